@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Framing } from '../src/domain/answer-reading.ts';
-import type { RandomBytes } from '../src/domain/base62.ts';
-import { ENGINE_SLUGS } from '../src/domain/engine.ts';
-import type { Fact, FactReading, FactVerdict } from '../src/domain/fact.ts';
-import { publicId } from '../src/domain/public-id.ts';
-import { THEMES } from '../src/domain/theme.ts';
-import type { TrackedBrand } from '../src/domain/tracked-brand.ts';
+import type { RandomBytes } from '../src/domain/access/base62.ts';
+import { publicId } from '../src/domain/access/public-id.ts';
+import type { Framing } from '../src/domain/answers/answer-reading.ts';
+import { ENGINE_SLUGS } from '../src/domain/answers/engine.ts';
+import type { Fact, FactReading, FactVerdict } from '../src/domain/brand/fact.ts';
+import { THEMES } from '../src/domain/brand/theme.ts';
+import type { TrackedBrand } from '../src/domain/brand/tracked-brand.ts';
 import type { NewCitation } from '../src/storage/answers/citations.ts';
 import {
   askedElsewhere,
@@ -114,6 +114,7 @@ function answerOf(plan: AnswerPlan, prompt: string, { random, bytes, site, wordi
     reading: plan.reading,
     outcomeStated: false,
     searches: searchesFor(prompt, wording, random),
+    cards: null,
     mentions,
     facts: mentions[0]?.mentioned ? factsOf(plan.facts ?? [], random) : [],
     citations: distinctPages(

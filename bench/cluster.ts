@@ -10,7 +10,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { composeApp } from '../src/main/compose.ts';
-import { system } from '../src/main/system.ts';
+import { system } from '../src/main/process/system.ts';
 import { planNow } from '../src/pipeline/collect/questions.ts';
 import { createKey } from '../src/pipeline/declare/keys.ts';
 import { importAnswers } from '../src/pipeline/intake/ingest.ts';
@@ -22,16 +22,20 @@ import { milliseconds, table } from './table.ts';
 const [firstUrl = '', secondUrl = '', brand = '', rounds = '40'] = process.argv.slice(2);
 
 const PATHS = [
-  ...['/visibility?days=30', '/visibility?days=365', '/trend?days=90', '/competitors?days=30'],
-  ...[
-    '/share-of-voice?days=30',
-    '/sources?days=30',
-    '/pages?days=90',
-    '/searches?days=30',
-    '/answers?limit=50',
-  ],
-  ...['/definitions?days=30', '/claim?measure=named', '/planner?days=30'],
-  ...['/brands', '/me'],
+  '/visibility?days=30',
+  '/visibility?days=365',
+  '/trend?days=90',
+  '/competitors?days=30',
+  '/share-of-voice?days=30',
+  '/sources?days=30',
+  '/pages?days=90',
+  '/searches?days=30',
+  '/answers?limit=50',
+  '/definitions?days=30',
+  '/claim?measure=named',
+  '/planner?days=30',
+  '/brands',
+  '/me',
 ];
 
 /** What is asked of a server that keeps reports. */
@@ -63,8 +67,8 @@ async function open(url: string, keysNeeded: number): Promise<Side> {
     .executeTakeFirstOrThrow();
   const keys: string[] = [];
   for (let n = 0; n < keysNeeded; n += 1) keys.push((await createKey(deps, { organization: name })).key);
-  const apps = [0, 16].map((keptReportsMb) =>
-    composeApp({ trustProxy: '', keptReportsMb, databaseConnections: 10 }, store, pino({ level: 'silent' })),
+  const apps = [0, 16].map((reportCacheMb) =>
+    composeApp({ trustProxy: '', reportCacheMb, databaseConnections: 10 }, store, pino({ level: 'silent' })),
   );
   for (const app of apps) await app.listen({ host: '127.0.0.1', port: 0 });
   const [base = '', keptBase = ''] = apps.map(
@@ -91,8 +95,11 @@ function newLines(batch: number): Readable {
   const lines = Array.from({ length: 50 }, (_, index) =>
     JSON.stringify({
       brand,
-      ...{ engine: 'chatgpt', prompt: `bench question ${index}`, collected_at: at },
-      ...{ external_id: `bench-${process.pid}-${batch}-${index}`, answer: 'It depends on what you need.' },
+      engine: 'chatgpt',
+      prompt: `bench question ${index}`,
+      collected_at: at,
+      external_id: `bench-${process.pid}-${batch}-${index}`,
+      answer: 'It depends on what you need.',
       citations: [{ url: `https://site${index}.example/` }],
     }),
   );

@@ -12,8 +12,8 @@ import { parseArgs } from 'node:util';
 import { chatgpt } from '../src/engines/chatgpt/adapter.ts';
 import { collect } from '../src/pipeline/collect/collect.ts';
 import { planNow } from '../src/pipeline/collect/questions.ts';
-import { applyFile } from '../src/pipeline/declare/apply.ts';
-import { loadWorkspace, readText } from '../src/pipeline/intake/workspace.ts';
+import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
+import { loadBrandReader, readText } from '../src/pipeline/intake/brand-reader.ts';
 import { findWorkspace } from '../src/storage/directory/brands.ts';
 import { type Database, openStore } from '../src/storage/driver/database.ts';
 import { Endings } from './endings.ts';
@@ -138,7 +138,7 @@ async function measure(kind: StoreKind, endings: Endings): Promise<string[]> {
 
 /** Processor time of reading the answer once, which is part of all the others. */
 async function readingMs(db: Database): Promise<number> {
-  const workspace = await loadWorkspace(db, (await findWorkspace(db, 'tandemly')) ?? 0);
+  const workspace = await loadBrandReader(db, (await findWorkspace(db, 'tandemly')) ?? 0);
   const before = process.cpuUsage();
   for (let times = 0; times < READINGS; times += 1) {
     readText(workspace, { text: TEXT, stated: null, citedHosts: [] });

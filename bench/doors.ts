@@ -1,5 +1,5 @@
-import { recordForm, writeEveryRecord } from '../src/cli/every-record.ts';
-import type { Terminal } from '../src/cli/terminal.ts';
+import { recordForm, writeEveryRecord } from '../src/cli/reports/every-record.ts';
+import type { Terminal } from '../src/cli/shared/terminal.ts';
 import { callTool } from '../src/mcp/call-tool.ts';
 import { REPORT_TOOLS } from '../src/mcp/report-tool.ts';
 import { REPORTS } from '../src/reports/index.ts';

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { PAGES_PER_MINUTE } from '../src/domain/quota.ts';
+import { PAGES_PER_MINUTE } from '../src/domain/access/quota.ts';
 import type { Store } from '../src/storage/driver/database.ts';
 import { PROGRAM, startServer } from './children.ts';
 import { type DataSet, LARGE_BRAND, LARGE_ORGANIZATION, SMALL_BRAND, SMALL_ORGANIZATION } from './data.ts';

@@ -1,7 +1,7 @@
 /**
  * Measures what storing answers costs apart from reading them: in transactions of 200, as an import does, and one at a
  * time, as collecting does where answers come slowly. Then a year of history in transactions of 200, with sealing its days
- * (storage/panel/sealing.ts), and sealing one day of the brand of the first.
+ * (storage/panel/pack.ts), and sealing one day of the brand of the first.
  *
  *   npm run bench:ingest -- [--database sqlite|postgres|both] [--answers 6000] [--singles 600] [--history 5000]
  *
@@ -10,14 +10,14 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type KyselyPlugin, sql } from 'kysely';
-import { DAY_MS, dayOf } from '../src/domain/period.ts';
-import { applyFile } from '../src/pipeline/declare/apply.ts';
-import { currentReading } from '../src/pipeline/intake/workspace.ts';
+import { DAY_MS, dayOf } from '../src/domain/time/period.ts';
+import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
+import { currentReading } from '../src/pipeline/intake/brand-reader.ts';
 import { storeCollections } from '../src/storage/answers/collections.ts';
+import { listPrompts } from '../src/storage/directory/brand/prompts.ts';
 import { findWorkspace, listTracked } from '../src/storage/directory/brands.ts';
-import { listPrompts } from '../src/storage/directory/prompts.ts';
 import { type Database, openStore } from '../src/storage/driver/database.ts';
-import { packDays } from '../src/storage/panel/sealing.ts';
+import { packDays } from '../src/storage/panel/pack.ts';
 import { generateAnswers } from './answers.ts';
 import { processorSeconds } from './children.ts';
 import { brandOf, LARGE_BRAND, middleOfDay } from './data.ts';
@@ -71,7 +71,10 @@ async function generated(db: Database, { brand, count, days, daysAgo }: Series) 
     tracked: await listTracked(db, brandId),
     prompts: (await listPrompts(db, brandId)).map(({ text }) => text),
     reading: await currentReading(db, brandId),
-    ...{ count, seed: daysAgo, to, from: to - days * DAY_MS },
+    count,
+    seed: daysAgo,
+    to,
+    from: to - days * DAY_MS,
   };
   return { brandId, answers: [...generateAnswers(plan)] };
 }
@@ -96,8 +99,13 @@ async function measure(db: Database, kind: StoreKind, series: Series): Promise<s
   if (series.isSealed) await packDays(db, brandId, dayOf(Date.now()) - 1);
   const { ms, ours, databases } = await clock();
   return [
-    ...[STORE_NAMES[kind], what, String(size), ((timed * 1000) / ms).toFixed(0), perTransaction.toFixed(1)],
-    ...[(ours / timed).toFixed(2), kind === 'sqlite' ? '' : (databases / timed).toFixed(2)],
+    STORE_NAMES[kind],
+    what,
+    String(size),
+    ((timed * 1000) / ms).toFixed(0),
+    perTransaction.toFixed(1),
+    (ours / timed).toFixed(2),
+    kind === 'sqlite' ? '' : (databases / timed).toFixed(2),
   ];
 }
 
@@ -144,13 +152,22 @@ const HISTORY = 'history';
 const SERIES: readonly Series[] = [
   ...[[Number(values.answers), BATCH, 1] as const, [Number(values.singles), 1, 0] as const].map(
     ([count, size, daysAgo]) => ({
-      ...{ what: 'some days', brand: LARGE_BRAND, count, size, daysAgo },
+      what: 'some days',
+      brand: LARGE_BRAND,
+      count,
+      size,
+      daysAgo,
       days: count / ANSWERS_PER_DAY,
     }),
   ),
   {
-    ...{ what: 'a year, and sealed', brand: HISTORY, count: Number(values.history) },
-    ...{ days: 365, daysAgo: 0, size: BATCH, isSealed: true },
+    what: 'a year, and sealed',
+    brand: HISTORY,
+    count: Number(values.history),
+    days: 365,
+    daysAgo: 0,
+    size: BATCH,
+    isSealed: true,
   },
 ];
 

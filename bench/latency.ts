@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { windowsAt } from '../src/domain/alert-rules.ts';
+import { windowsAt } from '../src/domain/alerts/alert-rules.ts';
 import { countCompared } from '../src/panel/counts/compared.ts';
-import { asSeen, findWorkspace } from '../src/storage/directory/brands.ts';
+import { findWorkspace, readBrandSnapshot } from '../src/storage/directory/brands.ts';
 import type { Database } from '../src/storage/driver/database.ts';
 import { inSnapshot } from '../src/storage/driver/snapshot.ts';
 import { limitPanelCache } from '../src/storage/panel/cache.ts';
@@ -77,7 +77,7 @@ export async function timePanel(db: Database, { now }: DataSet): Promise<Latency
   for (let run = 0; run < WARM_UP_RUNS + FEWEST_RUNS; run += 1) {
     const began = performance.now();
     await inSnapshot(db, async (snapshot) => {
-      const brand = await asSeen(snapshot, { id: brandId });
+      const brand = await readBrandSnapshot(snapshot, { id: brandId });
       const panel = openPanel(snapshot, brand);
       const { current, baseline } = windowsAt(now);
       for (const period of [current, baseline]) {

@@ -1,6 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { formatInstant } from '../src/domain/instant.ts';
-import { HOUR_MS } from '../src/domain/period.ts';
+import { formatInstant } from '../src/domain/time/instant.ts';
+import { HOUR_MS } from '../src/domain/time/period.ts';
 import { mostResidentMb, PROGRAM, residentMb, startServer } from './children.ts';
 import { type DataSet, LARGE_BRAND } from './data.ts';
 import type { Endings } from './endings.ts';

@@ -33,7 +33,7 @@ const RUNS = 30;
 /** Times every page of a brand in this process, for a user who is signed in. */
 export async function timePages(store: Store, data: DataSet): Promise<TimedPage[]> {
   const app = composeApp(
-    { trustProxy: '', keptReportsMb: 16, databaseConnections: 10 },
+    { trustProxy: '', reportCacheMb: 16, databaseConnections: 10 },
     store,
     pino({ level: 'silent' }),
     {

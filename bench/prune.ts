@@ -14,12 +14,12 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { DAY_MS } from '../src/domain/period.ts';
+import { DAY_MS } from '../src/domain/time/period.ts';
 import { composeApp } from '../src/main/compose.ts';
-import { applyFile } from '../src/pipeline/declare/apply.ts';
+import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
 import { createKey } from '../src/pipeline/declare/keys.ts';
 import { importAnswers } from '../src/pipeline/intake/ingest.ts';
-import { type Pruned, prune } from '../src/pipeline/prune/prune.ts';
+import { type PruneResult, prune } from '../src/pipeline/prune/prune.ts';
 import { openStore, type Store } from '../src/storage/driver/database.ts';
 import { Endings } from './endings.ts';
 import { bytesFrom, seeded } from './random.ts';
@@ -38,7 +38,7 @@ type Span = readonly [number, number];
 const at = () => performance.timeOrigin + performance.now();
 
 interface PrunedIn {
-  readonly pruned: Pruned;
+  readonly pruned: PruneResult;
   readonly ms: number;
   readonly steps: readonly Span[];
 }
@@ -96,14 +96,14 @@ async function fill(store: Store, bodies: readonly string[], jobs: number): Prom
         .insertInto('jobs')
         .values(
           ids.map((id) => ({
-            ...{
-              brand_id: found.brand_id,
-              id: 1_000_000 + id,
-              identity: `job ${id}`,
-              engine: 'chatgpt',
-              ...lease,
-            },
-            ...{ prompt_id: found.id, sample: 1, day: TODAY - DAYS + Math.floor((DAYS * id) / jobs) },
+            brand_id: found.brand_id,
+            id: 1_000_000 + id,
+            identity: `job ${id}`,
+            engine: 'chatgpt',
+            ...lease,
+            prompt_id: found.id,
+            sample: 1,
+            day: TODAY - DAYS + Math.floor((DAYS * id) / jobs),
           })),
         )
         .execute();
@@ -111,15 +111,15 @@ async function fill(store: Store, bodies: readonly string[], jobs: number): Prom
         .insertInto('replies')
         .values(
           ids.map((id) => ({
-            ...{
-              brand_id: found.brand_id,
-              job_id: 1_000_000 + id,
-              attempt: 0,
-              part: 0,
-              status: 200,
-              headers: '{}',
-            },
-            ...{ body: zstdCompressSync(bodies[id % bodies.length] ?? ''), asked_at: 0, received_at: 0 },
+            brand_id: found.brand_id,
+            job_id: 1_000_000 + id,
+            attempt: 0,
+            part: 0,
+            status: 200,
+            headers: '{}',
+            body: zstdCompressSync(bodies[id % bodies.length] ?? ''),
+            asked_at: 0,
+            received_at: 0,
           })),
         )
         .execute();
@@ -148,7 +148,7 @@ async function reading(store: Store, key: string, until: Promise<unknown>): Prom
   // A minute passes every hundred reports, so no quota is used up.
   const now = () => NOW + Math.floor(asked / 100) * 60_000;
   const app = composeApp(
-    { trustProxy: '', keptReportsMb: 0, databaseConnections: 10 },
+    { trustProxy: '', reportCacheMb: 0, databaseConnections: 10 },
     store,
     pino({ level: 'silent' }),
     { now },

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../src/domain/period.ts';
+import { DAY_MS } from '../src/domain/time/period.ts';
 import { REPORTS } from '../src/reports/index.ts';
 import { MODELS, siteHost } from './answers.ts';
 import { type DataSet, LARGE_BRAND, SMALL_BRAND, TAGS } from './data.ts';
@@ -50,8 +50,11 @@ export function reportQuestions({ deepCursor }: DataSet): Question[] {
     ...OTHERS.map((name) => large(name, name, {})),
     ...WINDOWED.map((name) => ofDays(name, 30, SMALL_BRAND)),
     {
-      ...{ title: 'small: answers, first 50', report: 'answers', query: { limit: '50' } },
-      ...{ brand: SMALL_BRAND, door: 'report' },
+      title: 'small: answers, first 50',
+      report: 'answers',
+      query: { limit: '50' },
+      brand: SMALL_BRAND,
+      door: 'report',
     },
   ];
 }

@@ -1,10 +1,10 @@
-import type { RandomBytes } from '../src/domain/base62.ts';
-import { generator } from '../src/stats/generator.ts';
+import type { RandomBytes } from '../src/domain/access/base62.ts';
+import { generator } from '../src/stats/distributions/generator.ts';
 
 /** Uniform numbers from 0 up to, but not including, 1. */
 export type Random = () => number;
 
-/** The same numbers for the same seed (stats/generator.ts), so that every run measures the same data. */
+/** The same numbers for the same seed (stats/distributions/generator.ts), so that every run measures the same data. */
 export function seeded(seed: number): Random {
   return generator(seed);
 }

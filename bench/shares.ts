@@ -23,7 +23,7 @@ export async function measureShares(place: StorePlace, data: DataSet, endings: E
     startServer(
       PROGRAM,
       ['serve', '--port', '0', '--json', '--log-level', 'warn', '--database-url', place.url].concat(
-        '--kept-reports-mb',
+        '--report-cache-mb',
         megabytes,
       ),
       endings,
@@ -50,7 +50,8 @@ async function shareOf(
   const turn = (server: Served) => load(server, path, keys, SECONDS, endings);
   for (const server of [keeping, running, bareServer]) await turn(server);
   const share = {
-    ...{ report, bodyBytes },
+    report,
+    bodyBytes,
     kept: await turn(keeping),
     bare: await turn(bareServer),
     run: await turn(running),

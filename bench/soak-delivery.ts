@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { proxiesOf } from '../src/domain/client-address.ts';
-import { publicId } from '../src/domain/public-id.ts';
+import { publicId } from '../src/domain/access/public-id.ts';
+import { proxiesOf } from '../src/domain/web/client-address.ts';
 import { allEndpoints, createEndpoint } from '../src/pipeline/deliver/endpoints.ts';
 import { posterTo } from '../src/pipeline/deliver/poster.ts';
 import { queueAlerts } from '../src/storage/delivery/deliveries.ts';
-import { takeIds } from '../src/storage/directory/heads.ts';
+import { takeIds } from '../src/storage/directory/brand/brand-lock.ts';
 import type { Database } from '../src/storage/driver/database.ts';
 import { insertAlerts } from '../src/storage/watch/alerts.ts';
 import type { Endings } from './endings.ts';
@@ -81,9 +81,14 @@ export async function raiseSome(
       .executeTakeFirstOrThrow();
     const first = await takeIds(transaction, brandId, count);
     const alerts = ids.map((id, index) => ({
-      ...{ id: first + index, publicId: id, marketId: 1, createdAt: at },
+      id: first + index,
+      publicId: id,
+      marketId: 1,
+      createdAt: at,
       kind: 'visibility_drop' as const,
-      ...{ title: `${brand} falls`, detail: 'Named in 2 of 70.', facts: { engine: 'chatgpt' } },
+      title: `${brand} falls`,
+      detail: 'Named in 2 of 70.',
+      facts: { engine: 'chatgpt' },
     }));
     await insertAlerts(transaction, brandId, alerts);
     await queueAlerts(transaction, {

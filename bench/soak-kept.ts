@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import { API_PREFIX } from '../src/domain/api-prefix.ts';
-import { DAY_MS } from '../src/domain/period.ts';
+import { API_PREFIX } from '../src/domain/access/api-prefix.ts';
+import { DAY_MS } from '../src/domain/time/period.ts';
 import { composeApp } from '../src/main/compose.ts';
-import { readEngines } from '../src/main/engines.ts';
+import { readEngines } from '../src/main/settings/engines.ts';
 import { REPORTS } from '../src/reports/index.ts';
 import type { Store } from '../src/storage/driver/database.ts';
 import { BRANDS } from './soak-world.ts';
@@ -20,7 +20,7 @@ export interface Kept {
  */
 export async function keptFailures(store: Store, { baseUrl, settings, keys }: Kept): Promise<string[]> {
   const app = composeApp(
-    { trustProxy: '', keptReportsMb: 0, databaseConnections: 10 },
+    { trustProxy: '', reportCacheMb: 0, databaseConnections: 10 },
     store,
     pino({ level: 'silent' }),
     {

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { EVALUATION_TIME } from '../src/domain/alert-rules.ts';
-import { API_PREFIX } from '../src/domain/api-prefix.ts';
-import { DAY_MS, dayOf } from '../src/domain/period.ts';
+import { API_PREFIX } from '../src/domain/access/api-prefix.ts';
+import { EVALUATION_TIME } from '../src/domain/alerts/alert-rules.ts';
 import { hasEnded } from '../src/domain/task.ts';
-import { applyFile } from '../src/pipeline/declare/apply.ts';
+import { DAY_MS, dayOf } from '../src/domain/time/period.ts';
+import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
 import { importAnswers } from '../src/pipeline/intake/ingest.ts';
 import { prune, removedRows } from '../src/pipeline/prune/prune.ts';
 import { startTask, taskOf } from '../src/pipeline/tasks/tasks-of-brand.ts';
@@ -43,8 +43,13 @@ export interface LoadCount {
 
 /** How long each load rests after a turn. A reader asks about 20 times a second, so the machine is busy and not choked. */
 const REST_MS = {
-  ...{ read: 40, import: 2000, rescan: 3000, collect: 3000, watch: 5000 },
-  ...{ prune: 5000, raise: 2000 },
+  read: 40,
+  import: 2000,
+  rescan: 3000,
+  collect: 3000,
+  watch: 5000,
+  prune: 5000,
+  raise: 2000,
 };
 
 const READERS = 4;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { applyFile } from '../src/pipeline/declare/apply.ts';
+import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
 import { createKey } from '../src/pipeline/declare/keys.ts';
 import { importAnswers } from '../src/pipeline/intake/ingest.ts';
 import { findDifferences } from '../src/pipeline/verify.ts';

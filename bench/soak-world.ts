@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { DAY_MS } from '../src/domain/period.ts';
+import { DAY_MS } from '../src/domain/time/period.ts';
 import type { Endings } from './endings.ts';
 import { oneOf, type Random } from './random.ts';
 

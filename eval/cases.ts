@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { hostOf, hostOfDomain } from '../src/domain/host.ts';
-import { type MatchChoices, namesOf, type TrackedBrand } from '../src/domain/tracked-brand.ts';
+import { type MatchChoices, namesOf, type TrackedBrand } from '../src/domain/brand/tracked-brand.ts';
+import { hostOf, hostOfDomain } from '../src/domain/web/host.ts';
 
 /** A labeled answer of cases/. What a label leaves out is not scored. */
 export interface Case {

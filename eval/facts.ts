@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { FACT_TYPES, type FactVerdict } from '../src/domain/fact.ts';
+import { FACT_TYPES, type FactVerdict } from '../src/domain/brand/fact.ts';
 import { extractorFor } from '../src/extract/extractor.ts';
-import { type FactEntry, factOf } from '../src/pipeline/declare/fact-entries.ts';
+import { type FactEntry, factOf } from '../src/pipeline/declare/document/fact-entries.ts';
 import { brandOf } from './cases.ts';
 
 /** Scores how sentences are held against facts. */

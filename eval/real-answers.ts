@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { hostOf } from '../src/domain/host.ts';
-import { namesOf, type TrackedBrand } from '../src/domain/tracked-brand.ts';
+import { namesOf, type TrackedBrand } from '../src/domain/brand/tracked-brand.ts';
+import { hostOf } from '../src/domain/web/host.ts';
 import { extractorFor } from '../src/extract/extractor.ts';
 
 /** A collected answer with labels made by a model. They name at most five products, and their ranks are weak. */

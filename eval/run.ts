@@ -6,7 +6,7 @@
  * `--answers` also scores a file of real answers with weak labels, `--bodies` the engines' parsers on a folder of
  * recorded bodies, and lists where they disagree with a plain walk; `--facts` scores another set of sentences about facts, `--framing` one of answers (framing-sets.ts), `--themes` one of themes (theme-sets.ts); `--unseen` scores how the
  * sets of unseen/ are framed, by the lists of cues alone and with the learned reader; `--misses` lists what the extractor read differently;
- * `--write` stores the tables in docs/quality.md.
+ * `--write` stores the tables in eval/RESULTS.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ import { scoreThemes, themeCasesIn, themesTable } from './theme-sets.ts';
 const CASES = fileURLToPath(new URL('cases/', import.meta.url));
 const FACTS = fileURLToPath(new URL('facts/labeled.yaml', import.meta.url));
 const THEMES = fileURLToPath(new URL('themes/sentences.jsonl', import.meta.url));
-const PAGE = fileURLToPath(new URL('../docs/quality.md', import.meta.url));
+const PAGE = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
 const { values } = parseArgs({
   options: {

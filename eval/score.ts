@@ -1,4 +1,4 @@
-import type { MentionReading } from '../src/domain/answer-reading.ts';
+import type { MentionReading } from '../src/domain/answers/answer-reading.ts';
 import { extractorFor } from '../src/extract/extractor.ts';
 import type { Case, Label } from './cases.ts';
 

@@ -53,7 +53,12 @@ export async function themeCasesIn(file: string): Promise<ThemeCase[]> {
   return lines
     .map((line) => JSON.parse(line) as WrittenCase)
     .map(({ id, l, t, b = USUAL_BRAND, e, ok = [] }) => ({
-      ...{ id, language: l, brand: b, text: t, labels: e, allowed: ok },
+      id,
+      language: l,
+      brand: b,
+      text: t,
+      labels: e,
+      allowed: ok,
     }));
 }
 

@@ -41,19 +41,31 @@ interface Engine {
 
 const ENGINES: readonly Engine[] = [
   {
-    ...{ slug: 'chatgpt', every: 1, reads: 0.7, searches: 0.5 },
+    slug: 'chatgpt',
+    every: 1,
+    reads: 0.7,
+    searches: 0.5,
     chances: (hours) => (hours < 9 * DAY ? [0.31, 0.58, 0.34, 0.18] : [0.62, 0.55, 0.32, 0.18]),
   },
   {
-    ...{ slug: 'claude', every: 2, reads: 0.5, searches: 0.4 },
+    slug: 'claude',
+    every: 2,
+    reads: 0.5,
+    searches: 0.4,
     chances: (hours) => (hours < 8 * DAY ? [0.5, 0.5, 0.3, 0.2] : [0.36, 0.52, 0.3, 0.2]),
   },
   {
-    ...{ slug: 'gemini', every: 2, reads: 0.9, searches: 0.6 },
+    slug: 'gemini',
+    every: 2,
+    reads: 0.9,
+    searches: 0.6,
     chances: () => [0.55, 0.58, 0.36, 0.15],
   },
   {
-    ...{ slug: 'perplexity', every: 2, reads: 1.25, searches: 0.8 },
+    slug: 'perplexity',
+    every: 2,
+    reads: 1.25,
+    searches: 0.8,
     chances: (hours) => (hours < 17 * DAY ? [0.68, 0.52, 0.9, 0.16] : [0.7, 0.54, 0.3, 0.16]),
   },
   { slug: 'google_ai_overview', every: 3, reads: 1, searches: null, chances: () => [0.4, 0.5, 0.2, 0.1] },
@@ -96,7 +108,9 @@ function lineOf(engine: Engine, question: Question, { day, index }: Asked): obje
   const id = `${engine.slug}/${index}/${day}`;
   const random = randomFrom(id);
   const line = {
-    ...{ brand: 'tandemly', engine: engine.slug, prompt: question.text },
+    brand: 'tandemly',
+    engine: engine.slug,
+    prompt: question.text,
     collected_at: `now-${hours * 60 + index * 7 + 4}m`,
     external_id: id,
   };
@@ -178,7 +192,9 @@ function* lanternbookLines(): Generator<object> {
         if (engine === 'gemini' && day === 1 && index === 1) continue;
         const id = `lanternbook/${engine}/${index}/${day}`;
         yield {
-          ...{ brand: 'lanternbook', engine, prompt },
+          brand: 'lanternbook',
+          engine,
+          prompt,
           collected_at: `now-${day * DAY * 60 + index * 7 + 9}m`,
           external_id: id,
           ...wikiAnswer(randomFrom(id)),

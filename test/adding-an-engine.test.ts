@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ENGINES } from '../src/domain/engine.ts';
+import { ENGINES } from '../src/domain/answers/engine.ts';
 import type { EngineAdapter } from '../src/engines/engine.ts';
 import { answered } from '../src/engines/engine-reading.ts';
 import { jsonObject, text } from '../src/engines/json.ts';
@@ -10,7 +10,7 @@ import { byOneRequest } from '../src/engines/one-request.ts';
 import { ADAPTERS } from '../src/engines/registry.ts';
 import { retirementsMarkdown, retiringModels } from '../src/engines/retirements.ts';
 import { baseUrl, choice } from '../src/engines/settings.ts';
-import { engineVariablesMarkdown, readEngines } from '../src/main/engines.ts';
+import { engineVariablesMarkdown, readEngines } from '../src/main/settings/engines.ts';
 import { ask } from './support/engines.ts';
 import { ROOT, withEngines } from './support/write-docs.ts';
 
@@ -91,28 +91,36 @@ test('the tables of variables and of retired models have it, and so has the list
   for (const row of [
     '| `SIGHTLINE_NEWVENDOR_REGION` | `world` | Where answers are made. |',
     '| `SIGHTLINE_NEWCOMER_ARCHIVE_URL` | `https://archive.newvendor.example` | Where its pages are. |',
-    '| `SIGHTLINE_NEWCOMER_MODEL` | `new-1` | Id of the model to ask as newcomer. |',
+    '| `SIGHTLINE_NEWCOMER_…` | `new-1` | `2` | `60` | `0.01` | – |',
   ]) {
     assert.ok(variables.includes(row), row);
   }
   assert.ok(retirementsMarkdown(WITH_NEWCOMER).includes('| 2027-03-01 | `newcomer` | `new-1` |'));
   const asked = [{ adapter: newcomer, model: 'new-1' }];
   assert.equal(retiringModels(asked, Date.parse('2027-02-01')).length, 1);
-  const list = withEngines('src/domain/engine.ts', WITH_NEWCOMER);
-  assert.ok(list.includes("  { slug: 'newcomer', name: 'Newcomer', method: 'api' },\n  // </engines>"));
+  const list = withEngines('src/domain/answers/engine.ts', WITH_NEWCOMER);
+  assert.ok(list.includes("    method: 'api',\n    provider: 'New Vendor',\n  },\n  // </engines>"));
 });
 
 test('reports list the engines that the registry has, in its order', () => {
   const displayed = (name: string, method: string) => (method === 'api' ? `${name} (API)` : name);
   assert.deepEqual(
     ENGINES,
-    ADAPTERS.map(({ slug, name, method }) => ({ slug, name: displayed(name, method), method })),
+    ADAPTERS.map(({ slug, name, method, provider, surface, cards }) => ({
+      slug,
+      name: displayed(name, method),
+      method,
+      provider: provider.name,
+      ...(surface && { surface }),
+      ...(cards && { cards }),
+    })),
   );
 });
 
 test('no code outside its folder names an engine, its provider or a setting of theirs', () => {
   const own = ADAPTERS.flatMap(({ slug, provider, settings = [] }) => [
-    ...[slug, provider.slug],
+    slug,
+    provider.slug,
     ...[...settings, ...(provider.settings ?? [])].map(({ name }) => name),
   ]);
   const named = new RegExp(`['"\`.](?:${[...new Set(own)].join('|')})(?![\\w/]|\\.(?:com|ai)\\b)['"\`]?`);
@@ -127,6 +135,6 @@ test('no code outside its folder names an engine, its provider or a setting of t
 function codeOutsideEngines(): string[] {
   return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .filter((path) => !path.startsWith('engines') && path !== join('domain', 'engine.ts'))
+    .filter((path) => !path.startsWith('engines') && path !== join('domain', 'answers', 'engine.ts'))
     .map((path) => join('src', path));
 }

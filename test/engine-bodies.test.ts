@@ -43,9 +43,19 @@ test('an answer that is read to the character, with its pages in order, disagree
   assert.deepEqual(told, []);
   assert.deepEqual(score, {
     engine: 'chatgpt',
-    ...{ others: 0, refused: 0, answers: 1, thrown: 0, failed: 0 },
-    ...{ characters: 13, recovered: 13, invented: 0 },
-    ...{ cited: 2, found: 2, added: 0, citing: 1, sameOrder: 1 },
+    others: 0,
+    refused: 0,
+    answers: 1,
+    thrown: 0,
+    failed: 0,
+    characters: 13,
+    recovered: 13,
+    invented: 0,
+    cited: 2,
+    found: 2,
+    added: 0,
+    citing: 1,
+    sameOrder: 1,
   });
 });
 

@@ -70,67 +70,178 @@ const AREAS = [
  * in no room. A room may have rooms of its own.
  */
 const ROOMS: Record<string, Record<string, readonly string[]>> = {
+  domain: {
+    '.': [],
+    access: ['time'],
+    alerts: ['time', 'web'],
+    answers: ['time'],
+    brand: ['.', 'answers'],
+    figures: ['time'],
+    questions: ['time'],
+    sharing: ['.', 'access', 'time'],
+    time: ['.'],
+    web: ['brand'],
+  },
+  stats: {
+    '.': [],
+    alerts: ['distributions', 'rates'],
+    claims: ['alerts', 'distributions', 'rates'],
+    distributions: [],
+    experiments: ['alerts', 'distributions'],
+    explaining: ['alerts', 'distributions', 'rates'],
+    panel: ['distributions', 'rates'],
+    rates: ['distributions'],
+  },
+  cli: {
+    '.': ['alerts', 'brands', 'engines', 'operating', 'reports', 'shared'],
+    alerts: ['shared'],
+    brands: ['reports', 'shared'],
+    engines: ['shared'],
+    operating: ['shared'],
+    reports: ['shared'],
+    shared: [],
+  },
+  main: {
+    '.': ['process', 'settings'],
+    process: ['settings'],
+    settings: [],
+  },
   extract: {
-    '.': ['text', 'names', 'framing', 'ranks', 'facts', 'themes'],
-    themes: ['text', 'framing'],
-    framing: ['text', 'names'],
-    ranks: ['text', 'names'],
-    facts: ['text', 'names'],
+    '.': ['facts', 'framing', 'names', 'ranks', 'text', 'themes'],
+    facts: ['names', 'text'],
+    framing: ['names', 'text'],
     names: ['text'],
+    ranks: ['names', 'text'],
     text: [],
+    themes: ['framing', 'text'],
+  },
+  'extract/names': {
+    '.': ['words'],
+    words: [],
   },
   'extract/framing': {
-    '.': ['grammar', 'readers', 'learned'],
+    '.': ['grammar', 'learned', 'readers'],
+    grammar: ['words'],
     learned: ['grammar', 'readers', 'words'],
     readers: ['grammar', 'words'],
-    grammar: ['words'],
     words: [],
   },
   reports: {
-    '.': ['shape', 'run', 'show', 'claims'],
-    client: ['.', 'shape', 'run', 'show'],
-    claims: [],
-    show: ['shape', 'run'],
+    '.': [
+      'alerts',
+      'answers',
+      'brands',
+      'cards',
+      'claims',
+      'experiments',
+      'planner',
+      'run',
+      'said',
+      'shape',
+      'sources',
+    ],
+    alerts: ['shape'],
+    answers: ['alerts', 'shape'],
+    brands: ['figures', 'shape'],
+    cards: ['shape'],
+    claims: ['shape'],
+    client: ['brands', 'run', 'said', 'shape', 'show', 'sources'],
+    experiments: ['shape'],
+    figures: ['shape'],
+    planner: ['figures', 'shape'],
     run: ['shape'],
+    said: ['figures', 'shape'],
     shape: [],
+    show: ['run', 'shape'],
+    sources: ['answers', 'figures', 'shape'],
+  },
+  panel: {
+    '.': [],
+    counts: ['.'],
+  },
+  'panel/counts': {
+    '.': ['spreads', 'voice'],
+    cited: ['.', 'spreads'],
+    spreads: [],
+    voice: ['spreads'],
   },
   pipeline: {
     '.': [],
-    intake: ['.'],
-    declare: ['.', 'intake'],
     accounts: ['.', 'declare'],
     collect: ['.', 'intake'],
-    watch: ['.', 'intake'],
-    volumes: ['collect'],
-    tasks: ['intake', 'collect'],
-    prune: ['accounts', 'tasks'],
+    declare: ['.', 'intake'],
     deliver: ['.', 'declare', 'reach'],
+    intake: ['.'],
+    prune: ['accounts', 'tasks'],
     reach: [],
-    site: ['reach'],
+    site: ['.', 'reach'],
+    tasks: ['.', 'collect', 'intake', 'site'],
+    volumes: ['collect'],
+    watch: ['.', 'intake'],
+  },
+  'pipeline/declare': {
+    '.': ['apply', 'document'],
+    apply: ['document'],
+    document: [],
+  },
+  'pipeline/collect': {
+    '.': ['job'],
+    job: [],
+    keys: ['job'],
   },
   dashboard: {
-    '.': ['pages', 'parts'],
-    pages: ['.', 'parts', 'charts', 'answer-text'],
-    parts: ['.', 'charts'],
-    charts: ['.'],
-    'answer-text': ['.'],
+    '.': ['markup', 'pages', 'parts', 'visit'],
+    'answer-text': ['markup'],
+    assets: [],
+    charts: ['markup'],
+    markup: [],
+    pages: ['.', 'answer-text', 'charts', 'markup', 'parts', 'visit'],
+    parts: ['charts', 'markup', 'visit'],
+    visit: ['markup'],
   },
   'dashboard/pages': {
     '.': AREAS,
     ...Object.fromEntries(AREAS.map((area) => [area, []])),
   },
+  'dashboard/parts': {
+    '.': [],
+    bar: ['form', 'words'],
+    form: ['words'],
+    table: ['bar', 'words'],
+    words: [],
+  },
   storage: {
-    '.': ['driver', 'answers', 'panel'],
-    driver: [],
+    '.': ['driver', 'panel'],
+    answers: ['directory', 'driver', 'panel'],
+    collect: ['directory', 'driver'],
+    delivery: ['directory', 'driver'],
     directory: ['driver'],
-    panel: ['driver', 'directory'],
-    answers: ['driver', 'directory', 'panel'],
-    collect: ['driver', 'directory'],
-    watch: ['driver', 'directory', 'answers'],
-    volumes: ['driver', 'directory'],
-    tasks: ['driver', 'directory'],
+    driver: [],
     metrics: ['driver'],
-    delivery: ['driver', 'directory'],
+    panel: ['directory', 'driver'],
+    site: ['directory', 'driver'],
+    tasks: ['directory', 'driver'],
+    volumes: ['directory', 'driver'],
+    watch: ['answers', 'directory', 'driver'],
+  },
+  'storage/answers': {
+    '.': ['filter'],
+    filter: [],
+  },
+  'storage/directory': {
+    '.': ['access', 'brand'],
+    access: [],
+    brand: [],
+  },
+  'storage/driver': {
+    '.': ['migrations', 'schema'],
+    migrations: ['.'],
+    schema: [],
+  },
+  http: {
+    '.': ['docs', 'wire'],
+    docs: [],
+    wire: [],
   },
 };
 
@@ -250,7 +361,7 @@ const LOADING = /^(?:import|export)\s(?!\s*type\b)(?:[^;']*?\sfrom\s)?\s*'([^']+
 
 /** Text becomes HTML without being escaped in one file only. */
 function htmlViolations({ path, text }: SourceFile): string[] {
-  const isHome = path === 'dashboard/html.ts';
+  const isHome = path === 'dashboard/markup/html.ts';
   return !isHome && /\bofEscaped\b/.test(text) ? [`${path} makes HTML of text that nothing escaped`] : [];
 }
 
@@ -281,7 +392,7 @@ test('no files import each other in a loop', () => {
 });
 
 // A command that opens a store, and the thread beside a server, start in half the time without these.
-for (const start of ['main/configured-store.ts', 'main/background-thread.ts']) {
+for (const start of ['main/process/configured-store.ts', 'main/process/background-thread.ts']) {
   test(`${start} loads no page, nothing of HTTP, no report, and no schema`, () => {
     const loaded = [...loadedWith(start, sourceFiles())];
     assert.ok(loaded.includes('storage/driver/database.ts') && loaded.includes('kysely'));
@@ -295,7 +406,7 @@ for (const start of ['main/configured-store.ts', 'main/background-thread.ts']) {
 }
 
 test('the thread beside a server loads the extractor, the client of PostgreSQL, and HTTP when it needs them', () => {
-  const loaded = [...loadedWith('main/background-thread.ts', sourceFiles())];
+  const loaded = [...loadedWith('main/process/background-thread.ts', sourceFiles())];
   assert.ok(loaded.includes('extract/reading-key.ts'));
   const heavy = /^(?:extract\/(?!reading-key\.ts)|pg$|node:https?$)/;
   assert.deepEqual(
@@ -306,7 +417,7 @@ test('the thread beside a server loads the extractor, the client of PostgreSQL, 
 
 test('a server loads neither what posts messages nor, on SQLite, the client of PostgreSQL', () => {
   const loaded = [...loadedWith('main/serve.ts', sourceFiles())];
-  assert.ok(loaded.includes('http/node-http.ts'));
+  assert.ok(loaded.includes('http/wire/node-http.ts'));
   assert.deepEqual(
     loaded.filter((name) => /^(?:pg|node:https?)$/.test(name)),
     [],

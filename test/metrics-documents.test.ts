@@ -9,7 +9,7 @@ import { METRICS, PROCESS_METRICS, seriesNames } from '../src/metrics/definition
 import { instrumentsIn } from '../src/metrics/instruments.ts';
 import { ROOT } from './support/write-docs.ts';
 
-const read = (name: string) => readFileSync(join(ROOT, 'docs/metrics', name), 'utf8');
+const read = (name: string) => readFileSync(join(ROOT, 'examples/grafana', name), 'utf8');
 
 /** What Grafana puts in before it asks. */
 const inGrafana = (expression: string) =>
@@ -22,7 +22,7 @@ interface Rule {
   readonly annotations: { readonly summary: string; readonly description: string };
 }
 
-const { groups } = parse(read('sightline-alerts.yaml')) as { groups: { name: string; rules: Rule[] }[] };
+const { groups } = parse(read('alerts.yaml')) as { groups: { name: string; rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 
 interface Panel {
@@ -31,7 +31,7 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 
-const { panels } = JSON.parse(read('grafana.json')) as { panels: Panel[] };
+const { panels } = JSON.parse(read('dashboards/sightline.json')) as { panels: Panel[] };
 const expressions = [
   ...rules.map(({ alert, expr }) => ({ of: alert, expr })),
   ...panels.flatMap(({ title, targets = [] }) =>

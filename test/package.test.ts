@@ -1,103 +1,63 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { manifestOf, runtimePackages, stage } from '../release/stage.ts';
 import { loadAssets } from '../src/dashboard/assets.ts';
-import { SETTINGS } from '../src/main/config.ts';
-import { isNightly } from './support/effort.ts';
+import { SETTINGS } from '../src/main/settings/config.ts';
+import { imageFiles, versionsIn } from './support/packed.ts';
 import { ROOT } from './support/write-docs.ts';
 
 const run = promisify(execFile);
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const manifest = JSON.parse(read('package.json')) as {
-  version: string;
-  files: string[];
-  engines: { node: string };
-};
+const manifest = manifestOf(ROOT);
 
-/** Packages by the folder that they are in. */
-type Versions = Readonly<Record<string, string>>;
-
-const lock = JSON.parse(read('package-lock.json')) as {
-  packages: Record<string, { version: string; dev?: true }>;
-};
-
-/** Those that the lockfile has for more than the tests. */
-const LOCKED: Versions = Object.fromEntries(
-  Object.entries(lock.packages)
-    .filter(([path, { dev }]) => path !== '' && !dev)
-    .map(([path, { version }]) => [path, version]),
-);
-
-function versionsIn(place: string): Versions {
-  // A package has folders with a package.json of their own too, which only say how to load what is in them.
-  const paths = globSync('node_modules/**/node_modules/{*,@*/*}/package.json', { cwd: place }).concat(
-    globSync('node_modules/{*,@*/*}/package.json', { cwd: place }),
-  );
-  return Object.fromEntries(
-    paths.sort().map((path) => {
-      const { version } = JSON.parse(readFileSync(join(place, path), 'utf8')) as { version: string };
-      return [dirname(path), version];
-    }),
-  );
-}
-
-describe('the packed file, installed without the rest of the project', () => {
+describe('what is packed, without the rest of the project', () => {
   let folder: string;
-  let installed: string;
-  let tarball: string;
+  let staged: string;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sightline-package-'));
-    const { stdout } = await run('npm', ['pack', '--silent', '--offline', '--pack-destination', folder], {
-      cwd: ROOT,
-    });
-    tarball = join(folder, stdout.trim());
-    await run('tar', ['-xzf', tarball], { cwd: folder });
-    installed = join(folder, 'package');
+    staged = join(folder, 'package');
+    await mkdir(staged);
+    stage(staged);
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
   const sightline = async (...args: string[]) => {
     const env = { ...process.env, SIGHTLINE_DATABASE_URL: `sqlite:${join(folder, 'store.db')}` };
-    const bin = join(installed, 'dist', 'main', 'bin.js');
-    return (await run(process.execPath, [bin, ...args], { env, cwd: installed })).stdout;
+    const program = join(staged, manifest.bin.sightline ?? '');
+    return (await run(process.execPath, [program, ...args], { env, cwd: staged })).stdout;
   };
 
-  test('has what it runs, its samples, its documents and its licenses, and no test', () => {
+  test('has the program, its samples, its documents and its licenses, and no test', () => {
     for (const path of ['dist/main/bin.js', 'samples/demo.yaml', 'docs/upgrading.md', 'LICENSE', 'NOTICE']) {
-      assert.ok(existsSync(join(installed, path)), path);
+      assert.ok(existsSync(join(staged, path)), path);
     }
-    const own = globSync('**', { cwd: installed, exclude: ['node_modules'] });
+    const own = globSync('**', { cwd: staged, exclude: ['node_modules'] });
     assert.deepEqual(
-      own.filter((path) => /\.test\.|^(test|src|bench|eval)\//.test(path)),
+      own.filter((path) => /\.test\.|\.ts$|^(test|src|bench|eval|release)\/|\/fixtures\//.test(path)),
       [],
     );
   });
 
   test('brings every package that it runs with, in exactly the locked version, and none that only tests have', () => {
-    assert.deepEqual(versionsIn(installed), LOCKED);
+    assert.deepEqual(versionsIn(staged), runtimePackages());
   });
 
-  test('is installed by npm without a registry, with exactly these', { skip: !isNightly }, async () => {
-    const place = join(folder, 'machine');
-    await mkdir(place);
-    const flags = [
-      '--offline',
-      '--cache',
-      join(folder, 'cache'),
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-    ];
-    await run('npm', ['install', ...flags, tarball], { cwd: place });
-    assert.deepEqual(await readdir(join(place, 'node_modules')), ['.bin', '.package-lock.json', 'sightline']);
-    assert.deepEqual(versionsIn(join(place, 'node_modules', 'sightline')), LOCKED);
+  test('brings the terms of every package', () => {
+    for (const path of Object.keys(runtimePackages())) {
+      const names = globSync('*', { cwd: join(staged, path) });
+      assert.ok(
+        names.some((name) => /licen[cs]e|copyright|readme/i.test(name)),
+        path,
+      );
+    }
   });
 
   test('says its version', async () => {
@@ -105,14 +65,14 @@ describe('the packed file, installed without the rest of the project', () => {
   });
 
   test('has the stylesheet and the module of the dashboard', async () => {
-    const packed = await import(pathToFileURL(join(installed, 'dist', 'dashboard', 'assets.js')).href);
+    const packed = await import(pathToFileURL(join(staged, 'dist', 'dashboard', 'assets.js')).href);
     assert.deepEqual(packed.loadAssets(), loadAssets());
   });
 
   test('applies, imports and reports', async () => {
     await sightline('apply', 'samples/demo.yaml');
-    // All of them are imported by the test of the demo.
-    const samples = await readFile(join(installed, 'samples', 'answers.jsonl'), 'utf8');
+    // The test of the demo imports all of them.
+    const samples = await readFile(join(staged, 'samples', 'answers.jsonl'), 'utf8');
     const some = join(folder, 'answers.jsonl');
     await writeFile(some, samples.split('\n').slice(0, 100).join('\n'));
     assert.match(await sightline('import', some), / 0 bad\.\n$/);
@@ -120,6 +80,14 @@ describe('the packed file, installed without the rest of the project', () => {
       data: { engines: { responses: number }[] };
     };
     assert.ok(report.data.engines.some(({ responses }) => responses > 0));
+  });
+
+  test('is all that the image copies', () => {
+    const copied = imageFiles(read('Dockerfile'));
+    assert.ok(copied.length > 5);
+    for (const path of copied) assert.ok(existsSync(join(staged, path)), path);
+    const [, entry = ''] = /^ENTRYPOINT \["node", "(.+)"\]$/m.exec(read('Dockerfile')) ?? [];
+    assert.equal(entry, manifest.bin.sightline);
   });
 });
 
@@ -130,36 +98,29 @@ test('every file that the package names is there', () => {
   }
 });
 
-test('the image copies files and sets settings that exist', () => {
-  const dockerfile = read('Dockerfile');
-  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, list = '']) =>
-    list.split(' '),
-  );
-  assert.ok(copied.length > 5);
-  assert.match(dockerfile, /^RUN npm run -s build /m, 'built as the package is');
-  for (const path of copied) assert.ok(existsSync(join(ROOT, path)), path);
-  for (const path of copied) {
-    const allowed = read('.dockerignore').split('\n');
-    assert.ok(
-      allowed.includes(`!${path}`) || (/^tsconfig/.test(path) && allowed.includes('!tsconfig*.json')),
-      path,
-    );
+test('the image sets settings that exist', () => assertSettings(read('Dockerfile')));
+
+test('the documents and the unit name the file of this version', () => {
+  const name = `sightline-${manifest.version}.tgz`;
+  for (const path of ['Dockerfile', 'deploy/sightline.service', 'docs/install.md']) {
+    const named = read(path).match(/sightline-\d+\.\d+\.\d+\.tgz/g);
+    assert.deepEqual(new Set(named), new Set([name]), path);
   }
-  assertSettings(dockerfile);
 });
 
-test('every stage of the image is built from one base, which a build can name by its digest', () => {
+test('the image is built from one base, which a build can name by its digest', () => {
   const dockerfile = read('Dockerfile');
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
   assert.deepEqual(new Set(bases), new Set([`\${NODE_IMAGE}`]));
   const [, major] = /^ARG NODE_IMAGE=node:(\d+)-slim$/m.exec(dockerfile.split('FROM')[0] ?? '') ?? [];
   assert.equal(`>=${major}`, manifest.engines.node);
-  assert.match(read('docs/upgrading.md'), /--build-arg NODE_IMAGE=node:24-slim@sha256:<digest>/);
+  assert.match(read('docs/install.md'), /--build-arg NODE_IMAGE=node:24-slim@sha256:<digest>/);
 });
 
 test('the systemd unit starts an existing command with existing settings', () => {
   const unit = read('deploy/sightline.service');
-  assert.match(unit, /^ExecStart=.*\/sightline serve$/m);
+  const [, command] = /^ExecStart=\S+\/bin\/(\S+) serve$/m.exec(unit) ?? [];
+  assert.deepEqual([command], Object.keys(manifest.bin));
   assertSettings(unit);
 });
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { generator } from '../../src/stats/generator.ts';
+import { generator } from '../../src/stats/distributions/generator.ts';
 import { type Clause, clausesIn } from './clauses.ts';
 import type { Passage } from './passages.ts';
 

@@ -1,4 +1,4 @@
-import { generator } from '../../src/stats/generator.ts';
+import { generator } from '../../src/stats/distributions/generator.ts';
 import { shuffle } from './shuffle.ts';
 import type { Point } from './svm.ts';
 

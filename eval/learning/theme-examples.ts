@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Framing } from '../../src/domain/answer-reading.ts';
-import type { Theme } from '../../src/domain/theme.ts';
+import type { Framing } from '../../src/domain/answers/answer-reading.ts';
+import type { Theme } from '../../src/domain/brand/theme.ts';
 import { markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.ts';
 import type { Scores } from '../../src/extract/framing/learned/model.ts';
 import { readRemarksOf } from '../../src/extract/framing/learned/read-remarks.ts';

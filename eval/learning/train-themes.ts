@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { THEMES } from '../../src/domain/theme.ts';
+import { THEMES } from '../../src/domain/brand/theme.ts';
 import { hashOf } from '../../src/extract/framing/learned/tokens.ts';
 import { trainedModel } from '../../src/extract/framing/learned/trained.ts';
 import { leaning } from '../../src/extract/themes/theme-direction.ts';

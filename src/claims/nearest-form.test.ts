@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Claim } from '../domain/claim.ts';
-import { ENGINES } from '../domain/engine.ts';
+import { effort } from '../../test/support/effort.ts';
+import type { Claim } from '../domain/alerts/claim.ts';
+import { ENGINES } from '../domain/answers/engine.ts';
 import { readClaim } from './parse.ts';
 
 /** A Monday. */
@@ -91,7 +92,7 @@ describe('property: what is read instead of a sentence that is not', () => {
         for (const form of read.nearest) assert.deepEqual(claimOf(form), claim, `${hedged} -> ${form}`);
         assert.ok(read.nearest.length > 0 || read.problem.includes('write'), `${hedged}: ${read.problem}`);
       }),
-      { numRuns: 1000 },
+      { numRuns: effort(150, 1000) },
     );
   });
 

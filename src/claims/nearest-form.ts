@@ -1,6 +1,4 @@
-import type { ClaimMeasure, Direction } from '../domain/claim.ts';
-import { isBrand, type Piece } from './pieces.ts';
-import type { Meant } from './refusal.ts';
+import type { ClaimMeasure, Direction } from '../domain/alerts/claim.ts';
 import {
   answersWords,
   type Compared,
@@ -13,12 +11,14 @@ import {
   sizeWords,
   topWords,
   VERBS,
-} from './say.ts';
+} from './claim-text.ts';
+import { isBrand, type Piece } from './grammar-tokens.ts';
+import type { Reading } from './refusal.ts';
 import { inTenths } from './sizes.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
 import { readingsOf } from './windows.ts';
 
-/** What a sentence that was not understood may be about. */
+/** The possible subject of a sentence that was not understood. */
 interface Guess {
   readonly measure: ClaimMeasure;
   readonly engine: string;
@@ -27,25 +27,25 @@ interface Guess {
   readonly direction: Direction;
   readonly top: number | null;
   readonly size: number | null;
-  /** As words that are read; null for the usual ones. */
+  /** As words that the parser knows; null for the default windows. */
   readonly window: string | null;
   readonly baseline: string | null;
 }
 
 /**
- * Sentences that can be read, one for each thing that this one may mean, and none if nothing that is read means the same. None says the
- * opposite of it, swaps its brands, or has a time that it has not. Sizes are those that are said or meant.
+ * Suggests sentences that the parser reads, one for each possible meaning; none if nothing readable means the same. No suggestion
+ * contradicts the sentence, swaps its brands, or adds a time. Sizes are stated or implied ones.
  *
- * @param pieces as `resolved` gives them
- * @param isRead whether a sentence is read as a claim that can be judged
+ * @param pieces from `resolvePieces`
+ * @param isRead whether a sentence parses as a valid claim
  */
 export function nearestForms(
   pieces: readonly Piece[],
-  meant: readonly Meant[],
+  meant: readonly Reading[],
   lexicon: Lexicon,
   isRead: (sentence: string) => boolean,
 ): string[] {
-  const formsFor = (each: Meant) =>
+  const formsFor = (each: Reading) =>
     guessesOf(pieces, each, lexicon).flatMap((guess) => {
       const { window } = guess;
       const others = [
@@ -61,7 +61,7 @@ export function nearestForms(
   return [...new Set(meant.flatMap(formsFor))].slice(0, 2);
 }
 
-function guessesOf(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): Guess[] {
+function guessesOf(pieces: readonly Piece[], meant: Reading, lexicon: Lexicon): Guess[] {
   const than = pieces.findIndex(({ kind }) => kind === 'than');
   const { brand, rival } = brandsOf(pieces, meant, lexicon);
   const slug = meant.engine ?? pieces.find((piece) => piece.kind === 'engine')?.slug;
@@ -69,7 +69,10 @@ function guessesOf(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): Gu
   const top =
     meant.top === undefined ? (pieces.find((piece) => piece.kind === 'top')?.top ?? null) : meant.top;
   const guess = {
-    ...{ measure: top !== null && measure !== 'share' ? 'listed' : measure, brand, rival, top },
+    measure: top !== null && measure !== 'share' ? 'listed' : measure,
+    brand,
+    rival,
+    top,
     engine: lexicon.engines.find((each) => each.slug === slug)?.name ?? 'Each engine',
     window: meant.window === undefined ? windowIn(pieces, than) : meant.window,
     baseline: meant.baseline === undefined ? baselineIn(pieces, than) : meant.baseline,
@@ -77,7 +80,7 @@ function guessesOf(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): Gu
   const guesses = directionsOf(pieces, meant, guess)
     .map((direction) => ({ ...guess, direction, size: sizeOf(pieces, meant, { ...guess, direction }) }))
     .flatMap((each) => (meant.window === undefined ? inEachWindow(each, pieces) : [each]));
-  // Without a word such as "than", which of two brands is compared with the other is not known.
+  // Without a word such as "than", it is unclear which brand is compared with which.
   const isSaid = pieces.some((piece) => piece.kind === 'direction' && COMPARED.includes(piece.direction));
   const isEitherOf =
     isSaid &&
@@ -89,8 +92,12 @@ function guessesOf(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): Gu
   return isEitherOf ? guesses.flatMap((each) => [each, { ...each, brand: rival, rival: brand }]) : guesses;
 }
 
-/** Which brand it says something of, and compared with which. `Our competitors beat us` is about any of them. */
-function brandsOf(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): Pick<Guess, 'brand' | 'rival'> {
+/** The brand that it is about, and the one it is compared with. `Our competitors beat us` is about any of them. */
+function brandsOf(
+  pieces: readonly Piece[],
+  meant: Reading,
+  lexicon: Lexicon,
+): Pick<Guess, 'brand' | 'rival'> {
   const [brand = 'us', second = null] = brandsIn(pieces, meant, lexicon);
   const [self, ...others] = lexicon.brands.map(({ name }) => name);
   const any = (brand === self || brand === 'us' ? others[0] : self) ?? null;
@@ -104,7 +111,7 @@ function brandsOf(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): Pic
   return { brand, rival: second ?? any };
 }
 
-function brandsIn(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): string[] {
+function brandsIn(pieces: readonly Piece[], meant: Reading, lexicon: Lexicon): string[] {
   const self = lexicon.brands[0]?.name ?? '';
   const names = pieces.flatMap((piece) => {
     if (piece.kind === 'brand') return [piece.brand];
@@ -114,7 +121,7 @@ function brandsIn(pieces: readonly Piece[], meant: Meant, lexicon: Lexicon): str
   return [...new Set([...(meant.brand === undefined ? [] : [meant.brand]), ...names])];
 }
 
-/** A brand may have the name of an engine, and then only "us" says which is meant. */
+/** A brand can have an engine's name; then only "us" identifies it. */
 function isClear(name: string, lexicon: Lexicon): boolean {
   return tokensOf(name, lexicon).every(({ kind }) => kind === 'brand');
 }
@@ -127,10 +134,10 @@ function measureIn(pieces: readonly Piece[]): ClaimMeasure {
   return said ?? (isOfPlaces ? 'position' : 'named');
 }
 
-/** How much, if it is meant or said of such a direction: `40%` is no difference, and a number alone may be a position. */
+/** The size, if the sentence states or implies one for this direction: `40%` is no difference, and a bare number can be a position. */
 function sizeOf(
   pieces: readonly Piece[],
-  meant: Meant,
+  meant: Reading,
   { measure, direction }: Pick<Guess, 'measure' | 'direction'>,
 ): number | null {
   if (meant.size !== undefined) return meant.size;
@@ -141,7 +148,7 @@ function sizeOf(
   return isOfDirection ? said.size : null;
 }
 
-/** A change since October is of one pair of windows, or of another. */
+/** A change since October has two possible pairs of windows. */
 function inEachWindow(guess: Guess, pieces: readonly Piece[]): readonly Guess[] {
   const period = pieces.find((piece) => piece.kind === 'period' && piece.text === guess.window);
   const isChange = guess.rival === null && guess.baseline === null && !isLevel(guess.direction);
@@ -154,10 +161,10 @@ const EITHER_LEVEL: readonly Direction[] = ['at_least', 'at_most'];
 const EITHER_WAY: readonly Direction[] = ['higher', 'lower'];
 const COMPARED: readonly Direction[] = ['higher', 'lower', 'unchanged'];
 
-/** What it says, or both ways that it may go, if anything is compared. That two shares of the same mentions are equal cannot be judged. */
+/** Its direction, or both possible ones, if it compares anything. Equality of two shares of the same mentions cannot be tested. */
 function directionsOf(
   pieces: readonly Piece[],
-  meant: Meant,
+  meant: Reading,
   { measure, rival }: Pick<Guess, 'measure' | 'rival'>,
 ): readonly Direction[] {
   const said = new Set(pieces.flatMap((piece) => (piece.kind === 'direction' ? [piece.direction] : [])));
@@ -178,7 +185,7 @@ function windowIn(pieces: readonly Piece[], than: number): string | null {
   const relative = pieces.find((piece) => piece.kind === 'relative');
   const window = pieces.find((piece, at) => piece.kind === 'period' && (than < 0 || at !== than + 1));
   if (window?.kind === 'period') return window.text;
-  // "Than last" is before a window of any length.
+  // "Than last" precedes a window of any length.
   if (!relative || relative.spans.length > 2) return null;
   const days = relative.spans.find((each) => each.endsWith('days'));
   return days === undefined ? `this ${relative.spans[0]}` : `in the last ${days}`;
@@ -193,7 +200,7 @@ function baselineIn(pieces: readonly Piece[], than: number): string | null {
   return pieces.some(({ kind }) => kind === 'before') ? 'before' : null;
 }
 
-/** Null for a level whose size is not known. */
+/** Null for a level of unknown size. */
 function formOf(guess: Guess): string | null {
   const { measure, direction, window } = guess;
   const begins = beginningOf(guess);
@@ -232,7 +239,7 @@ function comparedOf(guess: Guess, direction: Compared): string {
   return `${words}${days}${against === null ? '' : ` ${joint} ${against}`}${size}`;
 }
 
-/** How much two shares of the same mentions differ cannot be judged. */
+/** The difference of two shares of the same mentions cannot be tested. */
 function byHowMuch({ measure, rival, size }: Guess, direction: Direction): string {
   const isJudged = direction !== 'unchanged' && !(measure === 'share' && rival !== null);
   return size === null || size <= 0 || size >= 100 || !isJudged

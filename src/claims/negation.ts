@@ -1,14 +1,14 @@
-import type { Direction } from '../domain/claim.ts';
-import { isBrand, type Piece } from './pieces.ts';
-import { type Meant, type Refusal, unformed } from './refusal.ts';
+import type { Direction } from '../domain/alerts/claim.ts';
+import { isBrand, type Piece } from './grammar-tokens.ts';
+import { noFormRefusal, type Reading, type Refusal } from './refusal.ts';
 
 type Kind = Piece['kind'];
 
 /**
- * What negations say of a figure, without them: `not as often` is less often, `never` in none of the answers, `always` in all, `no engine in
- * more than 10%` at most 10%, and `leaves us out of most answers` names us in at most half of them. Others are left as they are.
+ * Resolves negations of a figure: `not as often` is less often, `never` in none of the answers, `always` in all, `no engine in more than
+ * 10%` at most 10%, and `leaves us out of most answers` names us in at most half of them. Leaves other negations as they are.
  */
-export function affirmed(pieces: readonly Piece[]): Piece[] {
+export function affirm(pieces: readonly Piece[]): Piece[] {
   for (const read of [
     withoutAny,
     withoutLess,
@@ -31,7 +31,7 @@ function indexOf(pieces: readonly Piece[], kind: Kind): number {
   return at < 0 ? pieces.length : at;
 }
 
-/** What denies something in it, each once. */
+/** Its negations, each once. */
 function negationsIn(pieces: readonly Piece[]): Kind[] {
   return NEGATIONS.filter((kind) => pieces.some((piece) => piece.kind === kind));
 }
@@ -48,15 +48,15 @@ function without(pieces: readonly Piece[], ...kinds: readonly Kind[]): Piece[] {
 /** `Not in any answer` is never, and so is `no engine ever`. */
 function withoutAny(pieces: readonly Piece[]): Piece[] | null {
   if (!pieces.some(({ kind }) => kind === 'any')) return null;
-  if (isOnly(pieces, 'not')) return affirmed([...without(pieces, 'not', 'any'), { kind: 'never' }]);
-  return isOnly(pieces, 'never') || isOnly(pieces, 'nobody') ? affirmed(without(pieces, 'any')) : null;
+  if (isOnly(pieces, 'not')) return affirm([...without(pieces, 'not', 'any'), { kind: 'never' }]);
+  return isOnly(pieces, 'never') || isOnly(pieces, 'nobody') ? affirm(without(pieces, 'any')) : null;
 }
 
 const NOT: readonly Kind[] = ['not', 'never'];
 
 /**
- * `Does not name us` is never, and `most answers do not name us` names us in at most half. `Does not name us in most answers` says the
- * same; of any other size, that may be in fewer, or in so many not.
+ * `Does not name us` is never, and `most answers do not name us` names us in at most half. `Does not name us in most answers` means the
+ * same; with any other size, it can mean fewer answers, or the answers without us.
  */
 function withoutNot(pieces: readonly Piece[]): Piece[] | null {
   const isNever = isOnly(pieces, 'never');
@@ -66,7 +66,7 @@ function withoutNot(pieces: readonly Piece[]): Piece[] | null {
   const engines = pieces.filter(({ kind }) => kind === 'engine');
   if (!(isNever || isOnly(pieces, 'not')) || !isOfVerb || engines.length > 1) return null;
   const plain = without(pieces, ...NOT);
-  if (isPlain(plain)) return isNever ? null : affirmed([...plain, { kind: 'never' }]);
+  if (isPlain(plain)) return isNever ? null : affirm([...plain, { kind: 'never' }]);
   const level = levelIn(plain);
   if (level === null) return null;
   const isSaidFirst = pieces.findIndex(({ kind }) => kind === 'size') < at;
@@ -80,7 +80,7 @@ function isNoun(piece: Piece | undefined): boolean {
 
 const DENIAL: readonly Kind[] = ['not', 'no_longer', 'never'];
 
-/** `does not name us as often as Kestrel`; of `no longer`, only in time, because of two brands it says what was too. */
+/** `does not name us as often as Kestrel`; `no longer` only in time, because for two brands it also describes the past. */
 function withoutLess(pieces: readonly Piece[]): Piece[] | null {
   if (!isOnly(pieces, ...DENIAL)) return null;
   const at = pieces.findIndex((piece) => piece.kind === 'direction' && piece.said !== 'limit');
@@ -105,7 +105,7 @@ function withoutNobody(pieces: readonly Piece[]): Piece[] | null {
   const verb = pieces.find(({ kind }) => kind === 'measure');
   const isOfEngines = pieces[0]?.kind === 'nobody' && verb?.kind === 'measure' && verb.form === 'active';
   if (!isOnly(pieces, 'nobody') || !isOfEngines || isCompared(directionIn(pieces))) return null;
-  return affirmed([{ kind: 'every' }, { kind: 'never' }, ...without(pieces, 'nobody')]);
+  return affirm([{ kind: 'every' }, { kind: 'never' }, ...without(pieces, 'nobody')]);
 }
 
 /** `never`, and `no engine in more than 10%`. */
@@ -129,7 +129,7 @@ function withoutAll(pieces: readonly Piece[]): Piece[] | null {
   return isOnly(pieces, 'always') && isPlain(plain) ? [...plain, ...levelOf('at_least', 100)] : null;
 }
 
-/** Left out of at least 80% of answers, and so named in at most 20%; left out more often, and so named less often. */
+/** Left out of at least 80% of answers means named in at most 20%; left out more often means named less often. */
 function withoutAbsence(pieces: readonly Piece[]): Piece[] | null {
   if (!isOnly(pieces, 'absent') && !isOnly(pieces, 'fails')) return null;
   const plain = without(pieces, 'absent', 'fails');
@@ -137,7 +137,7 @@ function withoutAbsence(pieces: readonly Piece[]): Piece[] | null {
   if (level !== null) return withLevel(plain, OTHER_LIMIT[level.direction], 100 - level.size);
   if (isOnly(pieces, 'fails') || plain.some((piece) => piece.kind === 'direction' && piece.said !== 'often'))
     return null;
-  // "Is missing from ChatGPT" is a state, and "ChatGPT leaves us out" may be now and then.
+  // "Is missing from ChatGPT" is a state, and "ChatGPT leaves us out" can be occasional.
   const isState = plain.some((piece) => piece.kind === 'measure' && piece.form === 'itself');
   if (isState && isPlain(plain)) return [...plain, ...levelOf('at_most', 0)];
   return plain.some(({ kind }) => kind === 'direction')
@@ -165,7 +165,7 @@ function levelOf(direction: Limit, size: number): Piece[] {
   ];
 }
 
-/** The level that it says, if it says one, and nothing else of how often. */
+/** The level in it, if it names one and no other frequency. */
 interface Level {
   readonly direction: Limit;
   readonly size: number;
@@ -183,7 +183,7 @@ function withLevel(pieces: readonly Piece[], direction: Limit, size: number): Pi
   return [...rest, ...levelOf(direction, size)];
 }
 
-/** Whether nothing is compared in it. */
+/** Whether it compares nothing. */
 function isPlain(pieces: readonly Piece[]): boolean {
   const kinds: readonly Kind[] = [
     'direction',
@@ -199,20 +199,20 @@ function isPlain(pieces: readonly Piece[]): boolean {
   return !pieces.some(({ kind }) => kinds.includes(kind));
 }
 
-/** Refuses a negation that leaves open what is so instead. Pieces are as they are affirmed. */
+/** Refuses a negation that leaves the truth open. Pieces come from `affirm`. */
 export function negationIn(pieces: readonly Piece[]): Refusal | null {
   const kind = KINDS.find((each) => pieces.some((piece) => piece.kind === each));
   const direction = directionIn(pieces);
   if (kind === undefined) return null;
   const open = OPEN.find(({ when }) => when(pieces));
-  if (open) return unformed(open.because);
-  const isTwice = isOfAbsence(pieces) && negationsIn(pieces).length > 1;
+  if (open) return noFormRefusal(open.because);
+  const isTwice = statesAbsence(pieces) && negationsIn(pieces).length > 1;
   return isTwice
     ? { problem: NOT_ABSENT, meant: notAbsent(pieces) }
     : { problem: PROBLEMS[kind], meant: MEANT[kind](direction, pieces) };
 }
 
-/** What says so little that no claim says the same. */
+/** Negations too vague for any claim. */
 const OPEN: readonly { readonly when: (pieces: readonly Piece[]) => boolean; readonly because: string }[] = [
   {
     when: (pieces) => pieces.filter(({ kind }) => kind === 'engine').length > 1,
@@ -228,7 +228,7 @@ const OPEN: readonly { readonly when: (pieces: readonly Piece[]) => boolean; rea
   },
   {
     when: (pieces) =>
-      pieces.slice(indexOf(pieces, 'not')).some(({ kind }) => kind === 'always') && !isOfAbsence(pieces),
+      pieces.slice(indexOf(pieces, 'not')).some(({ kind }) => kind === 'always') && !statesAbsence(pieces),
     because: 'one answer shows that it is not always so: write in how many of the answers at most',
   },
   {
@@ -241,7 +241,7 @@ const NOT_ABSENT =
   'to be left out not always, or never, may be to be named in some answers, or in all: write in how many it is named';
 
 /** `Never leaves us out` is always, and `does not leave us out of most answers` names us in at least half. */
-function notAbsent(pieces: readonly Piece[]): readonly Meant[] {
+function notAbsent(pieces: readonly Piece[]): readonly Reading[] {
   const isSaid = (...kinds: readonly Kind[]) => negationsIn(pieces).some((kind) => kinds.includes(kind));
   const plain = without(pieces, 'absent', 'fails', 'not', 'never', 'nobody', 'always', 'any');
   const level = levelIn(plain);
@@ -253,16 +253,16 @@ function notAbsent(pieces: readonly Piece[]): readonly Meant[] {
   return isSaid('never', 'nobody') === isSaid('always') ? [] : [isSaid('always') ? NONE : ALL];
 }
 
-/** What is meant of where a brand is left out, of where it is named: `rarely leaves us out`. */
-export function ofAbsence(meant: Meant): Meant {
+/** Turns a reading about absence into one about presence: `rarely leaves us out`. */
+export function negateReading(meant: Reading): Reading {
   const { direction, size } = meant;
   if (direction === undefined) return meant;
   const isLevel = isLimit(direction) && typeof size === 'number';
   return { ...meant, direction: OTHER_WAY[direction], ...(isLevel && { size: 100 - size }) };
 }
 
-/** Whether it says where a brand is not named, so that a word that says how often says the opposite of being named. */
-export function isOfAbsence(pieces: readonly Piece[]): boolean {
+/** Whether it describes absence, so that a frequency word means its opposite. */
+export function statesAbsence(pieces: readonly Piece[]): boolean {
   return pieces.some(({ kind }) => kind === 'absent' || kind === 'fails');
 }
 
@@ -287,7 +287,7 @@ const PROBLEMS: Readonly<Record<(typeof KINDS)[number], string>> = {
 const NONE = { direction: 'at_most', size: 0 } as const;
 const ALL = { direction: 'at_least', size: 100 } as const;
 
-const INSTEAD: Readonly<Record<Direction, readonly Meant[]>> = {
+const INSTEAD: Readonly<Record<Direction, readonly Reading[]>> = {
   higher: [
     { direction: 'lower', size: null },
     { direction: 'unchanged', size: null },
@@ -304,10 +304,10 @@ const INSTEAD: Readonly<Record<Direction, readonly Meant[]>> = {
   at_most: [{ direction: 'at_least' }],
 };
 
-type Means = (direction: Direction | null, pieces: readonly Piece[]) => readonly Meant[];
+type Means = (direction: Direction | null, pieces: readonly Piece[]) => readonly Reading[];
 
 const opposite =
-  (meant: readonly Meant[]): Means =>
+  (meant: readonly Reading[]): Means =>
   (direction, pieces) => {
     const isOfLevel = pieces.some((piece) => piece.kind === 'size' && piece.unit === 'percent');
     const limit = pieces.find((piece) => piece.kind === 'direction' && piece.said === 'limit');
@@ -317,20 +317,20 @@ const opposite =
     return direction === null ? meant : INSTEAD[direction];
   };
 
-/** `Does not name us in at least 40%` may be in fewer, or in so many not. */
-function oppositeOrRest(pieces: readonly Piece[]): readonly Meant[] {
+/** `Does not name us in at least 40%` can mean fewer answers, or the answers without us. */
+function oppositeOrRest(pieces: readonly Piece[]): readonly Reading[] {
   const level = levelIn(pieces);
   return level === null ? [] : [{ direction: OTHER_LIMIT[level.direction] }, restOf(level)];
 }
 
-function restOf({ direction, size }: Level): Meant {
+function restOf({ direction, size }: Level): Reading {
   return { direction: OTHER_LIMIT[direction], size: 100 - size };
 }
 
 const MEANT: Readonly<Record<(typeof KINDS)[number], Means>> = {
   absent: (direction) => (direction === null ? [NONE] : [{ direction: OTHER_WAY[direction] }]),
   fails: opposite([NONE]),
-  // "Kestrel, not us" names who is less.
+  // "Kestrel, not us" names the lower one.
   not: (direction, pieces) =>
     pieces.some(({ kind }, at) => kind === 'not' && isBrand(pieces[at + 1]))
       ? notBoth(direction, pieces)
@@ -352,8 +352,8 @@ const MEANT: Readonly<Record<(typeof KINDS)[number], Means>> = {
   most: () => [{}],
 };
 
-/** `Kestrel, not us`; but `neither Kestrel nor Bolt is named more often than us` denies it of each. */
-function notBoth(direction: Direction | null, pieces: readonly Piece[]): readonly Meant[] {
+/** `Kestrel, not us`; but `neither Kestrel nor Bolt is named more often than us` negates it for each. */
+function notBoth(direction: Direction | null, pieces: readonly Piece[]): readonly Reading[] {
   if (direction === null) {
     const last = pieces.findLastIndex(isBrand);
     return pieces[last - 1]?.kind === 'not' ? [{ direction: 'higher' }] : [];
@@ -364,20 +364,20 @@ function notBoth(direction: Direction | null, pieces: readonly Piece[]): readonl
   return INSTEAD[direction].map((meant) => ({ ...meant, rival }));
 }
 
-/** What is so where it does not happen: in fewer than half, or in none. */
-function notSo(pieces: readonly Piece[]): readonly Meant[] {
+/** The level if it does not happen: in fewer than half, or in none. */
+function notSo(pieces: readonly Piece[]): readonly Reading[] {
   if (pieces.some((piece) => piece.kind === 'size' && piece.unit === 'percent'))
     return [{ direction: 'at_most' }];
   return pieces.some(({ kind }) => kind === 'never') ? [] : [NONE];
 }
 
-/** Whether the only brand is what others are compared with. */
+/** Whether the only brand is the reference of the comparison. */
 function isOfOthers(pieces: readonly Piece[]): boolean {
   const brand = pieces.findIndex(isBrand);
   return pieces.slice(0, Math.max(0, brand)).some(({ kind }) => kind === 'than');
 }
 
-/** What it says of two windows or brands, or else of a size. */
+/** Its form: a comparison of two windows or brands, or a size. */
 function directionIn(pieces: readonly Piece[]): Direction | null {
   const said = pieces.flatMap((piece) => (piece.kind === 'direction' ? [piece.direction] : []));
   return said.find(isCompared) ?? said[0] ?? null;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { CLAIM_MEASURES, type Claim, DIRECTIONS, flawOf, MOST_TOP } from '../domain/claim.ts';
-import { ENGINES } from '../domain/engine.ts';
-import { DAY_MS } from '../domain/period.ts';
+import { effort } from '../../test/support/effort.ts';
+import { CLAIM_MEASURES, type Claim, DIRECTIONS, flawOf, MOST_TOP } from '../domain/alerts/claim.ts';
+import { ENGINES } from '../domain/answers/engine.ts';
+import { DAY_MS } from '../domain/time/period.ts';
+import { claimText } from './claim-text.ts';
 import { readClaim } from './parse.ts';
-import { claimText } from './say.ts';
 
 /** A Friday. */
 const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
@@ -329,7 +330,7 @@ describe('a sentence is refused, with one like it that is read or what to write'
         const [claim, other] = [said, taken].map((each) => readClaim(each, LEXICON, NOW));
         if (other && 'claim' in other) assert.notDeepEqual(other, claim, taken);
       }),
-      { numRuns: 500 },
+      { numRuns: effort(150, 500) },
     );
   });
 
@@ -350,7 +351,7 @@ describe('a sentence is refused, with one like it that is read or what to write'
           assert.equal(flawOf(again.claim), null, nearest);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: effort(150, 500) },
     );
   });
 });
@@ -433,6 +434,6 @@ test('property: what a claim is said as is read as the same claim', () => {
       const text = claimText(claim, name);
       assert.deepEqual(readClaim(text, LEXICON, NOW), { claim }, text);
     }),
-    { numRuns: 500 },
+    { numRuns: effort(150, 500) },
   );
 });

@@ -5,34 +5,31 @@ import {
   flawOf,
   isAllOrNone,
   isOfOneFigure,
-} from '../domain/claim.ts';
-import { misspelledName } from '../domain/nearest.ts';
+} from '../domain/alerts/claim.ts';
+import { misspelledName } from '../domain/brand/nearest.ts';
+import { ambiguityIn } from './ambiguity.ts';
+import { isBrand, type Piece, piecesOf } from './grammar-tokens.ts';
 import { nearestForms } from './nearest-form.ts';
-import { affirmed, isOfAbsence, levelIn, negationIn, ofAbsence } from './negation.ts';
-import { isBrand, type Piece, piecesOf } from './pieces.ts';
-import { inPlainOrder } from './plain-order.ts';
-import { type Meant, type Refusal, refusal, unformed } from './refusal.ts';
-import { ordered, resolved } from './resolve.ts';
+import { affirm, levelIn, negateReading, negationIn, statesAbsence } from './negation.ts';
+import { toPlainOrder } from './plain-order.ts';
+import { noFormRefusal, type Reading, type Refusal, refusal } from './refusal.ts';
+import { orderPieces, resolvePieces } from './resolve.ts';
 import { wrongRoles } from './roles.ts';
 import { inTenths } from './sizes.ts';
-import { inOneSpelling } from './spelling.ts';
+import { correctSpelling } from './spelling.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
-import { twoWaysIn } from './two-ways.ts';
 import { windowsIn } from './windows.ts';
 
-/**
- * A sentence as it was understood, or why it was not, with one or two sentences that would be: what it may mean. None says the
- * opposite of it.
- */
+/** A claim, or the reason why a sentence is not one, with one or two suggestions. No suggestion contradicts the sentence. */
 export type ReadClaim =
   | { readonly claim: Claim }
   | { readonly problem: string; readonly nearest: readonly string[] };
 
 /**
- * Reads a claim in English, such as `ChatGPT names us more often than Kestrel this month`. Every word must be understood. What could
- * be read in two ways is not read.
+ * Parses a claim in English, such as `ChatGPT names us more often than Kestrel this month`. Every word must be known. Ambiguous sentences
+ * are refused.
  *
- * @param now UTC milliseconds, by which `this month` is understood
+ * @param now UTC milliseconds, for times such as `this month`
  */
 export function readClaim(sentence: string, lexicon: Lexicon, now: number): ReadClaim {
   const { pieces, unknown, read } = readSentence(sentence, lexicon, now);
@@ -52,13 +49,13 @@ export function readClaim(sentence: string, lexicon: Lexicon, now: number): Read
 const NONE_NEAR = 'no sentence that can be read is known to say the same';
 
 function readSentence(sentence: string, lexicon: Lexicon, now: number) {
-  const tokens = inPlainOrder(inOneSpelling(tokensOf(sentence, lexicon), lexicon));
+  const tokens = toPlainOrder(correctSpelling(tokensOf(sentence, lexicon), lexicon));
   const { pieces: all, unknown, isTimeLost, ambiguous } = piecesOf(tokens, now);
-  const inOrder = ordered(all);
-  const said = resolved(inOrder);
-  const pieces = affirmed(said);
+  const inOrder = orderPieces(all);
+  const said = resolvePieces(inOrder);
+  const pieces = affirm(said);
   const unclears = of(said, 'unclear');
-  // "About half as often" says less, and not about how much.
+  // "About half as often" says less, but no size.
   const unclear =
     unclears.find(({ meant }) => meant.length === 0) ??
     unclears.find(({ meant }) => meant.some(isWay)) ??
@@ -77,44 +74,46 @@ function readSentence(sentence: string, lexicon: Lexicon, now: number) {
   const unknownWord = unknown === null ? null : unknownText(unknown, lexicon);
   const notRead =
     (ambiguous === null ? null : refusal(ambiguous)) ??
-    (isTimeLost ? unformed(`${unknownWord}, and may say when: ${WHEN}`) : null) ??
-    (isVague ? unformed(`${unknownWord}, and may say what is counted or the opposite: ${WHAT}`) : null) ??
+    (isTimeLost ? noFormRefusal(`${unknownWord}, and may say when: ${WHEN}`) : null) ??
+    (isVague
+      ? noFormRefusal(`${unknownWord}, and may say what is counted or the opposite: ${WHAT}`)
+      : null) ??
     (unclear ? meantBy(unclear, said) : null) ??
     (unknownWord === null ? null : refusal(unknownWord)) ??
     negationIn(pieces) ??
     wrongRoles(inOrder) ??
-    twoWaysIn(pieces, isRate);
+    ambiguityIn(pieces, isRate);
   return { pieces, unknown, read: notRead ?? assembled(pieces, lexicon, now) };
 }
 
-function isWay({ direction, rival }: Meant): boolean {
+function isWay({ direction, rival }: Reading): boolean {
   return rival === undefined && (direction === 'higher' || direction === 'lower');
 }
 
-/** Which way a sentence goes, its own words say first: `often` and `twice` do not, where it says more or less often. */
+/** The direction of a sentence. Its own words decide first: `often` and `twice` do not, beside "more" or "less often". */
 function meantBy({ problem, meant }: Of<'unclear'>, pieces: readonly Piece[]): Refusal {
   if (meant.length === 0) return { problem, meant };
-  // "Generally in at least 40%" says how often itself.
+  // "Generally in at least 40%" states its own frequency.
   const isOfSize = meant.some(({ direction }) => direction !== undefined && isOfOneFigure({ direction }));
-  const isSaid = levelIn(pieces) ?? (isOfAbsence(pieces) ? null : levelIn(affirmed(pieces)));
+  const isSaid = levelIn(pieces) ?? (statesAbsence(pieces) ? null : levelIn(affirm(pieces)));
   if (isOfSize && isSaid !== null) return refusal(problem);
-  if (isOfAbsence(pieces)) return { problem, meant: meant.map(ofAbsence) };
+  if (statesAbsence(pieces)) return { problem, meant: meant.map(negateReading) };
   const isAny = meant.some(({ rival }) => rival === 'any') ? { rival: 'any' } : {};
-  const negated = negationIn(affirmed(pieces));
+  const negated = negationIn(affirm(pieces));
   if (negated !== null) return { problem, meant: negated.meant.map((each) => ({ ...each, ...isAny })) };
   const compared = of(pieces, 'direction').filter((direction) => !isOfOneFigure(direction));
   const isCompared = compared.length > 0;
-  // "Picks up fewer citations" goes up by one word, and down by the other.
+  // "Picks up fewer citations" has one word for up and one for down.
   const ways = new Set([...compared, ...meant.filter(isWay)].map(({ direction }) => direction));
-  if (ways.has('higher') && ways.has('lower')) return unformed(problem);
+  if (ways.has('higher') && ways.has('lower')) return noFormRefusal(problem);
   const isLevel = meant.some(({ direction }) => direction !== undefined && isOfOneFigure({ direction }));
   if (!isCompared) return { problem, meant };
   return isLevel ? refusal(problem) : { problem, meant: meant.map(({ direction: _, ...each }) => each) };
 }
 
 /**
- * Whether a word that is not known may say which way it goes: as what an engine does (`snubs us more often`, `hesitates to name us`), or
- * as the brand that is named more often than us.
+ * Whether an unknown word could change the direction: as an engine's action (`snubs us more often`, `hesitates to name us`), or as the
+ * brand named more often than us.
  */
 function maySayWay(pieces: readonly Piece[]): boolean {
   const isInfinitive = pieces.some(({ kind }, at) => kind === 'to' && pieces[at + 1]?.kind === 'measure');
@@ -145,7 +144,7 @@ function of<Kind extends Piece['kind']>(pieces: readonly Piece[], kind: Kind): O
   return pieces.filter((piece): piece is Of<Kind> => piece.kind === kind);
 }
 
-/** The claim of pieces that say one thing, or what is wrong with them. */
+/** The claim of pieces with a single meaning, or their problem. */
 function assembled(pieces: readonly Piece[], lexicon: Lexicon, now: number): Claim | Refusal {
   const engines = [...new Set(of(pieces, 'engine').map(({ slug }) => slug))];
   if (engines.length > 1) {
@@ -214,9 +213,9 @@ function comparisonIn(pieces: readonly Piece[]): { readonly direction: Direction
   if (second === undefined) return { direction: first };
   const change = said.find((each) => each === 'higher' || each === 'lower');
   if (more.length === 0 && change !== undefined && said.includes('at_least')) return { direction: change };
-  // "By less than 10 points" is how far it moved, and no figure.
+  // "By less than 10 points" is a size of change, and no figure.
   const isFigure = of(pieces, 'size').some(({ unit }) => unit === 'percent');
-  const either = said.flatMap((direction): Meant[] => {
+  const either = said.flatMap((direction): Reading[] => {
     if (isOfOneFigure({ direction })) return isFigure ? [{ direction, baseline: null }] : [];
     return [{ direction, size: null }];
   });
@@ -224,7 +223,7 @@ function comparisonIn(pieces: readonly Piece[]): { readonly direction: Direction
   return refusal('it compares in two ways at once', ...(isLevel ? either : []));
 }
 
-/** `in 40% of answers` may be at least or at most, where 0% and 100% can be one of them alone. */
+/** `in 40% of answers` can mean at least or at most; 0% and 100% have only one of them. */
 function levelOf({ size, unit }: Of<'size'>): { readonly direction: Direction } | Refusal {
   if (unit === 'percent' && (size === 0 || size === 100))
     return { direction: size === 0 ? 'at_most' : 'at_least' };
@@ -260,7 +259,7 @@ function brandsIn(
   if (second === undefined) return { brand: first.brand, versus: null };
   const isOfBoth = !pieces.some(({ kind }) => kind === 'than') && isUnchanged(pieces);
   if (isOfBoth || isThan(pieces, said, 1)) return { brand: first.brand, versus: second.brand };
-  // Who loses ground to Kestrel says of Kestrel the opposite.
+  // "Loses ground to Kestrel" states the opposite for Kestrel.
   const isChange = pieces.some((piece) => piece.kind === 'direction' && 'isChange' in piece);
   const each = (isChange ? [first] : said).map(({ brand }) => ({ brand, rival: null }));
   return refusal('it names two brands without comparing them: say "than" between them', ...each);
@@ -307,14 +306,14 @@ function sizeIn(
   }
   if (unit === null) {
     return isLevel
-      ? unformed(`${size} is of what? Write in how many percent of the answers`)
+      ? noFormRefusal(`${size} is of what? Write in how many percent of the answers`)
       : refusal(`${size} is of what? Write ${size} points`, { size });
   }
   const isOfAnswers = measure !== 'share';
   if (isLevel && isOfAnswers && isAllOrNone({ direction, size })) return size;
   if (isLevel && (size >= 100 || size <= 0)) {
     const isNone = !isOfAnswers && direction === 'at_most' && size === 0;
-    return isNone ? refusal(NOT_ALL_OR_NONE, { measure: 'named' }) : unformed(NOT_ALL_OR_NONE);
+    return isNone ? refusal(NOT_ALL_OR_NONE, { measure: 'named' }) : noFormRefusal(NOT_ALL_OR_NONE);
   }
   return isLevel ? inTenths(size, direction) : size;
 }

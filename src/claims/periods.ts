@@ -1,17 +1,17 @@
-import { DAY_MS, type Period } from '../domain/period.ts';
+import { DAY_MS, type Period } from '../domain/time/period.ts';
 
-/** A stretch of time that a sentence names, and the one that comes before it. */
+/** A period in a sentence, and the one before it. */
 export interface NamedPeriod extends Period {
   readonly before: Period;
-  /** How long it is: a calendar unit, or `7 days`. */
+  /** Its length: a calendar unit, or `7 days`. */
   readonly span: string;
-  /** The two windows that it names instead, if what it says of a change is not clear: `since october` is also now against October. */
+  /** The two possible windows of an ambiguous change: `since october` can also be now against October. */
   readonly or?: { readonly window: string; readonly baseline: string };
-  /** Another stretch that it may name as well, whatever is said of it: `since last monday`, on a Friday. */
+  /** Another possible period, whatever the claim: `since last monday`, on a Friday. */
   readonly other?: Period;
 }
 
-/** A period that was read from words, and how many of them say it. */
+/** A period parsed from words, and its number of words. */
 export interface ReadPeriod {
   readonly period: NamedPeriod;
   readonly length: number;
@@ -34,7 +34,7 @@ const MONTHS = [
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** The words of times that are long enough to be misspelled. */
+/** Words of times that are long enough to be misspelled. */
 export const TIME_WORDS: readonly string[] = [
   ...MONTHS,
   ...WEEKDAYS,
@@ -43,15 +43,15 @@ export const TIME_WORDS: readonly string[] = [
   ),
 ];
 
-/** Words that are of a time, even if which is not known. */
+/** Words of a time, even of an unclear one. */
 const OF_TIME: readonly string[] = [
   ...MONTHS,
   ...WEEKDAYS,
   ...'since until day days week weeks month months quarter quarters year years'.split(' '),
 ];
 
-/** Whether a word that is not understood may say when: `since February 30`. */
-export function maySayWhen(word: string): boolean {
+/** Whether an unknown word may be a time: `since February 30`. */
+export function mayBeTime(word: string): boolean {
   return OF_TIME.includes(word) || monthOf(word) >= 0;
 }
 
@@ -72,8 +72,8 @@ type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 const UNITS: readonly Unit[] = ['day', 'week', 'month', 'quarter', 'year'];
 
 /**
- * The period that words begin with: `this month`, `last 30 days`, `since november 3`, `in october 2026`, `in 2026`. Days, weeks from
- * Monday, and months are those of UTC, as in /trend. A period that is still running ends now.
+ * Parses the period at the start of words: `this month`, `last 30 days`, `since november 3`, `in october 2026`, `in 2026`. Days, weeks from
+ * Monday, and months are in UTC, as in /trend. The current period ends now.
  *
  * @param words in lower case
  * @param now UTC milliseconds
@@ -99,7 +99,7 @@ interface ReadRelative {
   readonly length: number;
 }
 
-/** `the week before`, and how long the window before which it is may be; or `the 28 days before`. */
+/** `the week before`, and the possible lengths of its window; or `the 28 days before`. */
 export function readRelative(words: readonly string[]): ReadRelative | null {
   const start = skipped(words, ['from', ...FILLERS]);
   const [first = '', second = '', third = ''] = words.slice(start);
@@ -169,7 +169,7 @@ function readSpan(words: readonly string[], now: number): ReadPeriod | null {
   return { period, length: 2 + first.length + last.length };
 }
 
-/** `from september to october`, which of a change is October against September, or both against the months before. */
+/** `from september to october`: for a change, October against September, or both against the months before. */
 function readMonths(words: readonly string[], now: number): ReadPeriod | null {
   const joints = JOINTS[words[0] ?? ''];
   if (joints === undefined) return null;
@@ -185,7 +185,7 @@ function readMonths(words: readonly string[], now: number): ReadPeriod | null {
   return { period: { ...period, or }, length: 2 + first.length + last.length };
 }
 
-/** `since november 3`, `since monday`: then against before. `Since october` may also be now against October. */
+/** `since november 3`, `since monday`: against the time before. `Since october` can also be now against October. */
 function readSince(words: readonly string[], now: number): ReadPeriod | null {
   if (words[0] !== 'since') return null;
   const rest = words.slice(1);
@@ -201,7 +201,7 @@ function readSince(words: readonly string[], now: number): ReadPeriod | null {
   if (!found || found.period.from > now) return null;
   const { from, span, to } = found.period;
   const period = sameLengthBefore({ from, to: now + 1 });
-  // What begins with this month is not compared with it, nor what is said to begin on a day.
+  // The current month is not compared with itself, nor is a claim that starts on a day.
   const isOneWay = to > now || start > 0 || span === 'day';
   const named = rest.slice(start, start + found.length).join(' ');
   const or = {
@@ -314,7 +314,7 @@ interface ReadDate extends Period {
 
 function readMonthDate(words: readonly string[], now: number): ReadDate | null {
   const month = monthOf(words[0]);
-  // A number after it is of a day, if only of one that does not exist.
+  // A number after it is a day, perhaps of a date that does not exist.
   if (month < 0 || dayOf(words[1] ?? '') !== null) return null;
   const hasYear = isYear(words[1]);
   const year = hasYear ? Number(words[1]) : latestYear(now, (each) => Date.UTC(each, month));
@@ -372,7 +372,7 @@ function latestYear(now: number, at: (year: number) => number): number {
   return at(year) <= now ? year : year - 1;
 }
 
-/** A day, week, month, quarter, or year, so many of them from the current one on, as far as it has passed. */
+/** A day, week, month, quarter, or year, counted from the current one, up to now. */
 function calendar(unit: Unit, offset: number, now: number): NamedPeriod {
   const from = startOf(unit, offset, now);
   return {
@@ -395,7 +395,7 @@ function startOf(unit: Unit, offset: number, now: number): number {
   return Date.UTC(year + offset, 0);
 }
 
-/** A period with the one of the same length right before it. */
+/** A period and the one of the same length right before it. */
 function sameLengthBefore({ from, to }: Period): NamedPeriod {
   return { from, to, before: { from: from - (to - from), to: from }, span: `${(to - from) / DAY_MS} days` };
 }

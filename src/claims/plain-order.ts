@@ -3,10 +3,10 @@ import { unitLength } from './sizes.ts';
 import type { Token } from './tokens.ts';
 
 /**
- * The same sentence in the order that phrases have: `every answer of ChatGPT` for `every ChatGPT answer`, and `leaves out us` for
- * `leaves us out`.
+ * Puts a sentence into the word order of phrases: `every answer of ChatGPT` for `every ChatGPT answer`, and `leaves out us` for `leaves us
+ * out`.
  */
-export function inPlainOrder(tokens: readonly Token[]): Token[] {
+export function toPlainOrder(tokens: readonly Token[]): Token[] {
   return withEnginesLast(withWholeVerbs(withUnitsFirst(withBothLast(tokens))));
 }
 
@@ -94,7 +94,7 @@ function isNoun(word: string, isOwned: boolean, before: string): boolean {
   return NOUNS.includes(word) || (LISTS.includes(word) && (isOwned || PREPOSITIONS.includes(before)));
 }
 
-/** What stands after what is named, and belongs to the verb before it. */
+/** Words after the object that belong to the verb. */
 const PARTICLES: readonly (readonly [verbs: readonly string[], particle: readonly string[]])[] = [
   [['leave', 'leaves', 'leaving', 'left'], ['out']],
   [['bring', 'brings', 'bringing', 'brought'], ['up']],
@@ -104,7 +104,7 @@ const PARTICLES: readonly (readonly [verbs: readonly string[], particle: readonl
   ],
 ];
 
-/** Between a verb and its particle, besides names. */
+/** Words between a verb and its particle, besides names. */
 const NAMED: readonly string[] = [
   ..."us our the own brand company product site website pages content domain blog 's it both".split(' '),
 ];

@@ -1,34 +1,34 @@
-import type { ClaimMeasure, Direction } from '../domain/claim.ts';
+import type { ClaimMeasure, Direction } from '../domain/alerts/claim.ts';
 
-/** One thing that a refused sentence may mean. What is left out is as the sentence says. */
-export interface Meant {
+/** A possible meaning of a refused sentence. Omitted parts are as in the sentence. */
+export interface Reading {
   readonly measure?: ClaimMeasure;
   readonly direction?: Direction;
   readonly top?: number | null;
   readonly size?: number | null;
   readonly brand?: string;
-  /** That it is about the last of its brands, and compares it with none. */
+  /** It is about the last of its brands, and compares it with none. */
   readonly isOfLast?: true;
-  /** The brand that it is compared with; `any` for one of the competitors. */
+  /** The brand in the comparison; `any` for one of the competitors. */
   readonly rival?: string | null;
   readonly engine?: string;
-  /** The windows, as words that are read. */
+  /** The windows, in words that the parser knows. */
   readonly window?: string | null;
   readonly baseline?: string | null;
 }
 
-/** Why a sentence is not read, and what it may mean. */
+/** Why a sentence is not a claim, and its possible meanings. */
 export interface Refusal {
   readonly problem: string;
-  readonly meant: readonly Meant[];
+  readonly meant: readonly Reading[];
 }
 
-/** Why nothing that can be read says the same as a sentence: a problem that says what to write instead. */
-export function unformed(problem: string): Refusal {
+/** The refusal of a sentence without any readable equivalent: a problem that says what to write instead. */
+export function noFormRefusal(problem: string): Refusal {
   return { problem, meant: [] };
 }
 
-/** @param meant the readings; none if the sentence has one, which is not known */
-export function refusal(problem: string, ...meant: readonly Meant[]): Refusal {
+/** @param meant the possible readings; none if there is a single, unknown one */
+export function refusal(problem: string, ...meant: readonly Reading[]): Refusal {
   return { problem, meant: meant.length === 0 ? [{}] : meant };
 }

@@ -1,14 +1,14 @@
-import { isOfOneFigure } from '../domain/claim.ts';
-import { isBrand, type Piece } from './pieces.ts';
+import { isOfOneFigure } from '../domain/alerts/claim.ts';
+import { isBrand, type Piece } from './grammar-tokens.ts';
 
-/** Pieces without fillers and repeats, with what is compared with at their end. */
-export function ordered(pieces: readonly Piece[]): Piece[] {
+/** Pieces without fillers and repeats, with the reference of a comparison last. */
+export function orderPieces(pieces: readonly Piece[]): Piece[] {
   return withUs(
     withBeing(withMost(withComparisons(comparedLast(withFrom(withoutMuch(withoutRepeats(pieces))))))),
   );
 }
 
-/** `Way more often` and `fell sharply`, but not `not much more often`, which may be a little more. */
+/** `Way more often` and `fell sharply`, but not `not much more often`, which can still be a little more. */
 function withoutMuch(pieces: readonly Piece[]): Piece[] {
   const isDenied = pieces.some(({ kind }) => DENIALS.includes(kind));
   return pieces.filter((piece, at) => {
@@ -22,8 +22,8 @@ function withoutMuch(pieces: readonly Piece[]): Piece[] {
 
 const DENIALS: readonly Piece['kind'][] = ['not', 'no_longer', 'never', 'nobody', 'absent', 'fails'];
 
-/** The same said in fewer ways: without what only says who does what to whom, and with what is counted for one. */
-export function resolved(pieces: readonly Piece[]): Piece[] {
+/** Normalizes pieces: drops words that only mark roles, and replaces nouns by their measure. */
+export function resolvePieces(pieces: readonly Piece[]): Piece[] {
   const said = pieces.filter(({ kind }, at) => {
     const next = pieces[at + 1]?.kind;
     return (
@@ -36,7 +36,7 @@ export function resolved(pieces: readonly Piece[]): Piece[] {
   return withLimits(withPlaces(withTop(said)));
 }
 
-/** Without fillers, and with each engine where it comes first, as is each brand before `in how often ChatGPT names us`. */
+/** Without fillers, keeping the first mention of each engine, and of each brand before `in how often ChatGPT names us`. */
 function withoutRepeats(pieces: readonly Piece[]): Piece[] {
   const rate = pieces.findIndex(({ kind }) => kind === 'rate');
   const before = pieces.slice(0, Math.max(0, rate));
@@ -52,7 +52,7 @@ function isSame(one: Piece, other: Piece): boolean {
   return one.kind === 'brand' ? other.kind === 'brand' && one.brand === other.brand : one.kind === other.kind;
 }
 
-/** `Up from last month` compares with it, and `answers from last month` are of it; in `likely to name`, nothing changes to something. */
+/** `Up from last month` compares with it, `answers from last month` are in it; in `likely to name`, nothing changes to something. */
 function withFrom(pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap((piece, at): Piece[] => {
     const [next] = pieces.slice(at + 1);
@@ -93,7 +93,7 @@ function withUs(pieces: readonly Piece[]): Piece[] {
   return isHeadline && !isOfEngine && (brand < 0 || isOfOther) ? [{ kind: 'us' }, ...pieces] : [...pieces];
 }
 
-/** `Compared with Kestrel, we are named more often`: what is compared with is at the end. */
+/** `Compared with Kestrel, we are named more often`: moves the reference to the end. */
 function comparedLast(pieces: readonly Piece[]): Piece[] {
   const than = pieces.findIndex(({ kind }) => kind === 'than');
   const [before, after] = [pieces.slice(0, Math.max(0, than)), pieces.slice(than + 2)];
@@ -104,7 +104,7 @@ function comparedLast(pieces: readonly Piece[]): Piece[] {
   return [...before, ...after, { kind: 'than' }, other];
 }
 
-/** `most answers` are more than half of them, unless something else is compared or said of how many. */
+/** `most answers` are more than half of them, unless the sentence compares or has another frequency. */
 function withMost(pieces: readonly Piece[]): Piece[] {
   const isCompared = pieces.some((piece) => piece.kind === 'direction' && !isOfOneFigure(piece));
   const isOfSize = pieces.some((piece) => piece.kind === 'size' && piece.unit === 'percent');
@@ -119,7 +119,7 @@ function withMost(pieces: readonly Piece[]): Piece[] {
   );
 }
 
-/** `We are in most answers`: that is to be named in them. */
+/** `We are in most answers` means named in them. */
 function withBeing(pieces: readonly Piece[]): Piece[] {
   const isCounted = pieces.some(({ kind }) => kind === 'measure' || kind === 'top');
   const at = pieces.findIndex(
@@ -145,8 +145,8 @@ function withTop(pieces: readonly Piece[]): Piece[] {
 }
 
 /**
- * What a place in a list is counted as: in how many of the answers, or as a mean. `Lists us higher` is of positions, and `ranks us in
- * 40% of answers` of answers.
+ * The measure of a place in a list: the share of answers, or the mean. `Lists us higher` is about positions, and `ranks us in 40% of
+ * answers` about answers.
  */
 function withPlaces(pieces: readonly Piece[]): Piece[] {
   const hasTop = pieces.some(({ kind }) => kind === 'top');
@@ -187,12 +187,12 @@ function withPlaces(pieces: readonly Piece[]): Piece[] {
 
 const OF_PLACES: readonly string[] = ['height', 'quality', 'lead', 'place'];
 
-/** `Names us first` is of the order of mention, and `names us in the top 3` of a list. */
+/** `Names us first` is the order of mention, and `names us in the top 3` a list. */
 function isFirstOf(pieces: readonly Piece[]): boolean {
   return pieces.some((piece) => piece.kind === 'top' && piece.top === 1);
 }
 
-/** `above Kestrel`, `before Kestrel`, and `above last month` say higher than, and `above 40%` at least. */
+/** `above Kestrel`, `before Kestrel`, and `above last month` mean higher than, and `above 40%` at least. */
 function withComparisons(pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap((piece, at): Piece[] => {
     const isCompared = ['brand', 'us', 'period'].includes(pieces[at + 1]?.kind ?? '');
@@ -205,7 +205,7 @@ function withComparisons(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** `more than 40%` says at least, and `better than position 3` at most: what follows is a size, and no brand or window. */
+/** `more than 40%` means at least, and `better than position 3` at most: a size follows, not a brand or window. */
 function withLimits(said: readonly Piece[]): Piece[] {
   const isOfPosition = said.some((piece) => piece.kind === 'measure' && piece.measure === 'position');
   const than = said.findIndex((piece, at) => piece.kind === 'than' && isBeforeSize(said, at));
@@ -213,7 +213,7 @@ function withLimits(said: readonly Piece[]): Piece[] {
   if (before?.kind !== 'direction') return [...said];
   const isMore = before.direction === 'higher';
   if (!isMore && before.direction !== 'lower') return [...said];
-  // "By more than 2 places" is how far it moved.
+  // "By more than 2 places" is a size of change.
   if (said[than - 2]?.kind === 'by') {
     const direction = isMore ? 'at_least' : 'at_most';
     return said.toSpliced(than - 1, 2, { kind: 'direction', direction, said: 'limit' });

@@ -1,9 +1,9 @@
-import { isBrand, type Piece } from './pieces.ts';
-import { type Refusal, refusal, unformed } from './refusal.ts';
+import { isBrand, type Piece } from './grammar-tokens.ts';
+import { noFormRefusal, type Refusal, refusal } from './refusal.ts';
 
 /**
- * Refuses what says that a brand names something, or that an engine is named: engines name brands. Pieces are without fillers, with
- * what is compared with at their end.
+ * Refuses sentences in which a brand names something, or an engine is named: engines name brands. Pieces come without fillers and with the
+ * reference of a comparison last.
  */
 export function wrongRoles(pieces: readonly Piece[]): Refusal | null {
   const than = pieces.findIndex(({ kind }) => kind === 'than');
@@ -26,19 +26,21 @@ export function wrongRoles(pieces: readonly Piece[]): Refusal | null {
   return null;
 }
 
-const WHICH_BRAND = unformed(
+const WHICH_BRAND = noFormRefusal(
   'that compares an engine with a brand: engines name brands, and are not compared with them',
 );
-const OF_NOBODY = unformed('it does not say which brand is compared with that one');
+const OF_NOBODY = noFormRefusal('it does not say which brand is compared with that one');
 const NAME_NONE = 'engines name brands, and brands name none: write which engine names which brand';
 const WHO_NAMES = refusal(NAME_NONE, { isOfLast: true });
-const ENGINE_NAMED = unformed('engines name brands, and are not named: write which brand the engine names');
+const ENGINE_NAMED = noFormRefusal(
+  'engines name brands, and are not named: write which brand the engine names',
+);
 
 function isEngine(piece: Piece | undefined): boolean {
   return piece?.kind === 'engine' || piece?.kind === 'every';
 }
 
-/** The last brand or engine of its clause before the verb that is not behind a preposition, as in `on ChatGPT`. */
+/** The last brand or engine of its clause before the verb, unless it follows a preposition, as in `on ChatGPT`. */
 function subjectOf(pieces: readonly Piece[], verb: number): Piece | undefined {
   const before = pieces.slice(0, verb);
   const clause = before.slice(before.findLastIndex(({ kind }) => kind === 'rate') + 1);
@@ -47,7 +49,7 @@ function subjectOf(pieces: readonly Piece[], verb: number): Piece | undefined {
   );
 }
 
-/** `ChatGPT is named` and `ChatGPT appears`; `ChatGPT named more often` only without a brand that it may have named. */
+/** `ChatGPT is named` and `ChatGPT appears`; `ChatGPT named more often` only without a brand as its object. */
 function isUndergone(form: string, pieces: readonly Piece[], verb: number): boolean {
   const isPassive = pieces.slice(0, verb).some(({ kind }) => kind === 'be');
   return form === 'itself' || isPassive || !pieces.slice(verb).some(isBrand);

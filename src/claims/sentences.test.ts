@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Claim } from '../domain/claim.ts';
-import { ENGINES } from '../domain/engine.ts';
-import { DAY_MS, type Period } from '../domain/period.ts';
+import { effort } from '../../test/support/effort.ts';
+import type { Claim } from '../domain/alerts/claim.ts';
+import { ENGINES } from '../domain/answers/engine.ts';
+import { DAY_MS, type Period } from '../domain/time/period.ts';
 import { readClaim } from './parse.ts';
 
 /** A Friday. */
@@ -1772,7 +1773,7 @@ describe('property: no form of a refused sentence', () => {
           `${sentence} -> ${forms}`,
         );
       }),
-      { numRuns: 500 },
+      { numRuns: effort(150, 500) },
     );
   });
 

@@ -1,9 +1,9 @@
-import { type Direction, MOST_TOP } from '../domain/claim.ts';
+import { type Direction, MOST_TOP } from '../domain/alerts/claim.ts';
 
-/** A percentage says of a difference neither of what it is nor that it is in points. */
+/** A percentage of a difference is ambiguous: relative, or in points. */
 type SizeUnit = 'points' | 'percent' | 'places';
 
-/** A number with what it is of, or the top of a list. */
+/** A number with its unit, or the top of a list. */
 export type SizePiece =
   | { readonly kind: 'size'; readonly size: number; readonly unit: SizeUnit | null }
   /** `in the top 3`, or `first` */
@@ -14,7 +14,10 @@ interface ReadSize {
   readonly length: number;
 }
 
-/** The size that words begin with: `40%`, `a third`, `1 in 5`, `10 points`, `position 3`, `in the top 3`. Numbers are in digits, except "one". */
+/**
+ * The size at the start of words: `40%`, `a third`, `1 in 5`, `10 points`, `position 3`, `in the top 3`. Numbers are in digits, except
+ * "one".
+ */
 export function readSize(words: readonly string[]): ReadSize | null {
   for (const read of [readFraction, readTop, readFirst, readPlace, readNumber]) {
     const found = read(words);
@@ -81,7 +84,15 @@ function readPlace(words: readonly string[]): ReadSize | null {
 }
 
 const PARTS: Readonly<Record<string, number>> = {
-  ...{ half: 2, third: 3, thirds: 3, quarter: 4, quarters: 4, fifth: 5, fifths: 5, tenth: 10, tenths: 10 },
+  half: 2,
+  third: 3,
+  thirds: 3,
+  quarter: 4,
+  quarters: 4,
+  fifth: 5,
+  fifths: 5,
+  tenth: 10,
+  tenths: 10,
 };
 
 /** `half`, `a third`, `two-thirds`, `1 in 5`, `4 out of every 10`, `every second` */
@@ -143,13 +154,13 @@ function readNumber(words: readonly string[]): ReadSize | null {
   return sized(UNITS.find(([unit]) => startsWith(rest, unit))?.[1] ?? null, 1 + unitLength(rest));
 }
 
-/** A third has no end in decimals: what is claimed is never less than what was said. */
+/** A third is an infinite decimal: the claim is never weaker than the sentence. */
 export function inTenths(size: number, direction: Direction): number {
   if (Number.isInteger(Math.round(1e6 * size) / 1e4)) return Math.round(1e4 * size) / 1e4;
   return (direction === 'at_least' ? Math.ceil(10 * size) : Math.floor(10 * size)) / 10;
 }
 
-/** How many of the first words say what a number is of. */
+/** The number of leading words that form the unit. */
 export function unitLength(words: readonly string[]): number {
   const [unit = ''] = UNITS.find(([each]) => startsWith(words, each)) ?? [];
   return unit.split(' ').filter((word) => word !== '').length;
@@ -159,7 +170,7 @@ function startsWith(words: readonly string[], phrase: string): boolean {
   return `${words.join(' ')} `.startsWith(`${phrase} `);
 }
 
-/** The place of the first word from `at` on that is none of these, of which at most so many are passed over. */
+/** The index of the first other word from `at` on; skips at most this many. */
 function afterAny(
   words: readonly string[],
   at: number,

@@ -1,4 +1,4 @@
-import { meantName } from '../domain/nearest.ts';
+import { meantName } from '../domain/brand/nearest.ts';
 import { engineNames, type Lexicon, type Token } from './tokens.ts';
 import { WORDS } from './words.ts';
 
@@ -6,10 +6,10 @@ import { WORDS } from './words.ts';
 const SHORT = 6;
 
 /**
- * Words and engines that are misspelled as they are most likely meant: `recomends` is `recommends`, and `ChatGTP` ChatGPT. What may be two
- * of them is left alone, and so are brands, of which there are more than those that are tracked.
+ * Corrects misspelled words and engines: `recomends` to `recommends`, and `ChatGTP` to ChatGPT. Leaves ambiguous words, and brands, because
+ * there are more brands than the tracked ones.
  */
-export function inOneSpelling(tokens: readonly Token[], { engines }: Lexicon): Token[] {
+export function correctSpelling(tokens: readonly Token[], { engines }: Lexicon): Token[] {
   if (!tokens.some(isUnknown)) return [...tokens];
   const names = new Map(
     engines.flatMap((engine) =>

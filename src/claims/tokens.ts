@@ -4,23 +4,23 @@ import {
   inOneSpelling,
   type NamesOfBrand,
   plainSpelling,
-} from '../domain/named-brand.ts';
+} from '../domain/brand/named-brand.ts';
 
-/** What sentences call the brands and engines of a store. */
+/** Names of the brands and engines of a store. */
 export interface Lexicon {
   /** The tracked brands, the brand itself first. */
   readonly brands: readonly NamesOfBrand[];
   readonly engines: readonly { readonly slug: string; readonly name: string }[];
 }
 
-/** A name that is known or has several meanings, or a word in lower case, with as much of the sentence as it stands for. */
+/** A name, perhaps ambiguous, or a word in lower case, with its text in the sentence. */
 export type Token =
   | { readonly kind: 'ambiguous'; readonly problem: string; readonly text: string }
   | { readonly kind: 'brand'; readonly brand: string; readonly text: string }
   | { readonly kind: 'engine'; readonly slug: string; readonly text: string }
   | { readonly kind: 'word'; readonly word: string; readonly text: string };
 
-/** A sentence in its parts. Of names that begin at one place, the longest is taken. */
+/** Splits a sentence. Of names that start at one place, the longest wins. */
 export function tokensOf(sentence: string, lexicon: Lexicon): Token[] {
   const text = inOneSpelling(sentence).replace(/[ʼ`]/g, "'");
   const names = namesIn(lexicon);
@@ -36,18 +36,18 @@ export function tokensOf(sentence: string, lexicon: Lexicon): Token[] {
   return tokens;
 }
 
-/** A number with its sign, a possessive, a contraction, a date, or what stands between blanks and punctuation. */
+/** A number with its sign, a possessive, a contraction, a date, or the text between blanks and punctuation. */
 const WORD =
   /^(?:'(?:s|re|ve)(?!\p{L})|\p{L}+n't(?!\p{L})|[−-]?\d+(?:\.\d+)?%?(?![\p{L}\d-])|[\p{L}\p{N}_](?:[\p{L}\p{N}_‐‑-]*[\p{L}\p{N}_])?|[<>≤≥]=?|[\s\S])/u;
 
 const BETWEEN_WORDS = /^[\s,.;:!?'„«»‹›()‐‑‒–—―-]$/;
 
-/** In lower case, with the hyphen that keyboards have. */
+/** In lower case, with ASCII hyphens. */
 function wordOf(text: string): string {
   return text.toLowerCase().replace(/[‐‑]/g, '-');
 }
 
-/** All names that are known, the longest first. */
+/** All known names, the longest first. */
 function namesIn({ brands, engines }: Lexicon): string[] {
   const ofBrands = brands.flatMap(({ names }) => names.map(plainSpelling));
   return [...engines.flatMap(engineNames), ...ofBrands]
@@ -57,7 +57,7 @@ function namesIn({ brands, engines }: Lexicon): string[] {
 
 type Engine = Lexicon['engines'][number];
 
-/** What an engine is called. `ChatGPT (API)` is also ChatGPT, Chat GPT, and the ChatGPT API; Google AI Overviews are also AI Overviews. */
+/** An engine's names. `ChatGPT (API)` is also ChatGPT, Chat GPT, and the ChatGPT API; Google AI Overviews are also AI Overviews. */
 export function engineNames({ slug, name }: Engine): string[] {
   const short = name.replace(/ \(API\)$/, '');
   const apart = (gap: string) => short.replace(/(\p{Ll})(\p{Lu})/gu, `$1${gap}$2`);
@@ -67,7 +67,7 @@ export function engineNames({ slug, name }: Engine): string[] {
   return [...spelled, ...ofGoogle, ...plurals].map(plainSpelling);
 }
 
-/** What a name says. One that is of two brands, or of a brand and an engine, says neither. */
+/** The meaning of a name. A name shared by two brands, or by a brand and an engine, means neither. */
 function nameToken(text: string, { brands, engines }: Lexicon): Token {
   const [brand, ...others] = brandsCalled(text, brands);
   const engine = engines.find((each) =>

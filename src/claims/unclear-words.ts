@@ -1,9 +1,9 @@
 import { type Entry, phrasesOf } from './meanings.ts';
-import { ALL, ANSWERS, before, ENGINE, ENGINES, MOST, NONE, SOME } from './nouns.ts';
-import { type Meant, refusal, unformed } from './refusal.ts';
+import { ALL, ANSWERS, combinations, ENGINE, ENGINES, MOST, NONE, SOME } from './nouns.ts';
+import { noFormRefusal, type Reading, refusal } from './refusal.ts';
 
-/** What people write that has two meanings, or none that can be judged, and what it may mean. Phrases are separated by commas. */
-const unclear = (problem: string, phrases: string, ...meant: readonly Meant[]): Entry[] =>
+/** Common phrases with two meanings, or with none that can be tested, and their possible readings. Commas separate phrases. */
+const unclear = (problem: string, phrases: string, ...meant: readonly Reading[]): Entry[] =>
   phrasesOf([{ kind: 'unclear', ...refusal(problem, ...meant) }], phrases);
 
 const calendar = (unit: string, days: number, phrases: string) =>
@@ -34,7 +34,7 @@ const ago = (count: number) =>
     unclear(AGO, `${count} ${unit} ago`, { window: `in the last ${count * days} days`, baseline: 'before' }),
   );
 
-/** Of mentions, citations, and recommendations. */
+/** For mentions, citations, and recommendations. */
 export const COUNT =
   'that may be a number of mentions, or in how many of the answers: write "more often" or "less often"';
 const RATIO = 'a ratio is not judged, only a difference: write "more often", or "by at least 10 points"';
@@ -79,7 +79,7 @@ const AMOUNTS: readonly Entry[] = [
   ...unclear(COUNT, 'fewer mentions, less mentions', ...LESS_AND_SHARE),
   ...unclear(
     COUNT,
-    `${before('number of, the number of, how many, how many of', `${ANSWERS}, its answers`)}, number of times, how many times`,
+    `${combinations('number of, the number of, how many, how many of', `${ANSWERS}, its answers`)}, number of times, how many times`,
   ),
   ...unclear(COUNT, 'more citations', { measure: 'cited', direction: 'higher' }),
   ...unclear(COUNT, 'fewer citations, less citations', { measure: 'cited', direction: 'lower' }),
@@ -119,7 +119,7 @@ const AMOUNTS: readonly Entry[] = [
   ),
   ...unclear(
     NEARLY,
-    before('almost, nearly, practically, virtually, basically, just about', before(ALL, ANSWERS)),
+    combinations('almost, nearly, practically, virtually, basically, just about', combinations(ALL, ANSWERS)),
     {
       direction: 'at_least',
       size: 90,
@@ -133,9 +133,9 @@ const AMOUNTS: readonly Entry[] = [
   ),
   ...unclear(
     NEARLY,
-    before(
+    combinations(
       'almost, nearly, practically, virtually, basically, just about, next to',
-      `${before(NONE, ANSWERS)}, ${before('no', 'mention, mentions, citation, citations, recommendation, recommendations')}`,
+      `${combinations(NONE, ANSWERS)}, ${combinations('no', 'mention, mentions, citation, citations, recommendation, recommendations')}`,
     ),
     { direction: 'at_most', size: 10 },
   ),
@@ -272,7 +272,7 @@ const COMPARISONS: readonly Entry[] = [
   }),
   ...unclear(
     EACH_ENGINE,
-    `${before(`${MOST}, ${SOME}`, `${ENGINES}, ${ENGINE}, llms`)}, overall, in total, combined, across the board`,
+    `${combinations(`${MOST}, ${SOME}`, `${ENGINES}, ${ENGINE}, llms`)}, overall, in total, combined, across the board`,
   ),
   ...unclear(
     'a claim says that something is so, and does not ask',
@@ -280,10 +280,10 @@ const COMPARISONS: readonly Entry[] = [
   ),
 ];
 
-/** What will be, which no answer says yet. */
+/** The future, which no answer shows yet. */
 const FUTURE: readonly Entry[] = phrasesOf(
-  [{ kind: 'unclear', ...unformed('what will be is not judged: write what is so') }],
-  `will, shall, going to, gonna, about to, soon, tomorrow, ${before('next, by next, the next, in the next', 'week, month, quarter, year')}`,
+  [{ kind: 'unclear', ...noFormRefusal('what will be is not judged: write what is so') }],
+  `will, shall, going to, gonna, about to, soon, tomorrow, ${combinations('next, by next, the next, in the next', 'week, month, quarter, year')}`,
 );
 
 export const UNCLEAR: readonly Entry[] = [...TIMES, ...AMOUNTS, ...COMPARISONS, ...FUTURE];

@@ -1,12 +1,12 @@
-import { windowsAt } from '../domain/alert-rules.ts';
-import { type Direction, isOfOneFigure } from '../domain/claim.ts';
-import { DAY_MS, type Period, periodOf } from '../domain/period.ts';
+import { windowsAt } from '../domain/alerts/alert-rules.ts';
+import { type Direction, isOfOneFigure } from '../domain/alerts/claim.ts';
+import { DAY_MS, type Period, periodOf } from '../domain/time/period.ts';
+import { periodText } from './claim-text.ts';
+import type { Piece } from './grammar-tokens.ts';
 import { type NamedPeriod, readPeriod } from './periods.ts';
-import type { Piece } from './pieces.ts';
 import { type Refusal, refusal } from './refusal.ts';
-import { periodText } from './say.ts';
 
-/** The last days that a claim about one window is about, unless it says others. */
+/** Default length of the window of a claim about one window, in days. */
 export const USUAL_DAYS = 30;
 
 const TOO_MANY_WINDOWS =
@@ -19,7 +19,7 @@ interface Windows {
   readonly baseline: Period | null;
 }
 
-/** A window after `than` is what is compared with; any other is what the claim is about. */
+/** A window after `than` is the reference; any other is the claim's own. */
 export function windowsIn(
   pieces: readonly Piece[],
   claim: { readonly direction: Direction; readonly versus: string | null },
@@ -69,15 +69,15 @@ function daysBefore(window: Period | undefined, days: number | null | undefined)
   return window && days ? { from: window.from - days * DAY_MS, to: window.from } : undefined;
 }
 
-/** `since last Monday`, of two of them. */
+/** `since last Monday`, on two possible Mondays. */
 function eitherPeriod(text: string, ...periods: readonly Period[]): Refusal {
   const days = periods.map(periodText);
   return refusal(`"${text}" may be ${days.join(', or ')}`, ...days.map((window) => ({ window })));
 }
 
 /**
- * The windows that a change is of, if its time is since a month or longer: all of `since October` against as many days before, or now
- * against October. What fell since last month is lower than last month. None if it is of no such time.
+ * The possible windows of a change since a month or longer ago: all of `since October` against as many days before, or now against October.
+ * "Fell since last month" means lower than last month. Empty for other times.
  */
 export function readingsOf(
   period: NamedPeriod,
@@ -89,7 +89,7 @@ export function readingsOf(
   return [{ window: periodText(period), baseline: 'before' }, period.or];
 }
 
-/** A time within a sentence that names it: `the days from October 1, 2026 to November 23, 2026`. */
+/** A time as a sentence names it: `the days from October 1, 2026 to November 23, 2026`. */
 function worded(time: string): string {
   return time === 'before' ? 'as many before' : time.replace(/^in /, '').replace(/^from /, 'the days from ');
 }

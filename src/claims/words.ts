@@ -1,19 +1,19 @@
-import type { ClaimMeasure, Direction } from '../domain/claim.ts';
-import { phrasesOf as all, type Entry, type Form, type Meaning, type Said } from './meanings.ts';
-import { ALL, ANSWERS, AS_SOURCE, BOTH_LISTED, before, ENGINE, ENGINES, MOST, NONE } from './nouns.ts';
+import type { ClaimMeasure, Direction } from '../domain/alerts/claim.ts';
+import { phrasesOf as all, type Entry, type Form, type Meaning, type PhraseMeaning } from './meanings.ts';
+import { ALL, ANSWERS, AS_SOURCE, BOTH_LISTED, combinations, ENGINE, ENGINES, MOST, NONE } from './nouns.ts';
 import { TIME_WORDS } from './periods.ts';
 import { UNCLEAR } from './unclear-words.ts';
 
 const measure = (name: ClaimMeasure, form: Form, phrases: string) =>
   all([{ kind: 'measure', measure: name, form }], phrases);
-const direction = (name: Direction, said: Said, phrases: string) =>
+const direction = (name: Direction, said: PhraseMeaning, phrases: string) =>
   all([{ kind: 'direction', direction: name, said }], phrases);
-const change = (name: Direction, said: Said | undefined, phrases: string) =>
+const change = (name: Direction, said: PhraseMeaning | undefined, phrases: string) =>
   all([{ kind: 'direction', direction: name, ...(said && { said }), isChange: true }], phrases);
 const limit = (name: 'at_least' | 'at_most', phrases: string) =>
   all([{ kind: 'direction', direction: name, said: 'limit' }], phrases);
-/** What `not` makes less of, and never the same. */
-const asMuch = (said: Said): readonly Meaning[] => [
+/** Words that `not` reduces, without meaning "the same". */
+const asMuch = (said: PhraseMeaning): readonly Meaning[] => [
   { kind: 'direction', direction: 'unchanged', said, denied: 'lower' },
 ];
 const plain = (
@@ -21,7 +21,7 @@ const plain = (
   phrases: string,
 ) => all([{ kind }], phrases);
 
-/** `citation rate`, and how else it is written. */
+/** Spellings of `citation rate`. */
 const rateOf = (noun: string) =>
   `${noun} rate, ${noun}s rate, rate of ${noun}, rate of ${noun}s, ${noun} frequency, frequency of ${noun}s`;
 
@@ -59,12 +59,12 @@ const MEASURES: readonly Entry[] = [
     'cited',
     'active',
     `cites, cite, citing, links to, link to, linking to,
-    ${before('cites, cite, citing, uses, use, using, lists, list, quotes, quote, references, reference', AS_SOURCE)}`,
+    ${combinations('cites, cite, citing, uses, use, using, lists, list, quotes, quote, references, reference', AS_SOURCE)}`,
   ),
   ...measure(
     'cited',
     'past',
-    `cited, linked to, ${before('cited, used, listed, quoted, referenced, named, mentioned', AS_SOURCE)}`,
+    `cited, linked to, ${combinations('cited, used, listed, quoted, referenced, named, mentioned', AS_SOURCE)}`,
   ),
   ...measure('cited', 'noun', rateOf('citation')),
   ...measure('cited', 'count', 'citations, the citations, number of citations, the number of citations'),
@@ -241,7 +241,7 @@ const LIMITS: readonly Entry[] = [
 
 const MOSTLY: readonly Entry[] = plain(
   'most',
-  `${before(MOST, ANSWERS)}, most of the time, most times, most cases, mostly, most of them, the majority, a majority, usually,
+  `${combinations(MOST, ANSWERS)}, most of the time, most times, most cases, mostly, most of them, the majority, a majority, usually,
   more often than not, more likely than not`,
 );
 
@@ -250,8 +250,11 @@ const lead = (name: 'higher' | 'lower' | 'unchanged', phrases: string) =>
 
 /** `zero mentions of us` */
 const noneOf = (name: ClaimMeasure, nouns: string) => [
-  ...all([{ kind: 'never' }, { kind: 'measure', measure: name, form: 'noun' }], before(NONE, nouns)),
-  ...all([{ kind: 'no_longer' }, { kind: 'measure', measure: name, form: 'noun' }], before('no more', nouns)),
+  ...all([{ kind: 'never' }, { kind: 'measure', measure: name, form: 'noun' }], combinations(NONE, nouns)),
+  ...all(
+    [{ kind: 'no_longer' }, { kind: 'measure', measure: name, form: 'noun' }],
+    combinations('no more', nouns),
+  ),
 ];
 
 const LEADS: readonly Entry[] = [
@@ -320,28 +323,28 @@ const NOT_COMPARED: readonly Entry[] = [
   ...plain('site', 'site, website, pages, content, domain, blog'),
   ...plain(
     'every',
-    `${before(`${ALL}, the, these`, `${ENGINES}, ${ENGINE}`)}, ${ENGINES}, ${before(`, the, these`, before(ENGINES, 'all'))}, everywhere,
+    `${combinations(`${ALL}, the, these`, `${ENGINES}, ${ENGINE}`)}, ${ENGINES}, ${combinations(`, the, these`, combinations(ENGINES, 'all'))}, everywhere,
     ai, llms, the ai, the llms, ai search, ai answers, all llms, every llm, all of them`,
   ),
   ...all(
     [{ kind: 'every' }, { kind: 'never' }],
-    `${before(NONE, `${ENGINES}, ${ENGINE}, llms, llm`)}, none of them`,
+    `${combinations(NONE, `${ENGINES}, ${ENGINE}, llms, llm`)}, none of them`,
   ),
   ...plain(
     'rate',
     `how often, how frequently, how regularly, frequency, how likely, rate at which, rate with which, frequency with which,
-    ${before('odds, likelihood, chance, chances, probability', 'of, that')}, ${before('share, percentage, proportion, fraction, part', `of ${ANSWERS}`)}`,
+    ${combinations('odds, likelihood, chance, chances, probability', 'of, that')}, ${combinations('share, percentage, proportion, fraction, part', `of ${ANSWERS}`)}`,
   ),
   ...plain('average', 'on average, average, mean, an average of'),
   ...plain(
     'judged',
     `judged answers, answers judged, answers with a judgment, with a verdict, with a verdict on us, that judge us, that judge it,
-    ${before(`, ${before(', whose, where, the, our, its, where the, where our, where its, in which our, in which the', 'framing')}`, 'could be judged, can be judged, was judged, were judged, is judged, are judged')}`,
+    ${combinations(`, ${combinations(', whose, where, the, our, its, where the, where our, where its, in which our, in which the', 'framing')}`, 'could be judged, can be judged, was judged, were judged, is judged, are judged')}`,
   ),
   ...all([{ kind: 'at', isIn: true }], 'in'),
   ...plain(
     'both',
-    before(
+    combinations(
       'when, where, whenever, if',
       `${BOTH_LISTED}, both are listed, both are ranked, we are both listed`,
     ),
@@ -358,7 +361,7 @@ const NOT_COMPARED: readonly Entry[] = [
   ),
   ...plain(
     'fails',
-    `${before('fails, fail, failed, failing, refuses, declines, declined, refused, neglects, forgets', 'to')}, avoids, avoid`,
+    `${combinations('fails, fail, failed, failing, refuses, declines, declined, refused, neglects, forgets', 'to')}, avoids, avoid`,
   ),
   ...all(
     [{ kind: 'absent' }, { kind: 'measure', measure: 'named', form: 'active' }],
@@ -379,19 +382,19 @@ const NOT_COMPARED: readonly Entry[] = [
   ...plain(
     'never',
     `never, never once, never ever, not once, not even once, zero times, 0 times, has yet to, have yet to, i have yet to see, not at all, at no time, not one time, not a single time,
-    ${before(NONE, ANSWERS)}`,
+    ${combinations(NONE, ANSWERS)}`,
   ),
   ...noneOf('named', 'mention, mentions'),
   ...noneOf('cited', 'citation, citations'),
   ...noneOf('recommended', 'recommendation, recommendations'),
   ...plain(
     'any',
-    `once, even once, one time, a single time, even a single time, at all, ever, ${before('any, any of, a single, even a single, even one, a single one of', ANSWERS)}`,
+    `once, even once, one time, a single time, even a single time, at all, ever, ${combinations('any, any of, a single, even a single, even one, a single one of', ANSWERS)}`,
   ),
   ...plain(
     'always',
     `always, every time, each time, each and every time, every single time, all the time, without exception, without fail, consistently, constantly, invariably,
-    ${before(ALL, ANSWERS)}`,
+    ${combinations(ALL, ANSWERS)}`,
   ),
   ...plain(
     'nobody',
@@ -437,22 +440,22 @@ const FILLERS: readonly Entry[] = [
     please note, please note that, update, quick update, quick note, reminder, psa, fwiw, good news, bad news, great news, just so you know,
     for the record, question, quick question`,
   ),
-  // What a list or a rate is of.
+  // What a list or a rate refers to.
   ...plain(
     'filler',
     `pick on the list, choice on the list, entry on the list, item on the list, name on the list, brand on the list`,
   ),
 ];
 
-/** Every phrase that a sentence may have besides names, numbers, and times. The longest that fits is taken; nothing else is understood. */
+/** Every phrase that a sentence can have besides names, numbers, and times. The longest match wins; the parser knows nothing else. */
 export const PHRASES: ReadonlyMap<string, readonly Meaning[]> = new Map(
   [MEASURES, MORE, LESS, SAME, LIMITS, MOSTLY, LEADS, COMPARED, NOT_COMPARED, UNCLEAR, FILLERS].flat(),
 );
 
-/** Every word of these, and of times. */
+/** Every word in phrases and times. */
 export const WORDS: ReadonlySet<string> = new Set(
   [...PHRASES.keys(), ...TIME_WORDS].flatMap((phrase) => phrase.split(' ')),
 );
 
-/** The words of the longest phrase. */
+/** Number of words in the longest phrase. */
 export const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length));

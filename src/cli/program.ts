@@ -1,35 +1,37 @@
 import { Command, CommanderError, Option } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import { addAlertCommands } from './alerts.ts';
-import { addAuditCommand } from './audit.ts';
-import { addBackupCommand } from './backup.ts';
-import { addBrandCommands } from './brands.ts';
-import { addClientReportCommands } from './client-reports.ts';
-import { addCollectCommands } from './collect.ts';
-import { addDeliveryCommands } from './delivery.ts';
-import { type CliDeps, invocationOf, type ListeningDemo } from './deps.ts';
-import { addDistributeCommand } from './distribute.ts';
-import { addEngineCommands } from './engine-keys.ts';
-import { addEventCommands } from './events.ts';
-import { addExperimentCommands } from './experiments.ts';
-import { addExplainCommand } from './explain.ts';
-import { addFactCommands } from './facts.ts';
-import { helpOf, SETTINGS_HINT } from './help.ts';
-import { addKeyCommands } from './keys.ts';
-import { addLoginCommands } from './login.ts';
-import { addMcpCommand } from './mcp.ts';
-import { addOrganizationCommands } from './organizations.ts';
-import { addProposeCommand } from './propose.ts';
-import { addPruneCommand } from './prune.ts';
-import { addRecommendationCommands } from './recommendations.ts';
-import { readServerOption } from './server-option.ts';
-import { addStoreCommands } from './store.ts';
-import { jsonLine, writeFailure } from './terminal.ts';
-import { addUserCommands } from './users.ts';
-import { addVolumesCommand } from './volumes.ts';
-import { addWatchCommand } from './watch.ts';
+import { addAlertCommands } from './alerts/alerts.ts';
+import { addDeliveryCommands } from './alerts/delivery.ts';
+import { addWatchCommand } from './alerts/watch.ts';
+import { addBrandCommands } from './brands/brands.ts';
+import { addClientReportCommands } from './brands/client-reports.ts';
+import { addEventCommands } from './brands/events.ts';
+import { addExperimentCommands } from './brands/experiments.ts';
+import { addFactCommands } from './brands/facts.ts';
+import { addOrganizationCommands } from './brands/organizations.ts';
+import { addPageCommands } from './brands/pages.ts';
+import { addProposeCommand } from './brands/propose.ts';
+import { addRecommendationCommands } from './brands/recommendations.ts';
+import { addAskCommand } from './engines/ask.ts';
+import { addCollectCommands } from './engines/collect.ts';
+import { addEngineCommands } from './engines/engine-keys.ts';
+import { addVolumesCommand } from './engines/volumes.ts';
+import { addAuditCommand } from './operating/audit.ts';
+import { addBackupCommand } from './operating/backup.ts';
+import { addDistributeCommand } from './operating/distribute.ts';
+import { addExplainCommand } from './operating/explain.ts';
+import { addKeyCommands } from './operating/keys.ts';
+import { addLoginCommands } from './operating/login.ts';
+import { addPruneCommand } from './operating/prune.ts';
+import { addStoreCommands } from './operating/store.ts';
+import { addUserCommands } from './operating/users.ts';
+import { addMcpCommand } from './reports/mcp.ts';
+import { type CliDeps, invocationOf, type ListeningDemo } from './shared/deps.ts';
+import { helpOf, SETTINGS_HINT } from './shared/help.ts';
+import { readServerOption } from './shared/server-option.ts';
+import { jsonLine, writeFailure } from './shared/terminal.ts';
 
-/** Runs one command line. @returns the exit code: 0, 1 for a failure, 2 for a command line that cannot be read */
+/** @returns the exit code: 0, 1 for a failure, 2 for an unreadable command line */
 export async function runCommand(args: readonly string[], deps: CliDeps): Promise<number> {
   const asJson = args.includes('--json');
   const usage: string[] = [];
@@ -41,7 +43,7 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
-      // A command that needs another one, without it: its help is the answer.
+      // A command without its required subcommand: print help.
       if (error.code === 'commander.help') {
         deps.terminal.err(usage.join(''));
         return 2;
@@ -57,28 +59,28 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
   }
 }
 
-/** A failing store with its reason, which the operator may see, unlike a client. */
+/** Adds the reason for a store failure, which the operator may see, unlike a client. */
 function explained(error: unknown): unknown {
   if (!(error instanceof SightlineError) || !(error.cause instanceof Error)) return error;
   if (error.message.includes(error.cause.message)) return error;
   return new SightlineError(error.code, `${error.message} The reason: ${error.cause.message}.`);
 }
 
-/** Loading the reports takes longer than everything else that `--version` or another command needs to start. */
+/** Loading the reports takes longer than the rest of any other command's startup, such as `--version`. */
 function mayBeReport([first]: readonly string[], program: Command): boolean {
   return first !== '--version' && first !== '-V' && !program.commands.some((each) => each.name() === first);
 }
 
 async function addReports(program: Command, deps: CliDeps): Promise<void> {
-  const { addReportCommands } = await import('./reports.ts');
+  const { addReportCommands } = await import('./reports/reports.ts');
   addReportCommands(program, deps);
 }
 
 /**
- * The command line, except for reports. Settings and `--json` may come before or after the command. What a command runs is
- * loaded by its action, so help does not need it.
+ * The command line without reports. Settings and `--json` may come before or after the command. Each action loads its
+ * own code, so help does not need it.
  */
-function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
+export function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   const program = new Command('sightline')
     .description('How often AI answer engines name and cite a brand, with the counts behind every rate.')
     .version(deps.version)
@@ -97,19 +99,20 @@ function programOf(deps: CliDeps, writeUsage: (text: string) => void): Command {
   return program;
 }
 
-/** The commands by what they are for, in the order of the help. Reports, which have a group of their own, are added where they may be asked for. */
+/** Commands by purpose, in the order of the help. Reports have their own group, which loads on demand. */
 const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: CliDeps) => void)[]])[] = [
   ['Serve', [addServeCommands, addMcpCommand]],
   ['Declare and import', [addProposeCommand, addStoreCommands, addBrandCommands, addOrganizationCommands]],
   [
     'Ask the engines, and look for changes',
-    [addCollectCommands, addEngineCommands, addVolumesCommand, addWatchCommand],
+    [addCollectCommands, addAskCommand, addEngineCommands, addVolumesCommand, addWatchCommand],
   ],
   [
     'Note what happens',
     [addExperimentCommands, addFactCommands, addEventCommands, addRecommendationCommands, addAlertCommands],
   ],
   ['Look into an answer', [addExplainCommand]],
+  ['Look at pages', [addPageCommands]],
   [
     'People, keys, and delivery',
     [addUserCommands, addKeyCommands, addDeliveryCommands, addClientReportCommands, addAuditCommand],
@@ -158,7 +161,7 @@ function demoText({ baseUrl, key, dashboard }: ListeningDemo): string {
   const curl = (path: string) => `  curl -s -H 'X-API-Key: ${key}' '${baseUrl}${path}'\n`;
   return (
     `Sightline demo: generated sample data in a scratch store that is deleted when this stops.\n\n` +
-    `  Dashboard ${dashboard}\n  Base URL  ${baseUrl}\n  API key   ${key}\n  Reference ${new URL('/docs', baseUrl)}\n\nTry:\n\n` +
+    `  Dashboard ${dashboard}\n  Base URL  ${baseUrl}\n  API key   ${key}\n  Reference ${new URL('/docs/api', baseUrl)}\n\nTry:\n\n` +
     `${curl('/me')}${curl('/visibility?brand=tandemly&days=30')}${curl('/answers?brand=tandemly&limit=2')}\nCtrl-C stops it.\n`
   );
 }

@@ -1,33 +1,33 @@
 import { SightlineError } from '../domain/errors.ts';
 import { networkFailure } from './network-failures.ts';
 
-/** The part of `fetch` that is needed, passed in. */
+/** The parts of `fetch` in use. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A complete response. */
-export interface Received {
+export interface HttpReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
 }
 
-/** A server that sends nothing for this long is not waited for any longer. It has 10 seconds for a report. */
-export const SILENCE_MS = 30_000;
+/** Timeout for a silent server, which has 10 seconds for a report. */
+export const IDLE_TIMEOUT_MS = 30_000;
 
 /** No page of a report comes near it. */
 const MOST_BYTES = 256_000_000;
 
 /**
- * Sends a GET and reads the whole response. Redirects are not followed, because they would take the key along.
+ * Sends a GET and reads the whole response. Never follows redirects, which would receive the key.
  *
- * @throws SightlineError `unavailable` when the server cannot be reached or falls silent, or `bad_server`
+ * @throws SightlineError `unavailable` if the server is unreachable or silent, or `bad_server`
  */
 export async function httpGet(
   fetch: Fetch,
   url: string,
   headers: Readonly<Record<string, string>>,
-  silenceMs: number = SILENCE_MS,
-): Promise<Received> {
+  silenceMs: number = IDLE_TIMEOUT_MS,
+): Promise<HttpReply> {
   const silence = new AbortController();
   const timer = setTimeout(() => silence.abort(), silenceMs);
   try {

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RandomBytes, randomBase62 } from '../domain/base62.ts';
+import { type RandomBytes, randomBase62 } from '../domain/access/base62.ts';
 import { SightlineError } from '../domain/errors.ts';
 
-/** The keys that a person has logged in with, one for each server. */
+/** A person's stored keys, one for each server. */
 export interface Logins {
   /** @throws SightlineError `invalid_setting` if others may have read the key, or it cannot be read */
   keyFor(server: string): Promise<string | null>;
-  /** The servers there is a login for, by name. */
+  /** The servers with a login, by name. */
   servers(): Promise<string[]>;
   /** Replaces an earlier login. @returns the path of the file with it */
   keep(server: string, key: string): Promise<string>;
@@ -19,7 +19,7 @@ export interface Logins {
 export interface LoginFolder {
   readonly path: string;
   readonly random: RandomBytes;
-  /** False on Windows, where the modes of a file say nothing, and the user's folder is private. */
+  /** False on Windows, where file modes mean nothing, and the user's folder is private. */
   readonly hasModes: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Login {
   readonly key: string;
 }
 
-/** Logins in a folder that only its owner can read: a file for each, so that two logins at once lose nothing. */
+/** Logins in a folder that only its owner can read: one file each, so that two logins at once lose nothing. */
 export function loginsIn({ path: folder, random, hasModes }: LoginFolder): Logins {
   const fileOf = (server: string) => join(folder, fileNameOf(server));
   return {
@@ -62,7 +62,7 @@ export function loginsIn({ path: folder, random, hasModes }: LoginFolder): Login
   };
 }
 
-/** A name that a person recognizes, and that no other server has. */
+/** A name that a person recognizes, unique to the server. */
 function fileNameOf(server: string): string {
   const { hostname } = new URL(server);
   const digest = createHash('sha256').update(server).digest('hex').slice(0, 10);
@@ -90,7 +90,7 @@ function loginOf(path: string, text: string): Login {
     const { server, key } = JSON.parse(text) as Partial<Login>;
     if (typeof server === 'string' && typeof key === 'string') return { server, key };
   } catch {
-    // Not what was written; the parser's own message would quote it.
+    // The parser's own message would quote the key.
   }
   throw new SightlineError('invalid_setting', `${path} is damaged. Remove it, and log in again.`);
 }
@@ -103,7 +103,7 @@ function exposed(path: string): SightlineError {
   );
 }
 
-/** Writes a file that only its owner can read: after a kill it is the old one or the new one, and never half of one. */
+/** Writes a file that only its owner can read. After a kill it has the old or the new content, never a part. */
 async function writeWhole(path: string, text: string, random: RandomBytes): Promise<void> {
   const unfinished = `${path}.${randomBase62(8, random)}`;
   const file = await open(unfinished, 'wx', 0o600);

@@ -1,6 +1,6 @@
 import { SightlineError } from '../domain/errors.ts';
 
-/** What went wrong on the way to a server, by the code of the error. */
+/** Sentences for network error codes. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused; is the server running?',
   ENOTFOUND: 'there is no host of that name',
@@ -19,7 +19,7 @@ const UNKNOWN_AUTHORITY =
   'its certificate was issued by an authority that this machine does not know; NODE_EXTRA_CA_CERTS can name a file with it';
 const NOT_TLS = 'it does not speak TLS on this port; is it http:// instead?';
 
-/** Why a server is not trusted. */
+/** Sentences for certificate error codes. */
 const UNTRUSTED: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet; is the clock of this machine right?',
@@ -33,7 +33,7 @@ const UNTRUSTED: Readonly<Record<string, string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: NOT_TLS,
 };
 
-/** A request that came to nothing, as a sentence. The error of `fetch` itself is not shown: it may quote what was sent. */
+/** A failed request as a sentence. Omits the message of `fetch`, which may quote the request. */
 export function networkFailure(server: string, error: unknown): SightlineError {
   const code = codeOf(error);
   const untrusted = UNTRUSTED[code] ?? (/^(CERT_|ERR_TLS_|ERR_SSL_|EPROTO)/.test(code) ? code : undefined);

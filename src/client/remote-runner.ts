@@ -1,28 +1,27 @@
-import { withoutApiKeys } from '../domain/api-key.ts';
-import { API_PREFIX } from '../domain/api-prefix.ts';
+import { withoutApiKeys } from '../domain/access/api-key.ts';
+import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { API_ERRORS, type ErrorCode, SightlineError } from '../domain/errors.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
 import type { RawQuery } from '../reports/run/query.ts';
 import type { Envelope } from '../reports/run/run-report.ts';
-import { type Fetch, httpGet, type Received } from './http-get.ts';
+import { type Fetch, type HttpReply, httpGet } from './http-get.ts';
 
 export interface RemoteOptions {
-  /** As `serverAddress` gives it. */
+  /** From `serverAddress`. */
   readonly server: string;
   readonly key: string;
   readonly fetch: Fetch;
-  /** This program's version, which the log of a proxy may show. */
+  /** This program's version, which a proxy's log may show. */
   readonly version: string;
   /** How long a server may send nothing. */
   readonly silenceMs?: number;
 }
 
 /**
- * Runs reports on a server, one request each. What a moment may mend (a 429, a 5xx, a dropped connection) is for the caller to
- * ask again.
+ * Runs reports on a server, one request each. The caller retries temporary failures (a 429, a 5xx, a dropped connection).
  *
- * The errors are the server's own, with their codes; `unavailable` also where it cannot be reached, and `bad_server` where
- * what answers is not a Sightline server, or cannot be trusted to be one.
+ * Errors are the server's own, with their codes; `unavailable` also for an unreachable server, and `bad_server` if the responder is not a
+ * Sightline server, or untrusted.
  */
 export function remoteRunner({ server, key, fetch, version, silenceMs }: RemoteOptions): ReportRunner {
   const headers = { accept: 'application/json', 'x-api-key': key, 'user-agent': `sightline/${version}` };
@@ -49,12 +48,12 @@ interface Asked {
   readonly url: string;
 }
 
-function refusalOf(asked: Asked, { status, headers }: Received, body: unknown): SightlineError {
+function refusalOf(asked: Asked, { status, headers }: HttpReply, body: unknown): SightlineError {
   const retryAfterSeconds = retryAfterOf(headers);
   const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   if (status >= 300 && status < 400) return redirected(asked, headers);
   if (isErrorBody(body)) return refused(asked, body.error, status, retry);
-  // In front of the server there may be a proxy, which answers in its own words.
+  // A proxy in front of the server may answer in its own words.
   if (status === 429) {
     const when = retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} s`;
     const sentence = `${asked.server} takes no more requests at the moment. Try again ${when}.`;
@@ -67,7 +66,7 @@ function refusalOf(asked: Asked, { status, headers }: Received, body: unknown): 
   return isJson(headers) && body === undefined ? cutOff(asked) : notSightline(asked, status, headers);
 }
 
-/** Some proxies end a response as usual when the server behind them is gone. */
+/** Some proxies end a response normally when the server behind them is gone. */
 function cutOff({ server }: Asked): SightlineError {
   return new SightlineError('unavailable', `The response of ${server} is not complete.`);
 }
@@ -96,7 +95,7 @@ function refused(
   return new SightlineError(nearest, `${withoutApiKeys(message)} (${withoutApiKeys(code)})`, retry);
 }
 
-/** Only where to is shown, because the rest of a redirect may contain anything. */
+/** Shows only the target, because the rest of a redirect may contain anything. */
 function redirected({ server, url }: Asked, headers: Headers): SightlineError {
   const location = headers.get('location') ?? '';
   const target = URL.canParse(location, url) ? new URL(location, url) : null;

@@ -1,7 +1,7 @@
+import { covers, type Standing, standingOf } from '../domain/access/user.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { covers, type Standing, standingOf } from '../domain/user.ts';
 import type { Admission } from './route.ts';
-import type { Viewer } from './visit.ts';
+import type { Viewer } from './visit/visit.ts';
 
 const WHO: Readonly<Record<Standing, string>> = {
   viewer: 'a user',
@@ -10,7 +10,7 @@ const WHO: Readonly<Record<Standing, string>> = {
   operator: 'an admin of all organizations',
 };
 
-/** @throws SightlineError `unauthorized`, or `insufficient_scope` to a user of a lesser role, or of too few brands */
+/** @throws SightlineError `unauthorized`, or `insufficient_scope` for a lower role or too few brands */
 export function refuseRole(viewer: Viewer, least: Admission, isOfAllBrands = false): void {
   if (least === 'anyone') return;
   if (viewer.kind !== 'user') throw new SightlineError('unauthorized', 'Sign in first.');
@@ -19,7 +19,7 @@ export function refuseRole(viewer: Viewer, least: Admission, isOfAllBrands = fal
   if (isOfAllBrands && viewer.user.brandIds !== null) {
     throw new SightlineError(
       'insufficient_scope',
-      'This is about all brands of the organization, and you are a user of some: ask an admin.',
+      'This covers every brand in the organization, and you have access to only some of them: ask an admin.',
     );
   }
 }

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A file that pages refer to. Its address changes with its content, so browsers may keep it forever. */
+/** A static file. Its address includes a content hash, so browsers may cache it forever. */
 export interface Asset {
   readonly path: string;
   readonly type: string;
   readonly body: string;
 }
 
-/** The one stylesheet and the one module, each made of the parts in its folder, in the order of their names. */
+/** The stylesheet and the script, each concatenated from its folder in name order. */
 export function loadAssets(): { readonly style: Asset; readonly script: Asset } {
   return {
     style: asset('style.css', 'text/css; charset=utf-8', partsIn('style').join('\n')),
-    // A block each, so that parts cannot use each other's names.
+    // One block per part keeps their names apart.
     script: asset(
       'sightline.js',
       'text/javascript; charset=utf-8',

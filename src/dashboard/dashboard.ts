@@ -15,17 +15,15 @@ import { callerOfUser } from '../reports/run/user-caller.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import { refuseRole } from './admission.ts';
 import { loadAssets } from './assets.ts';
-import { offeredBy } from './choice.ts';
-import { formIn, mostBytesOf, refuseUnknownAction } from './form-body.ts';
+import { formIn, MOST_FORM_BYTES, mostBytesOf, refuseUnknownAction } from './form-body.ts';
 import { type Frame, sidePage, wholePage } from './layout.ts';
+import { type Outcome, type Page, type Redirect, redirect, type Theme } from './markup/outcome.ts';
 import { noteExport } from './note-export.ts';
-import type { Opens } from './opens.ts';
-import { type Outcome, type Page, type Redirect, redirect, type Theme } from './outcome.ts';
 import { PAGES } from './pages/index.ts';
-import { barOf } from './parts/bar.ts';
-import { COPY } from './parts/copied.ts';
-import { drawingFile } from './parts/drawing-file.ts';
-import { emptied } from './parts/emptied.ts';
+import { barOf } from './parts/bar/bar.ts';
+import { COPY } from './parts/bar/copied.ts';
+import { drawingFile } from './parts/bar/drawing-file.ts';
+import { emptied } from './parts/bar/emptied.ts';
 import { closedPage, problemPage } from './problem-page.ts';
 import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
 import type { PageRoute } from './route.ts';
@@ -40,25 +38,34 @@ import {
   openedBy,
   refuseHiddenChoices,
   sharedRoutes,
-} from './share-door.ts';
+} from './share-routes.ts';
 import { uploadIn } from './upload.ts';
-import { addressOf, type Client, type DashboardDeps, parametersIn, type Viewer, Visit } from './visit.ts';
+import { offeredBy } from './visit/choice.ts';
+import type { Opens } from './visit/opens.ts';
+import {
+  addressOf,
+  type Client,
+  type DashboardDeps,
+  parametersIn,
+  type Viewer,
+  Visit,
+} from './visit/visit.ts';
 
-/** What the HTTP server knows of a request, and of a refusal. */
+/** HTTP server functions that the dashboard needs. */
 export interface ServerTools {
   readonly addressOf: (request: FastifyRequest) => string;
-  /** Whether the browser's connection is encrypted, here or by a proxy that is trusted. */
+  /** Whether the connection is encrypted, here or at a trusted proxy. */
   readonly isHttps: (request: FastifyRequest) => boolean;
   readonly problemOf: (error: unknown) => {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
   };
-  /** Counts one request of a user or a share link. @throws SightlineError `rate_limited` */
+  /** Counts one request against a user's or share link's rate. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
-  /** Counts that a claim about a brand is asked, and says on how many days it was. */
+  /** Counts a request for a claim, and returns the number of days with such requests. */
   readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
-  /** Runs what costs time when it is the turn of who asks for it. */
+  /** Runs an expensive operation in the caller's turn. */
   readonly inTurn: <Result>(
     asker: { readonly organization: number | null; readonly subject: string },
     work: () => Promise<Result>,
@@ -66,7 +73,7 @@ export interface ServerTools {
 }
 
 const THEME_COOKIE = 'sightline-theme';
-/** The brand that a user visited last in this browser: the pages of the organization keep it in their header. */
+/** The brand that this browser visited last, for the header of organization pages. */
 const BRAND_COOKIE = 'sightline-brand';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -83,18 +90,18 @@ const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 const SHARE = '/share/:token';
 
-/** A link is for whom it was sent to: no search engine keeps it, and no site that is linked to learns of it. */
+/** Keeps share links out of search engines and referrers. */
 const SHARED_HEADERS = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
 
-/** What can be reached while nobody can sign in. */
+/** Paths that work before the first user exists. */
 const BEFORE_USERS = /^\/(?:setup|invite|unsubscribe|assets)\//;
 
-/** The dashboard as the HTTP server mounts it. */
+/** The dashboard's Fastify plugin. */
 export class Dashboard {
   readonly #deps: DashboardDeps;
   readonly #tools: ServerTools;
   readonly #assets = loadAssets();
-  /** Whether somebody can sign in, once that is known. */
+  /** Caches that a user exists. */
   #isOpen = false;
 
   constructor(deps: DashboardDeps, tools: ServerTools) {
@@ -102,7 +109,7 @@ export class Dashboard {
     this.#tools = tools;
   }
 
-  /** Adds every page, in a scope of its own: hooks, body parsers, and errors that are those of the API stay so. */
+  /** Adds every page in its own scope, so that the API keeps its own hooks, body parsers, and errors. */
   mount(routes: FastifyInstance): void {
     routes.register(async (scope) => {
       await scope.register(fastifyCookie);
@@ -127,8 +134,13 @@ export class Dashboard {
         for (const route of PAGES) if (route.isOneClick) this.#add(links, route);
       });
       scope.register(async (uploads) => {
-        // How large a file may be is decided by who stores it.
-        const limits = { files: 1, fields: 10, fieldSize: 10_000, fileSize: Number.POSITIVE_INFINITY };
+        // Each file's consumer limits its size.
+        const limits = {
+          files: 1,
+          fields: 10,
+          fieldSize: MOST_FORM_BYTES,
+          fileSize: Number.POSITIVE_INFINITY,
+        };
         await uploads.register(fastifyMultipart, { limits });
         for (const route of PAGES) if (route.takesFiles) this.#add(uploads, route);
       });
@@ -136,7 +148,7 @@ export class Dashboard {
     });
   }
 
-  /** What share links open. Nothing else is below `/share/`, and every refusal there is the same. */
+  /** The share-link routes. Every refusal below `/share/` is the same. */
   #addShared(scope: FastifyInstance, routes: readonly PageRoute[]): void {
     scope.addHook('onSend', async (request, reply) => {
       if (isBelowShare(request)) reply.headers(SHARED_HEADERS);
@@ -196,7 +208,6 @@ export class Dashboard {
     );
   }
 
-  /** Sends a refusal as a page. */
   async sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
     const { status, headers, body } = this.#tools.problemOf(error);
     if (status >= 500) request.log.error({ err: error }, 'request failed');
@@ -237,7 +248,7 @@ export class Dashboard {
     }
     if (post) {
       const onRequest = async (request: FastifyRequest) => {
-        // Before any body is read.
+        // Before reading any body.
         if (!route.isOneClick) refuseOtherOrigins(request.headers);
         const viewer = await this.#viewerOf(request);
         refuseRole(viewer, route.whoPosts ?? route.who, route.ofAllBrands !== undefined);
@@ -256,8 +267,8 @@ export class Dashboard {
   }
 
   /**
-   * Whether nobody can sign in yet, on a server that others can reach: whoever came first would be as good as the operator. Only
-   * links that the operator was given lead further.
+   * Whether to refuse everyone: no user exists yet and others can reach the server, so the first visitor would become the operator. Only
+   * links from the server's own output work.
    */
   async #isClosed(request: FastifyRequest): Promise<boolean> {
     if (!this.#deps.isPublic || this.#isOpen || BEFORE_USERS.test(pathOf(request))) return false;
@@ -305,7 +316,7 @@ export class Dashboard {
     db = this.#deps.db,
   ): Visit {
     return new Visit({
-      // Users may open every page of a brand that they may read; what is not for their role says so.
+      // Users may open every page of a brand that they can access; pages check roles themselves.
       opens: () => true,
       ...who,
       now: request.now,
@@ -396,7 +407,7 @@ export class Dashboard {
     reply.setCookie(BRAND_COOKIE, id, { ...options, maxAge: YEAR_SECONDS });
   }
 
-  /** A page of the organization as one of the brand that was visited last, if the user may still read that. */
+  /** An organization page, shown with the brand that this browser visited last if the user can still access it. */
   async #besideLastBrand(request: FastifyRequest, visit: Visit): Promise<Visit> {
     const id = request.cookies?.[BRAND_COOKIE];
     const { viewer, db } = visit;
@@ -412,7 +423,6 @@ export class Dashboard {
     }
   }
 
-  /** Around a page that is of no brand. */
   #frame(request: FastifyRequest): Frame {
     const theme = request.cookies?.[THEME_COOKIE];
     return {
@@ -428,7 +438,7 @@ export class Dashboard {
   }
 }
 
-/** A link that fixes the days has them whatever its address says; an answer's list behind a figure keeps the days of the figure. */
+/** A link with a fixed window overrides the address, except that a figure's answers keep the figure's days. */
 function queryFor(viewer: Viewer, request: FastifyRequest): URLSearchParams {
   const query = queryOf(request);
   if (viewer.kind === 'share' && viewer.window !== null) query.set('window', viewer.window);
@@ -439,7 +449,7 @@ function askerOf({ user }: Extract<Viewer, { kind: 'user' }>) {
   return { organization: user.organization?.internalId ?? null, subject: `user ${user.id}` };
 }
 
-/** An address as a header may have it: of visible ASCII, with the rest escaped as browsers do. */
+/** A header-safe address: visible ASCII, everything else percent-encoded as browsers do. */
 function inHeader(address: string): string {
   return address.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 }

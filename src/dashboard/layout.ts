@@ -1,37 +1,37 @@
-import { may } from '../domain/permissions.ts';
-import { covers } from '../domain/user.ts';
+import { may } from '../domain/access/permissions.ts';
+import { covers } from '../domain/access/user.ts';
 import type { SavedView } from '../pipeline/accounts/saved-views.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
 import type { Task } from '../pipeline/tasks/tasks-of-brand.ts';
 import type { Asset } from './assets.ts';
-import { type Content, type Html, html } from './html.ts';
-import { KEYS, PANEL, type Page, REPORT, TABS, type Tab, type Theme } from './outcome.ts';
-import { bar, type ChosenBar, chosenWords } from './parts/bar.ts';
-import { TASK_NAMES } from './parts/task-words.ts';
-import { viewsChip } from './parts/views-chip.ts';
+import { type Content, type Html, html } from './markup/html.ts';
+import { KEYS, PANEL, type Page, REPORT, TABS, type Tab, type Theme } from './markup/outcome.ts';
+import { bar, type ChosenBar, chosenWords } from './parts/bar/bar.ts';
+import { viewsChip } from './parts/bar/views-chip.ts';
+import { TASK_NAMES } from './parts/words/task-words.ts';
 
-import { addressOf, parametersIn, type Visit, type VisitedBrand } from './visit.ts';
+import { addressOf, parametersIn, type Visit, type VisitedBrand } from './visit/visit.ts';
 
-/** What every page has around it. */
+/** The frame around every page. */
 export interface Frame {
   readonly style: Asset;
   readonly script: Asset;
-  /** The theme that this browser chose; null for that of its system. */
+  /** This browser's theme; null for the system's. */
   readonly theme: Theme | null;
-  /** The other brands that a user may go to. */
+  /** Other brands that the user can access. */
   readonly brands: readonly Pick<VisitedBrand, 'id' | 'name'>[];
   readonly unreadAlerts: number;
-  /** What the figures of the page are of, and what may be chosen. */
+  /** The bar's filters and their values. */
   readonly bar: ChosenBar;
-  /** What the user saved of the brand under names of their own. */
+  /** The user's saved views for the brand. */
   readonly views: readonly SavedView[];
-  /** What to choose instead, where the choice has no answers. */
+  /** Nearby choices if the current one has no answers. */
   readonly emptied: Html | null;
-  /** What is being done for the brand because somebody started it. */
+  /** A running task for the brand. */
   readonly openTask: Task | null;
 }
 
-/** A whole page: what it says within the header and footer that every page has. */
+/** A whole page, with header and footer. */
 export function wholePage(visit: Visit, page: Page, frame: Frame): Html {
   const { style, script, theme } = frame;
   const isShared = visit.path.startsWith('/share/');
@@ -73,7 +73,7 @@ ${chosenWords(visit, frame.bar)}
 </header>`;
 }
 
-/** Every way on from a page: in a row where there is room, and on a phone as one menu. */
+/** All navigation: a row on wide screens, a menu on phones. */
 function sections(visit: Visit, page: Page, frame: Frame): Html {
   const { tab } = page;
   const unread =
@@ -132,7 +132,7 @@ function tabLink(visit: Visit, tab: Tab, current: Tab | undefined, badge: Conten
   return html`<a href="${href}"${key !== undefined && html` data-key="${key}"`}${tab === current && html` aria-current="page"`}>${tabName(tab)}${badge}</a>`;
 }
 
-/** The pages of the panel, and what is made for a client. */
+/** The panel's pages and the client reports. */
 function panelMenu(visit: Visit, current: Tab | undefined): Content {
   const panel = seen(visit, PANEL);
   const isHere = panel.some((tab) => tab === current);
@@ -156,13 +156,13 @@ function tabName(tab: Tab): string {
   return { ...TABS, ...PANEL, ...REPORT }[tab];
 }
 
-/** The other pages of a brand that is not set up are refused. */
+/** Pages that work before a brand's setup. */
 const BEFORE_SETUP: readonly Tab[] = ['overview', 'setup'];
 
 function maySee(visit: Visit, tab: Tab): boolean {
   const { viewer, brand } = visit;
   if (tab === 'import' && !visit.mayEdit) return false;
-  // Who has a link reads its summary; a user finds it beside the reports.
+  // Share-link readers get the summary here; users find it with the reports.
   if (tab === 'share' && viewer.kind === 'user') return false;
   if (viewer.kind === 'user') return brand.configured || BEFORE_SETUP.includes(tab);
   return visit.mayOpen(tab === 'overview' ? '' : tab);
@@ -181,7 +181,7 @@ function csvMenu(all: NonNullable<Page['csv']>): Html | null {
   );
 }
 
-/** The pages of a user and of their organization. */
+/** Pages for a user and their organization. */
 const SIDE: readonly {
   readonly path: string;
   readonly label: string;
@@ -192,11 +192,11 @@ const SIDE: readonly {
   { path: '/team', label: 'Team', isFor: () => true },
   { path: '/audit', label: 'Audit log', isFor: (user) => may(user, 'audit') },
   { path: '/settings/alerts', label: 'Alert settings', isFor: () => true },
-  { path: '/delivery', label: 'Delivery of alerts', isFor: ({ role }) => covers(role, 'editor') },
+  { path: '/delivery', label: 'Alert delivery', isFor: ({ role }) => covers(role, 'editor') },
   { path: '/account', label: 'Account', isFor: () => true },
 ];
 
-/** Which of them is shown. */
+/** The current one. */
 export function sidePage({ path, viewer }: Pick<Visit, 'path' | 'viewer'>): string | undefined {
   if (viewer.kind !== 'user') return undefined;
   return SIDE.find((side) => path === side.path || path.startsWith(`${side.path}/`))?.path;
@@ -210,7 +210,7 @@ function sideLinks(visit: Visit): Html[] {
   );
 }
 
-/** They stand beside each other, with the brand that was visited last above. */
+/** A side menu. */
 function sideNav(visit: Visit): Html | null {
   if (sidePage(visit) === undefined) return null;
   return html`<nav class="side" aria-label="You and your organization"><ul>${sideLinks(visit).map((link) => html`<li>${link}</li>`)}</ul></nav>`;
@@ -221,13 +221,13 @@ function userMenu(visit: Visit): Html {
   const links = [
     html`<a href="/brands">Brands</a>`,
     ...sideLinks(visit),
-    html`<a href="/docs">API reference</a>`,
+    html`<a href="/docs">Documentation</a>`,
   ];
   const signOut = html`<form method="post" action="/sign-out"><input type="hidden" name="from" value="${path}"><button class="as-link">Sign out</button></form>`;
   return menu(html`<span class="user-name">${user.name}</span>`, [...links, signOut], 'You', 'end');
 }
 
-/** A list of links that opens below its label, also without a script. */
+/** A dropdown list of links. Works without a script. */
 function menu(
   label: Content,
   items: readonly Content[],
@@ -251,7 +251,7 @@ function footer(visit: Visit, { figures }: Page, theme: Theme | null): Html {
   return html`<footer class="bottom">
 ${
   figures &&
-  html`<p>Below 5 answers no rate is shown: too few is not zero. Failed collections are in no figure. Engines are
+  html`<p>Fewer than 5 answers give no rate: too few is not zero. Failed collections do not count. Engines are
 never averaged. As of ${visit.times.of(now)}.</p>`
 }
 <p class="printed">Printed from ${client.origin}</p>
@@ -267,7 +267,7 @@ ${choices.map(
 </footer>`;
 }
 
-/** What the keyboard does, for whoever uses a script. */
+/** Keyboard shortcuts, which need the script. */
 function keyList(visit: Visit): Html {
   const tabs = (Object.keys(KEYS) as Tab[]).filter((tab) => maySee(visit, tab));
   const go = tabs.map((tab) => html`<dt><kbd>g</kbd> <kbd>${KEYS[tab]}</kbd></dt><dd>${tabName(tab)}</dd>`);

@@ -1,14 +1,13 @@
 import { noteDownload } from '../pipeline/accounts/audit.ts';
-import type { Visit } from './visit.ts';
+import type { Visit } from './visit/visit.ts';
 
-/** What was downloaded. */
 export interface ExportNote {
   readonly action: 'brand.export' | 'audit.export';
   /** The file, in a few words. */
   readonly detail: string;
 }
 
-/** Notes in the audit log that a user downloads something. */
+/** Logs a user's download in the audit log. */
 export async function noteExport(visit: Visit, note: (visit: Visit) => ExportNote | null): Promise<void> {
   const said = note(visit);
   if (said === null) return;

@@ -1,8 +1,8 @@
-import { html } from './html.ts';
-import { type Page, page } from './outcome.ts';
-import { addressOf } from './visit.ts';
+import { html } from './markup/html.ts';
+import { type Page, page } from './markup/outcome.ts';
+import { addressOf } from './visit/visit.ts';
 
-/** A refusal as a person reads it in a browser. */
+/** A refusal, worded for a browser. */
 export interface PublicProblem {
   readonly status: number;
   readonly code: string;
@@ -11,27 +11,26 @@ export interface PublicProblem {
 
 const TITLES: Readonly<Record<string, string>> = {
   unauthorized: 'Sign in to see this page',
-  not_found: 'There is nothing here',
-  no_such_brand: 'There is no such brand',
-  no_brand: 'There is no brand yet',
+  not_found: 'Page not found',
+  no_such_brand: 'Brand not found',
+  no_brand: 'No brands yet',
   brand_not_configured: 'This brand is not set up yet',
   no_subscription: 'This organization has no plan',
   insufficient_scope: 'Your role does not allow this',
   forbidden_origin: 'This form came from another site',
   body_too_large: 'This is too large',
   rate_limited: 'Too many requests',
-  unavailable: 'The data store cannot be reached',
+  unavailable: 'The database is unreachable',
   internal_error: 'Something went wrong',
 };
 
-/** Where the sentence of the API speaks of keys and ids, which nobody at a browser has. */
+/** Replaces API messages that mention keys and ids. */
 const WORDS: Readonly<Record<string, string>> = {
-  no_such_brand: 'It may have been deleted, or it is not yours to see.',
-  internal_error:
-    'It is not your fault. Try again; if it stays, whoever runs this server finds the reason in its log.',
+  no_such_brand: 'It may have been deleted, or you may not have access to it.',
+  internal_error: 'Try again. If it keeps failing, your operator can find the reason in the server log.',
 };
 
-/** The page that shows a refusal. @param path what was asked for, to return to after signing in */
+/** The error page. @param path the requested path, to return to after sign-in */
 export function problemPage({ status, code, message }: PublicProblem, path: string): Page {
   const title = TITLES[code] ?? 'This did not work';
   return page({
@@ -45,7 +44,7 @@ ${wayOut(code, path)}
   });
 }
 
-/** What a server that others can reach says while nobody can sign in. */
+/** Shown while a reachable server has no user. */
 export function closedPage(): Page {
   return page({
     title: 'Nobody can sign in yet',
@@ -53,15 +52,15 @@ export function closedPage(): Page {
     retryAfterSeconds: 60,
     main: html`<section class="notice-page">
 <h1>Nobody can sign in yet</h1>
-<p>This server can be reached from other machines, so its pages stay closed until there is a user. The API works as usual.</p>
-<p>Whoever runs it finds a link in its output that creates the first user; it works for 30 minutes after each start.
+<p>Other machines can reach this server, so its pages stay closed until it has a user. The API works as usual.</p>
+<p>The server prints a link that creates the first user; it works for 30 minutes after each start.
 <code>sightline user create &lt;email&gt; --role admin</code> prints one that works for 7 days.</p>
 </section>`,
   });
 }
 
 function wayOut(code: string, path: string) {
-  // Whoever has a link is not a user.
+  // Share-link readers have no account.
   if (path.startsWith('/share/')) return null;
   if (code === 'unauthorized') {
     return html`<p><a class="button" href="${addressOf('/sign-in', { next: path })}">Sign in</a></p>`;

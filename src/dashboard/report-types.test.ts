@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reports } from '../reports/index.ts';
 import type { ColumnIdOf, ListOf, Report } from '../reports/shape/report.ts';
-import { columnOf } from '../reports/show/shown.ts';
-import { newestComparisons } from './parts/as-compared.ts';
-import { hiddenIn } from './parts/column-menu.ts';
-import { figureLink, reportTable } from './parts/report-table.ts';
-import type { Visit } from './visit.ts';
+import { columnOf } from '../reports/show/table-view.ts';
+import { hiddenIn } from './parts/table/column-menu.ts';
+import { figureLink, reportTable } from './parts/table/report-table.ts';
+import { newestComparisons } from './parts/words/as-compared.ts';
+import type { Visit } from './visit/visit.ts';
 
 // Held by the types: a line that compiles although it is expected not to is an error of `npm run types`. Nothing here is called.
 const REFUSED = [
@@ -26,7 +26,7 @@ const REFUSED = [
     // @ts-expect-error there is no such parameter
     await visit.report(reports.sources, { days: '30', enigne: 'chatgpt' });
     // @ts-expect-error nor in what is spread into the query
-    await visit.report(reports.presence, { ...{ days: '30', kind: 'listing' } });
+    await visit.report(reports.presence, { days: '30', kind: 'listing' });
     // @ts-expect-error nor in what is handed on
     await newestComparisons(visit, { days: '7', measure: 'visibility' });
   },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a request is for what share links open: by its route too, whose path may have been written with escapes. */
+/** Whether a request is below `/share/`. Also checks the route, because the path may contain escapes. */
 export function isBelowShare({ url, routeOptions }: FastifyRequest): boolean {
   return url.startsWith('/share/') || routeOptions.url?.startsWith('/share/') === true;
 }

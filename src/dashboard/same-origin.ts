@@ -2,22 +2,20 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { SightlineError } from '../domain/errors.ts';
 
 /**
- * Refuses a request that changes something unless a page of this server made it. Browsers say so in Sec-Fetch-Site, which
- * no page can forge; older ones in Origin. A client that sends neither is not a browser, and has no cookie that somebody
- * else could make it use.
+ * Refuses a change that does not come from a page on this server. Browsers send Sec-Fetch-Site, which no page can forge; older ones send
+ * Origin. A client without either is not a browser, so no other site can misuse its cookie.
  *
  * @throws SightlineError `forbidden_origin`
  */
 export function refuseOtherOrigins(headers: IncomingHttpHeaders): void {
   const site = headers['sec-fetch-site'];
   if (site !== undefined ? site === 'same-origin' : isOwn(headers)) return;
-  throw new SightlineError('forbidden_origin', 'A page of another site sent this form. Nothing was changed.');
+  throw new SightlineError('forbidden_origin', 'Another site sent this form. Nothing changed.');
 }
 
 /**
- * Whether a user opened this page, from another page of this server or by its address, as the browser says in headers that no page
- * can forge. Not if another site led there, a program asks, or the browser only loads it ahead. Over HTTP browsers leave out
- * Sec-Fetch-Site, so there only a link of this server counts.
+ * Whether a user opened this page from a link on this server or by typing the address, according to headers that no page can forge. False
+ * for links on other sites, programs, and prefetches. Browsers omit Sec-Fetch-Site over HTTP, so there only links on this server count.
  */
 export function isOpenedByUser({ referer, host, ...headers }: IncomingHttpHeaders): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-purpose': purpose } = headers;

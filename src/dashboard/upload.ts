@@ -1,17 +1,30 @@
+import type { MultipartFields } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { SightlineError } from '../domain/errors.ts';
-import type { Upload } from './visit.ts';
+import type { Upload } from './visit/visit.ts';
 
-/** The file of a request; null if there is none. A browser sends a form field without a file as one without a name. */
+/** The uploaded file, or null. Browsers send an empty file field as a file without a name. */
 export async function uploadIn(request: FastifyRequest): Promise<Upload | null> {
   if (!request.isMultipart?.()) return null;
   const part = await request.file().catch((error: unknown) => {
     throw brokenUpload(error);
   });
-  return part ? { name: part.filename, bytes: readThrough(part.file, request) } : null;
+  if (!part) return null;
+  return { name: part.filename, fields: fieldsOf(part.fields), bytes: readThrough(part.file, request) };
 }
 
-/** The bytes of a file. What is no longer wanted is read and forgotten, so that the browser gets its answer. */
+/** The fields before the file. @throws SightlineError `body_too_large` for a truncated field */
+function fieldsOf(parts: MultipartFields): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const part of Object.values(parts).flat()) {
+    if (part?.type !== 'field') continue;
+    if (part.valueTruncated) throw new SightlineError('body_too_large', 'A field of this form is too long.');
+    fields.append(part.fieldname, String(part.value));
+  }
+  return fields;
+}
+
+/** The file's bytes. An aborted read still drains the body, so that the browser gets a response. */
 async function* readThrough(
   file: AsyncIterable<Uint8Array>,
   { raw }: FastifyRequest,
@@ -26,10 +39,10 @@ async function* readThrough(
   }
 }
 
-/** The parser says what is wrong with a body by errors that look like its own faults. */
+/** The parser reports malformed bodies as internal errors. */
 function brokenUpload(error: unknown): unknown {
   if ((error as { statusCode?: unknown }).statusCode !== undefined) return error;
-  return new SightlineError('invalid_request', 'The file did not arrive whole. Send it again.', {
+  return new SightlineError('invalid_request', 'The upload was incomplete. Send it again.', {
     cause: error,
   });
 }

@@ -1,4 +1,4 @@
-/** The codes clients branch on, with the condition each one stands for. They never change. */
+/** The codes that clients branch on, with their conditions. They never change. */
 export const API_ERRORS = {
   unauthorized: 'No API key was given, or the key is malformed, unknown, revoked or expired.',
   no_subscription: 'The organization has never had a plan.',
@@ -26,7 +26,7 @@ export const API_ERRORS = {
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 
-/** Codes only the command line uses. */
+/** Codes that only the command line uses. */
 export type OperatorErrorCode =
   | 'invalid_argument'
   | 'invalid_setting'
@@ -40,10 +40,7 @@ export type OperatorErrorCode =
 
 export type ErrorCode = ApiErrorCode | OperatorErrorCode;
 
-/**
- * A refusal that a client may see. `message` is the public sentence; what went wrong inside belongs in
- * `cause`, which is logged and never sent.
- */
+/** An error for clients. `message` is public; the internal reason goes into `cause`, which is logged and never sent. */
 export class SightlineError extends Error {
   override readonly name = 'SightlineError';
   readonly code: ErrorCode;
@@ -60,7 +57,7 @@ export class SightlineError extends Error {
   }
 }
 
-/** The store failed. `cause` is the driver's own error. */
+/** The store failed. `cause` is the driver's error. */
 export function storeUnavailable(cause: unknown): SightlineError {
   return new SightlineError('unavailable', 'The data store is unavailable.', {
     retryAfterSeconds: 5,
@@ -68,12 +65,12 @@ export function storeUnavailable(cause: unknown): SightlineError {
   });
 }
 
-/** The body of every error, on every door. */
+/** Every interface's error body. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string };
 }
 
-/** Builds the one error body there is. Anything that is not a SightlineError says only "Internal error." */
+/** The error body. Anything but a SightlineError becomes "Internal error." */
 export function errorBody(error: unknown): ErrorBody {
   if (error instanceof SightlineError) return { error: { code: error.code, message: error.message } };
   return { error: { code: 'internal_error', message: 'Internal error.' } };

@@ -14,25 +14,29 @@ for (const { adapter, path, fields, limit, usd } of [
     adapter: chatgptApp,
     path: '/v3/ai_optimization/chat_gpt/llm_scraper',
     fields: { force_web_search: true },
-    ...{ limit: 2000, usd: { queue: 0.0012, live: 0.004 } },
+    limit: 2000,
+    usd: { queue: 0.0012, live: 0.004 },
   },
   {
     adapter: geminiApp,
     path: '/v3/ai_optimization/gemini/llm_scraper',
     fields: {},
-    ...{ limit: 2000, usd: { queue: 0.0012, live: 0.004 } },
+    limit: 2000,
+    usd: { queue: 0.0012, live: 0.004 },
   },
   {
     adapter: googleAiMode,
     path: '/v3/serp/google/ai_mode',
     fields: { device: 'desktop', os: 'windows' },
-    ...{ limit: 700, usd: { queue: 0.0012, live: 0.004 } },
+    limit: 700,
+    usd: { queue: 0.0012, live: 0.004 },
   },
   {
     adapter: googleAiOverview,
     path: '/v3/serp/google/organic',
     fields: { device: 'desktop', depth: 10, load_async_ai_overview: true },
-    ...{ limit: 700, usd: { queue: 0.0012, live: 0.004 } },
+    limit: 700,
+    usd: { queue: 0.0012, live: 0.004 },
   },
 ] as const) {
   describe(`what ${adapter.slug} is sent`, () => {
@@ -57,7 +61,9 @@ for (const { adapter, path, fields, limit, usd } of [
       const posted = replyOf({ status_code: 20000, tasks: [{ id: 'an id/7', status_code: 20100 }] });
       assert.deepEqual(adapter.next(ask('best “C++” editor?'), QUEUE, [posted]), [
         {
-          ...{ method: 'GET', url: `${url}/task_get/advanced/an%20id%2F7`, headers: HEADERS },
+          method: 'GET',
+          url: `${url}/task_get/advanced/an%20id%2F7`,
+          headers: HEADERS,
           delayMs: 30_000,
         },
       ]);

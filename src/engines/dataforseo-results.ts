@@ -1,7 +1,9 @@
-import { pageKeyOf } from '../domain/page.ts';
+import { pageKeyOf } from '../domain/web/page.ts';
 import { readTask } from './dataforseo.ts';
+import { cardsIn } from './dataforseo-cards.ts';
 import type { EngineReading, Reply, Source } from './engine.ts';
-import { answered, failed, saidNothing, sourceOf } from './engine-reading.ts';
+import { answered, type Found, failed, saidNothing, sourceOf } from './engine-reading.ts';
+import { isGoogleViewer } from './google-viewer.ts';
 import { type Json, objects, text, texts } from './json.ts';
 
 /** The two kinds of results that DataForSEO has of AI answers: a page of search results with an AI overview, and an app's answer. */
@@ -13,15 +15,23 @@ import { type Json, objects, text, texts } from './json.ts';
  * @throws Error where the page has no list of items, or its AI overview nothing that could be its text
  */
 export function readOverviewPage(replies: readonly Reply[]): EngineReading {
-  return readTask(replies, readAiOverview);
+  return readTask(replies, (page, costUsd) => readAiOverview(page, { costUsd }));
 }
 
-function readAiOverview(page: Json, costUsd: number | null): EngineReading {
+/** The same of AI Mode, which shows advertisements and products. */
+export function readAiModePage(replies: readonly Reply[]): EngineReading {
+  return readTask(replies, (page, costUsd) => {
+    const overview = objects(page.items).find(({ type }) => type === 'ai_overview');
+    return readAiOverview(page, { costUsd, cards: cardsIn(overview?.items) });
+  });
+}
+
+function readAiOverview(page: Json, found: Pick<Found, 'costUsd' | 'cards'>): EngineReading {
   if (page.items !== null && !Array.isArray(page.items)) throw new Error('the page has no items');
   const overview = objects(page.items).find(({ type }) => type === 'ai_overview');
-  if (overview === undefined) return saidNothing('no_ai_overview', { costUsd });
+  if (overview === undefined) return saidNothing('no_ai_overview', found);
   if (isNotLoaded(overview)) return failed('ai_overview_not_loaded', 'transient');
-  return answered(markdownOf(overview), { cited: citedIn(overview), costUsd });
+  return answered(markdownOf(overview), { cited: citedIn(overview), ...found });
 }
 
 /** Google shows an overview there whose text was to be loaded after the page. */
@@ -37,7 +47,7 @@ function isNotLoaded({ asynchronous_ai_overview, markdown, items }: Json): boole
 function citedIn(overview: Json): Source[] {
   const listed = [...partsOf(overview.references), ...referencesIn(overview.items)];
   const every = [...listed.map(({ url, title }) => sourceOf(url, title)), ...markedIn(overview)];
-  const cited = every.filter((source) => source !== null).filter(({ url }) => !isViewer(url));
+  const cited = every.filter((source) => source !== null).filter(({ url }) => !isGoogleViewer(url));
   const titles = new Map(
     cited.filter(({ title }) => title !== null).map((each) => [pageOf(each), each.title]),
   );
@@ -72,13 +82,6 @@ function referencesIn(items: unknown): Json[] {
   ]);
 }
 
-/** Google shows some pages in a card of its own, whose address is of the card: nobody's page is cited by it. */
-function isViewer(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { hostname, pathname } = new URL(url);
-  return /(^|\.)google(\.[a-z]{2,3}){1,2}$/.test(hostname) && /^\/searchviewer(\/|$)/.test(pathname);
-}
-
 /**
  * Reads an answer of an app: its sources are what it cites, its search results what it only found.
  *
@@ -90,8 +93,12 @@ export function readAppAnswer(answer: Json, costUsd: number | null): EngineReadi
   const detail = cited.length + retrieved.length > 0 ? null : 'no_search';
   const searches = texts(answer.fan_out_queries);
   return answered(withCards(markdownOf(answer), answer.items), {
-    ...{ cited, retrieved, searches },
-    ...{ detail, model: text(answer.model), costUsd },
+    cited,
+    retrieved,
+    searches,
+    detail,
+    model: text(answer.model),
+    costUsd,
   });
 }
 

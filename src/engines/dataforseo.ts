@@ -1,4 +1,4 @@
-import type { Market } from '../domain/market.ts';
+import type { Market } from '../domain/brand/market.ts';
 import {
   CREATED,
   envelopeIn,
@@ -39,7 +39,11 @@ export const dataForSeo: Provider = {
 /** The defaults of an engine with these prices per answer, in US dollars. Five engines share the 30 calls of an account. */
 export function defaultsAt({ queue, live }: { queue: number; live: number }): EngineAdapter['defaults'] {
   return {
-    ...{ model: '', concurrency: 5, deadlineSeconds: 150, costUsd: queue, mostCostUsd: 2 * live },
+    model: '',
+    concurrency: 5,
+    deadlineSeconds: 150,
+    costUsd: queue,
+    mostCostUsd: 2 * live,
     costUsdWith: (settings) => (isLive(settings) ? live : queue),
   };
 }

@@ -1,10 +1,13 @@
+import type { Card } from '../domain/answers/card.ts';
 import type { EngineAnswer, EngineFailure, Fault, Source } from './engine.ts';
 
 /** What an answer has in addition to its text. */
 export interface Found {
   readonly cited?: readonly (Source | null)[];
   readonly retrieved?: readonly (Source | null)[];
-  readonly searches?: readonly string[];
+  /** Null where the engine's replies never say. */
+  readonly searches?: readonly string[] | null;
+  readonly cards?: readonly Card[];
   /** A code for an answer with text. */
   readonly detail?: string | null;
   readonly model?: string | null | undefined;
@@ -20,8 +23,8 @@ export function answered(text: string, found: Found = {}): EngineAnswer {
   return { outcome: 'ok', detail: found.detail ?? droppedFrom(found), text, ...rest(found) };
 }
 
-function droppedFrom({ searches = [] }: Found): string | null {
-  const blank = searches.filter((each) => each.trim() === '').length;
+function droppedFrom({ searches }: Found): string | null {
+  const blank = (searches ?? []).filter((each) => each.trim() === '').length;
   return blank === 0 ? null : `blank_searches:${blank}`;
 }
 
@@ -30,11 +33,12 @@ export function saidNothing(detail: string, found: Found = {}): EngineAnswer {
   return { outcome: 'empty', detail, text: null, ...rest({ ...found, cited: [] }) };
 }
 
-function rest({ cited = [], retrieved = [], searches = [], model, costUsd }: Found) {
+function rest({ cited = [], retrieved = [], searches = [], cards, model, costUsd }: Found) {
   return {
+    ...(cards === undefined ? {} : { cards }),
     cited: eachOnce(cited),
     retrieved: eachOnce(retrieved),
-    searches: [...new Set(searches)].filter((each) => each.trim() !== ''),
+    searches: searches && [...new Set(searches)].filter((each) => each.trim() !== ''),
     model: model ?? null,
     costUsd: costUsd ?? null,
   };

@@ -1,6 +1,7 @@
-import type { AnswerOutcome } from '../domain/answer-reading.ts';
-import type { CollectionMethod } from '../domain/engine.ts';
-import type { Market } from '../domain/market.ts';
+import type { AnswerOutcome } from '../domain/answers/answer-reading.ts';
+import type { Card, CardKind } from '../domain/answers/card.ts';
+import type { CollectionMethod } from '../domain/answers/engine.ts';
+import type { Market } from '../domain/brand/market.ts';
 
 /** What is asked of an engine, and for whom. The prompt is sent as it is. */
 export interface Question {
@@ -77,8 +78,10 @@ export interface EngineAnswer {
   readonly cited: readonly Source[];
   /** What it only found. Never a citation. */
   readonly retrieved: readonly Source[];
-  /** What it searched for, as it wrote it, in its own order; each once. */
-  readonly searches: readonly string[];
+  /** What it searched for, as it wrote it, in its own order; each once. Null where its replies never say. */
+  readonly searches: readonly string[] | null;
+  /** Advertisements and products that it showed, in its own order. Left out by engines whose replies have none (`cards` of an adapter). */
+  readonly cards?: readonly Card[];
   /** The model that served it, as the reply names it. */
   readonly model: string | null;
   /** What it cost in US dollars, where the reply says so. */
@@ -121,8 +124,29 @@ export interface Provider {
   readonly keyHelp: string;
   /** The settings of all its engines, in addition to the key and the base URL. */
   readonly settings?: readonly EngineSetting[];
+  /** An operator defined it, with its base URL. */
+  readonly isOwn?: true;
+  /** Whether its engines are only asked with a key; every one is, unless this is false. */
+  readonly needsKey?: boolean;
   /** What its vendor has announced about models; those without an announced end are not listed. */
   readonly retirements?: readonly Retirement[];
+  /** Where its vendor says when its models end. What it says there counts before `retirements`. */
+  readonly modelEnds?: ModelEnds;
+}
+
+/** A vendor's own list of its models and their ends. */
+export interface ModelEnds {
+  request(access: Access): EngineRequest;
+  /** Reads a reply with status 200. Throws on what it does not understand. */
+  read(reply: Reply): readonly ModelEnd[];
+}
+
+/** What a vendor says of one of its models. */
+export interface ModelEnd {
+  /** The model's whole id. */
+  readonly model: string;
+  /** The first day without it: `YYYY-MM-DD`, UTC; null if it has no announced end. */
+  readonly on: string | null;
 }
 
 /** The day from which a vendor no longer serves a model, as the vendor announced it. */
@@ -139,7 +163,11 @@ export interface EngineAdapter {
   /** As reports show it. */
   readonly name: string;
   readonly method: CollectionMethod;
+  /** Which cards its replies can have; none by default. Of any other engine it is not known what a person would see. */
+  readonly cards?: readonly CardKind[];
   readonly provider: Provider;
+  /** The slug of the engine whose surface this is by another provider. Their answers are never counted together. */
+  readonly surface?: string;
   /** Its settings, in addition to those that every engine has. */
   readonly settings?: readonly EngineSetting[];
   /** Its settings where the operator sets none. */

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { DAY_MS } from '../domain/period.ts';
+import { describe, test } from 'node:test';
+import { replyOf } from '../../test/support/engines.ts';
+import { DAY_MS } from '../domain/time/period.ts';
 import { chatgpt } from './chatgpt/adapter.ts';
+import { modelEnds } from './chatgpt/model-ends.ts';
 import { ADAPTERS } from './registry.ts';
-import { retirementsMarkdown, retiringModels } from './retirements.ts';
+import { type KnownEnds, retirementsMarkdown, retiringModels } from './retirements.ts';
 
 const LAST_DAY = Date.parse('2027-01-14') - DAY_MS;
 
 const endOf = (model: string, now: number, withinDays?: number) =>
-  retiringModels([{ adapter: chatgpt, model }], now, withinDays).map(({ on, isRetired }) => [on, isRetired]);
+  retiringModels([{ adapter: chatgpt, model }], now, { ...(withinDays !== undefined && { withinDays }) }).map(
+    ({ on, isRetired }) => [on, isRetired],
+  );
 
 test('the day before, the day itself and any day after it', () => {
   assert.deepEqual(endOf('gpt-4o', LAST_DAY, 1), [['2027-01-14', false]]);
@@ -45,4 +49,58 @@ test('every end is a day, and the table has each once, the nearest first', () =>
   assert.deepEqual(days, days.toSorted());
   assert.equal(new Set(rows).size, rows.length);
   for (const day of days) assert.equal(new Date(day).toISOString().slice(0, 10), day);
+});
+
+describe('what the vendor says itself', () => {
+  const now = Date.parse('2026-12-05');
+  const told = (model: string, known: KnownEnds) =>
+    retiringModels([{ adapter: chatgpt, model }], now, { known }).map(({ on }) => on);
+
+  test('counts before what was announced, also where it says that there is no end', () => {
+    assert.deepEqual(told('gpt-5-pro', []), ['2026-12-11']);
+    assert.deepEqual(told('gpt-5-pro', [{ provider: 'openai', model: 'gpt-5-pro', on: '2027-01-05' }]), [
+      '2027-01-05',
+    ]);
+    assert.deepEqual(told('gpt-5-pro', [{ provider: 'openai', model: 'gpt-5-pro', on: null }]), []);
+    assert.deepEqual(told('gpt-7', [{ provider: 'openai', model: 'gpt-7', on: '2026-12-24' }]), [
+      '2026-12-24',
+    ]);
+  });
+
+  test('says nothing of another model, or of one of another provider', () => {
+    const known = [
+      { provider: 'openai', model: 'gpt-5', on: null },
+      { provider: 'xai', model: 'gpt-5-pro', on: null },
+    ];
+    assert.deepEqual(told('gpt-5-pro', known), ['2026-12-11']);
+  });
+
+  const read = (body: unknown) => modelEnds.read(replyOf(body));
+
+  test('is read from the list of models, whose every other field may be anything', () => {
+    const model = (id: string) => ({ id, object: 'model', created: 1_759_300_000, owned_by: 'system' });
+    const data = [
+      { ...model('gpt-5-pro'), shutdown_date: '2026-12-11' },
+      { ...model('gpt-4o-mini'), shutdown_date: '2027-01-14' },
+      { ...model('gpt-5.6-terra'), shutdown_date: null },
+      model('ft:gpt-4o:acme'),
+    ];
+    assert.deepEqual(read({ object: 'list', data }), [
+      { model: 'gpt-5-pro', on: '2026-12-11' },
+      { model: 'gpt-4o-mini', on: '2027-01-14' },
+      { model: 'gpt-5.6-terra', on: null },
+    ]);
+  });
+
+  test('a field that is missing or no day says nothing', () => {
+    const models = [undefined, '', 'soon', '2026-02-30', 1796083200, {}].map((end, index) => ({
+      id: `m${index}`,
+      shutdown_date: end,
+    }));
+    assert.deepEqual(read({ data: [...models, { shutdown_date: null }, null, 'x'] }), []);
+  });
+
+  test('a body of another kind is not an empty list', () => {
+    for (const body of ['<html>', '[]', {}, { data: {} }]) assert.throws(() => read(body));
+  });
 });

@@ -1,11 +1,25 @@
-import { hasEmptyLabel } from '../domain/host.ts';
+import { hasEmptyLabel } from '../domain/web/host.ts';
 import type { EngineSetting } from './engine.ts';
 
 /** A setting that is one of a few words; the first is the default. */
 export function choice(name: string, words: readonly [string, ...string[]], help: string): EngineSetting {
   return {
-    ...{ name, help, standard: words[0], mustBe: words.join(' or ') },
+    name,
+    help,
+    standard: words[0],
+    mustBe: words.join(' or '),
     read: (text) => (words.includes(text) ? text : null),
+  };
+}
+
+/** A setting that is an amount of US dollars. */
+export function amountUsd(name: string, standard: string, help: string): EngineSetting {
+  return {
+    name,
+    help,
+    standard,
+    mustBe: 'a number from 0 to 100',
+    read: (text) => (/^\d+(\.\d+)?$/.test(text) && Number(text) <= 100 ? text : null),
   };
 }
 

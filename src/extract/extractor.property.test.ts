@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { effort } from '../../test/support/effort.ts';
 import { brand } from '../../test/support/extraction.ts';
 import { hostileMarkdown as answers, anyText } from '../../test/support/hostile-markdown.ts';
-import type { MentionReading } from '../domain/answer-reading.ts';
-import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import type { MentionReading } from '../domain/answers/answer-reading.ts';
+import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
 import { extractorFor } from './extractor.ts';
 import { LONGEST_SNIPPET } from './snippets.ts';
 import { blocksOf } from './text/blocks.ts';
@@ -37,7 +37,7 @@ function mentionsOf(answer: string, tracked: readonly TrackedBrand[] = BRANDS): 
   return new Map(read(answer, tracked).map((each) => [each.brand.name, each.mention]));
 }
 
-const RUNS = { numRuns: effort(150, 5000) };
+const RUNS = { numRuns: effort(60, 5000) };
 
 test('any text is read: nothing is thrown, and every record is one that can be', () => {
   fc.assert(

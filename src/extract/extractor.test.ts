@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brand, readingsOf } from '../../test/support/extraction.ts';
-import { NOT_MENTIONED } from '../domain/answer-reading.ts';
+import { NOT_MENTIONED } from '../domain/answers/answer-reading.ts';
 import { extractorFor } from './extractor.ts';
 
 const ANSWER = `For most teams, our top pick is **Vexo**.

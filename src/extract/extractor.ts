@@ -1,7 +1,7 @@
-import { type MentionReading, NOT_MENTIONED, type Said } from '../domain/answer-reading.ts';
-import type { Fact, FactReading } from '../domain/fact.ts';
-import type { OwnTheme } from '../domain/theme.ts';
-import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { type MentionReading, NOT_MENTIONED, type Said } from '../domain/answers/answer-reading.ts';
+import type { Fact, FactReading } from '../domain/brand/fact.ts';
+import type { OwnTheme } from '../domain/brand/theme.ts';
+import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
 import { type FactFinder, factFindersOf, factReadingsOf } from './facts/fact-reader.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
 import type { Model } from './framing/learned/model.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { factMark, NAMES_KEY } from '../domain/answer-reading.ts';
-import type { Fact } from '../domain/fact.ts';
-import type { OwnTheme } from '../domain/theme.ts';
-import type { TrackedBrand } from '../domain/tracked-brand.ts';
+import { factMark, NAMES_KEY } from '../domain/answers/answer-reading.ts';
+import type { Fact } from '../domain/brand/fact.ts';
+import type { OwnTheme } from '../domain/brand/theme.ts';
+import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
 
 /** Stored with every answer that the extractor reads. Raise it with every change that can read an answer differently. */
 export const EXTRACTOR = 'extractor-9';
@@ -12,7 +12,7 @@ export const EXTRACTOR = 'extractor-9';
  * themes. An answer that was read under another key is due to be read again.
  *
  * @returns 16 characters for the names; where the brand has facts or themes, a plus sign, 8 for these, and how new the facts are
- * (domain/answer-reading.ts)
+ * (domain/answers/answer-reading.ts)
  */
 export function readingKey(
   brands: readonly TrackedBrand[],

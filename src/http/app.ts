@@ -6,99 +6,99 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { API_PREFIX } from '../domain/api-prefix.ts';
-import { addressBehind, type IsProxy, isEncryptedBehind, proxiesOf } from '../domain/client-address.ts';
+import { API_PREFIX } from '../domain/access/api-prefix.ts';
+import { loggablePath } from '../domain/access/secret-path.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { loggablePath } from '../domain/secret-path.ts';
+import { addressBehind, type IsProxy, isEncryptedBehind, proxiesOf } from '../domain/web/client-address.ts';
 import { REPORTS } from '../reports/index.ts';
-import { type KeptObserver, KeptReports } from '../reports/run/kept-reports.ts';
-import { type Asked, askedFor, type ReadFrom, runAsked } from '../reports/run/run-report.ts';
+import { ReportCache, type ReportCacheObserver } from '../reports/run/report-cache.ts';
+import { checkedRequest, type ReadFrom, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
-import type { Connections } from './connections.ts';
-import { type Asker, FairQueue, type InTurn } from './fair-queue.ts';
-import { KnownPaths } from './known-paths.ts';
+import { addDocuments, type ReadDocument } from './docs/documents.ts';
 import { commonHeaders } from './malformed.ts';
-import { addMcp, MCP_PATH, type McpDoor } from './mcp.ts';
-import { isProgram, missingPrefix } from './missing-prefix.ts';
-import { observeRequests, type RequestObserver } from './observed-requests.ts';
+import { addMcp, MCP_PATH, type McpHandler } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
 import { countAsking, countPage, countRequest, quotaHeaders } from './quota.ts';
-import { PAGE_POLICY, referencePage } from './reference-page.ts';
-import { ReportBody } from './report-body.ts';
-import { LEAST_COMPRESSED, prefersCsv, type Representation, sendReport } from './representation.ts';
-import { originForm, pathOf } from './request-target.ts';
 import { httpServer, REQUEST_MS } from './server.ts';
-import { inWaves } from './waves.ts';
+import { admissionBatches } from './wire/admission-batches.ts';
+import type { Connections } from './wire/connections.ts';
+import { type Asker, FairQueue, type InTurn } from './wire/fair-queue.ts';
+import { KnownPaths } from './wire/known-paths.ts';
+import { isProgram, missingPrefix } from './wire/missing-prefix.ts';
+import { observeRequests, type RequestObserver } from './wire/observed-requests.ts';
+import { ReportBody } from './wire/report-body.ts';
+import { LEAST_COMPRESSED, prefersCsv, type Representation, sendReport } from './wire/representation.ts';
+import { originForm, pathOf } from './wire/request-target.ts';
 
 export interface AppDeps extends AuthenticationDeps {
   readonly db: ReadFrom['db'];
-  /** Where reports are read from if it is complete enough; null if there is none. */
+  /** A replica for reports, used while it is recent enough; null if there is none. */
   readonly replica: ReadFrom['replica'];
-  /** What an answer of each engine is estimated to cost. */
+  /** Estimated cost of one answer, by engine. */
   readonly prices: Prices;
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly requestId: () => string;
-  /** Resolves when the store answers. */
+  /** Resolves when the store responds. */
   readonly ping: () => Promise<void>;
-  /** Slugs of the engines that are stopped until the operator acts. */
+  /** Slugs of engines that are stopped until the operator acts. */
   readonly stoppedEngines: () => Promise<readonly string[]>;
-  /** Configured models that their vendors retire soon, or have retired, and the first day without them. */
+  /** Configured models that their vendors retire soon, or have retired, with the first day without them. */
   readonly retiringModels: () => Promise<
     readonly { readonly engine: string; readonly model: string; readonly on: string }[]
   >;
-  /** Answers what is posted to /mcp. */
-  readonly mcp: McpDoor;
-  /** Makes the pages beside the API. */
-  readonly dashboard: (tools: DashboardTools) => DashboardDoor;
+  readonly readDocument: ReadDocument;
+  /** Handles messages posted to /mcp. */
+  readonly mcp: McpHandler;
+  /** Creates the pages beside the API. */
+  readonly dashboard: (tools: DashboardTools) => DashboardMount;
   readonly logger: FastifyBaseLogger;
   /** Addresses of proxies whose X-Forwarded-For is trusted, comma-separated; empty for none. */
   readonly trustProxy: string;
-  /** How much memory reports may take up that are not run again as long as nothing changes, in bytes. */
+  /** Size of the report cache, in bytes. */
   readonly keptBytes: number;
-  /** How many reports and pages are run at once; the others wait their turn. */
+  /** Concurrent reports and pages; the others queue. */
   readonly runsAtOnce: number;
-  /** Milliseconds that only grow, to measure how long something took. */
+  /** Monotonic milliseconds, to measure durations. */
   readonly elapsed: () => number;
-  /** How long requests in progress may take when the server is closed. */
+  /** How long requests in progress may take at shutdown. */
   readonly drainMs: number;
   readonly observer?: RequestObserver | undefined;
-  readonly keptObserver?: KeptObserver | undefined;
+  readonly keptObserver?: ReportCacheObserver | undefined;
 }
 
-/** What the pages need to know about a request and a refusal. */
+/** What the pages need from the server for a request and its errors. */
 export interface DashboardTools {
   readonly addressOf: (request: FastifyRequest) => string;
   readonly isHttps: (request: FastifyRequest) => boolean;
   readonly problemOf: typeof problemOf;
-  /** Counts one request of a user or a share link. @throws SightlineError `rate_limited` */
+  /** Counts one request by a user or a share link. @throws SightlineError `rate_limited` */
   readonly countPage: (subject: string, now: number) => Promise<void>;
   readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
-  /** Runs what costs time when it is the turn of who asks for it. */
+  /** Queues expensive work fairly by requester. */
   readonly inTurn: InTurn;
 }
 
-/** The pages as this server mounts them. */
-export interface DashboardDoor {
+export interface DashboardMount {
   mount(routes: FastifyInstance): void;
   sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>;
 }
 
 interface ReportDeps extends AppDeps {
   readonly isProxy: IsProxy;
-  readonly kept: KeptReports<ReportBody>;
+  readonly kept: ReportCache<ReportBody>;
   readonly inTurn: InTurn;
-  /** Checks who asks what, for all that wait at once. */
-  readonly letIn: ReturnType<typeof inWaves>;
+  /** Authorizes concurrent requests in batches. */
+  readonly letIn: ReturnType<typeof admissionBatches>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The one time of this request, in UTC milliseconds. */
+    /** The request's only timestamp, in UTC milliseconds. */
     now: number;
-    /** Public id of the key it was made with, for the log. */
+    /** The key's public id, for the log. */
     keyId: string | null;
   }
   interface FastifyContextConfig {
@@ -107,7 +107,7 @@ declare module 'fastify' {
   }
 }
 
-/** The HTTP door: every report at /api/v1/<name>, and what needs no key beside them. */
+/** The HTTP interface: every report at /api/v1/<name>, and the routes without a key. */
 export function buildApp(deps: AppDeps): FastifyInstance {
   const paths = new KnownPaths();
   const isProxy = proxiesOf(deps.trustProxy);
@@ -132,8 +132,8 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   if (deps.observer) observeRequests(app, deps.observer);
   addHooks(app, deps, { paths, door, isProxy });
   app.register(async (routes) => {
-    const kept = new KeptReports(deps.keptBytes, (finished) => new ReportBody(finished), deps.keptObserver);
-    const reportDeps = { ...deps, isProxy, kept, inTurn, letIn: inWaves() };
+    const kept = new ReportCache(deps.keptBytes, (finished) => new ReportBody(finished), deps.keptObserver);
+    const reportDeps = { ...deps, isProxy, kept, inTurn, letIn: admissionBatches() };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
     addMcp(routes, {
       ...reportDeps,
@@ -146,12 +146,12 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   return app;
 }
 
-/** No route has a schema: reports check what they are asked themselves. Fastify's compilers are 3 MB of memory. */
+/** No route has a schema: reports validate their own parameters. Fastify's compilers need 3 MB of memory. */
 function noSchemas(): never {
   throw new Error('A route has a schema, which nothing compiles.');
 }
 
-function frameworkOn(deps: AppDeps, door: DashboardDoor, isProxy: IsProxy): FastifyInstance {
+function frameworkOn(deps: AppDeps, door: DashboardMount, isProxy: IsProxy): FastifyInstance {
   let connections: Connections | undefined;
   const app = fastify({
     loggerInstance: deps.logger,
@@ -177,7 +177,7 @@ function frameworkOn(deps: AppDeps, door: DashboardDoor, isProxy: IsProxy): Fast
   return app;
 }
 
-/** Closing takes at most this long, however many connections are open, and in whatever state. */
+/** Closing takes at most this long, whatever the number and state of connections. */
 function closeInTime(app: FastifyInstance, connections: Connections, drainMs: number): void {
   let late: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
@@ -190,15 +190,15 @@ function closeInTime(app: FastifyInstance, connections: Connections, drainMs: nu
 function addHooks(
   app: FastifyInstance,
   deps: AppDeps,
-  { paths, door, isProxy }: { paths: KnownPaths; door: DashboardDoor; isProxy: IsProxy },
+  { paths, door, isProxy }: { paths: KnownPaths; door: DashboardMount; isProxy: IsProxy },
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     startRequest(deps, request, reply, isProxy);
     refuseOddHttp(request);
     const misled = missingPrefix(pathOf(request.url), request.headers);
-    // Sent here, because at some of these paths are pages, whose refusals are pages too.
+    // Sent here, because some of these paths also have pages, whose errors are pages too.
     if (misled) return sendProblem(door, request, reply, misled);
-    // Before any body is read.
+    // Before reading any body.
     if (request.is404) throw pathProblem(paths, request, reply);
     if (request.method !== 'POST') refuseBody(request, reply);
     else if (!request.routeOptions.config.takesFiles) limitBody(request, reply);
@@ -215,10 +215,10 @@ function addHooks(
   );
 }
 
-/** For half a year a browser that came by HTTPS comes back by nothing else: to this host, for others are not ours to speak for. */
+/** For half a year, browsers that came by HTTPS only use HTTPS for this host; subdomains are not ours. */
 const HSTS = 'max-age=15552000';
 
-/** Freezes the request's time and sets what every response carries, whatever becomes of it. */
+/** Freezes the request's time and sets the headers of every response. */
 function startRequest(deps: AppDeps, request: FastifyRequest, reply: FastifyReply, isProxy: IsProxy): void {
   request.now = deps.now();
   reply.headers(commonHeaders(request.id, request.now));
@@ -232,9 +232,9 @@ function pathProblem(paths: KnownPaths, request: FastifyRequest, reply: FastifyR
   return new SightlineError('method_not_allowed', `This path answers only ${methods.join(' and ')}.`);
 }
 
-/** A refusal in the form of the API, of JSON-RPC, or as a page, as the path and the client want it. */
+/** An error in the form for the path and the client: the API's, JSON-RPC's, or a page. */
 function sendProblem(
-  door: DashboardDoor,
+  door: DashboardMount,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
@@ -246,7 +246,7 @@ function sendProblem(
   return reply.code(status).headers(headers).send(body);
 }
 
-/** A browser that asks for a page. Whatever is asked of the API gets the API's answer. */
+/** Whether a browser wants a page. API paths always get the API's errors. */
 function wantsPage({ url, headers }: FastifyRequest): boolean {
   const path = pathOf(url);
   const isPage = !path.startsWith('/api/') && path !== MCP_PATH && !isProgram(headers);
@@ -261,22 +261,22 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
   app.get(`${API_PREFIX}/${report.name}`, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
     const asked = await deps.letIn(async () =>
-      askedFor(deps.db, request.now, await admit(deps, request, reply), report, query, deps.prices),
+      checkedRequest(deps.db, request.now, await admit(deps, request, reply), report, query, deps.prices),
     );
     return sendReport(request, reply, report, await representationOf(deps, request, asked));
   });
 }
 
-/** CSV is made anew every time: few ask for it, and those once a day. */
+/** CSV is not cached: few clients want it, and those once a day. */
 async function representationOf(
   { db, kept, replica, inTurn }: ReportDeps,
   request: FastifyRequest,
-  asked: Asked,
+  asked: ReportRequest,
 ): Promise<Representation> {
   const from = { db, replica };
   const turn = <Result>(work: () => Promise<Result>) => inTurn(askerOf(request, asked.caller), work);
   return prefersCsv(request, asked.report)
-    ? { kind: 'csv', envelope: await turn(() => runAsked(from, asked)) }
+    ? { kind: 'csv', envelope: await turn(() => runRequest(from, asked)) }
     : { kind: 'json', body: await kept.body(from, asked, turn) };
 }
 
@@ -284,7 +284,7 @@ function askerOf({ keyId }: FastifyRequest, { organizationId }: Caller): Asker {
   return { organization: organizationId, subject: `key ${keyId}` };
 }
 
-/** Whose request it is, counted against the quota. @throws SightlineError `unauthorized` or `rate_limited` */
+/** The caller, counted against the quota. @throws SightlineError `unauthorized` or `rate_limited` */
 async function admit(deps: ReportDeps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { now, raw } = request;
   const { headers, rawHeaders } = raw;
@@ -302,27 +302,27 @@ function clientAddress({ raw }: FastifyRequest, isProxy: IsProxy): string {
   return addressBehind(raw.socket.remoteAddress ?? '', forwardedFor, isProxy);
 }
 
-/** This server speaks plain HTTP, so only a proxy that is trusted can say that the connection to it was encrypted. */
+/** This server speaks plain HTTP, so only a trusted proxy can report an encrypted connection. */
 function isEncrypted({ raw }: FastifyRequest, isProxy: IsProxy): boolean {
   const forwardedFor = String(raw.headers['x-forwarded-for'] ?? '');
   const forwardedProto = String(raw.headers['x-forwarded-proto'] ?? '');
   return isEncryptedBehind(raw.socket.remoteAddress ?? '', { forwardedFor, forwardedProto }, isProxy);
 }
 
-/** What RFC 9112 asks a server to refuse, and Node would answer without a body of ours. */
+/** Rejects requests that RFC 9112 tells servers to reject, and that Node would answer without our error body. */
 function refuseOddHttp({ raw, headers }: FastifyRequest): void {
   const { httpVersionMajor, httpVersionMinor } = raw;
   if (httpVersionMajor !== 1) throw new SightlineError('invalid_request', 'This server speaks HTTP/1.1.');
   if (httpVersionMinor === 1 && headers.host === undefined) {
     throw new SightlineError('invalid_request', 'An HTTP/1.1 request must name its Host.');
   }
-  // Node keeps the first of several; a proxy in front of this server may have read another.
+  // Node keeps the first of several; a proxy in front of this server may have used another.
   if (isRepeated('host', raw.rawHeaders)) {
     throw new SightlineError('invalid_request', 'A request must name exactly one Host.');
   }
 }
 
-/** A body on a GET has no meaning; a client that sends one gets an error instead of being ignored. */
+/** A body on a GET has no meaning; a client that sends one gets an error. */
 function refuseBody({ headers }: FastifyRequest, reply: FastifyReply): void {
   const length = headers['content-length'];
   if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return;
@@ -330,7 +330,7 @@ function refuseBody({ headers }: FastifyRequest, reply: FastifyReply): void {
   throw new SightlineError('invalid_request', 'A GET request must not have a body.');
 }
 
-/** Node limits the time of every request alike, which is for uploads. Everything else is refused when it takes longer. */
+/** Node has one time limit for all requests, long enough for uploads. This shorter limit applies to the others. */
 function limitBody({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   const late = Object.assign(new Error('The body did not arrive in time.'), {
     code: 'ERR_HTTP_REQUEST_TIMEOUT',
@@ -339,23 +339,18 @@ function limitBody({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   const clear = () => clearTimeout(timer);
   raw.once('end', clear);
   raw.once('close', clear);
-  // An answer may come before the body, which nobody reads then.
+  // The response may come before the body, which then stays unread.
   reply.raw.once('close', clear);
 }
 
 function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {
-  // Made when first asked for, which in most processes never happens, and only once, because they never change.
+  // Created on first use, which most processes never need, and cached, because it never changes.
   let document: string | undefined;
-  let page: string | undefined;
   app.get(`${API_PREFIX}/openapi.json`, async (_, reply) => {
     document ??= JSON.stringify(openApiDocument());
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  app.get('/docs', async (_, reply) => {
-    page ??= referencePage();
-    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY };
-    return reply.headers(headers).send(page);
-  });
+  addDocuments(app, deps.readDocument);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await deps.ping();

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { hashApiKey, isApiKey, type KeyRecord } from '../domain/api-key.ts';
-import { clientOf } from '../domain/client-address.ts';
+import { hashApiKey, isApiKey, type KeyRecord } from '../domain/access/api-key.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { clientOf } from '../domain/web/client-address.ts';
 import { countFailure, type HitCounter, refuseThrottled } from './quota.ts';
 
 export interface AuthenticationDeps {
   readonly hits: HitCounter;
-  /** Finds a key by its SHA-256, whatever its state. */
+  /** Finds a key by its SHA-256, in any state. */
   readonly findKey: (hash: string) => Promise<KeyRecord | null>;
 }
 
 /**
- * Determines whose request this is. An address that failed too often is refused before its key is looked at, valid or
- * not; every other failure counts against it.
+ * Identifies the caller. An address with too many failures is rejected before any look at its key, valid or not; every
+ * other failure counts against it.
  *
  * @throws SightlineError `rate_limited` or `unauthorized`
  */
@@ -29,7 +29,7 @@ export async function authenticate(
   throw new SightlineError('unauthorized', record);
 }
 
-/** The key's record, or the sentence that says why it is refused. */
+/** The key's record, or the reason for rejecting it, in a sentence. */
 async function recordOrReason(
   deps: AuthenticationDeps,
   { headers, rawHeaders }: { headers: IncomingHttpHeaders; rawHeaders: readonly string[] },
@@ -46,12 +46,12 @@ async function recordOrReason(
   return record;
 }
 
-/** Whether a header was given more than once. Of some, Node keeps the first and drops the others. */
+/** Whether a header occurs more than once. For some, Node keeps the first and drops the others. */
 export function isRepeated(name: string, rawHeaders: readonly string[]): boolean {
   return rawHeaders.filter((each, index) => index % 2 === 0 && each.toLowerCase() === name).length > 1;
 }
 
-/** The key a request carries, from either header. A malformed key costs no lookup. */
+/** The request's key, from either header. A malformed key costs no lookup. */
 function keyIn(headers: IncomingHttpHeaders): { key: string } | { problem: string } {
   const plain = headers['x-api-key'] || undefined;
   const { authorization } = headers;

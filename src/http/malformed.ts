@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import { fullQuota } from '../domain/access/quota.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { fullQuota } from '../domain/quota.ts';
-import { STATUS_CODES } from './node-http.ts';
 import { problemOf } from './problem.ts';
 import { quotaHeaders } from './quota.ts';
+import { STATUS_CODES } from './wire/node-http.ts';
 
-/** The request line and headers together may not be larger. */
+/** The limit for the request line and headers together. */
 export const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface RefusalDeps {
@@ -13,12 +13,12 @@ export interface RefusalDeps {
   readonly requestId: () => string;
 }
 
-/** The headers of every response, before anything is known about its key. */
+/** The headers of every response, before authentication. */
 export function commonHeaders(requestId: string, now: number): Record<string, string> {
   return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', ...quotaHeaders(fullQuota(now)) };
 }
 
-/** What to answer to bytes that Node's parser could not read as a request, by the code of its error. */
+/** The error for bytes that Node's parser rejects, by its error code. */
 export function refusalOf(code: string | undefined): SightlineError {
   if (code === 'HPE_HEADER_OVERFLOW') {
     const kilobytes = MAX_HEADER_BYTES / 1024;
@@ -33,7 +33,7 @@ export function refusalOf(code: string | undefined): SightlineError {
   return new SightlineError('invalid_request', 'This is not a well-formed HTTP request.');
 }
 
-/** A whole response as bytes for a socket, which is closed after it. */
+/** A whole response as bytes for a socket, which closes after it. */
 export function rawResponse(
   deps: RefusalDeps,
   refusal: SightlineError,
@@ -44,7 +44,7 @@ export function rawResponse(
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** Refuses a request that the framework does not see. */
+/** Rejects a request that the framework does not see. */
 export function sendRefusal(deps: RefusalDeps, response: ServerResponse, refusal: SightlineError): void {
   const { status, headers, body } = closingResponse(deps, refusal);
   response.writeHead(status, headers).end(body);

@@ -1,36 +1,36 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type IsProxy, isLoopback } from '../domain/client-address.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { MOST_MESSAGE_BYTES } from '../domain/mcp-message.ts';
+import { type IsProxy, isLoopback } from '../domain/web/client-address.ts';
+import { MOST_MESSAGE_BYTES } from '../domain/web/mcp-message.ts';
 import { type ReportRunner, reportRunner } from '../reports/report-runner.ts';
 import type { Caller } from '../reports/shape/report.ts';
-import { isBroken } from './connections.ts';
-import { refuseForeignOrigin } from './origin.ts';
+import { isBroken } from './wire/connections.ts';
+import { refuseForeignOrigin } from './wire/origin.ts';
 
 export const MCP_PATH = '/mcp';
 
-/** One message of a client whose key was accepted. */
+/** One message from an authenticated client. */
 export interface McpMessage {
-  /** Those that the protocol reads, and no key. */
+  /** Only the protocol's headers, without the key. */
   readonly headers: Headers;
   readonly body: string;
   readonly run: ReportRunner;
-  /** Gets what went wrong inside; the client does not. */
+  /** Gets the internal error, which the client does not. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Answers MCP messages. */
-export type McpDoor = (message: McpMessage) => Promise<Response>;
+export type McpHandler = (message: McpMessage) => Promise<Response>;
 
 interface McpRouteDeps {
   readonly db: Parameters<typeof reportRunner>[0];
   readonly replica: Parameters<typeof reportRunner>[3];
   readonly prices: Parameters<typeof reportRunner>[4];
-  readonly mcp: McpDoor;
+  readonly mcp: McpHandler;
   readonly isProxy: IsProxy;
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
-  /** Runs a report when it is the turn of who asks for it. */
+  /** Queues a report fairly by requester. */
   readonly inTurnOf: <Result>(
     request: FastifyRequest,
     caller: Caller,
@@ -38,10 +38,10 @@ interface McpRouteDeps {
   ) => Promise<Result>;
 }
 
-/** Mounts MCP beside the reports. Keys, quota, and refusals are those of the reports. */
+/** Mounts MCP beside the reports, with the same keys, quota, and errors. */
 export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
   routes.register(async (scope) => {
-    // No body is read for somebody without a key.
+    // Without a key, the body stays unread.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     scope.post(MCP_PATH, async (request, reply) => {
@@ -86,7 +86,7 @@ async function readBody({ headers, raw }: FastifyRequest, reply: FastifyReply): 
 async function piecesOf(raw: IncomingMessage): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   let bytes = 0;
-  // Left early, the stream would otherwise take the connection with it, and the refusal.
+  // Leaving early would otherwise destroy the stream, the connection, and the error response with it.
   for await (const piece of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += piece.length;
     if (bytes > MOST_MESSAGE_BYTES) {

@@ -1,23 +1,22 @@
 import type { Server, ServerResponse } from 'node:http';
-import { createServer } from './node-http.ts';
+import { createServer } from './wire/node-http.ts';
 
-/** What a monitoring system is given. */
 export interface Exposition {
   readonly contentType: string;
   readonly text: () => Promise<string>;
 }
 
-/** The whole time of a scrape is bounded by what it waits for; this is for clients that do not finish their request. */
+/** Bounds clients that do not finish their request; the readings have their own timeout. */
 const REQUEST_MS = 10_000;
 
-/** Longer than monitoring systems wait between two scrapes, so that a connection is not closed while the next one is on its way. */
+/** Longer than the interval between two scrapes, so that a connection does not close while the next one is on its way. */
 const KEEP_ALIVE_MS = 75_000;
 
 const MOST_CONNECTIONS = 50;
 
 /**
- * A server for `/metrics` and nothing else, on a port of its own: what an operator sees of the server is then apart from what
- * clients reach, without a key that a monitoring system would have to keep.
+ * A server for `/metrics` alone, on its own port: it keeps the operator's figures apart from clients, without a key for
+ * the monitoring system.
  */
 export function metricsServer({ contentType, text }: Exposition): Server {
   const server = createServer(

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
-import { API_PREFIX } from '../domain/api-prefix.ts';
+import { API_PREFIX } from '../domain/access/api-prefix.ts';
+import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/access/quota.ts';
 import { API_ERRORS, type ApiErrorCode } from '../domain/errors.ts';
-import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../domain/quota.ts';
 import { REPORTS } from '../reports/index.ts';
 import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
@@ -12,7 +12,7 @@ import { STATUS } from './problem.ts';
 
 type Json = Record<string, unknown>;
 
-/** What every report can answer with, whatever it reports. */
+/** Error codes of every report. */
 const EVERY_REPORT: readonly ApiErrorCode[] = [
   'invalid_parameter',
   'invalid_request',
@@ -31,7 +31,7 @@ const WITH_BRAND: readonly ApiErrorCode[] = ['brand_required', 'no_such_brand', 
 
 const NOT_A_LIST: readonly ApiErrorCode[] = ['not_acceptable'];
 
-/** Every code a report can answer with. */
+/** A report's error codes. */
 export function errorsOf(report: Report): readonly ApiErrorCode[] {
   return [
     ...EVERY_REPORT,
@@ -41,7 +41,7 @@ export function errorsOf(report: Report): readonly ApiErrorCode[] {
   ];
 }
 
-/** The OpenAPI 3.1 document of the whole API, made from the list of reports. */
+/** The API's OpenAPI 3.1 document, from the list of reports. */
 export function openApiDocument(): Json {
   const schemas: Record<string, unknown> = { Error: ErrorSchema };
   const paths: Json = {};
@@ -219,7 +219,7 @@ const documentOperation: Json = {
   },
 };
 
-/** A schema with every named object in it moved to `schemas` and referred to. */
+/** Moves every named object in a schema to `schemas` and refers to it. */
 function referring(schema: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((each) => referring(each, schemas));
   if (typeof schema !== 'object' || schema === null) return schema;

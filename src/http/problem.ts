@@ -1,7 +1,7 @@
 import { type ApiErrorCode, type ErrorBody, errorBody, SightlineError } from '../domain/errors.ts';
 import { LimitReached } from './quota.ts';
 
-/** The one table of error code to HTTP status. */
+/** The only table of error codes and HTTP status codes. */
 export const STATUS: Record<ApiErrorCode, number> = {
   invalid_parameter: 400,
   invalid_request: 400,
@@ -25,21 +25,20 @@ export const STATUS: Record<ApiErrorCode, number> = {
   unavailable: 503,
 };
 
-/** An error as it leaves the server. */
 export interface Problem {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Turns anything thrown into what a client may see of it. */
+/** The public form of anything thrown. */
 export function problemOf(error: unknown): Problem {
   const known = asKnown(error);
   const body = errorBody(known);
   return { status: statusOf(body.error.code), headers: headersOf(known), body: JSON.stringify(body) };
 }
 
-/** The codes that JSON-RPC has for them; any other refusal is one of the server's own. */
+/** JSON-RPC's codes for them; other errors get a server-defined one. */
 const RPC_CODES: Partial<Record<ApiErrorCode, number>> = {
   invalid_request: -32600,
   body_too_large: -32600,
@@ -48,7 +47,7 @@ const RPC_CODES: Partial<Record<ApiErrorCode, number>> = {
 };
 const RPC_REFUSED = -32000;
 
-/** The same for a client that speaks JSON-RPC: the code of the API is in `error.data`. */
+/** The same for a JSON-RPC client: `error.data` has the API's code. */
 export function rpcProblem({ status, headers, body }: Problem): Problem {
   const { code, message } = (JSON.parse(body) as ErrorBody).error;
   const error = { code: RPC_CODES[code as ApiErrorCode] ?? RPC_REFUSED, message, data: { code } };
@@ -66,7 +65,7 @@ function headersOf(error: SightlineError | undefined): Record<string, string> {
   return error instanceof LimitReached ? { ...headers, ...error.headers } : headers;
 }
 
-/** A SightlineError with a code of the API; a client error of the framework's becomes `invalid_request`. */
+/** A SightlineError with an API code; a client error from the framework becomes `invalid_request`. */
 function asKnown(error: unknown): SightlineError | undefined {
   if (error instanceof SightlineError) return error.code in STATUS ? error : undefined;
   const { statusCode } = error as { statusCode?: unknown };

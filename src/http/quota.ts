@@ -1,26 +1,25 @@
 import { hash } from 'node:crypto';
-import { SightlineError } from '../domain/errors.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/period.ts';
 import {
   FAILURES_PER_HOUR,
   PAGES_PER_MINUTE,
   type QuotaState,
   quotaAfter,
   REQUESTS_PER_MINUTE,
-} from '../domain/quota.ts';
-import { secondsLeft, type Window, windowAt } from '../domain/quota-window.ts';
+} from '../domain/access/quota.ts';
+import { SightlineError } from '../domain/errors.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time/period.ts';
+import { secondsLeft, type Window, windowAt } from '../domain/time/quota-window.ts';
 
-/** Where hits are counted, for all replicas together. */
+/** Counts hits for all replicas together. */
 export interface HitCounter {
-  /** Adds hits to a subject's window and returns how many it then has. */
+  /** Adds hits to a subject's window and returns its total. */
   add(subject: string, window: Window, hits: number): Promise<number>;
-  /** How many hits the subject has in the window that starts at `start`. */
+  /** A subject's hits in the window that starts at `start`. */
   read(subject: string, start: number): Promise<number>;
-  /** Notes that a key was used. */
   noteUse(keyId: string, at: number): Promise<void>;
 }
 
-/** A limit, and what the headers of a response call it. */
+/** A limit, and its name in response headers. */
 interface Limit {
   readonly name: string;
   readonly most: number;
@@ -74,12 +73,12 @@ export async function countPage(hits: HitCounter, subject: string, now: number):
   throw new LimitReached(OF_PAGES, sentence, secondsLeft(window, now));
 }
 
-/** How long it is remembered on how many days a claim was asked. */
+/** How long to remember the days of a claim. */
 const REMEMBERED_MS = 366 * DAY_MS;
 
 /**
- * Counts that a claim about a brand is asked, once a day, and says on how many days of the last year it was. It is kept by its hash beside
- * the quota, so that asking never writes what reports are made of.
+ * Counts one request per day and claim on a brand, and returns its number of days in the last year. Stored by hash
+ * beside the quota, so that requests never write report data.
  */
 export async function countAsking(
   hits: HitCounter,
@@ -94,7 +93,7 @@ export async function countAsking(
   return Math.max(1, await hits.read(subject, year.start));
 }
 
-/** @throws SightlineError `rate_limited` when the address has failed too often in this hour */
+/** @throws SightlineError `rate_limited` after too many failures from the address in this hour */
 export async function refuseThrottled(hits: HitCounter, client: string, now: number): Promise<void> {
   const window = windowAt(now, HOUR_MS);
   const failures = await hits.read(`address ${client}`, window.start);
@@ -102,8 +101,7 @@ export async function refuseThrottled(hits: HitCounter, client: string, now: num
 }
 
 /**
- * Counts one failed authentication of an address. It is the failure itself that is refused once too many came at
- * the same time.
+ * Counts one failed authentication from an address. If too many came at once, this failure itself is rejected.
  *
  * @throws SightlineError `rate_limited`
  */
@@ -118,7 +116,7 @@ export function quotaHeaders(quota: QuotaState): Record<string, string> {
   return headersOf(OF_KEY, quota);
 }
 
-/** `X-RateLimit-Limit` is the quota of a key, whatever was used up: the contract knows no other. */
+/** `X-RateLimit-Limit` is always the key's quota, whichever limit was hit: the contract has no other. */
 function headersOf(
   { name, most, windowMs }: Limit,
   { remaining, resetsInSeconds }: Pick<QuotaState, 'remaining' | 'resetsInSeconds'>,

@@ -1,27 +1,27 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { SightlineError } from '../domain/errors.ts';
-import { Connections } from './connections.ts';
 import { MAX_HEADER_BYTES, type RefusalDeps, rawResponse, refusalOf, sendRefusal } from './malformed.ts';
-import { createServer, METHODS } from './node-http.ts';
+import { Connections } from './wire/connections.ts';
+import { createServer, METHODS } from './wire/node-http.ts';
 
 /** A request must arrive whole within this time. */
 export const REQUEST_MS = 30_000;
 
-/** One that brings a file: over a slow line, tens of megabytes take minutes. */
+/** For uploads: on a slow line, tens of megabytes take minutes. */
 const UPLOAD_MS = 20 * 60_000;
 
-/** How often that is checked. */
+/** The interval of that check. */
 const CHECK_MS = 5000;
 
 const KEEP_ALIVE_MS = 65_000;
 
-/** A connection on which no byte moves for this long is closed, even if its client has not read its answer. */
+/** A connection without traffic closes after this long, even if its client has not read the response. */
 const INACTIVE_MS = 60_000;
 
 /**
- * The Node server under the framework, which answers in the contract's shape what never reaches the framework: what
- * cannot be read as a request, CONNECT, and methods of other protocols that Node's parser knows.
+ * The Node server under the framework. It gives the contract's errors for requests that never reach the framework:
+ * unparsable ones, CONNECT, and methods of other protocols that Node's parser knows.
  */
 export function httpServer(
   deps: RefusalDeps,
@@ -41,8 +41,8 @@ export function httpServer(
   server.on('connection', (socket) => connections.add(socket));
   const answer = answering(deps, connections, handle);
   server.on('request', answer);
-  // No body is ever wanted, so no client is told to send one. Node would answer an unknown expectation without a
-  // body, and write its `100 Continue` into the middle of an answer to an earlier request.
+  // No route needs a body before its headers are checked, so no client gets `100 Continue`. Node would answer an
+  // unknown expectation without a body, and write its `100 Continue` into the middle of an earlier response.
   server.on('checkContinue', answer);
   server.on('checkExpectation', answer);
   refuseTheUnreadable(deps, server, connections);
@@ -79,15 +79,15 @@ function refuseTheUnreadable(deps: RefusalDeps, server: Server, connections: Con
 }
 
 /**
- * Node takes a connection for idle once its answer lies in memory. Closed then, it would cut a long answer off for
- * a client that is still reading it.
+ * Node considers a connection idle once its response is in memory. Closing it then would truncate a long response for a
+ * client that is still reading.
  */
 function spareReaders(server: Server, connections: Connections): void {
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => connections.whenAllAnswered(closeIdle);
 }
 
-/** A client that has closed its side after a request (`nc -N`) still gets the answer. Node's types lack this property. */
+/** A client that closed its side after a request (`nc -N`) still gets the response. Node's types lack this property. */
 function allowHalfOpen(server: Server): void {
   Object.assign(server, { httpAllowHalfOpen: true });
 }

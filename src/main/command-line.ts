@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CliDeps, SettingFlags } from '../cli/deps.ts';
 import { runCommand } from '../cli/program.ts';
-import { Progress, type Terminal } from '../cli/terminal.ts';
+import type { CliDeps, SettingFlags } from '../cli/shared/deps.ts';
+import { Progress, type Terminal } from '../cli/shared/terminal.ts';
 import { loginsIn } from '../client/logins.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { Store } from '../storage/driver/database.ts';
-import { ask, askSecret } from './ask.ts';
-import { clientSettings } from './client-settings.ts';
-import { readConfig, retentionOf, SETTINGS, scheduleOf } from './config.ts';
-import { configFolder } from './config-folder.ts';
-import { withSecretFiles } from './secret-files.ts';
-import { publicSites } from './site-reader.ts';
-import { END_SIGNALS, saveMemory, system } from './system.ts';
+import { ask, askSecret } from './process/ask.ts';
+import { publicSites } from './process/site-reader.ts';
+import { END_SIGNALS, saveMemory, system } from './process/system.ts';
+import { clientSettings } from './settings/client-settings.ts';
+import { readConfig, retentionOf, SETTINGS, scheduleOf } from './settings/config.ts';
+import { configFolder } from './settings/config-folder.ts';
+import { withSecretFiles } from './settings/secret-files.ts';
 
-// What only some commands need is loaded when they run, so `--version` and `--help` answer immediately.
+// Commands load their own code, so `--version` and `--help` answer immediately.
 
 /** The parts of the process that a command line uses. */
 export type Surroundings = Pick<NodeJS.Process, 'env' | 'stdin' | 'stdout' | 'stderr'>;
@@ -48,7 +48,7 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     options: { mustExist?: true },
     work: (db: Store['main']) => Promise<Result>,
   ): Promise<Result> => {
-    const { openConfiguredStore } = await import('./configured-store.ts');
+    const { openConfiguredStore } = await import('./process/configured-store.ts');
     const progress = new Progress(terminal);
     const onUpgrade = () => progress.show('Bringing the store up to date');
     const config = await configOf(flags);
@@ -79,22 +79,18 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     withStoreMade: (flags, work) => withStore(flags, {}, work),
     openFile: (path) => openFile(path, stdin),
     writeNew,
-    engines: async (flags, db) => {
-      const { engineSettings, readEngines } = await import('./engines.ts');
-      return readEngines(
-        db === null ? settings() : await engineSettings(settings(), db, await configOf(flags)),
-      );
-    },
+    engines: async (flags, db) =>
+      (await import('./process/own-engines.ts')).readAllEngines(settings(), db, await configOf(flags)),
     volumeSource: async (flags, db) => {
-      const { engineSettings, readVolumeSource } = await import('./engines.ts');
+      const { engineSettings, readVolumeSource } = await import('./settings/engines.ts');
       return readVolumeSource(await engineSettings(settings(), db, await configOf(flags)));
     },
     engineKeys: async (flags, db) =>
-      (await import('./engine-keys.ts')).engineKeySettings(settings(), db, await configOf(flags)),
+      (await import('./process/engine-keys.ts')).engineKeySettings(settings(), db, await configOf(flags)),
     sites: publicSites,
     secrets: async (flags) =>
-      (await import('./secrets.ts')).secretsOf(settings(), readConfig(settings(), flags)),
-    senders: async (flags) => (await import('./senders.ts')).sendersOf(await configOf(flags)),
+      (await import('./settings/secrets.ts')).secretsOf(settings(), readConfig(settings(), flags)),
+    senders: async (flags) => (await import('./process/senders.ts')).sendersOf(await configOf(flags)),
     stopSignal,
     backup: async (flags, path, options) =>
       (await import('../storage/driver/backup.ts')).backupStore(
@@ -106,9 +102,9 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     retention: (flags) => retentionOf(readConfig(settings(), flags)),
     maxKeyDays: (flags) => readConfig(settings(), flags).maxKeyDays,
     serveMcp: async (flags, run) =>
-      (await import('./serve-mcp.ts')).serveMcp(await configOf(flags), run, { stdin, stdout }),
+      (await import('./process/serve-mcp.ts')).serveMcp(await configOf(flags), run, { stdin, stdout }),
     serve: async (flags, onListening) => {
-      // First: what is loaded then takes up a fifth less.
+      // First: code loaded later then takes a fifth less.
       saveMemory();
       return await (await import('./serve.ts')).serve(await configOf(flags), onListening, { version });
     },
@@ -142,13 +138,13 @@ async function warnOfUnknownVariables(
   env: Readonly<Record<string, string | undefined>>,
   stderr: Pick<NodeJS.WriteStream, 'write'>,
 ): Promise<void> {
-  const { unknownVariables } = await import('./unknown-variables.ts');
+  const { unknownVariables } = await import('./settings/unknown-variables.ts');
   for (const name of unknownVariables(env)) {
     stderr.write(`sightline: unknown setting ${name} is ignored\n`);
   }
 }
 
-/** A first interrupt lets work in progress finish. */
+/** The first interrupt lets work in progress finish. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   for (const name of END_SIGNALS) process.once(name, () => stopping.abort());

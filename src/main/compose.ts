@@ -3,73 +3,73 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Dashboard } from '../dashboard/dashboard.ts';
 import { type AppDeps, buildApp } from '../http/app.ts';
-import type { RequestObserver } from '../http/observed-requests.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
+import type { RequestObserver } from '../http/wire/observed-requests.ts';
 import type { AttemptObserver } from '../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
-import type { EngineKeySettings } from '../pipeline/collect/engine-keys.ts';
+import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
 import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
-import type { ApplyFiles } from '../pipeline/declare/apply-files.ts';
+import type { ApplyFiles } from '../pipeline/declare/apply/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
-import type { KeptObserver } from '../reports/run/kept-reports.ts';
+import type { ReportCacheObserver } from '../reports/run/report-cache.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
+import { lastUses, noteUses, type Use } from '../storage/directory/access/last-used.ts';
+import { addHits, countHits, type HitWindow, type NewHits } from '../storage/directory/access/limits.ts';
 import { findKeys } from '../storage/directory/keys.ts';
-import { lastUses, noteUses, type Use } from '../storage/directory/last-used.ts';
-import { addHits, type HitsOf, hitsOf, type NewHits } from '../storage/directory/limits.ts';
 import { capabilitiesOf } from '../storage/driver/capabilities.ts';
+import { dataLoader } from '../storage/driver/data-loader.ts';
 import { type Database, ping, type Store } from '../storage/driver/database.ts';
-import { inBatches } from '../storage/driver/in-batches.ts';
 import type { Replica } from '../storage/driver/replica.ts';
-import { applyFilesInThread } from './apply-files.ts';
-import type { Config } from './config.ts';
-import { NO_ENGINE_KEYS } from './engine-keys.ts';
-import { mcpDoor } from './mcp.ts';
-import { NO_SENDERS } from './senders.ts';
-import { publicSites } from './site-reader.ts';
-import { type System, system } from './system.ts';
-import { withinTime } from './within-time.ts';
+import { applyFilesInThread } from './process/apply-files.ts';
+import { readDocument } from './process/documents.ts';
+import { NO_ENGINE_KEYS } from './process/engine-keys.ts';
+import { handleMcp } from './process/mcp.ts';
+import { NO_SENDERS } from './process/senders.ts';
+import { publicSites } from './process/site-reader.ts';
+import { type System, system } from './process/system.ts';
+import { withTimeout } from './process/timeout.ts';
+import type { Config } from './settings/config.ts';
 
-/** What a test, or `serve`, chooses in addition to the settings. */
+/** Options of a test, or of `serve`, besides the settings. */
 export interface ComposeOptions {
   readonly now?: System['now'];
   readonly drainMs?: number;
   /**
-   * The engines that can be asked now, and those that lack a key.
+   * The engines with a key, and those without.
    *
-   * @param db what the request holds: another connection could wait for the one that it has
+   * @param db the request's connection: another one could wait for it
    */
   readonly engines?: (db: Database) => Promise<ConfiguredEngines>;
-  /** Whether engines are asked on a schedule: only then /readyz says which of their models retire. */
+  /** Whether this server collects on a schedule: only then /readyz reports retiring models. */
   readonly isCollecting?: boolean;
-  /** How keys of engines are entered and tried. */
   readonly engineKeys?: EngineKeySettings;
-  /** What sends alerts; nothing by default. */
+  /** Senders of alerts; none by default. */
   readonly senders?: Senders;
-  /** What reads the pages of a site; those of the public internet by default. */
+  /** Reader of sites; by default for the public internet. */
   readonly sites?: SiteReader;
-  /** Whether the store holds invented data, which every page then says. */
+  /** Whether the store has sample data, which every page then says. */
   readonly isDemo?: boolean;
-  /** Whether others than this machine can reach the server. */
+  /** Whether other machines can reach the server. */
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
-  readonly keptObserver?: KeptObserver | undefined;
-  /** How many days a new key may work; null for any number. */
+  readonly keptObserver?: ReportCacheObserver | undefined;
+  /** The longest life of a new key, in days; null for no limit. */
   readonly maxKeyDays?: number | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
-  /** Where reports are read from, if it is complete enough. */
+  /** A replica for reports, used while it is recent enough. */
   readonly replica?: Replica | null;
-  /** What reads and writes apply files; a thread by default. */
+  /** Reader and writer of apply files; a thread by default. */
   readonly files?: ApplyFiles;
   /** The pages beside the API; the dashboard by default. */
   readonly pages?: AppDeps['dashboard'];
 }
 
-/** Wires the HTTP door to a store. Nothing listens yet. */
+/** Connects the HTTP interface to a store. Nothing listens yet. */
 export function composeApp(
-  config: Pick<Config, 'trustProxy' | 'keptReportsMb' | 'databaseConnections'>,
+  config: Pick<Config, 'trustProxy' | 'reportCacheMb' | 'databaseConnections'>,
   store: Store,
   logger: Logger,
   {
@@ -121,36 +121,38 @@ export function composeApp(
     prices: async (db) => pricesOf(await engines(db)),
     now,
     requestId: () => randomUUID(),
-    ping: () => withinTime(ping(store.main), READY_MS),
+    ping: () => withTimeout(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
-    retiringModels: async () => (isCollecting ? retiringOf((await engines(store.main)).ready, now()) : []),
-    findKey: inBatches((hashes: readonly string[]) => findKeys(store.main, hashes)),
+    retiringModels: async () =>
+      isCollecting ? await retiringOf(store.main, (await engines(store.main)).ready, now()) : [],
+    findKey: dataLoader((hashes: readonly string[]) => findKeys(store.main, hashes)),
     hits,
-    mcp: mcpDoor,
+    readDocument,
+    mcp: handleMcp,
     dashboard: pages ?? dashboard,
     logger,
     trustProxy: config.trustProxy,
-    // Whatever runs beside shares this thread with it. Long scans let others have their turns.
+    // SQLite shares this thread with its readers. Long scans yield to others.
     runsAtOnce: capabilitiesOf(store.main).mostReaders ?? config.databaseConnections,
     elapsed: system.elapsed,
-    keptBytes: config.keptReportsMb * 2 ** 20,
+    keptBytes: config.reportCacheMb * 2 ** 20,
     drainMs,
     observer,
     keptObserver,
   });
 }
 
-/** Pages tell whether there is a key, and never need it. */
+/** Pages show whether there is a key, and never need it. */
 function withoutKeys({ ready, disabled }: ConfiguredEngines): ConfiguredEngines {
   const keyless = ready.map((engine) => ({ ...engine, access: { ...engine.access, key: '' } }));
   return { ready: keyless, disabled };
 }
 
-/** Requests that wait in this process are counted by one statement. */
+/** Counts concurrent requests in one statement. */
 function hitsIn({ limits }: Store): HitCounter {
-  const add = inBatches((added: readonly NewHits[]) => addHits(limits, added));
-  const read = inBatches((asked: readonly HitsOf[]) => hitsOf(limits, asked));
-  const note = inBatches(async (uses: readonly Use[]) => {
+  const add = dataLoader((added: readonly NewHits[]) => addHits(limits, added));
+  const read = dataLoader((asked: readonly HitWindow[]) => countHits(limits, asked));
+  const note = dataLoader(async (uses: readonly Use[]) => {
     await noteUses(limits, uses);
     return [];
   });
@@ -161,7 +163,7 @@ function hitsIn({ limits }: Store): HitCounter {
   };
 }
 
-/** Failed sign-ins and failed keys of an address are counted together. */
+/** Counts an address's failed sign-ins and failed keys together. */
 function failuresIn(hits: HitCounter): FailureCounter {
   return {
     add: hits.add,
@@ -171,8 +173,8 @@ function failuresIn(hits: HitCounter): FailureCounter {
   };
 }
 
-/** Requests in progress when the server is stopped have this long to finish. */
+/** The time for requests in progress at shutdown. */
 const DRAIN_MS = 8500;
 
-/** A store that answers later than this is not ready; probes do not wait any longer. */
+/** A store that responds later than this is not ready; probes do not wait any longer. */
 const READY_MS = 2000;

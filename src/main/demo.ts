@@ -3,34 +3,31 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Listening, ListeningDemo } from '../cli/deps.ts';
-import { OPERATOR } from '../domain/audit.ts';
-import { formatInstant } from '../domain/instant.ts';
-import { DAY_MS, dayOf } from '../domain/period.ts';
+import type { Listening, ListeningDemo } from '../cli/shared/deps.ts';
+import { OPERATOR } from '../domain/access/audit.ts';
+import { formatInstant } from '../domain/time/instant.ts';
+import { DAY_MS, dayOf } from '../domain/time/period.ts';
 import { linkFor } from '../pipeline/accounts/links.ts';
 import { newUser, organizationOf } from '../pipeline/accounts/users.ts';
-import { applyFile } from '../pipeline/declare/apply.ts';
+import { applyFile } from '../pipeline/declare/apply/apply.ts';
 import { brandOfOperator, registerExperiment } from '../pipeline/declare/experiments.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { catchUp, type Schedule } from '../pipeline/watch/schedule.ts';
 import { watchClaims } from '../pipeline/watch/watched-claims.ts';
+import { listMarkets } from '../storage/directory/brand/markets.ts';
 import { findWorkspace, listAskedEngines } from '../storage/directory/brands.ts';
-import { listMarkets } from '../storage/directory/markets.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, saveVolumes } from '../storage/volumes/search-volumes.ts';
-import { type Config, readConfig, type SettingName, scheduleOf } from './config.ts';
-import { openConfiguredStore } from './configured-store.ts';
+import { openConfiguredStore } from './process/configured-store.ts';
+import { END_SIGNALS, type System, system } from './process/system.ts';
 import { serve } from './serve.ts';
-import { END_SIGNALS, type System, system } from './system.ts';
+import { type Config, readConfig, type SettingName, scheduleOf } from './settings/config.ts';
 
 const ORGANIZATION = 'Tandemly Ltd';
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 
-/**
- * Serves the generated sample data from a scratch SQLite store. Its newest answer is from now. The store is deleted when the
- * server stops.
- */
+/** Serves generated sample data, up to the present, from a scratch SQLite store, which is deleted at shutdown. */
 export async function demo(
   env: Readonly<Record<string, string | undefined>>,
   flags: Readonly<Partial<Record<SettingName, string>>>,
@@ -54,7 +51,7 @@ export async function demo(
   }
 }
 
-/** A signal before the server listens, and stops by itself, would end the process at once and leave the store behind. */
+/** A signal before the server handles signals would end the process at once and leave the store behind. */
 function leaveNothing(scratch: string): () => void {
   const leave = () => {
     rmSync(scratch, { recursive: true, force: true });
@@ -77,13 +74,10 @@ async function fill(config: Config): Promise<{ key: string; path: string }> {
   }
 }
 
-/** How far back the evaluations of the samples go, so that there are alerts of several ages, and episodes that ended. */
+/** How far back the samples' evaluations go, for alerts of several ages and closed episodes. */
 const EVALUATED_DAYS = 21;
 
-/**
- * Puts the sample data into an empty store, and evaluates its last days, so that there are alerts and comparisons to see as
- * soon as it is served. @returns a key to read it
- */
+/** Fills an empty store with sample data and evaluates its last days, for immediate alerts and comparisons. @returns a key to read it */
 export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Promise<string> {
   const now = deps.now();
   await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
@@ -96,7 +90,7 @@ export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Pro
   return key;
 }
 
-/** Experiments with the samples: one that has ended, and one that runs. */
+/** Sample experiments: one finished, one running. */
 const EXPERIMENTS = [
   { name: 'Comparison pages', startedDaysAgo: 35, days: 21 },
   { name: 'Answers to common questions', startedDaysAgo: 10, days: 14 },
@@ -114,7 +108,7 @@ async function registerAgo(
   await registerExperiment(acting, await brandOfOperator(deps.db, 'tandemly'), request);
 }
 
-/** An import has no search volumes: they are looked up. Those of the samples are invented, as is everything there. */
+/** An import has no search volumes. The samples' volumes are invented, like all their data. */
 async function storeVolumes(db: Database, checkedAt: number): Promise<void> {
   const text = await readFile(join(SAMPLES, 'volumes.json'), 'utf8');
   const volumes = JSON.parse(text) as Record<string, number | null>;
@@ -132,7 +126,7 @@ async function storeVolumes(db: Database, checkedAt: number): Promise<void> {
   );
 }
 
-/** A claim that somebody registered some weeks ago. */
+/** Registers a sample claim some weeks ago. */
 async function watchSample(deps: SampleDeps, registeredAt: number): Promise<void> {
   const organization = await organizationOf(deps.db, ORGANIZATION);
   const brandId = (await findWorkspace(deps.db, 'tandemly')) ?? 0;
@@ -146,7 +140,7 @@ async function watchSample(deps: SampleDeps, registeredAt: number): Promise<void
   );
 }
 
-/** A user who may do everything with the samples, and the path of a link that is signed in. */
+/** An admin for the samples, and the path of a signed-in link. */
 async function demoPath(deps: SampleDeps): Promise<string> {
   const { id: organizationId } = await organizationOf(deps.db, ORGANIZATION);
   const fields = { email: 'demo', name: 'Demo', role: 'admin', organizationId, password: null } as const;

@@ -1,45 +1,45 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import type { Listening } from '../cli/deps.ts';
-import { API_PREFIX } from '../domain/api-prefix.ts';
-import { isLoopback } from '../domain/client-address.ts';
+import type { Listening } from '../cli/shared/deps.ts';
+import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { SightlineError } from '../domain/errors.ts';
+import { isLoopback } from '../domain/web/client-address.ts';
 import { firstLink, hasUsers } from '../pipeline/accounts/links.ts';
 import type { Store } from '../storage/driver/database.ts';
 import type { Replica } from '../storage/driver/replica.ts';
 import { isPostgresUrl } from '../storage/driver/store-url.ts';
 import { panelCacheOf } from '../storage/panel/cache.ts';
-import { startBackground } from './background.ts';
-import { cannotListen } from './cannot-listen.ts';
 import { composeApp } from './compose.ts';
-import type { Config } from './config.ts';
-import { openConfiguredReplica, openConfiguredStore } from './configured-store.ts';
-import { engineKeySettings } from './engine-keys.ts';
-import { engineSettings, readEngines } from './engines.ts';
-import { loggerFor } from './logger.ts';
-import type { Measuring, ServedMetrics } from './metrics.ts';
-import { sendersOf } from './senders.ts';
-import { END_SIGNALS, saveMemory, system } from './system.ts';
-import { unknownVariables } from './unknown-variables.ts';
+import { startBackground } from './process/background.ts';
+import { cannotListen } from './process/cannot-listen.ts';
+import { openConfiguredReplica, openConfiguredStore } from './process/configured-store.ts';
+import { engineKeySettings } from './process/engine-keys.ts';
+import { loggerFor } from './process/logger.ts';
+import type { Measuring, ServedMetrics } from './process/metrics.ts';
+import { addOwnEngines } from './process/own-engines.ts';
+import { sendersOf } from './process/senders.ts';
+import { END_SIGNALS, saveMemory, system } from './process/system.ts';
+import type { Config } from './settings/config.ts';
+import { engineSettings, readEngines } from './settings/engines.ts';
+import { unknownVariables } from './settings/unknown-variables.ts';
 
 /**
- * From the signal to the end of the process, whatever is open or in progress. Half a second less than documented, because a
- * busy process receives a signal late, and a container that is not gone after 10 seconds is killed.
+ * From the signal to the end of the process, whatever is open. Half a second less than documented, because a busy
+ * process receives a signal late, and containers are killed after 10 seconds.
  */
 const SHUTDOWN_MS = 9500;
 
-/** No report comes near it; a store that does is not fit to serve. */
+/** No report comes near it; a slower store is not fit to serve. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 export interface ServeOptions {
   readonly isDemo?: boolean;
-  /** Of this program, for who monitors it. */
+  /** This program's version, for monitoring. */
   readonly version: string;
 }
 
 /**
- * Serves the API until the process is stopped (`END_SIGNALS`), then lets requests in progress finish and
- * closes the store.
+ * Serves the API until a signal (`END_SIGNALS`), then finishes requests in progress and closes the store.
  *
  * @param onListening called once
  */
@@ -51,8 +51,9 @@ export async function serve(
   saveMemory();
   outliveOutput();
   const logger = loggerFor(config);
+  addOwnEngines(config);
   for (const name of unknownVariables(process.env)) logger.warn({ name }, 'unknown setting is ignored');
-  // An invalid engine setting prevents the start, as any other does.
+  // An invalid engine setting prevents the start, like any other.
   readEngines(process.env);
   const measured = await measuredBy(config, version);
   const senders = sendersOf(config);
@@ -93,7 +94,7 @@ export async function serve(
     const base = baseOf(app.server.address(), config.host);
     const setUpLink = isDemo ? null : await setUpLinkOf(store, base);
     const background = startBackground(config, logger, store.main, measured?.count);
-    // After what is logged while it starts.
+    // After the startup log lines.
     onListening({ baseUrl: `${base}${API_PREFIX}`, setUpLink });
     const signal = await told;
     logger.info({ signal }, 'stopping');
@@ -106,13 +107,13 @@ export async function serve(
   }
 }
 
-/** What counts for `/metrics`; nothing is loaded or counted where nobody asks for it. */
+/** Counters for `/metrics`; loads and counts nothing without them. */
 async function measuredBy(
   { metricsPort, databaseUrl }: Config,
   version: string,
 ): Promise<Measuring | undefined> {
   if (metricsPort === null) return undefined;
-  const { measuring } = await import('./metrics.ts');
+  const { measuring } = await import('./process/metrics.ts');
   const database = isPostgresUrl(databaseUrl) ? 'postgresql' : 'sqlite';
   return measuring({ version, node: process.versions.node, database });
 }
@@ -122,21 +123,21 @@ async function startMetrics(
   measured: Measuring,
   { db, logger }: { readonly db: Store['main']; readonly logger: Logger },
 ): Promise<ServedMetrics> {
-  const { serveMetrics } = await import('./metrics.ts');
+  const { serveMetrics } = await import('./process/metrics.ts');
   const exposition = measured.exposition({ db, logger, now: system.now });
   const served = await serveMetrics(exposition, { host: metricsHost, port: metricsPort ?? 0 });
   logger.info({ url: served.url }, 'serving metrics');
   return served;
 }
 
-/** The link by which the first user is created, while nobody can sign in. */
+/** The link to create the first user, while nobody can sign in. */
 async function setUpLinkOf({ main }: Store, base: string): Promise<string | null> {
   if (await hasUsers(main)) return null;
   const { path } = await firstLink({ ...system, db: main });
   return `${base}${path}`;
 }
 
-/** A command ends when its output cannot be written; a server continues without the line that says where it listens. */
+/** A command ends when its output fails; a server continues without the line about its address. */
 function outliveOutput(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.removeAllListeners('error').on('error', () => {});

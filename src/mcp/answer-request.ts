@@ -10,19 +10,19 @@ import {
   METHOD_NOT_FOUND,
   NO_BATCHES,
   PARSE_ERROR,
-  parsedOf,
+  parseJson,
   rpcErrorBody,
 } from './json-rpc.ts';
 import { type McpDeps, mcpServer } from './mcp-server.ts';
 
 /**
- * Answers one POST of one caller, in both eras of the protocol, with one JSON body and never a stream. Nothing is kept for
- * the next request, so any replica can answer it.
+ * Answers one POST of one caller, in both protocol versions, with one JSON body and never a stream. Stateless, so any server can answer the
+ * next one.
  *
  * @param body the text of the request's body
  */
 export async function answerRequest(deps: McpDeps, headers: Headers, body: string): Promise<Response> {
-  const parsed = parsedOf(body);
+  const parsed = parseJson(body);
   if (parsed === undefined) return rpcError(400, PARSE_ERROR, 'The body is not JSON.', null);
   if (Array.isArray(parsed)) {
     return rpcError(400, INVALID_REQUEST, NO_BATCHES, null);
@@ -31,7 +31,7 @@ export async function answerRequest(deps: McpDeps, headers: Headers, body: strin
     return rpcError(404, METHOD_NOT_FOUND, 'There is nothing to subscribe to.', idOf(parsed));
   const refusal = droppedRefusal(parsed);
   if (refusal !== null) return Response.json(refusal);
-  // The SDK wants a whole URL, which nothing here depends on.
+  // The SDK needs an absolute URL; its host does not matter.
   const request = new Request('http://sightline.invalid/mcp', { method: 'POST', headers, body });
   if (await isLegacyRequest(request, parsed)) return await answerLegacy(deps, request, parsed);
   return await answerModern(deps, request, parsed);
@@ -44,12 +44,12 @@ async function answerModern(deps: McpDeps, request: Request, parsedBody: unknown
   };
   const handler = createMcpHandler(() => mcpServer(deps), { legacy: 'reject', onerror });
   const response = await handler.fetch(request, { parsedBody });
-  // What the SDK reports is mostly a client's own mistake, which may quote anything.
+  // The SDK mostly reports clients' mistakes, which can quote anything.
   if (response.status >= 500) deps.onFailure(error);
   return response;
 }
 
-/** As the SDK's own handler serves the older protocol, but with JSON instead of a stream of one event. */
+/** Serves the older protocol as the SDK does, but with JSON instead of a stream of one event. */
 async function answerLegacy(deps: McpDeps, request: Request, parsedBody: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: undefined,
@@ -64,7 +64,7 @@ async function answerLegacy(deps: McpDeps, request: Request, parsedBody: unknown
   }
 }
 
-/** Asks for a stream of notices, which a server without changing lists has none of. */
+/** The client asks for a stream of notifications; a server whose lists never change has none. */
 function isListen(message: unknown): boolean {
   return (message as { method?: unknown } | null)?.method === 'subscriptions/listen';
 }

@@ -1,11 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ErrorBody, errorBody } from '../domain/errors.ts';
 import type { ReportRunner } from '../reports/report-runner.ts';
-import { booleanOf, type RawQuery, takesSeveral } from '../reports/run/query.ts';
+import { booleanOf, isRepeatable, type RawQuery } from '../reports/run/query.ts';
 import type { Envelope } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
-import { headingOf } from '../reports/show/shown.ts';
-import { type CutEnvelope, fit } from './fit.ts';
+import { headingOf } from '../reports/show/table-view.ts';
 import type { ReportTool } from './report-tool.ts';
 import {
   afterRows,
@@ -18,15 +17,16 @@ import {
 } from './rows-cursor.ts';
 import type { ShortForm } from './short-form.ts';
 import { tableText } from './table-text.ts';
+import { type CutEnvelope, truncate } from './truncate.ts';
 
-/** What a tool runs with. */
+/** Dependencies of a tool call. */
 export interface ToolDeps {
   readonly run: ReportRunner;
-  /** Gets what went wrong inside; the client does not. */
+  /** Gets internal errors, which clients never see. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Runs a report for an assistant. A refusal is a result as well, with the code that HTTP would give. */
+/** Runs a report for an assistant. A refusal is a result as well, with HTTP's error code. */
 export async function callTool(deps: ToolDeps, tool: ReportTool, given: unknown): Promise<CallToolResult> {
   try {
     const { full, after, query } = argumentsOf(tool, (given ?? {}) as Readonly<Record<string, unknown>>);
@@ -40,19 +40,19 @@ export async function callTool(deps: ToolDeps, tool: ReportTool, given: unknown)
   }
 }
 
-/** Only these are worth a line in the log; the others are the client's own. */
+/** Only these are logged; other errors are the client's own. */
 export function isInternal({ error }: ErrorBody): boolean {
   return error.code === 'internal_error' || error.code === 'unavailable';
 }
 
 interface Arguments {
   readonly full: unknown;
-  /** Where to go on; null if that is not a cursor. It is refused after the report has run, as `full` is. */
+  /** The next position; null for an invalid cursor. Its refusal follows the report's run, like that of `full`. */
   readonly after: RowsCursor | null;
   readonly query: RawQuery;
 }
 
-/** The arguments as query parameters: text, as in a URL. Null is an argument that was left out. */
+/** The arguments as query parameters: text, as in a URL. Null is an omitted argument. */
 function argumentsOf({ report, shortForm }: ReportTool, given: Readonly<Record<string, unknown>>): Arguments {
   const own = new Set([
     ...(shortForm?.shorten ? ['full'] : []),
@@ -64,7 +64,7 @@ function argumentsOf({ report, shortForm }: ReportTool, given: Readonly<Record<s
     .filter(([name]) => !own.has(name))
     .map(([name, value]) => [
       name,
-      takesSeveral(report.query[name]) ? [value].flat().map(asText) : asText(value),
+      isRepeatable(report.query[name]) ? [value].flat().map(asText) : asText(value),
     ]);
   return { full: own.has('full') ? given.full : undefined, after, query: Object.fromEntries(query) };
 }
@@ -78,12 +78,12 @@ function withoutNulls(given: Readonly<Record<string, unknown>>): Record<string, 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }
 
-/** Looked at after the report has run, so that refusals come in the order in which HTTP gives them. */
+/** Checked after the report has run, so that refusals come in HTTP's order. */
 function isFull(full: unknown): boolean {
   return full === undefined || full === null ? false : booleanOf('full', asText(full));
 }
 
-interface Wanted {
+interface ToolRequest {
   readonly isFull: boolean;
   readonly after: RowsCursor;
 }
@@ -91,9 +91,9 @@ interface Wanted {
 function resultOf(
   { report, shortForm }: ReportTool,
   envelope: Envelope,
-  { isFull, after }: Wanted,
+  { isFull, after }: ToolRequest,
 ): CallToolResult {
-  // A cursor goes on in the form in which its rows were given, whatever `full` says now.
+  // A cursor keeps the form of its rows, whatever `full` says now.
   const isShort = after === START ? !isFull : after.isShort;
   const short = isShort ? shortForm?.shorten?.(envelope.data) : undefined;
   const first = short?.first && after.rows < short.first.rows ? short.first : undefined;
@@ -104,13 +104,13 @@ function resultOf(
     wholeRows: shortForm?.wholeRows ?? ((_: readonly unknown[], most: number) => most),
     cursorAfter: (rows: number) => formatRowsCursor(after.rows + rows, short !== undefined, envelope),
   };
-  return fit(shown, options, (each) => ({
+  return truncate(shown, options, (each) => ({
     content: [{ type: 'text', text: textOf(report, each, shortForm) }],
     structuredContent: { data: each.data, meta: each.meta },
   }));
 }
 
-/** What a client reads that does not read structured content: the tables, and what to keep in mind with them. */
+/** The text for clients that ignore structured content: the tables, and the note. */
 function textOf(report: Report, envelope: CutEnvelope, shortForm: ShortForm | undefined): string {
   const { meta } = envelope;
   const { cut } = meta;
@@ -129,7 +129,7 @@ function nextPage(cursor: unknown): string {
   return typeof cursor === 'string' ? `Next page: cursor=${cursor}` : '';
 }
 
-/** What to do next, where the message of the API does not say it for a client with tools. */
+/** The next step, if the API's message does not name one that uses tools. */
 const HINTS: Readonly<Record<string, string>> = {
   brand_required: 'Call `brands` for the ids.',
   no_such_brand: 'Call `brands` for the ids.',
@@ -137,7 +137,7 @@ const HINTS: Readonly<Record<string, string>> = {
   bad_cursor: 'Call this tool again without `cursor`.',
 };
 
-/** In words alone: structured content would have to conform to the output schema, which is that of a success. */
+/** Text only: structured content would have to match the output schema, which describes success. */
 function refusal({ error }: ErrorBody): CallToolResult {
   const { code, message } = error;
   const text = [`${code}: ${message}`, HINTS[code] ?? ''].join(' ').trim();

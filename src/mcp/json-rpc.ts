@@ -1,4 +1,4 @@
-/** The codes of JSON-RPC. */
+/** JSON-RPC error codes. */
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
@@ -8,17 +8,17 @@ export function rpcErrorBody(code: number, message: string, id: string | number 
   return { jsonrpc: '2.0', id, error: { code, message } };
 }
 
-/** What is said of several messages at once. */
+/** The reply to a batch. */
 export const NO_BATCHES = 'Batches are not supported; send one message per request.';
 
-/** The id that an answer to a message has: null where the message has none that is valid. */
+/** The id for the reply to a message: null without a valid one. */
 export function idOf(message: unknown): string | number | null {
   const id = (message as { readonly id?: unknown } | null)?.id;
   return typeof id === 'string' || Number.isInteger(id) ? (id as string | number) : null;
 }
 
 /** @returns undefined if it is not JSON */
-export function parsedOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -26,10 +26,10 @@ export function parsedOf(text: string): unknown {
   }
 }
 
-/** The SDK drops this argument of a tool without a word, and a report would run as if it had not been given. */
+/** The SDK silently drops this argument of a tool, and a report would run without it. */
 const DROPPED = '__proto__';
 
-/** Refuses a call whose arguments would not all arrive; null for every other message. */
+/** Refuses a call whose arguments the SDK would drop; null for every other message. */
 export function droppedRefusal(message: unknown): ReturnType<typeof rpcErrorBody> | null {
   const given = (message as { readonly params?: { readonly arguments?: unknown } } | null)?.params?.arguments;
   if (typeof given !== 'object' || given === null || !Object.hasOwn(given, DROPPED)) return null;

@@ -6,17 +6,17 @@ import {
   ResourceTemplate,
   type Tool,
 } from '@modelcontextprotocol/server';
-import { type CollectionMethod, ENGINES } from '../domain/engine.ts';
-import { HOUR_MS } from '../domain/period.ts';
+import { type CollectionMethod, ENGINES } from '../domain/answers/engine.ts';
+import { HOUR_MS } from '../domain/time/period.ts';
 import { callTool, type ToolDeps } from './call-tool.ts';
 import { PROMPTS } from './prompts.ts';
 import { REPORT_TOOLS, RULES } from './report-tool.ts';
 import { readAnswer } from './resources.ts';
 
-/** What the door is made from. */
+/** Dependencies of the server. */
 export interface McpDeps extends ToolDeps {
   readonly version: string;
-  /** The page on method, in Markdown. */
+  /** The statistics page, in Markdown. */
   readonly method: () => Promise<string>;
 }
 
@@ -30,7 +30,8 @@ const INSTRUCTIONS = [
     '`trend` for days or weeks; `competitors` and `share-of-voice` for the brand among its competitors; `sentiment` for ' +
     'framing; `definitions` for the same answers as other products define their figures; `questions` for what is asked; ' +
     '`sources` and `pages` for what the engines cite, `recommendations` for sites where competitors are named and the ' +
-    'brand is not, `searches` for what the engines searched for; `alerts` for what changed, `comparisons` for why ' +
+    'brand is not, `searches` for what the engines searched for, `ads` and `products` for what ' +
+    'they showed beside their text; `alerts` for what changed, `comparisons` for why ' +
     'something is not an alert; `claim` before stating a change, a rank or a comparison; `answers` for the answers behind ' +
     'any of these figures.',
   `Engines are named by slugs. ${slugsOf('api')} are the APIs of models, which answer otherwise than the apps that people ` +
@@ -48,11 +49,11 @@ const INSTRUCTIONS = [
   `${RULES} The resource \`sightline://method\` explains what is counted.`,
 ].join('\n\n');
 
-/** The lists change with the version only; what an answer says may change whenever the answers are read again. */
+/** Lists change only with the version; an answer's record changes when its text is re-extracted. */
 const LASTING: CacheHint = { ttlMs: HOUR_MS, cacheScope: 'private' };
 const PASSING: CacheHint = { ttlMs: 0, cacheScope: 'private' };
 
-/** A server for one request, or one connection, of one caller. It holds nothing between requests. */
+/** A server for one request, or one connection, of one caller. Stateless between requests. */
 export function mcpServer(deps: McpDeps): McpServer {
   const server = new McpServer(
     { name: 'sightline', title: 'Sightline', version: deps.version },
@@ -101,9 +102,9 @@ const TOOLS = REPORT_TOOLS.map(({ report, title, description, inputSchema, outpu
 const TOOL_OF = new Map(REPORT_TOOLS.map((tool) => [tool.report.name, tool]));
 
 /**
- * The SDK looks names up in a plain object, where `constructor` is found, and checks arguments and results by itself. Here,
- * names are looked up among the reports alone, arguments are checked where every door's parameters are, so that they are
- * refused alike, and what reports return is held to their schemas by the tests.
+ * The SDK looks names up in a plain object, which has `constructor`, and validates arguments and results itself. This server looks names up
+ * among the reports alone, and validates arguments like every other adapter, so that refusals are the same. Tests check results against
+ * their schemas.
  */
 function addTools({ server }: McpServer, deps: ToolDeps): void {
   server.setRequestHandler('tools/list', () => ({ tools: TOOLS }));
@@ -169,7 +170,7 @@ function addResources(server: McpServer, deps: McpDeps): void {
   );
 }
 
-/** The SDK makes a validator for what clients are asked, which this server never does. */
+/** The SDK builds a validator for client requests, which this server never makes. */
 const UNUSED_VALIDATOR = {
   getValidator: () => {
     throw new Error('Nothing is asked of a client.');

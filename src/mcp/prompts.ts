@@ -1,10 +1,10 @@
-/** A question that people ask of these reports, with the way to answer it. */
+/** A common question, with steps to answer it from reports. */
 export interface AssistantPrompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly { readonly name: string; readonly description: string }[];
-  /** @param given what each argument was given as; an argument that was left out is undefined */
+  /** @param given each argument's value; undefined if omitted */
   readonly text: (given: Readonly<Record<string, string | undefined>>) => string;
 }
 
@@ -24,7 +24,7 @@ const forBrand = (brand: string | undefined) =>
     ? 'If there are several brands, ask me which one I mean, and pass it to every tool as `brand`.'
     : `The brand is ${JSON.stringify(brand)}: pass it to every tool as \`brand\`.`;
 
-/** One call, as the step of a list. @param given the arguments to pass: `days=7` or, for one of the reader's choice, `engine` */
+/** One call, as a step of a list. @param given the arguments to pass: `days=7` or, for one of the reader's choice, `engine` */
 const call = (tool: string, given: readonly string[], then: string) =>
   `Call \`${tool}\`${given.length === 0 ? '' : ` with ${given.map((each) => `\`${each}\``).join(' and ')}`}: ${then}`;
 

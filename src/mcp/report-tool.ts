@@ -1,4 +1,4 @@
-import { MIN_SAMPLE } from '../domain/rate.ts';
+import { MIN_SAMPLE } from '../domain/figures/rate.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Report } from '../reports/shape/report.ts';
 import type { ShortForm } from './short-form.ts';

@@ -1,15 +1,12 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { isPublicId } from '../domain/access/public-id.ts';
 import { errorBody, SightlineError } from '../domain/errors.ts';
-import { isPublicId } from '../domain/public-id.ts';
 import { askReport } from '../reports/ask-report.ts';
 import type { ReportNamed } from '../reports/index.ts';
 import type { EnvelopeOf } from '../reports/run/run-report.ts';
 import { isInternal, type ToolDeps } from './call-tool.ts';
 
-/**
- * An answer whole, of any brand that the caller may read. An id of somebody else's answer gets the same refusal as one that
- * does not exist.
- */
+/** A whole answer of any brand that the caller may read. An id of somebody else's answer gets the refusal of one that does not exist. */
 export async function readAnswer(deps: ToolDeps, uri: string, id: string): Promise<string> {
   try {
     const found = isPublicId('ans', id) ? await findAnswer(deps, id) : null;
@@ -23,7 +20,7 @@ export async function readAnswer(deps: ToolDeps, uri: string, id: string): Promi
   throw new ResourceNotFoundError(uri);
 }
 
-/** An id does not say which brand it belongs to, so a caller with several brands is asked about each. */
+/** An id does not name its brand, so this tries each of the caller's brands. */
 async function findAnswer({ run }: ToolDeps, id: string): Promise<unknown> {
   try {
     return answerIn(await askReport(run, 'answers', { id }));

@@ -1,14 +1,14 @@
 import type { Readable, Writable } from 'node:stream';
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { MOST_MESSAGE_BYTES } from '../domain/mcp-message.ts';
+import { MOST_MESSAGE_BYTES } from '../domain/web/mcp-message.ts';
 import {
   droppedRefusal,
   INVALID_REQUEST,
   idOf,
   NO_BATCHES,
   PARSE_ERROR,
-  parsedOf,
+  parseJson,
   rpcErrorBody,
 } from './json-rpc.ts';
 import { type McpDeps, mcpServer } from './mcp-server.ts';
@@ -36,15 +36,15 @@ export async function serveStreams(
   await handle.close();
 }
 
-/** The SDK ends the connection at 10 MB, and has all of them in memory until then. */
+/** The SDK closes the connection at 10 MB, and buffers all of it until then. */
 function tooLong(id: string | number | null): object {
   return rpcErrorBody(INVALID_REQUEST, `A message may have at most ${MOST_MESSAGE_BYTES / 1024} KB.`, id);
 }
 
-/** What is answered to a line that is no message, which the SDK leaves without an answer; null if it is one, or blank. */
+/** The reply to a line that is no message, which the SDK ignores; null for a message or a blank line. */
 function refusalOf(line: string): object | null {
   if (line.trim() === '') return null;
-  const message = parsedOf(line);
+  const message = parseJson(line);
   if (message === undefined) return rpcErrorBody(PARSE_ERROR, 'The line is not JSON.', null);
   if (Array.isArray(message)) return rpcErrorBody(INVALID_REQUEST, NO_BATCHES, null);
   try {
@@ -55,7 +55,7 @@ function refusalOf(line: string): object | null {
   }
 }
 
-/** The SDK gives the transport's own notice of its end to itself. */
+/** The SDK reserves the transport's close handler for itself. */
 class EndingTransport extends StdioServerTransport {
   readonly #end = Promise.withResolvers<void>();
   readonly ended = this.#end.promise;

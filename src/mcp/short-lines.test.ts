@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_MESSAGE_BYTES } from '../domain/mcp-message.ts';
+import { MOST_MESSAGE_BYTES } from '../domain/web/mcp-message.ts';
 import { ShortLines } from './short-lines.ts';
 
 /** What passes and what is refused of these pieces. */

@@ -1,21 +1,20 @@
 import { Transform, type TransformCallback } from 'node:stream';
-import { MOST_MESSAGE_BYTES } from '../domain/mcp-message.ts';
+import { MOST_MESSAGE_BYTES } from '../domain/web/mcp-message.ts';
 
 const NEWLINE = 0x0a;
 
-/** How much of the end of a long line is looked at for its id. */
+/** How many bytes at the end of a long line may contain its id. */
 const END_BYTES = 256;
 
 /**
- * Passes lines on, each as one piece, but for those that are too long: of them, only a first part and the last bytes are
- * ever in memory, and `refuse` is called with the id of the message where one is found. Of the others, those pass that
- * are accepted.
+ * Passes on each accepted line as one chunk. Of a line that is too long, only the first part and the last bytes are ever in memory;
+ * `refuse` gets the message's id if one is there.
  */
 export class ShortLines extends Transform {
   readonly #refuse: (id: string | number | null) => void;
   readonly #accepts: (line: Buffer) => boolean;
   #line: Buffer = Buffer.alloc(0);
-  /** The last bytes of a line that is already too long; null if this one is not. */
+  /** The last bytes of a line that is already too long; null for other lines. */
   #end: Buffer | null = null;
 
   constructor(refuse: (id: string | number | null) => void, accepts: (line: Buffer) => boolean = () => true) {
@@ -35,7 +34,7 @@ export class ShortLines extends Transform {
     done();
   }
 
-  /** A line without an end is no message, as before; one that is too long is refused all the same. */
+  /** An unfinished line is no message; one that is too long is still refused. */
   override _flush(done: TransformCallback): void {
     if (this.#end !== null) this.#finish();
     done();
@@ -65,7 +64,7 @@ const ID = '"id"\\s*:\\s*(\\d{1,15}|"[^"\\\\]{1,100}")';
 const ID_FIRST = new RegExp(`^\\s*\\{\\s*(?:"jsonrpc"\\s*:\\s*"2\\.0"\\s*,\\s*)?${ID}\\s*,`);
 const ID_LAST = new RegExp(`,\\s*${ID}\\s*\\}\\s*$`);
 
-/** The id of a message by its ends, where clients write it; an id further inside may be one of an argument. */
+/** The id of a message, from its start or end, where clients write it; further inside, an id may belong to an argument. */
 function idOf(start: string, end: string): string | number | null {
   const found = ID_FIRST.exec(start)?.[1] ?? ID_LAST.exec(end)?.[1];
   return found === undefined ? null : (JSON.parse(found) as string | number);

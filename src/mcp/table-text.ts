@@ -2,19 +2,19 @@ import type { Envelope } from '../reports/run/run-report.ts';
 import type { AnyRow, Column } from '../reports/shape/columns.ts';
 import type { Report } from '../reports/shape/report.ts';
 import { cellText } from '../reports/show/cells.ts';
-import { onScreen, type ShownList, shownLists } from '../reports/show/shown.ts';
+import { onScreen, type TableView, tableViews } from '../reports/show/table-view.ts';
 
-/** A report's tables as Markdown, with the counts and the interval beside every rate. */
+/** A report's tables as Markdown, with counts and intervals beside every rate. */
 export function tableText(report: Report, envelope: Envelope): string {
-  return shownLists(report, envelope).map(titledText).join('\n\n');
+  return tableViews(report, envelope).map(titledText).join('\n\n');
 }
 
-function titledText(list: ShownList): string {
+function titledText(list: TableView): string {
   const { title } = list.table;
   return title === undefined ? listText(list) : `**${title}**\n\n${listText(list)}`;
 }
 
-function listText(list: ShownList): string {
+function listText(list: TableView): string {
   const { columns, rows } = onScreen(list);
   const [first] = rows;
   if (first === undefined) return list.table.none;
@@ -31,7 +31,7 @@ function lineOf(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** One line, in which nothing ends the cell. */
+/** One line, with nothing that ends the cell. */
 function cell(column: Column<AnyRow>, row: AnyRow): string {
   return cellText(column, row).replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { ENGINES } from '../domain/engine.ts';
+import { ENGINES } from '../domain/answers/engine.ts';
 import { REPORTS } from '../reports/index.ts';
 import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
@@ -15,13 +15,13 @@ import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
 import { sliceQuery } from '../reports/shape/slice.ts';
 import { byTagQuery } from '../reports/shape/slices.ts';
 import { windowQuery } from '../reports/shape/window.ts';
-import { CutSchema } from './fit.ts';
 import { needsRowsCursor } from './rows-cursor.ts';
 import type { ShortForm } from './short-form.ts';
+import { CutSchema } from './truncate.ts';
 
 /**
- * The schemas of tools, in as few words as an assistant needs. It may read every tool before its first call, so what all
- * of them say is short, and what several say of their results stands in the first. The reference has all of it.
+ * Tool schemas in few words, because an assistant may read every tool before its first call. Shared texts are short, and shared result
+ * fields are described in the first tool only. The reference has everything.
  */
 
 /** A JSON Schema. */
@@ -34,12 +34,12 @@ interface Parameter {
   readonly enum?: readonly unknown[];
 }
 
-/** What most reports have as their `days`. */
+/** The common `days` of reports. */
 const USUAL_DAYS = 30;
 
 const WINDOW = windowQuery(USUAL_DAYS);
 
-/** The parameters of nearly every report, by their descriptions, as an assistant reads them. */
+/** Descriptions of common parameters, in an assistant's words. */
 const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parameter> = new Map<
   string | undefined,
   (parameter: Parameter) => Parameter
@@ -57,12 +57,12 @@ const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parame
   ].map((schema) => [descriptionOf(schema), withoutWords] as const),
 ]);
 
-/** The instructions say what it chooses. */
+/** The instructions describe its values. */
 function withoutWords({ description: _, ...rest }: Parameter): Parameter {
   return rest;
 }
 
-/** Without the most that a window may have, which the instructions say. */
+/** Without the maximum window, which is in the instructions. */
 function daysOf({ maximum: _, ...rest }: Parameter): Parameter {
   const isUsual = rest.default === USUAL_DAYS;
   return {
@@ -71,7 +71,7 @@ function daysOf({ maximum: _, ...rest }: Parameter): Parameter {
   };
 }
 
-/** The arguments of a tool. Every one may be left out. */
+/** The arguments of a tool, all optional. */
 export function inputOf(report: Report, shortForm: ShortForm | undefined): Document {
   const enums = new Map<string, string>();
   const own = Object.entries(parametersOf(report)).map(([name, schema]) => {
@@ -88,27 +88,27 @@ export function inputOf(report: Report, shortForm: ShortForm | undefined): Docum
   return { type: 'object', properties, additionalProperties: false };
 }
 
-/** One example of an engine that is there twice; every slug is in the instructions, and in the refusal of another one. */
+/** One example of an engine listed twice; the instructions, and the refusal of an unknown one, have every slug. */
 const [ENGINE_IN_SHORT = ''] = ENGINES.flatMap((api) =>
   ENGINES.filter((app) => app.method === 'scraper' && app.slug.startsWith(`${api.slug}_`)).map(
     (app) => `\`${api.slug}\` is its API, \`${app.slug}\` the app people use.`,
   ),
 );
 
-/** An engine is given by its slug: of two that are of one name, it is said which is which. */
+/** An engine by its slug; says which is which for two of one name. */
 function engineOf({ enum: _, description = '', ...rest }: Parameter): Parameter {
   const isUsual = description === descriptionOf(engineParameter);
   return { ...rest, description: isUsual ? ENGINE_IN_SHORT : `${description} ${ENGINE_IN_SHORT}` };
 }
 
-/** What a refusal says, should it be needed: how values are written, what is too little, and which arguments exclude each other. */
+/** Details that a refusal states: formats, minimums, and exclusive arguments. */
 const OF_REFUSALS = ['anyOf', 'format', 'minimum', 'minLength', 'maxLength', 'maxItems', 'x-without'];
 
 function withoutForm(parameter: Parameter): Parameter {
   return Object.fromEntries(Object.entries(parameter).filter(([name]) => !OF_REFUSALS.includes(name)));
 }
 
-/** @param enums the values of earlier arguments, by which one with the same values refers to the first */
+/** @param enums the values of earlier arguments; an argument with the same values refers to the first */
 function argumentOf(name: string, parameter: Parameter, enums: Map<string, string>): Document {
   const shorter = name === 'engine' ? engineOf : IN_SHORT.get(parameter.description);
   const short = shorter?.(parameter) ?? parameter;
@@ -124,7 +124,7 @@ function argumentOf(name: string, parameter: Parameter, enums: Map<string, strin
   return { ...rest, enum: values, ...said };
 }
 
-/** What these are is the same in every report, and their names say it. */
+/** Fields that mean the same in every report, and have clear names. */
 const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
   'generated_at',
   'brand',
@@ -135,7 +135,7 @@ const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
   'next_cursor',
 ]);
 
-/** What a tool returns. @param said the descriptions of the tools before it, to which its own are added */
+/** The result of a tool. @param said descriptions of earlier tools; adds its own */
 export function outputOf(report: Report, shortForm: ShortForm | undefined, said: Set<string>): Document {
   const meta = {
     generated_at: instant(''),
@@ -158,10 +158,10 @@ export function outputOf(report: Report, shortForm: ShortForm | undefined, said:
   };
 }
 
-/** A longer sentence about a field is in the reference alone. */
+/** Longer sentences about a field are in the reference alone. */
 const MOST_PROSE = 80;
 
-/** A schema with what no earlier one has said: the first sentence of each description, and the fields of each object. */
+/** A schema without repetition: the first sentence of each new description, and the fields of each new object. */
 function saidOnce(schema: TSchema, said: Set<string>): Document {
   const { description, ...rest } = withFieldsOnce(schema as Document, said);
   const [sentence] = String(description ?? '').split(/(?<=\.) (?=[A-Z`])/);
@@ -172,7 +172,7 @@ function saidOnce(schema: TSchema, said: Set<string>): Document {
   return isNew ? { ...inner, description: sentence } : inner;
 }
 
-/** An object whose fields an earlier schema has given, such as the interval of a rate, is only called an object, and one of several texts a text. */
+/** An object with known fields, such as a rate's interval, becomes just an object, and an enum a text. */
 function withFieldsOnce(schema: Document, said: Set<string>): Document {
   if (schema.properties === undefined && schema.enum === undefined) return schema;
   const fields = JSON.stringify(withoutProse(schema));
@@ -184,7 +184,7 @@ function withFieldsOnce(schema: Document, said: Set<string>): Document {
   return rest;
 }
 
-/** What only a reader of the reference needs: prose, titles, the limits of numbers, and how instants are written. */
+/** Drops details for readers of the reference: prose, titles, limits of numbers, and date formats. */
 const OF_THE_REFERENCE = ['description', 'title', 'minimum', 'maximum', 'format'];
 
 function withoutProse(schema: unknown, ofInner: (inner: unknown) => Document = withoutProse): Document {
@@ -194,7 +194,7 @@ function withoutProse(schema: unknown, ofInner: (inner: unknown) => Document = w
   return withInner(rest, ofInner);
 }
 
-/** A schema with others for its fields, its items, and its alternatives. */
+/** Maps a schema's fields, items, and alternatives. */
 function withInner(schema: Document, change: (inner: unknown) => Document): Document {
   const { properties, items, anyOf } = schema;
   const fields = Object.entries((properties ?? {}) as Document).map(([name, field]) => [name, change(field)]);
@@ -206,14 +206,14 @@ function withInner(schema: Document, change: (inner: unknown) => Document): Docu
   };
 }
 
-/** Alternatives of which nothing but the types are said are types: an interval that may be null. */
+/** Alternatives with nothing but types become types: an interval that can be null. */
 function withTypes({ anyOf, ...schema }: Document): Document {
   if (!Array.isArray(anyOf)) return anyOf === undefined ? schema : { ...schema, anyOf };
   const areTypes = anyOf.every((each) => Object.keys(each).join() === 'type');
   return areTypes ? { ...schema, type: anyOf.map(({ type }) => type) } : { ...schema, anyOf };
 }
 
-/** The prose of reports speaks of endpoints; a client of this door has tools. */
+/** Reports' prose names endpoints; an MCP client has tools. */
 export function namingTools(prose: string): string {
   const names = REPORTS.map(({ name }) => name).join('|');
   return prose.replace(new RegExp(`(?<![\\w/.])(?:GET )?/(${names})(?![\\w/-])`, 'g'), '`$1`');

@@ -1,7 +1,7 @@
-/** What a metric is, as Prometheus knows it. */
+/** A Prometheus metric. */
 export interface Definition<Label extends string = string> {
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** With its unit, as Prometheus has it: seconds and bytes, never milliseconds or megabytes. */
+  /** With its unit, by Prometheus's rules: seconds and bytes, never milliseconds or megabytes. */
   readonly name: string;
   readonly labels: readonly Label[];
   readonly help: string;
@@ -9,13 +9,13 @@ export interface Definition<Label extends string = string> {
   readonly buckets?: readonly number[];
 }
 
-/** From a report out of memory to the time at which a statement is canceled. */
+/** From a cached report to the statement timeout. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const STATEMENT_BUCKETS = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10];
 
 /**
- * Every metric of ours. docs/metrics.md is made from this table, and the alert rules and the dashboard may name nothing else. No
- * label has a value that a user chose: neither brands nor organizations appear, so the series are few and nobody is named.
+ * All our metrics. docs/metrics.md comes from this table, and the alert rules and the dashboard use only these. Labels
+ * never have values that a user chose, such as brands or organizations, so the series are few and identify nobody.
  */
 export const METRICS = {
   buildInfo: gauge(
@@ -68,7 +68,7 @@ export const METRICS = {
   keptReportsBytes: gauge(
     'sightline_kept_reports_bytes',
     [],
-    'Memory that they take up, at most `SIGHTLINE_KEPT_REPORTS_MB`.',
+    'Memory that they take up, at most `SIGHTLINE_REPORT_CACHE_MB`.',
   ),
   panelReads: counter(
     'sightline_panel_reads_total',
@@ -185,7 +185,7 @@ export const METRICS = {
   ),
 } as const;
 
-/** What prom-client measures of the process; the ones that the documents speak of. */
+/** The documented part of prom-client's process metrics. */
 export const PROCESS_METRICS: readonly Definition[] = [
   counter('process_cpu_seconds_total', [], 'Processor time of the process.'),
   gauge('process_resident_memory_bytes', [], 'Memory of the process.'),
@@ -201,7 +201,7 @@ export const PROCESS_METRICS: readonly Definition[] = [
   gauge('nodejs_heap_size_used_bytes', [], 'JavaScript heap in use.'),
 ];
 
-/** All names, with the ones that Prometheus makes of a histogram. */
+/** All series names, including a histogram's. */
 export function seriesNames(): Set<string> {
   const all: readonly Definition[] = [...Object.values(METRICS), ...PROCESS_METRICS];
   return new Set(

@@ -1,9 +1,9 @@
-/** Vendors have some dozens of codes; more would be one that carries a number or a sentence. */
+/** Vendors have some dozens of codes; more means that a code contains a number or a sentence. */
 const MOST = 200;
 
 const CODE = /^[\w:.-]{1,64}$/;
 
-/** Keeps codes that vendors make up from becoming endless series: what is not a code, or is one too many, becomes `other`. */
+/** Limits the series from vendors' codes: anything that is not a code, or is one too many, becomes `other`. */
 export class FewCodes {
   readonly #known = new Set<string>();
 

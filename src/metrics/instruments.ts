@@ -10,10 +10,10 @@ type InstrumentOf<Of extends Definition> = Of['type'] extends 'counter'
     ? Gauge<LabelOf<Of>>
     : Histogram<LabelOf<Of>>;
 
-/** What is counted with, by the name in the table of definitions. */
+/** Instruments by their name in the table of definitions. */
 export type Instruments = { readonly [Name in keyof Defined]: InstrumentOf<Defined[Name]> };
 
-/** Makes every metric in a registry, and those of the process. A gauge has no value until somebody sets it. */
+/** Creates every metric in a registry, including the process metrics. A gauge has no value until somebody sets it. */
 export function instrumentsIn(registry: Registry): Instruments {
   collectDefaultMetrics({ register: registry });
   const entries = Object.entries(METRICS).map(([name, each]) => [name, instrument(each, registry)]);
@@ -22,7 +22,6 @@ export function instrumentsIn(registry: Registry): Instruments {
   return instruments;
 }
 
-/** The name of a gauge in the table of definitions. */
 export type GaugeName = {
   [Name in keyof Defined]: Defined[Name]['type'] extends 'gauge' ? Name : never;
 }[keyof Defined];
@@ -31,7 +30,7 @@ const GAUGES = Object.entries(METRICS).flatMap(([name, { type }]) =>
   type === 'gauge' ? [name as GaugeName] : [],
 );
 
-/** Takes all values of a gauge away. One without labels is 0 after a reset, which would be a figure. */
+/** Removes all values of a gauge. A reset would set one without labels to 0, which looks like a figure. */
 export function clearGauge(instruments: Instruments, name: GaugeName): void {
   instruments[name].reset();
   if (METRICS[name].labels.length === 0) instruments[name].remove();

@@ -1,13 +1,13 @@
 import { clearGauge, type GaugeName, type Instruments } from './instruments.ts';
 
-/** Figures that are read from the store when somebody asks for the metrics. */
+/** Figures from the store, read on scrape. */
 export interface Reading {
   readonly name: string;
-  /** They are read again after this long. */
+  /** How long they stay fresh. */
   readonly keepMs: number;
-  /** What it sets. Figures that cannot be read are absent; old ones would pass for new. */
+  /** The gauges it sets. Unreadable figures are absent; old ones would pass for new. */
   readonly gauges: readonly GaugeName[];
-  /** Reads, and returns what sets the gauges, which are empty then. */
+  /** Reads, and returns a function that sets the (then empty) gauges. */
   readonly read: () => Promise<() => void>;
 }
 
@@ -21,8 +21,8 @@ export interface ReadingDeps {
 }
 
 /**
- * Keeps readings up to date, one after the other, on one connection at most. A reading that fails or takes too long leaves the
- * others as they are and its own gauges empty, and never fails a scrape.
+ * Refreshes readings in sequence, on at most one connection. A reading that fails or takes too long leaves its own
+ * gauges empty and the others unchanged, and never fails a scrape.
  */
 export class Readings {
   readonly #deps: ReadingDeps;
@@ -34,7 +34,7 @@ export class Readings {
     this.#readings = readings.map((reading) => ({ reading, at: Number.NEGATIVE_INFINITY }));
   }
 
-  /** Reads what is older than it may be. Whoever asks meanwhile waits for the same, and nobody longer than may be waited. */
+  /** Refreshes stale readings. Concurrent calls wait for the same refresh, at most until the timeout. */
   async refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshAll().finally(() => {
       this.#refreshing = null;
@@ -63,7 +63,7 @@ export class Readings {
     }
   }
 
-  /** What is not there in time is absent, until it comes. */
+  /** Late readings are absent until they arrive. */
   #failOld(error: unknown): void {
     for (const kept of this.#readings) if (this.#isOld(kept)) this.#fail(kept.reading, error);
   }
@@ -81,6 +81,6 @@ export class Readings {
 
 interface KeptReading {
   readonly reading: Reading;
-  /** When it was last read. */
+  /** Time of the last read. */
   at: number;
 }

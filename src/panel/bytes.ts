@@ -1,9 +1,9 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /**
- * Columns as bytes: zstd of a JSON header with its length before it, and after it the arrays as they lie in memory, little endian,
- * each at a multiple of 8 bytes. The header names each array with its type and length, so that whoever can read zstd and JSON can
- * read a segment (ARCHITECTURE.md has an example in Python).
+ * Columns as zstd-compressed bytes: the length of a JSON header, the header, then the arrays as they are in memory,
+ * little endian, each aligned to 8 bytes. The header gives each array's name, type, and length, so any program with
+ * zstd and JSON can read a segment (docs/decisions/003-packed-panel.md has a Python example).
  */
 
 const TYPES = {
@@ -13,12 +13,12 @@ const TYPES = {
   f64: Float64Array,
 } as const;
 
-/** Whole numbers from 0 on. Wider ones than 32 bits are exact up to 2 ** 53. */
+/** Non-negative integers; above 32 bits exact up to 2 ** 53. */
 export type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 type TypeName = keyof typeof TYPES;
 
-/** The narrowest array that holds these whole numbers. Where one is below 0, that is the widest. */
+/** The narrowest array that holds these integers; negative ones need the widest. */
 export function narrow(values: ArrayLike<number>): Column {
   let [least, most] = [0, 0];
   for (let index = 0; index < values.length; index++) {
@@ -32,7 +32,7 @@ export function narrow(values: ArrayLike<number>): Column {
   return most < 2 ** 32 ? new Uint32Array(values) : new Float64Array(values);
 }
 
-/** Arrays by their names, and what else is known of them, which must be JSON. */
+/** Arrays by name, with further facts that must be JSON. */
 export interface Packed<Facts> {
   readonly facts: Facts;
   readonly columns: Readonly<Record<string, Column>>;
@@ -44,7 +44,7 @@ interface Header {
   readonly columns: readonly (readonly [name: string, type: TypeName, length: number])[];
 }
 
-/** Raise it with every change of what columns mean, with a migration that packs what is stored anew from the raw rows. */
+/** Raise this when columns change meaning, with a migration that repacks stored segments from the raw rows. */
 const FORMAT = 1;
 
 const ALIGNMENT = 8;
@@ -76,10 +76,10 @@ export function bytesOf({ facts, columns }: Packed<unknown>): Uint8Array {
   return zstdCompressSync(all);
 }
 
-/** The arrays lie in one buffer and are not copied. @throws Error if the bytes are of another format */
+/** The arrays share one buffer without copying. @throws Error if the bytes have another format */
 export function packedIn<Facts>(bytes: Uint8Array): Packed<Facts> {
   const all = zstdDecompressSync(bytes);
-  // Node may hand out a piece of a larger buffer, in which nothing is aligned.
+  // Node may return a slice of a larger buffer, in which nothing is aligned.
   const own = all.byteOffset % ALIGNMENT === 0 ? all : new Uint8Array(all);
   const view = new DataView(own.buffer, own.byteOffset, own.byteLength);
   const length = view.getUint32(0, true);

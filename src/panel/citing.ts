@@ -1,14 +1,14 @@
 import type { PanelNames } from './names.ts';
 import type { Sources } from './segment.ts';
 
-/** What answers cite: anything, a site with all its hosts, a host, or a page by its id. */
+/** A cited thing: anything, a site with all its hosts, a host, or a page by its id. */
 export type CitedThing =
   | 'anything'
   | { readonly site: string }
   | { readonly host: string }
   | { readonly pageId: number };
 
-/** For each answer of a segment, 1 if it cites this. */
+/** For each answer in a segment, 1 if it cites this thing. */
 export function citing(sources: Sources, names: PanelNames, thing: CitedThing): Uint8Array {
   const { start, cited } = sources;
   const isIt = pairsOf(sources, names, thing);
@@ -21,7 +21,7 @@ export function citing(sources: Sources, names: PanelNames, thing: CitedThing): 
   return marks;
 }
 
-/** For each pair of a page and its host, 1 if it is part of what is asked for. Its number is known once a segment has it. */
+/** For each pair (page, host), 1 if it belongs to the thing, whose number exists once a segment has it. */
 function pairsOf({ page, host, siteOf }: Sources, names: PanelNames, thing: CitedThing): Uint8Array {
   if (thing === 'anything') return new Uint8Array(page.length).fill(1);
   if ('pageId' in thing) {

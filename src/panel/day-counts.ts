@@ -1,26 +1,25 @@
-import { bitsIn } from '../domain/bits.ts';
+import { bitsIn } from '../domain/figures/bits.ts';
 
-/** Days in a row, from the first to before the last. */
+/** From `from` to before `to`. */
 export interface DayRun {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * A whole number for each day of several series, as bits: numbers are binary, and the same digit of 32 days is a word. So 32 days
- * are multiplied with later ones at once, which makes all pairs of answers at every distance countable in a few milliseconds.
+ * A non-negative integer per day for several series, stored as bit planes: one word holds the same binary digit of 32
+ * days. Multiplying 32 days at once counts answer pairs at every distance in a few milliseconds.
  */
 export class DayCounts {
-  /** Of a series, with one more that is 0. */
+  /** Words per series, plus one that stays 0. */
   readonly #words: number;
-  /** By digit, the lowest first: the words of each series, one series after the other. */
+  /** By digit, lowest first: the words of all series in turn. */
   readonly #digits: Int32Array[] = [new Int32Array()];
 
   constructor(days: number) {
     this.#words = Math.ceil(days / 32) + 1;
   }
 
-  /** Makes room for so many series. */
   hold(series: number): void {
     const needed = series * this.#words;
     if (needed <= (this.#digits[0] as Int32Array).length) return;
@@ -31,7 +30,7 @@ export class DayCounts {
     });
   }
 
-  /** Adds 1 to a day of a series. */
+  /** Adds 1 to a series' day. */
   add(series: number, day: number): void {
     const at = series * this.#words + (day >>> 5);
     let carry = 1 << (day & 31);
@@ -45,7 +44,7 @@ export class DayCounts {
     }
   }
 
-  /** A series without the days outside of a run. */
+  /** A series, cleared outside the run. */
   inRun(series: number, { from, to }: DayRun): DayRow {
     const at = series * this.#words;
     const digits = this.#digits.map((all) => {
@@ -60,13 +59,12 @@ export class DayCounts {
   }
 }
 
-/** A whole number for each day. */
 export class DayRow {
   readonly sum: number;
-  /** The first day with a number above 0, and the last one; infinite if there is none. */
+  /** The first and last day with a number above 0; infinite if none. */
   readonly first: number;
   readonly last: number;
-  /** By digit, the lowest first. */
+  /** By digit, lowest first. */
   readonly #digits: readonly Int32Array[];
 
   constructor(digits: readonly Int32Array[]) {
@@ -92,7 +90,7 @@ export class DayRow {
     });
   }
 
-  /** The sum over all days of the number times that of another row so many days later, fewer than 32. */
+  /** Sums number(day) * other(day + distance) over all days; distance < 32. */
   productWith(other: DayRow, distance: number): number {
     let [sum, value] = [0, 1];
     for (const one of this.#digits) {
@@ -107,7 +105,7 @@ export class DayRow {
   }
 }
 
-/** Bits for the days of a word that are before one. */
+/** Bits of a word's days before a day. */
 function daysBefore(day: number, word: number): number {
   const days = day - 32 * word;
   if (days <= 0) return 0;
@@ -117,7 +115,7 @@ function daysBefore(day: number, word: number): number {
 function commonBits(one: Int32Array, other: Int32Array, distance: number): number {
   let bits = 0;
   for (let word = 0; word + 1 < one.length; word++) {
-    // Shifted by 32, the next word would be there as a whole.
+    // A shift by 32 would return the whole next word.
     const next = distance === 0 ? 0 : (other[word + 1] as number) << (32 - distance);
     bits += bitsIn((one[word] as number) & (((other[word] as number) >>> distance) | next));
   }

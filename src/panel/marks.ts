@@ -1,11 +1,9 @@
 import type { Column } from './bytes.ts';
 import { NAMED } from './row.ts';
 import type { Tally } from './scan.ts';
-import type { Looked, Mentions } from './segment.ts';
+import type { BrandSets, Mentions } from './segment.ts';
 
-/** What countings ask of the answers of a segment. */
-
-/** The places that a segment has these tracked brands at, those that it has. */
+/** A segment's places for these tracked brands; omits brands it does not have. */
 export function placesOf(tracked: ArrayLike<number>, ids: readonly number[]): number[] {
   const places: number[] = [];
   for (let place = 0; place < tracked.length; place++) {
@@ -14,7 +12,7 @@ export function placesOf(tracked: ArrayLike<number>, ids: readonly number[]): nu
   return places;
 }
 
-/** For each answer, what it says of a tracked brand: the cell, the list position, or 0 for nothing. */
+/** For each answer: a tracked brand's cell, its list position, or 0 for nothing. */
 export function saidOf(
   { n, tracked, lists }: Mentions,
   trackedId: number,
@@ -30,7 +28,7 @@ export function saidOf(
   return said;
 }
 
-/** A position beyond this counts as this one where positions are squared, so that an absurd import cannot overflow a sum. */
+/** Caps positions before squaring, so that an absurd import cannot overflow a sum. */
 export const LAST_RANK = 10_000;
 
 /** For each answer, 1 if it names any of these brands. */
@@ -45,15 +43,15 @@ export function naming({ n, lists, tracked }: Mentions, ids: readonly number[]):
   return marks;
 }
 
-/** A word of a set of brands has a bit for each of so many. */
+/** Bits per word in a brand set. */
 const BITS = 32;
 
-/** How many words a set of these brands takes. */
+/** Words per set of these brands. */
 export function wordsFor(brands: readonly number[]): number {
   return Math.ceil(brands.length / BITS);
 }
 
-/** For each answer some words, in which the bits of those of these brands are set that it names, in their order. */
+/** A brand set for each answer: the bits of the brands it names, in their order. */
 export function wordsNaming({ n, lists, tracked }: Mentions, brands: readonly number[]): Uint32Array {
   const each = wordsFor(brands);
   const words = new Uint32Array(n * each);
@@ -70,14 +68,14 @@ export function wordsNaming({ n, lists, tracked }: Mentions, brands: readonly nu
   return words;
 }
 
-/** The place of a brand in a set, by the lowest bit of a word that is set. */
+/** A brand's place in a set, by the lowest set bit of a word. */
 export function brandAt(word: number, bits: number): number {
   return BITS * word + 31 - Math.clz32(bits & -bits);
 }
 
-/** For each answer, 1 if all of these brands were looked for in it. */
+/** For each answer, 1 if it looked for all these brands. */
 export function lookedForAll(
-  { looked, tracked }: { readonly looked: Looked; readonly tracked: ArrayLike<number> },
+  { looked, tracked }: { readonly looked: BrandSets; readonly tracked: ArrayLike<number> },
   ids: readonly number[],
 ): Uint8Array {
   const places = placesOf(tracked, ids);
@@ -94,8 +92,8 @@ export function lookedForAll(
 }
 
 /**
- * The numbers of answers, all lower than `most`, with `most` itself for those that do not count. So a loop over lists need not ask which
- * count: it adds up one group more, which nobody reads.
+ * Each answer's number, all below `most`; excluded answers get `most` itself. Loops then need no filter: they add up
+ * one extra group that nobody reads.
  */
 export function countedAs(numbers: Column, most: number, keep: Uint8Array | null): Column {
   if (keep === null) return numbers;
@@ -107,11 +105,11 @@ export function countedAs(numbers: Column, most: number, keep: Uint8Array | null
 }
 
 /**
- * Counts the answers in which each brand was looked for as the first count of a group: the place of the brand times `most`, plus a number
- * of the answer, as `countedAs` gives it.
+ * Counts the answers that looked for each brand, as a group's first count. A group is the brand's place times `most`,
+ * plus the answer's number from `countedAs`.
  */
 export function addLooked(tally: Tally, { n, looked }: Mentions, numbers: Column, most: number): void {
-  // Few sets of brands are looked for, so answers are counted by set first.
+  // There are few brand sets, so count answers by set first.
   const width = most + 1;
   const bySet = new Float64Array(looked.sets.length * width);
   for (let row = 0; row < n; row++) {

@@ -1,15 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DAY_MS } from '../domain/period.ts';
-import { mostCounted } from './most.ts';
+import { DAY_MS } from '../domain/time/period.ts';
+import { countTopGroups } from './most.ts';
 import { PanelNames } from './names.ts';
 import { EVERY_ANSWER, type Panel, type Segment, type Sums } from './panel.ts';
 import { KIND_OF, PACKED_OF } from './segment.ts';
 
 const ROW = {
-  ...{ id: 1, at: 0, prompt: 1, engine: 'claude', model: null, market: 1, reading: '' },
-  ...{ isEmpty: false, searchesKnown: true, looked: [], mentions: [], cited: [], searched: [], said: [] },
+  id: 1,
+  at: 0,
+  prompt: 1,
+  engine: 'claude',
+  model: null,
+  market: 1,
+  reading: '',
+  isEmpty: false,
+  searchesKnown: true,
+  looked: [],
+  mentions: [],
+  cited: [],
+  searched: [],
+  said: [],
 };
 
 /** Groups with two counts each. A segment has some of them in any order. */
@@ -44,13 +56,16 @@ function panelOf(segments: readonly Groups[]) {
     kept: new Map<string, Sums>(),
   }));
   const panel: Panel = {
-    ...{ names, self: 1, competitors: [], breathe: async () => {} },
+    names,
+    self: 1,
+    competitors: [],
+    breathe: async () => {},
     segments: async function* () {
       for (const { kept, data } of made) {
         yield {
           days: { from: 0, to: DAY_MS },
           version: 'the only one',
-          kept,
+          cachedSums: kept,
           read: async () => data,
         } satisfies Segment<'mentions'> as never;
       }
@@ -81,8 +96,10 @@ for (const [name, count] of Object.entries(DISTRIBUTIONS)) {
       // Whole segments are kept, so that the second time reads what the first one kept.
       for (let time = 0; time < 2; time++) {
         const answers = { panel, period: { from: 0, to: DAY_MS }, only: EVERY_ANSWER };
-        const rows = await mostCounted(answers, counting, limit, (group, countOf) => ({
-          ...{ group, one: countOf(0), other: countOf(1) },
+        const rows = await countTopGroups(answers, counting, limit, (group, countOf) => ({
+          group,
+          one: countOf(0),
+          other: countOf(1),
         }));
         const sorted = rows.toSorted((a, b) => b.one + b.other - a.one - a.other || a.group - b.group);
         assert.deepEqual(sorted, expected);
@@ -97,7 +114,7 @@ test('there are fewer groups than asked for, or none', async () => {
   for (const given of [[[[3, 1, 0] as const], [[3, 1, 1] as const]], [[]], []]) {
     const { panel, counting } = panelOf(given);
     const answers = { panel, period, only: EVERY_ANSWER };
-    const rows = await mostCounted(answers, counting, 5, (group, count) => [group, count(0), count(1)]);
+    const rows = await countTopGroups(answers, counting, 5, (group, count) => [group, count(0), count(1)]);
     assert.deepEqual(
       rows,
       addedUp(given).map(({ group, one, other }) => [group, one, other]),

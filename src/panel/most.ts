@@ -1,34 +1,34 @@
 import type { CountedAnswers, Sums } from './panel.ts';
-import { type Counting, groupsThat, type RowOf, sumsOfEach, Totals } from './scan.ts';
+import { type CountQuery, filterGroups, type RowOf, sumsBySegment, Totals } from './scan.ts';
 import type { Kind } from './segment.ts';
 
 /**
- * The groups of the most answers, without adding up the long tail: of the hundreds of thousands of pages and queries of a brand, nearly
- * all are in a handful of answers.
+ * Finds the groups with the most answers without adding up the long tail: nearly all of a brand's hundreds of
+ * thousands of pages and queries are in a handful of answers.
  */
 
-/** How many groups of each segment are looked at first, and how many if these say too little. */
+/** Groups read from each segment first, then if these are not enough. */
 const DEPTHS = [512, 2048, 8192];
 
 /**
- * What `rowOf` makes of the groups of the most answers: of `limit` of them, and of those with as many answers as the last of these.
+ * Maps the `limit` groups with the most answers, and ties for the last.
  *
- * A group that is not among the first of any segment has at most as many answers as those that come next there have together. So
- * the groups seen are the ones of the most answers as soon as the last to be listed has more than that.
+ * A group outside every segment's first `depth` has at most the sum of the segments' next counts. So the result is
+ * final once the last listed group exceeds that sum.
  *
- * @param counting it counts each answer of a group once, whichever of the group's counts that is
- * @param isOne whether a group may be one of them; null if all may
+ * @param counting counts each answer once per group, in any of the group's counts
+ * @param isOne filters groups; null for all
  */
-export async function mostCounted<Kinds extends Kind, Row>(
+export async function countTopGroups<Kinds extends Kind, Row>(
   answers: CountedAnswers,
-  counting: Counting<Kinds>,
+  counting: CountQuery<Kinds>,
   limit: number,
   rowOf: RowOf<Row>,
   isOne: ((group: number) => boolean) | null = null,
 ): Promise<Row[]> {
   const { width } = counting;
-  const kept = await sumsOfEach(answers, mostFirst(counting));
-  const all = isOne === null ? kept : kept.map((sums) => groupsThat(isOne, sums));
+  const sums = await sumsBySegment(answers, mostFirst(counting));
+  const all = isOne === null ? sums : sums.map((each) => filterGroups(isOne, each));
   const longest = all.reduce((most, { groups }) => Math.max(most, groups.length), 0);
   for (const depth of [...DEPTHS.filter((each) => each < longest), longest]) {
     const unseen = all.reduce((sum, { counts }) => sum + answersAt(counts, depth, width), 0);
@@ -41,19 +41,19 @@ export async function mostCounted<Kinds extends Kind, Row>(
   return [];
 }
 
-/** What `rowOf` makes of these groups, those that have answers. */
-export async function countedOf<Kinds extends Kind, Row>(
+/** Maps these groups; skips groups without answers. */
+export async function countGivenGroups<Kinds extends Kind, Row>(
   answers: CountedAnswers,
-  counting: Counting<Kinds>,
+  counting: CountQuery<Kinds>,
   groups: ArrayLike<number>,
   rowOf: RowOf<Row>,
 ): Promise<Row[]> {
-  const all = await sumsOfEach(answers, mostFirst(counting));
+  const all = await sumsBySegment(answers, mostFirst(counting));
   return totalsOf(all, counting.width, marksAt(groups)).map(rowOf);
 }
 
-/** The same counting with the groups of the most answers first. */
-function mostFirst<Kinds extends Kind>({ name, sums, ...rest }: Counting<Kinds>): Counting<Kinds> {
+/** Orders the query's groups by answers, most first. */
+function mostFirst<Kinds extends Kind>({ name, sums, ...rest }: CountQuery<Kinds>): CountQuery<Kinds> {
   return {
     ...rest,
     name: name === null ? null : `${name}, most first`,
@@ -74,9 +74,9 @@ function sorted({ groups, counts }: Sums, width: number): Sums {
   return { groups: sortedGroups, counts: sortedCounts };
 }
 
-// As in scan.ts, each loop over very many numbers is a function of its own.
+// As in scan.ts, each loop over very many numbers is its own function.
 
-/** How many answers each group has. */
+/** Answers per group. */
 function answersOf(counts: Sums['counts'], width: number): Uint32Array {
   const answers = new Uint32Array(counts.length / width);
   for (let index = 0; index < answers.length; index++) {
@@ -87,7 +87,7 @@ function answersOf(counts: Sums['counts'], width: number): Uint32Array {
   return answers;
 }
 
-/** The place of each number among all of them, the largest first. The numbers are small, so each is counted. */
+/** Each number's place in descending order. A counting sort, because the numbers are small. */
 function placesDescending(numbers: Uint32Array): Uint32Array {
   const next = firstPlaces(numbers);
   const places = new Uint32Array(numbers.length);
@@ -100,7 +100,7 @@ function placesDescending(numbers: Uint32Array): Uint32Array {
   return places;
 }
 
-/** By number, how many numbers are larger. */
+/** By number: how many numbers are larger. */
 function firstPlaces(numbers: Uint32Array): Uint32Array {
   const first = new Uint32Array(mostIn(numbers) + 1);
   for (let index = 0; index < numbers.length; index++) {
@@ -122,7 +122,7 @@ function mostIn(numbers: ArrayLike<number>): number {
   return most;
 }
 
-/** How many answers the group at a place has; 0 behind the last one. */
+/** The answers of the group at a place; 0 past the end. */
 function answersAt(counts: Sums['counts'], place: number, width: number): number {
   let answers = 0;
   for (let at = place * width; at < Math.min((place + 1) * width, counts.length); at++) {
@@ -131,7 +131,7 @@ function answersAt(counts: Sums['counts'], place: number, width: number): number
   return answers;
 }
 
-/** What the groups add up to that are marked. */
+/** Sums of the marked groups. */
 function totalsOf(all: readonly Sums[], width: number, isWanted: Uint8Array): Totals {
   const totals = new Totals(width, 0);
   for (const sums of all) {
@@ -144,19 +144,19 @@ function totalsOf(all: readonly Sums[], width: number, isWanted: Uint8Array): To
   return totals;
 }
 
-/** Marks the groups that are among the first `depth` of any segment. */
+/** Marks the first `depth` groups of every segment. */
 function seenIn(all: readonly Sums[], depth: number): Uint8Array {
   return marksAt(all.flatMap(({ groups }) => [...groups.subarray(0, depth)]));
 }
 
-/** By group, 1 for these. */
+/** 1 for each of these groups. */
 function marksAt(groups: ArrayLike<number>): Uint8Array {
   const marks = new Uint8Array(mostIn(groups) + 1);
   for (let index = 0; index < groups.length; index++) marks[groups[index] as number] = 1;
   return marks;
 }
 
-/** How many answers the last of the first `limit` groups has; 0 if there are fewer groups. */
+/** The answers of the `limit`-th group; 0 if there are fewer groups. */
 function leastOf(totals: Totals, limit: number): number {
   const answers = Float64Array.from({ length: totals.size }, (_, place) => totals.sumAt(place)).sort();
   return answers.at(-limit) ?? 0;

@@ -1,15 +1,18 @@
-/** Engines, tracked brands, models, and themes of brands have lower numbers than these, so that a group may be of one of them and something else (scan.ts). */
+/**
+ * Engines, tracked brands, models, and themes have numbers below these, so a group can combine one with something
+ * else (scan.ts).
+ */
 export const MOST_ENGINES = 32;
 export const MOST_BRANDS = 1 << 20;
 export const MOST_MODELS = 1 << 20;
 export const MOST_THEMES = 1 << 20;
 
-/** What a value takes up in memory beside its characters, about: a place in a list and in a map. */
+/** Approximate memory per value, without its characters: an entry in a list and in a map. */
 const BYTES_OF_VALUE = 50;
-/** The same of a number in a list. */
+/** Approximate memory per number in a list. */
 const BYTES_OF_NUMBER = 8;
 
-/** Numbers, from 0 on, for values in the order in which they were first seen. */
+/** Numbers values from 0, in order of first appearance. */
 export class Interned<Value extends string | number | null> {
   readonly values: Value[] = [];
   readonly #codes = new Map<Value, number>();
@@ -20,12 +23,12 @@ export class Interned<Value extends string | number | null> {
     this.#most = most;
   }
 
-  /** What it takes up in memory, about. */
+  /** Approximate memory. */
   get bytes(): number {
     return this.#characters + BYTES_OF_VALUE * this.values.length;
   }
 
-  /** @throws RangeError for one value too many: two would share a number, and their counts would be added */
+  /** @throws RangeError if there are too many values: two would share a number and their counts would mix */
   codeOf(value: Value): number {
     const known = this.#codes.get(value);
     if (known !== undefined) return known;
@@ -37,7 +40,7 @@ export class Interned<Value extends string | number | null> {
     return code;
   }
 
-  /** Undefined if the value was never seen. */
+  /** Undefined if the value is new. */
   known(value: Value): number | undefined {
     return this.#codes.get(value);
   }
@@ -52,23 +55,21 @@ export class Interned<Value extends string | number | null> {
 const IDS_AT_ONCE = 1024;
 
 /**
- * Numbers, from 0 on, for ids in the order in which they were first seen. There are very many of them, and each brand counts its ids by itself, so
- * that their numbers are in arrays, which are smaller and faster than a map.
+ * Numbers ids from 0, in order of first appearance. Arrays hold the numbers, smaller and faster than a map: there are
+ * very many ids, counted from 1 within each brand.
  */
 class NumberedIds {
-  /** By their numbers. */
   #ids = new Uint32Array(IDS_AT_ONCE);
   #size = 0;
-  /** The numbers of the first ids, of as many after these, and so on, counted from 1; 0 for none. Arrays without any are left out. */
+  /** Blocks of numbers from 1, by id; 0 for none. Empty blocks are undefined. */
   readonly #numbers: (Uint32Array | undefined)[] = [];
   #arrays = 0;
 
-  /** How many ids have a number. */
   get size(): number {
     return this.#size;
   }
 
-  /** What it takes up in memory. */
+  /** Memory in bytes. */
   get bytes(): number {
     return this.#size === 0
       ? 0
@@ -79,7 +80,7 @@ class NumberedIds {
     return this.#ids[number] as number;
   }
 
-  /** @param id a whole number of at most 32 bits */
+  /** @param id an integer of at most 32 bits */
   numberOf(id: number): number {
     const numbers = this.#arrayOf(Math.floor(id / IDS_AT_ONCE));
     const at = id % IDS_AT_ONCE;
@@ -118,27 +119,27 @@ class NumberedIds {
 }
 
 /**
- * What the segments of a brand have in common in memory: each segment numbers its engines, questions, hosts and so on by itself, and these
- * are the numbers that all of them are added up by.
+ * The numbering that all segments of a brand share. Each segment numbers its own engines, questions, hosts, and so
+ * on; sums use these shared numbers.
  */
 export class PanelNames {
   readonly engines = new Interned<string>(MOST_ENGINES);
-  /** By their ids, as are tracked brands, markets, queries and pages. */
+  /** By id, like tracked brands, markets, queries, and pages. */
   readonly prompts = new Interned<number>();
   readonly tracked = new Interned<number>(MOST_BRANDS);
   readonly markets = new Interned<number>();
-  /** Tracked brands with a theme each: `3 price` (row.ts). */
+  /** A tracked brand with a theme: `3 price` (row.ts). */
   readonly themes = new Interned<string>(MOST_THEMES);
   readonly models = new Interned<string | null>(MOST_MODELS);
   readonly hosts = new Interned<string>();
   readonly sites = new Interned<string>();
   readonly queries = new NumberedIds();
   readonly pages = new NumberedIds();
-  /** By the numbers of pages, that of the host that each is on, and by the numbers of hosts, that of the site. */
+  /** Host number by page number, and site number by host number. */
   readonly hostOfPage: number[] = [];
   readonly siteOfHost: number[] = [];
 
-  /** What they take up in memory, about. Names of few are left out. */
+  /** Approximate memory, without the small lists. */
   get bytes(): number {
     const { prompts, hosts, sites, queries, pages, hostOfPage } = this;
     const named = prompts.bytes + hosts.bytes + sites.bytes;

@@ -1,48 +1,48 @@
-import { FRAMINGS, type Framing } from '../domain/answer-reading.ts';
+import { FRAMINGS, type Framing } from '../domain/answers/answer-reading.ts';
 
-/** One answer as the panel has it: what reports count of it, and nothing that only people read. */
+/** One answer in the panel: everything that reports count, without text. */
 export interface PanelRow extends PanelAnswer {
-  /** What share of voice compares it with; null for nothing. Undefined until the answer's day is sealed. */
-  readonly before?: Before | null;
+  /** The earlier answer that share of voice compares it with; null for none. Undefined until its day is packed. */
+  readonly before?: EarlierAnswer | null;
 }
 
 export interface PanelAnswer {
   readonly id: number;
-  /** When it was collected, in UTC milliseconds. */
+  /** Collection time, UTC milliseconds. */
   readonly at: number;
   readonly prompt: number;
   readonly engine: string;
   readonly model: string | null;
   readonly market: number;
-  /** The key that it was read under. */
+  /** Its reading key. */
   readonly reading: string;
   readonly isEmpty: boolean;
-  /** Whether it is known what the engine searched for. */
+  /** Whether the engine's searches are known. */
   readonly searchesKnown: boolean;
-  /** The tracked brands that were looked for in it, ascending, retired ones too. */
+  /** Tracked brands that were looked for, ascending, including retired ones. */
   readonly looked: readonly number[];
-  /** Of these, those of which it says something, ascending. */
+  /** Brands that it mentions or cites, ascending. */
   readonly mentions: readonly PanelMention[];
-  /** Its citations in the engine's order, without those that repeat both page and host. */
+  /** Citations in the engine's order, without repeats of the same page and host. */
   readonly cited: readonly PanelCitation[];
-  /** The numbers of the queries, each once. */
+  /** Distinct query numbers. */
   readonly searched: readonly number[];
-  /** What it says by theme of the brands that it names and that were read for it, ascending by brand and theme. */
+  /** Themes of the named brands that were read for themes, ascending by brand and theme. */
   readonly said: readonly PanelSaid[];
 }
 
-/** A tracked brand, what the answer says of it in a cell, its list position (0 for none), and how often it is named. */
+/** A tracked brand, its cell, its list position (0 for none), and its number of mentions. */
 export type PanelMention = readonly [tracked: number, cell: number, rank: number, times: number];
 
 export type PanelCitation = readonly [page: number, host: string, site: string];
 
 /**
- * A tracked brand, a theme, and in which ways the answer speaks of it: bits of `SPOKEN`. A brand that was read has one of no theme (`''`) besides,
- * in no way.
+ * A tracked brand, a theme, and bits of `FRAMING_BITS`. Every brand read for themes also has an entry with the empty
+ * theme and no bits.
  */
 export type PanelSaid = readonly [tracked: number, theme: string, ways: number];
 
-/** The name of a theme of a brand, and what it is of. */
+/** A text key for a brand's theme, and its inverse. */
 export function themeKey([tracked, theme]: readonly [tracked: number, theme: string, ...unknown[]]): string {
   return `${tracked} ${theme}`;
 }
@@ -52,37 +52,40 @@ export function themeFrom(key: string): { readonly tracked: number; readonly the
   return { tracked: Number(tracked), theme: key.slice((tracked?.length ?? 0) + 1) };
 }
 
-/** The bit of each framing. */
-export const SPOKEN = { recommended: 1, neutral: 2, negative: 4 } as const satisfies Record<Framing, number>;
+/** Each framing's bit. */
+export const FRAMING_BITS = { recommended: 1, neutral: 2, negative: 4 } as const satisfies Record<
+  Framing,
+  number
+>;
 
-/** How often an earlier answer to the same question names each brand that was looked for in it. */
-export interface Before {
+/** Mentions per brand looked for in an earlier answer to the same question. */
+export interface EarlierAnswer {
   readonly looked: readonly number[];
   readonly times: readonly (readonly [tracked: number, times: number])[];
 }
 
-/** The bits of a cell. */
+/** Bits of a cell. */
 export const NAMED = 1;
 export const CITED = 2;
 
 const FRAMING_SHIFT = 2;
 
-/** How many cells there are: each is a lower number. */
+/** All cells are below this. */
 export const CELLS = (FRAMINGS.length + 1) << FRAMING_SHIFT;
 
-/** What an answer says of a tracked brand, as a number. */
+/** An answer's naming, citation, and framing of a brand, as a number. */
 export function cellOf(named: boolean, cited: boolean, framing: Framing | null): number {
   const framed = framing === null ? 0 : FRAMINGS.indexOf(framing) + 1;
   return (named ? NAMED : 0) | (cited ? CITED : 0) | (framed << FRAMING_SHIFT);
 }
 
-/** The framing in a cell: 0 if it could not be judged. */
+/** A cell's framing; 0 if it could not be judged. */
 export function framingIn(cell: number): number {
   return cell >> FRAMING_SHIFT;
 }
 
-/** What `framingIn` gives for each framing. */
-export const FRAMED = {
+/** Results of `framingIn`. */
+export const FRAMING_CODES = {
   recommended: FRAMINGS.indexOf('recommended') + 1,
   neutral: FRAMINGS.indexOf('neutral') + 1,
   negative: FRAMINGS.indexOf('negative') + 1,
@@ -106,7 +109,7 @@ type Written = readonly [
 const EMPTY = 1;
 const SEARCHES_KNOWN = 2;
 
-/** The row as a line of JSON, without its id: a list of its fields in their order. */
+/** The row as one JSON list of its fields, without the id. */
 export function rowText(row: PanelAnswer): string {
   const flags = (row.isEmpty ? EMPTY : 0) | (row.searchesKnown ? SEARCHES_KNOWN : 0);
   const { at, engine, prompt, model, market, reading, looked, mentions, cited, searched, said } = row;
@@ -131,7 +134,19 @@ export function rowFrom(id: number, text: string): PanelAnswer {
   const [at, engine, prompt, model, market, reading, flags, looked, mentions, cited, searched, said] =
     JSON.parse(text) as Written;
   return {
-    ...{ id, at, engine, prompt, model, market, reading, looked, mentions, cited, searched, said },
-    ...{ isEmpty: (flags & EMPTY) !== 0, searchesKnown: (flags & SEARCHES_KNOWN) !== 0 },
+    id,
+    at,
+    engine,
+    prompt,
+    model,
+    market,
+    reading,
+    looked,
+    mentions,
+    cited,
+    searched,
+    said,
+    isEmpty: (flags & EMPTY) !== 0,
+    searchesKnown: (flags & SEARCHES_KNOWN) !== 0,
   };
 }

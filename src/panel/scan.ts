@@ -4,52 +4,54 @@ import type { CountedAnswers, Panel, Segment, SegmentData, Slice, Sums } from '.
 import type { Coded, Kind, KindData, Mentions, TimesLists } from './segment.ts';
 
 /**
- * The one way to count: a window and a filter choose answers, a counting groups and adds them up segment by segment, and the sums of all segments are
- * added. Sums of whole segments without a filter are kept; only the others are made anew.
+ * The one way to count: a window and filter select answers, a query groups and sums them per segment, and the segment
+ * sums are added up. Sums over whole segments without a filter are cached.
  */
 
-/** A segment and which of its answers count: those whose place holds 1, or all. */
+/** A segment and its selected answers: those with 1 in `keep`, or all. */
 export interface Rows<Kinds extends Kind = Kind> {
   readonly data: SegmentData<Kinds>;
   readonly keep: Uint8Array | null;
 }
 
-/** What is counted of each group of answers. */
-export interface Counting<Kinds extends Kind = Kind> {
-  /** Its name and all that it depends on beside the answers: same name, same counts. Null where sums are not worth keeping. */
+/** Counts groups of answers. */
+export interface CountQuery<Kinds extends Kind = Kind> {
+  /**
+   * Identifies the counts together with the answers: equal names give equal sums. Null if caching is not worth it.
+   */
   readonly name: string | null;
   readonly kinds: readonly Kinds[];
-  /** How many counts a group has. */
+  /** Counts per group. */
   readonly width: number;
-  /** Whether each group is of one engine (`withEngine`) and comes to the same if other engines are left out. */
+  /** Whether each group belongs to one engine (`withEngine`) and does not depend on other engines. */
   readonly byEngine?: true;
-  /** A group is a whole number, the same in all segments of a brand. */
+  /** Groups are integers, equal across a brand's segments. */
   readonly sums: (rows: Rows<Kinds>) => Sums;
 }
 
-/** Adds up what is chosen. */
-export async function counted<Kinds extends Kind>(
+/** Sums a query over the selected answers. */
+export async function countGroups<Kinds extends Kind>(
   answers: CountedAnswers,
-  counting: Counting<Kinds>,
+  counting: CountQuery<Kinds>,
 ): Promise<Totals> {
   const totals = new Totals(counting.width);
-  for (const sums of await sumsOfEach(answers, counting)) totals.add(sums);
+  for (const sums of await sumsBySegment(answers, counting)) totals.add(sums);
   return totals;
 }
 
-/** What comes of each segment of a window. */
-export async function sumsOfEach<Kinds extends Kind>(
+/** Each segment's sums within a window. */
+export async function sumsBySegment<Kinds extends Kind>(
   { panel, period, only }: CountedAnswers,
-  counting: Counting<Kinds>,
+  counting: CountQuery<Kinds>,
 ): Promise<Sums[]> {
   const { engine, ...others } = only;
-  // Of kept sums, those of one engine are groups; they need not be made anew.
+  // Cached sums already have one engine's groups.
   const isOfGroups = counting.byEngine === true && engine !== undefined;
   const chosen = { period, only: isOfGroups ? others : only };
   const all: Sums[] = [];
   for await (const segment of panel.segments(counting.kinds, period)) {
     const sums =
-      keptOf(segment, chosen, counting) ??
+      cachedSumsOf(segment, chosen, counting) ??
       sumsOf(segment, chosenIn(panel, await segment.read(), chosen), counting);
     all.push(isOfGroups ? ofEngine(sums, panel.names.engines.known(engine)) : sums);
     await panel.breathe();
@@ -58,37 +60,37 @@ export async function sumsOfEach<Kinds extends Kind>(
 }
 
 /**
- * Sums that are not those of each segment added up. They are kept with the last segment of a window for as long as all of its segments
- * stay the same.
+ * Sums that cannot be added up from segments. Cached with the window's last segment while all its segments stay the
+ * same.
  *
- * @param name what is counted, and all that it depends on beside the segments of the window
+ * @param name identifies the sums together with the window's segments
  */
-export async function keptOver(
+export async function cachedOver(
   { panel, period }: CountedAnswers,
   name: string,
   count: () => Promise<Sums>,
 ): Promise<Sums> {
   const versions: string[] = [];
-  let kept: Map<string, Sums> | undefined;
+  let cachedSums: Map<string, Sums> | undefined;
   for await (const segment of panel.segments(['mentions'], period)) {
     versions.push(`${segment.days.from} ${segment.version}`);
-    kept = segment.kept;
+    cachedSums = segment.cachedSums;
   }
-  if (kept === undefined) return NOTHING;
+  if (cachedSums === undefined) return NOTHING;
   const whole = `${name} from ${period.from} to ${period.to} of ${versions.join(', ')}`;
-  const known = kept.get(whole);
+  const known = cachedSums.get(whole);
   if (known !== undefined) return known;
   const sums = await count();
-  kept.set(whole, sums);
+  cachedSums.set(whole, sums);
   return sums;
 }
 
 function ofEngine(sums: Sums, engine: number | undefined): Sums {
-  return groupsThat((group) => engineIn(group) === engine, sums);
+  return filterGroups((group) => engineIn(group) === engine, sums);
 }
 
-/** These groups alone, in their order. */
-export function groupsThat(isOne: (group: number) => boolean, { groups, counts }: Sums): Sums {
+/** Selects groups, keeping their order. */
+export function filterGroups(isOne: (group: number) => boolean, { groups, counts }: Sums): Sums {
   const places = new Uint32Array(groups.length);
   let found = 0;
   for (let place = 0; place < groups.length; place++) {
@@ -100,7 +102,7 @@ export function groupsThat(isOne: (group: number) => boolean, { groups, counts }
   return { groups: runsAt(groups, own, 1), counts: runsAt(counts, own, counts.length / groups.length) };
 }
 
-/** Calls `visit` with each segment of a window that has answers that count, oldest first. */
+/** Calls `visit` with each segment that has selected answers, oldest first. */
 export async function eachSegment<Kinds extends Kind>(
   { panel, period, only }: CountedAnswers,
   kinds: readonly Kinds[],
@@ -113,7 +115,7 @@ export async function eachSegment<Kinds extends Kind>(
   }
 }
 
-/** The same, newest first, until `visit` says that it wants no older ones. No two segments have answers of one day. */
+/** Calls `visit` with each segment, newest first, until it needs no older ones. Segments have no day in common. */
 export async function eachNewest<Kinds extends Kind>(
   { panel, period, only }: CountedAnswers,
   kinds: readonly Kinds[],
@@ -126,35 +128,35 @@ export async function eachNewest<Kinds extends Kind>(
   }
 }
 
-/** What is known of a segment that is counted as a whole, without reading it. */
-function keptOf<Kinds extends Kind>(
-  { days, kept }: Segment<Kinds>,
+/** The cached sums of a whole segment, if it need not be read. */
+function cachedSumsOf<Kinds extends Kind>(
+  { days, cachedSums }: Segment<Kinds>,
   { period, only }: Pick<CountedAnswers, 'period' | 'only'>,
-  { name }: Counting<Kinds>,
+  { name }: CountQuery<Kinds>,
 ): Sums | undefined {
   if (name === null || days.from < period.from || days.to > period.to) return undefined;
-  return Object.values(only).every((each) => each === undefined) ? kept.get(name) : undefined;
+  return Object.values(only).every((each) => each === undefined) ? cachedSums.get(name) : undefined;
 }
 
 const NOTHING: Sums = { groups: new Uint8Array(), counts: new Uint8Array() };
 
 function sumsOf<Kinds extends Kind>(
-  { kept }: Segment<Kinds>,
+  { cachedSums }: Segment<Kinds>,
   rows: Rows<Kinds> | null,
-  counting: Counting<Kinds>,
+  counting: CountQuery<Kinds>,
 ): Sums {
   if (rows === null) return NOTHING;
   const { name } = counting;
   if (rows.keep !== null || name === null) return counting.sums(rows);
-  const known = kept.get(name);
+  const known = cachedSums.get(name);
   if (known !== undefined) return known;
   const { groups, counts } = counting.sums(rows);
   const sums = { groups: narrow(groups), counts: narrow(counts) };
-  kept.set(name, sums);
+  cachedSums.set(name, sums);
   return sums;
 }
 
-/** The place of the first of some ascending values that is this one or higher, from a place to before another. */
+/** Binary search: the first place in [from, to) with at least this value. */
 function placeOf(values: ArrayLike<number>, value: number, from = 0, to = values.length): number {
   let [low, high] = [from, to];
   while (low < high) {
@@ -165,7 +167,7 @@ function placeOf(values: ArrayLike<number>, value: number, from = 0, to = values
   return low;
 }
 
-/** Which answers of a segment count; null for none. */
+/** A segment's selected answers; null for none. */
 function chosenIn<Kinds extends Kind>(
   { names }: Panel,
   data: SegmentData<Kinds>,
@@ -186,7 +188,7 @@ function chosenIn<Kinds extends Kind>(
   return { data: isWhole ? data : cutAt(data, from, to), keep };
 }
 
-/** The same with lists of the answers between two places alone, so that a short window does not go through long lists. */
+/** Cuts the lists to answers between two places, so that a short window does not read long lists. */
 function cutAt<Data extends Pick<KindData, 'mentions'> & Partial<KindData>>(
   data: Data,
   from: number,
@@ -206,7 +208,7 @@ function listsAt<Some extends TimesLists>(lists: Some, from: number, to: number)
   return { ...lists, start: placesOf(from), end: placesOf(to) };
 }
 
-/** For each column that a slice is about, which of its values are wanted. Columns of wanted values alone are left out. */
+/** For each filtered column, which of its values match. Skips columns where every value matches. */
 function conditionsOf(
   names: Panel['names'],
   { engine, prompt, market, model }: Mentions,
@@ -234,24 +236,27 @@ function conditionOn<Value>(
   return holds.includes(0) ? { codes, holds } : null;
 }
 
-/** With groups up to this one, an array is no larger than what it is for. */
+/** Groups up to this number use an array. */
 const MOST_DENSE = 1 << 22;
 
-/** Makes something of a group and its counts. */
+/** Maximum array slots per group: filling a large array for a few groups takes longer than counting them. */
+const ROOM_OF_GROUP = 256;
+
+/** Maps a group and its counts. */
 export type RowOf<Row> = (group: number, count: (each: number) => number) => Row;
 
 /** Counts by group. */
 export class Totals {
   readonly width: number;
-  /** By the order in which groups came. */
+  /** In order of appearance. */
   #counts: Float64Array;
   readonly #groups: number[] = [];
-  /** The place of each group, counted from 1; 0 for none. */
+  /** Each group's place from 1; 0 for none. */
   #places = new Int32Array(1024);
   readonly #sparse = new Map<number, number>();
   readonly #mostDense: number;
 
-  /** @param mostDense the largest group that is looked up in an array rather than in a map, which suits a few groups of very many */
+  /** @param mostDense the largest group looked up in an array; a map suits few groups with very high numbers */
   constructor(width: number, mostDense = MOST_DENSE) {
     this.width = width;
     this.#mostDense = mostDense;
@@ -262,7 +267,7 @@ export class Totals {
     for (let index = 0; index < sums.groups.length; index++) this.addAt(sums, index);
   }
 
-  /** Adds the group at a place of them alone. */
+  /** Adds a single group, by its place. */
   addAt({ groups, counts }: Sums, index: number): void {
     const { width } = this;
     const at = this.#placeOf(groups[index] as number) * width;
@@ -272,12 +277,11 @@ export class Totals {
     }
   }
 
-  /** How many groups there are. */
   get size(): number {
     return this.#groups.length;
   }
 
-  /** The group at a place, and one of its counts. */
+  /** The group at a place, and its counts. */
   groupAt(place: number): number {
     return this.#groups[place] as number;
   }
@@ -286,7 +290,7 @@ export class Totals {
     return this.#counts[place * this.width + each] as number;
   }
 
-  /** All counts of the group at a place together. */
+  /** Sum of all counts at a place. */
   sumAt(place: number): number {
     let sum = 0;
     for (let each = 0; each < this.width; each++) sum += this.countAt(place, each);
@@ -300,7 +304,7 @@ export class Totals {
     });
   }
 
-  /** What `rowOf` makes of each group and its counts, or of those at some places. */
+  /** Maps groups and their counts, optionally only some places. */
   map<Row>(rowOf: RowOf<Row>, isWanted: (place: number) => boolean = () => true): Row[] {
     const rows: Row[] = [];
     this.#groups.forEach((group, place) => {
@@ -310,23 +314,32 @@ export class Totals {
   }
 
   #placeOf(group: number): number {
-    if (group >= this.#mostDense) {
-      const known = this.#sparse.get(group);
-      if (known !== undefined) return known;
-      const place = this.#newPlace(group);
-      this.#sparse.set(group, place);
-      return place;
-    }
-    if (group >= this.#places.length) {
-      const larger = new Int32Array(Math.max(group + 1, 2 * this.#places.length));
-      larger.set(this.#places);
-      this.#places = larger;
-    }
+    if (group >= this.#places.length) return this.#placeBeyond(group);
     const known = this.#places[group] as number;
     if (known > 0) return known - 1;
     const place = this.#newPlace(group);
     this.#places[group] = place + 1;
     return place;
+  }
+
+  #placeBeyond(group: number): number {
+    const known = this.#sparse.get(group);
+    if (known !== undefined) return known;
+    const place = this.#newPlace(group);
+    this.#sparse.set(group, place);
+    if (group < Math.min(this.#mostDense, ROOM_OF_GROUP * this.size)) this.#growTo(group + 1);
+    return place;
+  }
+
+  #growTo(least: number): void {
+    const larger = new Int32Array(Math.max(least, 2 * this.#places.length));
+    larger.set(this.#places);
+    this.#places = larger;
+    for (const [group, place] of this.#sparse) {
+      if (group >= larger.length) continue;
+      larger[group] = place + 1;
+      this.#sparse.delete(group);
+    }
   }
 
   #newPlace(group: number): number {
@@ -340,12 +353,12 @@ export class Totals {
   }
 }
 
-/** Collects the counts of one segment by groups that it numbers itself, from 0 to before `most`. */
+/** Collects one segment's counts by its own group numbers, from 0 to before `most`. */
 export class Tally {
   readonly counts: Float64Array | Uint16Array;
   readonly #width: number;
 
-  /** @param largest no count is larger: of few answers, counts of them take up less, which matters where there are very many groups */
+  /** @param largest upper bound for counts: a low bound saves memory where there are very many groups */
   constructor(most: number, width: number, largest: number = Number.POSITIVE_INFINITY) {
     this.counts = largest < 2 ** 16 ? new Uint16Array(most * width) : new Float64Array(most * width);
     this.#width = width;
@@ -356,7 +369,7 @@ export class Tally {
     this.counts[at] = (this.counts[at] as number) + count;
   }
 
-  /** The groups with any count, under the numbers that all segments share. */
+  /** Non-empty groups, under shared numbers. */
   sums(sharedOf: (group: number) => number): Sums {
     const found = placesWithAny(this.counts, this.#width);
     const groups = new Float64Array(found.length);
@@ -364,16 +377,16 @@ export class Tally {
     return { groups, counts: runsAt(this.counts, found, this.#width) };
   }
 
-  /** The same where there are very many groups and `shared` has these numbers. */
+  /** Like `sums`, with the shared numbers as an array, for very many groups. */
   sumsOf(shared: Uint32Array): Sums {
     const found = placesWithAny(this.counts, this.#width);
     return { groups: runsAt(shared, found, 1), counts: runsAt(this.counts, found, this.#width) };
   }
 }
 
-// Each loop over very many numbers is a function of its own: the engine makes those fast that are called again and again.
+// Each loop over very many numbers is its own function: V8 optimizes functions that run often.
 
-/** The runs of `width` counts that are not all 0, by their places. */
+/** Places of the runs of `width` counts that are not all 0. */
 function placesWithAny(counts: Tally['counts'], width: number): Uint32Array {
   const places = new Uint32Array(counts.length / width);
   let found = 0;
@@ -398,7 +411,7 @@ function runsAt<Some extends Column>(counts: Some, places: Uint32Array, width: n
   return runs;
 }
 
-/** Counts of a group under these names, which are in the order of the counts. */
+/** A group's counts under these names, in count order. */
 export function byName<Name extends string>(
   names: readonly Name[],
   count: (each: number) => number,
@@ -410,7 +423,7 @@ export function byName<Name extends string>(
   return counts;
 }
 
-/** The group of an engine and something else, by the numbers that all segments share. */
+/** Combines an engine with something else into a group, by shared numbers. */
 export function withEngine(other: number, engine: number): number {
   return other * MOST_ENGINES + engine;
 }
@@ -423,7 +436,10 @@ export function otherIn(group: number): number {
   return Math.floor(group / MOST_ENGINES);
 }
 
-/** The group of a tracked brand and something else. It is beyond `MOST_DENSE`: there would be few groups in a large array. */
+/**
+ * Combines a tracked brand with something else into a group. Exceeds `MOST_DENSE`, because a large array would have
+ * few groups.
+ */
 export function withBrand(other: number, brand: number): number {
   return other * MOST_BRANDS + brand;
 }
@@ -437,9 +453,9 @@ export function besideBrandIn(group: number): number {
 }
 
 /**
- * What `add` tallies of a segment's answers by prompt and engine, numbered as by `promptAndEngine`.
+ * Tallies a segment's answers by prompt and engine (`promptAndEngine`).
  *
- * @param largest no count is larger
+ * @param largest upper bound for counts
  */
 export function sumsByPrompt(
   { prompt, engine }: Mentions,
@@ -455,7 +471,7 @@ export function sumsByPrompt(
   );
 }
 
-/** The number that a segment has for the prompt and engine of an answer. */
+/** A segment's number for an answer's prompt and engine. */
 export function promptAndEngine({ prompt, engine }: Mentions, row: number): number {
   return (prompt.codes[row] as number) * engine.of.length + (engine.codes[row] as number);
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
-import { FRAMINGS } from '../domain/answer-reading.ts';
-import { DAY_MS } from '../domain/period.ts';
+import { FRAMINGS } from '../domain/answers/answer-reading.ts';
+import { DAY_MS } from '../domain/time/period.ts';
 import { bytesOf, packedIn } from './bytes.ts';
 import { PanelNames } from './names.ts';
 import { cellOf, type PanelMention, type PanelRow, rowFrom, rowText } from './row.ts';
@@ -33,17 +33,24 @@ function decoded<K extends Kind>(kind: K, rows: readonly PanelRow[], names: Pane
 }
 
 const ROW: PanelRow = {
-  ...{ id: 7, at: NOON, prompt: 3, engine: 'chatgpt_api', model: 'gpt-5', market: 1, reading: 'r' },
-  ...{ isEmpty: false, searchesKnown: true, looked: [1, 2], mentions: [[2, 5, 3, 4]] },
-  ...{
-    cited: [[9, 'docs.a.example', 'a.example']],
-    searched: [4],
-    said: [
-      [2, '', 0],
-      [2, 'price', 5],
-    ],
-    before: { looked: [1, 2], times: [[1, 6]] },
-  },
+  id: 7,
+  at: NOON,
+  prompt: 3,
+  engine: 'chatgpt_api',
+  model: 'gpt-5',
+  market: 1,
+  reading: 'r',
+  isEmpty: false,
+  searchesKnown: true,
+  looked: [1, 2],
+  mentions: [[2, 5, 3, 4]],
+  cited: [[9, 'docs.a.example', 'a.example']],
+  searched: [4],
+  said: [
+    [2, '', 0],
+    [2, 'price', 5],
+  ],
+  before: { looked: [1, 2], times: [[1, 6]] },
 };
 
 /** Numbers of which some need one byte, some two, some four, and some more than 32 bits. */
@@ -52,6 +59,8 @@ const count = fc.oneof(
   fc.constantFrom(254, 255, 256, 65_535, 65_536, 2 ** 32 - 1, 2 ** 32),
 );
 const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
+/** Of a page or a query: each brand counts them by itself, and what is kept of them in memory grows with the highest. */
+const countedId = fc.integer({ min: 1, max: 2 ** 22 });
 const ascending = (most: number) =>
   fc
     .uniqueArray(fc.integer({ min: 1, max: most }), { maxLength: 12 })
@@ -113,11 +122,11 @@ const row = looked.chain((ids) =>
       searchesKnown: fc.boolean(),
       looked: fc.constant(ids),
       mentions: mentionsOf(ids),
-      cited: fc.uniqueArray(fc.tuple(fc.oneof(fc.integer({ min: 1, max: 3 }), id), host, host), {
+      cited: fc.uniqueArray(fc.tuple(fc.oneof(fc.integer({ min: 1, max: 3 }), countedId), host, host), {
         maxLength: 5,
         selector: ([page, each]) => `${page} ${each}`,
       }),
-      searched: fc.uniqueArray(id, { maxLength: 4 }),
+      searched: fc.uniqueArray(countedId, { maxLength: 4 }),
       said: fc.array(fc.tuple(id, fc.constantFrom('', 'price', 'Berichte'), fc.integer({ min: 0, max: 7 })), {
         maxLength: 4,
       }),
@@ -173,6 +182,12 @@ test('hundreds of tracked brands are apart', () => {
 
 test('ids that descend while time goes on stay with their answers', () => {
   const some = [2 ** 31 - 1, 5, 2 ** 30, 1].map((each, index) => ({ ...ROW, id: each, at: NOON + index }));
+  assert.deepEqual(stored(some), some);
+});
+
+test('the highest ids of pages and queries stay with their answers', () => {
+  const highest = 2 ** 31 - 1;
+  const some = [{ ...ROW, cited: [[highest, 'a.example', 'a.example'] as const], searched: [highest] }];
   assert.deepEqual(stored(some), some);
 });
 

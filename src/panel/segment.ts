@@ -1,8 +1,8 @@
-import { DAY_MS, dayOf } from '../domain/period.ts';
+import { DAY_MS, dayOf } from '../domain/time/period.ts';
 import { type Column, narrow, type Packed } from './bytes.ts';
 import type { PanelNames } from './names.ts';
 import {
-  type Before,
+  type EarlierAnswer,
   type PanelCitation,
   type PanelMention,
   type PanelRow,
@@ -12,23 +12,23 @@ import {
 } from './row.ts';
 
 /**
- * Segments: the answers of a run of days, in columns, by when they were collected and then by id. What reports do not read together is apart,
- * in kinds, which number the answers alike.
+ * Segments: the answers from a range of days in columns, ordered by collection time and id. Kinds separate columns
+ * that reports do not read together, and number the answers alike.
  *
- * - `mentions`: when and of what each answer is, which brands were looked for in it, and a list for each tracked brand of the answers that say
- *   something of it.
- * - `voice`: the same lists of the answers that these are compared with for a share of voice, with nothing but how often they name a brand.
- * - `sources`: the pages that each answer cites, with host and site. `searches`: the queries that the engine searched for.
- * - `said`: the themes by which each answer speaks of tracked brands.
+ * - `mentions`: each answer's time, engine, prompt, and so on, the brands looked for, and a list of answers per
+ * tracked brand.
+ * - `voice`: the same lists for the earlier answers that share of voice compares with, with mention counts only.
+ * - `sources`: each answer's cited pages, with host and site. `searches`: the engine's search queries.
+ * - `said`: each answer's themes per tracked brand.
  */
 export const KINDS = ['mentions', 'voice', 'sources', 'searches', 'said'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** For each tracked brand, the answers that say something of it: those at `start[brand]` to before `end[brand]`. */
+/** For each tracked brand, the answers that mention or cite it, from `start[brand]` to before `end[brand]`. */
 export interface Lists {
   readonly start: Uint32Array;
   readonly end: Uint32Array;
-  /** Places of answers, ascending in each list. */
+  /** Answer places, ascending in each list. */
   readonly row: Uint32Array;
   readonly cell: Column;
   readonly rank: Column;
@@ -37,16 +37,16 @@ export interface Lists {
 
 export type TimesLists = Omit<Lists, 'cell' | 'rank'>;
 
-/** Columns that number their values: `of` has the number that all segments of the brand share (names.ts). */
+/** A column of codes; `of` maps a code to the brand's shared number (names.ts). */
 export interface Coded {
   readonly codes: Column;
   readonly of: Int32Array | Uint32Array;
 }
 
-/** Brands that were looked for in the same answers: the sets of them, and which set it was for each answer. */
-export interface Looked {
+/** The distinct sets of looked-for brands, and each answer's set. */
+export interface BrandSets {
   readonly codes: Column;
-  /** Of places in `tracked`, ascending. */
+  /** Places in `tracked`, ascending. */
   readonly sets: readonly (readonly number[])[];
 }
 
@@ -63,8 +63,8 @@ export interface Mentions {
   readonly readings: readonly string[];
   readonly isEmpty: Uint8Array;
   readonly searchesKnown: Uint8Array;
-  readonly looked: Looked;
-  /** The ids of tracked brands, by their places, and the numbers that all segments share. */
+  readonly looked: BrandSets;
+  /** Tracked brand ids by place, and the shared numbers. */
   readonly tracked: ArrayLike<number>;
   readonly trackedOf: Int32Array;
   readonly lists: Lists;
@@ -72,8 +72,8 @@ export interface Mentions {
 
 export interface Voice {
   readonly bytes: number;
-  /** The set 0 is of answers that nothing is compared with, and is empty. */
-  readonly looked: Looked;
+  /** Set 0 is empty, for answers without an earlier one. */
+  readonly looked: BrandSets;
   readonly tracked: ArrayLike<number>;
   readonly trackedOf: Int32Array;
   readonly lists: TimesLists;
@@ -81,16 +81,16 @@ export interface Voice {
 
 export interface Sources {
   readonly bytes: number;
-  /** The citations of an answer are those at `start[row]` to before `start[row + 1]`, in the engine's order. */
+  /** An answer's citations are at `start[row]` to before `start[row + 1]`, in the engine's order. */
   readonly start: Uint32Array;
-  /** Pairs of a page and its host, by their places in `page` and `host`. */
+  /** Places in `page` and `host`. */
   readonly cited: Column;
-  /** The numbers that all segments share. */
+  /** Shared numbers. */
   readonly page: Uint32Array;
   readonly host: Coded;
-  /** By the codes of hosts. */
+  /** By host code. */
   readonly siteOf: Int32Array;
-  /** Of each citation, 1 if it is the answer's first of its host. It is the only one of its page: a page has one host (domain/page.ts). */
+  /** 1 for an answer's first citation of a host. Pages appear once: a page has one host (domain/web/page.ts). */
   readonly isFirst: Uint8Array;
 }
 
@@ -102,11 +102,11 @@ export interface Searches {
 
 export interface SaidThemes {
   readonly bytes: number;
-  /** What is said in an answer is at `start[row]` to before `start[row + 1]`. */
+  /** An answer's themes are at `start[row]` to before `start[row + 1]`. */
   readonly start: Uint32Array;
-  /** By their places in `theme` and `ways`. */
+  /** Places in `theme` and `ways`. */
   readonly code: Column;
-  /** A theme of a tracked brand. */
+  /** A tracked brand's theme. */
   readonly theme: Coded;
   readonly ways: Column;
 }
@@ -137,7 +137,7 @@ interface SourceFacts {
 }
 
 interface SaidFacts {
-  /** As `themeKey` has them. */
+  /** As from `themeKey`. */
   readonly themes: readonly string[];
 }
 
@@ -149,7 +149,7 @@ export type PackedKinds = {
   readonly said: Packed<SaidFacts>;
 };
 
-/** Numbers the different values of a list, in the order in which they come. */
+/** Numbers distinct values, in order of appearance. */
 class Numbering<Value> {
   readonly values: Value[] = [];
   readonly #codes = new Map<unknown, number>();
@@ -163,14 +163,14 @@ class Numbering<Value> {
   }
 }
 
-/** Sorts rows as segments have them. */
+/** Sorts rows in segment order. */
 export function inOrder<Row extends { readonly at: number; readonly id: number }>(
   rows: readonly Row[],
 ): Row[] {
   return rows.toSorted((a, b) => a.at - b.at || a.id - b.id);
 }
 
-/** Packs a kind of rows, which must be in order. */
+/** Packs a kind from sorted rows. */
 export const PACKED_OF: { readonly [K in Kind]: (rows: readonly PanelRow[]) => PackedKinds[K] } = {
   mentions: packedMentions,
   voice: packedVoice,
@@ -273,7 +273,7 @@ function packedSaid(rows: readonly PanelRow[]): Packed<SaidFacts> {
   return { facts: { themes: themes.values }, columns };
 }
 
-/** Numbers citations by page, host, and site. Nearly every page has one host, so that a text is rarely needed to look one up. */
+/** Numbers citations by page, host, and site. Nearly every page has one host, so it rarely builds a text key. */
 class CitationNumbering {
   readonly values: PanelCitation[] = [];
   readonly #firstOfPage = new Map<number, number>();
@@ -294,26 +294,24 @@ class CitationNumbering {
   }
 }
 
-/** The answers that say something of a tracked brand, and what they say. */
+/** The answers that mention or cite a tracked brand. */
 interface BrandList {
   readonly gap: number[];
   readonly cell: number[];
   readonly rank: number[];
   readonly times: number[];
-  /** The place of the last answer. */
   last: number;
 }
 
-/** Collects what answers say of each tracked brand. */
 class BrandLists {
   readonly #tracked = new Numbering<number>();
   readonly #sets = new Numbering<readonly number[]>();
   readonly #lists: BrandList[] = [];
   #lastSet: { readonly ids: readonly number[]; readonly code: number } | undefined;
 
-  /** The set of these brands, which must be added before what is said of them. */
+  /** The set of these brands. Call it before adding their mentions. */
   lookedIn(ids: readonly number[]): number {
-    // Mostly the same as of the answer before.
+    // Usually equals the previous answer's set.
     if (this.#lastSet !== undefined && areSame(this.#lastSet.ids, ids)) return this.#lastSet.code;
     const set = ids.map((id) => this.#placeOf(id));
     const code = this.#sets.codeOf(set, set.join(' '));
@@ -321,7 +319,7 @@ class BrandLists {
     return code;
   }
 
-  /** What the answer at a place, which is after those before, says of a brand. */
+  /** Adds a mention by the answer at a place, in ascending order. */
   add(place: number, mention: PanelMention): void {
     const list = this.#lists[this.#placeOf(mention[0])] as BrandList;
     list.gap.push(place - list.last);
@@ -360,7 +358,7 @@ function areSame(some: readonly number[], others: readonly number[]): boolean {
   return true;
 }
 
-/** The steps from each value to the next, the first from 0, as 0, -1, 1, -2, … are numbered. */
+/** Zigzag-encoded deltas, the first from 0: 0, -1, 1, -2, … become 0, 1, 2, 3, … */
 function zigzags(values: readonly number[]): number[] {
   return values.map((value, index) => {
     const step = value - (values[index - 1] ?? 0);
@@ -379,7 +377,7 @@ function unzigzagged(steps: Column): Uint32Array {
   return values;
 }
 
-/** Where each run begins, and after the last one its end. */
+/** Each run's start, then the last run's end. */
 function startsOf(counts: Column): Uint32Array {
   const starts = new Uint32Array(counts.length + 1);
   for (let index = 0; index < counts.length; index++) {
@@ -396,12 +394,12 @@ function columnOf(columns: Columns, name: string): Column {
   return column;
 }
 
-/** What a kind takes up in memory, about: its columns, which lie in one buffer, and the larger of the arrays that were made of them. */
+/** Approximate memory: the column buffer, and the larger arrays built from it. */
 function sizeOf(columns: Columns, made: readonly { readonly byteLength: number }[]): number {
   return [...Object.values(columns), ...made].reduce((sum, { byteLength }) => sum + byteLength, 2000);
 }
 
-/** What the columns of each kind come to in memory. */
+/** Decodes each kind's columns. */
 export const KIND_OF: { readonly [K in Kind]: (packed: PackedKinds[K], names: PanelNames) => KindData[K] } = {
   mentions: mentionsIn,
   voice: voiceIn,
@@ -491,7 +489,7 @@ function sourcesIn({ facts, columns }: Packed<SourceFacts>, names: PanelNames): 
 
 function firstsIn(start: Uint32Array, cited: Column, { codes, of }: Coded): Uint8Array {
   const isFirst = new Uint8Array(cited.length);
-  // The last answer in which each was seen, counted from 1.
+  // The last answer with each value, from 1.
   const seen = new Uint32Array(of.length);
   for (let row = 0; row + 1 < start.length; row++) {
     for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
@@ -524,7 +522,7 @@ function saidIn({ facts, columns }: Packed<SaidFacts>, names: PanelNames): SaidT
   };
 }
 
-/** The rows that these kinds are the columns of, in order, without what kinds that are not given have of them. */
+/** Sorted rows from these kinds; fields from missing kinds are empty. */
 export function rowsOf(
   { mentions, voice, sources, searches, said }: Pick<KindData, 'mentions'> & Partial<KindData>,
   names: PanelNames,
@@ -540,7 +538,7 @@ export function rowsOf(
       lists.times[index] as number,
     ],
   );
-  const befores = voice && beforesIn(voice, mentions.n);
+  const earlier = voice && beforesIn(voice, mentions.n);
   const valueIn = <Value>(values: readonly Value[], { codes, of }: Coded, index: number) =>
     values[of[codes[index] as number] as number] as Value;
   return Array.from({ length: mentions.n }, (_, row) => ({
@@ -558,11 +556,11 @@ export function rowsOf(
     cited: sources ? citationsIn(sources, names, row) : [],
     searched: searches ? searchesOf(searches, names, row) : [],
     said: said ? saidOf(said, names, row) : [],
-    ...(befores && { before: befores[row] ?? null }),
+    ...(earlier && { before: earlier[row] ?? null }),
   }));
 }
 
-function beforesIn({ looked, tracked, lists }: Voice, n: number): (Before | null)[] {
+function beforesIn({ looked, tracked, lists }: Voice, n: number): (EarlierAnswer | null)[] {
   const times = byRow(
     n,
     lists,
@@ -573,7 +571,7 @@ function beforesIn({ looked, tracked, lists }: Voice, n: number): (Before | null
   );
 }
 
-function idsIn({ codes, sets }: Looked, ids: ArrayLike<number>, row: number): number[] {
+function idsIn({ codes, sets }: BrandSets, ids: ArrayLike<number>, row: number): number[] {
   return (sets[codes[row] as number] ?? []).map((place) => ids[place] as number);
 }
 

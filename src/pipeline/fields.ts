@@ -1,32 +1,35 @@
 import Type, { type Static, type TObject, type TUnsafe } from 'typebox';
 
-/** Schemas of the fields that files share. What may be of two types is one schema, so that a problem is one sentence. */
+/**
+ * Schemas for fields that several files share. A field with two types is one schema, so a problem is one sentence.
+ */
 
-/** For objects whose every field is known: any other is a mistake. */
+/** Rejects unknown fields. */
 export const CLOSED = { additionalProperties: false };
 
-/** Text that is not blank. */
+/** Not blank. */
 export const Words = (most: number) => Type.String({ maxLength: most, pattern: '\\S' });
 
 export const NullableText = (most: number): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most });
 
-/** Text that is not blank, or null for none. */
+/** Not blank; null for none. */
 export const NullableWords = (most: number): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most, pattern: '\\S' });
 
 export const NullableInteger = (least: number): TUnsafe<number | null> =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: least, maximum: 2_147_483_647 });
 
+/** Keeps a reference to the list, because an operator's engines join it later. */
 export const OneOf = <const Value extends string | null>(values: readonly Value[]): TUnsafe<Value> =>
-  Type.Unsafe<Value>({ enum: [...values] });
+  Type.Unsafe<Value>({ enum: values });
 
 export const Names = Type.Array(Words(200), { maxItems: 100 });
 
 export const NullableObject = <Schema extends TObject>(schema: Schema): TUnsafe<Static<Schema> | null> =>
   Type.Unsafe<Static<Schema> | null>({ ...schema, type: ['object', 'null'] });
 
-/** A string that is not blank, or an object that says more. */
+/** A text that is not blank, or an object with more detail. */
 export const TextOr = <Schema extends TObject>(
   schema: Schema,
   most: number,

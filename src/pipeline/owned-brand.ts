@@ -1,11 +1,11 @@
-import type { AuditAction } from '../domain/audit.ts';
+import type { AuditAction } from '../domain/access/audit.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { detailOf, insertAudit } from '../storage/directory/audit.ts';
-import { findReadableBrand } from '../storage/directory/brands.ts';
-import { lockLiveBrand } from '../storage/directory/heads.ts';
+import { detailOf, insertAudit } from '../storage/directory/access/audit.ts';
+import { lockLiveBrand } from '../storage/directory/brand/brand-lock.ts';
+import { findReadableBrand, findWorkspace } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 
-/** A brand of an organization, to which something is added or from which it is taken. */
+/** Identifies a brand within its organization. */
 export interface OwnedBrand {
   /** Internal id. */
   readonly organizationId: number;
@@ -13,21 +13,26 @@ export interface OwnedBrand {
   readonly brand: string;
 }
 
-/** Its internal id. @throws SightlineError `no_such_brand` */
+/** The brand's internal id. @throws SightlineError `no_such_brand` */
 export async function ownedBrandId(db: Database, { organizationId, brand }: OwnedBrand): Promise<number> {
   const row = await findReadableBrand(db, { organizationId, brandIds: null }, brand);
   if (row === null) throw noBrand();
   return row.id;
 }
 
-/** Its internal id, under its lock until the transaction ends. @throws SightlineError `no_such_brand` */
+/**
+ * Locks the brand until the transaction ends.
+ *
+ * @returns its internal id
+ * @throws SightlineError `no_such_brand`
+ */
 export async function lockOwnedBrand(db: Database, of: OwnedBrand): Promise<number> {
   const id = await ownedBrandId(db, of);
   if (!(await lockLiveBrand(db, id))) throw noBrand();
   return id;
 }
 
-/** Enters in the audit log what became of something of the brand, by its id. */
+/** Audits a change to a part of the brand. */
 export async function auditOwned(
   { db, now, actor }: { readonly db: Database; readonly now: () => number; readonly actor: string },
   { organizationId, brand }: OwnedBrand,
@@ -39,7 +44,14 @@ export async function auditOwned(
   await insertAudit(db, entry);
 }
 
-/** The one refusal of a brand that does not exist, and of somebody else's. */
+/** A live brand's internal id. @throws SightlineError `not_found` if it is gone */
+export async function liveBrandId(db: Database, brand: string): Promise<number> {
+  const brandId = await findWorkspace(db, brand);
+  if (brandId === null) throw new SightlineError('not_found', `There is no brand ${brand}.`);
+  return brandId;
+}
+
+/** The same error for unknown brands and other organizations' brands. */
 export function noBrand(): SightlineError {
   return new SightlineError('no_such_brand', 'There is no brand with that id that you may read.');
 }

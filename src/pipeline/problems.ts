@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
-import { nearestName } from '../domain/nearest.ts';
-import { BRAND_ID, ORGANIZATION_ID } from '../domain/public-id.ts';
+import { BRAND_ID, ORGANIZATION_ID } from '../domain/access/public-id.ts';
+import { nearestName } from '../domain/brand/nearest.ts';
 
 interface SchemaError {
   readonly keyword: string;
@@ -12,26 +12,25 @@ interface SchemaError {
   readonly message: string;
 }
 
-/** How many problems are listed at most: a person has to read them. */
+/** A person reads them all. */
 export const MOST_PROBLEMS = 10;
 
-// TypeBox stops at 8, which would hide that there are more. A field can have several errors, so it looks further.
+// TypeBox stops at 8, which would hide further problems. One field can have several errors, so raise the limit.
 Settings.Set({ maxErrors: 10 * MOST_PROBLEMS });
 
-/** One thing that is wrong with a value. */
 export interface Problem {
-  /** Where, as `brands[0].id`; blank for the whole value. */
+  /** Place, as `brands[0].id`; blank for the whole value. */
   readonly at: string;
-  /** A sentence that says where and what. */
+  /** A sentence with the place and the problem. */
   readonly text: string;
 }
 
-/** What is wrong with a value, a sentence each: where, and what is allowed there. Empty only when it fits the schema. */
+/** A value's problems, a sentence each with the place and the allowed values. Empty if the value fits the schema. */
 export function problemsOf(validator: Validator, value: unknown): string[] {
   return placedProblemsOf(validator, value).map(({ text }) => text);
 }
 
-/** The same, each with its place apart. */
+/** A value's problems, each with its place. */
 export function placedProblemsOf(validator: Validator, value: unknown): Problem[] {
   const tooLong = longLists(validator.Type() as ListedSchema, value, '');
   if (tooLong.length > 0) return tooLong.slice(0, MOST_PROBLEMS);
@@ -44,14 +43,14 @@ export function placedProblemsOf(validator: Validator, value: unknown): Problem[
   return [...problems.slice(0, MOST_PROBLEMS), { at: '', text: 'there are more problems like these' }];
 }
 
-/** A schema as far as it says how many items a list may have. */
+/** The parts of a schema that limit list lengths. */
 interface ListedSchema {
   readonly items?: ListedSchema;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, ListedSchema>>;
 }
 
-/** Lists with too many items. TypeBox would look for everything that is wrong with each of them, which takes seconds. */
+/** Lists with too many items. Checking each item with TypeBox would take seconds. */
 function longLists({ items, maxItems, properties }: ListedSchema, value: unknown, at: string): Problem[] {
   if (Array.isArray(value) && items !== undefined) {
     if (maxItems !== undefined && value.length > maxItems) {
@@ -72,7 +71,7 @@ function problemsIn(error: SchemaError, schema: TSchema, value: unknown): Proble
   switch (error.keyword) {
     case 'boolean':
       return problem(unknownField(at, Object.keys(propertiesAt(schema, error.schemaPath))));
-    // Each field that is not known has a `boolean` error of its own.
+    // Each unknown field has its own `boolean` error.
     case 'additionalProperties':
       return [];
     case 'type':
@@ -111,7 +110,7 @@ function notAllowed(at: string, allowed: readonly unknown[], given: unknown): st
   return `${at} must be one of ${allowed.map((each) => JSON.stringify(each)).join(', ')}${hint}`;
 }
 
-/** What the patterns of our schemas ask for, in words. */
+/** Our schemas' patterns in words. */
 const PATTERNS: Readonly<Record<string, string>> = {
   '\\S': 'must not be blank',
   '^all$': 'must be "all" or a list of kinds',
@@ -126,13 +125,12 @@ function unknownField(at: string, known: readonly string[]): string {
   return `${quoted(at)} is not a known field; ${hint}`;
 }
 
-/** Problems as one sentence. */
 export function sentenceOf(problems: readonly string[]): string {
   const text = problems.join('; ');
   return text.endsWith('?') ? text : `${text}.`;
 }
 
-/** A text of a file as a message shows it: cut, so no message is as long as what it complains about. */
+/** A text from a file, cut to keep messages short. */
 export function quoted(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
@@ -155,7 +153,7 @@ function valueAt(value: unknown, pointer: string): unknown {
   return stepsOf(pointer).reduce((at, step) => (at as Record<string, unknown>)[step], value);
 }
 
-/** The properties of the object schema that an error's path lies in. */
+/** The properties of the object schema at an error's path. */
 function propertiesAt(schema: TSchema, schemaPath: string): object {
   let at: unknown = schema;
   for (const part of schemaPath.split('/').slice(1, -1))

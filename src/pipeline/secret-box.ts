@@ -1,14 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import type { RandomBytes } from '../domain/base62.ts';
+import type { RandomBytes } from '../domain/access/base62.ts';
 
 const CIPHER = 'aes-256-gcm';
 const [IV_BYTES, TAG_BYTES, KEY_BYTES] = [12, 16, 32];
 const VERSION = 'v1';
 
 /**
- * Encrypts a text for the store (AES-256-GCM, NIST SP 800-38D, under a key that HKDF derives, RFC 5869).
+ * Encrypts a text for the store (AES-256-GCM, NIST SP 800-38D, with a key from HKDF, RFC 5869).
  *
- * @param context what the text belongs to. With another one it cannot be opened, so no row can take over the secret of another
+ * @param context identifies the owner; decryption with another context fails, so no row can use another row's
+ *   secret
  */
 export function seal(text: string, context: string, key: string, random: RandomBytes): string {
   const iv = random(IV_BYTES);
@@ -17,7 +18,7 @@ export function seal(text: string, context: string, key: string, random: RandomB
   return `${VERSION}:${Buffer.concat([iv, cipher.getAuthTag(), bytes]).toString('base64')}`;
 }
 
-/** The text that was encrypted; null with another key or context, or if it was changed. */
+/** The decrypted text; null for a wrong key, a wrong context, or a modified text. */
 export function unseal(sealed: string, context: string, key: string): string | null {
   const [version, base64 = ''] = sealed.split(':');
   const bytes = Buffer.from(base64, 'base64');

@@ -23,7 +23,10 @@ for (const [what, answer, expected] of [
 }
 
 const named = (names: readonly string[], question = 1, citedHosts: readonly string[] = []) => ({
-  ...{ engine: 'chatgpt', question, names, citedHosts },
+  engine: 'chatgpt',
+  question,
+  names,
+  citedHosts,
 });
 
 test('a name in two answers is not proposed, one in three is, with a site that is cited', () => {

@@ -1,7 +1,7 @@
-import { locationCodeFrom } from '../domain/country-names.ts';
-import { hostOf } from '../domain/host.ts';
-import { isSameMarket, type MarketCodes, marketWords } from '../domain/market.ts';
-import { siteOf } from '../domain/site.ts';
+import { locationCodeFrom } from '../domain/brand/country-names.ts';
+import { isSameMarket, type MarketCodes, marketWords } from '../domain/brand/market.ts';
+import { hostOf } from '../domain/web/host.ts';
+import { siteOf } from '../domain/web/site.ts';
 import { ofPages, type Proposal, proposal, type SitePages } from './proposal.ts';
 
 /** A language of two or three letters, perhaps with a script, and perhaps with a country. */

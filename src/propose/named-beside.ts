@@ -1,7 +1,7 @@
 import { CONS, PROS } from '../extract/framing/words/pros-and-cons.ts';
 import { VERDICTS } from '../extract/framing/words/verdict-labels.ts';
-import { languageOf } from '../extract/names/languages.ts';
-import { ordinaryIn } from '../extract/names/ordinary-words.ts';
+import { languageOf } from '../extract/names/words/languages.ts';
+import { ordinaryIn } from '../extract/names/words/ordinary-words.ts';
 import { type Block, blocksOf } from '../extract/text/blocks.ts';
 import { fold } from '../extract/text/fold.ts';
 import { headOf, isAward, isNameLike } from '../extract/text/heads.ts';

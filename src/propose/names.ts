@@ -1,6 +1,6 @@
-import { belongsTo, hostOf } from '../domain/host.ts';
-import { siteOf } from '../domain/site.ts';
-import { isCommon, isOrdinary } from '../extract/names/ordinary-words.ts';
+import { belongsTo, hostOf } from '../domain/web/host.ts';
+import { siteOf } from '../domain/web/site.ts';
+import { isCommon, isOrdinary } from '../extract/names/words/ordinary-words.ts';
 import { fold } from '../extract/text/fold.ts';
 import type { PageReading } from './page-reading.ts';
 import { ofPages, type Proposal, proposal, type SitePages } from './proposal.ts';
@@ -67,7 +67,8 @@ function candidatesOf({ host, pages }: SitePages): Candidate[] {
   const found = new Map<string, Map<Place, Set<PageReading>>>();
   const add = (text: string, place: Place, page: PageReading) => {
     const name = text.replace(/[®™©]/g, '').trim();
-    if (name === '' || name.length > LONGEST || name.split(' ').length > MOST_WORDS) return;
+    if (name === '' || name.includes('://') || name.length > LONGEST || name.split(' ').length > MOST_WORDS)
+      return;
     const places = found.get(name) ?? new Map<Place, Set<PageReading>>();
     found.set(name, places.set(place, (places.get(place) ?? new Set()).add(page)));
   };

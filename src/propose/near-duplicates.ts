@@ -40,6 +40,27 @@ export function foldAlike<Each extends { readonly text: string }>(
   return groups.map(({ members }) => members);
 }
 
+/** What tells whether a question asks the same as one of many. Only those that share a rare word with it are compared. */
+export function alikeTo(texts: readonly string[]): (text: string) => boolean {
+  const having = new Map<string, ReadonlySet<string>[]>();
+  for (const words of texts.map(wordsOf)) {
+    for (const word of words) {
+      const others = having.get(word);
+      if (others === undefined) having.set(word, [words]);
+      else others.push(words);
+    }
+  }
+  return (text) => {
+    const words = wordsOf(text);
+    const mayLack = Math.floor((1 - ALIKE) * words.size);
+    return [...words]
+      .map((word) => having.get(word) ?? [])
+      .sort((one, other) => one.length - other.length)
+      .slice(0, mayLack + 1)
+      .some((some) => some.some((each) => areAlike(each, words)));
+  };
+}
+
 function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   if (Math.min(one.size, other.size) < ALIKE * Math.max(one.size, other.size)) return false;
   const shared = one.intersection(other).size;

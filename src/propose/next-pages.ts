@@ -1,6 +1,6 @@
-import { hostOf } from '../domain/host.ts';
-import { pageKeyOf } from '../domain/page.ts';
-import { siteOf } from '../domain/site.ts';
+import { hostOf } from '../domain/web/host.ts';
+import { pageKeyOf } from '../domain/web/page.ts';
+import { siteOf } from '../domain/web/site.ts';
 import type { PageReading } from './page-reading.ts';
 
 /** Parts of paths and of the texts of links, and how much such a page tells. */
@@ -27,7 +27,7 @@ const USELESS =
  * The pages of a site that are worth reading next, the most telling first; of equals the one with the shorter path, which is the
  * more general. Other sites and pages that were read already are not among them.
  *
- * @param known keys of pages (domain/page.ts) that were asked for already
+ * @param known keys of pages (domain/web/page.ts) that were asked for already
  */
 export function nextPages(
   host: string,

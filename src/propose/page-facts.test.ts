@@ -20,13 +20,48 @@ test('a page that stands for itself has no other address', () => {
 for (const [path, html, type] of [
   ['/compare/plotwise', '', 'comparison'],
   ['/blog/x', '<title>Tandemly vs. Plotwise</title>', 'comparison'],
+  ['/blog/tandemly-vs-plotwise', '', 'comparison'],
+  ['/blog/plotwise-alternatives', '', 'comparison'],
+  ['/us/vs/swimwear', '', 'other'],
   ['/docs/start', '', 'documentation'],
+  ['/en-us/help/start', '', 'documentation'],
+  ['/apiary', '', 'other'],
   ['/blog/y', '<title>10 best planning tools</title>', 'list'],
+  ['/the-7-best-planning-tools', '', 'list'],
+  ['/news/best-planning-tools', '', 'list'],
+  ['/top-10-planners/', '', 'list'],
+  ['/x', '<title>Why teams work best with a plan</title>', 'other'],
+  ['/shop/best-planners', '', 'other'],
+  ['/collections/best-sellers', '', 'other'],
   ['/news/round', '', 'news'],
+  ['/press-releases/round', '', 'news'],
+  ['/blogs/news/how-to-plan', '', 'other'],
+  ['/news', '', 'other'],
   ['/community/t/4', '', 'discussion'],
+  ['/r/planning/comments/1jka6ex/best_planner/', '<title>Best planner?</title>', 'discussion'],
   ['/products/one', '', 'product'],
+  ['/product-recommendations/one', '', 'other'],
+  ['/products', '', 'other'],
   ['/z', '<script type="application/ld+json">{"@type":"Product","name":"One"}</script>', 'product'],
   ['/about', '<title>About us</title>', 'other'],
 ] as const) {
   test(`${path} with ${html || 'nothing'} is ${type}`, () => assert.equal(facts(path, html).type, type));
 }
+
+test('the type of a page with a hostile address or title takes no time', () => {
+  const before = process.cpuUsage();
+  for (const part of ['a-', '/best', '-vs-', 'top ', 'best ', '/']) {
+    facts(`/${part.repeat(8000)}`, `<title>${part.repeat(8000)}</title>`);
+  }
+  assert.ok(process.cpuUsage(before).user < 1_000_000);
+});
+
+test('a date is a day that there is, as its metadata write it', () => {
+  const published = (text: string) =>
+    facts('/', `<meta property="article:published_time" content="${text}">`).published;
+  assert.equal(published('2026-03-01T23:30:00-08:00'), '2026-03-01');
+  assert.equal(published('2026-03-01'), '2026-03-01');
+  for (const text of ['2026-02-30', '2026-13-01', 'March 1, 2026', '2026', '2026-03-01x', '']) {
+    assert.equal(published(text), null, text);
+  }
+});

@@ -1,30 +1,6 @@
-import { pageKeyOf } from '../domain/page.ts';
+import { pageKeyOf } from '../domain/web/page.ts';
+import type { PageFacts, PageType } from '../domain/web/page-facts.ts';
 import type { PageReading } from './page-reading.ts';
-
-/** What a page is, as far as its address and title tell. */
-export const PAGE_TYPES = [
-  'product',
-  'comparison',
-  'list',
-  'discussion',
-  'documentation',
-  'news',
-  'other',
-] as const;
-export type PageType = (typeof PAGE_TYPES)[number];
-
-/** What a page says to those who index it. */
-export interface PageFacts {
-  readonly title: string | null;
-  readonly type: PageType;
-  /** Whether it asks not to be indexed, in itself or in its header. */
-  readonly isNoindex: boolean;
-  /** The address that it names as the one to index, where that is another page. */
-  readonly canonical: string | null;
-  /** As it is written in its metadata. */
-  readonly published: string | null;
-  readonly changed: string | null;
-}
 
 /** @param robotsTag the header X-Robots-Tag */
 export function factsOf(page: PageReading, robotsTag: string): PageFacts {
@@ -41,31 +17,56 @@ export function factsOf(page: PageReading, robotsTag: string): PageFacts {
     type: typeOf(page),
     isNoindex: directives.some((each) => each === 'noindex' || each === 'none'),
     canonical: isOther ? page.canonical : null,
-    published: page.published,
-    changed: page.changed,
+    published: dayIn(page.published),
+    changed: dayIn(page.changed),
   };
 }
 
+/** The day of a date as metadata write it (ISO 8601), wherever on earth that is; null for what is none. */
+function dayIn(text: string | null): string | null {
+  const [day] = /^\d{4}-\d\d-\d\d(?=$|[T ])/.exec(text ?? '') ?? [];
+  if (day === undefined) return null;
+  const at = Date.parse(day);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : null;
+}
+
+/** Two things in one part of a path, or the word for it. */
 const COMPARISON =
-  /\b(?:vs\.?|versus|compare|comparison|alternatives?|vergleich|comparatif|comparativa|confronto)\b/i;
+  /(?:^|\/)(?:[^/]+-(?:vs|versus)-[^/]+|(?:[^/]*-)?(?:compare|comparison|comparisons|alternatives?|vergleich|comparatif|comparativa|confronto)(?:-[^/]*)?)(?=\/|\.|$)/;
+const COMPARED = /\S\s+(?:vs\.?|versus)\s+\S/i;
+
+/** A part of a path, or a title, that begins with a choice: `the-7-best-…`, `top-10-…`. */
+const LIST_PATH = /\/(?:the-)?(?:(?:\d{1,2}-)?best-[^/]|top-?\d{1,2}(?:-|\/|$))/;
 const LIST =
-  /\b(?:best|top)\b.{0,60}|\b\d{1,2}\s+(?:best|top|beste[nrs]?|meilleurs?|mejores|migliori|melhores)\b/i;
+  /^(?:the\s+)?(?:(?:very|absolute|\d{1,2})\s+)*best\s+\S+|^(?:the\s+)?top\s+\d{1,2}\b|\b\d{1,2}\s+(?:best|top|beste[nrs]?|meilleurs?|mejores|migliori|melhores)\b/i;
+/** What a shop or a search calls so is what it sells. */
+const SHELF = /\/(?:shop|search|s|c|ce|b|collections?|buy|browse)(?:\/|$)/;
+
+const DISCUSSION =
+  /\/(?:forums?|community|communities|threads?|discussions?)(?:\/|$)|\/(?:comments|questions)\/\w*\d|\/groups\/[^/]+\/posts\//;
+const DISCUSSION_HOST =
+  /(?:^|\.)(?:reddit|quora|stackexchange|stackoverflow)\.com$|^(?:forums?|community|discuss)\./;
+
+const DOCUMENTATION_HOST = /^(?:docs?|help|support|developers?)\./;
+const DOCUMENTATION = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:docs?|documentation|help|reference|api)(?:\/|$)/;
+
+const NEWS = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:news|newsroom|press|press-releases?)\/[^/]/;
+
+/** The page of one thing: under `products`, or as large shops number it. */
+const PRODUCT = /\/products?\/[^/]+\/?$|\/dp\/[A-Z\d]{10}(?:\/|$)/i;
 
 /** By rules that leave out what they do not know. */
 function typeOf({ url, title, things }: PageReading): PageType {
   const { hostname, pathname } = new URL(url);
-  const path = pathname.toLowerCase().replaceAll(/[-_/]+/g, ' ');
+  const path = pathname.toLowerCase();
+  const head = (title ?? '').trim();
   const isA = (pattern: RegExp) => things.some(({ types }) => types.some((type) => pattern.test(type)));
-  if (isA(/^(?:DiscussionForumPosting|QAPage)$/) || /\b(?:forum|community|thread|questions \d+)\b/.test(path))
+  if (isA(/^(?:DiscussionForumPosting|QAPage)$/) || DISCUSSION_HOST.test(hostname) || DISCUSSION.test(path))
     return 'discussion';
-  if (COMPARISON.test(path) || /\bvs\.?\s/i.test(title ?? '')) return 'comparison';
-  if (
-    /^(?:docs?|help|support|developers?)\./.test(hostname) ||
-    /^ (?:docs?|documentation|help|reference|api)\b/.test(path)
-  )
-    return 'documentation';
-  if (isA(/^NewsArticle$/) || /\b(?:news|press)\b/.test(path)) return 'news';
-  if (isA(/^ItemList$/) || LIST.test((title ?? '').split('|')[0] ?? '')) return 'list';
-  if (isA(/^(?:Product|ProductGroup|SoftwareApplication)$/) || /^ products?\b/.test(path)) return 'product';
+  if (COMPARISON.test(path) || COMPARED.test(head)) return 'comparison';
+  if (DOCUMENTATION_HOST.test(hostname) || DOCUMENTATION.test(path)) return 'documentation';
+  if (!SHELF.test(path) && (LIST_PATH.test(path) || LIST.test(head))) return 'list';
+  if (isA(/^NewsArticle$/) || NEWS.test(path)) return 'news';
+  if (isA(/^(?:Product|ProductGroup|SoftwareApplication)$/) || PRODUCT.test(path)) return 'product';
   return 'other';
 }

@@ -1,4 +1,5 @@
-import type { MarketCodes } from '../domain/market.ts';
+import type { Branded } from '../domain/brand/branded.ts';
+import type { MarketCodes } from '../domain/brand/market.ts';
 import type { PageReading } from './page-reading.ts';
 
 /** The pages of a site that were read. */
@@ -20,6 +21,8 @@ export interface Proposal {
   readonly host: string | null;
   /** Of a market. */
   readonly market: MarketCodes | null;
+  /** Of a question: whom it names, which decides what its answers tell. */
+  readonly whom: Branded | null;
   /** Where it was read, in a few words: `title of 14 of 14 pages`. */
   readonly evidence: readonly string[];
   /** What speaks against it, as a short phrase; null if nothing is known. */
@@ -31,7 +34,7 @@ export interface Proposal {
 /** A proposal with what it needs to say. */
 export function proposal(fields: Pick<Proposal, 'kind' | 'text' | 'evidence'> & Partial<Proposal>): Proposal {
   const { caution = null } = fields;
-  return { host: null, market: null, caution, isAdvised: caution === null, ...fields };
+  return { host: null, market: null, whom: null, caution, isAdvised: caution === null, ...fields };
 }
 
 /** `14 of 14 pages` */

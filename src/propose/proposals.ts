@@ -1,4 +1,4 @@
-import { namesOf, type TrackedBrand } from '../domain/tracked-brand.ts';
+import { namesOf, type TrackedBrand } from '../domain/brand/tracked-brand.ts';
 import { brandedReader } from '../extract/names/branded-prompts.ts';
 import { domainProposals, marketProposals } from './markets.ts';
 import { lettersOf, nameProposals } from './names.ts';
@@ -21,7 +21,13 @@ export interface DeclaredNames {
   /** Of the brand, its own first. */
   readonly own: readonly string[];
   readonly rivals: readonly string[];
+  /** What is asked. */
+  readonly questions: readonly string[];
 }
+
+/** Of the questions of other sources, so that those of the site have room. */
+const MOST_FROM_ELSEWHERE = 60;
+const MOST_BRANDED = 10;
 
 /** Everything that the pages of a site, if they were read, and other sources propose to measure, in the order in which it is decided. */
 export function proposalsOf(site: SitePages | null, sources: Sources = {}): Proposal[] {
@@ -32,13 +38,19 @@ export function proposalsOf(site: SitePages | null, sources: Sources = {}): Prop
     ...(sources.declared?.rivals ?? []),
     ...rivals.filter(({ isAdvised }) => isAdvised).map(({ text }) => text),
   ];
-  const questions = [...(sources.questions ?? []), ...(site === null ? [] : siteQuestions(site, named))];
+  const whom = brandedReader(trackedAs(own, named));
+  const questions = [
+    ...(sources.questions ?? []).filter(({ text }) => whom(text) !== 'self').slice(0, MOST_FROM_ELSEWHERE),
+    ...(site === null ? [] : siteQuestions(site, named)),
+    ...(sources.questions ?? []).filter(({ text }) => whom(text) === 'self').slice(0, MOST_BRANDED),
+  ];
+  const { declared } = sources;
   return [
     ...names,
     ...(site === null ? [] : [...domainProposals(site), ...marketProposals(site)]),
     ...rivals,
     // Whoever has questions already chooses each further one.
-    ...questionProposals(questions, brandedReader(trackedAs(own, named)), sources.declared && 0),
+    ...questionProposals(questions, whom, { asked: declared?.questions, mostTicked: declared && 0 }),
   ];
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldAlike } from './near-duplicates.ts';
+import { alikeTo, foldAlike } from './near-duplicates.ts';
 import { readPage } from './page-reading.ts';
 import { proposalsOf } from './proposals.ts';
+import { questionProposals } from './questions.ts';
 
 function questions(lang: string, title: string, headings: readonly string[] = [], path = 'a') {
   const html = `<html lang="${lang}"><title>${title} | Tandemly</title>${headings.map((each) => `<h2>${each}</h2>`).join('')}`;
@@ -77,6 +78,18 @@ test('a question that names the brand is not ticked, and stands last', () => {
   );
 });
 
+test('a heading that advertises by asking is no question', () => {
+  const asked = [
+    'Not a member yet of the club?',
+    'Ready to get started today?',
+    'What’s a fair rent in Lisbon?',
+  ];
+  assert.deepEqual(
+    questions('en', 'Questions', asked).map(({ text }) => text),
+    ['What’s a fair rent in Lisbon?'],
+  );
+});
+
 test('no more than twelve are ticked before anybody chooses', () => {
   const kinds =
     'red blue green yellow purple orange silver golden wooden metal paper glass stone cotton'.split(' ');
@@ -104,5 +117,34 @@ test('what asks the same is one question', () => {
   assert.deepEqual(
     groups.map((group) => group.length),
     [3, 1, 1, 2],
+  );
+});
+
+test('a question is known to ask the same as one of many, exactly where both would be folded', () => {
+  const words = ['agency', 'agencies', 'planning', 'tool', 'tools', 'best', 'for', 'small', 'big', 'rota'];
+  const texts = words.flatMap((one, at) =>
+    words.map((other, index) => [one, other, words[(at + index) % 7], words[(at * index) % 10]].join(' ')),
+  );
+  const [asked, others] = [texts.slice(0, 40), texts.slice(40)];
+  const isLike = alikeTo(asked);
+  const expected = others.filter((text) =>
+    asked.some((each) => foldAlike([{ text: each }, { text }]).length === 1),
+  );
+  assert.ok(expected.length > 5 && expected.length < others.length - 5, String(expected.length));
+  assert.deepEqual(others.filter(isLike), expected);
+});
+
+test('what asks the same as a question that is asked is not proposed, and what is folded is named', () => {
+  const found = questionProposals(
+    ['a plan for small teams', 'plans for small teams', 'rota tools for nurses'].map((text) => ({
+      text,
+      source: 'a list',
+    })),
+    () => 'none',
+    { asked: ['What are the best rota tools for nurses?'] },
+  );
+  assert.deepEqual(
+    found.map(({ text, evidence }) => [text, ...evidence]),
+    [['a plan for small teams', 'a list', 'like “plans for small teams”']],
   );
 });

@@ -1,5 +1,5 @@
-import type { Branded } from '../domain/branded.ts';
-import { foldAlike } from './near-duplicates.ts';
+import type { Branded } from '../domain/brand/branded.ts';
+import { alikeTo, foldAlike } from './near-duplicates.ts';
 import type { PageReading } from './page-reading.ts';
 import { type Proposal, proposal, type SitePages } from './proposal.ts';
 import { QUESTION_WORDS, type QuestionLanguage, questionLanguage } from './question-words.ts';
@@ -15,7 +15,7 @@ export interface Candidate {
 /** What is asked costs money every day: of a new brand no more than this is ticked before anybody chooses. */
 const MOST_TICKED = 12;
 /** A list is for a person to read. */
-const MOST_PROPOSED = 60;
+const MOST_PROPOSED = 100;
 
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 16;
@@ -29,23 +29,47 @@ const MOST_WORDS = 16;
 export function questionProposals(
   candidates: readonly Candidate[],
   whom: (text: string) => Branded,
-  mostTicked = MOST_TICKED,
+  { asked = [], mostTicked = MOST_TICKED }: QuestionOptions = {},
 ): Proposal[] {
-  let ticked = 0;
-  const proposals = foldAlike(candidates)
-    .slice(0, MOST_PROPOSED)
-    .map(([first, ...others]) => {
-      const sources = [...new Set([first, ...others].map(({ source }) => source))];
-      const caution =
-        whom(first.text) === 'self' ? 'branded: kept apart from every rate' : (first.caution ?? null);
-      const isAdvised = caution === null && ticked < mostTicked;
-      if (isAdvised) ticked += 1;
-      return proposal({ kind: 'question', text: first.text, evidence: sources, caution, isAdvised });
-    });
+  const isAsked = alikeTo(asked);
+  const proposals = foldAlike(candidates.filter(({ text }) => !isAsked(text))).map((group) =>
+    questionOf(group, whom),
+  );
+  const plain = proposals.filter(({ caution }) => caution === null);
   return [
-    ...proposals.filter(({ caution }) => caution === null),
+    ...plain.map((each, index) => ({ ...each, isAdvised: index < mostTicked })),
     ...proposals.filter(({ caution }) => caution !== null),
-  ];
+  ].slice(0, MOST_PROPOSED);
+}
+
+interface QuestionOptions {
+  /** Those that are asked already: what asks the same is not proposed. */
+  readonly asked?: readonly string[] | undefined;
+  readonly mostTicked?: number | undefined;
+}
+
+/** Others that ask the same which are named; a person can change the question afterward. */
+const MOST_ALIKE = 2;
+
+function questionOf(
+  [first, ...others]: readonly [Candidate, ...Candidate[]],
+  whom: (text: string) => Branded,
+): Proposal {
+  const { text, caution = null } = first;
+  const alike = [...new Set(others.map((each) => each.text))].filter((each) => each !== text);
+  const more = alike.length > MOST_ALIKE ? ` and ${alike.length - MOST_ALIKE} more` : '';
+  const named = alike
+    .slice(0, MOST_ALIKE)
+    .map((each) => `“${each}”`)
+    .join(', ');
+  const sources = [...new Set([first, ...others].map(({ source }) => source))];
+  return proposal({
+    kind: 'question',
+    text,
+    whom: whom(text),
+    evidence: [...sources, ...(alike.length > 0 ? [`like ${named}${more}`] : [])],
+    caution: whom(text) === 'self' ? 'branded: kept apart from every rate' : caution,
+  });
 }
 
 /** What the pages of a site are about, as questions. @param rivals names of competitors that the site names */
@@ -54,7 +78,7 @@ export function siteQuestions({ pages }: SitePages, rivals: readonly string[]): 
   const { alternatives } = QUESTION_WORDS[language];
   return [
     ...pages.flatMap((page) => kindQuestions(page, language)),
-    ...rivals.slice(0, 5).map((name) => ({ text: `${alternatives} ${name}`, source: 'competitor' })),
+    ...rivals.slice(0, 5).map((name) => ({ text: `${alternatives} ${name}`, source: `competitor ${name}` })),
     ...pages.flatMap((page) => askedQuestions(page, language)),
   ];
 }
@@ -85,6 +109,10 @@ function kindQuestions(page: PageReading, first: QuestionLanguage): Candidate[] 
   });
 }
 
+/** Headings that begin otherwise advertise: "Not a member yet?" */
+const ENGLISH_QUESTION =
+  /^(?:what|which|who|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have|must|may)(?:['’]s|['’]re)?\s/i;
+
 /** Questions that pages ask themselves, and what they say how to do. */
 function askedQuestions(page: PageReading, first: QuestionLanguage): Candidate[] {
   const language = questionLanguage(page.language) ?? first;
@@ -96,7 +124,8 @@ function askedQuestions(page: PageReading, first: QuestionLanguage): Candidate[]
   return asked.flatMap((text) => {
     const line = text.replace(/^(?:Q\s*[:.)]|\d+\s*[.):]|[-–•¿])\s*/i, '').trim();
     const count = line.split(/\s+/).length;
-    const isAsked = /[?？]$/.test(line) || (howTo.test(line) && !/[.!]$/.test(line));
+    const isTeaser = language === 'en' && !ENGLISH_QUESTION.test(line);
+    const isAsked = (/[?？]$/.test(line) && !isTeaser) || (howTo.test(line) && !/[.!]$/.test(line));
     if (!isAsked || count < FEWEST_WORDS + 1 || count > MOST_WORDS || ofCustomers.test(line)) return [];
     return [{ text: line, source: pageSource(page), ...foreign(language, first) }];
   });

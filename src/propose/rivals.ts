@@ -1,5 +1,5 @@
-import { hostOf } from '../domain/host.ts';
-import { siteOf } from '../domain/site.ts';
+import { hostOf } from '../domain/web/host.ts';
+import { siteOf } from '../domain/web/site.ts';
 import { cautionOf, lettersOf } from './names.ts';
 import type { PageReading } from './page-reading.ts';
 import { type Proposal, proposal, type SitePages } from './proposal.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { consoleQuestions } from './search-console.ts';
+import { isSearchTable, readSearches, searchLines } from './search-console.ts';
 
 const shortly = (table: string) =>
-  consoleQuestions(table).map(({ text, source }) => `${text}: ${source.split(' ')[0]}`);
+  readSearches(table).questions.map(({ text, source }) => `${text}: ${source.split(' ')[0]}`);
 
 for (const [what, table] of [
   [
@@ -35,5 +35,51 @@ test('what is no table, and searches of a word or two, are nothing', () => {
     'Top queries,Clicks,Impressions\nplans,1,9\nplan tools,1,9',
   ]) {
     assert.deepEqual(shortly(table), [], table);
+  }
+});
+
+test('heads of queries in many languages, and none of the other tables of an export', () => {
+  for (const head of [
+    'Top queries,Clicks,Impressions,CTR,Position',
+    'Häufigste Suchanfragen;Klicks;Impressionen;Klickrate;Durchschnittliche Position',
+    'Requêtes les plus fréquentes,Clics,Impressions,CTR,Position moyenne',
+    'Consultas principales,Clics,Impresiones,CTR,Posición media',
+    'Query principali,Clic,Impressioni,CTR,Posizione media',
+    'Principais consultas,Cliques,Impressões,CTR,Posição',
+    'Populairste zoekopdrachten,Klikken,Vertoningen,CTR,Positie',
+    'Najpopularniejsze zapytania,Kliknięcia,Wyświetlenia,CTR,Pozycja',
+    '上位のクエリ,クリック数,表示回数,CTR,掲載順位',
+    '热门查询,点击次数,展示次数,点击率,平均排名',
+  ]) {
+    assert.ok(isSearchTable(`${head}\n`), head);
+    const separator = head.includes(';') ? ';' : ',';
+    const row = ['best planning tool', '3', '1204', '0', '4'].join(separator);
+    assert.deepEqual(shortly(`${head}\n${row}`), ['best planning tool: 1,204'], head);
+  }
+  for (const head of ['Top pages,Clicks', 'Country,Clicks', 'Date,Clicks', 'Häufigste Seiten;Klicks']) {
+    assert.ok(!isSearchTable(head), head);
+  }
+});
+
+test('a table of pages or of days is known for one', () => {
+  assert.equal(readSearches('Top pages,Clicks,Impressions\nhttps://a.example/,1,2').isOf, 'pages');
+  assert.equal(readSearches('Date,Clicks,Impressions\n2026-11-20,1,2').isOf, 'days');
+});
+
+test('a line of Excel before the head, searches alone, and one without blanks', () => {
+  assert.deepEqual(shortly('sep=;\nQueries;Impressions\nbest planning tool;7'), ['best planning tool: 7']);
+  assert.deepEqual(shortly('best planning tool\ntools\nplan a big trip'), [
+    'best planning tool: your',
+    'plan a big trip: your',
+  ]);
+  assert.deepEqual(shortly('上位のクエリ,クリック数,表示回数\nおすすめの旅行計画アプリ,1,8\n旅行,1,9'), [
+    'おすすめの旅行計画アプリ: 8',
+  ]);
+});
+
+test('searches that were read are written as a table that reads as the same', () => {
+  for (const table of ['Queries,Impressions\nplans,9\n"a, b and c",3', 'one two three\nfour']) {
+    const { queries } = readSearches(table);
+    assert.deepEqual(readSearches(searchLines(queries)).queries, queries);
   }
 });

@@ -3,12 +3,12 @@ import type { ReportRunner } from './report-runner.ts';
 import type { QueryText } from './run/query.ts';
 import type { EnvelopeOf } from './run/run-report.ts';
 
-/** The parameters of a report for a runner, which is not of one brand. */
+/** A report's parameters for a runner, which serves many brands. */
 type AskedOf<Name extends ReportName> = QueryText<ReportNamed<Name>['query']> & { readonly brand?: string };
 
 /**
- * Asks a runner for a report. A runner knows reports by their names alone, because it may ask another server, which is taken at its
- * word: only here, what comes back for a name gets the types of that report. It loads no report.
+ * Asks a runner for a report. A runner knows reports by name only, because it may ask another server and trusts its reply. Only here does a
+ * result get its report's types. Loads no report.
  */
 export async function askReport<Name extends ReportName>(
   run: ReportRunner,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { formatInstantOrNull } from '../domain/instant.ts';
-import type { BrandMarket, MarketCodes } from '../domain/market.ts';
+import type { BrandMarket, MarketCodes } from '../domain/brand/market.ts';
+import { formatInstantOrNull } from '../domain/time/instant.ts';
 import { listReadableBrands } from '../storage/directory/brands.ts';
 import { defineReport } from './shape/report.ts';
 import {
@@ -54,7 +54,6 @@ const BrandSchema = named(
   'A brand workspace.',
 );
 
-/** GET /brands */
 export const brands = defineReport({
   name: 'brands',
   summary: 'The brands this key may read, oldest first.',

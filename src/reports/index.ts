@@ -1,35 +1,38 @@
-import { alerts } from './alerts.ts';
-import { answers } from './answers.ts';
+import { alerts } from './alerts/alerts.ts';
+import { comparisons } from './alerts/comparisons.ts';
+import { events } from './alerts/events.ts';
+import { why } from './alerts/why.ts';
+import { answers } from './answers/answers.ts';
+import { agreement } from './brands/agreement.ts';
+import { competitors } from './brands/competitors.ts';
+import { definitions } from './brands/definitions.ts';
+import { gaps } from './brands/gaps.ts';
+import { instead } from './brands/instead.ts';
+import { presence } from './brands/presence.ts';
+import { questions } from './brands/questions.ts';
+import { shareOfVoice } from './brands/share-of-voice.ts';
+import { trend } from './brands/trend.ts';
+import { visibility } from './brands/visibility.ts';
 import { brands } from './brands.ts';
-import { cited } from './cited.ts';
-import { claim } from './claim.ts';
-import { comparisons } from './comparisons.ts';
-import { competitors } from './competitors.ts';
-import { definitions } from './definitions.ts';
-import { events } from './events.ts';
-import { experiments } from './experiments.ts';
-import { facts } from './facts.ts';
-import { gaps } from './gaps.ts';
-import { instead } from './instead.ts';
+import { ads } from './cards/ads.ts';
+import { products } from './cards/products.ts';
+import { claim } from './claims/claim.ts';
+import { watchedClaims } from './claims/watched-claims.ts';
+import { experiments } from './experiments/experiments.ts';
 import { me } from './me.ts';
-import { pages } from './pages.ts';
-import { planner } from './planner.ts';
-import { presence } from './presence.ts';
-import { questions } from './questions.ts';
-import { recommendations } from './recommendations.ts';
-import { rivals } from './rivals.ts';
-import { said } from './said.ts';
-import { searches } from './searches.ts';
-import { sentiment } from './sentiment.ts';
+import { planner } from './planner/planner.ts';
+import { facts } from './said/facts.ts';
+import { said } from './said/said.ts';
+import { sentiment } from './said/sentiment.ts';
 import type { Report } from './shape/report.ts';
-import { shareOfVoice } from './share-of-voice.ts';
-import { sources } from './sources.ts';
-import { trend } from './trend.ts';
-import { visibility } from './visibility.ts';
-import { watchedClaims } from './watched-claims.ts';
-import { why } from './why.ts';
+import { cited } from './sources/cited.ts';
+import { pages } from './sources/pages.ts';
+import { recommendations } from './sources/recommendations.ts';
+import { rivals } from './sources/rivals.ts';
+import { searches } from './sources/searches.ts';
+import { sources } from './sources/sources.ts';
 
-/** The list of reports is the product: each has its HTTP endpoint, its command and its page in the reference. */
+/** Every report. Each has an HTTP endpoint, a command, and a page in the reference. */
 export const reports = {
   me,
   brands,
@@ -45,6 +48,7 @@ export const reports = {
   facts,
   said,
   definitions,
+  agreement,
   questions,
   answers,
   sources,
@@ -52,6 +56,8 @@ export const reports = {
   cited,
   recommendations,
   searches,
+  ads,
+  products,
   alerts,
   comparisons,
   why,
@@ -62,18 +68,17 @@ export const reports = {
   experiments,
 } as const;
 
-/** The same for doors that handle all of them alike. */
+/** The list for adapters that treat all reports alike. */
 export const REPORTS: readonly Report[] = Object.values(reports);
 
 type EachReport = (typeof reports)[keyof typeof reports];
 
-/** The name of a report, as in its address. */
+/** A report's name, as in its address. */
 export type ReportName = EachReport['name'];
 
-/** The report of a name. */
 export type ReportNamed<Name extends ReportName> = Extract<EachReport, { readonly name: Name }>;
 
-/** The report of this name. @throws Error for a name that no report has: it is a mistake of ours, not of a client */
+/** The report with this name. @throws Error for an unknown name, which is a bug and not a client's mistake */
 export function reportNamed(name: string): Report {
   const report = REPORTS.find((each) => each.name === name);
   if (!report) throw new Error(`There is no report ${name}.`);

@@ -1,12 +1,12 @@
 import Type from 'typebox';
-import { ALERT_KINDS } from '../domain/alert-rules.ts';
-import { SCOPES } from '../domain/api-key.ts';
-import { formatInstantOrNull } from '../domain/instant.ts';
-import { MIN_SAMPLE, RATE_NULL_MEANS } from '../domain/rate.ts';
-import { isTrialing, PLAN_NAMES } from '../domain/subscription.ts';
+import { SCOPES } from '../domain/access/api-key.ts';
+import { isTrialing, PLAN_NAMES } from '../domain/access/subscription.ts';
+import { ALERT_KINDS } from '../domain/alerts/alert-rules.ts';
+import { MIN_SAMPLE, RATE_NULL_MEANS } from '../domain/figures/rate.ts';
+import { formatInstantOrNull } from '../domain/time/instant.ts';
 import { countWorkspace } from '../storage/directory/brands.ts';
 import { findAlertSettings } from '../storage/directory/organizations.ts';
-import { emptyListMeans } from './alerts-note.ts';
+import { emptyListMeans } from './alerts/alerts-note.ts';
 import { defineReport } from './shape/report.ts';
 import {
   BrandRefSchema,
@@ -72,13 +72,12 @@ const MeSchema = named(
   'The key, its plan and quota, and the rules behind the numbers.',
 );
 
-/** GET /me */
 export const me = defineReport({
   name: 'me',
   summary: 'The key, its plan and quota, and the live reporting rules.',
   description:
     'Call this first. Its errors distinguish a wrong header, a revoked key and a missing scope, and it returns the ' +
-    'thresholds that alerts are held to.',
+    'alert thresholds.',
   takesBrand: false,
   query: {},
   data: MeSchema,

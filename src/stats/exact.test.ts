@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { betaAtMost, betaQuantile } from './beta.ts';
-import { chanceOfMean } from './bounded-mean.ts';
-import { exactChanceOfDifference } from './exact-difference.ts';
-import { exactChanceOfPair } from './exact-pair.ts';
-import { newcombe } from './intervals.ts';
-import { binomialAtLeast } from './normal.ts';
-import { IMPLAUSIBLE } from './plausible-rates.ts';
+import { exactDifferencePValue } from './claims/exact-difference.ts';
+import { exactPairPValue } from './claims/exact-pair.ts';
+import { betaCdf, betaQuantile } from './distributions/beta.ts';
+import { binomialSurvival } from './distributions/normal.ts';
+import { boundedMeanPValue } from './rates/bounded-mean.ts';
+import { newcombe } from './rates/intervals.ts';
+import { IMPLAUSIBLE } from './rates/plausible-rates.ts';
 
 const close = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
 
 const binomial = (events: number, trials: number, chance: number) =>
-  binomialAtLeast(events, trials, chance) -
-  (events < trials ? binomialAtLeast(events + 1, trials, chance) : 0);
+  binomialSurvival(events, trials, chance) -
+  (events < trials ? binomialSurvival(events + 1, trials, chance) : 0);
 
 describe('the beta distribution', () => {
   for (const [x, a, b] of [
@@ -28,8 +28,8 @@ describe('the beta distribution', () => {
         for (let i = 0; i < steps; i += 1) sum += (1 - (end * ((i + 0.5) / steps)) ** (1 / a)) ** (b - 1);
         return (sum * end) / steps;
       };
-      close(betaAtMost(x, a, b), area(x ** a) / area(1), 1e-5);
-      close(betaQuantile(betaAtMost(x, a, b), a, b), x, 1e-6);
+      close(betaCdf(x, a, b), area(x ** a) / area(1), 1e-5);
+      close(betaQuantile(betaCdf(x, a, b), a, b), x, 1e-6);
     });
   }
 
@@ -39,7 +39,7 @@ describe('the beta distribution', () => {
       [0.0038581139007042723, 227.72020423538277, 1.3477606915908114],
       [0.049065464726233965, 5374.9368002728115, 64.27876005099533],
     ] as const) {
-      close(betaAtMost(betaQuantile(chance, a, b), a, b), chance, 1e-6);
+      close(betaCdf(betaQuantile(chance, a, b), a, b), chance, 1e-6);
     }
   });
 
@@ -49,7 +49,7 @@ describe('the beta distribution', () => {
       [1, 200, 0.001],
       [30_000, 60_000, 0.5],
     ] as const) {
-      close(betaAtMost(chance, events, trials - events + 1), binomialAtLeast(events, trials, chance), 1e-9);
+      close(betaCdf(chance, events, trials - events + 1), binomialSurvival(events, trials, chance), 1e-9);
     }
   });
 });
@@ -79,9 +79,9 @@ describe('the exact test of two rates', () => {
               sum += binomial(x, high.trials, rate + value) * binomial(y, low.trials, rate);
         largest = Math.max(largest, sum);
       }
-      const chance = exactChanceOfDifference({ current: high, baseline: low }, { side: 'above', value, z });
+      const chance = exactDifferencePValue({ current: high, baseline: low }, { side: 'above', value, z });
       close(chance - IMPLAUSIBLE, largest, 0.001);
-      const mirrored = exactChanceOfDifference(
+      const mirrored = exactDifferencePValue(
         { current: low, baseline: high },
         { side: 'below', value: -value, z },
       );
@@ -93,15 +93,15 @@ describe('the exact test of two rates', () => {
 describe('the exact test of a pair', () => {
   test("that one is higher at all is McNemar's", () => {
     const pair = { both: 3, onlyFirst: 10, onlySecond: 2, neither: 40 };
-    close(exactChanceOfPair(pair, 'above', 0), 0.03857422 / 2, 1e-8);
-    close(exactChanceOfPair(pair, 'below', 0), binomialAtLeast(2, 12, 0.5), 1e-12);
+    close(exactPairPValue(pair, 'above', 0), 0.03857422 / 2, 1e-8);
+    close(exactPairPValue(pair, 'below', 0), binomialSurvival(2, 12, 0.5), 1e-12);
   });
 
   for (const value of [0.1, -0.1]) {
     test(`that it is higher by ${value}: the chance of all tables is at most what it says, and nearly that`, () => {
       const n = 20;
       const told = (high: number, low: number) =>
-        exactChanceOfPair(
+        exactPairPValue(
           { both: 4, onlyFirst: high, onlySecond: low, neither: n - 4 - high - low },
           'above',
           value,
@@ -130,6 +130,6 @@ test('a mean of two values is as far from the end as Clopper and Pearson say', (
   // 27 of 30 at 1, 3 at 10.
   const mean = (27 + 30) / 30;
   const squares = 27 * (1 - mean) ** 2 + 3 * (10 - mean) ** 2;
-  const chance = chanceOfMean({ n: 30, mean, squares, end: 10, other: 1 }, 1 + 9 * 0.25);
-  close(chance, binomialAtLeast(27, 30, 0.75), 1e-9);
+  const chance = boundedMeanPValue({ n: 30, mean, squares, end: 10, other: 1 }, 1 + 9 * 0.25);
+  close(chance, binomialSurvival(27, 30, 0.75), 1e-9);
 });

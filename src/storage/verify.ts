@@ -1,26 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
-import { registrationHash } from '../domain/experiment.ts';
+import { registrationHash } from '../domain/alerts/experiment.ts';
+import { hostOf } from '../domain/web/host.ts';
+import { pageDigestOf } from '../domain/web/page.ts';
+import { siteOf } from '../domain/web/site.ts';
 import { capabilitiesOf } from './driver/capabilities.ts';
 import type { Database } from './driver/database.ts';
 import { misplacedTables } from './driver/distribution.ts';
+import { tablesOf } from './driver/schema/table-kinds.ts';
 import { inSnapshot } from './driver/snapshot.ts';
-import { tablesOf } from './driver/table-kinds.ts';
 import { panelDifferences } from './panel/verify.ts';
 
-/** A difference between what is stored twice, or damage that the database found. */
+/** Two stored copies that differ, or damage that the database found. */
 export interface Difference {
-  /** What was compared, e.g. `panel`. */
+  /** The check's name, e.g. `panel`. */
   readonly check: string;
   /** One sentence with the keys and both values. */
   readonly detail: string;
 }
 
-/** At most this many differences are named per check. */
+/** Reports at most this many differences per check. */
 const NAMED = 20;
 
 /**
- * Compares everything that is kept twice with its source: the panel with raw rows, repeated columns with the row they
- * repeat, and foreign keys and indexes with the database's own checks. Reads one snapshot.
+ * Compares all redundant data with its source: the panel with raw rows, repeated columns with their rows, and foreign
+ * keys and indexes by the database's own checks. Reads one snapshot.
  */
 export async function findDifferences(db: Database): Promise<Difference[]> {
   return await inSnapshot(db, async (snapshot) => {
@@ -28,13 +31,15 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
     const problems = await capabilities.integrityProblems(snapshot as never);
     const differences = problems.map((detail) => ({ check: 'integrity', detail }));
     const misplaced = await misplacedTables(snapshot);
-    // Citus refuses some comparisons of tables that are not on the same machine.
+    // Citus refuses some comparisons across machines.
     if (misplaced.length > 0) return [...differences, ...misplaced.map(notDistributed)];
-    const scopes = (await capabilities.isSpread(snapshot)) ? await scopesOf(snapshot) : [WHOLE];
+    const scopes = (await capabilities.isDistributed(snapshot)) ? await scopesOf(snapshot) : [WHOLE];
     for (const detail of await panelDifferences(snapshot, NAMED))
       differences.push({ check: 'panel', detail });
     for (const detail of await changedExperiments(snapshot, scopes))
       differences.push({ check: 'experiments', detail });
+    for (const detail of await misplacedPages(snapshot, scopes))
+      differences.push({ check: 'page_facts', detail });
     for (const [check, query] of Object.entries(CHECKS)) {
       differences.push(...(await findBy(snapshot, scopes, check, query)));
     }
@@ -47,7 +52,7 @@ function notDistributed({ table }: { readonly table: string }): Difference {
   return { check: 'distribution', detail };
 }
 
-/** What stands before a check: nothing, or what limits it to one brand. */
+/** A check's prefix: empty, or a limit to one brand. */
 type Scope = RawBuilder<unknown>;
 
 const WHOLE: Scope = sql``;
@@ -70,8 +75,8 @@ async function findBy(
 }
 
 /**
- * Where tables are on several machines, a check of all brands in one statement has them send every row that it compares. One brand
- * is on one machine, which compares them itself, in one state: within its scope, every table is the rows of that brand.
+ * On several machines, a check over all brands would send every compared row. One brand is on one machine, which
+ * compares in one state: within its scope, every table is that brand's rows.
  */
 async function scopesOf(snapshot: Database): Promise<Scope[]> {
   const brands = await snapshot.selectFrom('brands').select('id').orderBy('id').execute();
@@ -82,7 +87,7 @@ async function scopesOf(snapshot: Database): Promise<Scope[]> {
   });
 }
 
-/** Experiments that are no longer what was registered. */
+/** Experiments that differ from their registration. */
 async function changedExperiments(snapshot: Database, scopes: readonly Scope[]): Promise<string[]> {
   const found: string[] = [];
   for (const scope of scopes) {
@@ -96,15 +101,31 @@ async function changedExperiments(snapshot: Database, scopes: readonly Scope[]):
   return found.slice(0, NAMED);
 }
 
-/** Each query gives one row, a sentence, per difference. */
+/** Fetched pages that a URL lookup would miss. */
+async function misplacedPages(snapshot: Database, scopes: readonly Scope[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const scope of scopes) {
+    const { rows } = await sql<{ url: string; digest: string; site: string }>`
+      ${scope} select url, digest, site from page_facts`.execute(snapshot);
+    const misplaced = rows.filter(
+      ({ url, digest, site }) => digest !== pageDigestOf(url) || site !== siteOf(hostOf(url) ?? ''),
+    );
+    found.push(
+      ...misplaced.map(({ url }) => `what was found of ${url} is stored as of another page or site`),
+    );
+  }
+  return found.slice(0, NAMED);
+}
+
+/** Each query returns one sentence per difference. */
 const CHECKS: Record<string, RawBuilder<unknown>> = {
-  brand_heads: sql`
+  brand_state: sql`
     select 'brand ' || b.public_id || ' has no number to give to what it will own' as detail
-    from brands b left join (select brand_id from brand_heads) as h on h.brand_id = b.id
+    from brands b left join (select brand_id from brand_state) as h on h.brand_id = b.id
     where h.brand_id is null and b.purged_at is null
     union all
     select 'brand ' || b.public_id || ' would number a collection as one that it has'
-    from brands b join brand_heads h on h.brand_id = b.id
+    from brands b join brand_state h on h.brand_id = b.id
       join (select brand_id, max(id) as last_id from collections group by brand_id) as c on c.brand_id = b.id
     where c.last_id > h.last_id`,
   answers: sql`
@@ -156,9 +177,17 @@ const CHECKS: Record<string, RawBuilder<unknown>> = {
     select 'answer ' || a.public_id || ' has searches, but is marked as if they were not known'
     from answers a where a.searches_known = 0 and exists (
       select 1 from searches s where s.brand_id = a.brand_id and s.answer_id = a.id)`,
+  cards: sql`
+    select 'answer ' || a.public_id || ' shows a card with a different time' as detail
+    from cards s join answers a on a.brand_id = s.brand_id and a.id = s.answer_id
+    where s.collected_at <> a.collected_at
+    union all
+    select 'answer ' || a.public_id || ' shows cards, but is marked as if they were not known'
+    from answers a where a.cards_known = 0 and exists (
+      select 1 from cards s where s.brand_id = a.brand_id and s.answer_id = a.id)`,
 };
 
-/** Answers in which not exactly one citation of a host, site, or page is marked as the first. */
+/** Answers without exactly one citation marked as first per host, site, or page. */
 function wronglyMarked(mark: string, of: string): RawBuilder<unknown> {
   const [marks, value] = [sql.ref(`c.${mark}`), sql.ref(`c.${of}`)];
   return sql`

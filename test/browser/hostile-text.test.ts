@@ -69,7 +69,9 @@ describe('hostile text, in a browser', () => {
 
     test(`${route.path} shows what its address asks for as text`, async () => {
       const address = addressOfRoute(route, parametersOfBrand('hostile-0'));
-      for (const name of QUERIES) {
+      // Daily a third of them on each page, and each on a third of the pages.
+      const daily = QUERIES.filter((_, place) => place % 3 === index % 3);
+      for (const name of effort(daily, QUERIES)) {
         const { html, headers } = await admin.get(withQuery(address, { [name]: IN_ADDRESS }));
         if (String(headers['content-type']).startsWith('text/html'))
           assert.ok(!html.includes(IN_ADDRESS), name);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
+import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { firstLink } from '../../src/pipeline/accounts/links.ts';
 import { catchUp } from '../../src/pipeline/watch/schedule.ts';
 import { type BrowserVisitor, newVisitor } from '../support/browser.ts';
@@ -68,7 +68,7 @@ test('from the first link to signing out', async (journey) => {
   });
 
   await journey.test('questions are pasted, many at once', async () => {
-    await page.getByLabel('Questions, one a line').fill(QUESTIONS.join('\n'));
+    await page.getByLabel('Questions, one per line').fill(QUESTIONS.join('\n'));
     await press('Review');
     await press('Save');
     const text = await page.innerText('main');
@@ -179,8 +179,11 @@ function answersOf(id: string, now: number): object[] {
   return Array.from({ length: 210 }, (_each, at) => {
     const named = 4 * at > 6 * 24;
     return {
-      ...{ brand: id, engine: 'chatgpt', prompt: QUESTIONS[at % QUESTIONS.length] },
-      ...{ collected_at: iso(now - (4 * at + 1) * HOUR_MS), external_id: `run-${at}` },
+      brand: id,
+      engine: 'chatgpt',
+      prompt: QUESTIONS[at % QUESTIONS.length],
+      collected_at: iso(now - (4 * at + 1) * HOUR_MS),
+      external_id: `run-${at}`,
       answer: named ? 'We recommend Acme. Bolt is fine too.' : 'We recommend Bolt.',
     };
   });

@@ -29,7 +29,11 @@ const LINES = BRANDS.flatMap((brand, number) =>
 
 const FILE = acmeFile(
   BRANDS.map((id, number) => ({
-    ...{ id, name: id, domain: `${id}.example`, configured: true, engines: ENGINES },
+    id,
+    name: id,
+    domain: `${id}.example`,
+    configured: true,
+    engines: ENGINES,
     competitors: [{ name: `Rival ${number}`, domain: `rival-${number}.example` }],
     prompts: [{ text: 'question 0' }, { text: 'question 1' }],
   })),
@@ -70,7 +74,7 @@ describe('on one connection to a cluster, brand after brand', () => {
     await watch({ at: NOW });
     const keys = new Map<string, string>();
     for (const brand of BRANDS) keys.set(brand, (await createKey({ brand })).key);
-    const api = apiOn(read, { keptReportsMb: 0 });
+    const api = apiOn(read, { reportCacheMb: 0 });
     closes.unshift(() => api.app.close());
     return { api, keys };
   }

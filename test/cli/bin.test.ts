@@ -8,24 +8,26 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { SETTINGS } from '../../src/main/config.ts';
+import { SETTINGS } from '../../src/main/settings/config.ts';
 import type { CliResult } from '../support/cli.ts';
 import { runHere } from '../support/command-line.ts';
 import { makeStore, onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
+/** The file that npm installs as `sightline`. It reads nothing of dist/ on an older Node. */
+const INSTALLED = fileURLToPath(new URL('../../bin/sightline.cjs', import.meta.url));
 const LOADED_MODULES = fileURLToPath(new URL('../support/loaded-modules.ts', import.meta.url));
 
 /** The command in a process of its own, with no setting. */
 async function run(
   args: readonly string[],
-  options: { cwd?: string; preload?: string } = {},
+  options: { cwd?: string; preload?: string; program?: string } = {},
 ): Promise<CliResult> {
-  const { cwd, preload } = options;
+  const { cwd, preload, program = BIN } = options;
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith('SIGHTLINE_'));
   const flags = preload === undefined ? [] : ['--import', preload];
-  const child = spawn(process.execPath, [...flags, BIN, ...args], { env: Object.fromEntries(env), cwd });
+  const child = spawn(process.execPath, [...flags, program, ...args], { env: Object.fromEntries(env), cwd });
   child.stdin.end();
   const closed = once(child, 'close');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -76,10 +78,13 @@ describe('the program', () => {
     assert.deepEqual((JSON.parse(out) as { brands: unknown }).brands, []);
   });
 
-  test('an older Node says in one line which one is needed, and exits with 2', async () => {
+  test('an older Node says in one line which one is needed, and exits with 1', async () => {
     const older = "Object.defineProperty(process.versions, 'node', { value: '20.11.1' })";
-    const { code, out, err } = await run(['--help'], { preload: `data:text/javascript,${older}` });
-    assert.deepEqual([code, out], [2, '']);
+    const { code, out, err } = await run(['--help'], {
+      program: INSTALLED,
+      preload: `data:text/javascript,${older}`,
+    });
+    assert.deepEqual([code, out], [1, '']);
     assert.equal(err, 'sightline needs Node.js 24 or newer; this is 20.11.1.\n');
   });
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { zstdCompressSync } from 'node:zlib';
+import { questionIdOf } from '../../src/domain/questions/question-id.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
+import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { readyAt } from '../support/collecting.ts';
@@ -44,6 +46,64 @@ onAnyStore('collect and collections commands', (fresh) => {
   }
 
   const ok = { body: fixture('chatgpt', 'ok') };
+
+  test('ask asks what is left of one question today, on engines that have a key, after --dry-run said the cost', async () => {
+    const store = await acmeOn();
+    const engines = await enginesAt(ok);
+    const question = questionIdOf(promptDigest('best anvils'));
+    const dry = await runCli(store, ['ask', 'acme', question, '--dry-run'], { engines });
+    assert.match(dry.out, /^Engine +Questions +Estimated cost\nchatgpt +1 +\$0\.01\n$/);
+    assert.equal(stubs.at(-1)?.requests.length, 0);
+    const { code, out } = await runCli(store, ['ask', 'acme', question], { engines });
+    assert.deepEqual([code, stubs.at(-1)?.requests.length], [0, 1]);
+    assert.match(out, /chatgpt +empty/);
+    const again = await runCli(store, ['ask', 'acme', question], { engines });
+    assert.equal(again.out, "Today's answers to this question are complete. Skipped: grok (no key).\n");
+    const none = await runCli(store, ['ask', 'acme', 'qst_0'], { engines });
+    assert.match(
+      errorOf(none.err).message,
+      /has no question "qst_0": give its text or its id from `questions`\./,
+    );
+  });
+
+  test('ask takes the exact text of a question, and says the market where there are several', async () => {
+    const { market: _one, ...brand } = BRAND;
+    const markets = [
+      { location_code: 2840, language_code: 'en' },
+      { location_code: 2276, language_code: 'de' },
+    ];
+    const store = await acmeOn({ ...brand, markets });
+    const engines = await enginesAt(ok);
+    const dry = await runCli(store, ['ask', 'acme', 'best anvils', '--dry-run'], { engines });
+    assert.match(
+      dry.out,
+      /^Engine +Market +Questions +Estimated cost\nchatgpt +us-en +1 +\$0\.01\nchatgpt +de-de +1 /,
+    );
+    const { out, err } = await runCli(store, ['ask', 'acme', 'best anvils'], { engines });
+    assert.equal(err, 'Skipped: grok (no key).\n');
+    assert.match(out, /^Engine +Market +Result +Detail\n/);
+    assert.match(out, /chatgpt +us-en +empty/);
+    assert.match(out, /chatgpt +de-de +empty/);
+  });
+
+  test('ask refuses engines that it cannot ask', async () => {
+    const store = await acmeOn();
+    const engines = await enginesAt(ok);
+    const refused = async (engine: string) => {
+      const { code, err } = await runCli(store, ['ask', 'acme', 'best anvils', '--engine', engine], {
+        engines,
+      });
+      assert.notEqual(code, 0);
+      return errorOf(err).message;
+    };
+    assert.match(await refused('foo'), /There is no engine "foo"\./);
+    assert.match(await refused('perplexity'), /does not ask perplexity\. Its engines: chatgpt, grok\./);
+    assert.match(await refused('grok'), /Set SIGHTLINE_XAI_KEY to ask grok/);
+    assert.equal(stubs.at(-1)?.requests.length, 0);
+    const paused = await acmeOn({ ...BRAND, prompts: [{ text: 'best anvils', active: false }] });
+    const { out } = await runCli(paused, ['ask', 'acme', 'best anvils'], { engines });
+    assert.match(out, /^Sightline does not ask this question today: it is paused/);
+  });
 
   test('standard error warns about a model that its vendor retires, except with --json', async () => {
     const store = await acmeOn();
@@ -97,7 +157,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.match(out, /total with a key +0 +\$0\.00 /);
     await store.main.updateTable('brands').set({ configured: 0 }).execute();
     const none = await runCli(store, ['collect', '--dry-run'], { engines: { ready: [], disabled } });
-    assert.equal(none.out, 'No brand has finished its setup, so nothing is asked.\n');
+    assert.equal(none.out, 'No brand has finished its setup, so there is nothing to ask.\n');
   });
 
   test('--dry-run names the plan if that is why nothing is asked, and a ceiling that is too low', async () => {
@@ -220,7 +280,7 @@ onAnyStore('collect and collections commands', (fresh) => {
       prompts_beyond_plan: 0,
     });
     const second = await runCli(store, ['collect'], { engines });
-    assert.deepEqual([second.code, second.out], [0, 'Nothing is left to ask today.\n']);
+    assert.deepEqual([second.code, second.out], [0, 'There is nothing left to ask today.\n']);
     assert.equal(stubs.at(-1)?.requests.length, 2);
   });
 
@@ -308,7 +368,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.deepEqual([row.present, row.responses], [1, 1]);
     assert.match(
       (await runCli(store, ['rescan', '--reparse'])).out,
-      /^There are no kept replies to read again\.\n/,
+      /^There are no stored replies to read again\.\n/,
     );
   });
 });

@@ -62,10 +62,20 @@ onAnyStore('delivery commands', (fresh) => {
     const [row] = JSON.parse((await run('list', '--json')).out);
     const { next_try_at, ...rest } = row;
     assert.deepEqual(rest, {
-      ...{ id, kind: 'webhook', address: HOOK, pace: 'at_once', organization: 'Acme Inc', brand: null },
-      ...{ waiting: 2, failures: 1, last_sent_at: null },
-      ...{ last_failure_at: iso(NOW), last_failure: 'It answered 500.' },
-      ...{ paused_at: null, paused_for: null, created_at: iso(NOW) },
+      id,
+      kind: 'webhook',
+      address: HOOK,
+      pace: 'at_once',
+      organization: 'Acme Inc',
+      brand: null,
+      waiting: 2,
+      failures: 1,
+      last_sent_at: null,
+      last_failure_at: iso(NOW),
+      last_failure: 'It answered 500.',
+      paused_at: null,
+      paused_for: null,
+      created_at: iso(NOW),
     });
     assert.ok(next_try_at > iso(NOW));
     const { out } = await run('list', '--organization', 'Acme Inc');

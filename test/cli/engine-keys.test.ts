@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { engineKeySettings } from '../../src/main/engine-keys.ts';
-import { engineSettings, readEngines } from '../../src/main/engines.ts';
+import { engineKeySettings } from '../../src/main/process/engine-keys.ts';
+import { addOwnEngines, readAllEngines } from '../../src/main/process/own-engines.ts';
+import { engineSettings, readEngines } from '../../src/main/settings/engines.ts';
 import { runCli } from '../support/cli.ts';
 import { fixture } from '../support/engines.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
@@ -36,6 +37,7 @@ onAnyStore('engine key commands', (fresh) => {
       engines: ['chatgpt'],
       from: 'store',
       works: true,
+      needs_key: true,
       entered_at: iso(NOW),
       entered_by: 'command line',
     });
@@ -45,11 +47,43 @@ onAnyStore('engine key commands', (fresh) => {
     assert.match((await run(['list'])).out, /openai +ChatGPT \(API\) +none/);
   });
 
+  test('the endpoint of an own engine has a key as any other', async () => {
+    const store = await fresh();
+    const ownEngines = JSON.stringify([
+      {
+        slug: 'deepseek',
+        name: 'DeepSeek V4',
+        provider: 'OpenRouter',
+        base_url: 'https://openrouter.ai/api/v1/',
+        model: 'deepseek/deepseek-v4',
+        search: 'none',
+        cost_usd: 0.01,
+      },
+    ]);
+    const config = { secretKey: 'k'.repeat(40), databaseUrl: store.url, ownEngines };
+    const run = async (args: readonly string[]) => {
+      // Each command is a process of its own, which knows no own engine until it reads the settings.
+      addOwnEngines({ ownEngines: '' });
+      return await runCli(store, ['engine', 'key', ...args], {
+        files: { '-': 'sk-own' },
+        engines: async (_flags, db) => await readAllEngines({}, db, config),
+        engineKeys: engineKeySettings({}, store.main, config),
+      });
+    };
+    try {
+      assert.match((await run(['try', 'openrouter'])).err, /There is no key of OpenRouter to try\./);
+      assert.equal((await run(['set', 'openrouter'])).out, 'The key of OpenRouter is stored.\n');
+      assert.equal((await run(['remove', 'openrouter'])).out, 'The key of OpenRouter is removed.\n');
+    } finally {
+      addOwnEngines({ ownEngines: '' });
+    }
+  });
+
   test('one that the environment has comes first, which is said', async () => {
     const run = await cliOn(await fresh());
     const { code, err } = await run(['set', 'xai'], 'entered');
     assert.equal(code, 0);
-    assert.equal(err, 'It is not used: the environment has another, which comes first.\n');
+    assert.equal(err, 'Sightline does not use it: the environment has another, which comes first.\n');
     assert.match((await run(['list'])).out, /xai +Grok \(API\) +from the environment/);
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listExperiments } from '../../src/storage/directory/experiments.ts';
+import { listExperiments } from '../../src/storage/directory/brand/experiments.ts';
 import { runCli } from '../support/cli.ts';
 import { acmeAsking, importWeeks, questionTexts, STARTS } from '../support/experiments.ts';
 import { onAnyStore } from '../support/stores.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listAudit } from '../../src/storage/directory/audit.ts';
+import { listAudit } from '../../src/storage/directory/access/audit.ts';
 import { runCli } from '../support/cli.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
@@ -51,7 +51,12 @@ onAnyStore('fact commands', (fresh) => {
     assert.equal((await run('remove', 'Seat')).code, 1);
     assert.equal((await list()).length, 5);
     const [newest] = await listAudit(store.main, {
-      ...{ organizationId: null, actor: null, from: null, until: null, before: null, limit: 1 },
+      organizationId: null,
+      actor: null,
+      from: null,
+      until: null,
+      before: null,
+      limit: 1,
     });
     assert.deepEqual(
       [newest?.action, newest?.changes],

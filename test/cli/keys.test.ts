@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isApiKey } from '../../src/domain/api-key.ts';
+import { isApiKey } from '../../src/domain/access/api-key.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { onAnyStore } from '../support/stores.ts';
@@ -28,7 +28,7 @@ onAnyStore('key commands', (fresh) => {
     const { out, err } = await runCli(await acmeStore(fresh), [...CREATE, '--brand', 'ACME']);
     assert.ok(isApiKey(out.trim()));
     assert.equal(out, `${out.trim()}\n`);
-    assert.match(err, /^Key key_\w{12} of Acme Inc: read, pinned to acme\. It is not shown again\.\n$/);
+    assert.match(err, /^Key key_\w{12} of Acme Inc: read, pinned to acme\. You cannot see it again\.\n$/);
   });
 
   test('rotate prints only the new key, and ends the old one', async () => {
@@ -37,7 +37,7 @@ onAnyStore('key commands', (fresh) => {
     const { code, out, err } = await runCli(store, ['key', 'rotate', id]);
     assert.equal(code, 0);
     assert.ok(isApiKey(out.trim()));
-    assert.match(err, new RegExp(`It is not shown again\\.\nKey ${id} is revoked\\.\n$`));
+    assert.match(err, new RegExp(`You cannot see it again\\.\nKey ${id} is revoked\\.\n$`));
   });
 
   test('rotate --overlap says until when the old key works', async () => {

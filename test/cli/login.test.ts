@@ -7,8 +7,8 @@ import { PassThrough } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { type Logins, loginsIn } from '../../src/client/logins.ts';
-import { apiKeyHint, mintApiKey } from '../../src/domain/api-key.ts';
-import { askSecret } from '../../src/main/ask.ts';
+import { apiKeyHint, mintApiKey } from '../../src/domain/access/api-key.ts';
+import { askSecret } from '../../src/main/process/ask.ts';
 import type { CliOptions } from '../support/cli.ts';
 import { runHere } from '../support/command-line.ts';
 import { served, servedStore } from '../support/remote.ts';
@@ -62,10 +62,10 @@ describe('login, logout and whoami', () => {
   }
 
   for (const [what, text, reason] of [
-    ['nothing', '\n', /^No key was given/],
-    ['something else', 'sl_test_Q7Q7\n', /^This is not a key/],
-    ['a key that was not copied whole', mintApiKey(random).slice(0, -1), /^This is not a key/],
-    ['a large file', 'Q7'.repeat(100_000), /^This is not a key/],
+    ['nothing', '\n', /^You gave no key/],
+    ['something else', 'sl_test_Q7Q7\n', /^This is not a complete key/],
+    ['a key that was not copied whole', mintApiKey(random).slice(0, -1), /^This is not a complete key/],
+    ['a large file', 'Q7'.repeat(100_000), /^This is not a complete key/],
   ] as const) {
     test(`${what} is refused before the server is asked, and not quoted`, async () => {
       const logins = await freshLogins();

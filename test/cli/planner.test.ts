@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brandDocument } from '../../src/pipeline/declare/document.ts';
+import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { runCli } from '../support/cli.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -82,7 +82,7 @@ onAnyStore('sightline planner --apply', (fresh) => {
     const store = await fresh();
     await filled(store);
     for (const [args, why] of [
-      [['--answers', '5'], /fewer answers than questions; give --answers/],
+      [['--answers', '5'], /fewer answers than questions; increase --answers/],
       [['--answers', '50', '--cents', '5'], /costs more than --cents/],
       [['--server', 'http://127.0.0.1:1'], /a server has no apply files/],
       [['--engine', 'chatgpt'], /for all engines together.*leave out --engine/],

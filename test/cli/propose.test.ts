@@ -23,13 +23,18 @@ onAnyStore('sightline propose', (fresh) => {
     assert.match(out, /x +question +best project management software for small agencies +your page \//);
     const json = JSON.parse((await runCli(store, ['propose', address, '--json'], { sites })).out);
     assert.deepEqual(json.proposals[0], {
-      ...{ kind: 'name', text: 'Tandemly', host: null, location_code: null, language_code: null },
+      kind: 'name',
+      text: 'Tandemly',
+      host: null,
+      location_code: null,
+      language_code: null,
       evidence: [
         'og:site_name of 4 of 4 pages',
         'organization data of 4 of 4 pages',
         'title of 4 of 4 pages',
       ],
-      ...{ caution: null, advised: true },
+      caution: null,
+      advised: true,
     });
     const refused = await runCli(store, ['propose', 'localhost'], { sites });
     assert.equal(refused.code, 1);

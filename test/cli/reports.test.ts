@@ -45,7 +45,10 @@ onAnyStore('report commands', (fresh) => {
   test('take claims as arguments, each a sentence, and refuse one that cannot be read', async () => {
     const store = await acmeStore(fresh);
     const { code, out } = await runCli(store, [
-      ...['claim', 'ChatGPT names us more often than Bolt', '--text', 'Claude names us more often'],
+      'claim',
+      'ChatGPT names us more often than Bolt',
+      '--text',
+      'Claude names us more often',
     ]);
     assert.equal(code, 0);
     const { data } = JSON.parse(out) as { data: { claim: string; verdict: string }[] };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf } from '../../src/domain/period.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import type { Database, Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { onAnyStore } from '../support/stores.ts';
@@ -189,7 +189,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.deepEqual([code, out], [1, '']);
     assert.deepEqual(errorOf(err), {
       code: 'bad_line',
-      message: 'Line 2: is not valid JSON. What came before it is stored.',
+      message: 'Line 2: is not valid JSON. Earlier lines are stored.',
     });
     assert.equal((await contentsOf(store.main)).answers.length, 1);
   });
@@ -232,7 +232,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     const { out } = await runCli(store, ['apply', '-', '--rescan'], { files: { '-': more } });
     assert.equal(out, '~ tracked brand acme: Acme changed\nacme: 2 answers read again, 1 of them changed.\n');
     const again = await runCli(store, ['apply', '-', '--rescan'], { files: { '-': more } });
-    assert.equal(again.out, 'Nothing to change.\nNo stored answer is due to be read again.\n');
+    assert.equal(again.out, 'Nothing to change.\nNo stored answer needs a rescan.\n');
   });
 
   test('apply --rescan --json is one document', async () => {
@@ -250,7 +250,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     await pipelineOn(store).apply(more);
     const { code, out, err } = await runCli(store, ['rescan']);
     assert.deepEqual([code, out, err], [0, 'acme: 2 answers read again, 1 of them changed.\n', '']);
-    assert.equal((await runCli(store, ['rescan'])).out, 'No stored answer is due to be read again.\n');
+    assert.equal((await runCli(store, ['rescan'])).out, 'No stored answer needs a rescan.\n');
   });
 
   test('rescan --json has each brand', async () => {

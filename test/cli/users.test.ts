@@ -96,7 +96,11 @@ onAnyStore('user commands', (fresh) => {
   for (const [what, args, message] of [
     ['a role that is none', [...CREATE, '--role', 'owner'], /--role must be one of viewer, editor, admin/],
     ['an email that is none', ['user', 'create', 'a b', '--role', 'admin'], /Give an email address/],
-    ['a viewer of everything', ['user', 'create', 'ada'], /Say where a viewer is one, with --organization/],
+    [
+      'a viewer of everything',
+      ['user', 'create', 'ada'],
+      /A viewer needs an organization: give --organization/,
+    ],
     [
       'an unknown organization',
       ['user', 'create', 'ada', '--organization', 'X'],
@@ -147,8 +151,12 @@ onAnyStore('user commands', (fresh) => {
     await runCli(store, ['user', 'delete', ofAll ?? '', '--yes']);
     await runCli(store, ['user', 'delete', inAcme ?? '', '--yes']);
     const wrong = await runCli(store, [
-      ...['user', 'delete', 'ada@example.com', '--yes'],
-      ...['--organization', 'Acme Inc'],
+      'user',
+      'delete',
+      'ada@example.com',
+      '--yes',
+      '--organization',
+      'Acme Inc',
     ]);
     assert.match(wrong.err, /There is no user ada@example\.com/);
     assert.deepEqual(await statesIn(store), ['ada@example.com disabled']);

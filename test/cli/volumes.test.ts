@@ -246,7 +246,7 @@ onAnyStore('the volumes command', (fresh) => {
 
   test('without a finished brand there is nothing to do', async () => {
     const { code, out } = await run(await fresh(), volumesFor);
-    assert.deepEqual([code, out], [0, 'No brand has finished its setup, so nothing is looked up.\n']);
+    assert.deepEqual([code, out], [0, 'No brand has finished its setup, so there is nothing to look up.\n']);
   });
 
   const TWO_MARKETS = [BRAND, { ...BRAND, id: 'bee', name: 'Bee', market: GERMANY }];

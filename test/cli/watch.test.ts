@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
+import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { catchUp, watchDaily } from '../../src/pipeline/watch/schedule.ts';
 import { insertEndpoint } from '../../src/storage/delivery/endpoints.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
@@ -93,8 +93,14 @@ onAnyStore('watch command', (fresh) => {
   test('the alerts of days that were missed wait to be sent from when they are found', async () => {
     const store = await droppedOn(await fresh());
     await insertEndpoint(store.main, {
-      ...{ id: 'end_000000000000', organizationId: 1, brandId: null, kind: 'mail', pace: 'daily' },
-      ...{ address: 'ann@acme.example', secret: null, createdAt: NOW - 30 * DAY_MS },
+      id: 'end_000000000000',
+      organizationId: 1,
+      brandId: null,
+      kind: 'mail',
+      pace: 'daily',
+      address: 'ann@acme.example',
+      secret: null,
+      createdAt: NOW - 30 * DAY_MS,
     });
     await serveOn(store);
     const [alert, ...others] = await alertsOn(store);

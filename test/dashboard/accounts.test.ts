@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
-import { hashToken } from '../../src/domain/secret-token.ts';
+import { hashToken } from '../../src/domain/access/secret-token.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { openSession, sessionsOf } from '../../src/pipeline/accounts/sessions.ts';
 import { disableUser, inviteUser, newUser, resetUser, userNamed } from '../../src/pipeline/accounts/users.ts';
@@ -18,7 +18,7 @@ const ADA = { name: 'Ada', email: 'ada@example.com', password: PASSWORD, organiz
 
 type Options = Parameters<typeof dashboardOn>[1];
 
-/** The dashboard without a user, and what makes links for it. */
+/** A dashboard without users, and its link maker. */
 function emptyOn(store: TestStore, options: Options = {}) {
   const dashboard = dashboardOn(store, options);
   const { clock } = dashboard.api;
@@ -26,15 +26,20 @@ function emptyOn(store: TestStore, options: Options = {}) {
   return { ...dashboard, store, clock, deps, acting: { ...deps, actor: 'test' } };
 }
 
-/** Her password hashed at the least cost. Every test would spend 35 ms on it; those of forms that set one still do. */
+/** A password hash at minimum cost, which saves 35 ms per test. Tests of password forms still hash in full. */
 const [LEAST_KIB, SALT] = [8, Buffer.from('of the first user')];
 const DERIVED = argon2Sync('argon2id', {
-  ...{ message: PASSWORD, nonce: SALT, memory: LEAST_KIB, passes: 1, parallelism: 1, tagLength: 32 },
+  message: PASSWORD,
+  nonce: SALT,
+  memory: LEAST_KIB,
+  passes: 1,
+  parallelism: 1,
+  tagLength: 32,
 });
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 const HASHED = `$argon2id$v=19$m=${LEAST_KIB},t=1,p=1$${base64(SALT)}$${base64(DERIVED)}`;
 
-/** The dashboard with Ada, an admin of all organizations. */
+/** A dashboard with Ada, an admin of all organizations. */
 async function withAda(store: TestStore, options: Options = {}) {
   const world = emptyOn(store, options);
   const browser = {
@@ -50,7 +55,7 @@ async function withAda(store: TestStore, options: Options = {}) {
   return { ...world, ada: visitor(world.api, session.token) };
 }
 
-/** Another organization, with a brand and a key. */
+/** A second organization with a brand and a key. */
 async function withOther(store: TestStore): Promise<{ keyId: string }> {
   const brand = { ...ACME_BRAND, id: 'other', name: 'Other' };
   const other = { name: 'Other Inc', plan: { name: 'growth' }, brands: [brand] };
@@ -58,7 +63,7 @@ async function withOther(store: TestStore): Promise<{ keyId: string }> {
   return { keyId: (await pipelineOn(store).createKey({ organization: 'Other Inc', name: 'theirs' })).id };
 }
 
-/** The token in the session cookie that a response sets. */
+/** The session token in a response's cookie. */
 function tokenIn({ headers }: PageResponse, name = 'sightline'): string {
   const cookie = [headers['set-cookie'] ?? []].flat().find((each) => each.startsWith(`${name}=`));
   return new RegExp(`^${name}=([^;]*)`).exec(cookie ?? '')?.[1] ?? '';
@@ -203,7 +208,7 @@ onAnyStore('signing in', (fresh) => {
       (await nobody.post('/sign-in', form, from(address))).status;
     assert.equal(await statusOf(ADA, '192.0.2.7'), 303);
     for (let time = 1; time <= 20; time += 1) assert.equal(await statusOf(tried, `198.51.100.${time}`), 401);
-    // A new address may try once, whether the password is right or wrong.
+    // A new address gets one attempt, right or wrong.
     assert.equal(await statusOf(ADA, '203.0.113.1'), 303);
     assert.equal(await statusOf(tried, '203.0.113.2'), 401);
     for (const form of [tried, ADA]) {
@@ -211,7 +216,7 @@ onAnyStore('signing in', (fresh) => {
       assert.equal(page.status, 429);
       assert.ok(Number(page.headers['retry-after']) <= 900);
     }
-    // Whoever signed in from an address before is not slowed there.
+    // Addresses with an earlier sign-in are not throttled.
     assert.equal(await statusOf(tried, '192.0.2.7'), 401);
     assert.equal(await statusOf(ADA, '192.0.2.7'), 303);
     clock.at += 15 * MINUTE_MS;
@@ -304,7 +309,7 @@ onAnyStore('signing in', (fresh) => {
       cookie,
       /^__Host-sightline=sl_session_\w{43}; Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/,
     );
-    // The plain name could have been set by an unencrypted page of the same host.
+    // An unencrypted page on the same host could have set the plain cookie name.
     const token = tokenIn(secure, '__Host-sightline');
     assert.equal((await visitor(api, token).get('/account', https)).status, 303);
     const named = { ...https, cookie: `__Host-sightline=${token}` };
@@ -463,7 +468,7 @@ onAnyStore('a team', (fresh) => {
     assert.doesNotMatch((await ada.get('/team')).html, /sl_link_/);
     assert.match(
       (await nobody.get(path)).text,
-      /You were invited to Acme Inc as editor, and sign in as bob@example\.com/,
+      /You join Acme Inc as editor and sign in as bob@example\.com/,
     );
     const accepted = await nobody.post(path, { name: 'Bob', password: PASSWORD });
     const bob = visitor(api, tokenIn(accepted));
@@ -498,7 +503,7 @@ onAnyStore('a team', (fresh) => {
     };
     assert.deepEqual(await statuses('viewer'), [200, 200, 403, 403, 403]);
     assert.deepEqual(await statuses('editor'), [200, 200, 200, 403, 403]);
-    // An admin of one organization makes none of all.
+    // An organization's admin cannot create admins of all.
     assert.deepEqual(await statuses('admin'), [200, 200, 200, 200, 400]);
   });
 
@@ -737,8 +742,12 @@ onAnyStore('the audit log', (fresh) => {
     const { ada, clock } = await withAda(store);
     const [own] = await listOrganizations(store.main);
     const many = Array.from({ length: 2500 }, (_, index) => ({
-      ...{ at: clock.at + index, organization_id: own?.id ?? 0, actor: 'command line' },
-      ...{ action: 'key.create', subject: `key_${index}`, detail: '=1+1, "x"' },
+      at: clock.at + index,
+      organization_id: own?.id ?? 0,
+      actor: 'command line',
+      action: 'key.create',
+      subject: `key_${index}`,
+      detail: '=1+1, "x"',
     }));
     for (let from = 0; from < many.length; from += 500) {
       await store.main
@@ -788,7 +797,7 @@ onAnyStore('the audit log', (fresh) => {
     const hers = (await ada.get(`/audit?actor=${id}`)).text;
     assert.match(hers, /ada@example\.com signed in/);
     assert.doesNotMatch(hers, /created the key/);
-    assert.match((await ada.get('/audit?day=2026-11-19')).text, /There are no such entries/);
+    assert.match((await ada.get('/audit?day=2026-11-19')).text, /No entry fits/);
     assert.equal((await ada.get('/audit?day=x')).status, 400);
     assert.equal((await ada.get('/audit?actor=%00&before=%00')).status, 200);
     const admin = await dashboardOn(store, { clock }).signedIn('admin');

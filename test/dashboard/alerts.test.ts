@@ -19,7 +19,7 @@ import {
   random,
 } from '../support/world.ts';
 
-/** What each engine says of ten questions, before a day 9 days ago and since; each is another kind of finding. */
+/** Each engine's answers to ten questions, before and since a day 9 days ago. Each produces another kind of alert. */
 const STORIES: Readonly<
   Record<string, readonly [kind: string, say: (isNew: boolean, prompt: number) => Said]>
 > = {
@@ -40,7 +40,7 @@ const STORIES: Readonly<
   ],
 };
 
-/** Acme on six engines, with an alert of every kind, evaluated on the last three days. */
+/** Acme on six engines with every kind of alert, evaluated on the last three days. */
 async function tellStories(store: TestStore): Promise<void> {
   const { apply, importLines, watch } = pipelineOn(store);
   await apply(acmeFile([{ ...ACME_BRAND, engines: Object.keys(STORIES) }]));
@@ -73,12 +73,12 @@ interface Counts {
   readonly responses: number;
 }
 
-/** The addresses of the answers that a page leads to. */
+/** Links to answers on a page. */
 function answerLinks({ html }: PageResponse): URLSearchParams[] {
   return answersLinks(html).map(({ href }) => filtersOf(href));
 }
 
-/** How many answers the API lists for what a link asks for. */
+/** The API's number of answers for a link. */
 async function listed(
   { dashboard, key }: Awaited<ReturnType<typeof sceneOn>>,
   query: URLSearchParams,
@@ -101,7 +101,7 @@ async function listed(
 const unreadIn = ({ text }: PageResponse) => Number(/Alerts (\d+) unread/.exec(text)?.[1] ?? 0);
 
 onAnyStore('the pages of alerts and comparisons', (fresh) => {
-  // Pages change no more of it than what was read.
+  // Pages only change read states.
   let told: TestStore;
   before(async () => {
     told = await fresh();
@@ -145,7 +145,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     const link = answerLinks(page).find((each) => each.get('names_not') === 'self');
     assert.ok(link);
     assert.equal(await listed(scene, link), Number(said));
-    const [, points = ''] = /adds up to (\S+) by itself/.exec(page.text) ?? [];
+    const [, points = ''] = /adds up to (\S+)\. It/.exec(page.text) ?? [];
     const [, moved = ''] = /Where it moved(.*?)The newest answers/.exec(page.text) ?? [];
     assert.ok(points.startsWith('-') && moved.includes(`The change`) && moved.includes(points), moved);
     assert.match(page.text, /Week by week .* this alert/);
@@ -264,7 +264,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     assert.match(page.text, /Handled by .*: <b>Asked<\/b> \. The finding still holds\. Assigned to/);
     assert.match((await editor.get('/brands/acme')).text, /What changed.* Handled/);
     const viewer = await dashboard.signedIn('viewer');
-    assert.doesNotMatch((await viewer.get(address)).html, /Take back|<form[^>]*alerts\/alr_/);
+    assert.doesNotMatch((await viewer.get(address)).html, /Mark as open|<form[^>]*alerts\/alr_/);
     assert.equal((await viewer.post(address, { do: 'reopen' })).status, 403);
     await editor.post(address, { do: 'reopen' });
     await editor.post(address, { do: 'assign', to: '' });
@@ -336,8 +336,14 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     await store.main
       .insertInto('alerts')
       .values({
-        ...{ brand_id: 1, id: 9_000_000, public_id: 'alr_00000000hack', kind: 'visibility_drop' },
-        ...{ title: name, detail: name, facts: JSON.stringify(hostile), created_at: NOW },
+        brand_id: 1,
+        id: 9_000_000,
+        public_id: 'alr_00000000hack',
+        kind: 'visibility_drop',
+        title: name,
+        detail: name,
+        facts: JSON.stringify(hostile),
+        created_at: NOW,
       })
       .execute();
     const viewer = await dashboardOn(store).signedIn('viewer');
@@ -387,7 +393,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     const { text } = await viewer.get('/brands/acme/comparisons?engine=chatgpt');
     assert.match(
       text,
-      /Names Acme 0 of 0 from 0 of 0 no rate to compare Last 7 days 0 of 0 below 5, no rate yet and 3 to questions not asked in both windows 28 days before 0 of 0/,
+      /Names Acme 0 of 0 from 0 of 0 no rate to compare Last 7 days 0 of 0 below 5, no rate yet plus 3 to questions asked in only one window 28 days before 0 of 0/,
     );
     assert.match(text, /3 of the 30 answers needed in the last 7 days/);
   });

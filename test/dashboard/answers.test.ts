@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_CHOICE } from '../../src/dashboard/choice.ts';
+import { NO_CHOICE } from '../../src/dashboard/visit/choice.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { FILTER_NAMES } from '../../src/reports/shape/answers-filters.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
@@ -31,13 +31,15 @@ async function filled(store: Store, lines: readonly object[]): Promise<Visitor> 
   return await dashboardOn(store).signedIn('viewer');
 }
 
-/** The ids of the answers that a page lists, in its order. */
+/** Answer ids on a page, in order. */
 function listed({ html }: PageResponse): string[] {
   return [...html.matchAll(/id="go-(ans_\w+)"/g)].map(([, id = '']) => id);
 }
 
 const PRO = {
-  ...{ name: 'Pro price', type: 'price', about: ['Pro'] },
+  name: 'Pro price',
+  type: 'price',
+  about: ['Pro'],
   values: [{ amount: 12, currency: 'USD', period: 'month' }],
 };
 const PRO_COSTS = 'Acme Pro costs $15 per month.';
@@ -71,7 +73,7 @@ onAnyStore('the pages of answers', (fresh) => {
     assert.match((await viewer.get(PAGE)).text, /There are no answers yet\./);
     const editor = await dashboardOn(store).signedIn('editor');
     assert.match((await editor.get(PAGE)).html, /href="\/brands\/acme\/collecting"/);
-    assert.match((await viewer.get(`${PAGE}?engine=claude`)).text, /No answer meets all of these filters/);
+    assert.match((await viewer.get(`${PAGE}?engine=claude`)).text, /No answer fits all of these filters/);
   });
 
   test('a framing of the learned reader says what it read, its score, and its words', async () => {
@@ -79,12 +81,12 @@ onAnyStore('the pages of answers', (fresh) => {
     const answer = 'Acme is superbly built, wonderfully quiet and remarkably reliable.';
     const viewer = await filled(store, [line({ answer })]);
     const { html, text } = await viewer.get(`${PAGE}/${await idOf(store, answer)}`);
-    assert.match(html, /<mark id="cue-0-0" class="recommended[^"]*"[^>]*title="[^"]*as the learned reader/);
-    assert.match(text, /Recommended by “ [^”]+ ”, as the learned reader takes “ Acme is superbly built,/);
+    assert.match(html, /<mark id="cue-0-0" class="recommended[^"]*"[^>]*title="[^"]*by the trained model/);
     assert.match(
       text,
-      /to be about Acme \. It scores it \d\.\d\d, and \d\.\d\d is enough\. What weighs most: “ /,
+      /Recommended by “ [^”]+ ”, by the trained model’s reading of “ Acme is superbly built,/,
     );
+    assert.match(text, /as about Acme \. It scores it \d\.\d\d, and \d\.\d\d is enough\. Main weights: “ /);
   });
 
   test('an answer is shown with its text marked, and how each brand was read', async () => {
@@ -111,7 +113,7 @@ onAnyStore('the pages of answers', (fresh) => {
       'ChatGPT (API) · November 20, 2026, 12:37 UTC',
       'A <b> wiki.example/a',
       'anvils',
-      'with the names tracked now',
+      'with your present names',
     ]) {
       assert.ok(text.includes(part), `${part}\n---\n${text}`);
     }
@@ -237,7 +239,7 @@ onAnyStore('the pages of answers', (fresh) => {
       '28 answers of ChatGPT (API) that do not name Acme',
     );
     assert.equal(await heading(`names=self&${window}`), '31 answers that name Acme');
-    assert.equal(await heading(`looked_for=self&${window}`), '59 answers in which Acme was looked for');
+    assert.equal(await heading(`looked_for=self&${window}`), '59 answers checked for Acme');
     assert.equal(
       await heading(`names=self&names_not=Bolt&${window}`),
       'Answers that name Acme and do not name Bolt',
@@ -310,10 +312,7 @@ onAnyStore('the pages of answers', (fresh) => {
     const all = await viewer.get(PAGE);
     const texts = await Promise.all(listed(all).map(async (id) => (await viewer.get(`${PAGE}/${id}`)).text));
     const [without] = texts.filter((text) => text.includes('The engine returned no text.'));
-    assert.match(
-      without ?? '',
-      /names nobody who is tracked\. It is an answer, so it counts in every denominator/,
-    );
+    assert.match(without ?? '', /names no tracked brand\. It still counts in every denominator/);
     const [given] = texts.filter((text) => text.includes('says the import'));
     assert.match(given ?? '', /named 3 times · no list position/);
     assert.match(given ?? '', /Its text reads: not named/);
@@ -336,7 +335,9 @@ onAnyStore('the pages of answers', (fresh) => {
       store,
       hostile.map((answer, index) =>
         line({
-          ...{ answer: `Acme ${answer}`, prompt, searches: [answer.slice(0, 300) || 'x'] },
+          answer: `Acme ${answer}`,
+          prompt,
+          searches: [answer.slice(0, 300) || 'x'],
           citations: [{ url: `https://evil.example/${index}?"><script>`, title: answer.slice(0, 200) }],
         }),
       ),
@@ -408,7 +409,7 @@ onAnyStore('the pages of answers', (fresh) => {
     const links = [...list.html.matchAll(/href="(\/share[^"]*)"/g)].map(([, href = '']) => href);
     for (const link of new Set(links)) {
       const { status } = await nobody.get(link.replaceAll('&amp;', '&'));
-      // The link itself leads on to its first page.
+      // The link redirects to its first page.
       assert.equal(status, link.endsWith(String(shown?.token)) ? 303 : 200, link);
     }
     for (const page of ['answers', `answers/${id}`]) {
@@ -426,7 +427,7 @@ onAnyStore('the pages of answers', (fresh) => {
     }));
     const viewer = await filled(store, [...lines, line()]);
     const page = await viewer.get('/brands/acme/failed');
-    assert.match(page.text, /in no denominator/);
+    assert.match(page.text, /No rate on any page counts these/);
     assert.equal(page.text.split('Nothing, unless it keeps happening').length, 2, 'what to do is said once');
     assert.equal((page.html.match(/data-label="What happened"/g) ?? []).length, 50);
     const [, older = ''] = /rel="next" href="([^"]*)"/.exec(page.html) ?? [];
@@ -456,7 +457,7 @@ function manyLines(): object[] {
   ];
 }
 
-/** What the form of a page would send, without empty fields. */
+/** A page's form fields, without empty ones. */
 function formOf({ html }: PageResponse): Record<string, string> {
   const [form = ''] = /<form class="answer-filters"[\s\S]*?<\/form>/.exec(html) ?? [];
   const selects = [...form.matchAll(/<select[^>]* name="(\w+)">([\s\S]*?)<\/select>/g)].map(

@@ -9,7 +9,7 @@ const PROMPTS = [
   { text: 'two', tags: ['setup'] },
 ];
 
-/** The address of the first link of a page with this text. */
+/** Address of the first link with this text. */
 function linkTo({ html }: PageResponse, text: string | RegExp): string {
   const links = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)];
   const isIt = (inner: string) => (typeof text === 'string' ? inner === text : text.test(inner));
@@ -17,7 +17,7 @@ function linkTo({ html }: PageResponse, text: string | RegExp): string {
   return (found?.[1] ?? assert.fail(`no link “${text}”`)).replaceAll('&amp;', '&');
 }
 
-/** The address of a download of a page that has several. */
+/** Address of one of several downloads. */
 function downloadOf({ html }: PageResponse, label: string): string {
   const found = [...html.matchAll(/<a href="([^"]*)" download>([^<]*)<\/a>/g)].find(
     ([, , text]) => text === label,
@@ -64,7 +64,7 @@ onAnyStore('the bar over a page', (fresh) => {
     await viewer.post('/brands/acme/views', { do: 'rename', name: 'Claude <week>', to: 'Seven' });
     assert.equal(linkTo(await viewer.get('/brands/acme/views'), 'Seven'), asked);
     await viewer.post('/brands/acme/views', { do: 'remove', name: 'Seven' });
-    assert.match((await viewer.get('/brands/acme/views')).text, /You have saved no view of this brand yet/);
+    assert.match((await viewer.get('/brands/acme/views')).text, /You have no saved view of this brand yet/);
   });
 
   test('chooses several engines where each row is of one, in files too, and says where it does not', async () => {
@@ -77,10 +77,7 @@ onAnyStore('the bar over a page', (fresh) => {
     const { html: csv } = await viewer.get('/brands/acme/csv/trend?engine=claude,gemini');
     assert.deepEqual([/claude/.test(csv), /chatgpt/.test(csv)], [true, false]);
     const sites = await viewer.get('/brands/acme/sources?engine=claude,gemini');
-    assert.match(
-      sites.text,
-      /Engine all 3 here.*are chosen\. This page has figures of one engine, or of all/s,
-    );
+    assert.match(sites.text, /Engine all 3 here.*You chose .*\. This page shows one engine, or all/s);
     assert.match(sites.text, /9 answers 2 questions/);
     assert.equal((await viewer.get('/brands/acme/answers?engine=claude,gemini')).status, 200);
   });
@@ -93,9 +90,9 @@ onAnyStore('the bar over a page', (fresh) => {
     assert.match(claude.text, /Engine Claude \(API\).*3 answers 1 question /s);
     const longer = await follow(viewer, claude, 'Last 90 days');
     assert.equal(linkTo(longer, 'Trend'), '/brands/acme/trend?window=90d&engine=claude');
-    const back = await follow(viewer, longer, 'Take back: Engine×');
+    const back = await follow(viewer, longer, 'Reset: Engine×');
     assert.match(back.text, /10 answers 2 questions/);
-    assert.equal(linkTo(back, 'Take back: Window×'), '/brands/acme/competitors');
+    assert.equal(linkTo(back, 'Reset: Window×'), '/brands/acme/competitors');
   });
 
   test('keeps what moves with the clock, and links to the same days', async () => {
@@ -192,6 +189,6 @@ onAnyStore('the bar over a page', (fresh) => {
     );
     assert.match((await viewer.get('/brands/acme/find?find=TWO')).text, /Questions two/);
     assert.match((await viewer.get('/brands/acme/find?find=acm')).text, /Brands Acme/);
-    assert.match((await viewer.get('/brands/acme/find?find=zzz')).text, /Nothing here has “zzz” in it/);
+    assert.match((await viewer.get('/brands/acme/find?find=zzz')).text, /Nothing here contains “zzz”/);
   });
 });

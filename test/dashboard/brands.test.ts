@@ -6,7 +6,7 @@ import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../su
 
 const named = (id: string, fields: object = {}) => ({ ...ACME_BRAND, id, name: id, ...fields });
 
-/** Three brands: one named in 5 of 5 answers of ChatGPT, one in 1 of 5 and newer, and one that is not set up. */
+/** Three brands: ChatGPT names one in 5 of 5 answers and one in 1 of 5, later; one is not set up. */
 async function threeOn(store: TestStore) {
   const { apply, importLines, createKey } = pipelineOn(store);
   await apply(acmeFile([named('zeta'), named('beta'), named('open', { configured: false })]));
@@ -18,7 +18,7 @@ async function threeOn(store: TestStore) {
   return { dashboard: dashboardOn(store), key: (await createKey()).key };
 }
 
-/** The brands of a page, in its order. */
+/** Brands on a page, in order. */
 function orderOf(html: string): string[] {
   return [...html.matchAll(/<th scope="row"><a href="\/brands\/[^"]*">([^<]*)</g)].map(
     ([, name = '']) => name,
@@ -75,9 +75,9 @@ onAnyStore('the brands of an organization', (fresh) => {
     const dashboard = dashboardOn(store);
     const editor = await (await dashboard.signedIn('editor')).get('/brands');
     assert.equal(editor.status, 200);
-    assert.match(editor.html, /href="\/new-brand"/);
+    assert.match(editor.html, /action="\/new-brand"/);
     const viewer = await (await dashboard.signedIn('viewer')).get('/brands');
-    assert.doesNotMatch(viewer.html, /href="\/new-brand"/);
+    assert.doesNotMatch(viewer.html, /action="\/new-brand"/);
   });
 
   test('without a plan are not shown, and the page says why', async () => {

@@ -8,7 +8,7 @@ import { acmeFile, pipelineOn } from '../support/world.ts';
 
 const PAGE = '/brands/acme/claim';
 
-/** Acme is named in four of ten answers until a week ago, and in eight since. */
+/** ChatGPT names Acme in four of ten answers until a week ago, and in eight since. */
 async function pageOn(store: TestStore) {
   const { apply, importLines, createKey } = pipelineOn(store);
   await apply(acmeFile());
@@ -137,7 +137,7 @@ onAnyStore('the page of claims', (fresh) => {
     assert.equal(page.status, 200);
     assert.equal(page.html.split('<section class="judged">').length - 1, 1);
     const text = textOf(page.html);
-    assert.match(text, /ChatGPT <b>wisely<\/b> names us.*is not understood\..*This can be read/s);
+    assert.match(text, /ChatGPT <b>wisely<\/b> names us.*is not understood\..*Try this form/s);
     assert.ok(!page.html.includes('<b>wisely'));
     assert.match(page.html, /href="[^"]*claim\?text=ChatGPT[^"]*names[^"]*less[^"]*often/);
   });
@@ -159,7 +159,7 @@ onAnyStore('the page of claims', (fresh) => {
     const shown = (await viewer.get(PAGE)).html;
     assert.match(
       textOf(shown),
-      /Watched claims.*holds however often you look.*Cannot be told yet.*no day is over yet/s,
+      /Watched claims.*valid however often you look.*Undecided yet.*no day is over yet/s,
     );
     const stop = /\/brands\/acme\/claim\/watch\/clm_\w{12}\/stop/;
     const [action = ''] = stop.exec((await editor.get(PAGE)).html) ?? [];

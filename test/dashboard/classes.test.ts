@@ -20,13 +20,13 @@ const STYLED = new Set(
     .map(([, name = '']) => name),
 );
 
-/** Classes that a template makes of a number or a side: steps of a matrix, series, sides of a menu and of cells. */
+/** Computed classes: matrix steps, series, and sides of menus and cells. */
 const MADE = /^(?:h\d+|s\d|menu-(?:start|end)|center|right)$/;
 
-/** Classes that only say what something is: tests and scripts find it by them. */
+/** Classes without styles, as hooks for tests and scripts. */
 const NAMES = ['away', 'no-link', 'beyond', 'cited', 'start'];
 
-/** The classes that templates have letter by letter, with those that a condition adds. */
+/** Literal classes in templates, including conditional ones. */
 function classesIn(template: string): string[] {
   return [...template.matchAll(/class="((?:[^"$]|\$\{[^{}]*\})*)"/g)].flatMap(([, value = '']) => [
     ...value

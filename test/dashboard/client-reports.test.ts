@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figuresHash } from '../../src/domain/client-report.ts';
-import { findClientReport } from '../../src/storage/directory/client-reports.ts';
+import { figuresHash } from '../../src/domain/sharing/client-report.ts';
+import { findClientReport } from '../../src/storage/directory/brand/client-reports.ts';
 import { dashboardOn, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
@@ -34,7 +34,7 @@ async function made(editor: Visitor, form: Record<string, string> = FORM): Promi
 const linkIn = ({ text }: PageResponse) =>
   /http:\/\/\S+(\/share\/sl_share_[0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
 
-/** The functions that a file runs, as its own text has them, and what it runs them on. */
+/** A report file's functions and their input. */
 function partsOfFile(html: string) {
   const dataIn = (id: string) =>
     JSON.parse(new RegExp(`id="${id}">(.*)</script>`).exec(html)?.[1] ?? assert.fail(id));
@@ -55,7 +55,7 @@ onEveryStore('a report for a client', (fresh) => {
     const { frozen } = (await findClientReport(store.main, 1, path.slice(-16))) ?? assert.fail();
     assert.equal(frozen.hash, figuresHash(frozen.figures));
     assert.ok(before.text.includes(frozen.hash));
-    assert.match((await editor.get(`${path}?check=1`)).text, /today’s answers give these very figures/);
+    assert.match((await editor.get(`${path}?check=1`)).text, /today’s answers give the same figures/);
     await importLines([line({ answer: 'Bolt.', collected_at: new Date(NOW - DAY_MS).toISOString() })]);
     const after = await editor.get(`${path}?check=1`);
     assert.match(after.text, /75% .*6 of 8/);
@@ -94,14 +94,14 @@ onEveryStore('a report for a client', (fresh) => {
     const { store, editor, nobody } = await worldOn(await fresh());
     const path = await made(editor);
     const typed = {
-      ...{ ...FORM, color: '#0a6b51', prepared_by: 'Northside Studio' },
-      ...{ block: ['engines', 'summary', 'changes', 'trend', 'competitors', 'lost', 'sites', 'said'] },
-      ...{
-        'shown-0': 'on',
-        'shown-1': 'on',
-        'heading-0': 'Four engines',
-        'comment-1': 'First.\n\nThen <b>.',
-      },
+      ...FORM,
+      color: '#0a6b51',
+      prepared_by: 'Northside Studio',
+      block: ['engines', 'summary', 'changes', 'trend', 'competitors', 'lost', 'sites', 'said'],
+      'shown-0': 'on',
+      'shown-1': 'on',
+      'heading-0': 'Four engines',
+      'comment-1': 'First.\n\nThen <b>.',
     };
     assert.equal((await editor.post(path, { ...typed, down: '0' })).headers.location, `${path}#blocks`);
     assert.equal((await editor.post(path, { ...FORM, color: '#0a6b51', add: 'text' })).status, 303);
@@ -173,9 +173,12 @@ onEveryStore('a report for a client', (fresh) => {
     const path = await made(editor);
     const send = async ({ token }: Visitor, picture: string) =>
       await api.app.inject({
-        ...{ method: 'POST', url: `${path}/logo` },
+        method: 'POST',
+        url: `${path}/logo`,
         headers: {
-          ...{ accept: 'text/html', cookie: `sightline=${token}`, 'sec-fetch-site': 'same-origin' },
+          accept: 'text/html',
+          cookie: `sightline=${token}`,
+          'sec-fetch-site': 'same-origin',
           'content-type': 'multipart/form-data; boundary=b',
         },
         payload: `--b\r\ncontent-disposition: form-data; name="file"; filename="x.svg"\r\n\r\n${picture}\r\n--b--\r\n`,

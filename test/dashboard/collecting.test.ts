@@ -22,7 +22,6 @@ onAnyStore('the pages about collecting', (fresh) => {
   });
   after(() => answers.stop());
 
-  /** ChatGPT and Grok have keys, Claude has none. */
   function configured(): ConfiguredEngines {
     const engine = readyAt(chatgpt, answers.baseUrl);
     const ready = [engine, readyAt(grok, answers.baseUrl)].map((each) => ({
@@ -56,10 +55,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     await openBreaker(store.main, { engine: 'grok', detail: 'http_401', now: NOW });
     const { status, text, html } = await editor.get('/brands/acme/collecting');
     assert.equal(status, 200);
-    assert.match(
-      text,
-      /ChatGPT \(API\) gpt-5 Key set, asked Its vendor retires gpt-5 on December 11, 2026\./,
-    );
+    assert.match(text, /ChatGPT \(API\) gpt-5 Key set, asked gpt-5 retires on December 11, 2026\./);
     assert.match(text, /Claude \(API\) No key\. An admin of all organizations can enter it\./);
     assert.match(
       text,
@@ -79,7 +75,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     const { text } = await unpriced.get('/brands/acme/collecting');
     assert.match(
       text,
-      /\$0\.00 this month, .* What an answer of ChatGPT \(API\), Claude \(API\), and Grok \(API\) costs is not known/,
+      /\$0\.00 this month, .* The price of an answer from ChatGPT \(API\), Claude \(API\), and Grok \(API\) is unknown/,
     );
     assert.doesNotMatch(text, /costs about \$/);
   });
@@ -90,7 +86,7 @@ onAnyStore('the pages about collecting', (fresh) => {
       const { text } = await editor.get('/brands/acme/collecting');
       const isAsked = engines.includes('chatgpt');
       assert.equal(
-        text.includes('No engine has a key yet, so nothing is asked, and nothing is spent.'),
+        text.includes('No engine has a key yet, so Sightline asks nothing and spends nothing.'),
         !isAsked,
       );
       const [, said] = /costs about \$[\d.]+ a day, (\$[\d.]+) in 30 days\./.exec(text) ?? [];
@@ -119,15 +115,21 @@ onAnyStore('the pages about collecting', (fresh) => {
       });
     const days = Array.from({ length: 28 }, (_, day) => day);
     const few = (await editor.get('/brands/acme/collecting/plan')).text;
-    assert.match(few, /This panel sees no change yet\. To see 20 points it needs \d+ answers a day, \$/);
+    assert.match(
+      few,
+      /Your questions cannot show a change yet\. For 20 points you need \d+ answers a day, \$/,
+    );
     assert.match(few, /too few: 0 answers – about \d+ \$/, 'and what it takes, with a rate that is assumed');
     assert.doesNotMatch(few, /never (?!averaged)/i);
     const prompts = ['one', 'two', 'three', 'four', 'five'];
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], prompts }]));
     await pipelineOn(store).importLines(prompts.flatMap((prompt) => days.map((day) => of(day, prompt))));
     const { text, html } = await editor.get('/brands/acme/collecting/plan');
-    assert.match(text, /This panel can see a change of [\d.]+ points on ChatGPT \(API\) within 7 days\./);
-    assert.match(text, /To see 10 points it needs \d+ answers a day, \$[\d.]+ a month; now 5, \$[\d.]+\./);
+    assert.match(
+      text,
+      /Your questions can show a change of [\d.]+ points on ChatGPT \(API\) within 7 days\./,
+    );
+    assert.match(text, /For 10 points you need \d+ answers a day, \$[\d.]+ a month; you have 5, \$[\d.]+\./);
     assert.match(text, /Ask every question once more a day [\d.]+ → then [\d.]+ points/);
     assert.match(html, /name="op" value="once_more"/);
     const viewer = await dashboardOn(store, { configured: configured() }).signedIn('viewer');
@@ -160,9 +162,9 @@ onAnyStore('the pages about collecting', (fresh) => {
   test('say why nothing is asked, and what to do where there is nothing', async () => {
     const { editor } = await world({ engines: [] }, { plan: null });
     const { text } = await editor.get('/brands/acme/collecting');
-    assert.match(text, /Nothing is asked: the organization cannot collect, because it has no plan\./);
-    assert.match(text, /No engine is asked for this brand\. Choose engines in its setup , or import answers/);
-    assert.match(text, /Nothing was collected in the last 7 days\./);
+    assert.match(text, /Sightline asks nothing for this organization, because it has no plan\./);
+    assert.match(text, /This brand has no engine\. Choose engines in its setup , or import answers/);
+    assert.match(text, /No answers in the last 7 days\./);
   });
 
   test('show spending against the ceilings, which only an admin of all organizations changes', async () => {
@@ -185,7 +187,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     const admin = await dashboard.signedIn('admin', null);
     const wrong = await admin.post('/brands/acme/collecting/ceilings', { ...form, usd_per_day: '1e3' });
     assert.equal(wrong.status, 400);
-    assert.match(wrong.text, /Dollars a day must be a number/);
+    assert.match(wrong.text, /Enter dollars a day as a number/);
     assert.equal((await admin.post('/brands/acme/collecting/ceilings', form)).status, 303);
     const limits = await store.main.selectFrom('collect_limits').selectAll().execute();
     assert.deepEqual(
@@ -254,13 +256,13 @@ onAnyStore('the pages about collecting', (fresh) => {
 
   test('warn before asking for more than the ceiling leaves', async () => {
     const { editor } = await world({}, { collect: { usd_per_day: 0.01 } });
-    assert.match((await editor.get('/brands/acme/collecting/ask')).text, /may spend \$0\.01 more today/);
+    assert.match((await editor.get('/brands/acme/collecting/ask')).text, /can spend \$0\.01 more today/);
   });
 
   test('offer to read answers again where that changes something', async () => {
     const { store, editor } = await world();
     await pipelineOn(store).importLines([line({ answer: 'Dynamo is good.' }), line({ answer: 'Acme.' })]);
-    assert.match((await editor.get('/brands/acme/rescan')).text, /Every stored answer was read with/);
+    assert.match((await editor.get('/brands/acme/rescan')).text, /Every stored answer reflects/);
     await pipelineOn(store).apply(
       acmeFile([{ id: 'acme', name: 'Acme', competitors: [{ name: 'Dynamo' }] }]),
     );
@@ -272,7 +274,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     const { headers } = await editor.post('/brands/acme/rescan');
     await doAllTasks(store);
     const { text } = await editor.get(String(headers.location));
-    assert.match(text, /Done : 2 of 2 answers 2 answers read again 2 of them changed/);
+    assert.match(text, /Done : 2 of 2 answers 2 answers rescanned 2 of them changed/);
     assert.doesNotMatch((await editor.get('/brands/acme/collecting')).text, /Read them again/);
   });
 

@@ -20,7 +20,7 @@ async function worldOn(store: TestStore) {
   return { ...world, dashboard, editor, reachOf, addOnPage: add };
 }
 
-/** A world in which Ann got a mail, and the path of the link in it. */
+/** A world where Ann received an email, and its link's path. */
 async function mailedTo(store: TestStore) {
   const world = await worldOn(store);
   await world.add({ address: 'ann@acme.example', pace: 'at_once' });
@@ -32,7 +32,7 @@ async function mailedTo(store: TestStore) {
 }
 
 const BOUNDARY = 'x';
-/** As RFC 8058 wants it: from anywhere, without a cookie, in one of two formats. */
+/** RFC 8058 one-click requests: any origin, no cookie, two formats. */
 const ONE_CLICK: Readonly<Record<string, { type: string; payload: string }>> = {
   'a form with a boundary': {
     type: `multipart/form-data; boundary=${BOUNDARY}`,
@@ -47,12 +47,12 @@ const endpointIn = ({ html }: PageResponse) => /name="endpoint" value="(end_\w{1
 onAnyStore('the page about delivery', (fresh) => {
   test('the secret of a webhook is shown once, to the editor who adds it', async () => {
     const { editor, addOnPage, dashboard } = await worldOn(await fresh());
-    assert.match((await editor.get('/delivery')).text, /Alerts are not sent anywhere yet/);
+    assert.match((await editor.get('/delivery')).text, /Nobody receives alerts yet/);
     const made = await addOnPage();
     assert.equal(made.status, 200);
     assert.equal(made.headers['cache-control'], 'no-store');
     assert.match(made.text, SECRET);
-    assert.match(made.text, /Copy it now: it is not shown again\./);
+    assert.match(made.text, /Copy it now: Sightline does not show it again\./);
     const later = await editor.get('/delivery');
     assert.doesNotMatch(later.html, /whsec_/);
     assert.match(later.text, /https:\/\/hooks\.example\/in Webhook All brands of Acme Inc Ready Not yet/);
@@ -64,8 +64,8 @@ onAnyStore('the page about delivery', (fresh) => {
     const { status, headers } = await addOnPage('Ann@acme.example', 'Only Second');
     assert.deepEqual([status, headers.location], [303, '/delivery?done=add']);
     const { text } = await editor.get('/delivery?done=add');
-    assert.match(text, /Alerts are sent to this address from now on/);
-    assert.match(text, /ann@acme\.example Mail, at most once a day Second Ready/);
+    assert.match(text, /This address now receives alerts/);
+    assert.match(text, /ann@acme\.example Email, at most once a day Second Ready/);
   });
 
   test('what was typed stays in the form that is refused', async () => {
@@ -109,10 +109,10 @@ onAnyStore('the page about delivery', (fresh) => {
     const { editor, addOnPage, answers } = await worldOn(store);
     const endpoint = endpointIn(await addOnPage());
     const sent = await editor.post('/delivery', { do: 'test', endpoint });
-    assert.match(sent.text, /A test was sent to https:\/\/hooks\.example\/in \./);
+    assert.match(sent.text, /Sent a test to https:\/\/hooks\.example\/in \./);
     answers.post = async () => FAILED;
     const failed = await editor.post('/delivery', { do: 'test', endpoint });
-    assert.match(failed.text, /The test was not sent to https:\/\/hooks\.example\/in \. It answered 500\./);
+    assert.match(failed.text, /The test did not reach https:\/\/hooks\.example\/in \. It answered 500\./);
     const tests = store.main.selectFrom('audit_log').select(['subject', 'detail']).orderBy('id');
     const noted = await tests.where('action', '=', 'endpoint.test').execute();
     assert.deepEqual(
@@ -128,10 +128,10 @@ onAnyStore('the page about delivery', (fresh) => {
     const { editor, addOnPage, clock } = await worldOn(await fresh());
     const endpoint = endpointIn(await addOnPage());
     const again = async () => (await editor.post('/delivery', { do: 'test', endpoint })).text;
-    for (let tests = 0; tests < 5; tests += 1) assert.match(await again(), /A test was sent/);
+    for (let tests = 0; tests < 5; tests += 1) assert.match(await again(), /Sent a test/);
     assert.match(await again(), /At most 5 tests an hour are sent to an address\./);
     clock.at += HOUR_MS;
-    assert.match(await again(), /A test was sent/);
+    assert.match(await again(), /Sent a test/);
   });
 
   test('a replaced secret is shown once, and until when the old one also signs', async () => {
@@ -139,13 +139,13 @@ onAnyStore('the page about delivery', (fresh) => {
     const made = await addOnPage();
     const endpoint = endpointIn(made);
     const rotated = await editor.post('/delivery', { do: 'rotate', endpoint, overlap: '24' });
-    assert.match(rotated.text, /also have a signature by the old secret until November 21, 2026, 13:37 UTC/);
+    assert.match(rotated.text, /old secret also signs messages until November 21, 2026, 13:37 UTC/);
     assert.notEqual(SECRET.exec(rotated.text)?.[0], SECRET.exec(made.text)?.[0]);
     const overlaps = ({ html }: PageResponse) => html.match(/<option value="\d+">/g)?.length;
     assert.deepEqual([overlaps(made), overlaps(rotated)], [4, 1]);
     assert.match(
       rotated.text,
-      /before this one also signs until November 21, 2026, 13:37 UTC \. Until then, replacing ends both/,
+      /previous secret also signs until November 21, 2026, 13:37 UTC \. If you replace it before then, both end/,
     );
     const refused = await editor.post('/delivery', { do: 'rotate', endpoint, overlap: '24' });
     assert.equal(refused.status, 409);
@@ -153,7 +153,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.doesNotMatch(refused.text, SECRET);
     const { headers } = await editor.post('/delivery', { do: 'remove', endpoint });
     assert.equal(headers.location, '/delivery?done=remove');
-    assert.match((await editor.get('/delivery')).text, /Alerts are not sent anywhere yet/);
+    assert.match((await editor.get('/delivery')).text, /Nobody receives alerts yet/);
   });
 
   test('an editor of another organization sees none of it, and changes none of it', async () => {
@@ -206,7 +206,7 @@ onAnyStore('the page about delivery', (fresh) => {
       const { app } = dashboard.api;
       const { statusCode, body, cookies } = await app.inject({ method: 'POST', url: path, headers, payload });
       assert.deepEqual([statusCode, cookies], [200, []]);
-      assert.match(body, /The emails are stopped/);
+      assert.match(body, /The emails have stopped/);
       await deliver();
       assert.deepEqual(
         mails.map(({ to }) => to),
@@ -253,7 +253,7 @@ onAnyStore('the page about delivery', (fresh) => {
       (await admin.post('/delivery', { ...fields, again })).headers.location,
       '/delivery?done=add',
     );
-    assert.match((await editor.get('/delivery')).text, /ann@acme\.example Mail, at most once a day/);
+    assert.match((await editor.get('/delivery')).text, /ann@acme\.example Email, at most once a day/);
     const { text } = await admin.get('/audit');
     assert.match(text, /whoever had unsubscribed asked for mail with alerts again \(ann@acme\.example\)/);
   });
@@ -265,13 +265,11 @@ onAnyStore('the page about delivery', (fresh) => {
     const flipped = signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
     const before = await contents();
     const wrong = ['', id, 'end_000000000000', path.slice(-57, -41)].flatMap((each) => [
-      ...[
-        each,
-        `${each}_`,
-        `${each}_${flipped}`,
-        `${each}_${signature.toUpperCase()}`,
-        `${each}_${signature}0`,
-      ],
+      each,
+      `${each}_`,
+      `${each}_${flipped}`,
+      `${each}_${signature.toUpperCase()}`,
+      `${each}_${signature}0`,
     ]);
     wrong.push(`${id}_${signature}`, `end_000000000000_${signature}`, '%00', 'é');
     const pages = new Set<string>();
@@ -298,6 +296,6 @@ onAnyStore('the page about delivery', (fresh) => {
     const { pathname } = new URL(world.mails[0]?.stopLink?.url ?? '');
     assert.equal((await nobody.get('/brands')).status, 503);
     assert.equal((await nobody.get(pathname)).status, 200);
-    assert.match((await nobody.post(pathname)).text, /The emails are stopped/);
+    assert.match((await nobody.post(pathname)).text, /The emails have stopped/);
   });
 });

@@ -26,7 +26,7 @@ suite('what a request may change', () => {
     const admin = await dashboard.signedIn('admin', null);
     const unchanged = await contentsUnaudited(store.main);
     for (const route of [...READ_ROUTES, ...SHARED_ROUTES]) {
-      // It signs in, to invented data.
+      // Signs in to demo data.
       if (route.path === '/demo/:token') continue;
       const address = addressOfRoute(route, parameters);
       for (const visitor of [admin, dashboard.nobody]) {
@@ -63,7 +63,7 @@ suite('what a request may change', () => {
       for (const form of [{ do: 'explode' }, { do: ['save', 'save'] }, ...whole]) {
         const { status, text } = await admin.post(address, form);
         assert.equal(status, 400, `${route.path} ${JSON.stringify(form)}`);
-        assert.match(text, /Nothing was changed/, route.path);
+        assert.match(text, /Nothing changed/, route.path);
       }
     }
     assert.deepEqual(await contentsUnaudited(store.main), unchanged);

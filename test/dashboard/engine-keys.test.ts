@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { engineKeySettings } from '../../src/main/engine-keys.ts';
-import { engineSettings, readEngines } from '../../src/main/engines.ts';
+import { engineKeySettings } from '../../src/main/process/engine-keys.ts';
+import { engineSettings, readEngines } from '../../src/main/settings/engines.ts';
 import { dashboardOn } from '../support/dashboard.ts';
 import { fixture } from '../support/engines.ts';
 import { fieldsIn } from '../support/form-fields.ts';
@@ -14,7 +14,7 @@ const SECRET = 'a key of at least thirty-two characters';
 onAnyStore('the page of engine keys', (fresh) => {
   const startStub = stubsOfSuite();
 
-  /** A server with this environment, and a key that OpenAI takes. */
+  /** A server with this environment, and a valid OpenAI key. */
   async function worldOn(store: TestStore, env: Record<string, string> = {}, secretKey = SECRET) {
     await pipelineOn(store).apply(acmeFile());
     const openai = await startStub(({ headers }) =>
@@ -44,14 +44,14 @@ onAnyStore('the page of engine keys', (fresh) => {
     const saved = await operator.post('/engine-keys', { ...save, key: 'sk-right' });
     assert.equal(saved.headers.location, '/engine-keys?saved=openai');
     const { html, text } = await operator.get('/engine-keys?saved=openai');
-    assert.match(text, /The key of OpenAI is saved\. Try it to see whether it works\./);
+    assert.match(text, /Saved the OpenAI key\. Try it to see whether it works\./);
     assert.match(text, /Entered on \w+ \d+, \d+ by \S+/);
     const tried = await operator.post('/engine-keys', attempt);
     assert.match(tried.text, /✓ Works: ChatGPT \(API\) answered in \d+\.\d s, for about \$0\.\d+\./);
     assert.doesNotMatch(html + tried.html + dashboard.api.log.join(''), /sk-right/);
     await operator.post('/engine-keys', { do: 'remove', provider: 'openai' });
     const after = await operator.get('/engine-keys?removed=openai');
-    assert.match(after.text, /The key of OpenAI is removed\..*OpenAI ChatGPT \(API\) \$0\.\d+ None/s);
+    assert.match(after.text, /Removed the OpenAI key\..*OpenAI ChatGPT \(API\) \$0\.\d+ None/s);
     const actions = await store.main.selectFrom('audit_log').select('action').orderBy('id').execute();
     assert.deepEqual(
       actions.map(({ action }) => action).filter((action) => action.startsWith('engine.')),
@@ -101,7 +101,7 @@ onAnyStore('the page of engine keys', (fresh) => {
     const form = { ...blank, name: 'Bellows', domain: 'bellows.example', do: 'review' };
     const review = await editor.post('/new-brand/by-hand', form);
     assert.equal(review.status, 200);
-    assert.match(review.text, /What asking costs/);
+    assert.match(review.text, /Cost/);
   });
 
   test('an admin of one organization has no such page', async () => {

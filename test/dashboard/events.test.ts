@@ -83,7 +83,7 @@ onAnyStore('events of a brand', (fresh) => {
     const { editor } = await acme();
     assert.match(
       (await editor.get(TREND)).text,
-      /Where the change since the window before is .* Change -100\.0 .* Rate -100\.0 .* best anvils/,
+      /Parts of the change since the previous window .* Change -100\.0 .* Rate -100\.0 .* best anvils/,
     );
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listExperiments } from '../../src/storage/directory/experiments.ts';
+import { listExperiments } from '../../src/storage/directory/brand/experiments.ts';
 import { dashboardOn } from '../support/dashboard.ts';
 import {
   acmeAsking,
@@ -33,7 +33,9 @@ onAnyStore('the experiments of a brand', (fresh) => {
     clock.at = STARTS - DAY_MS / 2;
     const dashboard = dashboardOn(store, { clock });
     return {
-      ...{ store, clock, dashboard },
+      store,
+      clock,
+      dashboard,
       editor: await dashboard.signedIn('editor'),
       viewer: await dashboard.signedIn('viewer'),
     };
@@ -47,7 +49,7 @@ onAnyStore('the experiments of a brand', (fresh) => {
     const before = await contentsUnaudited(store.main);
     const review = await editor.post(PATH, { ...FORM, do: 'review' });
     assert.equal(review.status, 200, review.text);
-    assert.match(review.text, /6 treated questions and 6 others\. Nothing is registered yet/);
+    assert.match(review.text, /6 treated questions and 6 others\. You have not registered it yet/);
     assert.match(review.text, /An effect of \d+\.\d points would be found in 80 of 100 cases/);
     assert.deepEqual(await contentsUnaudited(store.main), before);
     const again = await editor.post(PATH, { ...FORM, do: 'edit' });

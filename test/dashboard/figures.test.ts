@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { BASELINE_DAYS } from '../../src/domain/alert-rules.ts';
+import { BASELINE_DAYS } from '../../src/domain/alerts/alert-rules.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { ApiResponse } from '../support/api.ts';
 import type { Visitor } from '../support/dashboard.ts';
@@ -31,17 +31,17 @@ const PAGES = READ_ROUTES.filter(({ path }) => path.startsWith('/brands') && !pa
 
 type PageQuery = Readonly<Record<string, string>>;
 
-/** Windows that end now and long before, in the middle of a day; and one engine, on the pages that have a choice. */
+/** Windows that end now or long ago, at mid-day; and one engine, on pages with the choice. */
 const QUERIES: readonly PageQuery[] = [
   { days: '7' },
   { days: '30', until: iso(NOW - 2.4 * DAY_MS) },
   { days: '30', engine: 'chatgpt' },
 ];
-/** What pages ask of reports whatever their address says: a change is divided by question. */
+/** Fixed page queries: changes are decomposed by question. */
 const OWN_QUERIES: Readonly<Record<string, PageQuery>> = {
   why: { by: 'question' },
 };
-/** What a page says of figures that are beyond it: no change is reported later than so many days. */
+/** Limits that pages state: the longest delay of an alert. */
 const LIMITS: Readonly<Record<string, string>> = { planner: String(BASELINE_DAYS) };
 const OF_ONE_ENGINE = ['competitors', 'sources', 'pages', 'work-list', 'searches', 'trend'];
 
@@ -82,7 +82,7 @@ describe('every figure on a page', () => {
   let key = '';
   let asked = 0;
 
-  /** With a new key before the quota of the last one is used up: the clock stands still. */
+  /** Replaces the key before its quota runs out, because the clock stands still. */
   async function ask(path: string): Promise<ApiResponse> {
     const { store, clock, dashboard } = samples;
     if (asked % 200 === 0) {
@@ -92,7 +92,7 @@ describe('every figure on a page', () => {
     return await dashboard.api.get(path, key);
   }
 
-  /** Rows of a report with a number that the report does not have in any one row of its own. */
+  /** Page rows with a number that no single report row has. */
   async function wrongRows(html: string, query: PageQuery): Promise<string[]> {
     const wrong: string[] = [];
     for (const row of shownRows(html)) {
@@ -128,7 +128,7 @@ describe('every figure on a page', () => {
     return Array.isArray(body.data) ? body.data : body.data[list];
   }
 
-  /** Answers behind a link, by address: those that the API lists for the same filters. */
+  /** Number of answers by link, from the API with the same filters. */
   const counted = new Map<string, Promise<number>>();
 
   async function wrongLinks(html: string): Promise<string[]> {
@@ -162,17 +162,17 @@ describe('every figure on a page', () => {
   }
 });
 
-/** What the rows of /cited on a page are about: what its download is. */
+/** The subject of /cited rows, from the page's download. */
 function citedIn(html: string, { report }: ShownRow): PageQuery {
   const [, query = ''] = /csv\/cited\?([^"]*by=question[^"]*)"/.exec(html) ?? [];
   const cites = new URLSearchParams(query.replaceAll('&amp;', '&')).get('cites');
   return report === 'cited' && cites !== null ? { cites, by: 'question' } : {};
 }
 
-/** The most links with the same filters that are followed from a page: a column whose filters are wrong is wrong in all its rows. */
+/** Maximum links to follow per filter set: a wrong filter affects every row. */
 const MOST_LINKS = effort(4, 1000);
 
-/** Links that ask for answers by the same filters, some of each kind, evenly spread. */
+/** A sample of links for each set of filters. */
 function someOfEachKind(hrefs: readonly string[]): string[] {
   const kinds = Map.groupBy(hrefs, (href) => [...new URLSearchParams(href.split('?')[1]).keys()].join());
   return [...kinds.values()].flatMap((links) => {
@@ -181,17 +181,17 @@ function someOfEachKind(hrefs: readonly string[]): string[] {
   });
 }
 
-/** Share of voice counts mentions, of which an answer has many; an instant and the way out of a filter count nothing. */
+/** Share of voice counts mentions; instants and filter links count nothing. */
 function isFigure({ text, href }: AnswersLink): boolean {
   return /\d/.test(text) && !/ ago$|^Remove:/.test(text) && !href.includes('looked_for=all');
 }
 
-/** Rates whose percent is not their counts', or whose interval is not Wilson's. */
+/** Rates that disagree with their counts or Wilson's interval. */
 function wrongRates(html: string): string[] {
   return saidRates(html).flatMap(({ said, count, of, percent, lower, upper }) => {
     const decimals = percent.split('.')[1]?.length ?? 0;
     const [low, high] = wilson(count, of);
-    // Percentages are of the counts. Reports round intervals to three decimals, and pages show those.
+    // Percentages come from counts. Reports round intervals to three decimals, and pages show those.
     const ends = [low, high].map((share) => Number(share.toFixed(3)));
     const right = [count / of, ...ends].map((share) => (100 * share).toFixed(decimals));
     const isRight = percent === right[0] && (lower === null || (lower === right[1] && upper === right[2]));
@@ -199,7 +199,7 @@ function wrongRates(html: string): string[] {
   });
 }
 
-/** The 95% interval of Wilson, written down again. */
+/** An independent Wilson 95% interval. */
 function wilson(count: number, of: number): [number, number] {
   const z = 1.959963984540054;
   const middle = (count + z ** 2 / 2) / (of + z ** 2);

@@ -11,7 +11,7 @@ import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const BOUNDARY = 'the-boundary';
 
-/** A form with one file, as a browser sends it. */
+/** A multipart form with one file. */
 function formWith(bytes: Uint8Array | string, name = 'answers.jsonl'): Buffer {
   const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   return Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
@@ -31,7 +31,7 @@ onAnyStore('an uploaded file', (fresh) => {
     return { store, dashboard, editor: await dashboard.signedIn('editor') };
   }
 
-  /** Sends a form to the import of Acme. */
+  /** Submits Acme's import form. */
   async function send(
     { dashboard }: Pick<World, 'dashboard'>,
     { token }: Pick<Visitor, 'token'>,
@@ -148,7 +148,7 @@ onAnyStore('an uploaded file', (fresh) => {
       const given = await world();
       const { status, text } = await send(given, given.editor, Buffer.from(body));
       assert.equal(status, 400);
-      assert.match(text, /did not arrive whole/);
+      assert.match(text, /upload was incomplete/);
       assert.deepEqual(await given.store.main.selectFrom('task_inputs').select('part').execute(), []);
     });
   }

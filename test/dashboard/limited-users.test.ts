@@ -9,7 +9,7 @@ import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
 
-/** Whatever is of the other brand has this in its name. */
+/** Every name of the other brand contains this. */
 const OTHER = /zebra/i;
 const ZEBRA = {
   ...ACME_BRAND,
@@ -20,7 +20,7 @@ const ZEBRA = {
   competitors: [],
 };
 
-/** An organization with a brand that a limited user reaches, `acme`, and one that they do not, with a key, a colleague, and an endpoint. */
+/** An organization with `acme`, which a limited user can access, and another brand with a key, a colleague, and an endpoint. */
 async function worldOn(store: TestStore) {
   const { apply, importLines } = pipelineOn(store);
   await apply(acmeFile([ACME_BRAND, ZEBRA]));
@@ -62,7 +62,7 @@ async function unchanged(store: TestStore, before: unknown): Promise<void> {
   assert.ok(isDeepStrictEqual(await contentsOf(store.main), before), 'something was changed');
 }
 
-/** Refused in the same words as what does not exist, without any change. */
+/** Asserts the same refusal as for nonexistent things, without any change. */
 async function likeNone(
   store: TestStore,
   ask: (id: string) => Promise<PageResponse>,
@@ -148,7 +148,7 @@ onAnyStore('a user who is limited to some brands', (fresh) => {
     assert.match(taken.text, /the name Zebra cannot be taken/);
     await unchanged(store, before);
     const own = await apply({ brands: [{ id: 'acme', name: 'Acme', domain: 'acme.example' }] });
-    // It is reviewed: what the form was shown is not said here.
+    // The form's version is absent, so it shows a review.
     assert.deepEqual([own.status, /that you may change/.test(own.text)], [200, false]);
   });
 
@@ -182,7 +182,7 @@ onAnyStore('a user who is limited to some brands', (fresh) => {
     await admin.post('/brands/acme/setup/delete', { name: 'Acme' });
     assert.equal((await limited.get('/brands/acme')).status, 404);
     const { text, html } = await limited.get('/brands');
-    assert.match(text, /You may see no brand yet/);
+    assert.match(text, /You have access to no brand yet/);
     assert.doesNotMatch(html, OTHER);
     assert.equal((await limited.get('/brands/zebra')).status, 404);
     await admin.post('/deleted-brands', { brand: 'acme' });
@@ -205,7 +205,7 @@ onAnyStore('a user who is limited to some brands', (fresh) => {
   });
 });
 
-/** Of the newest user with a role who reaches all brands. */
+/** Email of the newest unlimited user with a role. */
 async function emailOf(store: TestStore, role: string): Promise<string> {
   const { email } = await store.main
     .selectFrom('users')

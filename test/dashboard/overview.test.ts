@@ -21,10 +21,7 @@ import {
 
 const EVALUATED = NOW - HOUR_MS / 2;
 
-/**
- * Acme, named by ChatGPT in six of ten answers a day until a week ago and in two since, by Claude in five of ten all the
- * time, evaluated on three days of which the last is half an hour ago; one more answer has come in since.
- */
+/** ChatGPT names Acme in six of ten daily answers until a week ago and in two since; Claude in five throughout. Evaluated on three days, last half an hour ago; one answer arrived later. */
 async function watchOn(store: TestStore): Promise<void> {
   const { apply, importLines, watch } = pipelineOn(store);
   await apply(acmeFile());
@@ -48,20 +45,20 @@ async function dashboardOf(store: TestStore) {
   return { dashboard, api };
 }
 
-/** The text of the row of a table that begins with a name. */
+/** Text of the table row that starts with a name. */
 function rowOf({ html }: PageResponse, name: string): string {
   const rows = html.match(/<tr>[\s\S]*?<\/tr>/g) ?? [];
   return rows.map(textOf).find((row) => row.startsWith(name)) ?? '';
 }
 
-/** The one of the two that is switched on. */
+/** The active one of two links. */
 const SHOWN_BY = {
   day: /<a class="toggle on"[^>]*>day</,
   week: /<a class="toggle on"[^>]*>week</,
 };
 
 onAnyStore('the overview and the trend of a brand', (fresh) => {
-  /** For tests that change no more of it than what was read. */
+  /** For tests that only change read states. */
   let watched: TestStore;
   before(async () => {
     watched = await fresh();
@@ -151,9 +148,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
       assert.ok(list.includes(question), question);
       assert.ok(list.includes(`${it} of ${answers}`));
     }
-    assert.ok(
-      text.includes(`The ${meta.judged} of them are judged together: ${meta.questions_lost} question`),
-    );
+    assert.ok(text.includes(`Of ${meta.judged} gaps, ${meta.questions_lost} stand`));
   });
 
   test('says of a finding of days ago what the window says of it', async () => {
@@ -208,15 +203,15 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const viewer = await dashboardOn(store).signedIn('editor');
     for (const [id, headline, page] of [
       ['unfinished', 'unfinished is not set up yet.', 'setup'],
-      ['silent', 'No question is asked about silent yet.', 'questions'],
-      ['unasked', 'No engine is asked about unasked yet.', 'setup'],
+      ['silent', 'There are no questions about silent yet.', 'questions'],
+      ['unasked', 'There is no engine for unasked yet.', 'setup'],
       ['waiting', 'Waiting for the first answers about waiting.', 'collecting'],
     ]) {
       const { status, html } = await viewer.get(`/brands/${id}`);
       assert.equal(status, 200);
       assert.ok(html.includes(`<h1>${headline}</h1>`), id);
       assert.ok(html.includes(`class="button" href="/brands/${id}/${page}"`), id);
-      // A brand that is not set up has no page of answers, so no tab leads to one.
+      // An unfinished brand has no answers page, so no tab links to it.
       assert.equal(html.includes(`href="/brands/${id}/answers"`), id !== 'unfinished', id);
     }
   });
@@ -230,10 +225,10 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const editor = await dashboard.signedIn('editor');
     const first = await editor.get('/brands/acme');
     assert.match(first.text, /The first day 2 of 7 ✓ Done: Name and competitors ✓ Done: Questions 1 asked/);
-    assert.match(first.text, /3 A key for each engine 0 of 2 4 First answers once there is a key/);
+    assert.match(first.text, /3 A key for each engine 0 of 2 4 First answers after the first key/);
     assert.match(
       first.text,
-      /5 First rates from 5 answers on 6 Where alerts go mail or webhook 7 Colleagues/,
+      /5 First rates from 5 answers on 6 Alert addresses email or webhook 7 Colleagues/,
     );
     assert.match(first.html, /<li aria-current="step">.*<b>A key for each engine<\/b>/);
     assert.doesNotMatch(first.html, /href="\/engine-keys"/);
@@ -290,10 +285,10 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const [, health = ''] = text.split('Data health');
     assert.match(
       health,
-      /ChatGPT \(API\): 2 of the last 3 questions failed, within 24 hours; they are in no figure\./,
+      /ChatGPT \(API\): 2 of the last 3 questions failed in 24 hours; no figure counts them\./,
     );
-    assert.match(health, /Claude \(API\) has not been asked since November 19, 2026: it refuses\./);
-    assert.match(health, /1 answer was read with other names/);
+    assert.match(health, /Claude \(API\) has refused questions since November 19, 2026\./);
+    assert.match(health, /A rescan with your present names is due for 1 answer;/);
     assert.doesNotMatch(text, /ANTHROPIC_API_KEY|Spent|\$2\.50/, 'variables and money are for Collecting');
     assert.doesNotMatch(health, /Grok/, 'an engine that the brand is not asked on');
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PAGES_PER_MINUTE } from '../../src/domain/quota.ts';
-import { windowAt } from '../../src/domain/quota-window.ts';
+import { PAGES_PER_MINUTE } from '../../src/domain/access/quota.ts';
+import { windowAt } from '../../src/domain/time/quota-window.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
-import { addHits } from '../../src/storage/directory/limits.ts';
+import { addHits } from '../../src/storage/directory/access/limits.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn } from '../support/dashboard.ts';
 import { onAnyStore } from '../support/stores.ts';

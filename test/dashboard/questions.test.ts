@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { questionOf } from '../../src/pipeline/declare/declared-question.ts';
-import { brandDocument } from '../../src/pipeline/declare/document.ts';
+import { questionOf } from '../../src/pipeline/declare/document/declared-question.ts';
+import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { dashboardOn, type FormFields, type Visitor } from '../support/dashboard.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
@@ -22,7 +22,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     return prompts.map(questionOf).map(({ text, tags, active }) => [text, ...tags, active]);
   }
 
-  /** The id of a question, as the page has it. */
+  /** A question's id from the page. */
   async function idOf(editor: Visitor, text: string): Promise<string> {
     const { html } = await editor.get(PATH);
     return new RegExp(`value="(qst_\\w+)" aria-label="${text}"`).exec(html)?.[1] ?? '';
@@ -69,10 +69,10 @@ onAnyStore('the questions of a brand', (fresh) => {
     const { html } = await editor.get(`${PATH}/${q}`);
     const [, op = ''] = new RegExp(`value="${q}"><button name="op" value="(\\w+)">Pause<`).exec(html) ?? [];
     const review = await editor.post(PATH, { op, q });
-    assert.match(review.text, /Nothing is stored yet\./);
+    assert.match(review.text, /Nothing changes until you save\./);
     await editor.post(PATH, { op, q, do: 'save' });
     assert.deepEqual(await declared(store), [['best anvils', false]]);
-    assert.match((await editor.get(`${PATH}/${q}`)).html, /value="resume">Ask again</);
+    assert.match((await editor.get(`${PATH}/${q}`)).html, /value="resume">Resume</);
     assert.doesNotMatch((await viewer.get(`${PATH}/${q}`)).html, /name="op"/);
   });
 
@@ -87,7 +87,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     );
     assert.match(
       review.text,
-      /Left out, because they are asked already or repeated: best anvils; best forge\./,
+      /Left out, because they are already there or repeated: best anvils; best forge\./,
     );
     assert.match(review.text, /“Best forge\?” and “best forge”/);
     assert.match(review.text, /2 answers.* 6 answers/);
@@ -108,7 +108,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.deepEqual(await declared(store), [['best anvils', false]]);
     await post({ op: 'resume' });
     const review = await editor.post(PATH, { op: 'tag', tag: ' tools ', q });
-    assert.match(review.text, /These questions get the tag “tools”\. Nothing is stored yet\./);
+    assert.match(review.text, /These questions get the tag “tools”\. Nothing changes until you save\./);
     assert.match(review.text, /1 question: 1 changed\. .* best anvils no tag tag tools/);
     assert.deepEqual(await declared(store), [['best anvils', true]]);
     await post({ op: 'tag', tag: ' tools ' });
@@ -136,7 +136,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.match(review.text, /best anvils in us, at in at/);
     await post('unmarket', 'us');
     const refused = await post('unmarket', 'at');
-    assert.match(refused.text, /One of these questions is asked in no other market\./);
+    assert.match(refused.text, /One of these questions has no other market\./);
     assert.equal(refused.status, 422);
     await post('market', 'us');
     await post('market', 'de');
@@ -167,7 +167,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     await editor.post(PATH, { op: 'tag', tag: 'tools', q, do: 'save' });
     assert.equal(await samplesOf(), 3, 'other changes keep it');
     const more = await editor.post(PATH, { op: 'once_more', do: 'review' });
-    assert.match(more.text, /Every question is asked once more a day\./);
+    assert.match(more.text, /Sightline asks every question once more a day\./);
     assert.equal(await samplesOf(), 3, 'a review stores nothing');
     for (const samples of [4, 5, 5]) {
       await editor.post(PATH, { op: 'once_more', do: 'save' });
@@ -176,18 +176,49 @@ onAnyStore('the questions of a brand', (fresh) => {
     for (const samples of ['0', '6', '1.5', 'x']) {
       const refused = await editor.post(PATH, { op: 'samples', samples, q, do: 'save' });
       assert.equal(refused.status, 422);
-      assert.match(refused.text, /A question is asked 1 to 5 times a day\./);
+      assert.match(refused.text, /Ask a question 1 to 5 times a day, or once a week\./);
     }
     assert.equal((await viewer.post(PATH, { op: 'samples', samples: '2', q, do: 'save' })).status, 403);
     await editor.post(PATH, { op: 'samples', samples: '', q, do: 'save' });
     assert.equal(await samplesOf(), undefined);
   });
 
+  test('are asked once a week where that is set, with the cost shown before, and no more often by asking all more often', async () => {
+    const { store, editor } = await acme();
+    const q = await idOf(editor, 'best anvils');
+    const declaredOf = async () => (await brandDocument(store.main, 'acme')).prompts.map(questionOf)[0];
+    const form = { op: 'samples', samples: 'week', q };
+    const review = await editor.post(PATH, form);
+    assert.match(review.text, /best anvils as often as the brand once a week/);
+    assert.match(review.text, /A day 2 answers.* 0\.3 answers/);
+    assert.match(review.text, /30 days 60 answers.* 8\.6 answers/);
+    await editor.post(PATH, { ...form, samples: '3', do: 'save' });
+    await editor.post(PATH, { ...form, do: 'save' });
+    assert.deepEqual(await declaredOf(), {
+      text: 'best anvils',
+      tags: [],
+      active: true,
+      every: 'week',
+    });
+    assert.match((await editor.get(PATH)).text, /best anvils Once a week/);
+    assert.match(
+      (await editor.get(`${PATH}/${q}`)).text,
+      /Asked once a week \(\w+days, UTC\) on each engine/,
+    );
+    const more = await editor.post(PATH, { op: 'once_more', do: 'review' });
+    assert.equal(more.status, 422);
+    await editor.post(PATH, { op: 'once_more', do: 'save' });
+    await editor.post(PATH, { op: 'tag', tag: 'tools', q, do: 'save' });
+    assert.equal((await declaredOf())?.every, 'week', 'other changes keep it');
+    await editor.post(PATH, { op: 'samples', samples: '2', q, do: 'save' });
+    assert.deepEqual([(await declaredOf())?.every, (await declaredOf())?.samples_per_day], [undefined, 2]);
+  });
+
   test('become another question by another text, and the earlier one is paused', async () => {
     const { store, editor } = await acme();
     const q = await idOf(editor, 'best anvils');
     const form = { op: 'edit', q, text: 'best anvils of 2026', tags: 'tools\r\n\r\n heavy ' };
-    assert.match((await editor.post(PATH, form)).text, /Another text is another question/);
+    assert.match((await editor.post(PATH, form)).text, /New text makes a new question/);
     await editor.post(PATH, { ...form, do: 'save' });
     assert.deepEqual(await declared(store), [
       ['best anvils', false],
@@ -274,7 +305,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     const own = await editor.get(`${PATH}/${q}`);
     assert.match(own.text, /Edit/);
     assert.match(own.text, /Asked once a day on each engine/);
-    assert.match((await editor.get(`${PATH}/${q}/edit`)).text, /Another text makes another question/);
+    assert.match((await editor.get(`${PATH}/${q}/edit`)).text, /New text makes a new question/);
     assert.equal((await viewer.get(`${PATH}/qst_00000000000000000000`)).status, 404);
   });
 
@@ -282,7 +313,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     const { store, editor } = await acme();
     await pipelineOn(store).importLines([line({ prompt: 'imported' })]);
     const q = await idOf(editor, 'imported');
-    assert.match((await editor.get(PATH)).text, /Only imported, not asked/);
+    assert.match((await editor.get(PATH)).text, /Imported only/);
     await editor.post(PATH, { op: 'resume', q, do: 'save' });
     assert.deepEqual((await declared(store)).at(-1), ['imported', true]);
   });
@@ -347,7 +378,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.match(review.text, /10000 questions: 10000 new/);
     assert.match(
       review.text,
-      /has 10001 active questions, and its plan includes 150\. 9851 are not asked, beginning with the newest questions/,
+      /has 10001 active questions, and its plan includes 150\. Sightline does not ask the other 9851: the newest questions/,
     );
     assert.equal((await editor.post(PATH, { op: 'add', lines, do: 'save' })).status, 303);
     assert.equal((await declared(store)).length, 10_001);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { PageRoute } from '../../src/dashboard/route.ts';
-import { may, PERMISSIONS, type PermissionName } from '../../src/domain/permissions.ts';
-import { covers } from '../../src/domain/user.ts';
+import { may, PERMISSIONS, type PermissionName } from '../../src/domain/access/permissions.ts';
+import { covers } from '../../src/domain/access/user.ts';
 import { disableUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import {
   dashboardOn,
@@ -23,7 +23,7 @@ import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, pipelineOn, random } from '../support/world.ts';
 
-/** What a visitor may not have, over every page and form. What belongs to no brand says its own refusals. */
+/** Forbidden pages and forms. Routes outside brands have their own refusals. */
 const BRAND_READS = READ_ROUTES.filter(isOfBrand);
 const BRAND_FORMS = FORM_ROUTES.filter(isOfBrand);
 const GUARDED_READS = READ_ROUTES.filter(({ who }) => who !== 'anyone');
@@ -69,7 +69,7 @@ onAnyStore('what a page refuses', (fresh) => {
     };
   });
 
-  /** What a refused request leaves behind: nothing. */
+  /** Asserts that a refused request changes nothing. */
   async function unchanged(ask: () => Promise<void>): Promise<void> {
     const before = await contentsOf(store.main);
     await ask();
@@ -109,7 +109,7 @@ onAnyStore('what a page refuses', (fresh) => {
       await unchanged(async () => {
         for (const route of BRAND_FORMS) {
           const ask = (brand: string) => visitors[who].post(addressOfRoute(route, withBrand(brand)));
-          // What no admin of one organization may do is refused before the brand is looked for.
+          // Operator-only routes refuse before looking for the brand.
           await sameAsNone(ask, route, leastOf(route) === 'operator' ? 403 : 404);
         }
       });
@@ -238,7 +238,7 @@ onAnyStore('what a page refuses', (fresh) => {
   });
 });
 
-/** What each form is, by where it is. */
+/** Permissions by path. */
 const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/\/collecting\/ceilings$/, 'plans'],
   [/^\/team$/, 'users'],
@@ -247,19 +247,19 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/\/claim\/watch/, 'claims'],
   [/^\/delivery/, 'alerts'],
   [/^\/settings\/alerts/, 'alertSettings'],
-  [/\/collecting\/|\/import$|\/rescan$|^\/tasks\/|\/tasks\//, 'collecting'],
+  [/\/collecting\/|\/import$|\/rescan$|\/fetch-pages$|\/page$|^\/tasks\/|\/tasks\//, 'collecting'],
   [/\/reports\b/, 'clientReports'],
   [/^\/engine-keys/, 'engineKeys'],
   [/\/setup|\/questions|\/sources\/:site$|\/facts$|\/experiments|\/events$|\/work-list$/, 'brands'],
   [/^\/new-brand(?:\/by-hand)?$|^\/deleted-brands$/, 'newBrands'],
 ];
 
-/** What a user does to nothing but their own account and views, and what marks an alert as read. */
+/** Forms for every user: own account and views, and read marks of alerts. */
 const FOR_EVERYONE = /^\/account|\/alerts\b|\/views$/;
 
 describe('who may do what', () => {
   for (const route of GUARDED_FORMS.filter(({ path }) => !FOR_EVERYONE.test(path))) {
-    test(`is for POST ${route.path} what the table in docs/operating.md says`, () => {
+    test(`is for POST ${route.path} what the table in docs/users.md says`, () => {
       const name = FORM_PERMISSIONS.find(([pattern]) => pattern.test(route.path))?.[1];
       assert.ok(name, 'say in FORM_PERMISSIONS which permission this form takes');
       const { least, ofAllBrands = false }: { least: string; ofAllBrands?: boolean } = PERMISSIONS[name];

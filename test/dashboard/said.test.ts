@@ -107,7 +107,7 @@ onAnyStore('what they say, and facts', (fresh) => {
     const figures = await linked(['said']);
     assert.equal(figures.status, 200);
     assert.match(figures.text, /100% 61 to 100%/);
-    assert.match(figures.text, /This link shows figures, and no sentences of answers/);
+    assert.match(figures.text, /This link shows figures, but no sentences from answers/);
     assert.doesNotMatch(figures.text, /terrible|\$12/);
     assert.match((await linked(['said', 'answers'])).text, /support is terrible.*|\$12/);
   });
@@ -120,7 +120,10 @@ onAnyStore('what they say, and facts', (fresh) => {
       /name="version" value="([^"]*)"/.exec((await editor.get(FACTS)).html)?.[1] ?? '';
     const form = { ...typed, replaces: '', units: '', version: await version() };
     const review = await editor.post(FACTS, { ...form, do: 'review' });
-    assert.match(review.text, /Save this fact\?.*Nothing is stored yet.*Price – 9 USD per month \(costs\)/);
+    assert.match(
+      review.text,
+      /Save this fact\?.*Nothing changes until you save.*Price – 9 USD per month \(costs\)/,
+    );
     assert.equal((await editor.post(FACTS, { ...form, do: 'save' })).status, 303);
     assert.match((await editor.get(`${FACTS}?saved=1`)).text, /Saved\. 16 stored answers/);
     await pipelineOn(store).rescan();
@@ -144,9 +147,9 @@ onAnyStore('what they say, and facts', (fresh) => {
     await pipelineOn(store).rescan();
     assert.match((await editor.get(FACTS)).text, /None of 1 fact of Acme are contradicted/);
     const taken = { ...changed, op: 'remove', version: await version() };
-    assert.match((await editor.post(FACTS, { ...taken, do: 'review' })).text, /Take this fact back\?/);
+    assert.match((await editor.post(FACTS, { ...taken, do: 'review' })).text, /Remove this fact\?/);
     assert.equal((await editor.post(FACTS, { ...taken, do: 'save' })).status, 303);
-    assert.match((await editor.get(FACTS)).text, /No facts of Acme are declared/);
+    assert.match((await editor.get(FACTS)).text, /Acme has no facts or no answers yet/);
     const noted = await store.main.selectFrom('audit_log').selectAll().execute();
     assert.equal(noted.filter((row) => JSON.stringify(row).includes('facts')).length, 3);
   });
@@ -165,16 +168,13 @@ onAnyStore('what they say, and facts', (fresh) => {
     };
     const free = await editor.post(FACTS, { ...form, type: 'text', values: 'The best anvils' });
     assert.equal(free.status, 422);
-    assert.match(
-      free.text,
-      /whether a sentence agrees with free text cannot be told without guessing, so it is refused/,
-    );
+    assert.match(free.text, /Sightline does not guess whether a sentence agrees with free text/);
     const wrong = await editor.post(FACTS, { ...form, type: 'price', values: 'cheap' });
     assert.match(wrong.text, /The values of the fact "Slogan" are not amounts/);
     assert.match(wrong.html, />\ncheap<\/textarea>/);
     assert.match(
       (await editor.post(FACTS, { ...form, type: 'year', values: '' })).text,
-      /Write what is right first/,
+      /Write the right values first/,
     );
     const viewer = await dashboard.signedIn('viewer');
     assert.equal((await viewer.post(FACTS, { ...form, type: 'year', values: '2012' })).status, 403);

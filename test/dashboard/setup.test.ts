@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brandDocument } from '../../src/pipeline/declare/document.ts';
+import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { dashboardOn, type FormFields, type Visitor } from '../support/dashboard.ts';
 import { fieldsIn } from '../support/form-fields.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
@@ -39,7 +39,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     assert.match(review.text, /Competitor Ring – looked for/);
     assert.match(review.text, /“Ring” is also an ordinary word.* choose “Any capitals”/);
     assert.doesNotMatch(review.text, /case_sensitive/);
-    assert.match(review.text, /1 stored answer says what/);
+    assert.match(review.text, /1 stored answer keeps the earlier reading/);
     assert.match(review.text, /2 answers.* 4 answers/);
     assert.deepEqual(await contentsUnaudited(store.main), before);
     const saved = await editor.post(SETUP, { ...fieldsIn(review, 'value="save"'), do: 'save' });
@@ -195,7 +195,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     const [, other = ''] = /<option value="(\d+)">Other Inc</.exec(shown.html) ?? [];
     const form = { ...fieldsIn(shown, 'value="review"'), name: 'Bellows', domain: 'bellows.example' };
     const review = await admin.post('/new-brand/by-hand', { ...form, organization: other, do: 'review' });
-    assert.match(review.text, /The brand will be of Other Inc/);
+    assert.match(review.text, /The brand will belong to Other Inc/);
     await admin.post('/new-brand/by-hand', { ...fieldsIn(review, 'value="save"'), do: 'save' });
     const keysOf = (await admin.get('/keys')).text;
     assert.match(keysOf, /Only Bellows of Other Inc/);

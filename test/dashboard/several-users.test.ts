@@ -3,8 +3,8 @@ import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
 import { deleteUser } from '../../src/pipeline/accounts/delete-user.ts';
 import { disableUser, inviteUser, newUser, userNamed } from '../../src/pipeline/accounts/users.ts';
+import { findUsersByLogin, savePassword } from '../../src/storage/directory/access/users.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
-import { findUsersByLogin, savePassword } from '../../src/storage/directory/users.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
 import { dashboardOn, type PageResponse, visitor } from '../support/dashboard.ts';
@@ -16,7 +16,7 @@ const EVE = 'eve@example.com';
 const [AT_ACME, AT_OTHER, WRONG] = ['the one at acme', 'the one at other', 'not the password'];
 const SALT = Buffer.from('of both of them!');
 
-/** A password as it is stored, at the least cost. */
+/** A password hash at minimum cost. */
 function hashed(password: string): string {
   const settings = { nonce: SALT, memory: 8, passes: 1, parallelism: 1, tagLength: 32 };
   const derived = argon2Sync('argon2id', { message: password, ...settings });
@@ -36,10 +36,13 @@ async function worldOn(store: Store) {
   const dashboard = dashboardOn(store, { trustProxy: 'loopback' });
   const { clock } = dashboard.api;
   const acting = { db: store.main, random, now: clock.now, actor: 'test' };
-  /** A user of an organization; null: of all. */
+  /** Adds a user to an organization, or for null to all. */
   const add = async (organization: string | null, password: string, email = EVE) =>
     await newUser(acting, {
-      ...{ email, name: 'Eve', role: 'admin', password: hashed(password) },
+      email,
+      name: 'Eve',
+      role: 'admin',
+      password: hashed(password),
       organizationId: organization === null ? null : (await organizationNamed(store.main, organization)).id,
     });
   const signIn = (password: string, address = '192.0.2.1') =>
@@ -48,7 +51,7 @@ async function worldOn(store: Store) {
       { email: EVE, password, next: '/account' },
       { 'x-forwarded-for': address },
     );
-  /** Where a response leads: the organization of the user who is signed in then, or the status. */
+  /** The signed-in user's organization, or the status. */
   const inside = async ({ headers, status }: PageResponse) => {
     const token = /^sightline=([^;]*)/.exec([headers['set-cookie'] ?? []].flat()[0] ?? '')?.[1];
     if (status !== 303 || token === undefined) return status;
@@ -58,7 +61,6 @@ async function worldOn(store: Store) {
   return { ...dashboard, clock, acting, add, signIn, inside, store };
 }
 
-/** Eve with a password in each of two organizations. */
 async function withBoth(store: Store, passwords = [AT_ACME, AT_OTHER]) {
   const world = await worldOn(store);
   const [acme = '', other = ''] = passwords;
@@ -69,7 +71,7 @@ async function withBoth(store: Store, passwords = [AT_ACME, AT_OTHER]) {
   };
 }
 
-/** The organizations that a page offers, with the proof for each. */
+/** Offered organizations with their proofs. */
 function choicesIn({ html }: PageResponse): Map<string, string> {
   const forms = html.matchAll(/name="proof" value="([^"]+)">\s*<button class="primary">([^<]+)</g);
   return new Map([...forms].map(([, proof = '', name = '']) => [name, proof]));
@@ -204,7 +206,7 @@ onAnyStore('an address that has users in several organizations', (fresh) => {
     const noted = log.filter(({ action }) => action === 'session.guessed').map(({ subject }) => subject);
     assert.deepEqual(noted, [other.id]);
     assert.equal(api.log.filter((each) => /many wrong passwords/.test(each)).length, 1);
-    // Nobody is locked out by it.
+    // The lockout affects nobody else.
     assert.equal(await inside(await signIn(AT_OTHER, '203.0.113.9')), 'Other Inc');
     await savePassword(store.main, acme.internalId, hashed(AT_OTHER));
     assert.equal(await inside(await signIn(AT_OTHER, guesser)), 'Acme Inc');
@@ -217,7 +219,7 @@ onAnyStore('an address that has users in several organizations', (fresh) => {
     assert.equal(await inside(await signIn(AT_ACME, here)), 'Acme Inc');
     for (let time = 1; time <= 20; time += 1)
       assert.equal((await signIn(WRONG, `198.51.100.${time}`)).status, 401);
-    // The one attempt at all users that any address has.
+    // Each address has one attempt across all users.
     assert.equal((await signIn(WRONG, here)).status, 401);
     assert.equal(await inside(await signIn(AT_OTHER, here)), 401);
     assert.equal(await inside(await signIn(AT_ACME, here)), 'Acme Inc');

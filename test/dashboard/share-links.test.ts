@@ -56,7 +56,7 @@ onAnyStore('a share link', (fresh) => {
     const own = links.filter((href) => !href.startsWith('#'));
     assert.ok(own.length > 0);
     for (const href of own)
-      assert.match(href, new RegExp(`^${closed.base}(/(sources|pages|work-list|searches|csv/)|\\?|$)`));
+      assert.match(href, new RegExp(`^${closed.base}(/(sources|ads|pages|work-list|searches|csv/)|\\?|$)`));
     assert.doesNotMatch(html, /Second|Acme Inc|\/brands/);
   });
 
@@ -80,7 +80,7 @@ onAnyStore('a share link', (fresh) => {
     const { nobody, api, base, deps, of } = await sharedOn(store);
     const wrong = await nobody.get(`${WRONG}/searches`);
     assert.equal(wrong.status, 404);
-    assert.match(wrong.text, /wrong, has expired, or was revoked/);
+    assert.match(wrong.text, /wrong, expired, or revoked/);
     assert.equal(wrong.headers['x-robots-tag'], 'noindex, nofollow');
     const same = async (path: string) => {
       const { status, html } = await nobody.get(path);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SHARED_PAGES } from '../../src/domain/share-link.ts';
+import { SHARED_PAGES } from '../../src/domain/sharing/share-link.ts';
 import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -100,7 +100,7 @@ onAnyStore('the page to share', (fresh) => {
     assert.equal((await editor.post('/brands/nobody/share', FORM)).status, 404);
   });
 
-  test('a link has the days that were chosen when it was made: some that move on, or dates that stay', async () => {
+  test('a link has the days that were chosen when it was made: relative or fixed', async () => {
     const dashboard = await sharedOn(await fresh());
     const editor = await dashboard.signedIn('editor');
     const made = async (dates: string) =>
@@ -113,7 +113,7 @@ onAnyStore('the page to share', (fresh) => {
         }),
       );
     const links = { moves: await made('moves'), stays: await made('stays'), chosen: await made('chosen') };
-    assert.match((await editor.get('/brands/acme/share')).text, /stays Sites dates that stay/);
+    assert.match((await editor.get('/brands/acme/share')).text, /stays Sites fixed dates/);
     const windowOf = async (link: string, query: string) =>
       /<p class="lead">([^<]*)/.exec((await dashboard.nobody.get(`${link}/sources${query}`)).html)?.[1];
     const week = 'November 13 to November 20, 2026 (UTC)';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { SHARED_PAGES, type SharedPage } from '../../src/domain/share-link.ts';
+import { SHARED_PAGES, type SharedPage } from '../../src/domain/sharing/share-link.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
@@ -25,7 +25,7 @@ suite('the pages of a share link, on the sample data', () => {
   });
   after(() => world.close());
 
-  /** The pages that a link opens, with the address of the link. */
+  /** A share link's pages and address. */
   async function opened(chosen: readonly SharedPage[], report?: string) {
     const { store, clock, dashboard } = world;
     const { id: organizationId } = await organizationNamed(store.main, SAMPLE_ORGANIZATION);
@@ -34,7 +34,7 @@ suite('the pages of a share link, on the sample data', () => {
     const { token } = await createShare(deps, { organizationId, brand: SAMPLE_BRAND }, request);
     const pages: string[] = [];
     for (const route of SHARED_ROUTES) {
-      // The pages of a client report are those of a link of their own in the parameters.
+      // Client report pages carry their own link in the parameters.
       const path = addressOfRoute(route, { ...parameters, token, [`${route.path} token`]: token });
       const { status, headers, html } = await dashboard.nobody.get(`${path}?days=90`);
       if (status === 200 && String(headers['content-type']).startsWith('text/html')) pages.push(html);
@@ -42,7 +42,7 @@ suite('the pages of a share link, on the sample data', () => {
     return { base: `/share/${token}`, pages };
   }
 
-  /** That every address in the pages of a link is one of its own that answers. */
+  /** Asserts that every address on the link's pages is the link's own and works. */
   async function assertLeadsNowhereElse({ base, pages }: Awaited<ReturnType<typeof opened>>) {
     assert.ok(pages.length > 0);
     const addresses = pages.flatMap((html) =>
@@ -54,7 +54,7 @@ suite('the pages of a share link, on the sample data', () => {
       own.filter((path) => path !== '/theme' && path !== base && !path.startsWith(`${base}/`)),
       [],
     );
-    // One of each kind of page, and every kind of download.
+    // One page of each kind, and every download.
     const kinds = Map.groupBy(own, (path) => path.replace(/\/[a-z]+_\w+$/, '/…'));
     for (const [path] of kinds.values()) {
       if (!path?.startsWith(base)) continue;
@@ -84,7 +84,7 @@ suite('the pages of a share link, on the sample data', () => {
     const sentences = rivals
       .flatMap(({ quotes }: { quotes: { snippet: string }[] }) => quotes.map(({ snippet }) => snippet))
       .map((snippet: string) => snippet.replaceAll('**', ''))
-      // A list entry may be nothing but a name, which figures have too.
+      // A list entry may be only a name, which figures contain too.
       .filter((snippet: string) => snippet.length > 30);
     assert.ok(prompts.length > 0 && sentences.length > 0);
     const found = (texts: readonly string[], everything: string) =>

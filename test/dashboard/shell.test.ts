@@ -20,7 +20,7 @@ onAnyStore('the pages around the reports', (fresh) => {
     const { status, html, text } = await viewer.get('/brands/acme/searches');
     assert.equal(status, 200);
     assert.match(text, /anvil reviews/);
-    // The first link of a row is of the answers that name the brand too; these are all of the search.
+    // Skips the row's first link, which also filters by the brand.
     const [, href = ''] =
       /href="(\/brands\/acme\/answers\?(?![^"]*names=)[^"]*searched=[^"]*)"/.exec(html) ?? [];
     const link = new URL(href.replaceAll('&amp;', '&'), 'http://localhost');
@@ -52,7 +52,7 @@ onAnyStore('the pages around the reports', (fresh) => {
         assert.equal(status, 200, page);
         assert.match(html, new RegExp(`href="/brands/acme/sources\\?window=${window}"`), page);
       }
-      // The list is of the answers of the figure, and the other pages of the same window.
+      // The list shows the figure's answers and links to other pages of the same window.
       const { html, text } = await viewer.get(`/brands/acme/searches?${query}`);
       assert.match(text, /anvil reviews/);
       const [, href = ''] = /href="(\/brands\/acme\/answers\?[^"]*searched=[^"]*)"/.exec(html) ?? [];
@@ -137,7 +137,7 @@ onAnyStore('the pages around the reports', (fresh) => {
     assert.equal((await nobody.post('/theme', large)).status, 413);
     const [most, tooMany] = [10_000, 10_001].map((fields) => ({ x: Array<string>(fields).fill('') }));
     const editor = await signedIn('editor');
-    // Read, and refused for what it says.
+    // Parsed, then refused for its content.
     assert.equal((await editor.post('/keys', most)).status, 400);
     assert.equal((await editor.post('/keys', tooMany)).status, 413);
   });
@@ -147,7 +147,7 @@ onAnyStore('the pages around the reports', (fresh) => {
     const dashboard = await filled(store);
     const missing = await dashboard.nobody.get('/no/such/page');
     assert.equal(missing.status, 404);
-    assert.match(missing.text, /There is nothing here/);
+    assert.match(missing.text, /Page not found/);
     const wrong = await dashboard.api.app.inject({ method: 'POST', url: '/brands/acme/searches' });
     assert.equal(wrong.statusCode, 405);
     assert.equal(wrong.headers.allow, 'GET, HEAD');

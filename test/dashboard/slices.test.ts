@@ -7,7 +7,7 @@ import { dashboardOn } from '../support/dashboard.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
 
-/** Every page with figures of answers, below the address of the brand. */
+/** Brand pages with figures. */
 const PAGES = [
   '',
   '/trend',
@@ -68,7 +68,7 @@ onAnyStore('the slice of a page', (fresh) => {
         /href="\/brands\/acme\/answers\?window=30d&amp;tag=price&amp;tag=setup&amp;tag_not=new"/,
         page,
       );
-      assert.match(html, /<bdi>not tagged new<\/bdi>.*?Take back: More/s, page);
+      assert.match(html, /<bdi>not tagged new<\/bdi>.*?Reset: More/s, page);
       assert.doesNotMatch(html, /market=|slice-model/, page);
     }
     const { html } = await viewer.get('/brands/acme/competitors?days=30&tag=price');

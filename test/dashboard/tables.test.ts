@@ -8,7 +8,7 @@ import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../su
 const HOSTILE = '"><script>alert(1)</script>';
 const cites = (...urls: string[]) => urls.map((url) => ({ url, title: `About ${url}` }));
 
-/** Answers on two engines in which brands are named, ranked, framed, and cited in different ways. */
+/** Answers on two engines with varied naming, ranks, framing, and citations. */
 const LINES = [
   ...Array.from({ length: 6 }, (_, index) => ({
     answer: '1. Bolt is the best choice.\n2. Acme\n3. Cargo',
@@ -42,7 +42,7 @@ async function filled(store: TestStore) {
 
 const PAGES = ['competitors', 'sources', 'pages', 'work-list', 'searches', 'share'];
 
-/** The figures of a page's tables in reading order: of each row, the texts of its cells. */
+/** Cell texts of a page's tables, row by row. */
 function cells(html: string, report: string): string[][] {
   const [, table = ''] =
     new RegExp(`<table[^>]*data-report="${report}"[^>]*>([\\s\\S]*?)</table>`).exec(html) ?? [];
@@ -79,8 +79,8 @@ onAnyStore('tables of reports', (fresh) => {
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Dyno' }] }]));
     const editor = await dashboard.signedIn('editor');
     const { html, text } = await editor.get('/brands/acme/competitors');
-    assert.match(html, /<h1>No answer in this window was read for these competitors yet</);
-    assert.match(text, /Dyno not looked for yet not looked for yet/);
+    assert.match(html, /<h1>No answer in this window has been read for these competitors yet</);
+    assert.match(text, /Dyno not tracked yet not tracked yet/);
     assert.doesNotMatch(text, /no mentions/);
   });
 
@@ -253,13 +253,13 @@ onAnyStore('tables of reports', (fresh) => {
   });
 });
 
-/** How many elements of XML are left open. */
+/** Number of unclosed XML elements. */
 function opened(xml: string): number {
   const tags = [...xml.matchAll(/<(\/?)[a-z][^<>]*?(\/?)>/gi)];
   return tags.reduce((open, [, end, alone]) => open + (end ? -1 : alone ? 0 : 1), 0);
 }
 
-/** Whether a figure counts mentions, of which an answer may have several: share of voice, and a column of /competitors. */
+/** Whether a figure counts mentions, several per answer: share of voice, and a /competitors column. */
 function isMentions(filters: URLSearchParams, text: string): boolean {
   const names = [...filters.keys()].filter((name) => name !== 'from' && name !== 'until');
   return filters.get('looked_for') === 'all' || (names.join() === 'names' && /^\d+$/.test(text));

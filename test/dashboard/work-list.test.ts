@@ -31,13 +31,15 @@ onAnyStore('the work list', (fresh) => {
     assert.equal((await editor.post(PATH, { ...asked, status: 'won' })).status, 400);
   });
 
-  /** To each of six questions, ten answers that cite a site and ten that do not, and how many of each name Acme. */
+  /** For each of six questions: ten answers that cite a site, ten that do not, and the number naming Acme in each. */
   const answersOf = (engine: string, naming: { readonly citing: number; readonly others: number }) =>
     Array.from({ length: 120 }, (_, index) => {
       const [isCiting, place] = [index % 2 === 0, Math.floor((index % 20) / 2)];
       const names = place < naming[isCiting ? 'citing' : 'others'];
       return line({
-        ...{ engine, prompt: `anvils ${Math.floor(index / 20)}`, answer: names ? 'Acme' : 'Bolt' },
+        engine,
+        prompt: `anvils ${Math.floor(index / 20)}`,
+        answer: names ? 'Acme' : 'Bolt',
         citations: isCiting ? [{ url: 'https://news.example/best' }] : [],
       });
     });
@@ -56,7 +58,10 @@ onAnyStore('the work list', (fresh) => {
     const { text } = await viewer.get(PATH);
     assert.match(text, /ChatGPT \(API\): named in 40\.0 points more of the answers that cite it \(\d/);
     const site = await viewer.get('/brands/acme/sources/news.example');
-    assert.match(site.text, /cited is not told from chance on Claude \(API\)/);
+    assert.match(
+      site.text,
+      /answers that cite it do not name you more often, beyond chance, on Claude \(API\)/,
+    );
     assert.match(text, /cited can be told of 1 of 1 sites that are not your own/);
   });
 

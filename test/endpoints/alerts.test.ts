@@ -340,7 +340,9 @@ onEveryStore('GET /alerts', (fresh) => {
     await apply(acmeFile([ACME_BRAND], { alerts: { kinds: ['visibility_drop'] } }));
     const history = (from: number, to: number) =>
       historyLines({
-        ...{ from, to, engine: 'chatgpt' },
+        from,
+        to,
+        engine: 'chatgpt',
         say: (day, prompt) => ({ acme: prompt < (day >= 0 && day < 7 ? 2 : 6) }),
       });
     await importLines(history(44, 0));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import { questionIdOf } from '../../src/domain/question-id.ts';
+import { questionIdOf } from '../../src/domain/questions/question-id.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../src/reports/shape/answers-filters.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { historyLines, type Said } from '../support/history.ts';

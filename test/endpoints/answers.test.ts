@@ -61,6 +61,7 @@ onEveryStore('GET /answers', (fresh) => {
     assert.deepEqual(answer, {
       engine: 'chatgpt',
       collection_method: 'api',
+      provider: 'OpenAI',
       prompt: 'best anvils',
       answer: '1. **Bolt**\n2. **Acme** 🚀',
       outcome: 'ok',

@@ -23,8 +23,11 @@ onEveryStore('GET /cited', (fresh) => {
     await apply(acmeFile());
     const on = (days: number, answer: string, url: string | null, fields: object = {}) =>
       line({
-        ...{ answer, collected_at: iso(NOW - days * DAY_MS), prompt: 'best anvils' },
-        ...{ citations: url === null ? [] : [{ url }], ...fields },
+        answer,
+        collected_at: iso(NOW - days * DAY_MS),
+        prompt: 'best anvils',
+        citations: url === null ? [] : [{ url }],
+        ...fields,
       });
     await importLines([
       on(0, 'Acme and Bolt', 'https://docs.a.example/1'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { RangeFields } from '../../src/domain/rate.ts';
+import type { RangeFields } from '../../src/domain/figures/rate.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { historyLines, type Said } from '../support/history.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -106,7 +106,10 @@ const rarelyJudged = (daysAgo: number, prompt: number): Said => {
   const acmeRank = answer < 60 ? (answer < 12 ? 1 : 3) : undefined;
   const isJudged = answer < 90;
   return {
-    ...{ acme: true, bolt: answer < 411, cited: answer < 258, ...(acmeRank && { acmeRank }) },
+    acme: true,
+    bolt: answer < 411,
+    cited: answer < 258,
+    ...(acmeRank && { acmeRank }),
     framing: isJudged ? (answer < 78 ? 'recommended' : 'neutral') : null,
     boltFraming: isJudged && answer >= 20 ? 'neutral' : 'recommended',
   };
@@ -676,8 +679,11 @@ onEveryStore('GET /claim', (fresh) => {
       const [mean] = await judge({ ...now, measure: 'position', direction: 'at_most', size: '3' });
       assert.match(mean?.quote ?? '', / in the 60 of 600 answers to your 20 questions that list it from/);
       const [first] = await judge({
-        ...{ ...now, measure: 'listed', top: '1' },
-        ...{ direction: 'at_most', size: '5' },
+        ...now,
+        measure: 'listed',
+        top: '1',
+        direction: 'at_most',
+        size: '5',
       });
       assert.deepEqual([first?.first.present, first?.first.responses, first?.top], [12, 600, 1]);
       assert.equal(first?.verdict, 'supported');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { GATES } from '../../src/domain/alert-rules.ts';
+import { GATES } from '../../src/domain/alerts/alert-rules.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { historyLines } from '../support/history.ts';
 import { assertRefusal } from '../support/refusals.ts';

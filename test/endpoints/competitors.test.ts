@@ -75,9 +75,17 @@ onEveryStore('GET /competitors', (fresh) => {
   test('200: a competitor that no answer names is a row of zeros and nulls, also without any answer', async () => {
     const { rowOf } = await asked(fresh, []);
     assert.deepEqual(await rowOf('Bolt', '?quotes=1'), {
-      ...{ competitor: 'Bolt', domain: 'bolt.example', answers_naming_them: 0, answers_without_you: 0 },
-      ...{ best_list_position: null, typical_list_position: null, total_mentions: 0, engines: [] },
-      ...{ answers: 0, ranked_answers: 0, quotes: [] },
+      competitor: 'Bolt',
+      domain: 'bolt.example',
+      answers_naming_them: 0,
+      answers_without_you: 0,
+      best_list_position: null,
+      typical_list_position: null,
+      total_mentions: 0,
+      engines: [],
+      answers: 0,
+      ranked_answers: 0,
+      quotes: [],
     });
   });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { reportText } from '../../src/cli/report-text.ts';
-import { definitions } from '../../src/reports/definitions.ts';
+import { reportText } from '../../src/cli/reports/report-text.ts';
+import { definitions } from '../../src/reports/brands/definitions.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
-import { noteUnder } from '../../src/reports/show/shown.ts';
+import { noteUnder } from '../../src/reports/show/table-view.ts';
 import { apiOn } from '../support/api.ts';
 import { dashboardOn } from '../support/dashboard.ts';
 import { clientOn } from '../support/mcp.ts';
@@ -114,11 +114,19 @@ onEveryStore('GET /definitions', (fresh) => {
       line({ prompt: answer, answer: 'Acme', collected_at: `2026-11-${time}:00:00Z` });
     await importLines([
       // The window: from noon on the 12th to noon on the 14th. Stored in this order, which says what is first.
-      ...[at('12T08', 'a'), at('12T13', 'a'), at('12T14', 'a')],
-      ...[at('14T20', 'b'), at('14T09', 'b'), at('14T10', 'b')],
-      ...[at('12T15', 'c'), at('12T09', 'c'), at('12T16', 'c')],
-      ...[at('13T01', 'd'), at('13T23', 'd')],
-      ...[at('12T11', 'e'), at('14T13', 'f')],
+      at('12T08', 'a'),
+      at('12T13', 'a'),
+      at('12T14', 'a'),
+      at('14T20', 'b'),
+      at('14T09', 'b'),
+      at('14T10', 'b'),
+      at('12T15', 'c'),
+      at('12T09', 'c'),
+      at('12T16', 'c'),
+      at('13T01', 'd'),
+      at('13T23', 'd'),
+      at('12T11', 'e'),
+      at('14T13', 'f'),
     ]);
     const body = await ask('&days=2&until=2026-11-14T12:00:00Z');
     const { ahrefs_mentions: all, otterly_brand_mentions: without } = figuresOf(body);
@@ -133,8 +141,12 @@ onEveryStore('GET /definitions', (fresh) => {
     ]);
     const { data } = await ask('&walk_from=otterly_brand_mentions&walk_to=canonry_share_of_voice');
     const steps = data.walk.map((row) => [
-      ...[row.numerator, row.denominator, row.value],
-      ...[row.numerator_change, row.denominator_change, row.value_change],
+      row.numerator,
+      row.denominator,
+      row.value,
+      row.numerator_change,
+      row.denominator_change,
+      row.value_change,
     ]);
     assert.deepEqual(steps, [
       [2, null, 2, null, null, null],

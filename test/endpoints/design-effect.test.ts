@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { seeded } from '../../bench/random.ts';
-import { wilson } from '../../src/domain/proportion.ts';
+import { wilson } from '../../src/domain/figures/proportion.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -29,7 +29,9 @@ function answers({ alike = 1, rise = 0 } = {}): object[] {
           const mentioned = isRepeated ? ofDay : random() < chance;
           lines.push(
             line({
-              ...{ engine, prompt: `question ${question}`, external_id: `${lines.length}` },
+              engine,
+              prompt: `question ${question}`,
+              external_id: `${lines.length}`,
               collected_at: iso(NOW - day * DAY_MS - 1000 * lines.length),
               mentions: [{ brand: 'Acme', mentioned }],
             }),
@@ -115,7 +117,10 @@ onEveryStore('the design effect', (fresh) => {
     sides.before.push(claim.second);
     for (const [first, ...others] of Object.values(sides)) {
       const told = ({ present, responses, interval, design_effect }: Record<string, unknown>) => ({
-        ...{ present, responses, interval, design_effect },
+        present,
+        responses,
+        interval,
+        design_effect,
       });
       assert.ok(first.design_effect > 4, 'the change makes it larger');
       for (const each of others) assert.deepEqual(told(each), told(first));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LONGEST_EVENT } from '../../src/domain/event.ts';
-import { addEvent, type GivenEvent, removeEvent } from '../../src/pipeline/declare/events.ts';
+import { LONGEST_EVENT } from '../../src/domain/brand/event.ts';
+import { addEvent, type EventInput, removeEvent } from '../../src/pipeline/declare/events.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import {
@@ -39,7 +39,7 @@ onEveryStore('GET /events', (fresh) => {
     const store = await fresh();
     await acmeOn(store);
     const note = (day: string, text: string) =>
-      addEvent(deps(store), 'acme', { day, kind: 'page', text } satisfies GivenEvent);
+      addEvent(deps(store), 'acme', { day, kind: 'page', text } satisfies EventInput);
     await note(dayAgo(31), 'too old');
     const first = await note(dayAgo(5), 'Comparison\npage published');
     await note('', 'Campaign begins');
@@ -113,6 +113,26 @@ onEveryStore('GET /events', (fresh) => {
     await pipelineOn(store).importLines([by('old', 60), by('old', 2), by('new', 9), by('new', 1)]);
     assert.deepEqual(said(await eventsOf(store)), [
       [dayAgo(9), 'model', 'first answer of ChatGPT (API) by the model new', 'answers'],
+    ]);
+  });
+
+  test('200: the first day of another provider of a surface, and of an engine without one nothing', async () => {
+    const store = await fresh();
+    await acmeOn(store);
+    const by = (engine: string, days: number) => line({ engine, collected_at: iso(NOW - days * DAY_MS) });
+    await pipelineOn(store).importLines([
+      by('gemini_app_cloro', 9),
+      by('gemini_app_cloro', 3),
+      by('gemini_app', 4),
+      by('gemini_app', 1),
+      by('google_ai_mode', 60),
+      by('google_ai_mode_cloro', 50),
+      by('google_ai_mode_cloro', 5),
+      by('chatgpt_app_cloro', 6),
+      by('claude', 2),
+    ]);
+    assert.deepEqual(said(await eventsOf(store)), [
+      [dayAgo(4), 'plan', 'first answer of Gemini app, counted apart from Gemini app by Cloro', 'answers'],
     ]);
   });
 

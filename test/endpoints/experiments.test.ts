@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { drawArms } from '../../src/domain/experiment.ts';
-import { questionIdOf } from '../../src/domain/question-id.ts';
-import { markWithdrawn } from '../../src/storage/directory/experiments.ts';
-import { promptDigest } from '../../src/storage/directory/prompts.ts';
+import { drawArms } from '../../src/domain/alerts/experiment.ts';
+import { questionIdOf } from '../../src/domain/questions/question-id.ts';
+import { markWithdrawn } from '../../src/storage/directory/brand/experiments.ts';
+import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import { apiOn } from '../support/api.ts';
 import {
   acmeAsking,
@@ -107,10 +107,20 @@ onEveryStore('GET /experiments', (fresh) => {
     const drawn = drawArms(row.seed, QUESTIONS.map(idOf));
     assert.deepEqual([arm('treated'), arm('control')], [drawn.treated, drawn.control]);
     const text = JSON.stringify({
-      ...{ id: row.id, name: row.name, brand: 'acme', about: row.about, measure: row.measure },
-      ...{ direction: row.direction, market: row.market, engines: row.engines },
-      ...{ registered_at: row.registered_at, starts_at: row.starts_at, ends_at: row.ends_at },
-      ...{ seed: row.seed, treated: arm('treated'), control: arm('control') },
+      id: row.id,
+      name: row.name,
+      brand: 'acme',
+      about: row.about,
+      measure: row.measure,
+      direction: row.direction,
+      market: row.market,
+      engines: row.engines,
+      registered_at: row.registered_at,
+      starts_at: row.starts_at,
+      ends_at: row.ends_at,
+      seed: row.seed,
+      treated: arm('treated'),
+      control: arm('control'),
     });
     assert.equal(createHash('sha256').update(text).digest('hex'), row.hash);
     assert.equal(row.hash, hash);

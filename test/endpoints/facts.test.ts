@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { facts } from '../../src/reports/facts.ts';
+import { facts } from '../../src/reports/said/facts.ts';
 import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
-import { filtersAmong, filtersBehind } from '../../src/reports/shape/columns.ts';
-import { columnNamed } from '../../src/reports/show/shown.ts';
+import { filtersOfAnswers, filtersOfDenominator } from '../../src/reports/shape/columns.ts';
+import { columnNamed } from '../../src/reports/show/table-view.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -53,8 +53,14 @@ onEveryStore('GET /facts', (fresh) => {
     const { contradicting, ...counts } = chatgpt;
     assert.deepEqual(counts, {
       ...common,
-      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', responses: 8, naming_you: 7 },
-      ...{ agree: 4, contradict: 1, unclear: 1, silent: 1 },
+      engine: 'chatgpt',
+      engine_name: 'ChatGPT (API)',
+      responses: 8,
+      naming_you: 7,
+      agree: 4,
+      contradict: 1,
+      unclear: 1,
+      silent: 1,
     });
     assert.deepEqual([contradicting.present, contradicting.responses, contradicting.rate], [1, 5, 0.2]);
     assert.deepEqual([claude.contradict, claude.contradicting.rate], [1, null]);
@@ -125,7 +131,11 @@ onEveryStore('GET /facts', (fresh) => {
       const { data, meta } = await get();
       const rows = data.facts.map(
         ({ fact, responses, agree, contradict, silent }: Record<string, unknown>) => [
-          ...[fact, responses, agree, contradict, silent],
+          fact,
+          responses,
+          agree,
+          contradict,
+          silent,
         ],
       );
       return [rows, meta.answers_left_out];
@@ -164,7 +174,7 @@ onEveryStore('GET /facts', (fresh) => {
     assert.equal(data.facts.length, 4);
     for (const row of data.facts) {
       for (const id of ['agree', 'contradict', 'unclear', 'silent', 'naming_you'] as const) {
-        const filters = filtersBehind(columnNamed(facts, 'facts', id), row);
+        const filters = filtersOfAnswers(columnNamed(facts, 'facts', id), row);
         assert.equal(
           filters === null ? 0 : await listed(filters),
           row[id],
@@ -172,7 +182,7 @@ onEveryStore('GET /facts', (fresh) => {
         );
       }
       const rate = columnNamed(facts, 'facts', 'contradicting');
-      assert.equal(await listed(filtersAmong(rate, row)), row.contradicting.responses);
+      assert.equal(await listed(filtersOfDenominator(rate, row)), row.contradicting.responses);
     }
     for (const query of ['fact=Prize', 'verdict=agree', 'fact=', 'fact=Founded&verdict=no'])
       assert.equal((await api.get(`/answers?${query}`, key)).status, 400, query);

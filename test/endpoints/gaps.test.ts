@@ -33,8 +33,16 @@ onEveryStore('GET /gaps', (fresh) => {
     const [first, second] = data;
     const { gap, id: _, instead, ...counts } = first;
     assert.deepEqual(counts, {
-      ...{ question: 'lost', engine: 'chatgpt', engine_name: 'ChatGPT (API)', competitor: 'Bolt' },
-      ...{ stands_out: true, answers: 20, naming_it: 18, naming_you: 5, only_it: 14, only_you: 1 },
+      question: 'lost',
+      engine: 'chatgpt',
+      engine_name: 'ChatGPT (API)',
+      competitor: 'Bolt',
+      stands_out: true,
+      answers: 20,
+      naming_it: 18,
+      naming_you: 5,
+      only_it: 14,
+      only_you: 1,
     });
     assert.equal(gap.points, 65);
     assert.ok(gap.lower > 30 && gap.upper < 90);
@@ -53,9 +61,17 @@ onEveryStore('GET /gaps', (fresh) => {
     const [bolt, cargo] = data;
     const { gap, instead, ...counts } = bolt;
     assert.deepEqual(counts, {
-      ...{ id: null, question: null, engine: 'chatgpt', engine_name: 'ChatGPT (API)' },
-      ...{ competitor: 'Bolt', stands_out: false },
-      ...{ answers: 30, naming_it: 18, naming_you: 10, only_it: 14, only_you: 6 },
+      id: null,
+      question: null,
+      engine: 'chatgpt',
+      engine_name: 'ChatGPT (API)',
+      competitor: 'Bolt',
+      stands_out: false,
+      answers: 30,
+      naming_it: 18,
+      naming_you: 10,
+      only_it: 14,
+      only_you: 6,
     });
     assert.equal(gap.points, 26.67);
     assert.deepEqual([instead.present, instead.responses], [14, 20]);

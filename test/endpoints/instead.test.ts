@@ -20,7 +20,8 @@ onEveryStore('GET /instead', (fresh) => {
   const answersNaming = (...sets: readonly string[]) =>
     Array.from({ length: 60 }, (_, index) =>
       line({
-        ...{ prompt: `anvils ${index % 6}`, answer: sets[Math.floor(index / 6) % sets.length] },
+        prompt: `anvils ${index % 6}`,
+        answer: sets[Math.floor(index / 6) % sets.length],
         collected_at: iso(NOW - (72 - index) * HOUR_MS),
       }),
     );
@@ -28,8 +29,11 @@ onEveryStore('GET /instead', (fresh) => {
   test('200: who stands where you do not, and who comes with you, within questions and weeks', async () => {
     const { competitors } = await get(answersNaming('Acme and Cargo', 'Bolt'));
     const counts = {
-      ...{ questions: 6, answers_without_you: 30, answers_with_you: 30 },
-      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)' },
+      questions: 6,
+      answers_without_you: 30,
+      answers_with_you: 30,
+      engine: 'chatgpt',
+      engine_name: 'ChatGPT (API)',
     };
     const found = competitors.map(({ difference, ...row }: { difference: { points: number } }) => ({
       ...row,

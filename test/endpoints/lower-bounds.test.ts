@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REPORTS } from '../../src/reports/index.ts';
 import { resultOf } from '../../src/reports/run/run-report.ts';
-import { noteUnder } from '../../src/reports/show/shown.ts';
+import { noteUnder } from '../../src/reports/show/table-view.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { savePage } from '../../src/storage/site/page-facts.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -33,7 +34,12 @@ onEveryStore('GET /pages', (fresh) => {
     const { status, body } = await get(store);
     assert.equal(status, 200);
     const row = (url: string, title: string | null, domain: string, counts: readonly number[]) => ({
-      ...{ url, title, domain, site: 'a.example', owners: [] },
+      url,
+      title,
+      domain,
+      site: 'a.example',
+      owners: [],
+      page_facts: null,
       answers_citing_it: counts[0],
       answers_where_you_were_named: counts[1],
       answers_citing_you_without_naming_you: counts[2],
@@ -44,6 +50,40 @@ onEveryStore('GET /pages', (fresh) => {
       row('https://docs.a.example/x?id=1', null, 'docs.a.example', [1, 0, 1, 0]),
     ]);
     assert.deepEqual([body.meta.window_days, body.meta.limit], [30, 100]);
+  });
+
+  test('200: what was found of a page is there as soon as it was fetched, also in CSV', async () => {
+    const store = await storeWith([line({ citations: cites('https://a.example/x') })]);
+    const { key } = await pipelineOn(store).createKey();
+    const { get: ask } = apiOn(store);
+    assert.equal((await ask('/pages', key)).body.data[0].page_facts, null);
+    await savePage(store.main, 1, {
+      url: 'https://www.a.example/x?utm_source=y',
+      fetchedAt: NOW - DAY_MS,
+      status: 503,
+      isReachable: false,
+      problem: 'It answered 503.',
+      leadsTo: null,
+      keptOut: ['GPTBot'],
+      facts: null,
+      named: null,
+      lookedFor: '',
+    });
+    const facts = (await ask('/pages', key)).body.data[0].page_facts;
+    assert.deepEqual(
+      [
+        facts.fetched_at,
+        facts.reachable,
+        facts.problem,
+        facts.crawlers_kept_out,
+        facts.type,
+        facts.names_you,
+      ],
+      [iso(NOW - DAY_MS), false, 'It answered 503.', ['GPTBot'], null, null],
+    );
+    const { text } = await ask('/pages', key, { accept: 'text/csv' });
+    assert.match(text, /,page_facts_status,/);
+    assert.match(text, /,503,It answered 503\.,/);
   });
 
   test('200: only of a site with its subdomains, and only of an engine', async () => {

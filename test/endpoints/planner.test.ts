@@ -203,6 +203,26 @@ onEveryStore('GET /planner', (fresh) => {
     assert.deepEqual([one.data.samples, one.meta.samples.questions_per_day], [[], 0], 'of all engines alone');
   });
 
+  test('200: a prompt that is asked once a week is a seventh of a question a day, and stays weekly', async () => {
+    const store = await fresh();
+    const prompts = PROMPTS.map((text, index) => (index < 2 ? { text } : { text, every: 'week' }));
+    const { data, meta } = (await planOf(store, asked(5, { prompts }), weeks([0, 7, 4, 4, 1]), '?answers=40', { chatgpt: 70_000 })).body; // biome-ignore format: one call
+    const { questions_per_day: perDay, usd_per_month: usd } = data.engines.find(
+      (row: Row) => row.engine === 'chatgpt',
+    );
+    assert.deepEqual([perDay, usd], [2.429, 5.1], '17 sevenths of 7 cents, 30 times');
+    const then = (change: string) => data.what_ifs.filter((row: Row) => row.change === change && row.engine === 'chatgpt').map((row: Row) => row.questions_per_day); // biome-ignore format: one expression
+    assert.deepEqual([then('one_more_sample'), then('ten_more_prompts')], [[4.429], [12.429]]);
+    assert.ok(data.samples.length > 0);
+    for (const row of data.samples) assert.ok(PROMPTS.slice(0, 2).includes(row.question), row.question);
+    const engines = data.engines.filter((row: Row) => row.asked).length;
+    const daily = data.samples.reduce(
+      (sum: number, row: Row) => sum + row.samples_then,
+      2 - data.samples.length,
+    );
+    assert.equal(meta.samples.questions_per_day, Math.round(1000 * engines * (daily + 3 / 7)) / 1000);
+  });
+
   test('200: prompts without information, and those that are nearly the same question', async () => {
     const store = await fresh();
     const onBoth = weeks([0, 7, 4, 4, 1], (prompt) => ({
@@ -265,8 +285,11 @@ onEveryStore('GET /planner', (fresh) => {
         if (own === null) return [];
         return [
           line({
-            ...{ prompt, external_id: `${place} ${day}`, collected_at: iso(NOW - (day + 1) * DAY_MS) },
-            ...{ mentions: [{ brand: 'Acme', mentioned }], ...own },
+            prompt,
+            external_id: `${place} ${day}`,
+            collected_at: iso(NOW - (day + 1) * DAY_MS),
+            mentions: [{ brand: 'Acme', mentioned }],
+            ...own,
           }),
         ];
       }).flat(),
@@ -313,11 +336,15 @@ onEveryStore('GET /planner', (fresh) => {
     const none = {
       noise_floor_points: null,
       proposed_min_delta_points: null,
-      ...{ chance_findings_per_month: null, measures: 0 },
+      chance_findings_per_month: null,
+      measures: 0,
     };
     const without = (null_because: string, measures_not_known = 2) => ({
-      ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)', ...none },
-      ...{ null_because, measures_not_known },
+      engine: 'chatgpt',
+      engine_name: 'ChatGPT (API)',
+      ...none,
+      null_because,
+      measures_not_known,
     });
     assert.equal((await noiseIn(quarter(60))).null_because, null);
     assert.deepEqual(await noiseIn(quarter(59)), without('too_few_days'));

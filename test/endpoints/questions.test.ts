@@ -74,6 +74,7 @@ onEveryStore('GET /questions', (fresh) => {
       branded: 'none',
       source: 'user',
       active: true,
+      every: 'day',
       answers: 3,
       answers_naming_you: 1,
       web_search_volume: null,

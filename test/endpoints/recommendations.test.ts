@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LONGEST_NOTE } from '../../src/domain/recommendation.ts';
+import { LONGEST_NOTE } from '../../src/domain/alerts/recommendation.ts';
 import { setRecommendation, siteWorkOf } from '../../src/pipeline/declare/recommendations.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { apiOn } from '../support/api.ts';
@@ -49,11 +49,13 @@ onEveryStore('GET /recommendations', (fresh) => {
       body.data.map(({ kind, site, pages }: Record<string, unknown>) => ({ kind, site, pages })),
       [
         {
-          ...{ kind: 'listing', site: 'news.example' },
+          kind: 'listing',
+          site: 'news.example',
           pages: [{ url: 'https://news.example/within', title: null }],
         },
         {
-          ...{ kind: 'marketplace', site: 'apple.com' },
+          kind: 'marketplace',
+          site: 'apple.com',
           pages: [{ url: 'https://apps.apple.com/app', title: null }],
         },
       ],
@@ -65,7 +67,8 @@ onEveryStore('GET /recommendations', (fresh) => {
       line({ answer: 'Acme', citations: cites('https://acme.example/a', 'https://docs.acme.example/b') }),
       line({ answer: 'Bolt', citations: cites('https://acme.example/a', 'https://www.reddit.com/r/anvils') }),
       line({
-        ...{ answer: 'Bolt and Cargo', engine: 'claude' },
+        answer: 'Bolt and Cargo',
+        engine: 'claude',
         citations: [
           { url: 'https://news.example/best', title: 'Best anvils' },
           ...cites('https://old.reddit.com/r/anvils', 'https://amazon.de/dp/1'),
@@ -87,41 +90,73 @@ onEveryStore('GET /recommendations', (fresh) => {
     assert.equal(status, 200);
     assert.deepEqual(body.data, [
       {
-        ...{ kind: 'own_page', tier: 1, site: 'acme.example', answers: 2, answers_naming_you: 1 },
+        kind: 'own_page',
+        tier: 1,
+        site: 'acme.example',
+        answers: 2,
+        answers_naming_you: 1,
         owned_hosts: [{ host: 'acme.example', brand: 'Acme', role: 'self' }],
         pages: [
           { url: 'https://acme.example/a', title: null },
           { url: 'https://docs.acme.example/b', title: null },
         ],
-        ...{ competitors_named: 1, competitors: [{ name: 'Bolt', answers: 1 }] },
-        ...{ engines: ['chatgpt'], share: 0.333, associations: [], ...OPEN },
+        competitors_named: 1,
+        competitors: [{ name: 'Bolt', answers: 1 }],
+        engines: ['chatgpt'],
+        share: 0.333,
+        associations: [],
+        ...OPEN,
       },
       {
-        ...{ kind: 'listing', tier: 2, site: 'news.example', answers: 2, answers_naming_you: 0 },
+        kind: 'listing',
+        tier: 2,
+        site: 'news.example',
+        answers: 2,
+        answers_naming_you: 0,
         owned_hosts: [],
         pages: [
           { url: 'https://news.example/best', title: 'Best anvils' },
           { url: 'https://blog.news.example/more', title: null },
         ],
-        ...{ competitors_named: 2, competitors: both(2, 1, 'Cargo') },
-        ...{ engines: ['chatgpt', 'claude'], share: 0.333, associations: [], ...OPEN },
+        competitors_named: 2,
+        competitors: both(2, 1, 'Cargo'),
+        engines: ['chatgpt', 'claude'],
+        share: 0.333,
+        associations: [],
+        ...OPEN,
       },
       {
-        ...{ kind: 'community', tier: 3, site: 'reddit.com', answers: 2, answers_naming_you: 0 },
+        kind: 'community',
+        tier: 3,
+        site: 'reddit.com',
+        answers: 2,
+        answers_naming_you: 0,
         owned_hosts: [],
         pages: [
           { url: 'https://old.reddit.com/r/anvils', title: null },
           { url: 'https://www.reddit.com/r/anvils', title: null },
         ],
-        ...{ competitors_named: 2, competitors: both(2, 1) },
-        ...{ engines: ['chatgpt', 'claude'], share: 0.333, associations: [], ...OPEN },
+        competitors_named: 2,
+        competitors: both(2, 1),
+        engines: ['chatgpt', 'claude'],
+        share: 0.333,
+        associations: [],
+        ...OPEN,
       },
       {
-        ...{ kind: 'marketplace', tier: 4, site: 'amazon.de', answers: 1, answers_naming_you: 0 },
+        kind: 'marketplace',
+        tier: 4,
+        site: 'amazon.de',
+        answers: 1,
+        answers_naming_you: 0,
         owned_hosts: [],
         pages: [{ url: 'https://amazon.de/dp/1', title: null }],
-        ...{ competitors_named: 2, competitors: both(1, 1) },
-        ...{ engines: ['claude'], share: 0.167, associations: [], ...OPEN },
+        competitors_named: 2,
+        competitors: both(1, 1),
+        engines: ['claude'],
+        share: 0.167,
+        associations: [],
+        ...OPEN,
       },
     ]);
     assert.deepEqual([body.meta.total_answers, body.meta.limit, body.meta.window_days], [6, 25, 30]);
@@ -215,7 +250,8 @@ onEveryStore('GET /recommendations', (fresh) => {
       const [isCiting, place] = [index % 2 === 0, Math.floor((index % 20) / 2)];
       const names = place < (isCiting ? 8 : 4);
       return line({
-        ...{ prompt: `anvils ${Math.floor(index / 20)}`, answer: names ? 'Acme' : 'Bolt' },
+        prompt: `anvils ${Math.floor(index / 20)}`,
+        answer: names ? 'Acme' : 'Bolt',
         citations: isCiting ? [{ url: `https://${site}/best`, ...cited }] : [],
       });
     });
@@ -235,12 +271,20 @@ onEveryStore('GET /recommendations', (fresh) => {
       { site: 'acme.example', answers: 20, associations: [] },
       { site: 'often.example', answers: 20, associations: [] },
       {
-        ...{ site: 'news.example', answers: 12 },
+        site: 'news.example',
+        answers: 12,
         associations: [
           {
-            ...{ engine: 'chatgpt', engine_name: 'ChatGPT (API)' },
-            ...{ points: 40, lower: 22.72, upper: 54.05, questions: 6 },
-            ...{ answers_citing: 60, answers_not_citing: 60, pages_apart: 0, stands_out: true },
+            engine: 'chatgpt',
+            engine_name: 'ChatGPT (API)',
+            points: 40,
+            lower: 22.72,
+            upper: 54.05,
+            questions: 6,
+            answers_citing: 60,
+            answers_not_citing: 60,
+            pages_apart: 0,
+            stands_out: true,
           },
         ],
       },
@@ -251,7 +295,8 @@ onEveryStore('GET /recommendations', (fresh) => {
   const reversed = (lines: readonly Record<string, unknown>[]) =>
     lines.map((each) => ({
       ...each,
-      ...{ engine: 'claude', answer: each.answer === 'Acme' ? 'Bolt' : 'Acme' },
+      engine: 'claude',
+      answer: each.answer === 'Acme' ? 'Bolt' : 'Acme',
     }));
 
   test('200: engines that differ are never averaged: each has its own', async () => {
@@ -266,7 +311,9 @@ onEveryStore('GET /recommendations', (fresh) => {
       (await get(store, query)).body.data.map(({ site, associations }: Record<string, unknown>) => [
         site,
         ...(associations as { engine: string; points: number; stands_out: boolean }[]).map((each) => [
-          ...[each.engine, each.points, each.stands_out],
+          each.engine,
+          each.points,
+          each.stands_out,
         ]),
       ]);
     assert.deepEqual(await found(''), [
@@ -298,14 +345,20 @@ onEveryStore('GET /recommendations', (fresh) => {
   });
 
   const deps = (store: TestStore, at: string) => ({
-    ...{ db: store.main, now: () => Date.parse(at), actor: 'usr_test' },
+    db: store.main,
+    now: () => Date.parse(at),
+    actor: 'usr_test',
   });
   const on = (day: string, answer: string, ...urls: string[]) =>
     line({ answer, citations: cites(...urls), collected_at: `2026-11-${day}:00:00Z` });
   const NEWS = 'https://news.example/best';
   const progress = async (store: TestStore, query = '') =>
     (await get(store, query)).body.data.map((row: Record<string, unknown>) => [
-      ...[row.kind, row.site, row.status, row.note, row.cited_since],
+      row.kind,
+      row.site,
+      row.status,
+      row.note,
+      row.cited_since,
     ]);
 
   test('200: a status, a note, and the first day since then on which an answer that names the brand cites the site', async () => {
@@ -319,7 +372,9 @@ onEveryStore('GET /recommendations', (fresh) => {
     ]);
     const set = (at: string, status: string, note?: string) =>
       setRecommendation(deps(store, at), 'acme', {
-        ...{ site: 'www.news.example', part: 'others', status },
+        site: 'www.news.example',
+        part: 'others',
+        status,
         ...(note !== undefined && { note }),
       });
     const row = (...rest: unknown[]) => [['listing', 'news.example', ...rest]];
@@ -384,7 +439,9 @@ onEveryStore('GET /recommendations', (fresh) => {
     assert.deepEqual(
       { ...entry },
       {
-        ...{ actor: 'usr_test', subject: 'acme', detail: 'news.example (own page): asked, first lines' },
+        actor: 'usr_test',
+        subject: 'acme',
+        detail: 'news.example (own page): asked, first lines',
       },
     );
     for (const other of [{ site: 'no site' }, { status: 'won' }, { note: 'x'.repeat(LONGEST_NOTE + 1) }]) {

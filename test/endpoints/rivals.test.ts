@@ -18,7 +18,10 @@ onEveryStore('GET /rivals', (fresh) => {
         answer: '1. **Acme**: solid.\n2. **Zorblat**: fast.\n3. **Quick Setup**: easy.',
       });
     await importLines([
-      ...[beside('a?'), beside('a?'), beside('b?'), beside('b?', 'claude')],
+      beside('a?'),
+      beside('a?'),
+      beside('b?'),
+      beside('b?', 'claude'),
       line({ answer: '- **Quivver**\n- **Norpic**' }),
       line({ answer: '- **Acme**\n- **Quivver**' }),
       line({ answer: 'Acme and Norpic are alike.' }),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { said } from '../../src/reports/said.ts';
+import { said } from '../../src/reports/said/said.ts';
 import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
-import { filtersAmong, filtersBehind } from '../../src/reports/shape/columns.ts';
-import { columnNamed } from '../../src/reports/show/shown.ts';
+import { filtersOfAnswers, filtersOfDenominator } from '../../src/reports/shape/columns.ts';
+import { columnNamed } from '../../src/reports/show/table-view.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
@@ -147,7 +147,9 @@ onEveryStore('GET /said', (fresh) => {
     ];
     const rows = await get(lines, '?about=self&beside=Bolt');
     const besides = rows.map(({ theme, framing, beside }) => [
-      ...[theme, framing, `${beside?.present} of ${beside?.responses}`],
+      theme,
+      framing,
+      `${beside?.present} of ${beside?.responses}`,
       beside?.difference?.points ?? null,
     ]);
     assert.deepEqual(besides, [
@@ -176,7 +178,10 @@ onEveryStore('GET /said', (fresh) => {
     const rows = await get(lines, '?about=self&beside=Bolt&theme=support');
     assert.deepEqual(
       rows.map(({ brand, framing, present, responses, beside }) => [
-        ...[brand, framing, `${present} of ${responses}`, `${beside?.present} of ${beside?.responses}`],
+        brand,
+        framing,
+        `${present} of ${responses}`,
+        `${beside?.present} of ${beside?.responses}`,
         beside?.difference?.points ?? null,
       ]),
       [
@@ -224,7 +229,10 @@ onEveryStore('GET /said', (fresh) => {
         ['beside_rate', row.beside],
       ] as const) {
         const column = columnNamed(said, 'rows', id);
-        const counted = [await answers(filtersBehind(column, row)), await answers(filtersAmong(column, row))];
+        const counted = [
+          await answers(filtersOfAnswers(column, row)),
+          await answers(filtersOfDenominator(column, row)),
+        ];
         const isNone = counts.responses === 0;
         assert.deepEqual(isNone ? [0, 0] : counted, [counts.present, counts.responses], JSON.stringify(row));
       }

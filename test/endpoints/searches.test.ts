@@ -35,8 +35,11 @@ onEveryStore('GET /searches', (fresh) => {
     assert.deepEqual(
       { ...best, prompts: best.prompts.map(({ id, ...rest }: { id: string }) => rest) },
       {
-        ...{ query: 'best anvils', engine: 'chatgpt', engine_name: 'ChatGPT (API)' },
-        ...{ answers: 2, answers_naming_you: 1 },
+        query: 'best anvils',
+        engine: 'chatgpt',
+        engine_name: 'ChatGPT (API)',
+        answers: 2,
+        answers_naming_you: 1,
         prompts: [
           { text: 'best anvils', answers: 1 },
           { text: 'anvils?', answers: 1 },

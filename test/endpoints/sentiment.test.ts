@@ -32,26 +32,45 @@ onEveryStore('GET /sentiment', (fresh) => {
     assert.equal(status, 200);
     const [{ estimated, ...you }, bolt] = body.data;
     assert.deepEqual(you, {
-      ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Acme', is_you: true },
-      ...{ answers_naming_them: 7, classified: 6, recommended: 2, negative: 1, neutral: 3 },
-      ...{ recommended_share: 0.333, min_sample: 5, interval: { lower: 0.097, upper: 0.7 } },
-      ...{ range_of_questions: null, design_effect: null, questions: { asked: 1, naming: 1, branded: 0 } },
+      market: 'us-en',
+      engine: 'chatgpt',
+      engine_name: 'ChatGPT (API)',
+      brand: 'Acme',
+      is_you: true,
+      answers_naming_them: 7,
+      classified: 6,
+      recommended: 2,
+      negative: 1,
+      neutral: 3,
+      recommended_share: 0.333,
+      min_sample: 5,
+      interval: { lower: 0.097, upper: 0.7 },
+      range_of_questions: null,
+      design_effect: null,
+      questions: { asked: 1, naming: 1, branded: 0 },
       estimated_null_because: null,
     });
     // How much wider depends on the reader's measured errors.
     assert.ok(estimated.lower < you.interval.lower && estimated.upper > you.interval.upper);
     assert.deepEqual(bolt, {
-      ...{ market: 'us-en', engine: 'chatgpt', engine_name: 'ChatGPT (API)', brand: 'Bolt', is_you: false },
-      ...{ answers_naming_them: 0, classified: 0, recommended: 0, negative: 0, neutral: 0 },
-      ...{
-        recommended_share: null,
-        min_sample: 5,
-        interval: null,
-        range_of_questions: null,
-        design_effect: null,
-      },
+      market: 'us-en',
+      engine: 'chatgpt',
+      engine_name: 'ChatGPT (API)',
+      brand: 'Bolt',
+      is_you: false,
+      answers_naming_them: 0,
+      classified: 0,
+      recommended: 0,
+      negative: 0,
+      neutral: 0,
+      recommended_share: null,
+      min_sample: 5,
+      interval: null,
+      range_of_questions: null,
+      design_effect: null,
       questions: { asked: 0, naming: 0, branded: 0 },
-      ...{ estimated: null, estimated_null_because: 'too_few_answers' },
+      estimated: null,
+      estimated_null_because: 'too_few_answers',
     });
     const claude = body.data.find((row: { engine: string }) => row.engine === 'claude');
     assert.deepEqual([claude.negative, claude.neutral, claude.recommended_share], [1, 0, null]);

@@ -111,7 +111,12 @@ onEveryStore('GET /share-of-voice', (fresh) => {
     const mentions = ['Acme', 'Bolt', 'Cargo'].map((brand) => ({ brand, mentioned: true, count: most }));
     await importLines(Array.from({ length: 8 }, () => line({ mentions })));
     assert.deepEqual(figures((await ask('?engine=chatgpt')).data)[0], [
-      ...['chatgpt', 'Acme', 80_000, 240_000, 0.3333, 8],
+      'chatgpt',
+      'Acme',
+      80_000,
+      240_000,
+      0.3333,
+      8,
     ]);
     assert.deepEqual(await findDifferences(store.main), []);
   });

@@ -61,7 +61,10 @@ onEveryStore('GET /sources', (fresh) => {
     ]);
     const deps = { db: store.main, now: () => NOW, actor: 'test' };
     await setRecommendation(deps, 'acme', {
-      ...{ site: 'a.example', part: 'others', status: 'asked', note: 'by mail' },
+      site: 'a.example',
+      part: 'others',
+      status: 'asked',
+      note: 'by mail',
     });
     const { key } = await createKey();
     const get = async (query: string) => (await apiOn(store).get(`/sources?${query}`, key)).body;

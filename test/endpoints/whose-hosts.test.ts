@@ -129,7 +129,7 @@ onEveryStore('whose hosts are cited, in every report', (fresh) => {
     const filters: unknown[] = [];
     for (const row of (await get('/recommendations')) as AnyRow[]) {
       for (const id of ['answers', 'answers_naming_you']) {
-        const behind = columns.find((column) => column.id === id)?.behind?.(row) ?? null;
+        const behind = columns.find((column) => column.id === id)?.answerFilter?.(row) ?? null;
         filters.push(behind);
         if (behind !== null) assert.equal((await answers(behind)).length, row[id], JSON.stringify(behind));
       }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { siteOf } from '../../src/domain/site.ts';
+import { siteOf } from '../../src/domain/web/site.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { apiOn } from '../support/api.ts';
 import { runsOn } from '../support/effort.ts';
@@ -259,7 +259,9 @@ onEveryStore('GET /why', (fresh, kind) => {
         await importLines(
           answers.map(({ hours, named, cites, ...fields }) =>
             line({
-              ...{ brand, ...fields, collected_at: iso(NOW - (hours * DAY_MS) / 24) },
+              brand,
+              ...fields,
+              collected_at: iso(NOW - (hours * DAY_MS) / 24),
               answer: named ? 'Acme' : 'It depends.',
               citations: cites ? [{ url: 'https://rank.example/' }] : [],
             }),

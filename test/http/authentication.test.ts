@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { KyselyPlugin } from 'kysely';
-import { mintApiKey } from '../../src/domain/api-key.ts';
+import { mintApiKey } from '../../src/domain/access/api-key.ts';
 import { revoke } from '../../src/pipeline/declare/keys.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { assertQuotaHeaders, assertRefusal, rawRequest } from '../support/refusals.ts';

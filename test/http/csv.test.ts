@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import examples from '../../src/http/examples.json' with { type: 'json' };
 import { REPORTS } from '../../src/reports/index.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { csvHeader, csvRows } from '../../src/reports/show/csv.ts';
 import { type Api, apiOn } from '../support/api.ts';
+import examples from '../support/examples.json' with { type: 'json' };
 import { historyLines } from '../support/history.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { KyselyPlugin } from 'kysely';
-import { ReportBody } from '../../src/http/report-body.ts';
+import { ReportBody } from '../../src/http/wire/report-body.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { revoke } from '../../src/pipeline/declare/keys.ts';
-import { piecesOf } from '../../src/reports/shape/lasting.ts';
+import { piecesOf } from '../../src/reports/shape/cache-validity.ts';
 import { capabilitiesOf } from '../../src/storage/driver/capabilities.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -25,13 +25,13 @@ function counting(store: TestStore): { store: TestStore; statements: () => numbe
 }
 
 onEveryStore('a kept report', (fresh) => {
-  async function world(keptReportsMb?: number) {
+  async function world(reportCacheMb?: number) {
     const counted = counting(await fresh());
     const pipeline = pipelineOn(counted.store);
     await pipeline.apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'other', name: 'Other' }]));
     await pipeline.importLines([line({ answer: 'Acme' }), line({ brand: 'other', answer: 'Other' })]);
     const { key, id } = await pipeline.createKey();
-    const api = apiOn(counted.store, keptReportsMb === undefined ? {} : { keptReportsMb });
+    const api = apiOn(counted.store, reportCacheMb === undefined ? {} : { reportCacheMb });
     const cost = async (path: string) => {
       const before = counted.statements();
       assert.equal((await api.get(path, key)).status, 200, path);
@@ -39,7 +39,7 @@ onEveryStore('a kept report', (fresh) => {
     };
     // The key, and the brand: on a cluster, first where it is.
     const { main } = counted.store;
-    const lookUps = (await capabilitiesOf(main).isSpread(main)) ? 3 : 2;
+    const lookUps = (await capabilitiesOf(main).isDistributed(main)) ? 3 : 2;
     return { ...pipeline, store: counted.store, api, key, id, cost, lookUps };
   }
 

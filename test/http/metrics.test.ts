@@ -6,10 +6,10 @@ import { test } from 'node:test';
 import fastify from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { type ObservedRequest, observeRequests } from '../../src/http/observed-requests.ts';
-import { type Measuring, measuring, serveMetrics } from '../../src/main/metrics.ts';
-import { noteChoreDone, takeChore } from '../../src/storage/chores.ts';
+import { type ObservedRequest, observeRequests } from '../../src/http/wire/observed-requests.ts';
+import { type Measuring, measuring, serveMetrics } from '../../src/main/process/metrics.ts';
 import { saveCollectLimits } from '../../src/storage/collect/spending.ts';
+import { claimDailyJob, finishDailyJob } from '../../src/storage/daily-job-claims.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { panelCacheOf } from '../../src/storage/panel/cache.ts';
 import { addTask } from '../../src/storage/tasks/tasks.ts';
@@ -205,10 +205,10 @@ onEveryStore('the metrics of a server', (fresh) => {
     const store = await fresh();
     const pruneDay = async () =>
       valuesOf(await scrapeOn(store).text(), 'sightline_prune_last_day_timestamp_seconds');
-    await takeChore(store.main, 'prune', TODAY);
+    await claimDailyJob(store.main, 'prune', TODAY);
     assert.deepEqual(await pruneDay(), {}, 'it has only begun');
-    await noteChoreDone(store.main, 'prune', TODAY);
-    await noteChoreDone(store.main, 'prune', TODAY - 1);
+    await finishDailyJob(store.main, 'prune', TODAY);
+    await finishDailyJob(store.main, 'prune', TODAY - 1);
     assert.deepEqual(await pruneDay(), { '': TODAY * 86_400 });
   });
 
@@ -217,7 +217,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     await pipelineOn(store).apply(acmeFile());
     const { key } = await pipelineOn(store).createKey();
     const measured = measuring(BUILD);
-    const { get: ask } = apiOn(store, { keptObserver: measured.kept, keptReportsMb: 1 });
+    const { get: ask } = apiOn(store, { keptObserver: measured.kept, reportCacheMb: 1 });
     for (const path of ['/visibility', '/visibility', '/visibility?days=30', '/brands']) await ask(path, key);
     const text = await scrapeOn(store, { measured }).text();
     assert.deepEqual(valuesOf(text, 'sightline_kept_reports_requests_total'), {
@@ -235,7 +235,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     await pipelineOn(store).apply(acmeFile());
     await pipelineOn(store).importLines([line({ answer: 'Acme' })]);
     const { key } = await pipelineOn(store).createKey();
-    const { get: ask } = apiOn(store, { keptReportsMb: 0 });
+    const { get: ask } = apiOn(store, { reportCacheMb: 0 });
     for (const path of ['/visibility', '/presence', '/trend']) await ask(path, key);
     const measured = measuring(BUILD);
     measured.onPanel(() => panelCacheOf(store.main).counts);

@@ -4,11 +4,11 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { API_ERRORS } from '../../src/domain/errors.ts';
-import examples from '../../src/http/examples.json' with { type: 'json' };
 import { errorsOf, openApiDocument } from '../../src/http/openapi.ts';
 import { STATUS } from '../../src/http/problem.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { type Api, type ApiResponse, apiOn } from '../support/api.ts';
+import examples from '../support/examples.json' with { type: 'json' };
 import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
 

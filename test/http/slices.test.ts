@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { oneOf, type Random, seeded } from '../../bench/random.ts';
 import { REPORTS } from '../../src/reports/index.ts';
-import { takesSeveral } from '../../src/reports/run/query.ts';
+import { isRepeatable } from '../../src/reports/run/query.ts';
 import { sliceQuery } from '../../src/reports/shape/slice.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { onAnyStore } from '../support/stores.ts';
@@ -92,7 +92,7 @@ onAnyStore('a slice over HTTP', (fresh) => {
     const refusal = async (query: string) => (await get(`/visibility?${query}`)).body.error?.message;
     for (const name of NAMES) {
       assert.match(await refusal(`${name}%5B%5D=price`), /unknown|no parameter|not a parameter/i);
-      if (!takesSeveral(sliceQuery[name])) {
+      if (!isRepeatable(sliceQuery[name])) {
         const twice = await refusal(`${name}=x&${name}=x`);
         assert.equal(twice, `\`${name}\` was given more than once; give it once.`);
         continue;
@@ -108,7 +108,7 @@ onAnyStore('a slice over HTTP', (fresh) => {
     const { get, counts } = await acme();
     // Two rolling windows, as /why compares, are read anew each time.
     const kept = REPORTS.filter(
-      ({ name, query, lasts }) => 'tag' in query && lasts !== undefined && name !== 'why',
+      ({ name, query, cacheValidity: lasts }) => 'tag' in query && lasts !== undefined && name !== 'why',
     );
     for (const { name: report } of kept) {
       const first = await get(`/${report}?tag=price&tag=versus`);

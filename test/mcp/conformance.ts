@@ -24,7 +24,7 @@ const random = (size: number) => randomBytes(size);
 const schedule = { timeOfDay: 0, comparisonDays: 90 };
 const key = await fillWithSamples({ db: store.main, now: () => Date.now(), random }, schedule);
 const app = composeApp(
-  { trustProxy: '', keptReportsMb: 16, databaseConnections: 10 },
+  { trustProxy: '', reportCacheMb: 16, databaseConnections: 10 },
   store,
   pino({ level: 'silent' }),
   { now },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CliDeps } from '../../src/cli/deps.ts';
+import type { CliDeps } from '../../src/cli/shared/deps.ts';
 import { callTool } from '../../src/mcp/call-tool.ts';
 import { REPORT_TOOLS } from '../../src/mcp/report-tool.ts';
 import { readAnswer } from '../../src/mcp/resources.ts';

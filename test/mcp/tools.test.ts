@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Client } from '@modelcontextprotocol/client';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { ENGINES } from '../../src/domain/engine.ts';
+import { ENGINES } from '../../src/domain/answers/engine.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { ParameterSchema } from '../../src/reports/run/query.ts';
 import { type Api, apiOn } from '../support/api.ts';
@@ -184,7 +184,8 @@ describe('the tools over the sample data', () => {
       const given = name === 'answers' ? { from: '2026-11-17T00:00:00Z' } : { days: 3 };
       for (let cursor: string | null = ''; cursor !== null; ) {
         const page = await pageOf(name, {
-          ...{ ...given, limit: 200 },
+          ...given,
+          limit: 200,
           ...(full && { full }),
           ...(cursor && { cursor }),
         });
@@ -344,9 +345,9 @@ describe('the tools over the sample data', () => {
       return sizes.reduce((sum, each) => sum + each) + median(sizes);
     };
     const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-    assert.ok(sizeWithMore(read) < 40_400, `${sizeWithMore(read)}`);
+    assert.ok(sizeWithMore(read) < 43_500, `${sizeWithMore(read)}`);
     // Shapes of results are for programs. Clients show models the rest alone.
-    assert.ok(sizeWithMore(tools) < 150_000, `${sizeWithMore(tools)}`);
+    assert.ok(sizeWithMore(tools) < 155_000, `${sizeWithMore(tools)}`);
   });
 
   test('what tells two tools or two engines apart stands where an assistant reads it', async () => {

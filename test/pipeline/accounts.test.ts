@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Compared } from '../../src/pipeline/accounts/beside.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
+import type { PasswordMatches } from '../../src/pipeline/accounts/login-guesses.ts';
 import { changePassword, choosePassword, createFirstUser } from '../../src/pipeline/accounts/passwords.ts';
 import {
   type AccountDeps,
@@ -36,7 +36,7 @@ async function accountsOn(fresh: () => Promise<Store>): Promise<Accounts> {
   return { store, clock, deps: { db: store.main, random, now: clock.now } };
 }
 
-/** A store with its first user, and the token of a session of hers. */
+/** A store with its first user and her session's token. */
 async function withAda(fresh: () => Promise<Store>): Promise<Accounts & { token: string }> {
   const accounts = await accountsOn(fresh);
   const { token } = await createFirstUser(
@@ -48,15 +48,15 @@ async function withAda(fresh: () => Promise<Store>): Promise<Accounts & { token:
   return { ...accounts, token };
 }
 
-/** Without limits. A password that is right for several users opens none. */
+/** Without limits. A password that several users share opens none. */
 async function signInAs(deps: AccountDeps, email: string, password: string) {
-  const admission = { mayOpen: () => true, offered: async ({ right }: Compared) => right };
+  const admission = { mayOpen: () => true, offered: async ({ right }: PasswordMatches) => right };
   const opened = await signIn(deps, { email, password, ...BROWSER }, admission);
   assert.ok('session' in opened);
   return opened.session;
 }
 
-/** The one session of a token that must be open. */
+/** The only session of a token, which must be open. */
 async function open({ store, clock }: Accounts, token: string) {
   const session = await sessionOf(store.main, token, clock.at);
   assert.ok(session);
@@ -313,7 +313,7 @@ onAnyStore('accounts', (fresh) => {
   });
 });
 
-/** A user who was invited and chose a password. @returns the token of their session */
+/** An invited user who has chosen a password. @returns their session's token */
 async function signedUp(
   { deps }: Accounts,
   email: string,

@@ -5,7 +5,7 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
-/** Whether a notice is not the one on names that are ordinary words, as Acme is. */
+/** Excludes the notice about ordinary words, which Acme is. */
 const isOfNoWord = (notice: string) => !notice.includes('ordinary word');
 
 const plan = { name: 'solo' };

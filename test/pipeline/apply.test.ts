@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DEFAULT_MATCH } from '../../src/domain/brand/tracked-brand.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
-import { DEFAULT_MATCH } from '../../src/domain/tracked-brand.ts';
-import { dueNotice } from '../../src/pipeline/declare/apply.ts';
-import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
-import { brandDocument } from '../../src/pipeline/declare/document.ts';
+import { dueNotice } from '../../src/pipeline/declare/apply/apply.ts';
+import { removeBrand, undoBrandDeletion } from '../../src/pipeline/declare/brands.ts';
+import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
+import { listSiteChoices } from '../../src/storage/directory/brand/sites.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
-import { listSiteChoices } from '../../src/storage/directory/sites.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { contentsOf, contentsUnaudited } from '../support/tables.ts';
@@ -113,7 +113,7 @@ onAnyStore('apply', (fresh) => {
       const store = await fresh();
       await pipelineOn(store).apply(acmeFile());
       const changes = await changesOf(store, acmeFile([{ ...ACME_BRAND, ...brand }], organization));
-      // A new domain is also a new host to look for among citations.
+      // A new domain is also a new host to match in citations.
       assert.deepEqual(
         changes.filter((each) => !('domain' in brand) || !each.includes('tracked')),
         [change],
@@ -527,7 +527,7 @@ onAnyStore('apply gives ids', (fresh) => {
 
 const OTHER = { name: 'Other Inc', plan: { name: 'solo' }, brands: [{ id: 'other', name: 'Other' }] };
 
-/** Files that must leave the store as it was. Each begins with a change that would be seen, were it half done. */
+/** Files that must not change the store. Each begins with a change that a partial apply would show. */
 const REFUSED: readonly (readonly [string, object | string, string, RegExp])[] = [
   ['a schema error', { organizations: [OTHER, { name: 5 }] }, 'invalid_file', /organizations\[1\]\.name/],
   [
@@ -624,13 +624,13 @@ onAnyStore('a deleted brand', (fresh) => {
 
   test('is restored with everything that it had, up to the last moment of 30 days', async () => {
     const { store, before } = await deletedStore();
-    await takeBrandBack(store.main, 'acme', NOW + 30 * DAY_MS);
+    await undoBrandDeletion(store.main, 'acme', NOW + 30 * DAY_MS);
     assert.deepEqual(await contentsUnaudited(store.main), before);
   });
 
   test('keeps its rows after 30 days, and is not restored', async () => {
     const { store, before } = await deletedStore();
-    await assert.rejects(takeBrandBack(store.main, 'acme', NOW + 30 * DAY_MS + 1), {
+    await assert.rejects(undoBrandDeletion(store.main, 'acme', NOW + 30 * DAY_MS + 1), {
       code: 'conflict',
       message: 'The brand acme could only be restored until 2026-12-20T13:37:21.123Z.',
     });
@@ -641,16 +641,16 @@ onAnyStore('a deleted brand', (fresh) => {
     const { store } = await deletedStore();
     await pipelineOn(store).apply(acmeFile([{ id: 'acme-two', name: 'Acme' }]));
     await assert.rejects(
-      takeBrandBack(store.main, 'acme', NOW),
+      undoBrandDeletion(store.main, 'acme', NOW),
       /^SightlineError: The brand acme-two is now named Acme/,
     );
   });
 
   test('is not restored if it is not deleted, or never existed', async () => {
     const { store } = await deletedStore();
-    await takeBrandBack(store.main, 'acme', NOW);
+    await undoBrandDeletion(store.main, 'acme', NOW);
     for (const id of ['acme', 'nobody']) {
-      await assert.rejects(takeBrandBack(store.main, id, NOW), { code: 'not_found' });
+      await assert.rejects(undoBrandDeletion(store.main, id, NOW), { code: 'not_found' });
     }
   });
 });
@@ -683,7 +683,7 @@ onAnyStore('a file is applied whole or not at all', (fresh) => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const before = await contentsOf(store.main);
-    const { applyFile } = await import('../../src/pipeline/declare/apply.ts');
+    const { applyFile } = await import('../../src/pipeline/declare/apply/apply.ts');
     const random = () => {
       throw new Error('no more randomness');
     };

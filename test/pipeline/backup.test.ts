@@ -26,7 +26,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** A store with answers of one brand, and a second brand that has none yet. */
+/** A store with one brand's answers and an empty second brand. */
 async function filledStore() {
   const { store, remove } = await makeStore('sqlite');
   cleanups.push(remove);
@@ -122,11 +122,11 @@ test('a backup creates only its own file, and never overwrites one', async () =>
 
 test('a backup that there is no room for leaves nothing behind', async () => {
   const store = await filledStore();
-  // More than SQLite keeps in memory while it writes: only then does it need the journal.
+  // Exceeds SQLite's write cache, so it needs the journal.
   const long = Array.from({ length: 40 }, () => line({ answer: `Acme ${'long '.repeat(20_000)}` }));
   await pipelineOn(store).importLines(long);
   const home = await folder();
-  // Files of at most 100 KB: what is written beyond fails, as on a full disk.
+  // Limits files to 100 KB: later writes fail, as on a full disk.
   const limited = 'trap "" XFSZ; ulimit -f 200; exec "$@"';
   const command = [process.execPath, BIN, 'backup', join(home, 'backup.db'), '--database-url', store.url];
   const { status, stderr } = spawnSync('sh', ['-c', limited, 'sh', ...command], { encoding: 'utf8' });
@@ -135,7 +135,7 @@ test('a backup that there is no room for leaves nothing behind', async () => {
   assert.deepEqual(await readdir(home), []);
 });
 
-/** Runs a command with `$1` as a disk of its own, which only it sees, as Linux lets some users do. */
+/** Runs a command with `$1` as a private disk, if Linux lets the user mount one. */
 function onDiskOf(folder: string, script: string) {
   const mounted = `mount -t tmpfs -o size=4m tmpfs "$1" && ${script}`;
   return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', mounted, 'sh', folder], {
@@ -153,10 +153,10 @@ test('a store whose own disk is full says so, and is backed up when there is roo
   const [home, disk] = [await folder(), await folder()];
   const [saved, backup] = [join(home, 'store.db'), join(home, 'backup.db')];
   await backupStore(store.url, saved);
-  // As every store in use, and no backup, it then has a log, which needs room even for reading.
+  // Like a store in use, it then has a log, which needs space even for reading.
   await (await openStore(`sqlite:${saved}`, { mustExist: true })).close();
   const attempt = `"$NODE" "$BIN" backup ${backup} --database-url "sqlite:$1/store.db"`;
-  // The second attempt finds what SQLite left beside the store at the first.
+  // The second attempt finds SQLite's files from the first beside the store.
   const { stdout, stderr } = onDiskOf(
     disk,
     `cp ${saved} "$1/store.db"; cat /dev/zero > "$1/other" 2> /dev/null; ${attempt}; ${attempt}; ls ${home} | grep -v -e -limits; rm "$1/other"; ${attempt}`,

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../../src/domain/errors.ts';
-import { actorOf, auditPage, deedOf } from '../../src/pipeline/accounts/audit.ts';
-import { type ApplyResult, type ApplyScope, applyFile } from '../../src/pipeline/declare/apply.ts';
-import { InvalidFile } from '../../src/pipeline/declare/apply-file.ts';
-import { removeBrand, restorableBrands, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
+import { actorOf, auditActionText, auditPage } from '../../src/pipeline/accounts/audit.ts';
+import { type ApplyResult, type ApplyScope, applyFile } from '../../src/pipeline/declare/apply/apply.ts';
+import { InvalidFile } from '../../src/pipeline/declare/apply/apply-file.ts';
+import { removeBrand, restorableBrands, undoBrandDeletion } from '../../src/pipeline/declare/brands.ts';
 import {
   type BrandChange,
   ChangedMeanwhile,
   changeBrand,
   previewBrandChange,
 } from '../../src/pipeline/declare/change-brand.ts';
-import { brandDocument } from '../../src/pipeline/declare/document.ts';
-import { versionOf } from '../../src/pipeline/declare/document-version.ts';
+import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
+import { versionOf } from '../../src/pipeline/declare/document/document-version.ts';
 import { listReadableBrands } from '../../src/storage/directory/brands.ts';
 import { findOrganizationByName } from '../../src/storage/directory/organizations.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
@@ -124,7 +124,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     }
     await removeBrand(store.main, 'secret', NOW);
     for (const id of ['secret', 'nothing', 'acme']) {
-      const { message } = await refusalOf(takeBrandBack(store.main, id, NOW, scope));
+      const { message } = await refusalOf(undoBrandDeletion(store.main, id, NOW, scope));
       assert.equal(message, `There is no deleted brand ${id}; there is none.`);
     }
     assert.deepEqual(await restorableBrands(store.main, scope.organizationId, NOW), []);
@@ -136,7 +136,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     const restorable = [{ publicId: 'acme', name: 'Acme', restorableUntil: until }];
     assert.deepEqual(await restorableBrands(store.main, scope.organizationId, until), restorable);
     assert.deepEqual(await restorableBrands(store.main, scope.organizationId, until + 1), []);
-    await takeBrandBack(store.main, 'acme', until, scope);
+    await undoBrandDeletion(store.main, 'acme', until, scope);
     assert.equal((await brandDocument(store.main, 'acme')).name, 'Acme');
   });
 
@@ -227,7 +227,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     const request = { organizationId: scope.organizationId, limit: 10 };
     const { entries } = await auditPage(store.main, request);
     assert.deepEqual(
-      entries.map((entry) => `${actorOf(entry)} ${deedOf(entry)}`),
+      entries.map((entry) => `${actorOf(entry)} ${auditActionText(entry)}`),
       [
         'usr_1 deleted the brand acme',
         'usr_1 changed the brand acme (settings, 3 names or competitors, engines)',

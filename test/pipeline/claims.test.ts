@@ -13,7 +13,7 @@ import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
 const promptsOf = (brand: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({ text: `${brand} question ${index}?` }));
 
-/** Brands with this many questions to ChatGPT each, all of them due. */
+/** Brands with this many due questions to ChatGPT each. */
 async function storeWith(store: TestStore, questions: Record<string, number>): Promise<number> {
   const brands = Object.entries(questions).map(([id, count]) => ({
     ...ACME_BRAND,
@@ -71,14 +71,18 @@ onAnyStore('claiming jobs', (fresh, kind) => {
     });
     const claims = Array.from({ length: 40 }, (_, index) =>
       claimJob(index % 2 === 0 ? store.main : other.main, {
-        ...{ engine: 'chatgpt', now, leaseUntil: now + 60_000, beforeDay: null },
-        ...{ lease: `lease ${index}`, brandId },
+        engine: 'chatgpt',
+        now,
+        leaseUntil: now + 60_000,
+        beforeDay: null,
+        lease: `lease ${index}`,
+        brandId,
       }),
     );
     const taken = (await Promise.all(claims)).flatMap((job) => job ?? []).map(({ id }) => id);
     await other.close();
     assert.equal(taken.length, new Set(taken).size);
-    // Two that meet at a lock on SQLite wait for each other; on PostgreSQL one skips what the other takes.
+    // On SQLite, two transactions wait for each other's lock; on PostgreSQL, one skips the other's rows.
     assert.equal(taken.length, 30, kind);
   });
 });

@@ -22,8 +22,8 @@ const OK = { body: fixture('chatgpt', 'ok') };
 type Answer = (status: number) => void;
 
 /**
- * Requests that are answered in rounds, each once as many are under way as it says, and, where that is not all there could
- * be, once whoever finds nothing to do has looked often enough for another to be sent if it were going to be.
+ * Answers requests in rounds: each round replies after the given number of requests is in flight and, below full
+ * concurrency, after idle workers have polled often enough to have sent another.
  */
 class HeldRequests {
   readonly #rounds: readonly number[];
@@ -126,7 +126,7 @@ onAnyStore('an engine that goes wrong', (fresh) => {
     await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock, patienceMs: MINUTE_MS });
     reply = OK;
     await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock, patienceMs: MINUTE_MS });
-    // The one that was refused comes back in its own time.
+    // The refused one returns at its own time.
     assert.ok((await rows(store)).length >= 9);
   });
 

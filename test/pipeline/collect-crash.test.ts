@@ -17,7 +17,7 @@ const KILLS = effort(2, 20);
 const PROMPTS = Array.from({ length: 30 }, (_, index) => `which tool is best for team ${index}?`);
 const ENGINES = ['chatgpt', 'claude', 'gemini'];
 
-/** Paid requests that all questions together take: Claude pauses once. */
+/** Paid requests for all questions: Claude pauses once. */
 const PARTS = PROMPTS.length * 4;
 
 const SCRIPT = fileURLToPath(new URL('../support/collect-store.ts', import.meta.url));
@@ -41,7 +41,7 @@ onAnyStore('a collecting process that is killed again and again', (fresh) => {
     return { body, delayMs };
   }
 
-  /** A process that is loaded and waits for a signal to start, so starting takes no time. */
+  /** A loaded process that waits for a signal, so starting takes no time. */
   function load(store: TestStore): ChildProcess {
     const loaded = spawn(process.execPath, [SCRIPT, store.url, stub.baseUrl], {
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -100,7 +100,7 @@ onAnyStore('a collecting process that is killed again and again', (fresh) => {
   });
 });
 
-/** One collection of every question, and all of them are answers with their own text. */
+/** One collection per question, each an answer with its own text. */
 async function assertCollectedOnce(store: TestStore): Promise<void> {
   const rows = await store.main
     .selectFrom('collections as c')
@@ -120,7 +120,7 @@ async function assertCollectedOnce(store: TestStore): Promise<void> {
   assert.equal(open, 0);
 }
 
-/** Paid replies that are stored, by what they answer. */
+/** Stored paid replies by request. */
 async function storedReplies(store: TestStore): Promise<{ key: string; body: string }[]> {
   const rows = await store.main
     .selectFrom('replies as r')
@@ -139,14 +139,14 @@ async function storedReplies(store: TestStore): Promise<{ key: string; body: str
   }));
 }
 
-/** What a paid request asks, and for which part of the answer. */
+/** A paid request's question and part. */
 function keyOf({ path, body }: StubRequest): string {
   if (path === '/v1/messages') return `claude ${body.messages[0].content} ${body.messages.length - 1}`;
   if (path === '/v1/responses') return `chatgpt ${body.input} 0`;
   return `gemini ${body.contents[0].parts[0].text} 0`;
 }
 
-/** A body that no other request is answered with. */
+/** A body unique to its request. */
 function bodyFor(request: StubRequest): string {
   const key = keyOf(request);
   const [engine = '', part] = [key.split(' ')[0], key.at(-1)];

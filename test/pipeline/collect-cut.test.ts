@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { dayOf } from '../../src/domain/period.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { claude } from '../../src/engines/claude/adapter.ts';
 import { sumSpending } from '../../src/storage/collect/spending.ts';
@@ -20,14 +20,14 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
 import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
 
-/** Each is asked of two engines, one of which takes two requests for an answer. */
+/** For two engines, one of which takes two requests per answer. */
 const PROMPTS = Array.from({ length: effort(10, 36) }, (_, index) => `which tool is best for team ${index}?`);
 const REPLIES = PROMPTS.length * 3;
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
 onEveryStore('collect on connections that are cut again and again', (fresh, kind) => {
-  /** The store of Acme, and engines that answer. */
+  /** Acme's store, and engines that answer. */
   async function world(context: TestContext, delayMs = 0) {
     const store = await fresh();
     const brand = { id: 'acme', name: 'Acme', configured: true, engines: ['chatgpt', 'claude'] };
@@ -49,7 +49,7 @@ onEveryStore('collect on connections that are cut again and again', (fresh, kind
     const ready = [chatgpt, claude].map((adapter) => readyAt(adapter, stub.baseUrl, { concurrency: 3 }));
     const { code, out, err } = await runCli(shaky, ['collect', '--json'], {
       engines: { ready, disabled: [] },
-      // Long enough for PostgreSQL to notice that a connection is gone.
+      // Long enough for PostgreSQL to notice a lost connection.
       sleep: async (milliseconds, signal) => {
         await wait(Math.min(milliseconds, 20), undefined, { signal }).catch(() => {});
       },
@@ -95,7 +95,7 @@ function environmentFor(databaseUrl: string, { baseUrl }: Stub): NodeJS.ProcessE
   };
 }
 
-/** Nothing was asked twice, and each reply and each answer is stored once. */
+/** Expects no repeated request, and each reply and answer stored once. */
 async function assertStoredOnce(store: TestStore, stub: Stub): Promise<void> {
   const asked = stub.requests.map(keyOf);
   assert.deepEqual([asked.length, new Set(asked).size, stub.served], [REPLIES, REPLIES, REPLIES]);
@@ -116,7 +116,7 @@ function answerTo(request: StubRequest): StubReply {
   return { body: JSON.stringify({ ...JSON.parse(fixture(engine, name)), answers: key }) };
 }
 
-/** What a request asks, and for which part of the answer. */
+/** A request's question and the part of the answer it requests. */
 function keyOf({ path, body }: StubRequest): string {
   if (path === '/v1/messages') return `claude ${body.messages[0].content} ${body.messages.length - 1}`;
   return `chatgpt ${body.input} 0`;

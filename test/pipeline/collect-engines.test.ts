@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { marketOf } from '../../src/domain/market.ts';
+import { declareEngines } from '../../src/domain/answers/engine.ts';
+import { marketOf } from '../../src/domain/brand/market.ts';
 import type { EngineAdapter } from '../../src/engines/engine.ts';
+import { openaiCompatible } from '../../src/engines/openai_compatible/adapter.ts';
+import { engineOfOwn, type OwnEngine } from '../../src/engines/openai_compatible/definition.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
 import { readyAt } from '../support/collecting.ts';
 import { isNightly } from '../support/effort.ts';
@@ -27,7 +30,7 @@ const stopping = (detail: string, status = 200): Expected => ({
   stops: true,
 });
 
-/** The result of every fixture when an engine answers with nothing else. */
+/** Each fixture's result if the engine sends nothing else. */
 const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   chatgpt: {
     ok: ok(),
@@ -85,7 +88,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     err400_prompt_too_long: { ...final('too_many_prompt_tokens'), status: 400 },
     err429: passing('request_rate_limit_exceeded', 429),
     err401: stopping('forbidden', 401),
-    // It may be about only this question: it is asked once more, and stops nothing.
+    // Perhaps only this question's fault: retry once, stop nothing.
     err400_field: { status: 400, stored: ['error', 'invalid_request'], asked: 2 },
   },
   grok: {
@@ -101,7 +104,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     ok: ok(),
     nosources: ok('no_search'),
     cards: ok(),
-    // Waiting is for what was posted: a live call that says so has failed.
+    // Only posted tasks wait: a live call with this status has failed.
     task_in_queue: passing('dfs:40602'),
   },
   gemini_app: { ok: ok() },
@@ -124,9 +127,69 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     http_402: stopping('dfs:40200', 402),
   },
   copilot_search: { ok: ok(), no_ai_overview: empty('no_ai_overview') },
+  chatgpt_app_cloro: {
+    ok: ok(),
+    mobile: ok(),
+    nosources: ok('no_search'),
+    blank: empty('blank'),
+    failed: passing('INTERNAL_SERVER_ERROR'),
+    err500: passing('INTERNAL_SERVER_ERROR', 500),
+    err429_queue: passing('QUEUE_LIMIT_EXCEEDED', 429),
+    err429_rate: passing('RATE_LIMIT_EXCEEDED', 429),
+    err401: stopping('INVALID_OR_EXPIRED_API_KEY', 401),
+    err403_credits: stopping('INSUFFICIENT_CREDITS', 403),
+    err400_country: { ...final('VALIDATION_ERROR'), status: 400 },
+    // Perhaps only this question's fault: retry once, stop nothing.
+    err400_field: { status: 400, stored: ['error', 'VALIDATION_ERROR'], asked: 2 },
+  },
+  gemini_app_cloro: { ok: ok() },
+  google_ai_overview_cloro: {
+    ok: ok(),
+    no_ai_overview: empty('no_ai_overview'),
+    overview_null: empty('no_ai_overview'),
+  },
+  google_ai_mode_cloro: { ok: ok() },
+  openai_compatible: {
+    ok: ok(),
+    local: ok('no_search'),
+    nosearch: ok('no_search'),
+    blank: empty('blank'),
+    content_filter: empty('content_filter'),
+    refusal: empty('refusal'),
+    length: cutShort('truncated:length'),
+    choice_error: passing('http_502'),
+    error_in_200: passing('http_502'),
+    // Perhaps only this question's fault: retry once, stop nothing.
+    err400_model: { status: 400, stored: ['error', 'http_400'], asked: 2 },
+    err400_context: { ...final('exceed_context_size_error'), status: 400 },
+    err401: stopping('http_401', 401),
+    err402: stopping('http_402', 402),
+    err403_moderation: { ...final('http_403'), status: 403 },
+    err404_model: stopping('NotFoundError', 404),
+    err429: passing('http_429', 429),
+    err503_loading: passing('unavailable_error', 503),
+  },
 };
 
-/** What the first request of each engine must be: its path, the header with the key, and where it holds Great Britain. */
+/** An operator's own engine, beside the built-in ones. Its fixtures are in its kind's folder. */
+const OWN: OwnEngine = {
+  slug: 'openai_compatible',
+  name: 'DeepSeek V4',
+  provider: 'OpenRouter',
+  model: 'deepseek/deepseek-v4',
+  baseUrl: 'https://openrouter.ai/api/v1',
+  search: 'openrouter_exa',
+  needsKey: true,
+  costUsd: 0.01,
+  concurrency: 2,
+  deadlineSeconds: 120,
+};
+const EVERY_ADAPTER = [...ADAPTERS, openaiCompatible(OWN)];
+
+/** A task's status before it ends. */
+const WAITING: readonly string[] = ['task_post.json', 'task_processing.json'];
+
+/** Each engine's first request: its path, key header, and place of Great Britain. */
 const REQUESTS: Readonly<
   Record<string, readonly [path: string, header: string, key: string, market: unknown]>
 > = {
@@ -146,6 +209,11 @@ const REQUESTS: Readonly<
   google_ai_overview: ['/v3/serp/google/organic/live/advanced', 'authorization', 'Basic a2V5', 2826],
   google_ai_mode: ['/v3/serp/google/ai_mode/live/advanced', 'authorization', 'Basic a2V5', 2826],
   copilot_search: ['/v3/serp/bing/organic/live/advanced', 'authorization', 'Basic a2V5', 2826],
+  chatgpt_app_cloro: ['/v1/async/task', 'authorization', 'Bearer key', 'GB'],
+  gemini_app_cloro: ['/v1/async/task', 'authorization', 'Bearer key', 'GB'],
+  google_ai_overview_cloro: ['/v1/async/task', 'authorization', 'Bearer key', 'GB'],
+  google_ai_mode_cloro: ['/v1/async/task', 'authorization', 'Bearer key', 'GB'],
+  openai_compatible: ['/chat/completions', 'authorization', 'Bearer key', undefined],
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a request of any engine
@@ -153,6 +221,7 @@ function marketIn(body: any): unknown {
   return (
     body.tools?.[0]?.user_location?.country ??
     body.toolConfig?.retrievalConfig?.latLng?.latitude ??
+    body.payload?.country ??
     body[0]?.location_code
   );
 }
@@ -163,7 +232,7 @@ const html = (status: number): StubReply => ({
   headers: { 'content-type': 'text/html' },
 });
 
-/** Every way to break an exchange, with its result, when the engine continues like that. */
+/** Every way to break an exchange, with its result. */
 const BROKEN: readonly (readonly [what: string, reply: StubReply, expected: Expected])[] = [
   ['500 without a word', { status: 500 }, passing('http_500')],
   ['502 in HTML', html(502), passing('http_502')],
@@ -183,13 +252,15 @@ const BROKEN: readonly (readonly [what: string, reply: StubReply, expected: Expe
 ];
 const HUGE = ['50 MB', { body: 'x'.repeat(50_000_000) }, final('too_large')] as const;
 
-/** A body is given up before an engine reads it, so that one engine stands for all daily. */
+/** The body stops before an engine reads it, so daily runs use one engine. */
 function faultsOf({ slug }: EngineAdapter): typeof BROKEN {
   return isNightly || slug === ADAPTERS[0]?.slug ? [...BROKEN, HUGE] : BROKEN;
 }
 
 onAnyStore('every engine', (fresh) => {
-  for (const adapter of ADAPTERS) {
+  before(() => declareEngines([engineOfOwn(OWN)]));
+  after(() => declareEngines([]));
+  for (const adapter of EVERY_ADAPTER) {
     describe(adapter.slug, () => {
       const OK = fixture(adapter.slug, 'ok');
       const world = new EngineWorld(adapter, fresh);
@@ -215,7 +286,7 @@ onAnyStore('every engine', (fresh) => {
 
       test('has an expectation for each of its fixtures', () => {
         const folder = new URL(`../../src/engines/${adapter.slug}/fixtures/`, import.meta.url);
-        const files = readdirSync(folder).filter((file) => file !== 'task_post.json');
+        const files = readdirSync(folder).filter((file) => !WAITING.includes(file));
         const names = files.map((file) => file.replace('.json', ''));
         assert.deepEqual(Object.keys(FIXTURES[adapter.slug] ?? {}).sort(), names.sort());
       });
@@ -236,6 +307,34 @@ onAnyStore('every engine', (fresh) => {
             replies.map((reply) => reply.body),
             [body, OK],
           );
+        });
+      }
+
+      if (adapter.provider.slug === 'cloro') {
+        test('a task is posted once, and looked for until it is done', async () => {
+          const body = fixture('chatgpt_app_cloro', 'task_post');
+          const waiting = { body: fixture('chatgpt_app_cloro', 'task_processing') };
+          const script = [{ body }, waiting, { status: 503 }, { status: 429 }, waiting, { body: OK }];
+          const { rows, requests, times, replies } = await world.day(script);
+          assert.deepEqual(rows, [['ok', null]]);
+          assert.deepEqual(
+            requests.map(({ method }) => method),
+            ['POST', 'GET', 'GET', 'GET', 'GET', 'GET'],
+          );
+          assert.ok((times[1] ?? 0) - (times[0] ?? 0) >= 20_000);
+          assert.deepEqual(
+            replies.map((reply) => reply.body),
+            [body, OK],
+          );
+        });
+
+        test('a task that is never done is given up after an hour, and was posted once', async () => {
+          const waiting = { body: fixture('chatgpt_app_cloro', 'task_processing') };
+          const script = [{ body: fixture('chatgpt_app_cloro', 'task_post') }, waiting];
+          const { rows, requests, times } = await world.day(script, { patienceMs: 2 * HOUR_MS });
+          assert.equal(requests.filter(({ method }) => method === 'POST').length, 1);
+          assert.deepEqual(rows, [['timeout', 'queue_deadline']]);
+          assert.ok((times.at(-1) ?? 0) - (times[0] ?? 0) > HOUR_MS);
         });
       }
 
@@ -305,7 +404,7 @@ onAnyStore('every engine', (fresh) => {
   }
 });
 
-/** As it is asked when all goes well: Gemini's redirects are asked for too. */
+/** In a normal run, which also resolves Gemini's redirects. */
 function asksAll({ slug }: EngineAdapter, name: string): Expected {
   const expected = FIXTURES[slug]?.[name];
   assert.ok(expected);

@@ -47,7 +47,7 @@ onAnyStore('an answer that was cut short', (fresh) => {
     assert.deepEqual(caps, [8000, 16_000]);
     assert.deepEqual(collections, [['ok', null]]);
     assert.equal(answers, 1);
-    // The second may be twice as long, and so is estimated at twice as much.
+    // The second may be twice as long, so its estimate doubles.
     assert.equal(micros, 10_000 + 20_000);
   });
 

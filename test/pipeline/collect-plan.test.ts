@@ -21,6 +21,9 @@ const BRAND = {
   prompts: [{ text: 'a' }, { text: 'b' }, { text: 'c', active: false }],
 };
 
+/** Two questions, whatever the weekday. */
+const EACH_DAY = { today: 2, perDay: 2, onWeekdays: [2, 2, 2, 2, 2, 2, 2] };
+
 onAnyStore('what is planned', (fresh) => {
   let stub: Stub;
   before(async () => {
@@ -54,7 +57,7 @@ onAnyStore('what is planned', (fresh) => {
   const questions = async (store: TestStore, day = TODAY) =>
     (await jobs(store, day)).map(({ text, engine, sample }) => `${engine} ${text} ${sample}`);
 
-  /** What ChatGPT is asked from now on when everything due is. */
+  /** ChatGPT's due questions from now on. */
   async function asked(store: TestStore, clock = new Clock(), isPlanned = true): Promise<string[]> {
     const from = stub.requests.length;
     await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock, isPlanned });
@@ -242,8 +245,8 @@ onAnyStore('what is planned', (fresh) => {
     assert.deepEqual(acme, {
       organization: 'Acme Inc',
       engines: [
-        { engine: 'chatgpt', left: 2, perDay: 2 },
-        { engine: 'claude', left: 2, perDay: 2 },
+        { engine: 'chatgpt', left: 2, ...EACH_DAY },
+        { engine: 'claude', left: 2, ...EACH_DAY },
       ],
       beyondPlan: 0,
       notAsked: null,
@@ -253,8 +256,8 @@ onAnyStore('what is planned', (fresh) => {
     await asked(store, new Clock(), false);
     const [after] = await estimateDay(store.main, NOW);
     assert.deepEqual(after?.engines, [
-      { engine: 'chatgpt', left: 0, perDay: 2 },
-      { engine: 'claude', left: 2, perDay: 2 },
+      { engine: 'chatgpt', left: 0, ...EACH_DAY },
+      { engine: 'claude', left: 2, ...EACH_DAY },
     ]);
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
+import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/job/retry.ts';
 import { listCollected } from '../../src/pipeline/collect/list-collections.ts';
-import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/retry.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
@@ -111,7 +111,7 @@ onAnyStore('a request that an engine refuses with 400', (fresh) => {
     await collectAll(store, clock, stub);
     assert.deepEqual(await rows(store), ['ok null']);
     const [spent] = await store.main.selectFrom('spending').select(['calls', 'micros']).execute();
-    // What a server error costs is not known.
+    // A server error's cost is unknown.
     assert.deepEqual({ ...spent }, { calls: 4, micros: 20_000 });
   });
 

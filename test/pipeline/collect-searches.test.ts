@@ -14,7 +14,7 @@ import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
 
-/** ChatGPT with a parser that knows what it searched for. */
+/** ChatGPT with a parser that finds its searches. */
 function searching(searches: readonly string[]): EngineAdapter {
   return {
     ...chatgpt,

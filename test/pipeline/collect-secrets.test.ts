@@ -15,7 +15,7 @@ import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 const KEY = 'sk-Q7/sec+ret';
-/** What the middle of the key comes to in Base64, at each of the three places where it may begin. */
+/** The middle of the key in Base64, at each of its three alignments. */
 const IN_BASE64 = [0, 1, 2].map((shift) =>
   Buffer.from(' '.repeat(shift) + KEY)
     .toString('base64')
@@ -35,7 +35,7 @@ onAnyStore('an engine that echoes its request', (fresh) => {
     return store;
   }
 
-  /** A finished answer of ChatGPT with this text. */
+  /** A finished ChatGPT answer with this text. */
   const said = (text: string): string =>
     JSON.stringify({
       status: 'completed',
@@ -62,7 +62,9 @@ onAnyStore('an engine that echoes its request', (fresh) => {
       const ready = readyAt(chatgpt, stub.baseUrl);
       const engines = [{ ...ready, access: { ...ready.access, key: KEY } }];
       const told = await collectOn(store, engines, {
-        ...{ clock: morning(), patienceMs: 8 * HOUR_MS, secrets: [PASSWORD] },
+        clock: morning(),
+        patienceMs: 8 * HOUR_MS,
+        secrets: [PASSWORD],
       });
       const everything = JSON.stringify([told, await contentsOf(store.main)]);
       assert.ok(!/sec\+ret|sec%2|Q9-pass/.test(everything), everything);

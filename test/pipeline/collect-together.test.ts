@@ -19,7 +19,7 @@ const PROMPTS = Array.from({ length: effort(20, 40) }, (_, index) => `which tool
 const QUESTIONS = PROMPTS.length * 2;
 const SCRIPT = fileURLToPath(new URL('../support/collect-part.ts', import.meta.url));
 
-/** What a stubbed answer of Perplexity says that it cost; ChatGPT's tell nothing, and count as estimated. */
+/** The price in a stubbed Perplexity answer; ChatGPT's have none and count as estimated. */
 const TOLD_MICROS = 1190;
 const ESTIMATED_MICROS = 10_000;
 
@@ -29,8 +29,8 @@ interface Part {
 }
 
 /**
- * Together: two that have the store open at the same time, where it can be shared, else one that asks both engines at
- * once. Two are two processes in the nightly run; those of test/servers/several-servers.test.ts are so every time.
+ * Together: two open stores if they can share the database, else one run on both engines. The nightly run uses two
+ * processes, as test/servers/several-servers.test.ts always does.
  */
 onEveryStore('collecting together', (fresh, kind) => {
   const stubOf = stubsOfSuite();
@@ -61,7 +61,7 @@ onEveryStore('collecting together', (fresh, kind) => {
     assert.equal(new Set(asked).size, QUESTIONS);
     assert.equal(await count(store, 'collections'), QUESTIONS);
     assert.equal(await count(store, 'replies'), QUESTIONS);
-    // How they share them depends on which is given more time; that none is in both does not.
+    // The split between them depends on scheduling; that no job is in both does not.
     assert.equal(sum(parts.map(({ collected }) => collected.length)), QUESTIONS);
     for (const { collected } of parts) assert.ok(collected.every(({ result }) => result === 'empty'));
     const [spent] = await spending(store);
@@ -106,7 +106,7 @@ onEveryStore('collecting together', (fresh, kind) => {
   });
 });
 
-/** `concurrency`: concurrent calls to each engine; 8 are as many as two processes would make. */
+/** `concurrency`: calls per engine; 8 equals two processes. */
 async function inThisProcess(store: Store, stub: Stub, concurrency: number): Promise<Part> {
   const engines = [chatgpt, perplexity].map((adapter) =>
     readyAt(adapter, stub.baseUrl, { concurrency, deadlineMs: 20_000 }),

@@ -11,7 +11,7 @@ import { Clock, pipelineOn } from '../support/world.ts';
 
 const ENGINES = Object.keys(BODIES);
 
-/** Every brand has the two others for competitors. */
+/** Every brand has the two others as competitors. */
 const NAMES = ['Tandemly', 'Plotwise', 'Kestrel Boards'] as const;
 const domainOf = (name: string) => `${name.toLowerCase().replace(' ', '')}.example`;
 const idOf = (name: string) => name.toLowerCase().replace(' ', '-');
@@ -24,12 +24,12 @@ const PAGES = [
   'https://forum.example/t/2',
 ];
 
-/** What was served, as it is counted. */
+/** Served answers, as counts. */
 interface Served {
   readonly brand: string;
   readonly prompt: string;
   readonly engine: string;
-  /** In the order of the list in the answer. */
+  /** In the order of the answer's list. */
   readonly named: readonly string[];
   readonly cited: readonly string[];
   readonly failed: boolean;
@@ -38,7 +38,7 @@ interface Served {
 const promptsOf = (name: string) =>
   Array.from({ length: 10 }, (_, index) => `${idOf(name)}: question ${index}?`);
 
-/** What every engine says to every prompt: some brands in some order, some pages, and now and then nothing. */
+/** Every engine's answer to every prompt: some brands in some order, some pages, sometimes nothing. */
 function tableOf(seed: number): Map<string, Served> {
   const random = seeded(seed);
   const some = (list: readonly string[], chance: number) =>
@@ -50,8 +50,12 @@ function tableOf(seed: number): Map<string, Served> {
   const rows = NAMES.flatMap((brand) =>
     promptsOf(brand).flatMap((prompt) =>
       ENGINES.map((engine) => ({
-        ...{ brand, prompt, engine, failed: random() < 0.08 },
-        ...{ named: some(NAMES, 0.4), cited: some(PAGES, 0.3) },
+        brand,
+        prompt,
+        engine,
+        failed: random() < 0.08,
+        named: some(NAMES, 0.4),
+        cited: some(PAGES, 0.3),
       })),
     ),
   );
@@ -106,7 +110,11 @@ onAnyStore('from the engines to the reports', (fresh) => {
 
 function brandOf(name: string): object {
   return {
-    ...{ id: idOf(name), name, domain: domainOf(name), configured: true, engines: ENGINES },
+    id: idOf(name),
+    name,
+    domain: domainOf(name),
+    configured: true,
+    engines: ENGINES,
     competitors: NAMES.filter((each) => each !== name).map((each) => ({
       name: each,
       domain: domainOf(each),
@@ -140,7 +148,7 @@ const hostOf = (url: string) => new URL(url).host;
 const citesSiteOf = (name: string, { cited }: Served) =>
   cited.some((url) => hostOf(url) === domainOf(name) || hostOf(url).endsWith(`.${domainOf(name)}`));
 
-/** What is counted of a brand over answers, as /visibility has it. */
+/** A brand's counts over answers, as in /visibility. */
 function countsOf(name: string, answers: readonly Served[]) {
   const ranks = answers.flatMap(({ named }) => (named.includes(name) ? [named.indexOf(name) + 1] : []));
   const mean = ranks.reduce((sum, each) => sum + each, 0) / ranks.length;
@@ -154,7 +162,10 @@ function countsOf(name: string, answers: readonly Served[]) {
 
 // biome-ignore lint/suspicious/noExplicitAny: a row of a report
 const countsIn = ({ present, responses, citations, avg_rank_when_named }: any) => ({
-  ...{ present, responses, citations, avg_rank_when_named },
+  present,
+  responses,
+  citations,
+  avg_rank_when_named,
 });
 
 async function assertVisibility(api: Api, key: string, name: string, mine: readonly Served[]): Promise<void> {
@@ -183,7 +194,9 @@ async function assertSources(api: Api, key: string, name: string, mine: readonly
     return [host, citing.length, named, citing.length - named];
   });
   const found = body.data.map((row: Record<string, unknown>) => [
-    ...[row.domain, row.answers_citing_it, row.answers_where_you_were_named],
+    row.domain,
+    row.answers_citing_it,
+    row.answers_where_you_were_named,
     row.answers_citing_you_without_naming_you,
   ]);
   assert.deepEqual(found.sort(), expected.filter(([, answers]) => answers !== 0).sort());

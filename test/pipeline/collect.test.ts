@@ -31,7 +31,7 @@ onAnyStore('asking the engines', (fresh) => {
     for (const stub of stubs) await stub.stop();
   });
 
-  /** A stub that answers with these in turn, and then keeps repeating the last. */
+  /** A stub that replies with these in turn, then repeats the last. */
   async function stubOf(...replies: StubReply[]): Promise<Stub> {
     let turn = 0;
     const stub = await startStub(() => {
@@ -158,7 +158,9 @@ onAnyStore('asking the engines', (fresh) => {
       const isEndless = script.some((each) => typeof each === 'string');
       const engines = [readyAt(chatgpt, 'http://127.0.0.1:1', isEndless ? { deadlineMs: 50 } : {})];
       await collectOn(store, engines, {
-        ...{ patienceMs: DAY_MS, clock: morning(), fetch: scripted.fetch },
+        patienceMs: DAY_MS,
+        clock: morning(),
+        fetch: scripted.fetch,
       });
       const rows = await stored(store);
       assert.deepEqual(

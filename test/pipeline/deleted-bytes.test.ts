@@ -3,7 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { OPERATOR } from '../../src/domain/audit.ts';
+import { OPERATOR } from '../../src/domain/access/audit.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { backupStore } from '../../src/storage/driver/backup.ts';
@@ -11,7 +11,7 @@ import { runCli } from '../support/cli.ts';
 import { makeStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
 
-/** In every text of what is deleted, and in nothing else. */
+/** Occurs in every deleted text and nowhere else. */
 const WORD = 'zyzzyva';
 const GONE = {
   ...ACME_BRAND,
@@ -29,21 +29,22 @@ after(async () => {
   for (const remove of removals) await remove();
 });
 
-/** Lengths from a line to more than a page, so that rows move and lie on pages of their own. */
+/** From one line to more than a page, so rows move and get pages of their own. */
 const textOf = (name: string, index: number) => `${name} ${index} `.repeat(1 + ((index * 37) % 400));
 
-/** Two brands whose answers lie between each other's, a user of the first one's organization, and old answers of the second. */
+/** Two brands with interleaved answers, a user in the first one's organization, and old answers in the second. */
 async function filled(isOverwriting = true): Promise<TestStore> {
   const { store, remove } = await makeStore('sqlite');
   removals.push(remove);
-  // As stores were before deleted bytes were overwritten.
+  // Like stores from before secure deletion.
   if (!isOverwriting) await sql`pragma secure_delete = off`.execute(store.main);
   const { apply, importLines } = pipelineOn(store);
   await apply(acmeFile([ACME_BRAND]));
   const plan = { name: 'growth', status: 'active' };
   await apply({ organizations: [{ name: 'Zyzzyva Group', plan, brands: [GONE] }] });
   const lines = Array.from({ length: ANSWERS }, (_, index) => [
-    ...[line({ answer: textOf('Acme', index) }), oldLine(index)],
+    line({ answer: textOf('Acme', index) }),
+    oldLine(index),
     line({
       brand: 'gone',
       prompt: 'best zyzzyva',
@@ -62,7 +63,7 @@ async function filled(isOverwriting = true): Promise<TestStore> {
 const oldLine = (index: number) =>
   line({ answer: textOf('yesteryear', index), collected_at: new Date(NOW - 100 * DAY_MS).toISOString() });
 
-/** The files of a store, and a new backup of it, that have a word. */
+/** A store's files, and a new backup of it, that contain a word. */
 async function filesWith(store: TestStore, word: string): Promise<string[]> {
   const folder = dirname(store.url.slice('sqlite:'.length));
   await rm(join(folder, 'backup.db'), { force: true });
@@ -92,7 +93,7 @@ const DELETIONS: Readonly<Record<string, { word: string; commands: readonly (rea
     ],
   },
   'a deleted user': { word: EMAIL, commands: [['user', 'delete', EMAIL, '--yes']] },
-  // When SQLite builds a page of an index anew, it may leave a piece of an old key between the new ones.
+  // Rebuilding an index page, SQLite may leave a piece of an old key between new ones.
   'a deleted organization, and the file written anew,': {
     word: WORD,
     commands: [

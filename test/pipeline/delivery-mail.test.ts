@@ -30,11 +30,13 @@ interface Letter {
   readonly raw: string;
 }
 
-/** A mail server that takes whatever comes, unless told otherwise. */
+/** A mail server that accepts everything by default. */
 async function mailServer(context: TestContext, options: SMTPServerOptions = {}) {
   const letters: Letter[] = [];
   const server = new SMTPServer({
-    ...{ logger: false, authOptional: true, disabledCommands: ['STARTTLS'] },
+    logger: false,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onData: async (stream, { envelope: { mailFrom, rcptTo } }, done) => {
       const from = mailFrom === false ? '' : mailFrom.address;
       letters.push({ from, to: rcptTo.map(({ address }) => address), raw: await text(stream) });
@@ -50,7 +52,7 @@ async function mailServer(context: TestContext, options: SMTPServerOptions = {})
   return { letters, port, url: `smtp://127.0.0.1:${port}` };
 }
 
-/** A store that is lost when this column is to be changed. */
+/** A store that disconnects at a change of this column. */
 const failsAt = (column: string): KyselyPlugin => ({
   transformQuery: ({ node }) => {
     if (JSON.stringify(node).includes(`"${column}"`) && node.kind === 'UpdateQueryNode')
@@ -124,7 +126,7 @@ test('a server that refuses the login, the sender, the recipient, or the mail', 
     onAuth: (_auth, _session, done) => done(say(535)),
   });
   const login = `smtp://ann:hunter22@127.0.0.1:${port}`;
-  // Without TLS, the password is not even sent.
+  // Without TLS, the client does not even send the password.
   assert.match(
     detailOf(await mailer(login)(MAIL, never)),
     /^The mail server could not be used \(ETLS\)|answered/,
@@ -247,7 +249,7 @@ onAnyStore('alerts by mail', (fresh) => {
     const { add, raise, deliver, mails, clock, answers, state } = await deliveryWorld(await fresh());
     const { id } = await add({ ...ANN, pace: 'at_once' });
     const ids = await raise(2);
-    // As if it had arrived, and the connection was lost before the mail server said so.
+    // As if the mail arrived and the connection failed before the server's reply.
     answers.mail = async () => FAILED;
     await deliver();
     clock.at += MINUTE_MS;
@@ -283,7 +285,7 @@ onAnyStore('alerts by mail', (fresh) => {
     await raise(1);
     await deliver();
     clock.at += 15 * MINUTE_MS;
-    // It is not given back any more.
+    // Nobody releases it anymore.
     await assert.rejects(deliverNext({ ...sending, db: store.main.withPlugin(failsAt('wakes')) }), /lost/);
     clock.at += HOUR_MS;
     await raise(1);

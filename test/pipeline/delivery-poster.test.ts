@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
-import { proxiesOf } from '../../src/domain/client-address.ts';
+import { proxiesOf } from '../../src/domain/web/client-address.ts';
 import { type PostReach, posterTo } from '../../src/pipeline/deliver/poster.ts';
 import type { Outcome } from '../../src/pipeline/deliver/senders.ts';
 import { startReceiver, startSocketServer } from '../support/receiver.ts';
@@ -17,7 +17,7 @@ const NOTHING_ALLOWED: PostReach = { ...LOOPBACK, allows: () => false, allowsSom
 
 const never = new AbortController().signal;
 
-/** Longer than a healthy exchange takes on a busy machine; what hangs is waited for this long. */
+/** Longer than a healthy exchange on a busy machine; a hanging one takes this long. */
 const DEADLINE_MS = 400;
 
 async function post(url: string, reach = LOOPBACK, deadlineMs = 30_000, stop = never): Promise<Outcome> {
@@ -25,7 +25,7 @@ async function post(url: string, reach = LOOPBACK, deadlineMs = 30_000, stop = n
   return await posterTo(reach, deadlineMs).post({ url, headers, body: '{"secret":"content"}' }, stop);
 }
 
-/** The sentence about a failure, which must not repeat the address: its path may be a secret. */
+/** A failure's sentence, which must not repeat the address: its path may be a secret. */
 function detailOf(outcome: Outcome): string {
   assert.equal(outcome.kind, 'failed');
   const { detail } = outcome as { detail: string };
@@ -68,8 +68,14 @@ test('410 says that the endpoint is gone', async (context) => {
 test('503 and 429 may say how long to wait, in seconds or until when by their own clock; nonsense counts as nothing', async (context) => {
   const date = 'Fri, 31 Dec 1999 23:00:00 GMT';
   const asked = [
-    ...['120', '99999999999', '9'.repeat(400), 'Fri, 31 Dec 1999 23:59:59 GMT'],
-    ...['Fri, 31 Dec 1999 22:00:00 GMT', '-1', 'soon', ''],
+    '120',
+    '99999999999',
+    '9'.repeat(400),
+    'Fri, 31 Dec 1999 23:59:59 GMT',
+    'Fri, 31 Dec 1999 22:00:00 GMT',
+    '-1',
+    'soon',
+    '',
   ];
   const waits = await Promise.all(
     asked.map(async (value) => {
@@ -146,7 +152,7 @@ test('a huge body is not read: the status is enough, and the connection is close
 });
 
 test('a certificate that nobody vouches for', async (context) => {
-  // It has one of its own making, and the handshake fails before anything is said.
+  // Its certificate is self-signed, so the handshake fails before any message.
   const server = new SMTPServer({ secure: true, logger: false });
   server.on('error', () => {});
   const listening = server.listen(0, '127.0.0.1');
@@ -233,7 +239,7 @@ test('the connection goes to the address that was checked: the name is looked up
     ...LOOPBACK,
     resolve: async (host: string) => {
       asked.push(host);
-      // Of several, those that are not allowed are not tried.
+      // Never tries the disallowed addresses of several.
       return ['10.255.255.1', '127.0.0.1', '169.254.169.254'];
     },
   };

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { proxiesOf } from '../../src/domain/client-address.ts';
+import { proxiesOf } from '../../src/domain/web/client-address.ts';
 import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { posterTo } from '../../src/pipeline/deliver/poster.ts';
 import { raiseAlerts } from '../support/delivery.ts';
@@ -16,7 +16,7 @@ import { acmeFile, pipelineOn, random } from '../support/world.ts';
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 const KEY = 'a key of at least thirty-two characters';
 
-/** Two minutes: a busy machine takes long to start a process. */
+/** Two minutes: a busy machine starts processes slowly. */
 const MOST_TRIES = 2400;
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -66,7 +66,7 @@ onAnyStore('alerts and the processes that send them', (fresh, kind) => {
     raiseAlerts(store, { count, brand: 'acme', at: Date.now() });
   const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id']);
 
-  // On PostgreSQL, servers that are killed while they send are in test/servers/several-servers.test.ts.
+  // For PostgreSQL, test/servers/several-servers.test.ts kills servers that are sending.
   test('kill -9 before an alert is sent, and while it is: two others send it after all, and each once, in order', {
     skip: kind !== 'sqlite' && !isNightly,
   }, async (context) => {
@@ -74,14 +74,14 @@ onAnyStore('alerts and the processes that send them', (fresh, kind) => {
     const { store, receiver, secret } = await hookedStore(context, () =>
       isHanging ? 'nothing' : { status: 200 },
     );
-    // Found while no server runs, as after a kill right after the alert was stored.
+    // Detected without a server, as after a kill right after storing the alert.
     const ids = await raise(store, 2);
     const first = serve(context, store);
     await until(() => receiver.received.length === 1);
     await ended(first.server, 'SIGKILL');
     isHanging = false;
     const others = [serve(context, store), serve(context, store)];
-    // The time after which a silent sender counts as dead, at once.
+    // Skips the time after which a silent sender counts as dead.
     await store.main.updateTable('endpoints').set({ lease_until: 0 }).execute();
     await until(() => receiver.received.length === 3);
     assert.equal(receiver.received[0]?.body, receiver.received[1]?.body);

@@ -22,7 +22,7 @@ type Language = keyof typeof LANGUAGES;
 const hasPython =
   spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))']).status === 0;
 
-/** Runs a receiver of docs/delivery.md, as it stands there, where it finds its library. */
+/** Runs a receiver from docs/delivery.md with its library. */
 async function runExample(context: TestContext, language: Language) {
   const { block, extension, command } = LANGUAGES[language];
   const pattern = new RegExp(`\`\`\`${block}\n([\\s\\S]*?)\`\`\``);
@@ -51,7 +51,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** As soon as somebody listens. */
+/** Waits for a listener. */
 async function post(url: string, init: RequestInit): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -84,7 +84,7 @@ for (const language of Object.keys(LANGUAGES) as Language[]) {
     };
     assert.equal(await post(url, stolen), 401, 'too old');
     assert.equal(await send(alert('alr_4')), 204);
-    // What a process prints may come after what it answers.
+    // A process may print after it replies.
     for (let tries = 0; !printed.join('').includes('alr_4') && tries < 200; tries += 1) await wait(20);
     assert.deepEqual(printed.join('').trim().split('\n'), ['Acme: Drop alr_1', 'Acme: Drop alr_4']);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
-import { RETRY_WAITS_MS } from '../../src/domain/endpoint.ts';
+import { RETRY_WAITS_MS } from '../../src/domain/alerts/endpoint.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { deliverNext } from '../../src/pipeline/deliver/deliver.ts';
 import { remove, resume, rotateSecret, sendTest } from '../../src/pipeline/deliver/endpoints.ts';
@@ -10,7 +10,7 @@ import { secretsOf } from '../../src/pipeline/deliver/secrets.ts';
 import { failed, type Outcome } from '../../src/pipeline/deliver/senders.ts';
 import { MailWasStopped } from '../../src/pipeline/deliver/stopped-mail.ts';
 import { listEndpoints, removeEndpoint } from '../../src/storage/delivery/endpoints.ts';
-import { insertAudit, listAudit } from '../../src/storage/directory/audit.ts';
+import { insertAudit, listAudit } from '../../src/storage/directory/access/audit.ts';
 import { apiOn } from '../support/api.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
 import { historyLines } from '../support/history.ts';
@@ -40,12 +40,12 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
   test('an alert that is found is sent as /alerts has it, and its signature can be verified', async () => {
     const { store, clock, pipeline, deliver, watchDays, posted, secret } = await withDrop();
     await watchDays();
-    // The library that verifies compares with the real clock.
+    // The verifying library uses the real clock.
     clock.at = Date.now();
     await deliver();
     const { key } = await pipeline.createKey();
     const { body } = await apiOn(store).get('/alerts?brand=acme', key);
-    // Whether it still holds, and who works on it, is not sent: it was just found.
+    // A new alert's message has no current state and no assignee.
     const [{ holds, assigned_to, handled, ...alert }] = body.data;
     assert.deepEqual([holds, assigned_to, handled], [true, null, null]);
     assert.equal(posted.length, 1);
@@ -516,7 +516,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     await store.main.transaction().execute(async (db) => {
       await removeEndpoint(db, seen, NOW);
       adding = add(request).catch((error: unknown) => error);
-      // Long enough for the other to come to the address that this transaction gives free.
+      // Long enough for the other transaction to reach the address that this one releases.
       for (let reads = 0; reads < 50; reads += 1) await listEndpoints(db, organizationId);
       const entry = { at: NOW, organizationId, actor: acting.actor, subject, detail };
       await insertAudit(db, { ...entry, action: 'endpoint.unsubscribe' });
@@ -546,7 +546,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
       if (roll < 0.4) return { kind: 'stopped' };
       const ids = arrived.get(url) ?? [];
       arrived.set(url, [...ids, id]);
-      // The store fails after it arrived: it is sent again.
+      // The store fails after delivery, so the message goes out again.
       if (roll < 0.5) throw new Error('the process died');
       return SENT;
     };

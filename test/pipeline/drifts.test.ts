@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf } from '../../src/domain/period.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import { insertAlerts, listAlerts } from '../../src/storage/watch/alerts.ts';
 import { insertEvaluation } from '../../src/storage/watch/evaluations.ts';
 import { apiOn } from '../support/api.ts';
@@ -8,22 +8,24 @@ import { historyLines } from '../support/history.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
-/** Two of five, against one of four: of days and prompts in turn, so that nothing repeats itself. */
+/** Two of five, against one of four: alternating days and prompts, so that nothing repeats. */
 const OFTEN = (day: number, prompt: number) => (day + prompt) % 5 < 2;
 const SELDOM = (day: number, prompt: number) => (day + prompt) % 4 === 0;
 
 onEveryStore('an alert of a slow change', (fresh) => {
-  /** Four questions a day on ChatGPT: seldom named up to a day, and then often; or the other way around. */
+  /** Four questions a day on ChatGPT: rare mentions up to a day and frequent ones after it, or the reverse. */
   async function world({ turns = 91, rises = true, organization = {} } = {}) {
     const store = await fresh();
     const pipeline = pipelineOn(store);
     await pipeline.apply(acmeFile([ACME_BRAND], organization));
     const lines = historyLines({
-      ...{ from: 215, to: 0, prompts: 4 },
+      from: 215,
+      to: 0,
+      prompts: 4,
       say: (day, prompt) => ({ acme: (day < turns === rises ? OFTEN : SELDOM)(day, prompt) }),
     });
     assert.equal((await pipeline.importLines(lines)).bad_lines, 0);
-    /** The kinds that a day raises. */
+    /** The kinds of a day's alerts. */
     const alertsOn = async (daysAgo: number) => {
       const [brand] = await pipeline.watch({ at: NOW - daysAgo * DAY_MS });
       assert.equal(brand?.status, 'evaluated');
@@ -97,7 +99,7 @@ onEveryStore('an alert of a slow change', (fresh) => {
     const again = await world({ turns: 110 });
     assert.deepEqual(await again.alertsOn(30), ['visibility_drift']);
     assert.deepEqual(await again.alertsOn(0), []);
-    // Without the first one, the second look does raise it.
+    // Without the first one, the second evaluation does raise it.
     const late = await world({ turns: 110 });
     assert.deepEqual(await late.alertsOn(0), ['visibility_drift']);
   });

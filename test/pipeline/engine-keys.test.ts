@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { engineSettings } from '../../src/main/engines.ts';
+import { engineSettings } from '../../src/main/settings/engines.ts';
 import {
   engineKeysStamp,
   enterEngineKey,
   enteredKeys,
   openedKeys,
   removeEngineKey,
-} from '../../src/pipeline/collect/engine-keys.ts';
+} from '../../src/pipeline/collect/keys/engine-keys.ts';
 import { isInTrouble, openBreaker } from '../../src/storage/collect/breakers.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { NOW } from '../support/world.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { drawArms } from '../../src/domain/experiment.ts';
+import { drawArms } from '../../src/domain/alerts/experiment.ts';
 import { readExperiment, readExperimentFile } from '../../src/pipeline/declare/experiment-request.ts';
 import {
   previewExperiment,
@@ -9,8 +9,8 @@ import {
   withdrawExperiment,
 } from '../../src/pipeline/declare/experiments.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { listAudit } from '../../src/storage/directory/audit.ts';
-import { listExperiments } from '../../src/storage/directory/experiments.ts';
+import { listAudit } from '../../src/storage/directory/access/audit.ts';
+import { listExperiments } from '../../src/storage/directory/brand/experiments.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { acmeAsking, questionTexts, registeredOn } from '../support/experiments.ts';
@@ -28,7 +28,9 @@ async function worldOn(fresh: () => Promise<Store>) {
   const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
   const of = { organizationId, brand: 'acme' };
   return {
-    ...{ store, deps, of },
+    store,
+    deps,
+    of,
     register: (fields: object = {}) =>
       registerExperiment(deps, of, readExperiment({ ...REQUEST, ...fields })),
   };

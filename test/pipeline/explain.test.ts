@@ -16,7 +16,6 @@ const ANSWER = [
   'See https://bolt.example/acme; a bolt of lightning is no brand.',
 ].join('\n');
 
-/** No list has a cue for it. */
 const LEARNED = 'Acme is superbly built, wonderfully quiet and remarkably reliable.';
 
 async function storeWith(fresh: () => Promise<Store>, fields: object): Promise<{ store: Store; id: string }> {

@@ -9,7 +9,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openStore } from '../../src/storage/driver/database.ts';
-import { inWords } from '../../src/storage/driver/sqlite.ts';
+import { describeFailure } from '../../src/storage/driver/sqlite.ts';
 import { runCli } from '../support/cli.ts';
 import { makeStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
@@ -25,7 +25,7 @@ async function folder(): Promise<string> {
   return path;
 }
 
-/** A database without a table. */
+/** A database without tables. */
 async function database(): Promise<{ url: string; client: pg.Client }> {
   const server = process.env.TEST_POSTGRES_URL ?? '';
   const name = `foreign_${randomBytes(6).toString('hex')}`;
@@ -43,7 +43,7 @@ async function database(): Promise<{ url: string; client: pg.Client }> {
 const tablesOf = async (client: pg.Client) =>
   (await client.query("select relname from pg_class where relnamespace = 'public'::regnamespace")).rows;
 
-/** Every file of a folder with its bytes. */
+/** Every file in a folder, with its bytes. */
 async function bytesIn(path: string): Promise<Record<string, string>> {
   const names = (await readdir(path)).sort();
   const bytes = await Promise.all(names.map((name) => readFile(join(path, name), 'base64').catch(() => '')));
@@ -135,7 +135,7 @@ test('a store that is open elsewhere is recognized as one', async () => {
   await (await openStore(store.url, { mustExist: true })).close();
 });
 
-/** The locks that this process has on a file, as Linux lists them. */
+/** This process's locks on a file, from Linux's list. */
 async function locksOn(path: string): Promise<number> {
   const [{ ino }, locks] = [statSync(path), await readFile('/proc/locks', 'utf8')];
   return locks.split('\n').filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `))
@@ -199,9 +199,9 @@ test('a full disk is reported as one, with how far the import got', async () => 
 const ioError = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 4874 });
 
 test('an I/O error on a full disk is reported as a full disk, and on any other as it is', () => {
-  assert.match(String(inWords(ioError, () => 0)), /the disk is full/);
+  assert.match(String(describeFailure(ioError, () => 0)), /the disk is full/);
   assert.equal(
-    inWords(ioError, () => 1e9),
+    describeFailure(ioError, () => 1e9),
     ioError,
   );
 });

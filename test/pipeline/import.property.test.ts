@@ -36,7 +36,7 @@ const fields = fc.record(
     collected_at: fc
       .oneof(
         fc.integer({ min: 0, max: 400 * DAY_MS }),
-        // Just around midnight, where blocks begin.
+        // Around midnight, where rollup blocks begin.
         fc
           .tuple(fc.nat(400), fc.constantFrom(0, 1, DAY_MS - 1))
           .map(([day, beside]) => day * DAY_MS + beside),
@@ -49,7 +49,7 @@ const fields = fc.record(
   { requiredKeys: ['engine', 'prompt', 'collected_at'] },
 );
 
-/** Lines of two brands, some bad, some the same collection as another and equal to it. */
+/** Lines of two brands, some bad, some repeating another collection. */
 const files = fc
   .array(
     fc.tuple(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { MAX_ANSWER_CHARACTERS } from '../../src/domain/answer-reading.ts';
+import { MAX_ANSWER_CHARACTERS } from '../../src/domain/answers/answer-reading.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { EXTRACTOR, readingKey } from '../../src/extract/reading-key.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
@@ -42,7 +42,7 @@ async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_B
   return store;
 }
 
-/** What each tracked brand's mention of the only answer says. */
+/** Each tracked brand's mention in the only answer. */
 async function mentionsOf(store: Store) {
   const rows = await store.main
     .selectFrom('mentions as m')
@@ -70,7 +70,11 @@ async function answersOf(store: Store): Promise<Record<string, unknown>[]> {
 }
 
 const SUMMARY = {
-  ...{ lines: 0, answers: 0, failed_collections: 0, already_stored: 0, bad_lines: 0 },
+  lines: 0,
+  answers: 0,
+  failed_collections: 0,
+  already_stored: 0,
+  bad_lines: 0,
   blank_searches: 0,
 };
 
@@ -126,7 +130,7 @@ onAnyStore('import, bad lines', (fresh) => {
       assert.ok(error instanceof SightlineError);
       assert.deepEqual(
         [error.code, error.message],
-        ['bad_line', 'Line 3: is not valid JSON. What came before it is stored.'],
+        ['bad_line', 'Line 3: is not valid JSON. Earlier lines are stored.'],
       );
       return true;
     });
@@ -211,11 +215,11 @@ onAnyStore('import, files', (fresh) => {
     const before = await contentsOf(store.main);
     const { summary } = await importInto(store, lines);
     assert.deepEqual(summary, { ...SUMMARY, lines: 4, already_stored: 4 });
-    // Only the brand's version moves on; its numbers are not used up.
+    // Only the brand's version advances; it uses no ids.
     const after = await contentsOf(store.main);
-    const withoutVersion = (each: typeof after) => each.brand_heads.map((row) => ({ ...row, version: 0 }));
+    const withoutVersion = (each: typeof after) => each.brand_state.map((row) => ({ ...row, version: 0 }));
     assert.deepEqual(withoutVersion(after), withoutVersion(before));
-    assert.deepEqual({ ...after, brand_heads: [] }, { ...before, brand_heads: [] });
+    assert.deepEqual({ ...after, brand_state: [] }, { ...before, brand_state: [] });
   });
 
   test('blank searches are dropped and counted, and the line is stored with the others', async () => {
@@ -311,7 +315,7 @@ onAnyStore('import, files', (fresh) => {
     const store = await acmeStore(fresh);
     const before = await contentsOf(store.main);
     let ids = 0;
-    // The hundredth answer gets the id of the first, which the store refuses.
+    // The hundredth answer gets the first one's id, which the store refuses.
     const repeating = (size: number) => new Uint8Array(size).fill(ids++ % 99);
     const lines = Array.from({ length: 150 }, () => line({ prompt: 'new', answer: 'Acme' }));
     const deps = { db: store.main, now: new Clock().now, random: repeating };
@@ -322,7 +326,7 @@ onAnyStore('import, files', (fresh) => {
   test('a batch that fails while the next lines are read is the last, and keeps those before it', async () => {
     const store = await acmeStore(fresh);
     let ids = 0;
-    // The 301st answer gets the id of the first.
+    // The 301st answer gets the first one's id.
     const repeating = (size: number) => Buffer.alloc(size).fill(String(ids++ % 300).padStart(size, '0'));
     const lines = Array.from({ length: 450 }, () => line({ answer: 'Acme' }));
     const deps = { db: store.main, now: new Clock().now, random: repeating };
@@ -427,8 +431,16 @@ onAnyStore('import, collections', (fresh) => {
     ]);
     const [row] = await visibilityOf(store.main, 1);
     assert.deepEqual(row, {
-      ...{ engine: 'chatgpt', trackedId: row?.trackedId, responses: 5, present: 4, cited: 0 },
-      ...{ ranked: 2, rankSum: 7, classified: 3, recommended: 1, negative: 1 },
+      engine: 'chatgpt',
+      trackedId: row?.trackedId,
+      responses: 5,
+      present: 4,
+      cited: 0,
+      ranked: 2,
+      rankSum: 7,
+      classified: 3,
+      recommended: 1,
+      negative: 1,
     });
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { isApiKey } from '../../src/domain/api-key.ts';
+import { isApiKey } from '../../src/domain/access/api-key.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { allKeys, createKey, type KeyRequest, revoke, rotateKey } from '../../src/pipeline/declare/keys.ts';

@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { estimateDay } from '../../src/pipeline/collect/estimate.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
-import { brandDocument } from '../../src/pipeline/declare/document.ts';
+import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { exportedAnswers } from '../../src/pipeline/intake/export-answers.ts';
-import { listMarkets } from '../../src/storage/directory/markets.ts';
+import { listMarkets } from '../../src/storage/directory/brand/markets.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -18,7 +18,7 @@ const AUSTRIA = { location_code: 2040, language_code: 'de' };
 
 const { market: _, ...WITHOUT } = ACME_BRAND;
 
-/** The file of Acme with these markets. */
+/** Acme's file with these markets. */
 const measuredIn = (...markets: readonly object[]) => {
   const { prompts: __, ...brand } = WITHOUT;
   return acmeFile([{ ...brand, markets }]);

@@ -22,7 +22,7 @@ const run = promisify(execFile);
 /** Opens the store in another process. */
 const openElsewhere = (url: string) => run(process.execPath, [OPEN_STORE, url]);
 
-/** A place where nothing was ever opened, not even migrated, and how to get rid of it. */
+/** A location without a store, not even migrations, with its cleanup. */
 const NOWHERE_YET = {
   sqlite: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sightline-empty-'));
@@ -68,7 +68,7 @@ for (const [kind, make] of Object.entries(NOWHERE_YET)) {
       return url;
     };
 
-    // SQLite waits for a lock without letting go of its process, so there only processes may wait for each other.
+    // SQLite waits for a lock without yielding its process, so only processes can wait for each other.
     test('may be opened four times concurrently in one process', { skip: kind === 'sqlite' }, async () => {
       const url = await nowhere();
       const stores = await Promise.all([openStore(url), openStore(url), openStore(url), openStore(url)]);
@@ -76,7 +76,7 @@ for (const [kind, make] of Object.entries(NOWHERE_YET)) {
       for (const store of stores) await store.close();
     });
 
-    // To PostgreSQL, they are the four connections of the test before.
+    // PostgreSQL sees the same four connections as in the previous test.
     test('may be opened by four processes concurrently', {
       skip: kind !== 'sqlite' && !isNightly,
     }, async () => {

@@ -7,10 +7,10 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { readingsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-/** What is not carried over, what has events from the audit log, which is not either, and what nobody can be asked about without an id. */
+/** Not transferred: the audit log with its events, and data that nobody can request without an id. */
 const NOT_MOVED = ['alerts', 'comparisons', 'claim', 'events', 'why'];
 
-/** Of every kind that there is, with more than any rate needs of some. */
+/** Every kind, some above the minimum for a rate. */
 const LINES = [
   ...Array.from({ length: 40 }, (_, index) =>
     line({
@@ -21,12 +21,16 @@ const LINES = [
         index % 5 === 0 ? '1. **Bolt** is best.\n2. Acme, too.' : 'Acme is a great choice. Cargo is not.',
       citations: [{ url: 'https://acme.example/a', title: 'A' }, { url: 'https://wiki.example/page' }],
       searches: ['best anvils', 'Best Anvils'],
+      cards: [
+        { kind: 'ad', title: 'Buy Bolt', url: 'https://bolt.example/', seller: 'Bolt Ltd', text: 'Now' },
+        { kind: 'product', title: 'Acme Anvil', seller: 'Forge Shop', price: '129 USD' },
+      ],
     }),
   ),
   line({ model: 'gpt-9', answer: 'It depends.' }),
   line({ external_id: undefined, collected_at: iso(NOW - 1), answer: 'Acme' }),
   line({ outcome: 'empty', answer: 'Acme, but refused.', location_code: 2840 }),
-  line({ outcome: 'ok', answer: 'Nobody.', searches: [] }),
+  line({ outcome: 'ok', answer: 'Nobody.', searches: [], cards: [] }),
   line({ outcome: 'timeout' }),
   line({ outcome: 'error', engine: 'claude', prompt: 'asked once' }),
   line({ answer: null }),
@@ -39,7 +43,7 @@ const LINES = [
   }),
 ];
 
-/** Mentions that were given before Dart was tracked, with a text that it may be looked for in and without one. */
+/** Mentions imported before Dart was tracked, with and without a text. */
 const GIVEN = [
   line({
     mentions: [
@@ -88,7 +92,7 @@ async function exported(store: TestStore) {
   return { declared, answers };
 }
 
-/** A new store with what another one exported. */
+/** A new store with another one's export. */
 async function moved(store: TestStore, fresh: () => Promise<TestStore>): Promise<TestStore> {
   const { declared, answers } = await exported(store);
   const files = { 'declared.yaml': declared, 'answers.jsonl': answers };
@@ -100,7 +104,7 @@ async function moved(store: TestStore, fresh: () => Promise<TestStore>): Promise
   return other;
 }
 
-/** What no report shows, but later readings and filters depend on. */
+/** Data absent from reports that later readings and filters need. */
 async function unreportedOf({ main }: TestStore): Promise<unknown[]> {
   const rows = await main
     .selectFrom('collections as c')
@@ -112,7 +116,7 @@ async function unreportedOf({ main }: TestStore): Promise<unknown[]> {
   return rows.map((row) => JSON.stringify(row)).sort();
 }
 
-/** What every report says of windows of several lengths. */
+/** Every report for windows of several lengths. */
 async function reportsOf(store: TestStore): Promise<string[]> {
   const said: string[] = [];
   for (const { name, query, takesBrand } of REPORTS.filter((each) => !NOT_MOVED.includes(each.name))) {
@@ -121,7 +125,7 @@ async function reportsOf(store: TestStore): Promise<string[]> {
       const window = days === '' ? [] : ['--days', days];
       const { code, out, err } = await runCli(store, [name, ...of, ...window, '--json']);
       assert.deepEqual([code, err], [0, ''], name);
-      // Answers get ids of their own, and so do the places to go on from.
+      // Answers get new ids, and cursors change with them.
       said.push(`${name} ${days} ${out.replace(/"(?:ans_\w+|next_cursor":"[^"]+)"/g, '""')}`);
     }
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf } from '../../src/domain/period.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import { type PruneOptions, prune } from '../../src/pipeline/prune/prune.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { packDays } from '../../src/storage/panel/sealing.ts';
+import { packDays } from '../../src/storage/panel/pack.ts';
 import { apiOn } from '../support/api.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -20,15 +20,27 @@ const RETENTION = {
 };
 const CUTOFF = (dayOf(NOW) - ANSWER_DAYS) * DAY_MS;
 
-/** Reports with all days that are kept, up to the edge, and with fewer. */
+/** Reports over all retained days, up to the edge, and over fewer. */
 const REPORTS = [
-  ...['visibility', 'sources', 'answers', 'competitors', 'share-of-voice', 'sentiment', 'recommendations'],
-  ...['questions', 'presence', 'trend', 'pages', 'searches', 'definitions', 'planner'],
+  'visibility',
+  'sources',
+  'answers',
+  'competitors',
+  'share-of-voice',
+  'sentiment',
+  'recommendations',
+  'questions',
+  'presence',
+  'trend',
+  'pages',
+  'searches',
+  'definitions',
+  'planner',
 ];
 const WINDOWS = [99, 30, 7];
 
 onAnyStore('answers that are no longer kept', (fresh) => {
-  /** Answers of 300 days to two prompts on two engines, several on some days. */
+  /** 300 days of answers to two prompts on two engines, several on some days. */
   async function filled({ inOrder = true } = {}) {
     const store = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
@@ -42,6 +54,7 @@ onAnyStore('answers that are no longer kept', (fresh) => {
         answer: names[(index * 7) % names.length],
         citations: [{ url: `https://s${index % 4}.example/p${index % 40}` }],
         searches: [`anvil ${index % 60}`],
+        cards: [{ kind: 'ad', title: `Rival ${index}`, url: 'https://rival.example/' }],
       }),
     );
     const failed = [5, 150, 250].map((ago) =>
@@ -61,7 +74,7 @@ onAnyStore('answers that are no longer kept', (fresh) => {
     );
 
   async function reportsOf(store: TestStore, key: string) {
-    const api = apiOn(store, { keptReportsMb: 0 });
+    const api = apiOn(store, { reportCacheMb: 0 });
     const bodies: Record<string, unknown> = {};
     for (const report of REPORTS) {
       for (const days of WINDOWS) {

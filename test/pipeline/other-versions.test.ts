@@ -9,7 +9,7 @@ import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const MARK = MAIN.table;
 
-/** What a later version adds to a store. */
+/** A later version's additions to a store. */
 const NEXT: Step = () => [
   'alter table answers add column next bigint',
   'update answers set next = id',

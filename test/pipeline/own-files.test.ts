@@ -3,15 +3,15 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { secretKeyOf } from '../../src/main/secret-key.ts';
-import { addHits } from '../../src/storage/directory/limits.ts';
+import { secretKeyOf } from '../../src/main/settings/secret-key.ts';
+import { addHits } from '../../src/storage/directory/access/limits.ts';
 import { backupStore } from '../../src/storage/driver/backup.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const HIT = { subject: 'key', window: { start: 0, end: Number.MAX_SAFE_INTEGER }, hits: 1 };
 
-/** A folder where everybody may read everything that says nothing else. */
+/** A folder with world-readable defaults. */
 async function openFolder(context: TestContext): Promise<string> {
   const umask = process.umask(0);
   const folder = await mkdtemp(join(tmpdir(), 'sightline-files-'));
@@ -88,7 +88,7 @@ test('by a link, a store has the limits, the logs, and the key of the file that 
   const [link, chain] = [join(folder, 'link.db'), join(folder, 'chain.db')];
   await symlink(join('real', 'store.db'), link);
   await symlink('link.db', chain);
-  // Before there is a file, and after.
+  // Before and after the file exists.
   const counts: number[] = [];
   for (const path of [chain, join(folder, 'real', 'store.db'), link]) {
     counts.push(...(await addHits((await openIn(context, path)).limits, [HIT])));

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { reparse } from '../../src/pipeline/collect/reparse.ts';
 import { remove } from '../../src/pipeline/deliver/endpoints.ts';
-import { GentleSteps } from '../../src/pipeline/prune/gentle-steps.ts';
 import { type PruneOptions, prune, removedRows } from '../../src/pipeline/prune/prune.ts';
 import { pruneDaily } from '../../src/pipeline/prune/prune-daily.ts';
 import type { Retention } from '../../src/pipeline/prune/retention.ts';
-import { findChoreDone, takeChore } from '../../src/storage/chores.ts';
-import { TABLE_KINDS } from '../../src/storage/driver/table-kinds.ts';
+import { ThrottledBatches } from '../../src/pipeline/prune/throttled-batches.ts';
+import { claimDailyJob, findLastDoneDay } from '../../src/storage/daily-job-claims.ts';
+import { TABLE_KINDS } from '../../src/storage/driver/schema/table-kinds.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
@@ -36,7 +36,7 @@ const AT = (days: number) => Math.floor(NOW / DAY_MS) - days;
 onAnyStore('pruning', (fresh) => {
   const stubOf = stubsOfSuite();
 
-  /** A store in which one question was asked on each of these days, so many days ago. */
+  /** A store with one question asked on each of these days before today. */
   async function askedOn(days: readonly number[], body = OK): Promise<TestStore> {
     const store = await fresh();
     const brand = {
@@ -78,7 +78,7 @@ onAnyStore('pruning', (fresh) => {
     const store = await askedOn([90, 61, 60, 31, 30, 1]);
     const before = await contentsOf(store.main);
     const { brands } = await pruned(store);
-    const none = { answers: 0, failures: 0, comparisons: 0, tasks: 0, deliveries: 0 };
+    const none = { answers: 0, failures: 0, comparisons: 0, tasks: 0, deliveries: 0, pages: 0 };
     assert.deepEqual(brands, [{ brand: 'acme', replies: 4, jobs: 2, ...none }]);
     assert.deepEqual(await daysOf(store), { jobs: [60, 31, 30, 1], replies: [30, 1] });
     const after = await contentsOf(store.main);
@@ -119,7 +119,7 @@ onAnyStore('pruning', (fresh) => {
     assert.deepEqual((await pruned(store, forever)).brands, []);
   });
 
-  /** One that was asked 200 days ago, and four a day on the days after that. */
+  /** One question 200 days ago, and four on each later day. */
   async function askedOften(): Promise<TestStore> {
     const store = await askedOn([200]);
     const { brand_id, prompt_id } = await store.main.selectFrom('jobs').selectAll().executeTakeFirstOrThrow();
@@ -305,8 +305,12 @@ onAnyStore('pruning', (fresh) => {
       done.length >= 2 &&
         done.every((at, index) => index === 0 || at - (done[index - 1] ?? 0) > 23 * HOUR_MS),
     );
-    assert.equal(await takeChore(store.main, 'prune', AT(0)), false, 'a day that was done is not done again');
-    assert.equal(await findChoreDone(store.main, 'prune'), AT(-3), 'and which was done last is known');
+    assert.equal(
+      await claimDailyJob(store.main, 'prune', AT(0)),
+      false,
+      'a day that was done is not done again',
+    );
+    assert.equal(await findLastDoneDay(store.main, 'prune'), AT(-3), 'and which was done last is known');
     assert.ok(done.every((at) => at % DAY_MS < 3 * HOUR_MS + MINUTE_MS || at === done[0]));
   });
 
@@ -344,7 +348,7 @@ test('what takes long is done in smaller steps, and the pause after a step is lo
   const sleep = async (milliseconds: number) => {
     pauses.push(milliseconds);
   };
-  const steps = new GentleSteps({ now: () => at, sleep, stop: new AbortController().signal });
+  const steps = new ThrottledBatches({ now: () => at, sleep, stop: new AbortController().signal });
   const sizes: number[] = [];
   for (const tookMs of [0, 5, 0, 0, 15, 40, 10_000, 40, 40, 40, 15]) {
     await steps.next(async (size) => {
@@ -358,7 +362,7 @@ test('what takes long is done in smaller steps, and the pause after a step is lo
 
 test('ARCHITECTURE.md says of every table whether it grows, and what ends that', () => {
   const [, said = ''] = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8').split(
-    '**What grows.**',
+    '## What grows',
   );
   for (const table of Object.keys(TABLE_KINDS)) assert.ok(said.includes(`\`${table}\``), table);
 });

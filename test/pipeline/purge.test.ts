@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { OPERATOR } from '../../src/domain/audit.ts';
-import { registrationHash } from '../../src/domain/experiment.ts';
-import { dayOf } from '../../src/domain/period.ts';
+import { OPERATOR } from '../../src/domain/access/audit.ts';
+import { registrationHash } from '../../src/domain/alerts/experiment.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
+import { pageDigestOf } from '../../src/domain/web/page.ts';
 import { createShare, revokeShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { prune } from '../../src/pipeline/prune/prune.ts';
 import { purgeableBrand, purgeBrand } from '../../src/pipeline/prune/purge-brand.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { insertAudit } from '../../src/storage/directory/audit.ts';
+import { insertAudit } from '../../src/storage/directory/access/audit.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
-import { tablesOf } from '../../src/storage/driver/table-kinds.ts';
-import { packDays } from '../../src/storage/panel/sealing.ts';
+import { tablesOf } from '../../src/storage/driver/schema/table-kinds.ts';
+import { packDays } from '../../src/storage/panel/pack.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { onAnyStore, onEveryStore, type TestStore } from '../support/stores.ts';
@@ -33,7 +34,7 @@ const RETENTION = {
   deletedDays: 30,
 };
 
-/** Every table with rows of brands or of organizations, as the database itself has them. */
+/** Every table with rows of brands or organizations, from the database's catalog. */
 async function tablesWith(db: Database, column: string) {
   const tables = await db.introspection.getTables();
   return tables.filter(({ columns }) => columns.some(({ name }) => name === column));
@@ -49,9 +50,12 @@ async function rowsBy(db: Database, column: string, id: number): Promise<Record<
   return counts;
 }
 
-/** What a column has that may not have just any value. */
+/** Values for columns with constraints. */
 const VALUES: Readonly<Record<string, string>> = {
-  ...{ kind: 'mail', pace: 'at_once', verdict: 'unclear', compare: 'off' },
+  kind: 'mail',
+  pace: 'at_once',
+  verdict: 'unclear',
+  compare: 'off',
   'report_mails.pace': 'weekly',
 };
 const REFERRED: Readonly<Record<string, string>> = {
@@ -64,7 +68,7 @@ const REFERRED: Readonly<Record<string, string>> = {
   prompt_id: 'prompts',
 };
 
-/** Puts a row of a brand into every table that has none yet, so that no table can be left out of what is removed. */
+/** Adds a brand's row to every empty table, so the test covers every table. */
 async function fillEvery(db: Database, brandId: number, organizationId: number): Promise<void> {
   const tables = await tablesWith(db, 'brand_id');
   const order = tablesOf('brand') as readonly string[];
@@ -102,13 +106,15 @@ async function valueFor(
   if (/blob|bytea/i.test(dataType)) return Buffer.from('x');
   if (name.endsWith('_at')) return NOW;
   const text = `${table} ${brandId}`;
-  // That of what was registered, which verify compares.
+  // The registered hash, which verify compares.
   if (table === 'experiments' && name === 'hash') return registrationHash(text);
+  if (table === 'page_facts' && name === 'digest') return pageDigestOf(text);
+  if (table === 'page_facts' && name === 'site') return '';
   return /int/i.test(dataType) ? 1 : text;
 }
 
 onAnyStore('what is deleted for good', (fresh, kind) => {
-  /** Two brands with something in every table, and a user with a session. */
+  /** Two brands with rows in every table, and a user with a session. */
   async function filled() {
     const store = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
@@ -120,6 +126,7 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
           answer: `${index % 2 ? 'Acme' : 'Bolt'} and Other`,
           citations: [{ url: `https://a${index}.example/` }],
           searches: [`anvils ${index}`],
+          cards: [{ kind: 'ad', title: `Rival ${index}`, url: 'https://rival.example/' }],
           collected_at: new Date(NOW - (1 + (index % 9)) * DAY_MS).toISOString(),
         }),
       ),
@@ -156,7 +163,7 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
       { retention: RETENTION, isDryRun, stop },
     );
 
-  /** The rows of one brand, in every table. */
+  /** One brand's rows in every table. */
   async function ofBrand(store: TestStore, id: number) {
     const contents = await contentsOf(store.main);
     return Object.entries(contents).map(([table, rows]) => [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/client-report.ts';
-import { dayOf } from '../../src/domain/period.ts';
+import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/sharing/client-report.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import { clientReportsOf, createClientReport } from '../../src/pipeline/declare/client-reports.ts';
 import {
   addReportMail,
@@ -26,7 +26,7 @@ async function worldOn(store: TestStore) {
   const world = await deliveryWorld(store);
   const { acting, pipeline, clock } = world;
   const db = store.main;
-  // 80 answers of the week before name Acme, 20 of 80 of the week that is mailed.
+  // 80 of the previous week's answers name Acme, and 20 of 80 of the mailed week's.
   const at = (days: number) => new Date(MONDAY - days * DAY_MS).toISOString();
   clock.at = MONDAY - 1;
   await pipeline.importLines(

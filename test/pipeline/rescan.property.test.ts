@@ -8,7 +8,7 @@ import { onEveryStore } from '../support/stores.ts';
 import { contentsOf, readingsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-/** Names that answers use, and what a brand may choose for itself. */
+/** Names in answers, and options that a brand may choose. */
 const NAMES = ['Acme', 'Bolt', 'Cargo', 'Dart', 'Apex', 'bolt', 'Dash'];
 const choices = fc.record(
   {
@@ -25,7 +25,7 @@ const choices = fc.record(
   },
   { requiredKeys: [] },
 );
-/** A file that declares everything, so what was applied before leaves no trace. */
+/** A file that declares everything, so earlier applies leave no trace. */
 const NOTHING_CHOSEN = { aliases: [], domain: null, domains: [], match: {} };
 const files = fc
   .tuple(choices, fc.subarray(['Bolt', 'Cargo', 'Dart']), fc.array(choices, { minLength: 3, maxLength: 3 }))
@@ -87,7 +87,7 @@ async function take(store: Store, step: Step): Promise<void> {
   await rescan({ onProgress }).catch((error: Error) => assert.equal(error.message, 'cut short'));
 }
 
-/** The steps with every line an answer of its own. */
+/** The steps, with every line as a separate answer. */
 function numbered(generated: readonly Step[]): Step[] {
   let count = 0;
   return generated.map((step) => {

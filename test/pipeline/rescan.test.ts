@@ -30,7 +30,7 @@ async function rescanned(store: Store, before: object, lines: Lines, after: obje
   return acme;
 }
 
-/** Each answer's outcome, and its mentions as "name: what", oldest answer and tracked brand first. */
+/** Outcomes of answers, with mentions as "name: fields", oldest answer and tracked brand first. */
 async function saidOf(store: Store): Promise<string[]> {
   const { answers, mentions, tracked_brands } = await contentsOf(store.main);
   const byId = (a: Record<string, unknown>, b: Record<string, unknown>) =>
@@ -387,7 +387,7 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  // On PostgreSQL, two others are two connections: the test after this one, and two servers in test/servers/.
+  // On PostgreSQL, two connections take part: see the next test, and two servers in test/servers/.
   test('in two other processes during an import loses nothing', {
     skip: kind !== 'sqlite' && !isNightly,
   }, async () => {
@@ -396,7 +396,7 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
       spawn(process.execPath, [RESCAN_STORE, store.url], { stdio: ['ignore', 'pipe', 'inherit'] }),
     );
     const exits = children.map((child) => once(child, 'exit'));
-    // Each of them says so after a batch, when others are left.
+    // Each reports after a batch if answers remain.
     await Promise.race(children.map((child) => once(child.stdout, 'data')));
     for (const child of children) child.stdout.resume();
     await pipelineOn(store).importLines(many(201));

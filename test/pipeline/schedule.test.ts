@@ -18,10 +18,10 @@ import {
 
 const SIX = 6 * HOUR_MS;
 
-/** The newest six o'clock before NOW. */
+/** The last six o'clock before NOW. */
 const TODAY = Math.floor(NOW / DAY_MS) * DAY_MS + SIX;
 
-/** Runs the schedule; each sleep moves the clock to where it ends, until the last of `until`. */
+/** Runs the schedule; each sleep advances the clock, until the last of `until`. */
 async function run(store: TestStore, clock: Clock, until: number, more: Partial<ScheduleDeps> = {}) {
   const stopping = new AbortController();
   const evaluated: { at: string; late: number; brands: readonly WatchedBrand[] }[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { SHARED_PAGES } from '../../src/domain/share-link.ts';
+import { SHARED_PAGES } from '../../src/domain/sharing/share-link.ts';
 import {
   createShare,
   revokeShare,
@@ -9,8 +9,8 @@ import {
   shareOf,
   sharesOf,
 } from '../../src/pipeline/accounts/shares.ts';
-import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
-import { listAudit } from '../../src/storage/directory/audit.ts';
+import { removeBrand, undoBrandDeletion } from '../../src/pipeline/declare/brands.ts';
+import { listAudit } from '../../src/storage/directory/access/audit.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { onAnyStore } from '../support/stores.ts';
@@ -28,7 +28,11 @@ async function worldOn(fresh: () => Promise<Store>) {
   const acting = { db: store.main, now: clock.now, random, actor: 'usr_ann' };
   const of = (brand: string) => ({ organizationId, brand });
   return {
-    ...{ store, clock, acting, of, organizationId },
+    store,
+    clock,
+    acting,
+    of,
+    organizationId,
     share: (fields: Partial<ShareRequest> = {}, brand = 'acme') =>
       createShare(acting, of(brand), { name: 'For the client', pages: ['sources'], days: 30, ...fields }),
     open: (token: string) => shareOf(store.main, token, clock.now()),
@@ -41,8 +45,16 @@ onAnyStore('share links', (fresh) => {
     const { id, token, expiresAt } = await share({ pages: ['alerts', 'overview', 'alerts'] });
     const { brandInternalId, subscription, ...opened } = (await open(token)) ?? assert.fail();
     assert.deepEqual(opened, {
-      ...{ id, name: 'For the client', expiresAt, pages: ['overview', 'alerts'], report: null, window: null },
-      ...{ organizationId, organizationName: 'Acme Inc', brandId: 'acme', brandName: 'Acme' },
+      id,
+      name: 'For the client',
+      expiresAt,
+      pages: ['overview', 'alerts'],
+      report: null,
+      window: null,
+      organizationId,
+      organizationName: 'Acme Inc',
+      brandId: 'acme',
+      brandName: 'Acme',
     });
     assert.ok(brandInternalId > 0);
     assert.equal(subscription?.plan, 'growth');
@@ -127,7 +139,7 @@ onAnyStore('share links', (fresh) => {
     await removeBrand(store.main, 'acme', NOW);
     assert.equal(await open(token), null);
     await assert.rejects(share(), { code: 'no_such_brand' });
-    await takeBrandBack(store.main, 'acme', NOW);
+    await undoBrandDeletion(store.main, 'acme', NOW);
     assert.equal((await open(token))?.brandId, 'acme');
   });
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { type Fetched, fetchPage } from '../../src/pipeline/site/fetch-page.ts';
+import { type FetchOutcome, fetchPage } from '../../src/pipeline/site/fetch-page.ts';
+import { HostQueue } from '../../src/pipeline/site/host-queue.ts';
 import { mayRead, robotsOf } from '../../src/pipeline/site/robots.ts';
 import { MOST_PAGES, siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
-import { Turns } from '../../src/pipeline/site/turns.ts';
+import { unreadReason } from '../../src/pipeline/site/unread-reason.ts';
 import { startSocketServer } from '../support/receiver.ts';
 import { HERE, type SitePage, sitePage, startSite, TANDEMLY, type TestSite } from '../support/site.ts';
 
@@ -20,10 +21,10 @@ async function site(context: TestContext, pages: Readonly<Record<string, SitePag
 async function fetched(
   url: string,
   options: Partial<Parameters<typeof fetchPage>[1]> = {},
-): Promise<Fetched> {
+): Promise<FetchOutcome> {
   return await fetchPage(url, {
     reach: HERE,
-    turns: new Turns(),
+    turns: new HostQueue(),
     stop: NEVER,
     follows: () => true,
     ...options,
@@ -78,9 +79,39 @@ for (const [status, isRead] of [
   test(`a robots.txt that answers ${status} ${isRead ? 'allows everything' : 'allows nothing'}`, async (context) => {
     const tandemly = await site(context, { ...TANDEMLY, '/robots.txt': { status } });
     if (isRead) assert.ok((await read(tandemly)).pages.length > 1);
-    else await assert.rejects(read(tandemly), /Its robots\.txt does not allow it, or cannot be read/);
+    else await assert.rejects(read(tandemly), new RegExp(`Its robots\\.txt answered ${status}`));
   });
 }
+
+for (const [what, url, reach, reason] of [
+  ['a private address', 'http://10.0.0.1/', NOTHING_ALLOWED, 'Its address is not a public one.'],
+  ['an address of this machine', 'http://[::1]/', NOTHING_ALLOWED, 'Its address is not a public one.'],
+  ['a closed port', 'http://tandemly.example:1/', HERE, 'It refused the connection.'],
+  [
+    'an unknown name',
+    'http://tandemly.example/',
+    {
+      ...HERE,
+      resolve: () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })),
+    },
+    'Its host name was not found.',
+  ],
+] as const) {
+  test(`${what} is not blamed on robots.txt`, async () => {
+    const reasons: string[] = [];
+    for await (const page of siteReaderWith({ reach }).readEach([url], NEVER))
+      reasons.push(unreadReason(page));
+    assert.deepEqual(reasons, [reason]);
+  });
+}
+
+test('a robots.txt that redirects too often is named as the reason', async (context) => {
+  const round = await site(context, {
+    '/robots.txt': { status: 301, headers: { location: '/robots.txt?' } },
+    '/robots.txt?': { status: 301, headers: { location: '/robots.txt?' } },
+  });
+  await assert.rejects(read(round), /Its robots\.txt cannot be read\. It redirects more than/);
+});
 
 test('what is no domain, and a first page that cannot be read, say why', async (context) => {
   for (const typed of [
@@ -105,25 +136,21 @@ test('what is no domain, and a first page that cannot be read, say why', async (
 });
 
 for (const host of [
-  ...[
-    '127.0.0.1',
-    '127.1',
-    '2130706433',
-    '0x7f000001',
-    '0177.0.0.1',
-    '0.0.0.0',
-    '10.0.0.1',
-    '169.254.169.254',
-  ],
-  ...[
-    '100.100.100.100',
-    '[::1]',
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '[fd00::1]',
-    '[64:ff9b::7f00:1]',
-    '[2002:7f00:1::]',
-  ],
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '0.0.0.0',
+  '10.0.0.1',
+  '169.254.169.254',
+  '100.100.100.100',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[fd00::1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
 ]) {
   test(`http://${host} is refused before anything connects`, async (context) => {
     const inside = await site(context, { '/': 'secret' });
@@ -149,7 +176,7 @@ for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', '169.254.169.254',
     const open = await site(context, {
       '/': { status: 302, headers: { location: 'https://inside.example/' } },
     });
-    // Only the machine of the first page is allowed.
+    // Allows only the first page's machine.
     let first = true;
     const allows = () => {
       const was = first;
@@ -168,7 +195,7 @@ for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', '169.254.169.254',
 test('a name is looked up once for each request, and the connection goes to the address that was checked', async (context) => {
   const open = await site(context, { '/': 'read' });
   let lookups = 0;
-  // A name whose second answer would lead elsewhere.
+  // A name with a second DNS answer elsewhere.
   const resolve = async () => {
     lookups += 1;
     return lookups === 1 ? ['10.0.0.1', '127.0.0.1'] : ['10.0.0.1'];
@@ -253,7 +280,7 @@ test('a page is read in its charset', async (context) => {
   }
 });
 
-// The rules of RFC 9309, section 2.2, with its own examples.
+// RFC 9309, section 2.2, with its own examples.
 for (const [what, text, token, path, isAllowed] of [
   [
     'the longest match wins',

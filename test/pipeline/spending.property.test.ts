@@ -19,7 +19,7 @@ const CUT = JSON.parse(fixture('perplexity', 'incomplete'));
 
 class Killed extends Error {}
 
-/** A process on a store: once it is killed, nothing of it reaches the store anymore. */
+/** A process on a store; after its kill, nothing from it reaches the store. */
 function mortal(store: Store): { readonly store: Store; kill(): void } {
   let isAlive = true;
   const plugin: KyselyPlugin = {
@@ -38,8 +38,8 @@ function mortal(store: Store): { readonly store: Store; kill(): void } {
 }
 
 /**
- * What calls turn out to cost is only known when they are answered, and both processes have several in flight. The vendor's
- * own books are the oracle: what it billed is never more than what is booked, and that never more than the ceiling.
+ * A call's cost becomes known with its reply, and both processes have several calls in flight. The oracle is the
+ * vendor's books: billed <= booked <= ceiling.
  */
 onEveryStore('the ceiling in dollars', (fresh, kind) => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -59,10 +59,10 @@ onEveryStore('the ceiling in dollars', (fresh, kind) => {
         if (reply instanceof Response) return reply;
         throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
       };
-      // One thread cannot wait for itself, which is how SQLite waits for another connection.
+      // SQLite blocks the thread while it waits for another connection.
       const other = kind === 'sqlite' ? store : await openStore(store.url, { connections: 4 });
       const day = morning();
-      // A process that is killed is started again when the jobs that it held are free.
+      // Restarts a killed process after its jobs become free.
       for (let hour = 0; hour < 6; hour += 1) {
         const running = [store, other].map(async (each) => {
           const clock = Object.assign(morning(), { at: day.at + hour * HOUR_MS });
@@ -83,14 +83,14 @@ onEveryStore('the ceiling in dollars', (fresh, kind) => {
 
 const PRICES = { micros: 6000, mostMicros: MOST_MICROS };
 
-/** What the vendor does, and what it bills. A failure that says what it cost is billed too. */
+/** The vendor's behavior and billing. It bills failures with a price too. */
 function replyWith(random: () => number): { reply: Response | 'kill' | 'reset'; micros: number } {
   const micros = Math.floor(random() * MOST_MICROS);
   const usage = { usage: { cost: { currency: 'USD', total_cost: micros / 1_000_000 } } };
   const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
   const kind = random();
   if (kind < 0.5) return { reply: json(200, { ...OK, ...usage }), micros };
-  // An answer that is asked for again costs up to twice as much; this one, and the second, stay below one.
+  // A retried answer costs up to twice as much; even two stay below one.
   if (kind < 0.6) return { reply: json(200, { ...CUT, ...usage }), micros };
   if (kind < 0.7) return { reply: json(429, {}), micros: 0 };
   if (kind < 0.8) return { reply: json(500, {}), micros: 0 };

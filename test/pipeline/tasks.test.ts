@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
-import { LEASE_MS } from '../../src/pipeline/tasks/hold.ts';
+import { LEASE_MS } from '../../src/pipeline/tasks/task-lease.ts';
 import { isTaskDue } from '../../src/pipeline/tasks/task-worker.ts';
 import {
   answersDue,
@@ -143,7 +143,7 @@ onAnyStore('a task', (fresh) => {
 });
 
 onAnyStore('a rescan as a task', (fresh) => {
-  /** A store of Acme with answers that are due, because a competitor was added. */
+  /** Acme's store with answers due for a rescan after adding a competitor. */
   async function dueStore(answers: number): Promise<TestStore> {
     const store = await acmeStore(fresh, { competitors: [] });
     const texts = Array.from({ length: answers }, () => line({ answer: 'Acme and Bolt.' }));
@@ -358,7 +358,7 @@ onAnyStore('an import as a task', (fresh, kind) => {
     assert.deepEqual(await tasksOf(store.main, 'acme', 10), []);
   });
 
-  // A file of several parts is read on both databases; this is about how long a line may be.
+  // Both databases read files of several parts elsewhere; this tests the longest line.
   test('one line of 64 MB is one bad line', { skip: kind !== 'sqlite' && !isNightly }, async () => {
     const store = await acmeStore(fresh);
     const quarter = Buffer.alloc(MOST_UPLOAD_BYTES / 4 - 1, 'a');
@@ -389,7 +389,7 @@ onAnyStore('an import as a task', (fresh, kind) => {
 
   test('a worker that was killed is followed by one that stores every line once', async () => {
     const store = await acmeStore(fresh);
-    // Three parts and three batches, of which no text has to be read.
+    // Three parts and three batches without a text to read.
     const mentions = [{ brand: 'Acme', mentioned: true }];
     const lines = Array.from({ length: 401 }, () => line({ answer: 'x'.repeat(2600), mentions }));
     const id = await startImport(depsOf(store), ANA, bytesOf(lines));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { dayOf } from '../../src/domain/period.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import type { Database, Store } from '../../src/storage/driver/database.ts';
 import { sealExactly } from '../support/sealing.ts';
@@ -9,7 +9,7 @@ import { onAnyStore, type StoreKind } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
 
-/** Two brands with answers that name, rank and cite. */
+/** Two brands whose answers name, rank, and cite. */
 async function filledStore(fresh: () => Promise<Store>): Promise<Store> {
   const store = await fresh();
   const { apply, importLines } = pipelineOn(store);
@@ -30,7 +30,7 @@ async function filledStore(fresh: () => Promise<Store>): Promise<Store> {
   return store;
 }
 
-/** Runs statements with foreign keys out of force, as a broken disk or a careless hand would. */
+/** Runs statements without foreign keys, as a broken disk or a careless person would. */
 async function unguarded(
   store: Store,
   kind: StoreKind,
@@ -38,7 +38,7 @@ async function unguarded(
 ): Promise<void> {
   if (kind === 'postgres') {
     await store.main.transaction().execute(async (db) => {
-      // On a cluster, also on the machines that have the rows; elsewhere the setting means nothing.
+      // On a cluster, also on the worker machines; elsewhere the setting has no effect.
       await sql`set local citus.propagate_set_commands = 'local'`.execute(db);
       await sql`set local session_replication_role = replica`.execute(db);
       await work(db);
@@ -102,8 +102,8 @@ onAnyStore('verify', (fresh, kind) => {
   });
 
   for (const [what, statement, check] of [
-    ['a brand without a head', sql`delete from brand_heads where brand_id = 2`, 'brand_heads'],
-    ['a number that is given twice', sql`update brand_heads set last_id = 1`, 'brand_heads'],
+    ['a brand without a head', sql`delete from brand_state where brand_id = 2`, 'brand_state'],
+    ['a number that is given twice', sql`update brand_state set last_id = 1`, 'brand_state'],
     [
       'a host with no first citation',
       sql`update citations set first_of_host = 0 where host = 'acme.example'`,

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { ComparedKind, Gate } from '../../src/domain/alert-rules.ts';
+import type { ComparedKind, Gate } from '../../src/domain/alerts/alert-rules.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import type { WatchedBrand } from '../../src/pipeline/watch/watch.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
@@ -11,7 +11,7 @@ import { historyLines, type Said } from '../support/history.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
-/** Acme on ChatGPT alone, so that there is one row per kind and competitor. */
+/** Acme on ChatGPT alone, for one row per kind and competitor. */
 const BRAND = {
   ...ACME_BRAND,
   engines: ['chatgpt'],
@@ -36,7 +36,7 @@ async function sceneOn(
   return { store, pipeline };
 }
 
-/** Evaluates the days from so many days ago to so many days ago. */
+/** Evaluates a range of days before today. */
 async function watchDays({ pipeline }: Scene, from: number, to = 0): Promise<WatchedBrand[]> {
   const watched: WatchedBrand[] = [];
   for (let day = from; day >= to; day -= 1) {
@@ -70,14 +70,14 @@ async function alertsOf({ store }: Scene) {
   return rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) }));
 }
 
-/** Named on the first `now` of ten prompts in the last 7 days, and on the first `before` in the 28 before. */
+/** The first `now` of ten prompts name Acme in the last 7 days, the first `before` in the 28 before. */
 const named = (now: number, before: number) => (day: number, prompt: number) => ({
   acme: prompt < (day < 7 ? now : before),
 });
 
 const WATCH_STORE = fileURLToPath(new URL('../support/watch-store.ts', import.meta.url));
 
-/** Evaluates in a process of its own and returns what it printed. `killAfter`: kills it after that many brands. */
+/** Evaluates in another process and returns its output. `killAfter`: number of brands before the kill. */
 async function watchStore(
   store: TestStore,
   instants: readonly number[],
@@ -95,13 +95,13 @@ async function watchStore(
   return printed;
 }
 
-/** One file is shared by processes alone: in one process, two that write to it would stop each other. */
+/** Only processes can share one file: within a process, two writers would block each other. */
 async function byTwoProcesses({ store }: Scene, instants: readonly number[]): Promise<string[]> {
   const both = await Promise.all([watchStore(store, instants), watchStore(store, instants)]);
   return both.flatMap(statusesIn);
 }
 
-/** By two that have the store open, each with connections of its own. */
+/** Two stores with separate connections. */
 async function byTwo({ store, pipeline }: Scene, instants: readonly number[]): Promise<string[]> {
   const other = await openStore(store.url);
   const all = async ({ watch }: Scene['pipeline']) => {
@@ -125,7 +125,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
       const scene = await sceneOn(await fresh(), drop());
       const watched = await watchDays(scene, 9);
       const raised = watched.flatMap(({ alerts }, index) => alerts.map(({ kind }) => `${9 - index} ${kind}`));
-      // With 40 points and 10 answers a day the fourth day passes the gates, and the sixth is the third to do so.
+      // With 40 points and 10 answers a day, the fourth day passes the gates, and the sixth is the third such day.
       assert.deepEqual(raised, ['2 visibility_drop']);
       const [alert, ...others] = await alertsOf(scene);
       assert.deepEqual(others, []);
@@ -390,7 +390,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
   });
 
   describe('each gate, at its edge', () => {
-    /** So many answers of a prompt a day ago, and so many ten days ago, the first of each naming Acme. */
+    /** Answers to a prompt one day and ten days ago; the first of each name Acme. */
     const counts = (now: [number, number], before: [number, number]) => [
       ...sameDay(1, ...now),
       ...sameDay(10, ...before),
@@ -565,7 +565,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
   });
 
   test('a panel that was asked unevenly is not an engine that changed', async () => {
-    // Prompt 0 is always named, the five others never; those were added three days before the baseline ended.
+    // Prompt 0's answers always name Acme, the five others' never; those began three days before the baseline's end.
     const lines = historyLines({
       from: 40,
       to: 0,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { BUCKET_UNITS } from '../../src/domain/buckets.ts';
-import { ENGINE_SLUGS, engineOf } from '../../src/domain/engine.ts';
-import { presence } from '../../src/reports/presence.ts';
+import { ENGINE_SLUGS, engineOf } from '../../src/domain/answers/engine.ts';
+import { BUCKET_UNITS } from '../../src/domain/time/buckets.ts';
+import { presence } from '../../src/reports/brands/presence.ts';
+import { trend } from '../../src/reports/brands/trend.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
-import { searches } from '../../src/reports/searches.ts';
-import { sentiment } from '../../src/reports/sentiment.ts';
+import { sentiment } from '../../src/reports/said/sentiment.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
-import { trend } from '../../src/reports/trend.ts';
+import { searches } from '../../src/reports/sources/searches.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
@@ -119,9 +119,15 @@ function expectedPresence(rows: readonly Generated[], question: Question) {
       const { ranks, recommended, neutral, negative, present, responses, citations } = counted;
       const mean = ranks.reduce((sum, rank) => sum + rank, 0) / ranks.length;
       return {
-        ...{ market: 'us-en', engine, engine_name: engineOf(engine).name, brand },
+        market: 'us-en',
+        engine,
+        engine_name: engineOf(engine).name,
+        brand,
         role: brand === 'Acme' ? 'self' : 'competitor',
-        ...{ present, responses, rate: shareOf(present, responses), citations },
+        present,
+        responses,
+        rate: shareOf(present, responses),
+        citations,
         avg_rank_when_named: ranks.length === 0 ? null : Math.round(mean * 100) / 100,
         ranked_answers: ranks.length,
         framing: { classified: recommended + neutral + negative, recommended, negative },
@@ -133,7 +139,12 @@ function expectedPresence(rows: readonly Generated[], question: Question) {
 function expectedSentiment(rows: readonly Generated[], question: Question) {
   const from = question.until - question.days * DAY_MS + 1;
   return expectedPresence(rows, question).map(({ market, engine, engine_name, brand, present, framing }) => ({
-    ...{ market, engine, engine_name, brand, is_you: brand === 'Acme', answers_naming_them: present },
+    market,
+    engine,
+    engine_name,
+    brand,
+    is_you: brand === 'Acme',
+    answers_naming_them: present,
     ...framing,
     neutral: countedFor(collected(rows, engine, from, question.until), brand).neutral,
     recommended_share: shareOf(framing.recommended, framing.classified),
@@ -156,10 +167,18 @@ function expectedTrend(rows: readonly Generated[], question: Question) {
         const last = Math.min(end, until);
         const { present, responses, citations } = countedFor(collected(rows, engine, start, last), brand);
         return {
-          ...{ market: 'us-en', engine, engine_name: engineOf(engine).name, brand },
+          market: 'us-en',
+          engine,
+          engine_name: engineOf(engine).name,
+          brand,
           role: brand === 'Acme' ? 'self' : 'competitor',
-          ...{ start: iso(start), end: iso(last), complete: end <= until },
-          ...{ present, responses, rate: shareOf(present, responses), citations },
+          start: iso(start),
+          end: iso(last),
+          complete: end <= until,
+          present,
+          responses,
+          rate: shareOf(present, responses),
+          citations,
         };
       }),
     ),
@@ -198,7 +217,10 @@ onEveryStore('reports by engine against raw answers', (fresh, kind) => {
     const { importLines } = pipelineOn(store);
     const { bad_lines } = await importLines(
       generated.map((each, index) => ({
-        ...{ brand: id, engine: each.engine, prompt: 'best anvils', external_id: String(index) },
+        brand: id,
+        engine: each.engine,
+        prompt: 'best anvils',
+        external_id: String(index),
         collected_at: iso(each.at),
         ...(each.failed ? { outcome: 'timeout' } : {}),
         citations: each.cited.map((brand) => ({ url: `https://${brand.toLowerCase()}.example/` })),
@@ -239,7 +261,10 @@ onEveryStore('reports by engine against raw answers', (fresh, kind) => {
           assert.deepEqual(await rowsOf(trend, brand, shown), expectedTrend(generated, shown));
           const searched = (await rowsOf(searches, brand, window)).map(
             ({ query, engine, answers, answers_naming_you }) => ({
-              ...{ key: String(query).toLowerCase(), engine, answers, answers_naming_you },
+              key: String(query).toLowerCase(),
+              engine,
+              answers,
+              answers_naming_you,
             }),
           );
           assert.deepEqual(searched, expectedSearches(generated, question));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type CitedStratum, visitCitedStrata } from '../../src/panel/counts/cited-strata.ts';
-import { countNamedPages } from '../../src/panel/counts/named-pages.ts';
+import { type CitedStratum, visitCitedStrata } from '../../src/panel/counts/cited/cited-strata.ts';
+import { countNamedPages } from '../../src/panel/counts/cited/named-pages.ts';
 import { NAMED, type PanelRow } from '../../src/panel/row.ts';
 import { effort } from '../support/effort.ts';
 import { panelOfRows } from '../support/panel-of-rows.ts';
@@ -30,8 +30,15 @@ const rows: fc.Arbitrary<PanelRow[]> = fc
     all.map(
       ({ daysAgo, isLooked, isNamed, cited, ...each }, index): PanelRow => ({
         ...each,
-        ...{ id: index + 1, at: NOW - daysAgo * DAY_MS, model: null, market: 1, reading: '' },
-        ...{ isEmpty: false, searchesKnown: true, searched: [], said: [] },
+        id: index + 1,
+        at: NOW - daysAgo * DAY_MS,
+        model: null,
+        market: 1,
+        reading: '',
+        isEmpty: false,
+        searchesKnown: true,
+        searched: [],
+        said: [],
         looked: isLooked ? [SELF] : [],
         mentions: isLooked && isNamed ? [[SELF, NAMED, 0, 1]] : [],
         cited: cited.map((page) => [page, hostOf(page), hostOf(page).replace('www.', '')]),
@@ -98,7 +105,7 @@ test('strata of answers that cite a part of a site are what filtering finds, whe
         );
       },
     ),
-    { numRuns: effort(150, 3000) },
+    { numRuns: effort(50, 3000) },
   );
 });
 
@@ -120,6 +127,6 @@ test('pages that answers naming the brand cite are those of the part, the most c
       });
       assert.deepEqual(found, expected);
     }),
-    { numRuns: effort(100, 2000) },
+    { numRuns: effort(40, 2000) },
   );
 });

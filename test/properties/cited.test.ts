@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { answers as answersReport } from '../../src/reports/answers.ts';
+import { answers as answersReport } from '../../src/reports/answers/answers.ts';
 import { reportNamed } from '../../src/reports/index.ts';
-import { pages } from '../../src/reports/pages.ts';
-import { recommendations } from '../../src/reports/recommendations.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
 import type { AnyRow } from '../../src/reports/shape/columns.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
-import { sources } from '../../src/reports/sources.ts';
+import { pages } from '../../src/reports/sources/pages.ts';
+import { recommendations } from '../../src/reports/sources/recommendations.ts';
+import { sources } from '../../src/reports/sources/sources.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
@@ -34,9 +34,21 @@ const DOMAINS: Record<string, readonly string[]> = {
 };
 const KINDS: Record<string, string> = { 'reddit.com': 'community', 'amazon.de': 'marketplace' };
 const PAGES = [
-  ...['blog.acme.example/3', 'deep.x.a.example/1', 'new.reddit.com/1'],
-  ...['acme.example/1', 'docs.acme.example/2', 'bolt.example/1', 'a.example', 'a.example/1', 'x.a.example/1'],
-  ...['y.a.example/1', 'b.example/1', 'reddit.com/1', 'old.reddit.com/1', 'amazon.de/1', 'amazon.de/2'],
+  'blog.acme.example/3',
+  'deep.x.a.example/1',
+  'new.reddit.com/1',
+  'acme.example/1',
+  'docs.acme.example/2',
+  'bolt.example/1',
+  'a.example',
+  'a.example/1',
+  'x.a.example/1',
+  'y.a.example/1',
+  'b.example/1',
+  'reddit.com/1',
+  'old.reddit.com/1',
+  'amazon.de/1',
+  'amazon.de/2',
 ];
 
 const instants = fc.oneof(
@@ -137,9 +149,14 @@ const expectedPages = (rows: readonly Generated[], site: string | null, tracked:
   citing(rows, (page) => page)
     .filter(({ key }) => site === null || siteOf(key) === site)
     .map(({ key, rows: of }) => ({
-      ...{ page: key, domain: hostOf(key), site: siteOf(key), ...countsOf(of) },
+      page: key,
+      domain: hostOf(key),
+      site: siteOf(key),
+      ...countsOf(of),
       owners: ownersOf(hostOf(key), tracked),
       answers_naming_competitors: of.filter((row) => rivalsIn(row, tracked).length > 0).length,
+      // None of them was fetched.
+      page_facts: null,
     }));
 
 /** What of a site a page is a part of: the brand's own, nobody's, or else a competitor's. */
@@ -168,8 +185,12 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
       const kind = isOwn ? 'own_page' : (KINDS[site] ?? 'listing');
       const answers_naming_you = of.filter(({ names }) => names.includes('Acme')).length;
       return {
-        ...{ kind, tier: tiers.indexOf(kind) + 1, site, owned_hosts: ownedHosts(site, tracked) },
-        ...{ answers: of.length, answers_naming_you },
+        kind,
+        tier: tiers.indexOf(kind) + 1,
+        site,
+        owned_hosts: ownedHosts(site, tracked),
+        answers: of.length,
+        answers_naming_you,
         pages: citing(of, (page) => page)
           .filter(({ key: page }) => siteOf(page) === site && partOf(page, tracked) === part)
           .map(({ key: page, rows: its }) => [its.length, page] as const)
@@ -188,7 +209,9 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
           rows.length === 0 ? 0 : Number((Math.round((of.length / rows.length) * 1000) / 1000).toFixed(3)),
         // Too few answers for one.
         associations: [],
-        ...{ status: 'open', note: null, cited_since: null },
+        status: 'open',
+        note: null,
+        cited_since: null,
       };
     })
     .filter(({ answers, answers_naming_you }) => answers > answers_naming_you)
@@ -198,7 +221,7 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
 /** The filters of /answers behind the count of a row of /recommendations. */
 function behindAnswers(row: AnyRow): AnswersFilters {
   const { columns } = reportNamed('recommendations').columns.rows ?? assert.fail();
-  return columns.find(({ id }) => id === 'answers')?.behind?.(row) ?? assert.fail();
+  return columns.find(({ id }) => id === 'answers')?.answerFilter?.(row) ?? assert.fail();
 }
 
 onEveryStore('cited sites and pages against raw answers', (fresh, kind) => {
@@ -223,13 +246,11 @@ onEveryStore('cited sites and pages against raw answers', (fresh, kind) => {
     await track(id, ['Bolt', 'Cargo']);
     const { bad_lines } = await pipelineOn(store).importLines(
       generated.map(({ engine, at, names, cited }, index) => ({
-        ...{
-          brand: id,
-          engine,
-          prompt: `prompt ${index % 3}`,
-          collected_at: iso(at),
-          external_id: String(index),
-        },
+        brand: id,
+        engine,
+        prompt: `prompt ${index % 3}`,
+        collected_at: iso(at),
+        external_id: String(index),
         citations: cited.map((page, place) => ({
           url: `https://${page}${place % 2 === 0 ? '' : '?utm_source=x'}`,
         })),

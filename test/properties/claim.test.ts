@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { CLAIM_MEASURES, type ClaimMeasure, isRate } from '../../src/domain/claim.ts';
-import { pointsOf } from '../../src/domain/points.ts';
-import { type ClaimRecord, claim } from '../../src/reports/claim.ts';
+import { CLAIM_MEASURES, type ClaimMeasure, isRate } from '../../src/domain/alerts/claim.ts';
+import { pointsOf } from '../../src/domain/figures/points.ts';
+import { type ClaimRecord, claim } from '../../src/reports/claims/claim.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
-import { newcombe, newcombePaired } from '../../src/stats/intervals.ts';
+import { newcombe, newcombePaired } from '../../src/stats/rates/intervals.ts';
 import { listSegments } from '../../src/storage/panel/tables.ts';
 import { runsOn } from '../support/effort.ts';
 import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
@@ -54,7 +54,8 @@ const CHANGE: {
   about: string;
   form: Record<string, string>;
 } = {
-  ...{ measured: { measure: 'named' }, about: 'self' },
+  measured: { measure: 'named' },
+  about: 'self',
   form: { from: iso(NOW - 14 * DAY_MS), baseline_from: iso(NOW - 35 * DAY_MS) },
 };
 

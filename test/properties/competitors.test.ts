@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { ENGINE_SLUGS } from '../../src/domain/engine.ts';
+import { ENGINE_SLUGS } from '../../src/domain/answers/engine.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { competitors } from '../../src/reports/competitors.ts';
+import { competitors } from '../../src/reports/brands/competitors.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { runsOn } from '../support/effort.ts';
@@ -106,7 +106,10 @@ function expectedRow(rows: readonly (Generated & { index: number })[], brand: st
     answers: rows.length,
     ranked_answers: positions.length,
     quotes: quotable.slice(0, 3).map(({ row, own }) => ({
-      ...{ snippet: own.snippet, engine: row.engine, question: `prompt ${row.index}`, listRank: own.rank },
+      snippet: own.snippet,
+      engine: row.engine,
+      question: `prompt ${row.index}`,
+      listRank: own.rank,
     })),
   };
 }
@@ -138,13 +141,11 @@ onEveryStore('/competitors against raw answers', (fresh, kind) => {
     const { importLines } = pipelineOn(store);
     const { bad_lines } = await importLines(
       generated.map(({ engine, at, failed, mentions }, index) => ({
-        ...{
-          brand: id,
-          engine,
-          prompt: `prompt ${index}`,
-          collected_at: iso(at),
-          external_id: String(index),
-        },
+        brand: id,
+        engine,
+        prompt: `prompt ${index}`,
+        collected_at: iso(at),
+        external_id: String(index),
         ...(failed ? { outcome: 'timeout' } : {}),
         mentions: mentions.map((mention) => ({ ...mention, mentioned: true })),
       })),

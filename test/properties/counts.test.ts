@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { ENGINE_SLUGS } from '../../src/domain/engine.ts';
+import { ENGINE_SLUGS } from '../../src/domain/answers/engine.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
+import { visibility } from '../../src/reports/brands/visibility.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
-import { sources } from '../../src/reports/sources.ts';
-import { visibility } from '../../src/reports/visibility.ts';
+import { sources } from '../../src/reports/sources/sources.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { runsOn } from '../support/effort.ts';
 import { anySealedDay, sealExactly } from '../support/sealing.ts';

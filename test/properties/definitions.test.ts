@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { COMPUTABLE } from '../../src/domain/definitions.ts';
-import { ENGINE_SLUGS } from '../../src/domain/engine.ts';
+import { ENGINE_SLUGS } from '../../src/domain/answers/engine.ts';
+import { COMPUTABLE } from '../../src/domain/figures/definitions.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { definitions } from '../../src/reports/definitions.ts';
+import { definitions } from '../../src/reports/brands/definitions.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import type { RowOf } from '../../src/reports/shape/report.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
-import { packDays } from '../../src/storage/panel/sealing.ts';
+import { packDays } from '../../src/storage/panel/pack.ts';
 import { runsOn } from '../support/effort.ts';
 import { anySealedDay } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -193,7 +193,9 @@ onEveryStore('definitions against raw rows', (fresh, kind) => {
     const text = prompt === 2 ? `is ${brand} any good` : `prompt ${prompt}`;
     const own = names.filter((each) => each === 'Acme').length;
     return {
-      ...{ engine, prompt: text, collected_at: iso(at) },
+      engine,
+      prompt: text,
+      collected_at: iso(at),
       citations: cites.map((each) => ({ url: `https://${each.toLowerCase()}.example/` })),
       ...(isGiven
         ? { mentions: [{ brand, mentioned: own > 0, count: own }] }

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { SITE_KINDS } from '../../src/domain/site-kinds.ts';
-import { type BrandDocument, brandDocument, brandFile } from '../../src/pipeline/declare/document.ts';
-import { applyYaml } from '../../src/pipeline/declare/document-yaml.ts';
+import { SITE_KINDS } from '../../src/domain/web/site-kinds.ts';
+import {
+  type BrandDocument,
+  brandDocument,
+  brandFile,
+} from '../../src/pipeline/declare/document/document.ts';
+import { applyYaml } from '../../src/pipeline/declare/document/document-yaml.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -103,6 +107,10 @@ const documents = fc
             active: fc.boolean(),
             samples_per_day: fc.integer({ min: 1, max: 5 }),
           },
+          { requiredKeys: ['text'] },
+        ),
+        fc.record(
+          { text: texts, active: fc.boolean(), every: fc.constantFrom('day', 'week') },
           { requiredKeys: ['text'] },
         ),
       ),

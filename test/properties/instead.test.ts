@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { ENGINE_SLUGS } from '../../src/domain/engine.ts';
-import { instead } from '../../src/reports/instead.ts';
+import { ENGINE_SLUGS } from '../../src/domain/answers/engine.ts';
+import { instead } from '../../src/reports/brands/instead.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { runsOn } from '../support/effort.ts';
@@ -143,13 +143,11 @@ onEveryStore('/instead against raw answers', (fresh, kind) => {
     const id = await newBrand(store);
     const { bad_lines } = await pipelineOn(store).importLines(
       generated.map(({ engine, prompt, at, names, unknown, failed }, index) => ({
-        ...{
-          brand: id,
-          engine,
-          prompt: `prompt ${prompt}`,
-          collected_at: iso(at),
-          external_id: String(index),
-        },
+        brand: id,
+        engine,
+        prompt: `prompt ${prompt}`,
+        collected_at: iso(at),
+        external_id: String(index),
         ...(failed ? { outcome: 'timeout' } : {}),
         mentions: ['Acme', ...RIVALS].map((brand) => ({
           brand,

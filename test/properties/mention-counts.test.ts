@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bucketAt } from '../../src/domain/buckets.ts';
-import type { RateMeasure } from '../../src/domain/claim.ts';
-import { DAY_MS, dayOf } from '../../src/domain/period.ts';
-import { countClaimed } from '../../src/panel/counts/claimed.ts';
+import type { RateMeasure } from '../../src/domain/alerts/claim.ts';
+import { bucketAt } from '../../src/domain/time/buckets.ts';
+import { DAY_MS, dayOf } from '../../src/domain/time/period.ts';
+import { countForClaim } from '../../src/panel/counts/claim-counts.ts';
 import { countCompared, countComparedDays } from '../../src/panel/counts/compared.ts';
 import { countByRules } from '../../src/panel/counts/definitions.ts';
-import { countPairVoice } from '../../src/panel/counts/pair-voice.ts';
-import { countPairRanks } from '../../src/panel/counts/pairs.ts';
 import { countPrompts, countPromptsByEngine } from '../../src/panel/counts/prompts.ts';
 import { countRanks } from '../../src/panel/counts/ranks.ts';
 import { listReadings } from '../../src/panel/counts/readings.ts';
+import { countPairRanks } from '../../src/panel/counts/spreads/pairs.ts';
 import { countTrend } from '../../src/panel/counts/trend.ts';
 import { countVisibility } from '../../src/panel/counts/visibility.ts';
-import { ALL_ANSWERS, countVoice, MOST_MENTIONS } from '../../src/panel/counts/voice.ts';
+import { countPairVoice } from '../../src/panel/counts/voice/paired-share-of-voice.ts';
+import { ALL_ANSWERS, countVoice, MOST_MENTIONS } from '../../src/panel/counts/voice/share-of-voice.ts';
 import { LAST_RANK } from '../../src/panel/marks.ts';
 import type { CountedAnswers, Slice } from '../../src/panel/panel.ts';
 import {
-  type Before,
   CELLS,
   CITED,
-  FRAMED,
+  type EarlierAnswer,
+  FRAMING_CODES,
   framingIn,
   NAMED,
   type PanelMention,
@@ -82,7 +82,7 @@ const row: fc.Arbitrary<Omit<Required<PanelRow>, 'id'>> = looked.chain((brands) 
     cited: fc.constant([]),
     searched: fc.constant([]),
     said: fc.constant([]),
-    before: fc.option<Before>(
+    before: fc.option<EarlierAnswer>(
       looked.chain((earlier) =>
         fc.record({
           looked: fc.constant(earlier),
@@ -143,7 +143,7 @@ test('what is counted of mentions is what their definitions say, whatever the wi
       }
     },
   );
-  await fc.assert(property, { numRuns: effort(50, 2000) });
+  await fc.assert(property, { numRuns: effort(15, 2000) });
 });
 
 function isChosen(
@@ -212,7 +212,8 @@ function voicesOf(answer: PanelRow): (readonly [Key, Counts])[] {
   return COMPARED.map((trackedId) => [
     { engine, trackedId },
     {
-      ...{ answers: 1, mentions: timesOf(answer, trackedId) },
+      answers: 1,
+      mentions: timesOf(answer, trackedId),
       allMentions: sum(COMPARED.map((brand) => timesOf(answer, brand))),
       squares: weight * stepOf(trackedId) ** 2,
       products: weight * stepOf(trackedId) * allStep,
@@ -241,15 +242,13 @@ function ruled(own: readonly PanelRow[]) {
   const named = own.filter((answer) => names(answer, SELF));
   const namings = (answer: PanelRow) => COMPARED.filter((brand) => names(answer, brand)).length;
   return {
-    ...{ answers: own.length, named: named.length, occurrences: count((answer) => timesOf(answer, SELF)) },
-    ...{
-      cited: count((answer) => one(cites(answer))),
-      namingAny: count((answer) => one(namings(answer) > 0)),
-    },
-    ...{
-      namings: count(namings),
-      allOccurrences: count((answer) => sum(COMPARED.map((id) => timesOf(answer, id)))),
-    },
+    answers: own.length,
+    named: named.length,
+    occurrences: count((answer) => timesOf(answer, SELF)),
+    cited: count((answer) => one(cites(answer))),
+    namingAny: count((answer) => one(namings(answer) > 0)),
+    namings: count(namings),
+    allOccurrences: count((answer) => sum(COMPARED.map((id) => timesOf(answer, id)))),
     prompts: new Set(own.map(({ prompt }) => prompt)).size,
     promptsNamed: new Set(named.map(({ prompt }) => prompt)).size,
   };
@@ -274,7 +273,7 @@ type Said = ReturnType<typeof mentionsOf>[number];
 
 const isNamed = ({ cell }: Said) => (cell & NAMED) !== 0;
 const isCited = ({ cell }: Said) => (cell & CITED) !== 0;
-const isRecommended = ({ cell }: Said) => framingIn(cell) === FRAMED.recommended;
+const isRecommended = ({ cell }: Said) => framingIn(cell) === FRAMING_CODES.recommended;
 
 const isJudged = ({ cell }: Said) => framingIn(cell) > 0;
 
@@ -293,13 +292,18 @@ function comparedIn({ own, other }: { readonly own: Said; readonly other: Said }
   const isBetter = own.rank > 0 && own.rank < other.rank;
   const rank = Math.min(own.rank, LAST_RANK);
   return {
-    ...{ answers: 1, named: one(isNamed(own)), bothNamed: one(isNamed(own) && isNamed(other)) },
+    answers: 1,
+    named: one(isNamed(own)),
+    bothNamed: one(isNamed(own) && isNamed(other)),
     eitherNamed: one(isNamed(own) || isNamed(other)),
     ahead: one(isNamed(own) && (!isNamed(other) || isBetter)),
-    ...{ cited: one(isCited(own)), citedNotNamed: one(isCited(own) && !isNamed(own)) },
+    cited: one(isCited(own)),
+    citedNotNamed: one(isCited(own) && !isNamed(own)),
     classified: one(framingIn(own.cell) > 0),
-    negative: one(framingIn(own.cell) === FRAMED.negative),
-    ...{ ranked: one(rank > 0), rankSum: rank, rankSquares: rank * rank },
+    negative: one(framingIn(own.cell) === FRAMING_CODES.negative),
+    ranked: one(rank > 0),
+    rankSum: rank,
+    rankSquares: rank * rank,
   };
 }
 
@@ -338,13 +342,17 @@ function ofPair([id, otherId]: readonly [number, number]): Count[] {
             return [
               { engine, promptId },
               {
-                ...{ answers: 1, trials: one(isTrial) },
-                ...{ first: one(first), second: one(second), both: one(first && second) },
+                answers: 1,
+                trials: one(isTrial),
+                first: one(first),
+                second: one(second),
+                both: one(first && second),
               },
             ];
           }),
         ),
-      actual: async (answers: CountedAnswers) => await countClaimed(answers, [id, otherId], { measure, top }),
+      actual: async (answers: CountedAnswers) =>
+        await countForClaim(answers, [id, otherId], { measure, top }),
     })),
     {
       name: `positions ${id} ${otherId}`,
@@ -373,8 +381,18 @@ function ofPair([id, otherId]: readonly [number, number]): Count[] {
             return [
               { engine: answer.engine, promptId: answer.prompt },
               {
-                ...{ answers: 1, naming: one(x > 0), otherNaming: one(y > 0), x, y, t },
-                ...{ xx: x * x, yy: y * y, tt: t * t, xy: x * y, xt: x * t, yt: y * t },
+                answers: 1,
+                naming: one(x > 0),
+                otherNaming: one(y > 0),
+                x,
+                y,
+                t,
+                xx: x * x,
+                yy: y * y,
+                tt: t * t,
+                xy: x * y,
+                xt: x * t,
+                yt: y * t,
               },
             ];
           }),
@@ -398,10 +416,14 @@ const COUNTS: readonly Count[] = [
         mentionsOf(chosen).map(({ answer: { engine }, trackedId, cell, rank }) => [
           { engine, trackedId },
           {
-            ...{ responses: 1, present: one((cell & NAMED) !== 0), cited: one((cell & CITED) !== 0) },
-            ...{ ranked: one(rank > 0), rankSum: rank, classified: one(framingIn(cell) > 0) },
-            recommended: one(framingIn(cell) === FRAMED.recommended),
-            negative: one(framingIn(cell) === FRAMED.negative),
+            responses: 1,
+            present: one((cell & NAMED) !== 0),
+            cited: one((cell & CITED) !== 0),
+            ranked: one(rank > 0),
+            rankSum: rank,
+            classified: one(framingIn(cell) > 0),
+            recommended: one(framingIn(cell) === FRAMING_CODES.recommended),
+            negative: one(framingIn(cell) === FRAMING_CODES.negative),
           },
         ]),
       ),
@@ -427,7 +449,9 @@ const COUNTS: readonly Count[] = [
           return [
             { engine: answer.engine, trackedId, rank },
             {
-              ...{ answers: 1, named: one(isNamed), occurrences: often },
+              answers: 1,
+              named: one(isNamed),
+              occurrences: often,
               withoutYou: one(isNamed && !names(answer, SELF)),
             },
           ];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { windowsAt } from '../../src/domain/alert-rules.ts';
+import { windowsAt } from '../../src/domain/alerts/alert-rules.ts';
 import { type ComparedCount, countCompared } from '../../src/panel/counts/compared.ts';
-import { asSeen, findWorkspace } from '../../src/storage/directory/brands.ts';
+import { findWorkspace, readBrandSnapshot } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
 import { openPanel } from '../../src/storage/panel/open-panel.ts';
@@ -126,7 +126,7 @@ function countedByHand(answers: readonly Generated[], ids: { acme: number; bolt:
 /** The counts of both brands in both windows. */
 async function countedIn(store: Database, brandId: number) {
   return await inSnapshot(store, async (db) => {
-    const panel = openPanel(db, await asSeen(db, { id: brandId }));
+    const panel = openPanel(db, await readBrandSnapshot(db, { id: brandId }));
     const { self, competitors } = panel;
     const [bolt = 0] = competitors;
     const { current, baseline } = windowsAt(NOW);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { planner } from '../../src/reports/planner.ts';
+import { planner } from '../../src/reports/planner/planner.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { runsOn } from '../support/effort.ts';
@@ -62,7 +62,9 @@ function shaped(drawn: readonly Generated[], shape: typeof shapes extends fc.Arb
     case 'always':
       return drawn.slice(0, shape.answers).map((each, index) => ({
         ...each,
-        ...{ prompt: 'one', failed: false, at: NOW - index * DAY_MS },
+        prompt: 'one',
+        failed: false,
+        at: NOW - index * DAY_MS,
         named: [true, ...each.named.slice(1)],
       }));
     case 'two prompts':
@@ -162,7 +164,11 @@ function expectedChanges(rows: readonly Generated[]) {
         sum(prompts.map(({ trials }) => trials)),
       ];
       return {
-        ...{ engine, kind, present, responses, rate: shareOf(present, responses) },
+        engine,
+        kind,
+        present,
+        responses,
+        rate: shareOf(present, responses),
         answers_per_day: Math.round((10 * responses) / days) / 10,
         correlation: correlation(prompts),
       };
@@ -173,7 +179,12 @@ function expectedChanges(rows: readonly Generated[]) {
 /** A correlation that lies between two thousandths may be rounded to either, by the order in which it is added up. */
 function assertChanges(found: readonly Row[], expected: ReturnType<typeof expectedChanges>): void {
   const picked = found.map(({ engine, kind, present, responses, rate, answers_per_day }) => ({
-    ...{ engine, kind, present, responses, rate, answers_per_day },
+    engine,
+    kind,
+    present,
+    responses,
+    rate,
+    answers_per_day,
   }));
   assert.deepEqual(
     picked,
@@ -360,11 +371,16 @@ onEveryStore('/planner against raw answers', (fresh, kind) => {
     const id = await newBrand(store, { engines: ASKED, prompts: PROMPTS });
     const { importLines } = pipelineOn(store);
     const lines = generated.map(({ engine, prompt, at, failed, named, rank, negative, cites }, index) => ({
-      ...{ brand: id, engine, prompt, external_id: String(index), collected_at: iso(at) },
+      brand: id,
+      engine,
+      prompt,
+      external_id: String(index),
+      collected_at: iso(at),
       ...(failed ? { outcome: 'timeout' } : { answer: 'text' }),
       citations: cites ? [{ url: 'https://acme.example/' }] : [],
       mentions: BRANDS.map((brand, place) => ({
-        ...{ brand, mentioned: named[place] === true },
+        brand,
+        mentioned: named[place] === true,
         rank: named[place] && place < 2 ? (place === 1 ? 1 : rank) : null,
         framing:
           named[place] && place === 0 && negative !== null ? (negative ? 'negative' : 'neutral') : null,

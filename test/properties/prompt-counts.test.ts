@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { periodOf } from '../../src/domain/period.ts';
+import { periodOf } from '../../src/domain/time/period.ts';
 import { countPrompts } from '../../src/panel/counts/prompts.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { asSeen, findWorkspace } from '../../src/storage/directory/brands.ts';
-import { listPrompts } from '../../src/storage/directory/prompts.ts';
+import { listPrompts } from '../../src/storage/directory/brand/prompts.ts';
+import { findWorkspace, readBrandSnapshot } from '../../src/storage/directory/brands.ts';
 import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
 import { openPanel } from '../../src/storage/panel/open-panel.ts';
 import { runsOn } from '../support/effort.ts';
@@ -89,7 +89,7 @@ onEveryStore('counts by prompt', (fresh, kind) => {
             return [prompt, own.length, named.length] as const;
           }).filter(([, all]) => all > 0);
           const counted = await inSnapshot(store.main, async (db) => {
-            const panel = openPanel(db, await asSeen(db, { id: brandId }));
+            const panel = openPanel(db, await readBrandSnapshot(db, { id: brandId }));
             return await countPrompts({ panel, period: periodOf(until, days), only: {} });
           });
           assert.deepEqual(

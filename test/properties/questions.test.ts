@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { questions } from '../../src/reports/questions.ts';
+import { questions } from '../../src/reports/brands/questions.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import type { RowOf } from '../../src/reports/shape/report.ts';
+import { listPrompts } from '../../src/storage/directory/brand/prompts.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
-import { listPrompts } from '../../src/storage/directory/prompts.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -99,7 +99,10 @@ function expected(all: Answers, looked: Volumes, { days, until }: { days: number
   });
   const shrunk = shrunkOf(rows);
   const key = (row: (typeof rows)[number]) => [
-    ...[row.active ? 0 : 1, -shrunk(row), -row.answers_naming_you, -row.answers],
+    row.active ? 0 : 1,
+    -shrunk(row),
+    -row.answers_naming_you,
+    -row.answers,
   ];
   return rows.sort((one, other) => {
     const [a, b] = [key(one), key(other)];
@@ -148,7 +151,11 @@ onEveryStore('questions against raw answers', (fresh, kind) => {
     const { importLines } = pipelineOn(store);
     const { bad_lines } = await importLines(
       all.map(({ prompt, engine, at, outcome, named }, index) => ({
-        ...{ brand, engine, prompt, collected_at: iso(at), external_id: String(index) },
+        brand,
+        engine,
+        prompt,
+        collected_at: iso(at),
+        external_id: String(index),
         ...(outcome === 'ok' ? { answer: named ? 'Acme' : 'Bolt' } : { outcome }),
       })),
     );

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { presence } from '../../src/reports/presence.ts';
+import { presence } from '../../src/reports/brands/presence.ts';
+import { shareOfVoice } from '../../src/reports/brands/share-of-voice.ts';
+import { trend } from '../../src/reports/brands/trend.ts';
+import { visibility } from '../../src/reports/brands/visibility.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
-import { sentiment } from '../../src/reports/sentiment.ts';
+import { sentiment } from '../../src/reports/said/sentiment.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
-import { shareOfVoice } from '../../src/reports/share-of-voice.ts';
-import { trend } from '../../src/reports/trend.ts';
-import { visibility } from '../../src/reports/visibility.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
@@ -134,10 +134,15 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
     const id = await newBrand(store);
     const { bad_lines } = await pipelineOn(store).importLines(
       generated.map(({ question, engine, days, said }, index) => ({
-        ...{ brand: id, engine, prompt: QUESTIONS[question], external_id: String(index) },
+        brand: id,
+        engine,
+        prompt: QUESTIONS[question],
+        external_id: String(index),
         collected_at: iso(NOW - days * DAY_MS - index),
         mentions: said.map(({ named, times, framing }, at) => ({
-          ...{ brand: BRANDS[at], mentioned: named, framing: named ? framing : null },
+          brand: BRANDS[at],
+          mentioned: named,
+          framing: named ? framing : null,
           count: named ? times : 0,
         })),
       })),
@@ -235,7 +240,9 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
   test('the earlier window of a comparison has its own', async () => {
     const at = (days: number, named: (question: number) => boolean) =>
       Array.from({ length: 48 }, (_, index) => ({
-        ...{ question: index % 12, engine: 'chatgpt' as const, days: days + (index % 4) },
+        question: index % 12,
+        engine: 'chatgpt' as const,
+        days: days + (index % 4),
         said: BRANDS.map((_, brand) => ({
           named: brand === 0 && named(index % 12),
           times: 1,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DAY_MS, dayOf } from '../../src/domain/period.ts';
-import { FAR_TO, repeatPeriod } from '../../src/domain/repeats.ts';
-import { countRepeats } from '../../src/panel/counts/repeats.ts';
+import { FAR_TO, repeatPeriod } from '../../src/domain/answers/repeats.ts';
+import { DAY_MS, dayOf } from '../../src/domain/time/period.ts';
+import { countRepeats } from '../../src/panel/counts/spreads/repeats.ts';
 import { NAMED, type PanelRow } from '../../src/panel/row.ts';
 import { effort } from '../support/effort.ts';
 import { panelOfRows } from '../support/panel-of-rows.ts';
@@ -35,15 +35,13 @@ const rows = fc.array(row, { minLength: 1, maxLength: 50 }).map((all) =>
     ({ named, ...each }, index): PanelRow => ({
       ...each,
       id: index + 1,
-      ...{
-        reading: 'one',
-        isEmpty: false,
-        searchesKnown: false,
-        cited: [],
-        searched: [],
-        said: [],
-        before: null,
-      },
+      reading: 'one',
+      isEmpty: false,
+      searchesKnown: false,
+      cited: [],
+      searched: [],
+      said: [],
+      before: null,
       mentions: named.filter((id) => each.looked.includes(id)).map((id) => [id, NAMED, 0, 1] as const),
     }),
   ),
@@ -111,6 +109,6 @@ test('property: pairs of answers to one prompt are counted by distance, as pair 
         }
       }
     }),
-    { numRuns: effort(300, 3000) },
+    { numRuns: effort(100, 3000) },
   );
 });

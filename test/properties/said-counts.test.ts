@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DAY_MS } from '../../src/domain/period.ts';
-import { spreadOf } from '../../src/domain/question-range.ts';
-import { countSaid, countSaidOfBoth, newestSaid, WAYS, type Way } from '../../src/panel/counts/said.ts';
-import { NAMED, type PanelRow, SPOKEN } from '../../src/panel/row.ts';
+import { spreadOf } from '../../src/domain/figures/question-range.ts';
+import { DAY_MS } from '../../src/domain/time/period.ts';
+import {
+  countSharedThemes,
+  countThemes,
+  newestThemeAnswers,
+  WAYS,
+  type Way,
+} from '../../src/panel/counts/themes.ts';
+import { FRAMING_BITS, NAMED, type PanelRow } from '../../src/panel/row.ts';
 import { effort } from '../support/effort.ts';
 import { panelOfRows } from '../support/panel-of-rows.ts';
 
@@ -39,8 +45,15 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
   .map((all) =>
     all.map(({ self, competitor, ...row }, index) => ({
       ...row,
-      ...{ id: index + 1, model: null, reading: '', isEmpty: false, searchesKnown: false, before: null },
-      ...{ cited: [], searched: [], looked: [SELF, COMPETITOR] },
+      id: index + 1,
+      model: null,
+      reading: '',
+      isEmpty: false,
+      searchesKnown: false,
+      before: null,
+      cited: [],
+      searched: [],
+      looked: [SELF, COMPETITOR],
       mentions: [[SELF, NAMED, 0, 1] as const, [COMPETITOR, NAMED, 0, 1] as const],
       said: [[SELF, self] as const, [COMPETITOR, competitor] as const].flatMap(([tracked, said]) =>
         said === null
@@ -54,7 +67,8 @@ const rowsOf: fc.Arbitrary<PanelRow[]> = fc
 
 const speaks = ({ said }: PanelRow, tracked: number, theme: string, way: Way) =>
   said.some(
-    ([id, own, ways]) => id === tracked && own === theme && (way === 'any' || (ways & SPOKEN[way]) !== 0),
+    ([id, own, ways]) =>
+      id === tracked && own === theme && (way === 'any' || (ways & FRAMING_BITS[way]) !== 0),
   );
 
 function definedCounts(rows: readonly PanelRow[]) {
@@ -134,11 +148,11 @@ test('answers by theme are counted as they are defined, and the newest found, in
     const answers = { panel, period, only };
     // The second time reads what the first one kept.
     for (let time = 0; time < 2; time++) {
-      assert.deepEqual(sorted(await countSaid(answers, BRANDED)), sorted(definedCounts(rows)));
-      const shared = await countSaidOfBoth(answers, [SELF, COMPETITOR]);
+      assert.deepEqual(sorted(await countThemes(answers, BRANDED)), sorted(definedCounts(rows)));
+      const shared = await countSharedThemes(answers, [SELF, COMPETITOR]);
       assert.deepEqual(sorted(shared), sorted(definedShared(rows)));
     }
-    const newest = await newestSaid(answers, 'price', MOST);
+    const newest = await newestThemeAnswers(answers, 'price', MOST);
     for (const engine of ENGINES)
       for (const way of ['recommended', 'neutral', 'negative'] as const) {
         const defined = rows
@@ -148,11 +162,11 @@ test('answers by theme are counted as they are defined, and the newest found, in
           .slice(0, MOST);
         const found = newest
           .filter((each) => each.engine === engine && each.trackedId === SELF)
-          .filter(({ ways }) => (ways & SPOKEN[way]) !== 0)
+          .filter(({ ways }) => (ways & FRAMING_BITS[way]) !== 0)
           .map(({ answerId }) => answerId)
           .slice(0, MOST);
         assert.deepEqual(found, defined);
       }
   });
-  await fc.assert(property, { numRuns: effort(40, 1000), endOnFailure: true });
+  await fc.assert(property, { numRuns: effort(20, 1000), endOnFailure: true });
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { ENGINE_SLUGS } from '../../src/domain/engine.ts';
+import { ENGINE_SLUGS } from '../../src/domain/answers/engine.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
+import { shareOfVoice } from '../../src/reports/brands/share-of-voice.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
-import { shareOfVoice } from '../../src/reports/share-of-voice.ts';
-import { shareInterval } from '../../src/stats/share-of-voice.ts';
+import { shareInterval } from '../../src/stats/rates/share-of-voice.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -123,13 +123,11 @@ function expected(
       const interval = hasInterval ? shareInterval(sums) : null;
       const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
       return {
-        ...{
-          engine: slug,
-          brand: name,
-          is_you: isYou,
-          mentions: sums.mentions,
-          all_mentions: sums.allMentions,
-        },
+        engine: slug,
+        brand: name,
+        is_you: isYou,
+        mentions: sums.mentions,
+        all_mentions: sums.allMentions,
         share: sums.allMentions === 0 ? null : rounded(sums.mentions / sums.allMentions),
         market: 'us-en',
         interval: interval && { lower: rounded(interval.lower), upper: rounded(interval.upper) },
@@ -171,13 +169,11 @@ onEveryStore('share of voice against raw rows', (fresh, kind) => {
 
   function linesOf(brand: string, generated: readonly Line[], prefix: number): object[] {
     return generated.map(({ engine, at, prompt, named, isGiven }, index) => ({
-      ...{
-        brand,
-        engine,
-        prompt: `prompt ${prompt}`,
-        collected_at: iso(at),
-        external_id: `${prefix}-${index}`,
-      },
+      brand,
+      engine,
+      prompt: `prompt ${prompt}`,
+      collected_at: iso(at),
+      external_id: `${prefix}-${index}`,
       ...(isGiven
         ? {
             mentions: [
@@ -205,7 +201,8 @@ onEveryStore('share of voice against raw rows', (fresh, kind) => {
           apply({
             organizations: [
               {
-                ...{ name: id, plan: { name: 'growth' } },
+                name: id,
+                plan: { name: 'growth' },
                 brands: [
                   {
                     ...ACME_BRAND,

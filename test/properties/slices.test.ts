@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { dayOf } from '../../src/domain/period.ts';
-import { questionIdOf } from '../../src/domain/question-id.ts';
+import { questionIdOf } from '../../src/domain/questions/question-id.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
+import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
-import { promptDigest } from '../../src/storage/directory/prompts.ts';
-import { packDays } from '../../src/storage/panel/sealing.ts';
+import { packDays } from '../../src/storage/panel/pack.ts';
 import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
@@ -66,13 +66,25 @@ function isIn(of: Slice, each: Answer): boolean {
 
 /** One answer of each model long ago, so that each is known. */
 const OLD: readonly Answer[] = [...MODELS, null].map((model) => ({
-  ...{ question: 0, market: 'us', model, engine: 'chatgpt', days: 600, text: 'Acme', page: 0 },
+  question: 0,
+  market: 'us',
+  model,
+  engine: 'chatgpt',
+  days: 600,
+  text: 'Acme',
+  page: 0,
 }));
 
 /** The engine answered on the day before too, but not in the slice. */
 const OF_ONE_DAY: [Answer[], Slice, number, number] = [
   [0, 1].map((days) => ({
-    ...{ question: 1 - days, market: 'de', model: 'm-1', engine: 'chatgpt', days, text: 'Acme', page: 0 },
+    question: 1 - days,
+    market: 'de',
+    model: 'm-1',
+    engine: 'chatgpt',
+    days,
+    text: 'Acme',
+    page: 0,
   })),
   { tag_not: ['anvils'], market: 'de' },
   7,
@@ -144,7 +156,11 @@ function withoutIntervals(data: unknown): unknown {
 
 function lineOf(brand: string, { question, market, model, engine, days, text, page }: Answer) {
   return line({
-    ...{ brand, engine, market, answer: text, collected_at: iso(NOW - days * DAY_MS - page) },
+    brand,
+    engine,
+    market,
+    answer: text,
+    collected_at: iso(NOW - days * DAY_MS - page),
     ...(model === null ? {} : { model }),
     prompt: QUESTIONS[question]?.text,
     citations: [{ url: `https://site${page}.example/${question}` }, { url: 'https://acme.example/' }],

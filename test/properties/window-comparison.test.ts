@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { hostOf } from '../../src/domain/host.ts';
-import { type ClaimRecord, claim } from '../../src/reports/claim.ts';
-import { pages } from '../../src/reports/pages.ts';
-import { presence } from '../../src/reports/presence.ts';
-import { questions } from '../../src/reports/questions.ts';
+import { hostOf } from '../../src/domain/web/host.ts';
+import { presence } from '../../src/reports/brands/presence.ts';
+import { questions } from '../../src/reports/brands/questions.ts';
+import { shareOfVoice } from '../../src/reports/brands/share-of-voice.ts';
+import { visibility } from '../../src/reports/brands/visibility.ts';
+import { type ClaimRecord, claim } from '../../src/reports/claims/claim.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
-import { sentiment } from '../../src/reports/sentiment.ts';
+import { sentiment } from '../../src/reports/said/sentiment.ts';
 import type { AnyRow } from '../../src/reports/shape/columns.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
-import { shareOfVoice } from '../../src/reports/share-of-voice.ts';
-import { sources } from '../../src/reports/sources.ts';
-import { visibility } from '../../src/reports/visibility.ts';
+import { pages } from '../../src/reports/sources/pages.ts';
+import { sources } from '../../src/reports/sources/sources.ts';
 import { runsOn } from '../support/effort.ts';
 import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
 import { assertWithSameCase } from '../support/same-cases.ts';
@@ -113,8 +113,13 @@ onEveryStore('compared windows', (fresh, kind) => {
           ['Cargo', 'chatgpt'],
         ] as const) {
           const claimed = await runReport(store.main, NOW, caller, claim, {
-            ...{ brand, measure, about, engine, ...CURRENT },
-            ...{ baseline_from: EARLIER.from, baseline_until: EARLIER.until },
+            brand,
+            measure,
+            about,
+            engine,
+            ...CURRENT,
+            baseline_from: EARLIER.from,
+            baseline_until: EARLIER.until,
           });
           const [record] = claimed.data as readonly ClaimRecord[];
           const row = data.find((each) => each.engine === engine && each.brand === record?.first.brand);
@@ -170,7 +175,8 @@ onEveryStore('compared windows', (fresh, kind) => {
       for (const { id, compared, engines } of data) {
         const own = then.data.find((each) => each.id === id);
         assert.deepEqual(compared, {
-          ...{ ...EARLIER, answers: own?.answers },
+          ...EARLIER,
+          answers: own?.answers,
           answers_naming_you: own?.answers_naming_you,
         });
         for (const { compared: on, engine: slug } of engines ?? []) {
@@ -189,15 +195,13 @@ onEveryStore('compared windows', (fresh, kind) => {
       Array.from(
         { length: n },
         (_, index): RandomAnswer => ({
-          ...{
-            engine,
-            prompt: 'one',
-            at: at(days, index),
-            failed: false,
-            urls: [],
-            searches: [],
-            model: null,
-          },
+          engine,
+          prompt: 'one',
+          at: at(days, index),
+          failed: false,
+          urls: [],
+          searches: [],
+          model: null,
           mentions: {
             Acme: { mentioned: index < named, rank: null, count: null, framing: null },
             Bolt: { mentioned: false, rank: null, count: null, framing: null },

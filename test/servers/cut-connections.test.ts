@@ -267,7 +267,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
     await pipelineOn(store).apply(acmeFile());
     const { key } = await pipelineOn(store).createKey();
     // Kept reports would need no statements of their own.
-    const api = apiOn(cutting.store, { keptReportsMb: 0 });
+    const api = apiOn(cutting.store, { reportCacheMb: 0 });
     const clock = api.clock;
     let refused = 0;
     for (let round = 0; round < effort(10, 100); round += 1) {

@@ -3,12 +3,12 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { startServer } from '../../bench/children.ts';
 import { Endings } from '../../bench/endings.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
-import { dayOf } from '../../src/domain/period.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { revoke } from '../../src/pipeline/declare/keys.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { Replica, ReplicaProblem } from '../../src/storage/driver/replica.ts';
-import { packDays } from '../../src/storage/panel/sealing.ts';
+import { packDays } from '../../src/storage/panel/pack.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { isFast } from '../support/effort.ts';
 import { callTool, messageOf } from '../support/mcp.ts';
@@ -48,7 +48,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     key = (await pipelineOn(world.store, clock).createKey({ organization: brand })).key;
     await add('Acme');
     ({ replica, told } = await world.open(clock.at));
-    api = apiOn(world.store, { clock, replica, keptReportsMb: 0 });
+    api = apiOn(world.store, { clock, replica, reportCacheMb: 0 });
     marked = clock.at;
     await world.caughtUp();
     clock.at += 2 * SECOND_MS;
@@ -115,7 +115,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
   });
 
   test('is kept only if it is of the state that the primary has', async () => {
-    const keeping = apiOn(world.store, { clock, replica, keptReportsMb: 1 });
+    const keeping = apiOn(world.store, { clock, replica, reportCacheMb: 1 });
     const texts = async () => (await keeping.get('/answers', key)).body.data.length;
     const before = await texts();
     await whilePaused(async () => {
@@ -181,11 +181,11 @@ describe('reports from a read replica', { skip: isFast }, () => {
     ({ replica } = await world.open(marked));
     await world.caughtUp();
     const at = Object.assign(new Clock(), { at: marked });
-    const before = await reportsOf(apiOn(world.store, { clock: at, keptReportsMb: 0 }));
+    const before = await reportsOf(apiOn(world.store, { clock: at, reportCacheMb: 0 }));
     await whilePaused(async () => {
       await packDays(world.store.main, await internalId(), dayOf(marked));
       await addDaily('gemini');
-      assert.deepEqual(await reportsOf(apiOn(world.store, { clock, replica, keptReportsMb: 0 })), before);
+      assert.deepEqual(await reportsOf(apiOn(world.store, { clock, replica, reportCacheMb: 0 })), before);
     });
   });
 
@@ -199,12 +199,12 @@ describe('reports from a read replica', { skip: isFast }, () => {
     await packDays(world.store.main, await internalId(), dayOf(midnight));
     await world.caughtUp();
     const at = Object.assign(new Clock(), { at: known });
-    const expected = await reportsOf(apiOn(world.store, { clock: at, keptReportsMb: 0 }));
+    const expected = await reportsOf(apiOn(world.store, { clock: at, reportCacheMb: 0 }));
     await whilePaused(async () => {
       await newBrand(world.store);
       // Else it would be the primary's state, and be of now where time alone changes nothing.
       await addDaily('gemini');
-      assert.deepEqual(await reportsOf(apiOn(world.store, { clock, replica, keptReportsMb: 0 })), expected);
+      assert.deepEqual(await reportsOf(apiOn(world.store, { clock, replica, reportCacheMb: 0 })), expected);
     });
   });
 
@@ -333,7 +333,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
       url: wire.url,
       mostWaitMs: 2000,
     });
-    const from = apiOn(world.store, { clock, replica: behindWire, keptReportsMb: 0 });
+    const from = apiOn(world.store, { clock, replica: behindWire, reportCacheMb: 0 });
     assert.equal((await from.get('/visibility', key)).status, 200);
     wire.hold();
     const responses = await Promise.all(Array.from({ length: 8 }, () => from.get('/visibility', key)));

@@ -5,8 +5,8 @@ import { after, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { seeded } from '../../bench/random.ts';
-import { proxiesOf } from '../../src/domain/client-address.ts';
-import { readEngines } from '../../src/main/engines.ts';
+import { proxiesOf } from '../../src/domain/web/client-address.ts';
+import { readEngines } from '../../src/main/settings/engines.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { posterTo } from '../../src/pipeline/deliver/poster.ts';
@@ -27,7 +27,7 @@ const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
 const KILLS = effort(1, 10);
 const PROMPTS = Array.from(
-  { length: effort(16, 120) },
+  { length: effort(10, 120) },
   (_, index) => `which tool is best for team ${index}?`,
 );
 const ENGINES = ['chatgpt', 'perplexity'];
@@ -37,7 +37,7 @@ const QUESTIONS = PROMPTS.length * ENGINES.length;
 const CONCURRENCY = 2;
 
 /** Alerts that wait when the servers start, and how long the receiver takes for each: they are being sent when one is killed. */
-const ALERTS = effort(20, 120);
+const ALERTS = effort(8, 120);
 const RECEIVER_MS = 100;
 const SECRET_KEY = 'a key of at least thirty-two characters';
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Random, seeded } from '../../bench/random.ts';
-import { meanJaccard } from '../../src/stats/jaccard.ts';
-import { MantelHaenszel } from '../../src/stats/mantel-haenszel.ts';
+import { meanJaccard } from '../../src/stats/panel/jaccard.ts';
+import { MantelHaenszel } from '../../src/stats/rates/mantel-haenszel.ts';
 import {
   type StratifiedDifference,
   standingOut,
   stratifiedDifference,
-} from '../../src/stats/stratified-difference.ts';
-import { effort, everySecond } from '../support/effort.ts';
+} from '../../src/stats/rates/stratified-difference.ts';
+import { effort, firstAndLast } from '../support/effort.ts';
 import { betaVariate } from '../support/simulation.ts';
 
 /**
@@ -153,7 +153,7 @@ const runsOf = ({ questions }: World) => effort(questions > 100 ? 40 : 100, ques
 const noise = (share: number, runs: number) => 4 * Math.sqrt((share * (1 - share)) / runs);
 
 describe('sites that do not go with being named', () => {
-  for (const [name, world] of everySecond(Object.entries(WORLDS))) {
+  for (const [name, world] of firstAndLast(Object.entries(WORLDS))) {
     test(`seldom stand out, of ten any: ${name}`, (context) => {
       const runs = runsOf(world);
       const { anyFalse, had, intervals } = simulate(world, 0, runs);
@@ -167,7 +167,7 @@ describe('sites that do not go with being named', () => {
 });
 
 describe('a site that goes with being named by 20 points', () => {
-  for (const [name, world] of everySecond(Object.entries(WORLDS))) {
+  for (const [name, world] of firstAndLast(Object.entries(WORLDS))) {
     test(`stands out, and its interval holds: ${name}`, (context) => {
       const runs = runsOf(world);
       const { found, told, anyFalse, had, intervals } = simulate(world, 0.2, runs);
@@ -247,7 +247,7 @@ function trueSimilarity(world: World): number {
 }
 
 describe('who is named instead, and how alike sets of brands are', () => {
-  for (const [name, world] of everySecond(Object.entries(WORLDS))) {
+  for (const [name, world] of firstAndLast(Object.entries(WORLDS))) {
     test(`intervals have the true figures: ${name}`, (context) => {
       const runs = runsOf(world);
       const random = seeded(20_261_124);

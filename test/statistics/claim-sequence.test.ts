@@ -6,11 +6,11 @@ import {
   levelSequence,
   pairSequence,
   type RepeatEffects,
-} from '../../src/stats/claim-sequence.ts';
-import { MOST_WRONG } from '../../src/stats/claims.ts';
-import type { Sequence } from '../../src/stats/confidence-sequence.ts';
-import { designEffect, repetitionOf } from '../../src/stats/design-effect.ts';
-import { effort, everySecond } from '../support/effort.ts';
+} from '../../src/stats/claims/claim-sequence.ts';
+import { ALPHA_PER_SIDE } from '../../src/stats/claims/claims.ts';
+import type { Sequence } from '../../src/stats/claims/confidence-sequence.ts';
+import { designEffect, repetitionOf } from '../../src/stats/rates/design-effect.ts';
+import { effort, firstAndLast } from '../support/effort.ts';
 import { pairsAmong, repeatingAnswers } from '../support/repeating.ts';
 import { betaVariate } from '../support/simulation.ts';
 
@@ -36,7 +36,7 @@ function wrongEver(
   let [low, high] = [0, 0];
   for (let index = 0; index < CLAIMS; index += 1) {
     const { days, truth, effects } = courses();
-    const seen = days.map((_, day) => sequenceOf(days.slice(0, day + 1), 2 * MOST_WRONG, effects));
+    const seen = days.map((_, day) => sequenceOf(days.slice(0, day + 1), 2 * ALPHA_PER_SIDE, effects));
     if (seen.some((each) => each !== null && each.lower > truth)) low += 1 / CLAIMS;
     if (seen.some((each) => each !== null && each.upper < truth)) high += 1 / CLAIMS;
   }
@@ -44,7 +44,10 @@ function wrongEver(
 }
 
 function assertRight(wrong: number): void {
-  assert.ok(wrong <= MOST_WRONG + 3 * Math.sqrt((MOST_WRONG * (1 - MOST_WRONG)) / CLAIMS), `${wrong}`);
+  assert.ok(
+    wrong <= ALPHA_PER_SIDE + 3 * Math.sqrt((ALPHA_PER_SIDE * (1 - ALPHA_PER_SIDE)) / CLAIMS),
+    `${wrong}`,
+  );
 }
 
 function chancesOf(prompts: number, mean: number, spread: number, random: Random): number[] {
@@ -80,7 +83,7 @@ const WORLDS = [
   [30, 0.5, 0.3],
 ] as const;
 
-for (const [prompts, mean, spread] of everySecond(WORLDS)) {
+for (const [prompts, mean, spread] of firstAndLast(WORLDS)) {
   test(`a rate of ${mean} of ${prompts} prompts (correlation ${spread}) is right on all of ${DAYS} days at once`, (context) => {
     const random = seeded(20_261_123);
     const wrong = wrongEver(() => fresh(prompts, [mean, null], spread, random), levelSequence);
@@ -89,7 +92,7 @@ for (const [prompts, mean, spread] of everySecond(WORLDS)) {
   });
 }
 
-for (const [prompts, mean, other, spread] of everySecond([
+for (const [prompts, mean, other, spread] of firstAndLast([
   [12, 0.3, 0.3, 0.3],
   [30, 0.4, 0.05, 0.3],
   [5, 0.05, 0.05, 0.3],
@@ -113,7 +116,8 @@ test('an engine that repeats itself is right with the part of the design effect 
     const all = designEffect(repetition, DAYS);
     const answers = repeatingAnswers({ ...world, days: DAYS }, random);
     const days = Array.from({ length: DAYS }, (_, day) => ({
-      ...{ trials: world.prompts, second: 0 },
+      trials: world.prompts,
+      second: 0,
       first: answers.reduce((sum, named) => sum + (named[day] ?? 0), 0),
     }));
     return { days, truth: world.mean, effects: { all, days: all / designEffect(repetition, 1) } };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { type Random, seeded } from '../../bench/random.ts';
-import { type Proportion, wilson, Z95 } from '../../src/domain/proportion.ts';
+import { type Proportion, wilson, Z95 } from '../../src/domain/figures/proportion.ts';
+import { type Compared, compare } from '../../src/stats/alerts/gates.ts';
+import { countsOf } from '../../src/stats/alerts/single-evaluation-power.ts';
 import {
   evidenceOfDifference,
   evidenceOfMean,
@@ -10,7 +12,7 @@ import {
   evidenceOfTwo,
   evidenceOfWeightedDifference,
   meanOfMoments,
-} from '../../src/stats/claim-evidence.ts';
+} from '../../src/stats/claims/claim-evidence.ts';
 import {
   compareShares,
   evidenceOfShare,
@@ -19,18 +21,16 @@ import {
   type Naming,
   type VoiceMoments,
   voiceSumsOf,
-} from '../../src/stats/claim-shares.ts';
+} from '../../src/stats/claims/claim-shares.ts';
 import {
+  ALPHA_PER_SIDE,
   type Evidence,
-  MOST_WRONG,
   marginOfRates,
   type Question,
   type Region,
   weigh,
-} from '../../src/stats/claims.ts';
-import { type Compared, compare } from '../../src/stats/gates.ts';
-import { binomialAtLeast } from '../../src/stats/normal.ts';
-import { countsOf } from '../../src/stats/one-look.ts';
+} from '../../src/stats/claims/claims.ts';
+import { binomialSurvival } from '../../src/stats/distributions/normal.ts';
 import { effort } from '../support/effort.ts';
 import { betaVariate, voiceMomentsOf } from '../support/simulation.ts';
 
@@ -44,7 +44,8 @@ const POWER = effort(200, 1500);
 const CHANGES = effort(1000, 2000);
 
 /** How often such a claim may be supported: 2.5%; in so many draws, three standard errors more. */
-const mostOf = (draws: number) => MOST_WRONG + 3 * Math.sqrt((MOST_WRONG * (1 - MOST_WRONG)) / draws);
+const mostOf = (draws: number) =>
+  ALPHA_PER_SIDE + 3 * Math.sqrt((ALPHA_PER_SIDE * (1 - ALPHA_PER_SIDE)) / draws);
 
 /** Whether a claim is supported, as /claim has it. What its intervals leave open is not weighed, which takes longer. */
 function isSupported({ region, evidence }: Question): boolean {
@@ -55,7 +56,7 @@ function isSupported({ region, evidence }: Question): boolean {
   });
   if (!isWithin || evidence.every(({ exact }) => exact === undefined)) return isWithin;
   const { leaning, p } = weigh({ region, evidence });
-  return leaning === 'supported' && p <= MOST_WRONG;
+  return leaning === 'supported' && p <= ALPHA_PER_SIDE;
 }
 
 type Side = 'above' | 'below';
@@ -100,7 +101,7 @@ function sameOf(now: readonly [number, number], before: readonly [number, number
     const { lower, upper } = evidence.interval(Z95);
     if (lower > 0 || upper < 0 || lower <= -within || upper >= within) continue;
     const { leaning, p } = weigh({ region: { within, small: 0.1 }, evidence: [evidence] });
-    if (leaning === 'supported' && p <= MOST_WRONG) supported += 1 / CLAIMS;
+    if (leaning === 'supported' && p <= ALPHA_PER_SIDE) supported += 1 / CLAIMS;
   }
   return supported;
 }
@@ -115,7 +116,7 @@ function chanceOf(least: readonly number[], now: [number, number], before: [numb
   for (const [index, chance] of counts.chances.entries()) {
     const bound = least[counts.first + index];
     if (bound === undefined || bound > now[0]) continue;
-    sum += chance * (bound <= 0 ? 1 : binomialAtLeast(bound, now[0], now[1]));
+    sum += chance * (bound <= 0 ? 1 : binomialSurvival(bound, now[0], now[1]));
   }
   return sum;
 }
@@ -157,7 +158,7 @@ describe('every table of two windows of independent answers', () => {
           chanceOf(least, [now, rate + more], [before, rate]),
         );
         context.diagnostic(Math.max(...wrong).toFixed(4));
-        assert.ok(Math.max(...wrong) <= MOST_WRONG, `${Math.max(...wrong)}`);
+        assert.ok(Math.max(...wrong) <= ALPHA_PER_SIDE, `${Math.max(...wrong)}`);
       });
     }
   }
@@ -185,7 +186,7 @@ describe('every table of two windows of independent answers', () => {
             const evidence = [evidenceOfRate({ events, trials })];
             return isSupported({ region: sided(side, rate), evidence }) ? sum + chance : sum;
           }, 0);
-          assert.ok(wrong <= MOST_WRONG, `${wrong} of ${trials} at ${rate}, ${side}`);
+          assert.ok(wrong <= ALPHA_PER_SIDE, `${wrong} of ${trials} at ${rate}, ${side}`);
         }
       }
     }

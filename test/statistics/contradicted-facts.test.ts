@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Random, seeded } from '../../bench/random.ts';
-import { CURRENT_DAYS } from '../../src/domain/alert-rules.ts';
-import { DAY_MS } from '../../src/domain/period.ts';
-import { afterEvaluation, type ContradictionState, isContradicted } from '../../src/stats/contradictions.ts';
-import { designEffect, repetitionOf } from '../../src/stats/design-effect.ts';
+import { CURRENT_DAYS } from '../../src/domain/alerts/alert-rules.ts';
+import { DAY_MS } from '../../src/domain/time/period.ts';
+import {
+  advanceContradiction,
+  type ContradictionState,
+  isContradicted,
+} from '../../src/stats/alerts/contradictions.ts';
+import { designEffect, repetitionOf } from '../../src/stats/rates/design-effect.ts';
 import { effort } from '../support/effort.ts';
 import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../support/repeating.ts';
 
@@ -101,7 +105,7 @@ function firstAlert(world: World, mean: number, random: Random): number | null {
     const contradicts = contradictingOn(wrong, from, day);
     const agrees = world.prompts * world.perDay * (day - from) - contradicts;
     const contradicted = isContradicted({ agrees, contradicts }, MIN_DELTA_POINTS, effect);
-    const next = afterEvaluation(state, { at: day * DAY_MS, contradicted, alert: () => `alr_${day}` });
+    const next = advanceContradiction(state, { at: day * DAY_MS, contradicted, alert: () => `alr_${day}` });
     if (next.isRaised) return day;
     state = next.state;
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Random, seeded } from '../../bench/random.ts';
-import { designEffect, repetitionOf } from '../../src/stats/design-effect.ts';
-import { driftOf, QUARTER_DAYS } from '../../src/stats/drift.ts';
-import { effort } from '../support/effort.ts';
+import { findDrift, QUARTER_DAYS } from '../../src/stats/alerts/drift.ts';
+import { designEffect, repetitionOf } from '../../src/stats/rates/design-effect.ts';
+import { effort, firstAndLast } from '../support/effort.ts';
 import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../support/repeating.ts';
 
 /** Quarters of an engine in each world. A share of 0.02 is then known to 0.018 daily, and to 0.004 at night. */
@@ -61,7 +61,7 @@ const DRIFTS: readonly {
 const NEAR = effort(0.2, 0.08);
 
 describe('a slow change, looked for once a month', () => {
-  for (const [name, { world, atMost }] of Object.entries(WORLDS)) {
+  for (const [name, { world, atMost }] of firstAndLast(Object.entries(WORLDS))) {
     const limit = atMost + effort(0.02, 0);
     test(`at most ${limit} of ${QUIET} quiet engine-quarters have an alert: ${name}`, (context) => {
       const random = seeded(29);
@@ -77,7 +77,7 @@ describe('a slow change, looked for once a month', () => {
     });
   }
 
-  for (const { mean, to, quarters, prompts, found } of DRIFTS) {
+  for (const { mean, to, quarters, prompts, found } of firstAndLast(DRIFTS)) {
     const [low, high] = [mean, to].map((share) => (100 * share).toFixed(1));
     test(`${low} to ${high}% over ${quarters} quarters, ${prompts} questions: found as often as is stated`, (context) => {
       for (const points of [10, 3] as const) {
@@ -126,5 +126,5 @@ function isTold(
   const answered = answers.length * QUARTER_DAYS * perDay;
   const observation = { strata, totals: { current: answered, baseline: answered } };
   const thresholds = { minDeltaPoints, minSampleEachSide: 30 };
-  return driftOf(observation, { current: effect, baseline: effect }, thresholds) !== null;
+  return findDrift(observation, { current: effect, baseline: effect }, thresholds) !== null;
 }

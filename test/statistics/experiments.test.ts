@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Random, seeded } from '../../bench/random.ts';
-import { drawArms } from '../../src/domain/experiment.ts';
-import { type Arms, type Effect, randomizationTest } from '../../src/stats/randomization.ts';
-import { smallestEffect } from '../../src/stats/smallest-effect.ts';
-import { welchTest } from '../../src/stats/welch.ts';
+import { drawArms } from '../../src/domain/alerts/experiment.ts';
+import { type Arms, type Effect, randomizationTest } from '../../src/stats/experiments/randomization.ts';
+import { smallestEffect } from '../../src/stats/experiments/smallest-effect.ts';
+import { welchTest } from '../../src/stats/experiments/welch.ts';
 import { effort } from '../support/effort.ts';
 
 /**

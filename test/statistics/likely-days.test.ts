@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seeded } from '../../bench/random.ts';
-import { BASELINE_DAYS, CURRENT_DAYS } from '../../src/domain/alert-rules.ts';
-import { PERSISTENCE } from '../../src/stats/episodes.ts';
-import { compareEven, gateOf } from '../../src/stats/gates.ts';
-import { binomialGain, type CountedDay, likelyDays } from '../../src/stats/likely-days.ts';
+import { BASELINE_DAYS, CURRENT_DAYS } from '../../src/domain/alerts/alert-rules.ts';
+import { PERSISTENCE } from '../../src/stats/alerts/episodes.ts';
+import { compareEven, gateOf } from '../../src/stats/alerts/gates.ts';
+import { binomialGain, type CountedDay, likelyDays } from '../../src/stats/alerts/likely-days.ts';
 import { effort } from '../support/effort.ts';
 import { betaVariate } from '../support/simulation.ts';
 

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seeded } from '../../bench/random.ts';
-import { chanceFindingsADay } from '../../src/stats/chance-findings.ts';
-import { FRESH, kindsOf } from '../../src/stats/gates.ts';
-import { generator } from '../../src/stats/generator.ts';
-import { heldChanges, largestHeld, noiseFloor, quietCourses } from '../../src/stats/noise-floor.ts';
-import { normalQuantile } from '../../src/stats/normal.ts';
+import { chanceFindingsADay } from '../../src/stats/alerts/chance-findings.ts';
+import { INDEPENDENT, kindsOf } from '../../src/stats/alerts/gates.ts';
+import {
+  bootstrapPaths,
+  largestChange,
+  noiseFloor,
+  persistentChanges,
+} from '../../src/stats/alerts/noise-floor.ts';
+import { generator } from '../../src/stats/distributions/generator.ts';
+import { normalQuantile } from '../../src/stats/distributions/normal.ts';
 import { effort } from '../support/effort.ts';
 import { betaVariate, OUR_RULE, tellingDays } from '../support/simulation.ts';
 
@@ -41,8 +46,8 @@ describe('quarters in which nothing happens', () => {
         const days = daysAlike(near, NOISE_DAYS + NEXT_DAYS, random);
         const past = days.slice(0, NOISE_DAYS).map((share) => ({ events: share, trials: 1 }));
         const events = Float64Array.from(days.slice(NOISE_DAYS));
-        const next = heldChanges({ events, trials: new Float64Array(NEXT_DAYS).fill(1) });
-        if (largestHeld(next) > noiseFloor(quietCourses(past, undefined, generator(1)))) above += 1;
+        const next = persistentChanges({ events, trials: new Float64Array(NEXT_DAYS).fill(1) });
+        if (largestChange(next) > noiseFloor(bootstrapPaths(past, undefined, generator(1)))) above += 1;
       }
       const share = above / WORLDS;
       context.diagnostic(`${share} of ${WORLDS}`);
@@ -57,11 +62,11 @@ const BRANDS = effort(60, 400);
 const HELD_TO = {
   kinds: kindsOf('visibility'),
   thresholds: { minDeltaPoints: 10, minSampleEachSide: 30 },
-  effects: FRESH,
+  effects: INDEPENDENT,
 };
 
 describe(`what the planner says of ${BRANDS} quarters in which nothing happens`, () => {
-  for (const spread of [0, 0.3]) {
+  for (const spread of effort([0.3], [0, 0.3])) {
     test(`is no less than the alerts that come, and not three times as many: correlation ${spread}`, (context) => {
       const [random, panel] = [seeded(5), { prompts: 10, mean: 0.3, spread }];
       const scenario = { ...panel, measure: 'visibility', days: 90, history: 98 } as const;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Random, seeded } from '../../bench/random.ts';
-import { prevalence } from '../../src/stats/prevalence.ts';
-import { effort, everySecond } from '../support/effort.ts';
+import { prevalence } from '../../src/stats/rates/prevalence.ts';
+import { effort, firstAndLast } from '../support/effort.ts';
 
 /** Simulated readers; 95% of them is then known to within 1.5 points daily. */
 const READERS = effort(2000, 20_000);
@@ -13,7 +13,7 @@ function drawn(chance: number, trials: number, random: Random) {
   return { events, trials };
 }
 
-for (const [truth, sensitivity, labeled, specificity, others, answers] of everySecond([
+for (const [truth, sensitivity, labeled, specificity, others, answers] of firstAndLast([
   [0.3, 0.78, 77, 0.99, 222, 200],
   [0.1, 0.78, 77, 0.99, 222, 200],
   [0.5, 0.66, 177, 0.98, 450, 50],

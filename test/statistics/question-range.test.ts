@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Random, seeded } from '../../bench/random.ts';
-import { type Interval, wilson } from '../../src/domain/proportion.ts';
-import { rangeOfQuestions, spreadOf } from '../../src/domain/question-range.ts';
+import { type Interval, wilson } from '../../src/domain/figures/proportion.ts';
+import { rangeOfQuestions, spreadOf } from '../../src/domain/figures/question-range.ts';
 import { effort } from '../support/effort.ts';
 
 /** Questions drawn from all that people ask: in how many of their answers a brand is named, and how alike answers to one are. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Random, seeded } from '../../bench/random.ts';
-import { type Interval, wilson } from '../../src/domain/proportion.ts';
-import { shareInterval, type VoiceSums } from '../../src/stats/share-of-voice.ts';
+import { type Interval, wilson } from '../../src/domain/figures/proportion.ts';
+import { shareInterval, type VoiceSums } from '../../src/stats/rates/share-of-voice.ts';
 import { effort } from '../support/effort.ts';
 
 /** How an engine answers a panel of prompts, and how often each is asked. */
@@ -28,12 +28,18 @@ const PANELS: Record<string, Panel> = {
   '10 prompts, the first week': { ...USUAL, prompts: 10, answers: 7, before: 0 },
   '15 prompts, four weeks': { ...USUAL, prompts: 15, answers: 28, before: 14 },
   '30 prompts, a week, a brand that is seldom named': {
-    ...{ ...USUAL, prompts: 30, answers: 7, before: 14 },
+    ...USUAL,
+    prompts: 30,
+    answers: 7,
+    before: 14,
     presence: RARE,
   },
   '30 prompts, asked once': { ...USUAL, prompts: 30, answers: 1, before: 0 },
   '15 prompts, four weeks, while the brand rises from 20% to 80%': {
-    ...{ ...USUAL, prompts: 15, answers: 28, before: 14 },
+    ...USUAL,
+    prompts: 15,
+    answers: 28,
+    before: 14,
     drift: 3,
   },
 };
@@ -98,7 +104,7 @@ function simulate(panel: Panel, random: Random): Answer[][] {
   });
 }
 
-/** The sums that are counted (panel/counts/voice.ts). */
+/** The sums that are counted (panel/counts/voice/share-of-voice.ts). */
 function sumsOf(panel: readonly (readonly Answer[])[], before: number): VoiceSums {
   const sums = { answers: 0, mentions: 0, allMentions: 0, squares: 0, products: 0, allSquares: 0 };
   for (const asked of panel) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Random, seeded } from '../../bench/random.ts';
-import { type ChangeTerms, type Cut, changeTerms } from '../../src/stats/change-terms.ts';
-import type { Cell, QuestionCells } from '../../src/stats/decomposition.ts';
-import { FRESH } from '../../src/stats/gates.ts';
+import { INDEPENDENT } from '../../src/stats/alerts/gates.ts';
+import { type ChangeTerms, type Cut, changeTerms } from '../../src/stats/explaining/change-terms.ts';
+import type { Cell, QuestionCells } from '../../src/stats/explaining/decomposition.ts';
 import { effort } from '../support/effort.ts';
 import { betaVariate } from '../support/simulation.ts';
 
@@ -52,7 +52,7 @@ function changeOf(
     const rate = isChanged ? 0.6 : betaVariate(MEAN, correlation, random);
     return { question, cells: cellsOf(random, rate, isChanged ? changedTo : rate, answers) };
   });
-  return changeTerms(panel, { cut, byModel: true, effects: FRESH });
+  return changeTerms(panel, { cut, byModel: true, effects: INDEPENDENT });
 }
 
 /** The terms that nothing happened to. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Random, seeded } from '../../bench/random.ts';
-import { compare } from '../../src/stats/gates.ts';
-import type { Stratum } from '../../src/stats/same-mix.ts';
-import { evidenceOfRates, gatesOfChanges, type WindowChange } from '../../src/stats/window-changes.ts';
+import { compare } from '../../src/stats/alerts/gates.ts';
+import { evidenceOfRates, gatesOfChanges, type WindowChange } from '../../src/stats/claims/window-changes.ts';
+import type { Stratum } from '../../src/stats/rates/common-mix.ts';
 import { effort } from '../support/effort.ts';
 
 /** Tables that are simulated; 5% of them is then known to within 2.6 points daily. */
@@ -20,7 +20,7 @@ function tableOf(random: Random, changed: number, prompts: number): WindowChange
     const strata = Array.from({ length: prompts }, () => stratumOf(random, row < changed ? 0.35 : 0));
     const total = (side: keyof Stratum) => strata.reduce((sum, each) => sum + each[side].trials, 0);
     const compared = compare({ strata, totals: { current: total('current'), baseline: total('baseline') } });
-    return { compared, held: null, evidence: () => evidenceOfRates(compared) };
+    return { compared, priorGate: null, evidence: () => evidenceOfRates(compared) };
   });
 }
 

@@ -8,13 +8,13 @@ import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
 
 const TABLES = [
   ...(['collections', 'cited_pages', 'search_queries', 'answers', 'mentions', 'fact_readings'] as const),
-  ...(['citations', 'searches', 'panel_delta'] as const),
+  ...(['citations', 'searches', 'cards', 'panel_delta'] as const),
 ];
 
-/** So many answers are stored in one statement where that is possible, and so many by one for each table. */
+/** Answers that fit one statement, and answers that need one per table. */
 const SIZES = [3, 30];
 
-/** Of which every answer says something. */
+/** Every answer speaks about it. */
 const FACT = { name: 'Good', type: 'yes_no', values: [true], about: ['good'] };
 
 const lines = (many: number) =>
@@ -27,6 +27,10 @@ const lines = (many: number) =>
     answer: index === 1 ? '1. Bolt\n2. Acme' : 'Acme is good, and half an emoji \ud83d is text.',
     citations: [{ url: `https://a.example/${index}` }, { url: 'https://a.example/0' }],
     searches: ['anvils', 'Anvils', `anvils ${index}`],
+    cards: [
+      { kind: 'product', title: 'Half \ud83d', price: '£1' },
+      { kind: 'ad', url: 'https://b.example/' },
+    ],
   }));
 
 onEveryStore('a batch', (fresh) => {
@@ -49,7 +53,7 @@ onEveryStore('a batch', (fresh) => {
   }
 });
 
-/** All rows of every table that a batch writes, sorted, as text. */
+/** All rows of a batch's tables, sorted, as text. */
 async function contentsOf(db: Database): Promise<Record<string, string[]>> {
   const contents: Record<string, string[]> = {};
   for (const table of TABLES) {
@@ -60,7 +64,7 @@ async function contentsOf(db: Database): Promise<Record<string, string[]>> {
   return contents;
 }
 
-/** Removes all rows, and gives those that a batch brings. */
+/** Removes all rows and returns a batch's. */
 async function takenOut(db: Database): Promise<BatchRows> {
   const entries: [string, object[]][] = [];
   for (const table of TABLES) entries.push([table, await db.selectFrom(table).selectAll().execute()]);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOT_MENTIONED } from '../../src/domain/answer-reading.ts';
-import { dayOf } from '../../src/domain/period.ts';
+import { NOT_MENTIONED } from '../../src/domain/answers/answer-reading.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { storeLateAnswer } from '../../src/storage/answers/collections.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
-import { packDays } from '../../src/storage/panel/sealing.ts';
+import { packDays } from '../../src/storage/panel/pack.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
@@ -26,22 +26,29 @@ onEveryStore('what share of voice compares answers with', (fresh) => {
     for (const failed of collections.filter((row) => row.outcome === 'error')) {
       await main.transaction().execute((transaction) =>
         storeLateAnswer(transaction, 1, Number(failed.id), {
-          ...{ identity: String(failed.identity), prompt: 'best anvils', marketId: 1, engine: 'chatgpt' },
-          ...{ outcome: 'ok', collectedAt: Number(failed.collected_at) },
+          identity: String(failed.identity),
+          prompt: 'best anvils',
+          marketId: 1,
+          engine: 'chatgpt',
+          outcome: 'ok',
+          collectedAt: Number(failed.collected_at),
           answer: {
-            ...{ publicId: `ans_late_${failed.id}`, outcome: 'ok', outcomeStated: false, text: 'Bolt' },
-            ...{
-              locationCode: null,
-              reader: 'test',
-              reading: 'test',
-              citations: [],
-              searches: null,
-              facts: [],
-            },
+            publicId: `ans_late_${failed.id}`,
+            outcome: 'ok',
+            outcomeStated: false,
+            text: 'Bolt',
+            locationCode: null,
+            reader: 'test',
+            reading: 'test',
+            citations: [],
+            searches: null,
+            cards: null,
+            facts: [],
             mentions: tracked.map(({ id, name }) => ({
               ...NOT_MENTIONED,
               ...(name === 'Bolt' ? { mentioned: true, count: 5 } : {}),
-              ...{ trackedId: id, cited: false },
+              trackedId: id,
+              cited: false,
             })),
           },
         }),

@@ -20,7 +20,7 @@ async function countEntries(db: Database): Promise<number> {
   return (await counted.executeTakeFirstOrThrow()).n;
 }
 
-/** What Node and pg have warned of since this file began. */
+/** Warnings from Node and pg so far. */
 const warnings: string[] = [];
 process.on('warning', ({ message }) => warnings.push(message));
 
@@ -44,7 +44,7 @@ onEveryStore('several statements at once within one transaction', (fresh) => {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as NodeJS.GCFunction;
 
-/** Clears what is new on the heap; what is in use becomes old in the second or third pass. */
+/** Clears garbage; live objects become old in the second or third pass. */
 function collectNew(): void {
   for (let pass = 0; pass < 3; pass += 1) collect({ type: 'minor' });
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { type Database, openStore, ping } from '../../src/storage/driver/database.ts';
 import { distribute } from '../../src/storage/driver/distribution.ts';
 import { MAIN, migrate } from '../../src/storage/driver/migrations/index.ts';
-import { TABLE_KINDS, tablesOf } from '../../src/storage/driver/table-kinds.ts';
+import { TABLE_KINDS, tablesOf } from '../../src/storage/driver/schema/table-kinds.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { apiOn } from '../support/api.ts';
 import { CITUS_URL } from '../support/citus.ts';
@@ -24,7 +24,7 @@ onEveryStore('the kinds of tables', (fresh, kind) => {
     const views = /^citus_/;
     const found = (await main.introspection.getTables()).map(({ name }) => name);
     const tables = [...new Set(found)].filter((name) => !views.test(name));
-    // SQLite keeps the counts of requests in a file of their own.
+    // SQLite keeps request counts in a separate file.
     const ofLimits = kind === 'sqlite' ? ['limit_counts', 'last_used'] : [];
     assert.deepEqual(
       [...tables.filter((name) => !name.startsWith('sightline_')), ...ofLimits].sort(),
@@ -172,7 +172,7 @@ describe('killed in the middle', { skip: CITUS_URL === undefined }, () => {
   }
 });
 
-/** Kills a process that distributes a store while it moves a table. */
+/** Kills a process while it moves a table. */
 async function killedAt(url: string, way: 'undo' | 'distribute', table: string): Promise<void> {
   const child = spawn(process.execPath, [DISTRIBUTE_STORE, withName(url, 'sightline'), way], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -205,7 +205,7 @@ async function filled() {
 test('a step of a newer version changes a store that is distributed', {
   skip: CITUS_URL === undefined,
 }, async () => {
-  // Not given back: its tables are others than those of the next test.
+  // Not reused: its tables differ from the next test's.
   const { store } = await filled();
   const steps = {
     ...MAIN.steps,

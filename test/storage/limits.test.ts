@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastUses, noteUses } from '../../src/storage/directory/last-used.ts';
-import { addHits, hitsOf } from '../../src/storage/directory/limits.ts';
+import { lastUses, noteUses } from '../../src/storage/directory/access/last-used.ts';
+import { addHits, countHits } from '../../src/storage/directory/access/limits.ts';
 import { onEveryStore } from '../support/stores.ts';
 
 const MINUTE = { start: 60_000, end: 120_000 };
@@ -39,7 +39,7 @@ onEveryStore('hits that are counted together', (fresh) => {
       subjects.map(() => 2),
     );
     const asked = [...subjects, 'other'].map((subject) => ({ subject, start: MINUTE.start }));
-    assert.deepEqual(await hitsOf(limits, asked), [...subjects.map(() => 2), 0]);
+    assert.deepEqual(await countHits(limits, asked), [...subjects.map(() => 2), 0]);
   });
 
   test('the first of a new window drops what has expired, and nothing else', async () => {
@@ -50,10 +50,14 @@ onEveryStore('hits that are counted together', (fresh) => {
     ]);
     await addHits(limits, [{ subject: 'b', window: NEXT_MINUTE, hits: 1 }]);
     const old = [{ subject: 'a', start: MINUTE.start }];
-    assert.deepEqual(await hitsOf(limits, old), [3], 'a server whose clock is behind may still count there');
+    assert.deepEqual(
+      await countHits(limits, old),
+      [3],
+      'a server whose clock is behind may still count there',
+    );
     await addHits(limits, [{ subject: 'b', window: LATER, hits: 1 }]);
     const asked = [MINUTE, HOUR].map(({ start }) => ({ subject: 'a', start }));
-    assert.deepEqual(await hitsOf(limits, asked), [0, 4]);
+    assert.deepEqual(await countHits(limits, asked), [0, 4]);
   });
 
   test('the last of several uses is noted', async () => {

@@ -4,26 +4,30 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SightlineError } from '../../src/domain/errors.ts';
-import { dayOf } from '../../src/domain/period.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
+import { groupCommit } from '../../src/pipeline/collect/job/group-commit.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
-import { storingTogether } from '../../src/pipeline/collect/store-together.ts';
 import { claimJob, nextJobAt, renewClaim } from '../../src/storage/collect/jobs.ts';
 import { reserveCall, sumSpending } from '../../src/storage/collect/spending.ts';
+import type { StoreRetry } from '../../src/storage/driver/commit-outcome.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
-import type { StoreRetry } from '../../src/storage/driver/once.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
 const DAY = dayOf(NOW);
 const CALL = {
-  ...{ organizationId: 1, day: DAY, micros: 10 },
+  organizationId: 1,
+  day: DAY,
+  micros: 10,
   limits: { callsPerDay: 5, microsPerDay: null },
 };
 
 onEveryStore('a write whose connection is lost while it is committed', (fresh, kind) => {
   const skip = kind === 'sqlite';
 
-  /** The store of Acme, over a connection that is cut at the next commit: before it gets there, or before its answer gets back. */
+  /**
+   * Acme's store over a connection cut at the next commit: before the commit arrives, or before its answer returns.
+   */
   async function cutAtCommit(context: TestContext, cut: 'before' | 'after') {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
@@ -102,11 +106,16 @@ onEveryStore('a write whose connection is lost while it is committed', (fresh, k
       return await work();
     };
     const { identity, engine } = job;
-    const isMine = await storingTogether({ db: main, now: () => NOW, retry })({
+    const isMine = await groupCommit({ db: main, now: () => NOW, retry })({
       job: { ...job, lease: 'mine' },
       collection: {
-        ...{ identity, prompt: 'a', marketId: 1, engine, outcome: 'error' },
-        ...{ collectedAt: NOW, answer: null },
+        identity,
+        prompt: 'a',
+        marketId: 1,
+        engine,
+        outcome: 'error',
+        collectedAt: NOW,
+        answer: null,
       },
       booking: null,
     });

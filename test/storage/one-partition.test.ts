@@ -15,11 +15,11 @@ import {
 import { makeStore } from '../support/stores.ts';
 import { OF_ALL_BRANDS, useEverything } from '../support/use-everything.ts';
 
-/** A function of Citus, by which the size of a database is asked of all machines. */
+/** A Citus function that asks all machines for a database's size. */
 const SIZE_OF_A_CLUSTER = `create function run_command_on_all_nodes(text) returns table (result text)
   language sql as 'select ''0'''`;
 
-/** The statements of requests, pages, jobs, and commands, on a store whose tables of brands are partitioned. */
+/** Statements from requests, pages, jobs, and commands, on a store partitioned by brand. */
 describe('on a store partitioned by brand', { skip: isFast }, () => {
   let remove: () => Promise<void>;
   let client: pg.Client;
@@ -28,8 +28,8 @@ describe('on a store partitioned by brand', { skip: isFast }, () => {
   before(async () => {
     const made = await makeStore('postgres');
     remove = made.remove;
-    // As where there is Citus: some statements are others on one server, for which they are less work.
-    mock.method(capabilitiesOf(made.store.main), 'isSpread', async () => true);
+    // As with Citus: on one server, cheaper statements replace some.
+    mock.method(capabilitiesOf(made.store.main), 'isDistributed', async () => true);
     client = new pg.Client(made.store.url);
     await client.connect();
     await client.query(REFUSE_SEVERAL_BRANDS);
@@ -48,7 +48,7 @@ describe('on a store partitioned by brand', { skip: isFast }, () => {
   test('a statement has a name that PostgreSQL tells from every other', () => {
     const names = [...sent.values()].flatMap(({ text }) => nameOf(text) ?? []);
     assert.ok(names.length > 50, `${names.length} names`);
-    // Of longer ones it keeps the beginning.
+    // It keeps the beginning of longer ones.
     assert.deepEqual(
       names.filter((name) => Buffer.byteLength(name) > 63),
       [],

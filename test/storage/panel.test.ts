@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS, dayOf, type Period } from '../../src/domain/period.ts';
+import { DAY_MS, dayOf, type Period } from '../../src/domain/time/period.ts';
 import { countVisibility } from '../../src/panel/counts/visibility.ts';
-import { packImported, sealAll } from '../../src/pipeline/intake/sealing.ts';
+import { packAll, packImported } from '../../src/pipeline/intake/pack-daily.ts';
 import { deleteAnswers } from '../../src/storage/answers/old-answers.ts';
-import { headOf, lockBrand } from '../../src/storage/directory/heads.ts';
+import { brandStateOf, lockBrand } from '../../src/storage/directory/brand/brand-lock.ts';
 import { type Database, openStore } from '../../src/storage/driver/database.ts';
 import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
 import { limitPanelCache, panelCacheOf } from '../../src/storage/panel/cache.ts';
 import { openPanel } from '../../src/storage/panel/open-panel.ts';
-import { packDays, repackIfMany } from '../../src/storage/panel/sealing.ts';
+import { packDays, repackIfMany } from '../../src/storage/panel/pack.ts';
 import { listSegments } from '../../src/storage/panel/tables.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -18,7 +18,7 @@ import { acmeFile, iso, line, NOW, pipelineOn } from '../support/world.ts';
 const TODAY = dayOf(NOW);
 const EVER: Period = { from: 0, to: NOW + 1 };
 
-/** An answer so many days ago. */
+/** An answer from `ago` days ago. */
 const answerAt = (ago: number, fields: object = {}) =>
   line({
     answer: 'Acme, Bolt',
@@ -27,10 +27,10 @@ const answerAt = (ago: number, fields: object = {}) =>
     ...fields,
   });
 
-/** How many answers that looked for Acme the panel has, and how many name it. */
+/** Answers in the panel that looked for Acme, and those that name it. */
 async function countedIn(db: Database, period = EVER): Promise<readonly number[]> {
   return await inSnapshot(db, async (snapshot) => {
-    const { version } = await headOf(snapshot, 1);
+    const { version } = await brandStateOf(snapshot, 1);
     const panel = openPanel(snapshot, { id: 1, version, tracked: [{ id: 1, role: 'self' }] });
     const rows = await countVisibility({ panel, period, only: {} });
     const own = rows.filter(({ trackedId }) => trackedId === 1);
@@ -126,7 +126,7 @@ onEveryStore('the panel', (fresh) => {
         if (isTaken) throw new Error(`v${segment?.version} has ${counts}`);
         return `v${segment?.version} has ${counts}`;
       });
-    const before = (await headOf(main, 1)).version;
+    const before = (await brandStateOf(main, 1)).version;
     await assert.rejects(packing(main, true), { message: `v${before + 2} has 2,2` });
     assert.equal(await packing(main, false), `v${before + 2} has 3,3`);
     assert.deepEqual(await countedIn(main), [3, 3]);
@@ -195,7 +195,7 @@ onEveryStore('the panel', (fresh) => {
 
   test('of a history of years has few segments', async () => {
     const { main } = await acme(...Array.from({ length: 60 }, (_, index) => 30 * index));
-    await sealAll({ db: main, now: () => NOW });
+    await packAll({ db: main, now: () => NOW });
     assert.ok((await listSegments(main, 1)).length < 4);
     assert.equal(await changesIn(main), 1);
     assert.deepEqual(await countedIn(main), [60, 60]);
@@ -205,10 +205,10 @@ onEveryStore('the panel', (fresh) => {
   test('is packed again where answers came late, though no other day is due', async () => {
     const store = await acme(20, 10);
     const deps = { db: store.main, now: () => NOW };
-    await sealAll(deps);
-    assert.equal(await sealAll(deps), 0);
+    await packAll(deps);
+    assert.equal(await packAll(deps), 0);
     await importAt(store, 15, 10);
-    assert.equal(await sealAll(deps), 1);
+    assert.equal(await packAll(deps), 1);
     assert.deepEqual([await changesIn(store.main), await countedIn(store.main)], [0, [4, 4]]);
   });
 

@@ -1,26 +1,28 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
-import { dayOf, periodOf } from '../../src/domain/period.ts';
+import { dayOf, periodOf } from '../../src/domain/time/period.ts';
 import { findAnswerPosition, locateAnswer } from '../../src/storage/answers/answers.ts';
 import { selectPage } from '../../src/storage/answers/answers-page.ts';
-import { listFailedCollections, storeWithHead } from '../../src/storage/answers/collections.ts';
+import { listFailedCollections, storeWithLock } from '../../src/storage/answers/collections.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
-import { numbersOf } from '../../src/storage/answers/numbers.ts';
+import type { AnswerFilter } from '../../src/storage/answers/filter/answer-filter.ts';
+import { firstAnswers } from '../../src/storage/answers/filter/engine-facts.ts';
 import { newestQuotes } from '../../src/storage/answers/quotes.ts';
-import type { AnswersWanted } from '../../src/storage/answers/wanted.ts';
+import { resolveReferenceIds } from '../../src/storage/answers/reference-ids.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
 import { findKeys } from '../../src/storage/directory/keys.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
-import { readBefores } from '../../src/storage/panel/before.ts';
-import { packDays } from '../../src/storage/panel/sealing.ts';
+import { readEarlierAnswers } from '../../src/storage/panel/earlier-answers.ts';
+import { packDays } from '../../src/storage/panel/pack.ts';
 import { listChanges, listSegments } from '../../src/storage/panel/tables.ts';
+import { findPages } from '../../src/storage/site/page-facts.ts';
 import { listAlerts } from '../../src/storage/watch/alerts.ts';
 import { listComparisons } from '../../src/storage/watch/comparisons.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-/** What a statement is expected to go by: indexes of SQLite's plan, and of PostgreSQL's. */
+/** Expected indexes in SQLite's and PostgreSQL's plans. */
 interface Expected {
   readonly what: string;
   readonly run: (db: Database) => Promise<unknown>;
@@ -29,8 +31,8 @@ interface Expected {
 
 const access = { organizationId: 1, brandIds: null };
 
-/** The index that the answers of a filter are found by. */
-const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
+/** The index for each filter. */
+const WALKS: readonly (readonly [string, AnswerFilter, string])[] = [
   ['to a prompt', { firstDigest: '0', lastDigest: 'f', engine: 'claude' }, 'answers_of_prompt'],
   ['from a market', { market: 2 }, 'answers_newest'],
   ['from a market to a prompt', { firstDigest: '0', lastDigest: 'f', market: 2 }, 'answers_of_prompt'],
@@ -47,7 +49,9 @@ const WALKS: readonly (readonly [string, AnswersWanted, string])[] = [
   [
     'that a comparison counts',
     {
-      ...{ engine: 'claude', from: 1, until: NOW },
+      engine: 'claude',
+      from: 1,
+      until: NOW,
       compared: { engine: 'claude', selfId: 1, trackedId: 2, other: periodOf(NOW, 7), mark: 'ahead' },
     },
     'answers_of_prompt',
@@ -62,12 +66,12 @@ const STATEMENTS: readonly Expected[] = [
   {
     what: 'the version of a brand is found with the brand',
     run: (db) => findReadableBrand(db, access, 'acme'),
-    uses: ['brand_heads USING INTEGER PRIMARY KEY|brand_heads_pkey'],
+    uses: ['brand_state USING INTEGER PRIMARY KEY|brand_state_pkey'],
   },
   {
     what: 'the versions of several brands are found with the brands',
     run: (db) => Promise.all(['acme', 'second'].map((id) => findReadableBrand(db, access, id))),
-    uses: ['SEARCH h USING INTEGER PRIMARY KEY|brand_heads_pkey'],
+    uses: ['SEARCH h USING INTEGER PRIMARY KEY|brand_state_pkey'],
   },
   {
     what: 'the newest answer of each brand',
@@ -75,8 +79,13 @@ const STATEMENTS: readonly Expected[] = [
     uses: ['answers_newest'],
   },
   {
+    what: 'what was found of cited pages',
+    run: (db) => findPages(db, 1, ['https://a.example/x', 'https://a.example/y']),
+    uses: ['autoindex_page_facts_1|page_facts_pkey'],
+  },
+  {
     what: 'the earlier answers to a question',
-    run: (db) => readBefores(db, 1, [399]),
+    run: (db) => readEarlierAnswers(db, 1, [399]),
     uses: ['answers_of_question|answers_pkey'],
   },
   {
@@ -93,7 +102,7 @@ const STATEMENTS: readonly Expected[] = [
     what: 'the newest quotes at a list position',
     run: (db) =>
       newestQuotes(db, 1, { period: periodOf(NOW, 7), only: { engine: 'claude' }, trackedId: 1, rank: 2 }, 3),
-    // With hardly any mentions, both are as good to PostgreSQL.
+    // With hardly any mentions, PostgreSQL rates both alike.
     uses: ['mentions_of_quote|mentions_of_named'],
   },
   {
@@ -112,7 +121,7 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers',
-    run: (db) => selectPage(db, 1, { limit: 50, wanted: {}, after: { collectedAt: NOW, id: 9 } }),
+    run: (db) => selectPage(db, 1, { limit: 50, filter: {}, after: { collectedAt: NOW, id: 9 } }),
     uses: [
       'answers_newest',
       'SEARCH mentions USING PRIMARY KEY|mentions_pkey',
@@ -121,16 +130,23 @@ const STATEMENTS: readonly Expected[] = [
   },
   {
     what: 'a page of answers of one engine',
-    run: (db) => selectPage(db, 1, { limit: 50, wanted: { engine: 'claude' }, after: null }),
+    run: (db) => selectPage(db, 1, { limit: 50, filter: { engine: 'claude' }, after: null }),
     // Over so few rows, PostgreSQL has no reason to prefer one index to another.
     uses: ['answers_newest_of_engine|"QUERY PLAN".*Index'],
   },
   ...WALKS.map(([what, wanted, index]) => ({
     what: `a page of answers ${what}`,
-    run: (db: Database) => selectPage(db, 1, { limit: 50, wanted, after: { collectedAt: NOW, id: 9 } }),
+    run: (db: Database) =>
+      selectPage(db, 1, { limit: 50, filter: wanted, after: { collectedAt: NOW, id: 9 } }),
     // Over so few rows, PostgreSQL has no reason to prefer one index to another.
     uses: [`${index}|"QUERY PLAN".*Index`],
   })),
+  {
+    what: 'the first answer of an engine',
+    run: (db) => firstAnswers(db, 1, ['claude']),
+    // Over so few rows, PostgreSQL has no reason to prefer one index to another.
+    uses: ['answers_newest_of_engine|"QUERY PLAN".*Index'],
+  },
   {
     what: 'a cursor',
     run: (db) => findAnswerPosition(db, 1, 'ans_000000000000'),
@@ -168,7 +184,7 @@ const STATEMENTS: readonly Expected[] = [
   },
 ];
 
-/** What storing looks up, by unique indexes whose first column is the brand as that of the primary key is. */
+/** Lookups when storing, by unique indexes that begin with the brand, like the primary key. */
 const LOOK_UPS = [
   'sqlite_autoindex_cited_pages_2|cited_pages_brand_id_digest_key',
   'sqlite_autoindex_search_queries_2|search_queries_brand_id_folded_key',
@@ -178,11 +194,11 @@ const LOOK_UPS = [
 
 async function lookUp(db: Database): Promise<void> {
   const pages = new Map([['x', { url: 'https://site1.example/', title: null }]]);
-  await numbersOf(db, 1, { prompts: ['x'], pages, queries: ['x'] }, 1);
-  await storeWithHead(db, { brandId: 1, firstId: 1, version: 1 }, [], NOW);
+  await resolveReferenceIds(db, 1, { prompts: ['x'], pages, queries: ['x'] }, 1);
+  await storeWithLock(db, { brandId: 1, firstId: 1, version: 1 }, [], NOW);
 }
 
-/** So that brands are named, at several positions. */
+/** So that answers rank brands. */
 const LISTS = [
   'It depends.',
   '1. Acme\n2. Bolt\n3. Cargo',
@@ -234,7 +250,7 @@ onEveryStore('query plans', (fresh, kind) => {
   }
 });
 
-/** The plans of the statements a function runs. Small tables tempt PostgreSQL to scan them, so it may not. */
+/** Plans of a function's statements. PostgreSQL may not scan, which small tables tempt it to. */
 async function planOf(store: TestStore, kind: string, run: Expected['run']): Promise<string> {
   const statements: CompiledQuery[] = [];
   const noting: KyselyPlugin = {
@@ -245,7 +261,7 @@ async function planOf(store: TestStore, kind: string, run: Expected['run']): Pro
     transformResult: async ({ result }) => result,
   };
   const watched = store.main.withPlugin(noting);
-  // What is compiled once and kept passes here.
+  // Compiled, cached statements pass here.
   watched.executeQuery = async (query) => {
     statements.push('compile' in query ? query.compile() : query);
     return { rows: [] };
@@ -255,7 +271,7 @@ async function planOf(store: TestStore, kind: string, run: Expected['run']): Pro
   return await store.main.connection().execute(async (connection) => {
     if (kind === 'postgres') await sql`set enable_seqscan = off`.execute(connection);
     const plans: string[] = [];
-    // What is compiled to be kept is seen twice, first with stand-ins for its parameters.
+    // A statement appears twice when compiled, first with placeholders.
     const real = statements.filter(
       ({ parameters }) => !parameters.some((each) => typeof each === 'object' && each),
     );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_VIEWS } from '../../src/domain/saved-view.ts';
+import { MOST_VIEWS } from '../../src/domain/sharing/saved-view.ts';
 import { deleteUser } from '../../src/pipeline/accounts/delete-user.ts';
 import { removeView, renameView, savedViews, saveView } from '../../src/pipeline/accounts/saved-views.ts';
 import { inviteUser, userNamed } from '../../src/pipeline/accounts/users.ts';

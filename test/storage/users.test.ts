@@ -5,7 +5,7 @@ import {
   findUsersByLogin,
   insertUser,
   passwordsOfLogin,
-} from '../../src/storage/directory/users.ts';
+} from '../../src/storage/directory/access/users.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { NOW, pipelineOn } from '../support/world.ts';
 

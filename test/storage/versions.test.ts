@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { dayOf } from '../../src/domain/period.ts';
-import { removeBrand, takeBrandBack } from '../../src/pipeline/declare/brands.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
+import { removeBrand, undoBrandDeletion } from '../../src/pipeline/declare/brands.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
 import { handleAlert } from '../../src/pipeline/watch/alert-work.ts';
 import { markAlerts } from '../../src/pipeline/watch/read-alerts.ts';
-import { listExperiments, markWithdrawn } from '../../src/storage/directory/experiments.ts';
-import { lockLiveBrand, takeIds } from '../../src/storage/directory/heads.ts';
+import { lockLiveBrand, takeIds } from '../../src/storage/directory/brand/brand-lock.ts';
+import { listExperiments, markWithdrawn } from '../../src/storage/directory/brand/experiments.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
-import { packDays } from '../../src/storage/panel/sealing.ts';
+import { packDays } from '../../src/storage/panel/pack.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
 import { questionTexts, registeredOn } from '../support/experiments.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
 
-/** Tables of brands that no report reads, so that writing them needs no new version. */
+/** Brand tables that no report reads, so writing them needs no new version. */
 const NOT_READ = [
   'api_keys',
-  'brand_heads',
+  'brand_state',
   'client_reports',
   'deliveries',
   'endpoints',
@@ -33,7 +33,7 @@ const NOT_READ = [
   'user_brands',
 ];
 
-/** Those that reports read. A new table of brands belongs into one of the two lists. */
+/** Tables that reports read. Add a new brand table to one of the two lists. */
 const READ = [
   'alert_reads',
   'alert_work',
@@ -55,11 +55,13 @@ const READ = [
   'panel_delta',
   'segments',
   'mentions',
+  'page_facts',
   'prompts',
   'recommendation_statuses',
   'search_queries',
   'search_volumes',
   'searches',
+  'cards',
   'tracked_brands',
   'watch_states',
   'watched_claims',
@@ -68,11 +70,16 @@ const READ = [
 const NO_ALERTS = { alerts: { enabled: false } };
 const COMPETITORS = ACME_BRAND.competitors;
 
-/** What changes a brand, in an order in which each finds something to change. */
+/** Writes in an order in which each changes something. */
 const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
   'an import': ({ importLines }) =>
     importLines([
-      line({ answer: 'Acme and Bolt', citations: [{ url: 'https://a.example/' }], searches: ['anvils'] }),
+      line({
+        answer: 'Acme and Bolt',
+        citations: [{ url: 'https://a.example/' }],
+        searches: ['anvils'],
+        cards: [{ kind: 'ad', url: 'https://b.example/' }],
+      }),
       line({ outcome: 'error' }),
     ]),
   'a sealed day': ({ db }) => packDays(db, 1, dayOf(NOW) + 1),
@@ -108,12 +115,17 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
     }),
   'the status of a recommended site': ({ db }) =>
     setRecommendation({ db, now: () => NOW, actor: 'test' }, 'acme', {
-      ...{ site: 'a.example', part: 'others', status: 'asked' },
+      site: 'a.example',
+      part: 'others',
+      status: 'asked',
     }),
   'search volumes': ({ db }) =>
     saveVolumes(db, [
       {
-        ...{ brandId: 1, promptId: 4, marketId: 1, keyword: 'k' },
+        brandId: 1,
+        promptId: 4,
+        marketId: 1,
+        keyword: 'k',
         volume: 1,
         checkedAt: 1,
       },
@@ -131,7 +143,7 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
     await markWithdrawn(db, 1, id, { at: NOW, because: 'x' });
   },
   'its deletion': ({ db }) => removeBrand(db, 'acme', NOW),
-  'its return': ({ db }) => takeBrandBack(db, 'acme', NOW),
+  'its return': ({ db }) => undoBrandDeletion(db, 'acme', NOW),
 };
 
 async function insertAlert(db: Database): Promise<void> {
@@ -154,14 +166,14 @@ type World = ReturnType<typeof pipelineOn> & { readonly db: Database };
 
 async function versionOf(db: Database, brandId: number): Promise<number> {
   const head = await db
-    .selectFrom('brand_heads')
+    .selectFrom('brand_state')
     .select('version')
     .where('brand_id', '=', brandId)
     .executeTakeFirstOrThrow();
   return head.version;
 }
 
-/** Everything a report of the brand reads. */
+/** All data that a brand's reports read. */
 async function contents(db: Database, brandId: number): Promise<string> {
   const tables = await Promise.all(
     READ.map((table) => sql`select * from ${sql.table(table)} where brand_id = ${brandId}`.execute(db)),
@@ -174,8 +186,8 @@ async function contents(db: Database, brandId: number): Promise<string> {
 }
 
 /**
- * Makes PostgreSQL refuse to write what reports read of a brand in a transaction that has not raised its version before: the
- * lock comes first.
+ * Makes PostgreSQL refuse writes to brand data before the version rises in the same transaction: the lock comes
+ * first.
  */
 async function refuseUnversioned(db: Database): Promise<void> {
   const statements = [
@@ -190,7 +202,7 @@ async function refuseUnversioned(db: Database): Promise<void> {
        end if;
        return null;
      end $$`,
-    'create trigger note_raised after insert or update on brand_heads for each row execute function note_raised()',
+    'create trigger note_raised after insert or update on brand_state for each row execute function note_raised()',
     'create trigger check_raised after update on brands for each row execute function check_raised()',
     ...READ.map(
       (table) =>

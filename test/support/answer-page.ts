@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** What the HTML of an answer may consist of besides text: these tags with these attributes, and nothing else. */
+/** The tags and attributes allowed in an answer's HTML. */
 const ID = ' id="[a-z0-9-]+"';
 const ATTRIBUTE = {
   dir: ' dir="(?:auto|ltr)"',
@@ -32,7 +32,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Fails unless every tag of the HTML is one of an answer, closed where it was opened. */
+/** Fails unless every tag is allowed, and closed where it was opened. */
 export function assertOnlyAnswerTags(html: string): void {
   const open: string[] = [];
   for (const [tag] of html.matchAll(TAG)) {

@@ -3,10 +3,10 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
-import type { EngineKeySettings } from '../../src/pipeline/collect/engine-keys.ts';
-import { readApplyFile } from '../../src/pipeline/declare/apply-file.ts';
-import type { ApplyFiles } from '../../src/pipeline/declare/apply-files.ts';
-import { applyYaml } from '../../src/pipeline/declare/document-yaml.ts';
+import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-keys.ts';
+import { readApplyFile } from '../../src/pipeline/declare/apply/apply-file.ts';
+import type { ApplyFiles } from '../../src/pipeline/declare/apply/apply-files.ts';
+import { applyYaml } from '../../src/pipeline/declare/document/document-yaml.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import type { Replica } from '../../src/storage/driver/replica.ts';
@@ -42,36 +42,52 @@ export interface Api {
   get(path: string, key?: string, headers?: Record<string, string>): Promise<ApiResponse>;
 }
 
-export function apiOn(
-  store: Store,
-  options: {
-    clock?: Clock;
-    trustProxy?: string;
-    keptReportsMb?: number;
-    drainMs?: number;
-    /** The engines that can be asked, and those that lack a key; or what finds that out. */
-    configured?: ConfiguredEngines | NonNullable<ComposeOptions['engines']>;
-    isCollecting?: boolean;
-    engineKeys?: EngineKeySettings;
-    senders?: Senders;
-    sites?: ComposeOptions['sites'];
-    isPublic?: boolean;
-    isDemo?: boolean;
-    observer?: ComposeOptions['observer'];
-    keptObserver?: ComposeOptions['keptObserver'];
-    replica?: Replica;
-    files?: ApplyFiles;
-    /** Whether the dashboard is mounted too. */
-    hasPages?: boolean;
-    maxKeyDays?: number;
-  } = {},
-): Api {
+interface ApiOptions {
+  clock?: Clock;
+  trustProxy?: string;
+  reportCacheMb?: number;
+  drainMs?: number;
+  /** The engines that can be asked, and those that lack a key; or what finds that out. */
+  configured?: ConfiguredEngines | NonNullable<ComposeOptions['engines']>;
+  isCollecting?: boolean;
+  engineKeys?: EngineKeySettings;
+  senders?: Senders;
+  sites?: ComposeOptions['sites'];
+  isPublic?: boolean;
+  isDemo?: boolean;
+  observer?: ComposeOptions['observer'];
+  keptObserver?: ComposeOptions['keptObserver'];
+  replica?: Replica;
+  files?: ApplyFiles;
+  /** Whether the dashboard is mounted too. */
+  hasPages?: boolean;
+  maxKeyDays?: number;
+}
+
+const NOTHING: ApiOptions = {};
+export const HAS_PAGES: ApiOptions = { hasPages: true };
+
+/** Those of these options, by their stores: to mount the API takes as long as several requests, and its pages twice as long again. */
+const mounted = new Map([NOTHING, HAS_PAGES].map((options) => [options, new WeakMap<Store, Api>()]));
+
+/** The API on a store. Without options it is the same one for a store each time. */
+export function apiOn(store: Store, options: ApiOptions = NOTHING): Api {
+  const known = mounted.get(options);
+  const earlier = known?.get(store);
+  if (earlier) return earlier;
+  const api = mountOn(store, options);
+  known?.set(store, api);
+  api.app.addHook('onClose', async () => void known?.delete(store));
+  return api;
+}
+
+function mountOn(store: Store, options: ApiOptions): Api {
   const clock = options.clock ?? new Clock();
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (text: string) => log.push(text) });
   const {
     trustProxy = '',
-    keptReportsMb = 16,
+    reportCacheMb = 16,
     drainMs = 1000,
     configured,
     isCollecting = false,
@@ -87,7 +103,7 @@ export function apiOn(
     hasPages = false,
     maxKeyDays = null,
   } = options;
-  const app = composeApp({ trustProxy, keptReportsMb, databaseConnections: 10 }, store, logger, {
+  const app = composeApp({ trustProxy, reportCacheMb, databaseConnections: 10 }, store, logger, {
     now: clock.now,
     drainMs,
     isCollecting,

@@ -4,7 +4,7 @@ import { after } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 
-/** What went wrong in a browser while pages were open; empty where all is well. */
+/** Browser faults while pages were open; empty if there were none. */
 export interface Faults {
   /** Errors and warnings of the console, exceptions, dialogs, other windows, and violations of the CSP. */
   readonly told: string[];
@@ -128,7 +128,7 @@ async function check<Found>(page: Page, call: string): Promise<Found> {
   return (await page.evaluate(`${CHECKS}\npageChecks.${call}`)) as Found;
 }
 
-/** What is wider than the window, or scrolls sideways in itself. */
+/** Elements wider than the window, or that scroll sideways. */
 export async function sidewaysIn(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
   return await check(page, 'sideways()');
@@ -143,12 +143,12 @@ export async function axeIn(page: Page, rules: readonly string[] | null = null):
   return await check(page, `violations(${JSON.stringify(rules)})`);
 }
 
-/** What can be operated, but has no visible focus, or hides under something else when it has. */
+/** Focusable elements without visible focus, or hidden behind others when focused. */
 export async function unseenFocusIn(page: Page): Promise<string[]> {
   return await check(page, 'unseenFocus()');
 }
 
-/** Walks with the Tab key over the whole page, and gives what can be operated but was not reached, or traps the key. */
+/** Tabs through the whole page. @returns elements that Tab cannot reach, or that trap it */
 export async function unreachedByTab(page: Page): Promise<string[]> {
   const count: number = await check(page, 'startTabbing()');
   // One more for the end of the page, from where the walk starts again.
@@ -156,12 +156,12 @@ export async function unreachedByTab(page: Page): Promise<string[]> {
   return await check(page, 'unreached()');
 }
 
-/** What a visitor without JavaScript sees but cannot use. */
+/** Visible controls that do not work without JavaScript. */
 export async function deadWithoutScript(page: Page): Promise<string[]> {
   return await check(page, 'deadWithoutScript()');
 }
 
-/** What text of others must never become: elements and attributes that run or load something, and links that lead astray. */
+/** Elements and attributes that hostile text must never create: they run or load something, or mislead. */
 export async function strangersIn(page: Page): Promise<string[]> {
   return await check(page, 'strangers()');
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import type { CliDeps, ClientSettings } from '../../src/cli/deps.ts';
 import { runCommand } from '../../src/cli/program.ts';
+import type { CliDeps, ClientSettings } from '../../src/cli/shared/deps.ts';
 import type { Logins } from '../../src/client/logins.ts';
-import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
+import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
-import { NO_ENGINE_KEYS } from '../../src/main/engine-keys.ts';
-import { NO_SENDERS } from '../../src/main/senders.ts';
+import { NO_ENGINE_KEYS } from '../../src/main/process/engine-keys.ts';
+import { NO_SENDERS } from '../../src/main/process/senders.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
-import type { EngineKeySettings } from '../../src/pipeline/collect/engine-keys.ts';
+import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-keys.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Retention } from '../../src/pipeline/prune/retention.ts';
 import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
@@ -16,7 +16,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { volumesAt } from './volumes.ts';
 import { Clock, random } from './world.ts';
 
-/** What a command line came to. */
+/** A command's result. */
 export interface CliResult {
   readonly code: number;
   readonly out: string;
@@ -28,22 +28,22 @@ export interface CliOptions {
   readonly isTerminal?: boolean;
   /** The contents of files, by path; `-` is standard input. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What a person answers who is asked; without it, nobody is there. */
+  /** Answers to prompts; without it, the command is not interactive. */
   readonly answer?: boolean;
-  /** The engines that there are keys for; none without it. */
-  readonly engines?: ConfiguredEngines;
+  /** The engines that there are keys for, or what reads them; none without it. */
+  readonly engines?: ConfiguredEngines | CliDeps['engines'];
   /** How keys of engines are entered and tried; not at all without it. */
   readonly engineKeys?: EngineKeySettings;
   /** Where search volumes are looked up; without it, there is no key. */
   readonly volumes?: VolumeSource;
-  /** What sends alerts; without it, nothing does. */
+  /** Alert senders; none by default. */
   readonly senders?: Senders;
   readonly clock?: Clock;
-  /** What waiting does; it takes no time by default. */
+  /** Replaces waiting; instant by default. */
   readonly sleep?: CliDeps['sleep'];
-  /** What interrupts the command. */
+  /** Interrupts the command. */
   readonly stop?: AbortSignal;
-  /** How long what is not kept forever is kept; by default, as the settings do. */
+  /** Retention periods; by default, those in the settings. */
   readonly retention?: Partial<Retention>;
   readonly maxKeyDays?: number;
   /** The variables for reports from a server; none is set without it. */
@@ -53,9 +53,9 @@ export interface CliOptions {
   /** The text that a person types who is asked for a secret; without it, nobody is there. */
   readonly secret?: string;
   readonly fetch?: CliDeps['fetch'];
-  /** What reads the pages of a site; without it, none is read. */
+  /** Reads a site's pages; without it, none. */
   readonly sites?: ReturnType<CliDeps['sites']>;
-  /** What `serve` prints while nobody can sign in. */
+  /** Output of `serve` while no user exists. */
   readonly setUpLink?: string;
   readonly serveMcp?: CliDeps['serveMcp'];
   readonly drained?: CliDeps['terminal']['drained'];
@@ -122,7 +122,7 @@ export async function runCli(
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),
     writeNew: options.writeNew ?? (async () => assert.fail('no file is written')),
-    engines: async () => engines,
+    engines: typeof engines === 'function' ? engines : async () => engines,
     engineKeys: async () => options.engineKeys ?? NO_ENGINE_KEYS,
     volumeSource: async () => volumes,
     sites: () => options.sites ?? assert.fail('no site is read'),

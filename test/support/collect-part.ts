@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
-import { type Collected, collect } from '../../src/pipeline/collect/collect.ts';
+import { type CollectedQuestion, collect } from '../../src/pipeline/collect/collect.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { readyAt } from './collecting.ts';
@@ -19,7 +19,7 @@ await once(process.stdin, 'data');
 process.stdin.destroy();
 const began = performance.now();
 const now = () => Math.floor(NOW + performance.now() - began);
-const collected: Collected[] = [];
+const collected: CollectedQuestion[] = [];
 const { planned } = await planNow(store.main, now());
 await collect(
   {

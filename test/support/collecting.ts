@@ -1,12 +1,12 @@
 import type { EngineAdapter, Settings } from '../../src/engines/engine.ts';
 import {
-  type Collected,
+  type CollectedQuestion,
   type CollectOptions,
   collect,
   type ReadyEngine,
 } from '../../src/pipeline/collect/collect.ts';
+import type { Fetch } from '../../src/pipeline/collect/job/transport.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
-import type { Fetch } from '../../src/pipeline/collect/transport.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock, DAY_MS, HOUR_MS, NOW, random } from './world.ts';
 
@@ -29,7 +29,7 @@ export function readyAt(
   };
 }
 
-/** The settings that an engine declares: every URL is the stub's, and whatever can answer immediately does. */
+/** The engine's settings, with every URL at the stub and no delays. */
 function settingsAt({ provider, settings = [] }: EngineAdapter, baseUrl: string): Settings {
   const declared = [...(provider.settings ?? []), ...settings];
   return Object.fromEntries(
@@ -41,7 +41,7 @@ function settingsAt({ provider, settings = [] }: EngineAdapter, baseUrl: string)
 }
 
 export interface Collecting {
-  readonly collected: Collected[];
+  readonly collected: CollectedQuestion[];
   readonly breakers: string[];
 }
 
@@ -66,7 +66,7 @@ export async function collectOn(
     ...options
   }: Partial<CollectOptions> & { clock?: Clock; isPlanned?: boolean; fetch?: Fetch } = {},
 ): Promise<Collecting> {
-  const collected: Collected[] = [];
+  const collected: CollectedQuestion[] = [];
   const breakers: string[] = [];
   if (!isPlanned) await planNow(store.main, clock.now());
   const sleep = async (milliseconds: number) => {

@@ -10,10 +10,10 @@ export const CONCURRENCY = 3;
 /** Nothing that answers is late, however busy the machine is. */
 const DEADLINE_MS = 20_000;
 
-/** After so long whatever a process held when it died is free again. */
+/** After this long, locks of a dead process are free again. */
 export const LEASE_MS = DEADLINE_MS + 120_000;
 
-/** What a dying process collects from: an immediate answer, one in two turns, and one whose sources are asked for after it. */
+/** Sources for a dying process: an immediate answer, one in two turns, and one that fetches its sources afterwards. */
 export function crashingEngines(baseUrl: string): ReadyEngine[] {
   return [chatgpt, claude, gemini].map((adapter) =>
     readyAt(adapter, baseUrl, { concurrency: CONCURRENCY / 3, deadlineMs: DEADLINE_MS }),

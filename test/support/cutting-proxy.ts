@@ -14,7 +14,7 @@ export interface CuttingProxy {
   stop(): Promise<void>;
 }
 
-/** What a cut takes away: what a client sends, or what comes back for it. It ends connections in order, or breaks them off. */
+/** The side to cut, client or server, and whether to close or reset the connection. */
 const WAYS = [
   { isBefore: true, isReset: true },
   { isBefore: false, isReset: false },

@@ -3,7 +3,7 @@ import { openSession } from '../../src/pipeline/accounts/sessions.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { type Api, apiOn } from './api.ts';
+import { type Api, apiOn, HAS_PAGES } from './api.ts';
 import { random } from './world.ts';
 
 /** A response of the dashboard, as a browser without a script sees it. */
@@ -11,7 +11,7 @@ export interface PageResponse {
   readonly status: number;
   readonly headers: LightMyRequestResponse['headers'];
   readonly html: string;
-  /** What a person reads: without tags, with single blanks. */
+  /** Visible text: without tags, with single blanks. */
   readonly text: string;
 }
 
@@ -22,6 +22,8 @@ export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
   /** Sends a form, as a page of this server does; null leaves out a header that a browser sends. */
   post(path: string, form?: FormFields, headers?: Record<string, string | null>): Promise<PageResponse>;
+  /** Sends a body of another type, as a page of this server does. */
+  send(path: string, type: string, body: Uint8Array): Promise<PageResponse>;
 }
 
 export type FormFields = Readonly<Record<string, string | readonly string[]>>;
@@ -39,9 +41,9 @@ export interface TestDashboard {
 
 let users = 0;
 
-/** The dashboard on a store, in process, with a standing clock. */
-export function dashboardOn(store: Store, options: Parameters<typeof apiOn>[1] = {}): TestDashboard {
-  const api = apiOn(store, { ...options, hasPages: true });
+/** The dashboard on a store, in process, with a standing clock. Without options it is the same one for a store each time. */
+export function dashboardOn(store: Store, options?: Parameters<typeof apiOn>[1]): TestDashboard {
+  const api = apiOn(store, options === undefined ? HAS_PAGES : { ...options, hasPages: true });
   const deps = { db: store.main, now: api.clock.now, random, actor: 'test' };
   return {
     api,
@@ -65,6 +67,15 @@ export function visitor(api: Api, token: string | null): Visitor {
     token,
     get: async (url, headers = {}) =>
       pageOf(await api.app.inject({ url, headers: { accept: 'text/html', ...cookies, ...headers } })),
+    send: async (url, type, payload) =>
+      pageOf(
+        await api.app.inject({
+          method: 'POST',
+          url,
+          payload: Buffer.from(payload),
+          headers: { accept: 'text/html', 'content-type': type, 'sec-fetch-site': 'same-origin', ...cookies },
+        }),
+      ),
     post: async (url, form = {}, headers = {}) => {
       const pairs = Object.entries(form).flatMap(([name, value]) =>
         [value].flat().map((each): [string, string] => [name, each]),

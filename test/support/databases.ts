@@ -10,7 +10,7 @@ import { POSTGRES_TEMPLATE, shared } from './setup.ts';
 export interface TestDatabase {
   readonly name: string;
   readonly url: string;
-  /** What `SCHEMA_STATE` said when the database was new. */
+  /** `SCHEMA_STATE` of the new database. */
   readonly state: string;
   /** These stay open: a new connection knows no table and no plan, and learning them costs more than a small test. */
   readonly client: pg.Client;
@@ -19,7 +19,7 @@ export interface TestDatabase {
   isClosed: boolean;
 }
 
-/** How the connections of a store that stays open are told from those that a test left. */
+/** Distinguishes the open store's connections from a test's leftovers. */
 const KEPT = 'sightline_kept';
 
 /** Databases of this process that are empty again. Making one costs 50 times as much as emptying one. */
@@ -49,7 +49,7 @@ export async function giveBack(database: TestDatabase): Promise<void> {
   const isBusy = (await client.query(BUSY)).rows.length > 0;
   if (isBusy || database.isClosed || (await stateOf(client)) !== state) return;
   await client.query(EMPTY);
-  // Its brands and their versions are counted from the first again, and what is in memory is of those before.
+  // Restarts brand and version ids, and drops cached brands.
   limitPanelCache(database.store.main, 2 ** 26);
   empty.push(database);
 }

@@ -1,4 +1,4 @@
-import { proxiesOf } from '../../src/domain/client-address.ts';
+import { proxiesOf } from '../../src/domain/web/client-address.ts';
 import { type Attempt, deliverNext } from '../../src/pipeline/deliver/deliver.ts';
 import {
   allEndpoints,
@@ -16,7 +16,7 @@ import {
   type Senders,
 } from '../../src/pipeline/deliver/senders.ts';
 import { queueAlerts } from '../../src/storage/delivery/deliveries.ts';
-import { takeIds } from '../../src/storage/directory/heads.ts';
+import { takeIds } from '../../src/storage/directory/brand/brand-lock.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { insertAlerts } from '../../src/storage/watch/alerts.ts';
 import { ACME_BRAND, acmeFile, Clock, pipelineOn, random } from './world.ts';
@@ -27,7 +27,7 @@ export const SECRET_KEY = 'a key of at least thirty-two characters';
 export const SENT: Outcome = { kind: 'sent' };
 export const FAILED = failed('It answered 500.');
 
-/** What a webhook got. */
+/** A webhook's requests. */
 export interface Posted {
   readonly url: string;
   readonly id: string;
@@ -36,7 +36,7 @@ export interface Posted {
   readonly body: string;
 }
 
-/** Acme with two brands and another organization, and senders that note what they are handed and do what they are told. */
+/** Acme with two brands, another organization, and scripted senders that record their messages. */
 export async function deliveryWorld(store: Store, clock = new Clock()) {
   const pipeline = pipelineOn(store, clock);
   const second = { ...ACME_BRAND, id: 'second', name: 'Second' };
@@ -78,7 +78,18 @@ export async function deliveryWorld(store: Store, clock = new Clock()) {
   const state = async (id: string): Promise<EndpointState | undefined> =>
     (await allEndpoints(store.main, undefined)).find((each) => each.id === id);
   return {
-    ...{ store, clock, pipeline, posted, mails, answers, senders, acting, sending, attempts, stop, state },
+    store,
+    clock,
+    pipeline,
+    posted,
+    mails,
+    answers,
+    senders,
+    acting,
+    sending,
+    attempts,
+    stop,
+    state,
     add: (fields: Partial<EndpointRequest> = {}) =>
       createEndpoint(acting, { address: HOOK, organization: 'Acme Inc', ...fields }),
     named: (id: string) => endpointNamed(store.main, id, null),
@@ -117,9 +128,14 @@ export async function raiseAlerts(
       .executeTakeFirstOrThrow();
     const first = await takeIds(db, brandId, count);
     const alerts = ids.map((publicId, index) => ({
-      ...{ id: first + index, publicId, marketId: 1, createdAt: at },
+      id: first + index,
+      publicId,
+      marketId: 1,
+      createdAt: at,
       kind: 'visibility_drop' as const,
-      ...{ title: `${brand} falls ${publicId}`, detail: 'Named in 2 of 70.', facts: { engine: 'chatgpt' } },
+      title: `${brand} falls ${publicId}`,
+      detail: 'Named in 2 of 70.',
+      facts: { engine: 'chatgpt' },
     }));
     await insertAlerts(db, brandId, alerts);
     await queueAlerts(db, { brandId, organizationId, at, now, alertIds: alerts.map(({ id }) => id) });

@@ -1,6 +1,6 @@
 import type { StubRequest } from './stub-engine.ts';
 
-/** What an engine is to say. */
+/** An engine's scripted answer. */
 export interface Saying {
   readonly text: string;
   /** In the order in which they are cited. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { EngineAdapter, Settings } from '../../src/engines/engine.ts';
-import type { Fetch } from '../../src/pipeline/collect/transport.ts';
+import type { Fetch } from '../../src/pipeline/collect/job/transport.ts';
 import { type Api, apiOn } from './api.ts';
 import { collectOn, morning, readyAt } from './collecting.ts';
 import { keptBody } from './kept-replies.ts';
@@ -10,7 +10,7 @@ import { acmeFile, DAY_MS, MINUTE_MS, pipelineOn } from './world.ts';
 
 export const PROMPT = 'best project management software for a 5 person agency';
 
-/** What comes of an exchange: outcome and detail of what is stored, and how often the engine was asked. */
+/** An exchange's outcome and stored detail, and the number of requests. */
 export interface Expected {
   readonly status?: number;
   readonly stored: readonly [outcome: string, detail: string | null];
@@ -67,7 +67,7 @@ export class EngineWorld {
 
   #answer({ method }: StubRequest): StubReply {
     this.#times.push(this.#clock.at);
-    // What an engine asks of another host is where a redirect leads: to a page of its own.
+    // Some engines redirect citations through another host. A GET there leads to a page.
     const { settings = [] } = this.#adapter;
     if (method === 'GET' && settings.some(({ standard }) => URL.canParse(standard)))
       return { status: 302, headers: { location: `https://${this.#turn}.example/` } };
@@ -129,7 +129,7 @@ export class EngineWorld {
     return rows.map(({ outcome, detail }) => [outcome, detail]);
   }
 
-  /** What these replies come to is what is expected, and a failure changes no count. */
+  /** Checks the replies' outcome, and that a failure changes no count. */
   async proves(script: readonly StubReply[], expected: Expected): Promise<void> {
     const { stored, asked = 1, stops = false } = expected;
     const before = await this.#visibility();

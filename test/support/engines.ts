@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Market } from '../../src/domain/market.ts';
+import type { Market } from '../../src/domain/brand/market.ts';
 import type { Access, EngineAdapter, EngineReading, Question, Reply } from '../../src/engines/engine.ts';
 
 /** A reply with a body, as it would have come over HTTP. */

@@ -1,5 +1,10 @@
-import type { MentionReading } from '../../src/domain/answer-reading.ts';
-import { type Alias, type MatchChoices, namesOf, type TrackedBrand } from '../../src/domain/tracked-brand.ts';
+import type { MentionReading } from '../../src/domain/answers/answer-reading.ts';
+import {
+  type Alias,
+  type MatchChoices,
+  namesOf,
+  type TrackedBrand,
+} from '../../src/domain/brand/tracked-brand.ts';
 import { type BrandReading, extractorFor } from '../../src/extract/extractor.ts';
 
 /** A brand in the few words that a test needs. */
@@ -32,7 +37,7 @@ export function readingsOf(
   return extractorFor(brands(tracked)).read({ text: answer, citedHosts });
 }
 
-/** What an answer says about the first of the brands. */
+/** An answer's result for the first brand. */
 export function mentionOf(
   answer: string,
   tracked: readonly (string | TrackedBrand)[],
@@ -57,7 +62,7 @@ export function framingsOf(answer: string, tracked: readonly (string | TrackedBr
   return readingsOf(answer, tracked).map(({ mention }) => framingWord(mention));
 }
 
-/** The same by the lists of cues alone. */
+/** The same by cue lists alone. */
 export function cueFramingsOf(answer: string, tracked: readonly (string | TrackedBrand)[]): string[] {
   const readings = extractorFor(brands(tracked), null).read({ text: answer, citedHosts: [] });
   return readings.map(({ mention }) => framingWord(mention));

@@ -6,7 +6,7 @@ import { NOW } from './world.ts';
 /** Serves the store named by its argument, at a fixed time; prints its port and ends with its input. */
 const store = await openStore(process.argv[2] ?? '', { connections: 10 });
 const app = composeApp(
-  { trustProxy: '', keptReportsMb: 16, databaseConnections: 10 },
+  { trustProxy: '', reportCacheMb: 16, databaseConnections: 10 },
   store,
   pino({ level: 'silent' }),
   {

@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 interface Group {
   readonly files: string;
-  /** What starts processes, counts its own time, or is not part of `npm run test:fast`. */
+  /** Excludes tests that start processes, measure their own time, or are not in `npm run test:fast`. */
   readonly without?: readonly string[];
 }
 
@@ -18,8 +18,10 @@ const GROUPS = {
   /** Most of what starts processes, stops them, or kills them. */
   children: {
     files: `test/{${[
-      ...['cli/{bin,demo}', 'http/{background,limits,shutdown}', 'mcp/stdio'],
-      ...['pipeline/collect-{crash,together}'],
+      'cli/{bin,demo}',
+      'http/{background,limits,shutdown}',
+      'mcp/stdio',
+      'pipeline/collect-{crash,together}',
     ].join()}}.test.ts`,
   },
   /** Next to the code, and of the project as a whole. */
@@ -27,7 +29,7 @@ const GROUPS = {
     files: '{src/**,test}/*.test.ts',
     without: [
       ...['bounded-time', '*.property'].map((name) => `src/**/${name}.test.ts`),
-      ...['docs', 'package', '*-quality'].map((name) => `test/${name}.test.ts`),
+      ...['docs', 'package', 'tarball', '*-quality'].map((name) => `test/${name}.test.ts`),
     ],
   },
   endpoints: { files: 'test/endpoints/*.test.ts' },
@@ -36,7 +38,7 @@ const GROUPS = {
     files: `test/{${[
       'endpoints/*',
       'pipeline/{accounts,apply*,change-brand,claims,collect,collect-{breakers,together},delivery,explain}',
-      'pipeline/{import,keys,prune,rescan,sealing,shares,spending-notices,store-together,tasks,verify,watch}',
+      'pipeline/{group-commit,import,keys,prune,rescan,rollups,shares,spending-notices,tasks,verify,watch}',
       'cli/delivery',
       'http/{kept-reports,metrics}',
       'properties/{kept-reports,one-snapshot}',
@@ -56,8 +58,16 @@ const GROUPS = {
   pipeline: {
     files: 'test/pipeline/*.test.ts',
     without: [
-      ...['collect*', 'claims', 'foreign-store', 'migrations', 'other-versions', 'rescan', '*.property'],
-      ...['delivery*', 'spending-notices', 'watch'],
+      'collect*',
+      'claims',
+      'foreign-store',
+      'migrations',
+      'other-versions',
+      'rescan',
+      '*.property',
+      'delivery*',
+      'spending-notices',
+      'watch',
     ].map((name) => `test/pipeline/${name}.test.ts`),
   },
   /** From asking the engines to sending what was found. Apart from `pipeline`, because the two take longest. */
@@ -65,8 +75,8 @@ const GROUPS = {
     files: 'test/pipeline/{collect*,claims,delivery*,spending-notices,watch}.test.ts',
     without: ['crash', 'engines', 'together', 'whole'].map((name) => `test/pipeline/collect-${name}.test.ts`),
   },
-  /** What is given away: the documents, and the package. */
-  documents: { files: 'test/{docs,package}.test.ts' },
+  /** Published files: documents and the package. */
+  documents: { files: 'test/{docs,package,tarball}.test.ts' },
   engines: { files: 'test/pipeline/collect-{engines,whole}.test.ts' },
   servers: { files: 'test/servers/*.test.ts' },
   /** What computes for long and needs no store: simulations, how answers are read, and the time that hostile texts take. */

@@ -1,7 +1,7 @@
-import type { Framing } from '../../src/domain/answer-reading.ts';
+import type { Framing } from '../../src/domain/answers/answer-reading.ts';
 import { DAY_MS, HOUR_MS, iso, line, NOW } from './world.ts';
 
-/** What one answer says, or that it failed. */
+/** One answer's content, or a failure. */
 export interface Said {
   readonly acme?: boolean;
   readonly bolt?: boolean;
@@ -21,7 +21,7 @@ export interface History {
   readonly engine?: string;
   readonly brand?: string;
   readonly prompts?: number;
-  /** What is said on a day (as above) to a prompt (from 0); null for no collection. */
+  /** The answer on a day (as above) to a prompt (from 0); null for no collection. */
   readonly say: (daysAgo: number, prompt: number) => Said | null;
 }
 

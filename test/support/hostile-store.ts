@@ -1,11 +1,11 @@
-import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
+import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { isFindable } from '../../src/extract/names/name-pattern.ts';
 import { catchUp } from '../../src/pipeline/watch/schedule.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { HOSTILE_ANSWERS, HOSTILE_TEXTS, HOSTILE_URLS } from './hostile-text.ts';
 import { type Clock, DAY_MS, HOUR_MS, iso, pipelineOn, random } from './world.ts';
 
-/** What a question, and what a name, may be. */
+/** A hostile question and a hostile name. */
 const LINES = [...new Set(HOSTILE_TEXTS.map((text) => text.trim()))].filter((text) => !text.includes('\0'));
 const NAMES = LINES.filter((text) => text.length <= 150 && isFindable(text));
 
@@ -120,8 +120,12 @@ function answers(brand: string, index: number, now: number): object[] {
 
 function failures(brand: string, now: number): object[] {
   return HOSTILE_TEXTS.slice(0, 6).map((prompt, at) => ({
-    ...{ brand, engine: 'claude', prompt, outcome: at % 2 === 0 ? 'error' : 'timeout' },
-    ...{ collected_at: iso(now - at * HOUR_MS), external_id: `failure-${at}` },
+    brand,
+    engine: 'claude',
+    prompt,
+    outcome: at % 2 === 0 ? 'error' : 'timeout',
+    collected_at: iso(now - at * HOUR_MS),
+    external_id: `failure-${at}`,
   }));
 }
 

@@ -142,5 +142,5 @@ export const HOSTILE_TEXTS: readonly string[] = [...HTML, ...SVG, ...BREAKS, ...
 /** For the text of answers. */
 export const HOSTILE_ANSWERS: readonly string[] = [...HOSTILE_TEXTS, ...MARKDOWN];
 
-/** For what must be an address of the web. */
+/** For web addresses. */
 export const HOSTILE_URLS: readonly string[] = URLS;

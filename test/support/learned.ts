@@ -1,4 +1,4 @@
-import type { TrackedBrand } from '../../src/domain/tracked-brand.ts';
+import type { TrackedBrand } from '../../src/domain/brand/tracked-brand.ts';
 import { type MarkedBlock, markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.ts';
 import { FEATURES, type ReadRemark } from '../../src/extract/framing/learned/features.ts';
 import { Model, type Scores, type Thresholds } from '../../src/extract/framing/learned/model.ts';
@@ -29,7 +29,7 @@ export function constantModel(scores: Scores): Model {
   });
 }
 
-/** What the learned reader is handed of an answer, and the remarks that it finds there. */
+/** The learned reader's input for an answer, and the remarks in it. */
 export interface LearnedInput {
   readonly brands: readonly TrackedBrand[];
   readonly marked: readonly MarkedBlock[];

@@ -1,12 +1,12 @@
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import type { PageRoute } from '../../src/dashboard/route.ts';
-import { sharedRoutes } from '../../src/dashboard/share-door.ts';
+import { sharedRoutes } from '../../src/dashboard/share-routes.ts';
 
 /** The organization and the brand of the sample data. */
 export const SAMPLE_ORGANIZATION = 'Tandemly Ltd';
 export const SAMPLE_BRAND = 'tandemly';
 
-/** What stands for the parameters of routes, by their names; where that depends on the route, by its path and the name. */
+/** Values for route parameters by name, or by path and name if they depend on the route. */
 export type Parameters = Readonly<Record<string, string>>;
 
 /** Parameters of which only some are known; for the others, no id of anything, in the form of every id. */
@@ -18,7 +18,7 @@ export function standIns(known: Parameters): Parameters {
 
 const NO_ID = 'xxx_000000000000';
 
-/** What a page needs besides its path. */
+/** A page's query parameters. */
 const NEEDED_QUERIES: Readonly<Record<string, string>> = {
   '/brands/:brand/questions/edit': 'q=:question',
   '/brands/:brand/page': 'url=:url',
@@ -26,7 +26,7 @@ const NEEDED_QUERIES: Readonly<Record<string, string>> = {
   '/brands/:brand/claim': 'text=we+are+named+more+often+this+month',
 };
 
-/** The address of a route. A parameter that nothing stands for is an error, so no route is left out of a test. */
+/** A route's address. Fails for a parameter without a value, so that no test skips a route. */
 export function addressOfRoute({ path }: PageRoute, parameters: Parameters): string {
   const query = NEEDED_QUERIES[path];
   return `${path}${query === undefined ? '' : `?${query}`}`.replace(/:(\w+)/g, (_match, name: string) => {
@@ -44,7 +44,7 @@ export function withQuery(address: string, query: Readonly<Record<string, string
 /** The routes that answer GET. */
 export const READ_ROUTES: readonly PageRoute[] = PAGES.filter(({ get }) => get !== undefined);
 
-/** What a share link opens. */
+/** Pages that a share link opens. */
 export const SHARED_ROUTES: readonly PageRoute[] = sharedRoutes(PAGES);
 
 /** The routes that take a form or a file. */

@@ -7,7 +7,7 @@ export interface ShownRow {
   readonly text: string;
 }
 
-/** A link to answers, with what is read in it or said of it. */
+/** A link to answers, with its text and label. */
 export interface AnswersLink {
   readonly text: string;
   readonly href: string;

@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, type Period } from '../../src/domain/period.ts';
+import { DAY_MS, dayOf, type Period } from '../../src/domain/time/period.ts';
 import { PanelNames } from '../../src/panel/names.ts';
 import type { Panel, Segment, Sums } from '../../src/panel/panel.ts';
 import type { PanelRow } from '../../src/panel/row.ts';
@@ -14,7 +14,8 @@ export function panelOfRows(
   const place = ({ at }: PanelRow) => lastDays.filter((day) => day < dayOf(at)).length;
   const segments = [...Map.groupBy(inOrder(rows), place).values()].map((own) => segmentOf(own, names));
   return {
-    ...{ names, ...tracked },
+    names,
+    ...tracked,
     async *segments<Kinds extends Kind>(_: readonly Kinds[], { from, to }: Period, order?: 'newest first') {
       for (const segment of order === undefined ? segments : segments.toReversed()) {
         if (segment.days.from < to && segment.days.to > from) yield segment as Segment<Kinds>;
@@ -32,7 +33,7 @@ function segmentOf(rows: readonly PanelRow[], names: PanelNames): Segment {
   return {
     days: { from: first * DAY_MS, to: (last + 1) * DAY_MS },
     version: 'the only one',
-    kept: new Map<string, Sums>(),
+    cachedSums: new Map<string, Sums>(),
     read: async () => data,
   };
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { TABLE_KINDS, type TableKind, tablesOf } from '../../src/storage/driver/table-kinds.ts';
+import { TABLE_KINDS, type TableKind, tablesOf } from '../../src/storage/driver/schema/table-kinds.ts';
 
 /** More than two, so that a statement that happens to need two is not taken for one that needs all. */
 const PARTITIONS = 3;
@@ -79,7 +79,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** What a statement reads or changes. */
+/** The tables that a statement reads or changes. */
 export interface Touched {
   /** Of brands: each of its parts once. */
   readonly parts: ReadonlySet<string>;

@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   });
 }
 
-/** What a primary needs that has a replica. */
+/** Settings for a primary with a replica. */
 const REPLICATED = { ...SETTINGS, wal_level: 'replica', max_wal_senders: '10', wal_writer_delay: '10ms' };
 
 export interface ReplicatedServers {
@@ -207,7 +207,7 @@ async function start(
   return server;
 }
 
-/** What a program says on either stream, as far as it has. */
+/** A program's output so far, on both streams. */
 function linesOf(program: ChildProcess, onLine: (line: string) => void = () => {}): string[] {
   const lines: string[] = [];
   program.once('error', (error) => lines.push(error.message));

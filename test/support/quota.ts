@@ -1,5 +1,5 @@
-import { windowAt } from '../../src/domain/quota-window.ts';
-import { addHits } from '../../src/storage/directory/limits.ts';
+import { windowAt } from '../../src/domain/time/quota-window.ts';
+import { addHits } from '../../src/storage/directory/access/limits.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { HOUR_MS, MINUTE_MS, NOW } from './world.ts';
 
@@ -25,7 +25,7 @@ export async function countFailures(
   ]);
 }
 
-/** Forgets what was counted, as if a minute had passed in which nothing else changed: for a test with a standing clock. */
+/** Resets the counters, as if a minute had passed: for tests with a standing clock. */
 export async function forgetRequests({ limits }: Pick<Store, 'limits'>): Promise<void> {
   await limits.deleteFrom('limit_counts').execute();
 }

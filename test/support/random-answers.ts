@@ -91,7 +91,9 @@ export function randomLine(answer: RandomAnswer, brand: string, index: number): 
   const line = { brand, engine, prompt, model, collected_at: iso(at), external_id: String(index) };
   if (failed) return { ...line, outcome: 'timeout' };
   return {
-    ...{ ...line, answer: randomText(index), searches },
+    ...line,
+    answer: randomText(index),
+    searches,
     mentions: Object.entries(mentions).map(([name, each]) => ({ brand: name, ...each })),
     citations: urls.map((url) => ({ url })),
   };

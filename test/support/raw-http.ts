@@ -93,7 +93,7 @@ function decoded(body: string, encoding: string | undefined): string {
   return (encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString('utf8');
 }
 
-/** What holds for every response, whatever was sent: never a failure of the server, and errors in their one shape. */
+/** Checks for every response to any input: no server error, and errors in their one format. */
 export function assertSound({ status, headers, text }: RawResponse, isHead = false): void {
   assert.ok(status < 500, `${status} ${text}`);
   assert.equal(headers['x-ratelimit-limit'], '300');

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What came to a receiver. */
+/** A received request. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -48,7 +48,7 @@ export async function startReceiver(
   return { url: `http://127.0.0.1:${port}`, port, received, stop };
 }
 
-/** A server that does to each connection whatever it is told, whether or not that is HTTP. */
+/** A server with a scripted reaction to each connection, HTTP or not. */
 export async function startSocketServer(
   onConnection: (socket: Socket) => void,
 ): Promise<{ readonly port: number; stop(): Promise<void> }> {

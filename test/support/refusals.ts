@@ -132,7 +132,7 @@ export async function rawRequest(api: Api, bytes: string | Buffer): Promise<ApiR
   };
 }
 
-/** What every refusal must look like, whatever the endpoint. */
+/** Checks that apply to every refusal. */
 export function assertRefusal(response: ApiResponse, code: ApiErrorCode): void {
   assert.equal(response.status, STATUS[code], response.text);
   assert.deepEqual(Object.keys(response.body), ['error']);

@@ -1,5 +1,5 @@
 import { after, before } from 'node:test';
-import type { CliDeps } from '../../src/cli/deps.ts';
+import type { CliDeps } from '../../src/cli/shared/deps.ts';
 import { type Api, apiOn } from './api.ts';
 import { type CliOptions, type CliResult, runCli } from './cli.ts';
 import { historyLines } from './history.ts';

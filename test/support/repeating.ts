@@ -1,6 +1,6 @@
 import type { Random } from '../../bench/random.ts';
-import { FAR_TO } from '../../src/domain/repeats.ts';
-import type { Pairs } from '../../src/stats/design-effect.ts';
+import { FAR_TO } from '../../src/domain/answers/repeats.ts';
+import type { Pairs } from '../../src/stats/rates/design-effect.ts';
 import { betaVariate } from './simulation.ts';
 
 /** Prompts that are asked every day, on an engine that may repeat itself. */

@@ -39,7 +39,7 @@ export class ReplicatedStore {
     return replicated;
   }
 
-  /** Opens the replica, and notes what is said of it. */
+  /** Opens the replica, and records its log. */
   async open(
     now: number,
     { url = this.replicaUrl, mostWaitMs = 30_000 } = {},

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesFrom, seeded } from '../../bench/random.ts';
-import { EVALUATION_TIME } from '../../src/domain/alert-rules.ts';
+import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
@@ -20,13 +20,13 @@ export async function fillSamples(store: Store): Promise<string> {
   return await fillWithSamples(deps, SAMPLE_SCHEDULE);
 }
 
-/** What the documents show of reports over the sample data at a standing time. */
+/** The documents' examples: reports over the sample data at a fixed time. */
 export interface SampleReports {
   /** Shortened, by name. */
   readonly examples: Readonly<Record<string, unknown>>;
-  /** What docs/definitions.md walks through. */
+  /** The walk in docs/definitions.md. */
   readonly definitions: Envelope;
-  /** What docs/planner.md shows: the plan of one engine. */
+  /** The plan in docs/planner.md, for one engine. */
   readonly plan: Envelope;
 }
 

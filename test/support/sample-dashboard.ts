@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { NO_SENDERS } from '../../src/main/senders.ts';
+import { NO_SENDERS } from '../../src/main/process/senders.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import { dashboardOn, type TestDashboard } from './dashboard.ts';
 import { sampleStore } from './sample-store.ts';
@@ -19,7 +19,7 @@ export interface SampleDashboard extends OwnDashboard {
   readonly key: string;
 }
 
-/** What signs links, and sends nothing. */
+/** Signs links, and sends nothing. */
 export const SAMPLE_SENDERS: Senders = {
   ...NO_SENDERS,
   secretKey: async () => 'k'.repeat(32),
@@ -27,8 +27,12 @@ export const SAMPLE_SENDERS: Senders = {
 };
 
 /** A dashboard on an empty store. The clock stands still. */
-export async function ownDashboard(at?: number): Promise<OwnDashboard> {
-  return dashboardOf(await makeStore('sqlite'), {}, at);
+export async function ownDashboard(
+  at?: number,
+  optionsFor: (store: TestStore) => Options = () => ({}),
+): Promise<OwnDashboard> {
+  const made = await makeStore('sqlite');
+  return dashboardOf(made, optionsFor(made.store), at);
 }
 
 type Options = Parameters<typeof dashboardOn>[1];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
-import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/client-report.ts';
-import { dayOf } from '../../src/domain/period.ts';
-import { SHARED_PAGES } from '../../src/domain/share-link.ts';
-import type { WatchedClaim } from '../../src/domain/watched-claim.ts';
+import type { WatchedClaim } from '../../src/domain/alerts/watched-claim.ts';
+import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/sharing/client-report.ts';
+import { SHARED_PAGES } from '../../src/domain/sharing/share-link.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
@@ -22,11 +22,16 @@ import { random } from './world.ts';
 
 /** A claim to watch, of a brand by its name. */
 const toWatch = (brand: string): WatchedClaim => ({
-  ...{ measure: 'named', top: null, brand, versus: null },
-  ...{ engine: 'chatgpt', direction: 'at_least', size: 10 },
+  measure: 'named',
+  top: null,
+  brand,
+  versus: null,
+  engine: 'chatgpt',
+  direction: 'at_least',
+  size: 10,
 });
 
-/** What stands for the parameters of routes: the first of each kind that a brand has, and links that work. */
+/** Values for route parameters: the brand's first of each kind, and valid links. */
 export async function parametersOf(
   { dashboard, store, clock }: OwnDashboard,
   {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Fetch } from '../../src/pipeline/collect/transport.ts';
+import type { Fetch } from '../../src/pipeline/collect/job/transport.ts';
 
-/** What a request comes to: a whole body, more bytes than anybody reads, or a body that never ends. */
+/** A scripted reply: a whole body, an oversized body, or one that never ends. */
 export type Scripted = { readonly body: string } | { readonly bytes: number } | 'hang' | 'trickle';
 
 /**

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { dayOf } from '../../src/domain/period.ts';
-import { writing } from '../../src/storage/directory/heads.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
+import { withBrandLock } from '../../src/storage/directory/brand/brand-lock.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { markChanged } from '../../src/storage/panel/changes.ts';
-import { packDays } from '../../src/storage/panel/sealing.ts';
+import { packDays } from '../../src/storage/panel/pack.ts';
 import { NOW } from './world.ts';
 
 /** Up to which day days are sealed: as they usually are, anywhere in the last year, all of them, or none. */
@@ -13,7 +13,7 @@ export const anySealedDay: fc.Arbitrary<number> = fc
 
 /** Seals the days of a brand before this one, and opens all others. */
 export async function sealExactly(db: Database, brandId: number, day: number): Promise<void> {
-  await writing(db, brandId, async (transaction) => {
+  await withBrandLock(db, brandId, async (transaction) => {
     const answers = await transaction
       .selectFrom('answers')
       .select('id')

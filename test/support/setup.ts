@@ -64,7 +64,6 @@ export async function globalTeardown(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Where globalSetup put something. */
 export function shared(variable: 'TEST_POSTGRES_URL' | 'TEST_SQLITE_TEMPLATE'): string {
   const place = process.env[variable];
   if (!place) throw new Error('run with --test-global-setup=test/support/setup.ts, as `npm test` does');

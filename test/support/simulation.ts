@@ -1,22 +1,28 @@
 import type { Random } from '../../bench/random.ts';
-import { BASELINE_DAYS, CURRENT_DAYS } from '../../src/domain/alert-rules.ts';
-import { DAY_MS, type Period } from '../../src/domain/period.ts';
-import { Z95 } from '../../src/domain/proportion.ts';
-import type { VoiceMoments } from '../../src/stats/claim-shares.ts';
-import { advance, type MeasureState, type Rule, stateAt, windowsFor } from '../../src/stats/episodes.ts';
+import { BASELINE_DAYS, CURRENT_DAYS } from '../../src/domain/alerts/alert-rules.ts';
+import { Z95 } from '../../src/domain/figures/proportion.ts';
+import { DAY_MS, type Period } from '../../src/domain/time/period.ts';
+import {
+  advance,
+  type MeasureState,
+  type Rule,
+  stateAt,
+  windowsFor,
+} from '../../src/stats/alerts/episodes.ts';
 import {
   compare,
-  FRESH,
   floorGate,
   gateOf,
+  INDEPENDENT,
   isOutage,
   kindsOf,
   type Measure,
   type Observation,
-} from '../../src/stats/gates.ts';
-import { type DifferenceInterval, sideOf } from '../../src/stats/intervals.ts';
-import { noiseDays, noisePeriod } from '../../src/stats/noise-days.ts';
-import { floorPoints, quietCourses } from '../../src/stats/noise-floor.ts';
+} from '../../src/stats/alerts/gates.ts';
+import { noiseDays, noisePeriod } from '../../src/stats/alerts/noise-days.ts';
+import { bootstrapPaths, floorPoints } from '../../src/stats/alerts/noise-floor.ts';
+import type { VoiceMoments } from '../../src/stats/claims/claim-shares.ts';
+import { type DifferenceInterval, sideOf } from '../../src/stats/rates/intervals.ts';
 
 /** A brand on one engine: its prompts are asked once a day, and each names it with a chance of its own. */
 export interface Scenario {
@@ -43,7 +49,7 @@ export interface Scenario {
   readonly chances?: readonly { readonly before: number; readonly after: number }[];
 }
 
-/** What replaces the rule's own interval and persistence, or is left out of it. */
+/** Replaces or removes the rule's own interval and persistence. */
 export interface SimulatedRule {
   readonly interval?: DifferenceInterval;
   readonly withoutFloor?: true;
@@ -62,7 +68,7 @@ export const wald: DifferenceInterval = (current, baseline) => {
 
 const HISTORY_DAYS = BASELINE_DAYS + CURRENT_DAYS;
 
-/** What was counted of a prompt up to each day: running sums, so a window is a difference. */
+/** Running sums per prompt and day, so that a window is a difference. */
 interface PromptHistory {
   readonly answers: Int32Array;
   readonly trials: Int32Array;
@@ -84,7 +90,7 @@ export function tellingDays(
     const before = stateAt(state, at);
     const windows = windowsFor(before, at);
     const observe = (what: 'answers' | 'trials') => observationOf(prompts, windows, what);
-    const compared = compare(observe('trials'), FRESH, interval);
+    const compared = compare(observe('trials'), INDEPENDENT, interval);
     const outage = isOutage(observe('answers'), THRESHOLDS);
     const others = new Map(
       kindsOf(scenario.measure).map((kind) => [
@@ -130,7 +136,7 @@ function floorBefore(
     return { day, answers: of('answers'), trials: of('trials'), events: of('events') };
   });
   const quiet = noiseDays(days, [], toldOn);
-  return typeof quiet === 'string' ? null : floorPoints(quietCourses(quiet));
+  return typeof quiet === 'string' ? null : floorPoints(bootstrapPaths(quiet));
 }
 
 function historyOf(scenario: Scenario, index: number, random: Random): PromptHistory {

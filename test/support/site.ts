@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { proxiesOf } from '../../src/domain/client-address.ts';
+import { proxiesOf } from '../../src/domain/web/client-address.ts';
 import type { Reach } from '../../src/pipeline/reach/checked-request.ts';
 
-/** What a site has at a path: HTML, or a whole answer. */
+/** A site's response at a path: HTML, or a whole response. */
 export type SitePage =
   | string
   | {

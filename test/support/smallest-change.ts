@@ -1,4 +1,4 @@
-import { newcombe, sideOf } from '../../src/stats/intervals.ts';
+import { newcombe, sideOf } from '../../src/stats/rates/intervals.ts';
 
 const SIZES = [30, 50, 100, 200];
 const RATES = [0.1, 0.3, 0.5, 0.7, 0.9];

@@ -13,7 +13,7 @@ export interface StubRequest {
   readonly body: any;
 }
 
-/** What a stub answers: a reply, or a way to break it. */
+/** A stub's reply, or a way to break it. */
 export interface StubReply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { countSources } from '../../src/panel/counts/sources.ts';
+import { countSources } from '../../src/panel/counts/cited/sources.ts';
 import { countVisibility } from '../../src/panel/counts/visibility.ts';
-import { asSeen } from '../../src/storage/directory/brands.ts';
+import { readBrandSnapshot } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
-import type { Tables } from '../../src/storage/driver/schema.ts';
+import type { Tables } from '../../src/storage/driver/schema/schema.ts';
 import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
 import { openPanel } from '../../src/storage/panel/open-panel.ts';
 
@@ -20,7 +20,7 @@ const TABLES: readonly (keyof Tables)[] = [
   'audit_log',
   'shares',
   'brands',
-  'brand_heads',
+  'brand_state',
   'markets',
   'tracked_brands',
   'brand_engines',
@@ -32,11 +32,13 @@ const TABLES: readonly (keyof Tables)[] = [
   'fact_readings',
   'citations',
   'cited_pages',
+  'page_facts',
   'brand_sites',
   'brand_themes',
   'facts',
   'search_queries',
   'searches',
+  'cards',
   'segments',
   'panel_delta',
   'alerts',
@@ -76,7 +78,7 @@ export async function contentsOf(db: Database): Promise<Contents> {
   return contents as Contents;
 }
 
-/** The same but for the audit log, which remembers what was undone. */
+/** Without the audit log, which also records undone changes. */
 export async function contentsUnaudited(db: Database): Promise<Omit<Contents, 'audit_log'>> {
   const { audit_log: _, ...others } = await contentsOf(db);
   return others;
@@ -88,7 +90,7 @@ const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER };
 /** How often each engine named and cited each tracked brand of a brand, in all time. */
 export async function visibilityOf(db: Database, brandId: number) {
   return await inSnapshot(db, async (snapshot) => {
-    const panel = openPanel(snapshot, await asSeen(snapshot, { id: brandId }));
+    const panel = openPanel(snapshot, await readBrandSnapshot(snapshot, { id: brandId }));
     return await countVisibility({ panel, period: EVER, only: {} });
   });
 }
@@ -96,12 +98,12 @@ export async function visibilityOf(db: Database, brandId: number) {
 /** The hosts that answers of a brand cite, in all time. */
 export async function sourcesOf(db: Database, brandId: number) {
   return await inSnapshot(db, async (snapshot) => {
-    const panel = openPanel(snapshot, await asSeen(snapshot, { id: brandId }));
+    const panel = openPanel(snapshot, await readBrandSnapshot(snapshot, { id: brandId }));
     return await countSources({ panel, period: EVER, only: {} });
   });
 }
 
-/** What answers come to, without what differs between stores. */
+/** Answers' results, without fields that differ between stores. */
 export async function countsOf(db: Database): Promise<unknown[]> {
   const tracked = await db.selectFrom('tracked_brands').select(['brand_id', 'id', 'name']).execute();
   const rows: Record<string, unknown>[] = [];
@@ -119,7 +121,7 @@ export async function countsOf(db: Database): Promise<unknown[]> {
   return byJson(rows);
 }
 
-/** What the stored answers say about the brands tracked now, without what differs between stores. */
+/** The stored answers' results for the brands tracked now, without fields that differ between stores. */
 export async function readingsOf(
   db: Database,
 ): Promise<Record<'answers' | 'mentions' | 'citations', unknown[]>> {

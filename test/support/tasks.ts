@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ReadyEngine } from '../../src/pipeline/collect/collect.ts';
+import type { TaskDeps } from '../../src/pipeline/tasks/task-context.ts';
 import { doTasks } from '../../src/pipeline/tasks/task-worker.ts';
-import type { TaskDeps } from '../../src/pipeline/tasks/working.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock, random } from './world.ts';
 
@@ -12,9 +13,15 @@ export interface WorkerOptions {
   readonly stop?: AbortSignal;
   readonly failures?: unknown[];
   readonly random?: TaskDeps['random'];
+  readonly sites?: TaskDeps['sites'];
   /** Called whenever the worker waits. */
   readonly onSleep?: (milliseconds: number) => Promise<void> | void;
 }
+
+const NO_SITES: TaskDeps['sites'] = {
+  read: async () => assert.fail('no site is read'),
+  readEach: () => assert.fail('no page is read'),
+};
 
 /** A worker on a store that waits for nothing: sleeping moves the clock. */
 export function workerDeps(store: Store, options: WorkerOptions = {}): TaskDeps {
@@ -30,6 +37,7 @@ export function workerDeps(store: Store, options: WorkerOptions = {}): TaskDeps 
       await turn();
     },
     engines: { ready: engines, disabled },
+    sites: options.sites ?? NO_SITES,
     secrets: [],
     stop: options.stop ?? new AbortController().signal,
     onFailure: (_task, error) => failures.push(error),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
-import { measuring } from '../../src/main/metrics.ts';
+import { measuring } from '../../src/main/process/metrics.ts';
 import { openTaskOf, startTask, stopTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { startImport } from '../../src/pipeline/tasks/upload.ts';
 import { REPORTS } from '../../src/reports/index.ts';
@@ -34,7 +34,7 @@ import {
   random,
 } from './world.ts';
 
-/** What may read more than one brand, with the reason. */
+/** Statements that may read several brands, with the reason. */
 export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[] = [
   [
     /^select "brand_id" as "brandId" from "(jobs|tasks)" .* group by "brand_id"/,
@@ -62,7 +62,7 @@ export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[
     'an operator’s metrics: open tasks, at most every ten seconds',
   ],
   [
-    /^select "h"."brand_id" from "brand_heads" as "h" where exists \(select "d"."day" from "panel_delta"/,
+    /^select "h"."brand_id" from "brand_state" as "h" where exists \(select "d"."day" from "panel_delta"/,
     'looks for brands with days to seal, once a day and after the command `collect`; locks nothing',
   ],
   [

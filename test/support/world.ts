@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/period.ts';
-import { applyFile } from '../../src/pipeline/declare/apply.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/time/period.ts';
+import { applyFile } from '../../src/pipeline/declare/apply/apply.ts';
 import { createKey, type KeyRequest } from '../../src/pipeline/declare/keys.ts';
 import { type IngestOptions, importAnswers } from '../../src/pipeline/intake/ingest.ts';
 import { type RescanOptions, rescan } from '../../src/pipeline/intake/rescan.ts';
@@ -77,7 +77,7 @@ export async function newBrand(store: Store, fields: object = {}): Promise<strin
 
 let lines = 0;
 
-/** A line of an import file: an answer of ChatGPT to Acme an hour ago that names nobody, but for what is given. */
+/** An import line: a ChatGPT answer to Acme from an hour ago that names nobody, with overrides. */
 export function line(fields: object = {}): Record<string, unknown> {
   lines += 1;
   return {

@@ -1,57 +1,59 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { reportText } from '../../src/cli/report-text.ts';
-import { permissionsMarkdown } from '../../src/domain/permissions.ts';
+import { reportText } from '../../src/cli/reports/report-text.ts';
+import { permissionsMarkdown } from '../../src/domain/access/permissions.ts';
 import type { EngineAdapter } from '../../src/engines/engine.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
 import { retirementsMarkdown } from '../../src/engines/retirements.ts';
-import { referenceMarkdown, reportsMarkdown } from '../../src/http/reference.ts';
-import { settingsMarkdown } from '../../src/main/config.ts';
-import { engineVariablesMarkdown } from '../../src/main/engines.ts';
+import { settingsMarkdown } from '../../src/main/settings/config.ts';
+import { engineVariablesMarkdown } from '../../src/main/settings/engines.ts';
 import { METRICS, metricsMarkdown, PROCESS_METRICS } from '../../src/metrics/definitions.ts';
-import { planner } from '../../src/reports/planner.ts';
+import { planner } from '../../src/reports/planner/planner.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
+import { commandsMarkdown } from './commands-document.ts';
 import { definitionsDocument } from './definitions-document.ts';
+import { referenceDocuments } from './reference.ts';
 import { sampleReports } from './report-examples.ts';
 import { smallestChangeMarkdown } from './smallest-change.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What documents are made from, as text by path: so it is written first, and they load it as it was written. */
+/** Sources of generated documents, by path. Written first, because the documents load them. */
 export async function generatedExamples(reports = sampleReports()): Promise<Record<string, string>> {
   const { examples, definitions, plan } = await reports;
   return {
-    'src/domain/engine.ts': withEngines('src/domain/engine.ts', ADAPTERS),
-    'src/http/examples.json': `${JSON.stringify(examples, null, 2)}\n`,
+    'src/domain/answers/engine.ts': withEngines('src/domain/answers/engine.ts', ADAPTERS),
+    'test/support/examples.json': `${JSON.stringify(examples, null, 2)}\n`,
     'docs/definitions.md': definitionsDocument(definitions),
-    'docs/planner.md': withParts('docs/planner.md', { plan: printed(planner, plan) }),
+    'docs/planner.md': withParts('docs/planner.md', {
+      plan: printed(planner, plan, 'What it takes to see'),
+    }),
   };
 }
 
-/** A report as a wide terminal shows it. */
-function printed(report: Report, envelope: Envelope): string {
-  return `\`\`\`\n${reportText(report, envelope, { columns: 120, full: true }).trimEnd()}\n\`\`\``;
+/** A report as a wide terminal shows it, up to a list. */
+function printed(report: Report, envelope: Envelope, until: string): string {
+  const [text = ''] = reportText(report, envelope, { columns: 120, full: true }).split(`\n\n${until}`);
+  return `\`\`\`\n${text.trimEnd()}\n\n…\n\`\`\``;
 }
 
 /** The files with generated parts, as they should be: `npm run docs` writes them, a test compares them. */
 export function generatedDocs(): Record<string, string> {
   return {
-    'README.md': withParts('README.md', { reports: reportsMarkdown() }),
-    'docs/api.md': referenceMarkdown(),
-    'docs/collecting.md': withParts('docs/collecting.md', {
-      'engine-variables': engineVariablesMarkdown(),
-      retirements: retirementsMarkdown(ADAPTERS),
-    }),
+    ...referenceDocuments(),
+    'docs/cli.md': withParts('docs/cli.md', { commands: commandsMarkdown() }),
+    'docs/engines.md': withParts('docs/engines.md', { retirements: retirementsMarkdown(ADAPTERS) }),
     'docs/metrics.md': withParts('docs/metrics.md', {
       metrics: metricsMarkdown(Object.values(METRICS)),
       process: metricsMarkdown(PROCESS_METRICS),
     }),
-    'docs/operating.md': withParts('docs/operating.md', {
+    'docs/settings.md': withParts('docs/settings.md', {
       settings: settingsMarkdown(),
-      permissions: permissionsMarkdown(),
+      'engine-variables': engineVariablesMarkdown(),
     }),
     'docs/statistics.md': withParts('docs/statistics.md', { 'smallest-change': smallestChangeMarkdown() }),
+    'docs/users.md': withParts('docs/users.md', { permissions: permissionsMarkdown() }),
   };
 }
 
@@ -59,9 +61,12 @@ export function generatedDocs(): Record<string, string> {
 export function withEngines(path: string, adapters: readonly EngineAdapter[]): string {
   const [before = '', rest = ''] = readFileSync(ROOT + path, 'utf8').split('// <engines>\n');
   const [, after = ''] = rest.split('  // </engines>');
-  const lines = adapters.map(
-    ({ slug, name, method }) => `  { slug: '${slug}', name: '${name}', method: '${method}' },\n`,
-  );
+  const lines = adapters.map(({ slug, name, method, provider, surface, cards }) => {
+    const fields = { slug, name, method, provider: provider.name, ...(surface && { surface }) };
+    const written = Object.entries(fields).map(([field, value]) => `    ${field}: '${value}',\n`);
+    if (cards) written.push(`    cards: [${cards.map((kind) => `'${kind}'`).join(', ')}],\n`);
+    return `  {\n${written.join('')}  },\n`;
+  });
   return `${before}// <engines>\n${lines.join('')}  // </engines>${after}`;
 }
 

@@ -22,21 +22,21 @@ import { addCodeBlock, addInlineCode, addText } from '../../extract/text/leaves.
 import { MappedText, rangeOf } from '../../extract/text/mapped-text.ts';
 import { type MarkdownPart, parseMarkdown, TAKEN_FOR_TEXT } from '../../extract/text/markdown.ts';
 import type { Range } from '../../extract/text/ranges.ts';
-import { type Content, type Html, html } from '../html.ts';
+import { type Content, type Html, html } from '../markup/html.ts';
 import { safeTarget, withControlsShown } from './hostile-text.ts';
 import { type Mark, Marker, type Segment } from './marks.ts';
 
 export interface AnswerOptions {
   readonly marks?: readonly Mark[];
-  /** The place of a URL among the cited pages; null if it is not cited. */
+  /** A URL's index among the cited pages; null if not cited. */
   readonly citationOf?: (url: string) => number | null;
-  /** The level of the heading that the answer stands under; 2 by default. */
+  /** The level of the answer's own heading; 2 by default. */
   readonly under?: 1 | 2;
 }
 
 /**
- * An answer as HTML. It is read by the parser of the extractor, so the blocks shown are those in which names are looked
- * for. Links lead to http and https only, HTML is shown as text, and nothing is fetched.
+ * Renders an answer as HTML with the extractor's parser, so that the blocks match those that extraction searched. Links use only http and
+ * https, HTML becomes text, and nothing loads from outside.
  */
 export function answerHtml(answer: string, options: AnswerOptions = {}): Html {
   const writer = new AnswerWriter(answer, options);
@@ -98,7 +98,7 @@ class AnswerWriter {
     }
   }
 
-  /** Levels begin below the page's own heading, and none is skipped. */
+  /** Heading levels continue below the page's and skip none. */
   #heading({ depth, children }: Heading): Content {
     this.#level = Math.min(depth + this.#under, this.#level + 1, 6);
     const content = this.#inline(children);
@@ -206,7 +206,7 @@ class AnswerWriter {
     return html`<code>${this.#leaf(mapped)}</code>`;
   }
 
-  /** The label, the host that the link leads to unless the label says it, and its place among the cited pages. */
+  /** The label, the host unless the label already shows it, and the index among the cited pages. */
   #link(node: Link | LinkReference): Content {
     const url = this.#urlOf(node);
     const target = safeTarget(url);
@@ -229,7 +229,7 @@ class AnswerWriter {
     return html`<span class="image">Image: <bdi>${alt}</bdi>${target === null ? null : html` <span class="host" dir="ltr">${target.host}</span>`}</span>`;
   }
 
-  /** '' for a URL of which the parser did not see every character. */
+  /** '' for a URL that the parser saw only in part. */
   #urlOf(node: Link | LinkReference | Image | ImageReference): string {
     const isReference = node.type === 'linkReference' || node.type === 'imageReference';
     const url = isReference ? (this.#definitions.get(node.identifier) ?? '') : node.url;
@@ -240,7 +240,7 @@ class AnswerWriter {
     return this.#answer.slice(from + at + this.#part.shift, from + at + this.#part.shift + url.length);
   }
 
-  /** Text as it is, and tags as they are written. */
+  /** Text as it is, with HTML tags as text. */
   #htmlBlock(node: HtmlNode): Content {
     return [...piecesOfHtml(this.#part.text, rangeOf(node))].map((piece) => {
       if (piece.isTag) return this.#tag(piece);
@@ -262,7 +262,7 @@ class AnswerWriter {
     return this.#marker.segmentsOf(mapped, shift, text).map(segmentHtml);
   }
 
-  /** A mark that was hidden from the parser is shown as the answer has it. */
+  /** Shows characters that were hidden from the parser. */
   #shownText(mapped: MappedText): string {
     if (!mapped.text.includes(TAKEN_FOR_TEXT)) return mapped.text;
     const { starts } = mapped.sourceMap();
@@ -273,7 +273,7 @@ class AnswerWriter {
   }
 }
 
-/** One element for all marks of a stretch, so that marks may overlap as they like. */
+/** One element with all marks on a stretch, so that marks may overlap. */
 function segmentHtml({ text, marks, begun, ended }: Segment): Content {
   const shown = withControlsShown(text);
   if (marks.length === 0) return shown;
@@ -292,7 +292,7 @@ function segmentHtml({ text, marks, begun, ended }: Segment): Content {
   )}`;
 }
 
-/** The beginning of what a heading of a table or a label of a link says. */
+/** The start of a table heading or link label. */
 function labelOf(nodes: readonly PhrasingContent[]): string {
   return nodes.map(plainText).join('').replaceAll(TAKEN_FOR_TEXT, '').trim().slice(0, 80);
 }

@@ -4,7 +4,7 @@ import { effort } from '../../../test/support/effort.ts';
 import { answerHtml } from './answer-html.ts';
 import type { Mark } from './marks.ts';
 
-const SIZE = effort(30_000, 500_000);
+const SIZE = effort(12_000, 500_000);
 
 function filled(part: string): string {
   return part.repeat(Math.ceil(SIZE / part.length)).slice(0, SIZE);

@@ -1,9 +1,9 @@
 import { codeOf, REARRANGING } from '../../domain/text.ts';
-import { type Content, html } from '../html.ts';
+import { type Content, html } from '../markup/html.ts';
 
 const CONTROLS = new RegExp(`([${REARRANGING}]|(?![\\t\\n\\v\\f\\r])\\p{Cc})`, 'u');
 
-/** Text in which characters that nobody would see, but that change how other text is shown, are named. */
+/** Replaces invisible characters that alter surrounding text with their names. */
 export function withControlsShown(text: string): Content {
   if (!CONTROLS.test(text)) return text;
   return text
@@ -11,14 +11,14 @@ export function withControlsShown(text: string): Content {
     .map((piece, index) => (index % 2 === 0 ? piece : html`<span class="control">${codeOf(piece)}</span>`));
 }
 
-/** A target that a link of an answer may lead to. */
+/** A link target that is safe to render. */
 export interface SafeTarget {
   readonly href: string;
-  /** The host that the browser would open, in ASCII, so that it looks like no other. */
+  /** The browser's host for it, in ASCII, so that lookalike hosts differ. */
   readonly host: string;
 }
 
-/** Only absolute http and https URLs; null for every other. */
+/** Only absolute http and https URLs; null for others. */
 export function safeTarget(url: string): SafeTarget | null {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
   const { protocol, href, host } = new URL(url);

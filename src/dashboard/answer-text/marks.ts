@@ -1,7 +1,7 @@
 import type { MappedText } from '../../extract/text/mapped-text.ts';
 import type { Range } from '../../extract/text/ranges.ts';
 
-/** What is marked in an answer. The text and the color of a mark both follow from its kind. */
+/** Kinds of marks. Each has its own text and color. */
 export type MarkKind =
   | 'self'
   | 'competitor'
@@ -12,31 +12,31 @@ export type MarkKind =
   | 'citation'
   | 'quoted';
 
-/** A marked stretch of an answer: offsets of its source, in UTF-16 units. Marks may overlap. */
+/** A marked stretch of an answer, in UTF-16 offsets. Marks may overlap. */
 export interface Mark extends Range {
   readonly kind: MarkKind;
-  /** Where a link to the mark leads: letters, digits, and hyphens. */
+  /** Link target: letters, digits, and hyphens. */
   readonly id?: string;
-  /** Says what is marked, and why. */
+  /** Description and reason. */
   readonly title?: string;
-  /** Stands after the mark, for example a list position. The mark must end in text, not in markup. */
+  /** Text after the mark, for example a list position. The mark must end in text, not in markup. */
   readonly badge?: string;
 }
 
-/** A stretch of shown text under the same marks. */
+/** Shown text under one set of marks. */
 export interface Segment {
   readonly text: string;
   readonly marks: readonly Mark[];
-  /** The marks that begin here, and those that end here. */
+  /** Marks that begin or end here. */
   readonly begun: readonly Mark[];
   readonly ended: readonly Mark[];
 }
 
-/** Divides the texts of an answer, given in the order of the source, where marks begin and end. */
+/** Splits an answer's texts, in source order, where marks begin and end. */
 export class Marker {
   readonly #marks: readonly Mark[];
   #next = 0;
-  /** The marks that reach into the texts to come. */
+  /** Marks that reach into later texts. */
   #open: Mark[] = [];
   readonly #begun = new Set<Mark>();
 
@@ -44,10 +44,7 @@ export class Marker {
     this.#marks = marks.filter(({ from, to }) => from < to).sort((a, b) => a.from - b.from || b.to - a.to);
   }
 
-  /**
-   * @param shift added to an offset of the map, gives the offset in the answer
-   * @param text what is shown, as long as the mapped text
-   */
+  /** @param shift answer offset minus map offset @param text shown text, as long as the mapped text */
   segmentsOf(mapped: MappedText, shift: number, text: string): Segment[] {
     if (this.#marks.length === 0) return [{ text, marks: [], begun: [], ended: [] }];
     const { starts, ends } = mapped.sourceMap();
@@ -58,7 +55,7 @@ export class Marker {
     return this.#segments(text, places, last + shift);
   }
 
-  /** The marks that reach into a stretch of the source. */
+  /** Marks that overlap a source range. */
   #marksUpTo(from: number, to: number): readonly Mark[] {
     for (let mark = this.#marks[this.#next]; mark && mark.from < to; mark = this.#marks[this.#next]) {
       this.#open.push(mark);
@@ -89,7 +86,7 @@ interface Place extends Range {
   readonly mark: Mark;
 }
 
-/** Where a mark is in a shown text; nothing if it covers markup only. It never divides a character. */
+/** A mark's range in shown text; empty if it covers only markup. Never splits a character. */
 function placeIn(mark: Mark, starts: Uint32Array, ends: Uint32Array, shift: number, text: string): Place[] {
   let from = firstAbove(ends, mark.from - shift);
   let to = firstAbove(starts, mark.to - shift - 1);
@@ -104,7 +101,7 @@ function isLowSurrogate(text: string, at: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff && before >= 0xd800 && before <= 0xdbff;
 }
 
-/** The index of the first of ascending numbers that is above a limit. */
+/** Index of the first ascending number above a limit. */
 function firstAbove(numbers: Uint32Array, limit: number): number {
   let low = 0;
   let high = numbers.length;

@@ -1,4 +1,4 @@
-/** A sentence of an answer on one line, without its Markdown: links are their texts. */
+/** An answer's sentence on one line, without Markdown; links become their text. */
 export function plainSentence(markdown: string): string {
   return markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../markup/html.ts';
 import { daysText } from './days.ts';
 import { isolated } from './labels.ts';
 import { across, type Point } from './plot.ts';
@@ -10,15 +10,14 @@ interface Named {
 }
 
 export interface Buckets {
-  /** At least one, with the same days or weeks each. The first one's answers are linked to. */
+  /** At least one series; all with the same days or weeks. Links lead to the first one's answers. */
   readonly series: readonly Named[];
   readonly height: number;
 }
 
 /**
- * A day or week as one link over the height of the chart, to the answers behind its figure, and with all its figures in
- * words for the read-out. Only the last one is a stop of the Tab key; the arrow keys go to the others, and each is in the
- * table of the figure too.
+ * Each day or week as one full-height link to its answers, with all figures in its label for the read-out. Only the last is a Tab stop;
+ * arrow keys reach the others, and the figure's table lists them too.
  */
 export function buckets({ series, height }: Buckets): (Html | null)[] {
   const points = series[0]?.points ?? [];
@@ -33,7 +32,7 @@ export function buckets({ series, height }: Buckets): (Html | null)[] {
 
 const TAKEN_OUT = html` tabindex="-1"`;
 
-/** `Nov 9 to 15: Acme 12 of 56, 21% (13 to 34%); Beta …`, without the name where there is only one. */
+/** `Nov 9 to 15: Acme 12 of 56, 21% (13 to 34%); Beta …`, without the name for a single series. */
 function bucketText(series: readonly Named[], index: number): string {
   const figures = figuresAt(series, index).map(({ name, text }) =>
     series.length === 1 ? text : `${isolated(name)} ${text}`,

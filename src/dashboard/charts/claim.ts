@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
-import type { Interval } from '../../domain/proportion.ts';
-import type { Piece } from '../drawing.ts';
-import { type Html, html } from '../html.ts';
+import type { Interval } from '../../domain/figures/proportion.ts';
+import type { Piece } from '../markup/drawing.ts';
+import { type Html, html } from '../markup/html.ts';
 import { type Copied, figure, linked, linkedMark, plainTable } from './figure.ts';
 import { across } from './plot.ts';
 import { type Change, differenceAxis, differencePiece } from './windows.ts';
@@ -9,31 +9,31 @@ import { type Change, differenceAxis, differencePiece } from './windows.ts';
 const HEIGHT = 32;
 const MIDDLE = HEIGHT / 2;
 
-/** A figure that a claim compares: a share, or a list position. */
+/** A claim's figure: a share or a list position. */
 export interface ClaimedFigure {
-  /** Whose and when: `Acme, November 1 to 20`. */
+  /** Brand and dates: `Acme, November 1 to 20`. */
   readonly name: string;
   /** `31 of 80, 39% (29 to 50%)` */
   readonly text: string;
   /** Null below the floor. */
   readonly value: number | null;
   readonly interval: Interval | null;
-  /** The answers behind it. */
+  /** Answers link. */
   readonly href: string | null;
 }
 
 export interface ClaimFigure {
   readonly caption: string;
   readonly figures: readonly ClaimedFigure[];
-  /** The size that a single figure is held against. */
+  /** The threshold for a single figure. */
   readonly limit: number | null;
-  /** The difference of two shares, in points; null of positions, and of a single figure. */
+  /** The difference between two shares in points; null for positions and single figures. */
   readonly change: Change | null;
-  /** Whether the figures are list positions, of which 1 is the best, and not shares. */
+  /** Whether the figures are list positions, with 1 as the best. */
   readonly isPosition: boolean;
 }
 
-/** What a claim compares, each with its interval, one below the other on one axis; what it is held against, as a line across. */
+/** A claim's figures with intervals on one axis, and its threshold as a vertical line. */
 export function claimFigure(data: ClaimFigure, copied: Copied): Html {
   const axis = data.isPosition ? positionAxis(data) : SHARES;
   return figure({
@@ -48,7 +48,10 @@ export function claimFigure(data: ClaimFigure, copied: Copied): Html {
       { svg: axisLabels(axis), height: 16, left: PICTURE_LEFT, right: 40 },
       ...data.figures.map(
         (each): Piece => ({
-          ...{ svg: drawn(each, data.limit, axis), height: HEIGHT, left: PICTURE_LEFT, right: 40 },
+          svg: drawn(each, data.limit, axis),
+          height: HEIGHT,
+          left: PICTURE_LEFT,
+          right: 40,
           name: `${each.name}: ${each.text}`,
         }),
       ),
@@ -72,7 +75,7 @@ const SHARES: Axis = {
   label: (tick) => `${Math.round(100 * tick)}%`,
 };
 
-/** From the first place to the last one that has a mark. */
+/** From the first position to the last with a mark. */
 function positionAxis({ figures, limit }: ClaimFigure): Axis {
   const last = Math.ceil(
     Math.max(5, limit ?? 0, ...figures.map(({ value, interval }) => interval?.upper ?? value ?? 0)),
@@ -86,7 +89,7 @@ function placeOn({ from, to }: Axis): (value: number) => string {
   return (value) => across(scale(value));
 }
 
-/** In a picture, what stands left of a row. */
+/** Row label in a picture. */
 const PICTURE_LEFT = 380;
 
 function axisRow(axis: Axis): Html {

@@ -5,7 +5,7 @@ export function dayText(instant: string): string {
   return DAY.format(new Date(instant));
 }
 
-/** A day, or the days from the first to the last: `Nov 9`, `Nov 9 to 15`, `Nov 30 to Dec 6`. */
+/** One or more days: `Nov 9`, `Nov 9 to 15`, `Nov 30 to Dec 6`. */
 export function daysText(start: string, end: string): string {
   const [first, last] = [dayText(start), dayText(end)];
   if (first === last) return first;

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../markup/html.ts';
 import { linkedMark } from './figure.ts';
 import { across, TICKS } from './plot.ts';
 import { type RateFigure, rateText } from './rates.ts';
@@ -6,20 +6,20 @@ import { type RateFigure, rateText } from './rates.ts';
 const HEIGHT = 32;
 const MIDDLE = HEIGHT / 2;
 
-/** A figure with the address of the answers behind it. */
+/** A figure and its answers link. */
 export interface LinkedRate {
   readonly figure: RateFigure;
   readonly href: string | null;
 }
 
 export interface Dot extends LinkedRate {
-  /** What the figure is of: `ChatGPT (API)`. */
+  /** Subject: `ChatGPT (API)`. */
   readonly name: string;
-  /** The figure to compare it with, as a dashed mark: of the weeks before. */
+  /** Earlier figure, as a dashed mark. */
   readonly before?: LinkedRate | null;
 }
 
-/** A rate as a dot with its interval on an axis of 0 to 100%. Below the floor: a hollow mark, off the axis. */
+/** A rate as a dot with its interval, on an axis from 0 to 100%. Below the floor: a hollow mark off the axis. */
 export function dotWithInterval({ name, figure, href, before }: Dot): Html {
   const grid = TICKS.map(
     (tick) => html`<line class="grid" x1="${across(tick)}" x2="${across(tick)}" y1="6" y2="${HEIGHT - 6}"/>`,
@@ -27,14 +27,14 @@ export function dotWithInterval({ name, figure, href, before }: Dot): Html {
   return html`<svg class="dots" width="100%" height="${HEIGHT}" role="group" aria-label="${name}">${grid}${before ? beforeMark(before, name) : null}${markOf(figure, href, name)}${ENDS}</svg>`;
 }
 
-/** Which end is which, where there is no room for the axis above: on phones. */
+/** End labels for phones, which have no axis above. */
 const ENDS = html`<g class="ends" aria-hidden="true"><text x="0" y="${HEIGHT + 6}">0</text><text x="100%" y="${HEIGHT + 6}">100</text></g>`;
 
 function markOf(figure: RateFigure, href: string | null, name: string): Html {
   return linkedMark(href, `${name}: ${rateText(figure)}`, figure.rate === null ? HOLLOW : dotOf(figure));
 }
 
-/** Beside the axis, not at 0%: there is no rate yet. */
+/** Beside the axis, because 0% would be a rate. */
 const HOLLOW = html`<circle class="hollow" cx="-14" cy="${MIDDLE}" r="5"/>`;
 
 function dotOf({ rate, interval }: RateFigure): Html {
@@ -55,7 +55,7 @@ function beforeMark({ figure, href }: LinkedRate, name: string): Html | null {
   );
 }
 
-/** The axis over a column of dots. */
+/** The axis above a column of dots. */
 export function percentAxis(): Html {
   const labels = [0, 0.5, 1].map(
     (tick) => html`<text x="${across(tick)}" y="12">${Math.round(100 * tick)}%</text>`,

@@ -1,25 +1,24 @@
-import { MIN_SAMPLE } from '../../domain/rate.ts';
-import { type Html, html } from '../html.ts';
+import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
+import { type Html, html } from '../markup/html.ts';
 import { linkedMark } from './figure.ts';
 import { across } from './plot.ts';
 
-/** How the mentions of a brand were framed. */
 export interface Framing {
-  /** What it is of: `Acme on ChatGPT (API)`. */
+  /** Subject: `Acme on ChatGPT (API)`. */
   readonly name: string;
   readonly recommended: number;
   readonly neutral: number;
   readonly negative: number;
-  /** Those that could be judged: the denominator. */
+  /** Judged mentions: the denominator. */
   readonly classified: number;
-  /** The answers behind each count; null where there are none. */
+  /** Answers links; null for zero counts. */
   readonly hrefs: Readonly<Record<Part, string | null>>;
 }
 
 const PARTS = ['recommended', 'neutral', 'negative'] as const;
 type Part = (typeof PARTS)[number];
 
-/** The judged mentions as one bar of 100%, for a row of a table. Below the floor it is an outline. */
+/** Judged mentions as one 100% bar for a table row. Below the floor it is an outline. */
 export function framingBar(framing: Framing): Html {
   const { name, classified } = framing;
   const isFew = classified < MIN_SAMPLE;
@@ -33,7 +32,7 @@ function countsOf({ classified, ...framing }: Framing): string {
   return `${PARTS.map((part) => `${framing[part]} ${part}`).join(', ')}, of ${classified} judged`;
 }
 
-/** A count is written where its part is at least this wide. */
+/** Minimum width for showing a count. */
 const ROOM = 0.08;
 
 function segmentsOf(framing: Framing): Html[] {

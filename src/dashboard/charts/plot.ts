@@ -1,40 +1,40 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../markup/html.ts';
 import type { RateFigure } from './rates.ts';
 
 /**
- * Where things are in a chart. Across, everything is in percent of its width, so a chart is as wide as its place while its
- * text keeps its size. Down, it is in pixels. The axis of a rate is 0 to 100%, and never cut.
+ * Chart geometry. Horizontal positions are percentages, so a chart stretches while its text keeps its size; vertical positions are pixels.
+ * Rate axes always run from 0 to 100%.
  */
 
-/** A rate across: `28.6%`. */
+/** Horizontal position: `28.6%`. */
 export function across(share: number): string {
   return `${rounded(100 * share)}%`;
 }
 
-/** The gridlines of a rate. */
+/** Gridlines for rates. */
 export const TICKS: readonly number[] = [0, 0.25, 0.5, 0.75, 1];
 
-/** To two decimals: finer than a screen. */
+/** Two decimals: finer than a screen pixel. */
 export function rounded(value: number): number {
   return Math.round(100 * value) / 100;
 }
 
-/** One day or week of a series. */
+/** One day or week in a series. */
 export interface Point extends RateFigure {
   readonly start: string;
   readonly end: string;
-  /** Whether all of it is counted. Only the last one may not be. */
+  /** Whether the day or week is over. Only the last may be incomplete. */
   readonly complete: boolean;
 }
 
-/** The middle of a bucket, from 0 to 1. */
+/** A bucket's middle, 0 to 1. */
 export function middleOf(index: number, count: number): number {
   return (index + 0.5) / count;
 }
 
-/** A rate down, in pixels: 100% is at the top. */
+/** Vertical position in pixels; 100% is at the top. */
 export function downIn(height: number): (rate: number) => number {
   const scale = scaleLinear().domain([0, 1]).range([height, 0]);
   return (rate) => rounded(scale(rate));
@@ -47,7 +47,7 @@ interface Known {
   readonly upper: number;
 }
 
-/** The points that have a rate; null for the others, where lines have a gap. */
+/** Points with a rate; null makes a gap in the line. */
 function knownOf(points: readonly Point[]): (Known | null)[] {
   return points.map(({ rate, interval }, index) =>
     rate === null ? null : { index, rate, lower: interval?.lower ?? rate, upper: interval?.upper ?? rate },
@@ -62,14 +62,14 @@ export function isAlone(points: readonly Point[], index: number): boolean {
 
 const WIDTH = 100;
 
-/** What is drawn of a series in a box of its own, which stretches, so it may contain nothing whose shape matters. */
+/** Series shapes in a nonuniformly stretched box; put nothing here whose shape matters. */
 function stretched(height: number, paths: readonly (Html | null)[]): Html {
   return html`<svg viewBox="0 0 ${WIDTH} ${height}" width="100%" height="${height}" preserveAspectRatio="none">${paths}</svg>`;
 }
 
 const isThere = (at: Known | null) => at !== null;
 
-/** The line of a series. What leads to a day or week that is still running is dashed. */
+/** A series line, dashed toward an incomplete day or week. */
 export function lineOf(points: readonly Point[], height: number): Html {
   const known = knownOf(points);
   const y = downIn(height);
@@ -84,7 +84,7 @@ export function lineOf(points: readonly Point[], height: number): Html {
   ]);
 }
 
-/** The intervals of a series. */
+/** A series' interval band. */
 export function bandOf(points: readonly Point[], height: number): Html {
   const y = downIn(height);
   const drawn = area<Known | null>(
@@ -105,14 +105,14 @@ function pathIf(path: string | null, name: string): Html | null {
   return path ? html`<path class="${name}" d="${path}"/>` : null;
 }
 
-/** How many answers each bucket has, as bars. One that is still running is an outline. */
+/** Answers per bucket as bars. An incomplete one is an outline. */
 export function answerStrip(points: readonly Point[], top: number, height: number): Html[] {
   const most = Math.max(1, ...points.map(({ responses }) => responses));
   const tall = scaleLinear().domain([0, most]).range([0, height]);
   const wide = Math.min(0.5 / points.length, 0.025);
   return points.flatMap(({ responses, complete }, index) => {
     if (responses === 0) return [];
-    // At least a pixel: few answers are not none.
+    // At least one pixel: few answers are not zero.
     const bar = Math.max(1, rounded(tall(responses)));
     const left = across(middleOf(index, points.length) - wide / 2);
     const name = complete ? 'answers' : 'answers running';

@@ -1,8 +1,8 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../markup/html.ts';
 import { across } from './plot.ts';
 import type { RateFigure } from './rates.ts';
 
-/** A rate with its interval on a line from 0 to 100%, under its figures, which say the same. Null below the floor. */
+/** A rate and its interval on a line from 0 to 100%, below the same figures in text. Null below the floor. */
 export function rateLine({ rate, interval }: RateFigure): Html | null {
   if (rate === null) return null;
   const range =

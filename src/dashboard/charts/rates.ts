@@ -1,9 +1,9 @@
-import type { Interval } from '../../domain/proportion.ts';
-import type { RangeFields } from '../../domain/rate.ts';
+import type { Interval } from '../../domain/figures/proportion.ts';
+import type { RangeFields } from '../../domain/figures/rate.ts';
 import { RANGE, RATE } from '../../reports/shape/columns.ts';
 import { cellText, type RateParts, rateParts } from '../../reports/show/cells.ts';
 
-/** A rate as reports give it: rows of /visibility, /presence, and /trend, and the sides of a comparison, which are of one question or have no range. */
+/** A rate from a report: rows of /visibility, /presence, and /trend, and comparison sides. One-question rates have no range. */
 export interface RateFigure extends Partial<Omit<RangeFields, 'questions'>> {
   readonly questions?: RangeFields['questions'] | null;
   readonly present: number;
@@ -16,17 +16,17 @@ export interface RateFigure extends Partial<Omit<RangeFields, 'questions'>> {
 
 const COLUMN = { id: 'rate', label: '', ...RATE, range: RANGE.range } as const;
 
-/** `12 of 56, 21% (13 to 34%)`, with its range of questions if it has one. */
+/** `12 of 56, 21% (13 to 34%)`, with any question range. */
 export function rateText(figure: RateFigure): string {
   return cellText(COLUMN, { ...figure });
 }
 
-/** The same in its parts. */
+/** The parts of that text. */
 export function partsOf(figure: RateFigure): RateParts {
   return rateParts(COLUMN, { ...figure });
 }
 
-/** `6 to 52%` for questions like those asked, or `3 of 12 ever`; null of a rate that is not about several. */
+/** `6 to 52%` for similar questions, or `3 of 12 ever`; null for a rate about one question. */
 export function rangeText(figure: RateFigure): string | null {
   return (figure.questions?.asked ?? 0) === 0 ? null : cellText(RANGE, { ...figure });
 }

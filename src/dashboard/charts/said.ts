@@ -1,30 +1,30 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../markup/html.ts';
 import { linkedMark } from './figure.ts';
 import { across } from './plot.ts';
 import { type Change, pointsParts } from './windows.ts';
 
-/** The ways in which a sentence speaks of a brand, in the order of bars. */
+/** Ways to speak about a brand, in bar order. */
 export const SPOKEN_WAYS = ['recommended', 'neutral', 'negative'] as const;
 export type SpokenWay = (typeof SPOKEN_WAYS)[number];
 
-/** A count of answers with the way to them. */
+/** A count and its answers link. */
 export interface LinkedCount {
   readonly count: number;
   readonly href: string | null;
 }
 
 export interface SaidBar {
-  /** What it is of: `Acme, price`. */
+  /** Subject: `Acme, price`. */
   readonly name: string;
   readonly counts: Readonly<Record<SpokenWay, LinkedCount>>;
-  /** How many counts the longest of all bars has. */
+  /** Length of the longest bar. */
   readonly longest: number;
 }
 
-/** A count is written where its part is at least this share of the width. */
+/** Minimum width share for showing a count. */
 const ROOM = 0.12;
 
-/** How many answers speak of a theme, by way: a bar as long as their number, so that bars can be compared. */
+/** Answers about a theme, by way. The bar's length is the number of answers, so that bars compare. */
 export function saidBar({ name, counts, longest }: SaidBar): Html {
   let from = 0;
   const parts = SPOKEN_WAYS.flatMap((way) => {
@@ -42,7 +42,7 @@ export function saidBar({ name, counts, longest }: SaidBar): Html {
   return html`<svg class="framing-bar said-bar" width="100%" height="22" role="group" aria-label="${name}: ${words}">${parts}</svg>`;
 }
 
-/** A difference with its interval around zero, as wide as its place; every one on the axis from -100 to 100 points. */
+/** A difference and its interval around zero, on an axis from -100 to 100 points. */
 export function differenceMark(change: Change, name: string): Html {
   const { points, range } = pointsParts(change);
   const x = (at: number) => across((100 + at) / 200);

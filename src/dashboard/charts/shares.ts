@@ -1,16 +1,16 @@
-import { type Content, type Html, html } from '../html.ts';
+import { type Content, type Html, html } from '../markup/html.ts';
 import { dotWithInterval, type LinkedRate, percentAxis } from './dot.ts';
 
-/** A share under others: its name, its dot, and its figures as text. */
+/** A share's name, dot, and figures as text. */
 export interface Share extends LinkedRate {
   readonly name: string;
   readonly label: Content;
   readonly text: Content;
-  /** Whether there are too few answers for an interval, so that its mark is hollow. */
+  /** Whether it has too few answers for an interval, so that its mark is hollow. */
   readonly isFew?: boolean;
 }
 
-/** Shares under each other, as dots with their intervals on one axis. */
+/** A column of shares as dots with intervals on one axis. */
 export function sharesFigure(kind: string, caption: Html | null, shares: readonly Share[]): Html {
   return html`<figure class="chart ${kind}">${caption && html`<figcaption>${caption}</figcaption>`}
 <div class="share-row axis-row"><span class="name"></span>${percentAxis()}<span class="text"></span></div>

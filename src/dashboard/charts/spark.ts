@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../markup/html.ts';
 import { buckets } from './buckets.ts';
 import { across, answerStrip, bandOf, downIn, isAlone, lineOf, middleOf, type Point } from './plot.ts';
 
@@ -8,20 +8,17 @@ const STRIP_TOP = 34;
 const STRIP = 10;
 
 export interface Spark {
-  /** What it is of: `ChatGPT (API)`. */
+  /** Subject: `ChatGPT (API)`. */
   readonly name: string;
   readonly points: readonly LinkedPoint[];
 }
 
 export interface LinkedPoint extends Point {
-  /** The answers behind it; null if there are none. */
+  /** Answers link; null without answers. */
   readonly href: string | null;
 }
 
-/**
- * A rate over time, as small as a word: a line with its band, and under it how many answers each week has. Below the floor
- * there is a gap, and a hollow mark on the strip.
- */
+/** A sparkline with its band, above a strip of answers per week. Below the floor, the line has a gap and the strip a hollow mark. */
 export function spark({ name, points }: Spark): Html {
   const grid = [0, PLOT].map((y) => html`<line class="grid" x1="0" x2="100%" y1="${y}" y2="${y}"/>`);
   return html`<div class="spark-area"><svg class="spark" width="100%" height="${HEIGHT}" role="group" aria-label="${name}, over time">${grid}${bandOf(points, PLOT)}${lineOf(points, PLOT)}${answerStrip(points, STRIP_TOP, STRIP)}${marksOf(points)}${buckets({ series: [{ name, points }], height: HEIGHT })}</svg><p class="readout" aria-hidden="true"></p></div>`;

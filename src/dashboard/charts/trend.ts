@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../domain/period.ts';
-import type { Drawing, Piece } from '../drawing.ts';
-import { type Content, type Html, html } from '../html.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
+import type { Drawing, Piece } from '../markup/drawing.ts';
+import { type Content, type Html, html } from '../markup/html.ts';
 import { buckets } from './buckets.ts';
 import { daysText, dayText } from './days.ts';
 import { type Copied, figure, linked, plainTable } from './figure.ts';
@@ -11,20 +11,20 @@ import type { LinkedPoint } from './spark.ts';
 
 const STRIP_GAP = 14;
 const STRIP = 18;
-/** Below the plot: the strip, and the dates. */
+/** Space below the plot for the strip and the dates. */
 const BELOW = 52;
 
-/** More points than this are drawn as a line alone: dots would touch. */
+/** With more points than this, dots would touch. */
 const MOST_DOTS = 60;
 
 export interface TrendSeries {
   readonly name: string;
-  /** Its color and dashes, where they are not those of its place in the chart: 0 is the brand itself. */
+  /** Color index, if it differs from the series' position; 0 is the brand itself. */
   readonly look?: number;
   readonly points: readonly LinkedPoint[];
 }
 
-/** Something that happened at a time, with the sign that stands for it in the list below the chart. */
+/** An event with its sign in the list below the chart. */
 export interface TrendMark {
   /** A UTC day, or an instant. */
   readonly at: string;
@@ -35,18 +35,18 @@ export interface TrendMark {
 
 export interface TrendFigure {
   readonly engine: string;
-  /** What it says, if not of the newest day or week. */
+  /** Caption, if not the newest day or week. */
   readonly caption?: Content;
   readonly marks?: readonly TrendMark[];
   /** The brand itself first, then competitors; all with the same days or weeks. */
   readonly series: readonly TrendSeries[];
-  /** Of the plot, in pixels. */
+  /** Plot height in pixels. */
   readonly height?: number;
-  /** The instants between which the chart is shaded. */
+  /** Shaded time range. */
   readonly shade?: { readonly from: string; readonly until: string } | null;
 }
 
-/** How one engine named the brand, and competitors, over time. */
+/** One engine's naming rates for the brand and its competitors over time. */
 export function trendFigure(parts: TrendFigure, copied: Copied): Html {
   const { engine, series } = parts;
   return figure({
@@ -59,7 +59,7 @@ export function trendFigure(parts: TrendFigure, copied: Copied): Html {
   });
 }
 
-/** What the newest day or week with a rate says of the brand. */
+/** The brand's newest rate, in words. */
 export function trendCaption(engine: string, [self]: readonly TrendSeries[]): string {
   const point = self?.points.findLast(({ rate }) => rate !== null);
   if (self === undefined || point === undefined) return withoutRate(engine, self?.points ?? []);
@@ -67,7 +67,7 @@ export function trendCaption(engine: string, [self]: readonly TrendSeries[]): st
   return `${engine} named ${self.name} in ${rateText(point)}, ${daysText(point.start, point.end)}${running}.`;
 }
 
-/** What the days or weeks of the brand itself count, and of which time they are. */
+/** The brand's counts, and their time range. */
 export function extentOf([self]: readonly TrendSeries[]): Pick<Drawing, 'answers' | 'window'> {
   const points = self?.points ?? [];
   const [first, last] = [points[0], points.at(-1)];
@@ -77,7 +77,7 @@ export function extentOf([self]: readonly TrendSeries[]): Pick<Drawing, 'answers
   };
 }
 
-/** Each day or week may have too few answers, although all of them together have enough. */
+/** Each day or week may have too few answers even if the total is enough. */
 function withoutRate(engine: string, points: readonly LinkedPoint[]): string {
   const answers = points.reduce((sum, { responses }) => sum + responses, 0);
   if (answers === 0) return `${engine} gave no answers in this window.`;
@@ -86,12 +86,12 @@ function withoutRate(engine: string, points: readonly LinkedPoint[]): string {
   return `${engine} gave ${answers} ${answers === 1 ? 'answer' : 'answers'} in this window, but ${never} the ${least} that a rate needs.`;
 }
 
-/** The drawing alone, for a panel among others. */
+/** The drawing alone, for a grid of charts. */
 export function trendChart({ engine, series, marks = [], height = 200, shade = null }: TrendFigure): Html {
   return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true"></p>${drawn({ engine, series, marks, height, shade })}${series.length > 1 && keyOf(series)}</div>`;
 }
 
-/** The same for a picture: with room for the names beside the lines, and for the signs above. */
+/** A picture, with space for line labels and signs. */
 export function trendPieces(parts: TrendFigure): Piece[] {
   const { series, height = 200, marks = [] } = parts;
   const right = series.length > 1 ? 150 : 12;
@@ -107,7 +107,7 @@ function drawn({ engine, series, marks = [], height = 200, shade = null }: Trend
   return html`<svg width="100%" height="${height + BELOW}" role="group" aria-label="${engine}, over time">${shade && shadeOf(points, shade, height)}${gridOf(height)}${marksOf(points, marks, height)}${bandOf(points, height)}${aloneRanges(points, height)}${lines}${answerStrip(points, top, STRIP)}${daysOf(points, height)}${labelsOf(series, height)}${buckets({ series, height: top + STRIP })}</svg>`;
 }
 
-/** In a low chart, every other line is enough. */
+/** Low charts show every other gridline. */
 function gridOf(height: number): Html[] {
   const y = downIn(height);
   return TICKS.filter((tick) => height >= 160 || (2 * tick) % 1 === 0).map(
@@ -116,9 +116,9 @@ function gridOf(height: number): Html[] {
   );
 }
 
-/** Where an instant is, from 0 to 1; null if it is in none of the days or weeks. */
+/** An instant's position, 0 to 1; null outside the chart. */
 function placeOf(points: readonly LinkedPoint[], at: string): number | null {
-  // A day has no time: its middle.
+  // A day without a time: its middle.
   const time = Date.parse(at) + (at.length === 10 ? DAY_MS / 2 : 0);
   const index = points.findIndex(({ start, end }) => Date.parse(start) <= time && time <= Date.parse(end));
   const point = points[index];
@@ -136,7 +136,7 @@ function shadeOf(
   return html`<rect class="shade" x="${across(left)}" y="0" width="${across(Math.max(0, right - left))}" height="${height}"/>`;
 }
 
-/** A line at each time, under its sign, which says what happened then. Several at one time have one line. */
+/** A line per time below its sign; simultaneous events share one. */
 function marksOf(
   points: readonly LinkedPoint[],
   marks: readonly TrendMark[],
@@ -153,7 +153,7 @@ function marksOf(
   });
 }
 
-/** The class that gives a series its color, its dashes, and its mark; there are eight. */
+/** A series' class for color, dashes, and mark; there are eight. */
 export function seriesClass(index: number): string {
   return index === 0 ? 'self' : `s${((index - 1) % 7) + 1}`;
 }
@@ -173,7 +173,7 @@ function seriesOf({ points, look = 0 }: TrendSeries, index: number, height: numb
   return html`<g class="series ${seriesClass(look || index)}">${lineOf(points, height)}${marks}</g>`;
 }
 
-/** The intervals of the brand itself that its band does not show. */
+/** The brand's intervals outside the band. */
 function aloneRanges(points: readonly LinkedPoint[], height: number): (Html | null)[] {
   const y = downIn(height);
   return points.map(({ interval }, at) => {
@@ -183,12 +183,12 @@ function aloneRanges(points: readonly LinkedPoint[], height: number): (Html | nu
   });
 }
 
-/** At most this many dates fit under a chart on a phone. */
+/** At most this many dates fit on a phone. */
 const MOST_DATES = 5;
 
 function daysOf(points: readonly LinkedPoint[], height: number): Html[] {
   const step = Math.max(1, Math.ceil(points.length / MOST_DATES));
-  // From the newest backwards, so that the end of the axis has a date.
+  // Newest first, so that the axis ends with a date.
   return points.flatMap(({ start }, index) =>
     (points.length - 1 - index) % step === 0
       ? [
@@ -200,7 +200,7 @@ function daysOf(points: readonly LinkedPoint[], height: number): Html[] {
 
 const LINE = 16;
 
-/** The names, each beside the end of its line. */
+/** Labels at the line ends. */
 function labelsOf(series: readonly TrendSeries[], height: number): Html | null {
   if (series.length < 2) return null;
   const y = downIn(height);
@@ -216,7 +216,7 @@ function labelsOf(series: readonly TrendSeries[], height: number): Html | null {
   return html`<g class="labels" aria-hidden="true">${texts}</g>`;
 }
 
-/** The same on phones, where there is no room beside the lines, and for lines that have no end to stand at. */
+/** A legend for phones, where labels do not fit, and for lines without an end. */
 function keyOf(series: readonly TrendSeries[]): Html {
   const items = series.map(
     ({ name, look = 0 }, index) =>
@@ -225,7 +225,7 @@ function keyOf(series: readonly TrendSeries[]): Html {
   return html`<ul class="chart-key">${items}</ul>`;
 }
 
-/** The figures of a chart, newest first. */
+/** The chart's figures, newest first. */
 export function trendTable(series: readonly TrendSeries[]): Html {
   const points = series[0]?.points ?? [];
   const rows = points.map((point, index): Content[] => [

@@ -1,16 +1,16 @@
-import type { Piece } from '../drawing.ts';
-import type { Content, Html } from '../html.ts';
-import { html } from '../html.ts';
+import type { Piece } from '../markup/drawing.ts';
+import type { Content, Html } from '../markup/html.ts';
+import { html } from '../markup/html.ts';
 import { type Copied, figure, linked, plainTable } from './figure.ts';
 import { across } from './plot.ts';
 
-/** One step of a walk: what it changes, and what the figure comes to then. */
+/** One walk step: its change and the resulting figure. */
 export interface WalkStep {
   readonly change: string;
   readonly unit: 'count' | 'share';
-  /** Null where there are too few answers for a share. */
+  /** Null with too few answers. */
   readonly value: number | null;
-  /** As text: `31 of 80`, `38.8%`, and `-14.6 points`; the last two are null where there are none. */
+  /** As text: `31 of 80`, `38.8%`, and `-14.6 points`; the last two may be null. */
   readonly counts: string;
   readonly share: string | null;
   readonly difference: string | null;
@@ -19,16 +19,15 @@ export interface WalkStep {
 
 export interface Waterfall {
   readonly caption: Content;
-  /** The first is where the walk starts. */
+  /** The first is the start. */
   readonly steps: readonly WalkStep[];
-  /** What it leads to. */
+  /** The end. */
   readonly end: string;
 }
 
 /**
- * A walk as a waterfall: where it starts and what it leads to are bars from zero, and each step hangs where the one before ends. A
- * share is on an axis from 0 to 100%, which is never cut, a count on one from 0 to the largest; where one becomes the other, no bar
- * claims a difference.
+ * A walk as a waterfall: start and end are bars from zero, and each step hangs from the one before. Shares use an axis from 0 to 100%,
+ * counts one from 0 to the largest. Where the unit changes, no bar claims a difference.
  */
 export function waterfallFigure({ caption, steps, end }: Waterfall, copied: Copied): Html {
   const most = Math.max(1, ...steps.map(({ unit, value }) => (unit === 'count' ? (value ?? 0) : 0)));
@@ -45,8 +44,12 @@ export function waterfallFigure({ caption, steps, end }: Waterfall, copied: Copi
     table: tableOf(steps),
     pieces: rows.map(
       ({ step, bar }): Piece => ({
-        ...{ svg: stepBar(step, bar), height: HEIGHT, left: 320, right: 220 },
-        ...{ name: step.change, text: figuresOf(step).join(', ') },
+        svg: stepBar(step, bar),
+        height: HEIGHT,
+        left: 320,
+        right: 220,
+        name: step.change,
+        text: figuresOf(step).join(', '),
       }),
     ),
     copied,
@@ -61,7 +64,7 @@ interface Bar {
   readonly to: number;
 }
 
-/** Where a bar begins and ends, from 0 to 1. @param before the step it hangs from; null for a bar that begins at zero */
+/** A bar's ends, 0 to 1. @param before the step that it hangs from; null for a bar from zero */
 function barOf(step: WalkStep, before: WalkStep | null, most: number): Bar | null {
   if (step.value === null) return null;
   const end = placeOf(step.value, step.unit, most);
@@ -101,7 +104,7 @@ function drawn({ name, from, to }: Bar): Html {
   return html`<rect class="step ${name}" x="${across(from)}" y="6" width="${across(to - from)}" height="${HEIGHT - 12}"/>`;
 }
 
-/** Too few answers for a share: a hollow mark and no bar, which would read as 0%. */
+/** A hollow mark instead of a bar, which would read as 0%. */
 function hollow(): Html {
   return html`<circle class="hollow" cx="6" cy="${HEIGHT / 2}" r="4"/>`;
 }

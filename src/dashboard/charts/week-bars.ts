@@ -1,10 +1,10 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../markup/html.ts';
 
 const HEIGHT = 24;
 const WIDTH = 6;
 const GAP = 2;
 
-/** Counts of successive weeks as small bars, the tallest as high as the row. @param name what they are of, for who does not see them */
+/** Weekly counts as small bars; the tallest fills the row. @param name subject, for screen readers */
 export function weekBars(name: string, counts: readonly number[]): Html {
   const most = Math.max(1, ...counts);
   const bars = counts.map((count, week) => {

@@ -1,8 +1,8 @@
 import { scaleLinear } from 'd3-scale';
-import { pointsText } from '../../domain/points.ts';
-import { excludesZero } from '../../stats/intervals.ts';
-import type { Piece } from '../drawing.ts';
-import { type Html, html } from '../html.ts';
+import { pointsText } from '../../domain/figures/points.ts';
+import { excludesZero } from '../../stats/rates/intervals.ts';
+import type { Piece } from '../markup/drawing.ts';
+import { type Html, html } from '../markup/html.ts';
 import { daysText } from './days.ts';
 import { type Copied, figure, linked, linkedMark, plainTable } from './figure.ts';
 import { across, downIn, rounded, TICKS } from './plot.ts';
@@ -11,7 +11,7 @@ import { partsOf, type RateFigure, rateText } from './rates.ts';
 const PLOT = 120;
 const HEIGHT = 150;
 
-/** Where the windows are, across: the earlier one is longer, and there is a little space between. */
+/** Horizontal extent: the earlier window is longer. */
 const BEFORE = { from: 0, to: 0.7 };
 const NOW = { from: 0.72, to: 1 };
 
@@ -21,7 +21,7 @@ export interface WindowSide extends RateFigure {
   readonly href: string | null;
 }
 
-/** In percentage points, with its 95% interval. */
+/** In percentage points, with a 95% interval. */
 export interface Change {
   readonly points: number;
   readonly lower: number;
@@ -29,15 +29,15 @@ export interface Change {
 }
 
 export interface WindowsFigure {
-  /** What was counted, as the sentence begins: `ChatGPT (API) named Acme`. */
+  /** Start of the sentence: `ChatGPT (API) named Acme`. */
   readonly event: string;
   readonly current: WindowSide;
   readonly baseline: WindowSide;
-  /** Null where a side has too few answers for a rate. */
+  /** Null if a side has too few answers for a rate. */
   readonly change: Change | null;
 }
 
-/** Two windows of a comparison with their shares, and the interval of the difference, which is what decides. */
+/** A comparison's two windows with their shares, and the difference's interval, which decides. */
 export function windowsFigure(data: WindowsFigure, copied: Copied): Html {
   const { change } = data;
   return figure({
@@ -53,7 +53,7 @@ export function windowsFigure(data: WindowsFigure, copied: Copied): Html {
   });
 }
 
-/** A difference and its interval in words, with signs: `-29.2`, and `-39.2 to -17.4`. */
+/** A difference and its interval in words: `-29.2`, and `-39.2 to -17.4`. */
 export function pointsParts({ points, lower, upper }: Change): {
   readonly points: string;
   readonly range: string;
@@ -62,13 +62,13 @@ export function pointsParts({ points, lower, upper }: Change): {
   return { points: `${shown}`, range: `${from} to ${to}` };
 }
 
-/** The counts of both windows and what their difference says, in sentences. */
+/** Sentences with both counts and the difference. */
 export function windowsWords({ event, current, baseline, change }: WindowsFigure): string {
   const side = (each: WindowSide) => `in ${rateText(each)}, ${daysText(each.after, each.until)}`;
   return `${event} ${side(current)}, and ${side(baseline)}. ${changeWords(change)}`;
 }
 
-/** What the interval of a difference says: whether it excludes zero. */
+/** Whether the interval excludes zero. */
 function changeWords(change: Change | null): string {
   if (change === null) return 'One of the two has too few answers for a rate, so there is no difference yet.';
   const says = excludesZero(change)
@@ -109,20 +109,20 @@ function shareIn(side: WindowSide, { from, to }: Extent): Html {
   const band =
     range &&
     html`<rect class="band" x="${x}" y="${top}" width="${wide}" height="${rounded(y(range.lower) - top)}"/>`;
-  // Above the band, or below where it touches the top.
+  // Above the band, or below if it touches the top.
   const text = top > 20 ? top - 6 : y(range?.lower ?? side.rate) + 16;
   return html`${band}<line class="line" x1="${x}" x2="${across(to)}" y1="${y(side.rate)}" y2="${y(side.rate)}"/><text class="counts" x="${middle}" y="${rounded(text)}">${counts}</text>`;
 }
 
-/** The ends that the axis of a difference may have, in points. It is as far on both sides of zero. */
+/** Possible axis ends in points, symmetric around zero. */
 const REACHES = [10, 20, 40, 60, 100];
 
-/** The same for a picture. */
+/** For a standalone picture. */
 export function differencePiece(change: Change): Piece {
   return { svg: differenceAxis(change), height: 46, left: 48, right: 48 };
 }
 
-/** The interval of a difference on an axis around zero, with what it says in words. */
+/** A difference's interval around zero, with its description. */
 export function differenceAxis(change: Change): Html {
   const far = Math.max(Math.abs(change.lower), Math.abs(change.upper));
   const reach = REACHES.find((each) => each >= far) ?? 100;

@@ -1,19 +1,18 @@
-import { ALERT_KINDS, type AlertKind } from '../../domain/alert-rules.ts';
-import { may } from '../../domain/permissions.ts';
-import { MIN_SAMPLE } from '../../domain/rate.ts';
-import { applyDeclared } from '../../pipeline/declare/apply.ts';
-import { InvalidFile, readDeclared } from '../../pipeline/declare/apply-file.ts';
-import { alertsOf } from '../../pipeline/declare/document.ts';
+import { may } from '../../domain/access/permissions.ts';
+import { ALERT_KINDS, type AlertKind } from '../../domain/alerts/alert-rules.ts';
+import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
+import { applyDeclared } from '../../pipeline/declare/apply/apply.ts';
+import { InvalidFile, readDeclared } from '../../pipeline/declare/apply/apply-file.ts';
+import { alertsOf } from '../../pipeline/declare/document/document.ts';
 import { callersOfUser } from '../../reports/run/user-caller.ts';
 import type { Caller } from '../../reports/shape/report.ts';
-import { type Html, html } from '../html.ts';
-import { type Outcome, page, redirect } from '../outcome.ts';
-import { checkField, textField } from '../parts/field.ts';
-import { KIND_LABELS } from '../parts/kind-words.ts';
+import { type Html, html } from '../markup/html.ts';
+import { type Outcome, page, redirect } from '../markup/outcome.ts';
+import { checkField, textField } from '../parts/form/field.ts';
+import { KIND_LABELS } from '../parts/words/kind-words.ts';
 import type { PageRoute } from '../route.ts';
-import { addressOf, type Visit } from '../visit.ts';
+import { addressOf, type Visit } from '../visit/visit.ts';
 
-/** When an organization is alerted to a change. */
 export const alertSettingsRoutes: readonly PageRoute[] = [
   {
     path: '/settings/alerts',
@@ -31,7 +30,7 @@ export const alertSettingsRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** What is typed, as text. */
+/** The form fields as text. */
 interface TypedSettings {
   readonly enabled: boolean;
   readonly kinds: readonly string[];
@@ -80,7 +79,7 @@ async function saved(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   return redirect(addressOf('/settings/alerts', { saved: '1', organization: name }));
 }
 
-/** Every kind is all of them, also those that come later. */
+/** If every kind is checked, future kinds count too. */
 function alertsIn({ enabled, kinds, points, sample }: TypedSettings) {
   const isAll = ALERT_KINDS.every((kind) => kinds.includes(kind));
   const number = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : text);
@@ -114,16 +113,15 @@ function noOrganization(): Outcome {
   });
 }
 
-/** What each kind is about. */
 const MEANINGS: Readonly<Record<AlertKind, string>> = {
   visibility_drop: 'an engine names the brand in fewer of its answers than before',
   visibility_rise: 'an engine names the brand in more of its answers than before',
   engine_blackout: 'an engine that named the brand names it in no answer',
-  competitor_overtook: 'of the answers that name one of the two, most now put the competitor ahead',
+  competitor_overtook: 'most answers that name either brand now put the competitor ahead',
   cited_not_named: 'an engine cites the brand’s own pages more often without naming it',
-  negative_framing: 'more of the judged mentions of the brand are negative',
+  negative_framing: 'a larger share of the brand’s judged mentions is negative',
   visibility_drift:
-    'an engine names the brand more or less often than in the quarter before; looked for once a month',
+    'an engine names the brand more or less often than in the quarter before; checked once a month',
   fact_contradicted: 'an engine’s answers contradict a fact that you declared',
 };
 
@@ -139,16 +137,16 @@ function settingsPage(
     title: 'Alert settings',
     ...(errors.size > 0 ? { status: 422 } : {}),
     main: html`<header class="page-head"><h1>Alert settings</h1>
-<p class="lead">For every brand of <bdi>${caller.organizationName}</bdi>. Whatever you choose here, a change becomes an alert only if it is larger than chance explains in three daily checks in a row.${mayEdit && html` Where alerts are sent is <a href="/delivery">a page of its own</a>.`}</p></header>
+<p class="lead">For every brand of <bdi>${caller.organizationName}</bdi>. A change becomes an alert only if it exceeds its margin of error in three daily checks in a row.${mayEdit && html` <a href="/delivery">Alert delivery</a> sets who receives them.`}</p></header>
 ${callers.length > 1 && organizationLinks(callers, caller)}
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
-${errors.size > 0 && html`<p class="note error" role="alert"><b>Nothing was saved.</b> ${errors.get('') ?? 'See below what needs a change.'}</p>`}
+${errors.size > 0 && html`<p class="note error" role="alert"><b>Nothing was saved.</b> ${errors.get('') ?? 'See the marked fields below.'}</p>`}
 <form method="post" class="stack" novalidate><input type="hidden" name="organization" value="${caller.organizationName}">
 <fieldset class="stack"${!mayEdit && html` disabled`}>
-${checkField('enabled', '1', 'Look for changes', typed.enabled)}
+${checkField('enabled', '1', 'Check for changes', typed.enabled)}
 ${kindBoxes(typed, errors.get('kinds'))}
 ${textField({ name: 'points', label: 'Smallest change, in percentage points', value: typed.points, error: errors.get('points'), help: '1 to 100. From 40% to 30% of the answers is 10 points.' })}
-${textField({ name: 'sample', label: 'Answers needed on each side', value: typed.sample, error: errors.get('sample'), help: `In the last 7 days, and in the 28 days before. At least ${MIN_SAMPLE}: there is no rate of fewer.` })}
+${textField({ name: 'sample', label: 'Answers needed on each side', value: typed.sample, error: errors.get('sample'), help: `In the last 7 days, and in the 28 days before. At least ${MIN_SAMPLE}: fewer give no rate.` })}
 ${mayEdit && html`<p><button class="primary">Save</button></p>`}
 </fieldset></form>`,
   });
@@ -162,7 +160,7 @@ function organizationLinks(callers: readonly Caller[], current: Caller): Html {
 }
 
 function kindBoxes(typed: TypedSettings, error: string | undefined): Html {
-  return html`<fieldset><legend>What to report</legend>
+  return html`<fieldset><legend>Changes to report</legend>
 ${ALERT_KINDS.map((kind) =>
   checkField(
     'kinds',

@@ -2,20 +2,20 @@ import { SightlineError } from '../../domain/errors.ts';
 import { REPORTS, reports } from '../../reports/index.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
-import { BAR, NO_CHOICE } from '../choice.ts';
-import { ofEngines } from '../engines-chosen.ts';
-import { download } from '../outcome.ts';
+import { download } from '../markup/outcome.ts';
 import type { PageRoute } from '../route.ts';
-import { pagesWith } from '../share-door.ts';
-import { parametersIn, type Visit } from '../visit.ts';
+import { pagesWith } from '../share-routes.ts';
+import { BAR, NO_CHOICE } from '../visit/choice.ts';
+import { ofEngines } from '../visit/engines-chosen.ts';
+import { parametersIn, type Visit } from '../visit/visit.ts';
 
-/** Every report that is a list, as a file, with the parameters that it has everywhere. */
+/** Downloads of list reports, with the usual parameters. */
 export const csvRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/csv/:report',
     who: 'viewer',
     shared: ({ report = '' }) => pagesWith(report),
-    // The one report that it reads has a snapshot of its own, after what it counts.
+    // Its single report opens its own snapshot, after the quota.
     isOutsideSnapshot: true,
     noted: (visit) => {
       const report = downloadIn(visit);
@@ -36,10 +36,7 @@ export const csvRoutes: readonly PageRoute[] = [
   },
 ];
 
-/**
- * The choice of the bar, as far as the report takes it, and what the link asks for beside it. A claim in words says by itself what is
- * counted, as on its page.
- */
+/** The bar's choice where the report accepts it, plus the link's parameters. A worded claim fixes its own scope. */
 async function parametersFor(report: Report, visit: Visit) {
   const given = Object.entries(parametersIn(visit.query));
   const own = given.filter(([name]) => name !== BAR && !(name in NO_CHOICE));

@@ -1,25 +1,25 @@
-import { engineNameOf } from '../../domain/engine.ts';
+import { engineNameOf } from '../../domain/answers/engine.ts';
 import { reports } from '../../reports/index.ts';
 import { brandsOfCaller } from '../../reports/run/caller-brands.ts';
-import { type Content, type Html, html } from '../html.ts';
-import { page } from '../outcome.ts';
-import { choiceFields } from '../parts/choice-fields.ts';
-import { nothing } from '../parts/nothing.ts';
+import { type Content, type Html, html } from '../markup/html.ts';
+import { page } from '../markup/outcome.ts';
+import { choiceFields } from '../parts/bar/choice-fields.ts';
+import { emptyState } from '../parts/empty-state.ts';
 import type { PageRoute } from '../route.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visit/visit.ts';
 
-/** Finds what has some words in it: brands, questions, sites, and answers. */
+/** Searches brands, questions, sites, and answers. */
 export const findRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/find', who: 'viewer', get: findPage },
 ];
 
-/** So many of each kind are listed. */
+/** Results per kind. */
 const MOST = 10;
 
-/** The answers whose texts are looked at: as many as /answers gives at once. */
+/** Searched answers: the limit of /answers. */
 const NEWEST_ANSWERS = 200;
 
-/** So much of an answer's text stands around what was found. */
+/** Excerpt characters before and after a match. */
 const AROUND = 80;
 
 async function findPage(visit: Visit) {
@@ -77,7 +77,9 @@ async function sectionsFor(visit: Visit, text: string): Promise<Content> {
         ),
     ),
   ].filter((section) => section !== null);
-  return sections.length > 0 ? sections : nothing(visit, html`Nothing here has <bdi>“${text}”</bdi> in it.`);
+  return sections.length > 0
+    ? sections
+    : emptyState(visit, html`Nothing here contains <bdi>“${text}”</bdi>.`);
 }
 
 function sectionOf(title: string, items: readonly Html[]): Html | null {
@@ -88,7 +90,6 @@ function sectionOf(title: string, items: readonly Html[]): Html | null {
 <ul class="lines">${items.slice(0, MOST).map((item) => html`<li>${item}</li>`)}</ul></section>`;
 }
 
-/** The words that were found with some of those before and after. */
 function around(answer: string, text: string): string {
   const at = answer.toLowerCase().indexOf(text.toLowerCase());
   const [from, to] = [Math.max(0, at - AROUND), at + text.length + AROUND];

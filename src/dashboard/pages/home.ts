@@ -1,7 +1,7 @@
-import { redirect } from '../outcome.ts';
+import { redirect } from '../markup/outcome.ts';
 import type { PageRoute } from '../route.ts';
 
-/** Where a user begins. Whoever is not signed in is sent from there to the page that asks for it. */
+/** The start page. Visitors without a session go to sign-in. */
 export const homeRoutes: readonly PageRoute[] = [
   { path: '/', who: 'anyone', get: async () => redirect('/brands') },
 ];

@@ -24,6 +24,7 @@ import { saidRoutes } from './said/said-page.ts';
 import { setupRoutes } from './setup/index.ts';
 import { shareRoutes } from './share/share.ts';
 import { sourceRoutes } from './sources/index.ts';
+import { fetchPagesRoutes } from './tasks/fetch-pages.ts';
 import { importRoutes } from './tasks/import-page.ts';
 import { rescanRoutes } from './tasks/rescan-page.ts';
 import { taskRoutes } from './tasks/task-page.ts';
@@ -31,7 +32,6 @@ import { themeRoutes } from './theme.ts';
 import { trendRoutes } from './trend/trend.ts';
 import { viewRoutes } from './views.ts';
 
-/** Every page and form of the dashboard. */
 export const PAGES: readonly PageRoute[] = [
   ...homeRoutes,
   ...brandRoutes,
@@ -51,6 +51,7 @@ export const PAGES: readonly PageRoute[] = [
   ...collectingRoutes,
   ...importRoutes,
   ...rescanRoutes,
+  ...fetchPagesRoutes,
   ...taskRoutes,
   ...questionRoutes,
   ...experimentRoutes,

@@ -1,8 +1,8 @@
-import { redirect } from '../outcome.ts';
-import { ownPath } from '../own-path.ts';
+import { redirect } from '../markup/outcome.ts';
+import { ownPath } from '../markup/own-path.ts';
 import type { PageRoute } from '../route.ts';
 
-/** Light or dark, whatever the system says. Only this browser keeps it. */
+/** Light or dark, overriding the system, in this browser. */
 export const themeRoutes: readonly PageRoute[] = [
   {
     path: '/theme',

@@ -1,4 +1,4 @@
-import { LONGEST_VIEW_NAME } from '../../domain/saved-view.ts';
+import { LONGEST_VIEW_NAME } from '../../domain/sharing/saved-view.ts';
 import {
   removeView,
   renameView,
@@ -6,15 +6,15 @@ import {
   savedViews,
   saveView,
 } from '../../pipeline/accounts/saved-views.ts';
-import { type Html, html } from '../html.ts';
-import { type Outcome, page, redirect } from '../outcome.ts';
-import { textField } from '../parts/field.ts';
-import { type Refusal, refusalNote, refusalOf } from '../parts/refusal.ts';
-import { addressOfView } from '../parts/views-chip.ts';
+import { type Html, html } from '../markup/html.ts';
+import { type Outcome, page, redirect } from '../markup/outcome.ts';
+import { addressOfView } from '../parts/bar/views-chip.ts';
+import { textField } from '../parts/form/field.ts';
+import { type Refusal, refusalNote, refusalOf } from '../parts/form/refusal.ts';
 import type { PageRoute } from '../route.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../visit/visit.ts';
 
-/** A user's own views of a brand, to rename and to remove; the bar of every page saves one. */
+/** The user's saved views, to rename or remove. */
 export const viewRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/views',
@@ -31,7 +31,7 @@ export const viewRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** @returns where to go on */
+/** @returns the next address */
 async function change(visit: Visit, form: URLSearchParams): Promise<string> {
   const { user, brand, deps } = visit;
   const text = (name: string) => form.get(name) ?? '';
@@ -60,15 +60,15 @@ async function viewsPage(
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Saved views</h1>
-<p class="lead">Pages of ${visit.brand.name} with what you chose on them. Only you see them. The bar of every page saves one.</p>
+<p class="lead">Pages of ${visit.brand.name} with your choices. Only you see them. Save one from any page’s bar.</p>
 </header>
 ${refusalNote(refusal)}
 ${form.get('do') === 'save' && againForm(visit, form)}
-${views.length === 0 ? html`<p class="empty">You have saved no view of this brand yet.</p>` : table(visit, views)}`,
+${views.length === 0 ? html`<p class="empty">You have no saved view of this brand yet.</p>` : table(visit, views)}`,
   });
 }
 
-/** What could not be saved, to be saved under another name. */
+/** Retries a refused view under another name. */
 function againForm(visit: Visit, form: URLSearchParams): Html {
   const kept = ['page', 'query'].map(
     (name) => html`<input type="hidden" name="${name}" value="${form.get(name) ?? ''}">`,

@@ -1,7 +1,8 @@
-import type { Market } from '../../domain/market.ts';
+import type { Market } from '../../domain/brand/market.ts';
 import type { EngineAdapter } from '../engine.ts';
 import { lengthCap } from '../length-cap.ts';
 import { byOneRequest } from '../one-request.ts';
+import { modelEnds } from './model-ends.ts';
 import { readReply } from './parser.ts';
 
 /** ChatGPT's models by OpenAI's Responses API with web search: the API, not the consumer app. */
@@ -14,6 +15,7 @@ export const chatgpt: EngineAdapter = {
     name: 'OpenAI',
     baseUrl: 'https://api.openai.com',
     keyHelp: 'an API key from platform.openai.com (sk-…)',
+    modelEnds,
     retirements: [
       { model: 'gpt-5', on: '2026-12-11' },
       { model: 'gpt-5-pro', on: '2026-12-11' },

@@ -7,6 +7,7 @@ export const chatgptApp: EngineAdapter = {
   slug: 'chatgpt_app',
   name: 'ChatGPT app',
   method: 'scraper',
+  cards: ['ad', 'product'],
   ...byTasksOf({
     path: '/v3/ai_optimization/chat_gpt/llm_scraper',
     fields: { force_web_search: true },

@@ -28,6 +28,7 @@ describe('what the ChatGPT app answers', () => {
         { url: REVIEW, title: 'Best project software for small agencies (2026)' },
       ],
       searches: ['project management software small agency 2026', 'Tandemly pricing'],
+      cards: [],
       model: 'gpt-5-6',
       costUsd: 0.004,
     });
@@ -57,6 +58,55 @@ describe('what the ChatGPT app answers', () => {
       [`${REVIEW}?utm_source=chatgpt.com`],
     );
     assert.deepEqual(reading.searches, ['anvil for a small workshop', 'anvil shops near me']);
+  });
+
+  test('products and advertisements are apart too; one that the page did not show is none', () => {
+    const reading = chatgptApp.read([replyOf(fixture('chatgpt_app', 'cards'))]);
+    assert.ok(reading.outcome === 'ok');
+    assert.deepEqual(reading.cards, [
+      {
+        kind: 'product',
+        title: 'Tandemly Anvil 20',
+        url: 'https://shop.example/tandemly',
+        seller: 'Anvil World + others',
+        price: '129 USD',
+        text: 'Best value',
+      },
+      {
+        kind: 'product',
+        title: 'Kestrel [Pro] Anvil',
+        url: 'https://shop.example/kestrel',
+        seller: 'Forge Shop',
+        price: '310 USD',
+        text: null,
+      },
+      {
+        kind: 'ad',
+        title: 'Rival',
+        url: 'https://ads.example/anvils?utm_source=chatgpt.com',
+        seller: 'Rival Anvils Ltd',
+        price: null,
+        text: 'Buy Rival',
+      },
+    ]);
+  });
+
+  test('a card of another shape loses no answer', () => {
+    const items = [
+      {
+        type: 'chat_gpt_products',
+        items: [null, 7, { title: 3 }, { title: ' A  B ', price: '9', rating: {} }],
+      },
+      { type: 'chat_gpt_ad', title: 'Nobody’s' },
+      { type: 'chat_gpt_ad', advertiser: { url: 'https://only.example' } },
+    ];
+    const reading = chatgptApp.read([replyWith({ items })]);
+    assert.ok(reading.outcome === 'ok');
+    const none = { url: null, seller: null, price: null, text: null };
+    assert.deepEqual(reading.cards, [
+      { ...none, kind: 'product', title: 'A B' },
+      { ...none, kind: 'ad', title: null, url: 'https://only.example' },
+    ]);
   });
 
   test('cards stand below the text, unless the text has them all', () => {

@@ -1,8 +1,12 @@
 import { readTask } from '../dataforseo.ts';
+import { cardsIn } from '../dataforseo-cards.ts';
 import { readAppAnswer } from '../dataforseo-results.ts';
 import type { EngineReading, Reply } from '../engine.ts';
 
-/** Reads an answer of the app, whose sources and search results are two lists. */
+/** Reads an answer of the app, whose sources and search results are two lists, and which may show advertisements and products. */
 export function readReplies(replies: readonly Reply[]): EngineReading {
-  return readTask(replies, readAppAnswer);
+  return readTask(replies, (answer, costUsd) => {
+    const reading = readAppAnswer(answer, costUsd);
+    return 'fault' in reading ? reading : { ...reading, cards: cardsIn(answer.items) };
+  });
 }

@@ -109,7 +109,7 @@ describe('a turn that Claude paused', () => {
     assert.deepEqual(claude.next(ask('x'), ACCESS, [PAUSED, ENDED]), []);
     const whole = claude.read([PAUSED, ENDED]);
     const { searches, ...ended } = claude.read([ENDED]) as EngineAnswer;
-    assert.deepEqual(whole, { ...ended, searches: [...searches, 'Plotwise reviews 2026'] });
+    assert.deepEqual(whole, { ...ended, searches: [...(searches ?? []), 'Plotwise reviews 2026'] });
   });
 
   test('goes on in the middle of a sentence, and keeps the sources of both halves', () => {
@@ -121,8 +121,11 @@ describe('a turn that Claude paused', () => {
     assert.ok(reading.outcome === 'ok');
     assert.equal(reading.text, 'Tandemly, then Plotwise.\n\nDone.');
     assert.deepEqual(shortened(reading), {
-      ...{ outcome: 'ok', detail: null, characters: 31 },
-      ...{ cited: ['https://a.example/'], retrieved: ['https://a.example/', 'https://b.example/'] },
+      outcome: 'ok',
+      detail: null,
+      characters: 31,
+      cited: ['https://a.example/'],
+      retrieved: ['https://a.example/', 'https://b.example/'],
     });
   });
 
@@ -183,7 +186,11 @@ describe('what Claude answers', () => {
       ]),
     ]);
     assert.deepEqual(shortened(reading), {
-      ...{ outcome: 'ok', detail: null, characters: 9, cited: [], retrieved: ['https://c.example/'] },
+      outcome: 'ok',
+      detail: null,
+      characters: 9,
+      cited: [],
+      retrieved: ['https://c.example/'],
     });
   });
 

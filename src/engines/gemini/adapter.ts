@@ -1,4 +1,4 @@
-import type { Market } from '../../domain/market.ts';
+import type { Market } from '../../domain/brand/market.ts';
 import type { Access, EngineAdapter, EngineRequest, Question } from '../engine.ts';
 import { lengthCap } from '../length-cap.ts';
 import { baseUrl as baseUrlSetting } from '../settings.ts';

@@ -10,7 +10,7 @@ import {
   replyOf,
   shortened,
 } from '../../../test/support/engines.ts';
-import type { Market } from '../../domain/market.ts';
+import type { Market } from '../../domain/brand/market.ts';
 import { gemini } from './adapter.ts';
 
 const REDIRECTS = [1, 2, 3].map((n) => redirect(`AUZIYQExample${n}aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789==`));
@@ -113,8 +113,11 @@ describe('the redirects in an answer of Gemini', () => {
     ];
     const reading = gemini.read([ANSWER, ...pages.map(to)]);
     assert.deepEqual(shortened(reading), {
-      ...{ outcome: 'ok', detail: null, characters: 139 },
-      ...{ cited: pages.slice(0, 2), retrieved: pages },
+      outcome: 'ok',
+      detail: null,
+      characters: 139,
+      cited: pages.slice(0, 2),
+      retrieved: pages,
     });
   });
 
@@ -154,7 +157,9 @@ describe('the redirects in an answer of Gemini', () => {
     ]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual(shortened(reading), {
-      ...{ outcome: 'ok', detail: null, characters: 9 },
+      outcome: 'ok',
+      detail: null,
+      characters: 9,
       cited: ['https://one.example/', 'https://two.example/'],
       retrieved: ['https://one.example/', 'https://two.example/'],
     });
@@ -315,7 +320,11 @@ describe('what Gemini cites', () => {
       }),
     ]);
     assert.deepEqual(shortened(reading), {
-      ...{ outcome: 'ok', detail: null, characters: 9, cited: [a], retrieved: [a] },
+      outcome: 'ok',
+      detail: null,
+      characters: 9,
+      cited: [a],
+      retrieved: [a],
     });
   });
 });

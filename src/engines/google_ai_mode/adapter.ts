@@ -1,5 +1,5 @@
 import { byTasksOf, defaultsAt } from '../dataforseo.ts';
-import { readOverviewPage } from '../dataforseo-results.ts';
+import { readAiModePage } from '../dataforseo-results.ts';
 import type { EngineAdapter } from '../engine.ts';
 
 /** Google's AI Mode, on a desktop. */
@@ -7,11 +7,12 @@ export const googleAiMode: EngineAdapter = {
   slug: 'google_ai_mode',
   name: 'Google AI Mode',
   method: 'serp',
+  cards: ['ad', 'product'],
   ...byTasksOf({
     path: '/v3/serp/google/ai_mode',
     fields: { device: 'desktop', os: 'windows' },
   }),
   defaults: defaultsAt({ queue: 0.0012, live: 0.004 }),
   mostPromptCharacters: 700,
-  read: readOverviewPage,
+  read: readAiModePage,
 };

@@ -35,6 +35,7 @@ describe('what Google AI Mode answers', () => {
       ],
       retrieved: [],
       searches: [],
+      cards: [],
       model: null,
       costUsd: 0.004,
     });
@@ -53,6 +54,36 @@ describe('what Google AI Mode answers', () => {
       { url: 'https://tandemly.example/pricing', title: 'Pricing – Tandemly' },
       { url: 'https://wiki.agencyowners.example/Tandemly_(software)', title: null },
     ]);
+  });
+
+  test('its advertisements and products are apart: not in the text, and cited by nobody', () => {
+    const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'partial_list'))]);
+    assert.ok(reading.outcome === 'ok');
+    assert.deepEqual(reading.cards, [
+      {
+        kind: 'ad',
+        title: 'Try Plotwise',
+        url: 'https://ads.plotwise.example/start?gclid=1',
+        seller: 'Plotwise',
+        price: null,
+        text: 'Free for five people',
+      },
+      {
+        kind: 'product',
+        title: 'Tandemly Wall Planner',
+        url: 'https://shop.example/planner',
+        seller: 'Paper Shop',
+        price: '£24.90',
+        text: 'Free delivery',
+      },
+    ]);
+    assert.doesNotMatch(reading.text ?? '', /Sponsored|Try Plotwise|Wall Planner/);
+  });
+
+  test('a page that says nothing shows nothing, and that is known', () => {
+    const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'no_items'))]);
+    assert.ok(reading.outcome === 'empty');
+    assert.deepEqual(reading.cards, []);
   });
 
   test('a mark is read whatever its URL looks like, and references wherever an item has them', () => {

@@ -1,4 +1,4 @@
-import type { Market } from '../../domain/market.ts';
+import type { Market } from '../../domain/brand/market.ts';
 import type { EngineAdapter } from '../engine.ts';
 import { lengthCap } from '../length-cap.ts';
 import { byOneRequest } from '../one-request.ts';
@@ -16,8 +16,11 @@ export const perplexity: EngineAdapter = {
     keyHelp: 'an API key from perplexity.ai (pplx-…)',
   },
   defaults: {
-    ...{ model: 'perplexity/sonar', concurrency: 3, deadlineSeconds: 90 },
-    ...{ costUsd: 0.006, mostCostUsd: 0.02 },
+    model: 'perplexity/sonar',
+    concurrency: 3,
+    deadlineSeconds: 90,
+    costUsd: 0.006,
+    mostCostUsd: 0.02,
   },
   mostPromptCharacters: null,
   // In Perplexity's migration guide, and in none of its published types.

@@ -1,5 +1,5 @@
-import type { Fact, FactReading, FactType, FactValue, FactVerdict, Price } from '../../domain/fact.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { Fact, FactReading, FactType, FactValue, FactVerdict, Price } from '../../domain/brand/fact.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import type { NamedAnswer } from '../names/named-answer.ts';
 import type { Range } from '../text/ranges.ts';
 import { type Clause, clausesOf } from './clauses.ts';

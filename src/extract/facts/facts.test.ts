@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FactValue, FactVerdict } from '../../domain/fact.ts';
-import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { FactValue, FactVerdict } from '../../domain/brand/fact.ts';
+import { namesOf, type TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { extractorFor } from '../extractor.ts';
 import { numeralsIn } from './numerals.ts';
 import { amountsIn, priceTermsOf } from './prices.ts';
@@ -137,7 +137,8 @@ test('with another fact of its type in the sentence, whose value it is cannot be
     { id: 2, name: 'Team', about: ['Team'], value: MONTHLY },
   ];
   const { facts: readings } = extractorFor([brand('Vexory', 1)], null, { facts }).readAll({
-    ...{ text: 'With Vexory, Pro instead of Team costs $15 per month.', citedHosts: [] },
+    text: 'With Vexory, Pro instead of Team costs $15 per month.',
+    citedHosts: [],
   });
   assert.deepEqual(
     readings.map(({ verdict }) => verdict),

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../../domain/countries.ts';
+import { COUNTRIES } from '../../domain/brand/countries.ts';
 import type { Range } from '../text/ranges.ts';
 import { NAME } from './name-marks.ts';
 import { phrasePattern, placesOf } from './subjects.ts';

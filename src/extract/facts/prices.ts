@@ -1,4 +1,4 @@
-import type { Price, PricePeriod } from '../../domain/fact.ts';
+import type { Price, PricePeriod } from '../../domain/brand/fact.ts';
 import type { Range } from '../text/ranges.ts';
 import { type Numeral, numeralsIn } from './numerals.ts';
 

@@ -1,4 +1,4 @@
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import type { Naming } from '../names/decide-naming.ts';
 import type { NamedAnswer } from '../names/named-answer.ts';
 import type { Block } from '../text/blocks.ts';

@@ -1,5 +1,5 @@
-import type { Framing } from '../../domain/answer-reading.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { Framing } from '../../domain/answers/answer-reading.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import type { Naming } from '../names/decide-naming.ts';
 import type { NamedAnswer } from '../names/named-answer.ts';
 import { headOf } from '../text/heads.ts';

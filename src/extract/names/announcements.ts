@@ -1,6 +1,6 @@
 import { fold } from '../text/fold.ts';
 import { isAward } from '../text/heads.ts';
-import { isOrdinary } from './ordinary-words.ts';
+import { isOrdinary } from './words/ordinary-words.ts';
 
 /** Kinds of things that have names of their own. */
 const KINDS =

@@ -1,5 +1,5 @@
-import type { Branded } from '../../domain/branded.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { Branded } from '../../domain/brand/branded.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { fold } from '../text/fold.ts';
 import { NameFinder } from './find-names.ts';
 import { patternsOf, searchFor } from './name-pattern.ts';

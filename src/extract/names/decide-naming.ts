@@ -1,4 +1,4 @@
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { afterMarks } from '../text/citation-marks.ts';
 import { isCoordinated } from '../text/heads.ts';
 import type { NameMatch } from './find-names.ts';

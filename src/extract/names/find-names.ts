@@ -1,14 +1,14 @@
-import { belongsTo } from '../../domain/host.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { belongsTo } from '../../domain/web/host.ts';
 import type { Block } from '../text/blocks.ts';
 import { type Folded, fold } from '../text/fold.ts';
 import type { Range } from '../text/ranges.ts';
-import { hasLostBlanks } from './lost-blanks.ts';
 import { gluedSearchFor, keyOf, type NamePattern, patternsOf, searchFor } from './name-pattern.ts';
 import { type Found, isWhole, type NameSearch } from './name-search.ts';
 import { objectionTo } from './objections.ts';
-import { type OrdinaryIn, ordinaryIn } from './ordinary-words.ts';
-import type { Language } from './small-words.ts';
+import { hasLostBlanks } from './words/lost-blanks.ts';
+import { type OrdinaryIn, ordinaryIn } from './words/ordinary-words.ts';
+import type { Language } from './words/small-words.ts';
 
 /** A place in an answer where a name of a tracked brand stands. decide-naming.ts decides whether it names the brand. */
 export interface NameMatch extends Range {

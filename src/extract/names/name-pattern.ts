@@ -1,7 +1,7 @@
-import type { TrackedBrand, TrackedName } from '../../domain/tracked-brand.ts';
+import type { TrackedBrand, TrackedName } from '../../domain/brand/tracked-brand.ts';
 import { fold } from '../text/fold.ts';
 import { NameSearch } from './name-search.ts';
-import { isCommon, isDate, isOrdinary } from './ordinary-words.ts';
+import { isCommon, isDate, isOrdinary } from './words/ordinary-words.ts';
 
 /** A name in the form in which it is searched for. */
 export interface NamePattern extends TrackedName {

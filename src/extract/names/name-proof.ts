@@ -3,7 +3,6 @@ import { afterMarks } from '../text/citation-marks.ts';
 import { accentsOf } from '../text/fold.ts';
 import { headOf } from '../text/heads.ts';
 import { isAmongNames, isLabeled, isPicked, isTaken, isTitled, isValue, winsByFar } from './announcements.ts';
-import { isEnglish } from './english.ts';
 import type { NameMatch } from './find-names.ts';
 import { isPartOfPhrase, nounProof, treatsAsForeignName } from './foreign-context.ts';
 import {
@@ -17,7 +16,8 @@ import {
   treatsAsName,
 } from './name-context.ts';
 import type { NamePattern } from './name-pattern.ts';
-import { isCommon, isSaying } from './ordinary-words.ts';
+import { isEnglish } from './words/english.ts';
+import { isCommon, isSaying } from './words/ordinary-words.ts';
 
 /** How far a match proves by itself that the brand is meant. */
 export type Proof = 'proof' | 'support' | 'none' | 'against';

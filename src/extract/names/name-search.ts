@@ -1,5 +1,5 @@
 /** Something that is searched for, and what of a text counts as it. */
-export interface Wanted {
+export interface SearchedName {
   /** As it is written in a text that is searched, but for what `SEPARATORS` says. */
   readonly text: string;
   /** What may be before it and after it: lookarounds. */
@@ -43,7 +43,7 @@ export function isWhole(name: string, text: string): boolean {
   return new RegExp(`^(?:${literal(name)})$`, 'u').test(text);
 }
 
-interface Entry extends Wanted {
+interface Entry extends SearchedName {
   /** The first words of the name, up to `&` or `and`, without separators. A text that has the name has this where the name begins. */
   readonly lead: string;
   /** How far the lead may be from where the name begins: more than 0 where the name begins with a separator. */
@@ -63,7 +63,7 @@ export class NameSearch {
   readonly #mostBefore: number;
   readonly #bodies = new Map<string, RegExp>();
 
-  constructor(names: readonly Wanted[]) {
+  constructor(names: readonly SearchedName[]) {
     const entries = [...new Map(names.map((name) => [name.before + name.text, entryOf(name)])).values()];
     this.#entries = entries.sort((a, b) => (a.lead < b.lead ? -1 : Number(a.lead > b.lead)));
     this.#mostBefore = Math.max(0, ...new Set(entries.map(({ mostBefore }) => mostBefore)));
@@ -156,7 +156,7 @@ export class NameSearch {
   }
 }
 
-function entryOf(name: Wanted): Entry {
+function entryOf(name: SearchedName): Entry {
   const parts = name.text.split(SEPARATORS);
   const first = parts.findIndex((part, index) => index % 2 === 0 && part !== '');
   const rest = parts.slice(Math.max(first, 0));

@@ -1,12 +1,12 @@
-import { belongsTo } from '../../domain/host.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { belongsTo } from '../../domain/web/host.ts';
 import { type Block, blocksOf } from '../text/blocks.ts';
 import type { Range } from '../text/ranges.ts';
 import { Sentences } from '../text/sentences.ts';
 import { decideNaming, type Naming } from './decide-naming.ts';
 import type { NameFinder } from './find-names.ts';
-import { isEnglish, languageOf } from './languages.ts';
 import { sayNothing } from './no-information.ts';
+import { isEnglish, languageOf } from './words/languages.ts';
 
 /** What is known of an answer. */
 export interface AnswerSource {

@@ -1,4 +1,4 @@
-import { belongsTo } from '../../domain/host.ts';
+import { belongsTo } from '../../domain/web/host.ts';
 import type { Block } from '../text/blocks.ts';
 import { fold } from '../text/fold.ts';
 import { registeredName, type VisibleHost } from '../text/hosts.ts';

@@ -1,5 +1,5 @@
 import type { NameMatch } from './find-names.ts';
-import { hasSign } from './ordinary-words.ts';
+import { hasSign } from './words/ordinary-words.ts';
 
 /**
  * Objects to names in small letters that stand as a word does, whether a list knows the word or not: after an article, or

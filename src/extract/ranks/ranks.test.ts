@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brand, ranksOf, readingsOf } from '../../../test/support/extraction.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 
 type Tracked = string | TrackedBrand;
 

@@ -1,4 +1,4 @@
-import { hostOf } from '../../domain/host.ts';
+import { hostOf } from '../../domain/web/host.ts';
 import { fold } from './fold.ts';
 import { registeredName } from './hosts.ts';
 

@@ -1,5 +1,5 @@
-import type { Said } from '../../domain/answer-reading.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { Said } from '../../domain/answers/answer-reading.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { carriedBlocks } from '../framing/grammar/carried.ts';
 import type { Block } from '../text/blocks.ts';
 import { Outline } from '../text/outline.ts';

@@ -1,4 +1,4 @@
-import type { Framing } from '../../domain/answer-reading.ts';
+import type { Framing } from '../../domain/answers/answer-reading.ts';
 import type { ReadRemark } from '../framing/learned/features.ts';
 import type { ScoredRemark } from '../framing/learned/judge.ts';
 import type { Model, Scores } from '../framing/learned/model.ts';

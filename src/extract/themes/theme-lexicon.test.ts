@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { THEMES } from '../../domain/theme.ts';
+import { THEMES } from '../../domain/brand/theme.ts';
 import { ThemeLexicon } from './theme-lexicon.ts';
 import { UNSPACED, WORDS } from './words/index.ts';
 

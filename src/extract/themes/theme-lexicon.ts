@@ -1,4 +1,4 @@
-import type { OwnTheme } from '../../domain/theme.ts';
+import type { OwnTheme } from '../../domain/brand/theme.ts';
 import type { Range } from '../text/ranges.ts';
 import type { ThemeWords } from './theme-words.ts';
 

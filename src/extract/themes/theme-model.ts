@@ -1,4 +1,4 @@
-import { THEMES, type Theme } from '../../domain/theme.ts';
+import { THEMES, type Theme } from '../../domain/brand/theme.ts';
 import type { Scores } from '../framing/learned/model.ts';
 import { readThemeFeatures, type ThemeSentence } from './theme-features.ts';
 

@@ -1,4 +1,4 @@
-import type { Theme } from '../../domain/theme.ts';
+import type { Theme } from '../../domain/brand/theme.ts';
 
 /**
  * Words of themes in one language, parted by blanks. `_` stands for what is between two words of a phrase, and `*` for any ending of a word. `!` is behind

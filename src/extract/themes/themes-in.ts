@@ -1,4 +1,4 @@
-import type { OwnTheme } from '../../domain/theme.ts';
+import type { OwnTheme } from '../../domain/brand/theme.ts';
 import { movedBy } from '../framing/grammar/joined-names.ts';
 import type { MarkedBlock } from '../framing/grammar/marked-block.ts';
 import type { ReadRemark } from '../framing/learned/features.ts';

@@ -1,6 +1,6 @@
-import type { Framing, Said } from '../../domain/answer-reading.ts';
-import { MOST_THEMES } from '../../domain/theme.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { Framing, Said } from '../../domain/answers/answer-reading.ts';
+import { MOST_THEMES } from '../../domain/brand/theme.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import type { FramingReading } from '../framing/framing.ts';
 import { joinedAfter } from '../framing/grammar/joined-names.ts';
 import type { ScoredRemark } from '../framing/learned/judge.ts';

@@ -1,16 +1,16 @@
-import { dayOf } from '../../domain/period.ts';
+import { dayOf } from '../../domain/time/period.ts';
 import { lookedForAll, saidOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { NAMED } from '../row.ts';
 import { eachSegment } from '../scan.ts';
 
-/** An answer, as far as it is counted of names. */
+/** An answer with the names that it gives. */
 export interface AnswerRow {
   /** UTC day since 1970. */
   readonly day: number;
   readonly engine: string;
   readonly promptId: number;
-  /** For each of some brands a character: `1` names it, `0` does not, and `-` where it was not looked for. */
+  /** One character per brand: `1` named, `0` not named, `-` not looked for. */
   readonly said: string;
 }
 

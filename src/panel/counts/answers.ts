@@ -1,18 +1,17 @@
 import type { CountedAnswers } from '../panel.ts';
-import { type Counting, counted, Tally } from '../scan.ts';
+import { type CountQuery, countGroups, Tally } from '../scan.ts';
 
-/** Answers of one engine. */
 interface AnswersOfEngine {
   readonly engine: string;
   readonly answers: number;
-  /** Of these, those of which it is not known what the engine searched for. */
+  /** Answers whose searches are unknown. */
   readonly unsearched: number;
 }
 
 /** Counts answers by engine. An engine without answers has no row. */
 export async function countAnswers(answers: CountedAnswers): Promise<AnswersOfEngine[]> {
   const { engines } = answers.panel.names;
-  const totals = await counted(answers, BY_ENGINE);
+  const totals = await countGroups(answers, BY_ENGINE);
   return totals.map((group, count) => ({
     engine: engines.values[group] as string,
     answers: count(0),
@@ -20,7 +19,7 @@ export async function countAnswers(answers: CountedAnswers): Promise<AnswersOfEn
   }));
 }
 
-const BY_ENGINE: Counting<'mentions'> = {
+const BY_ENGINE: CountQuery<'mentions'> = {
   name: 'answers',
   kinds: ['mentions'],
   width: 2,

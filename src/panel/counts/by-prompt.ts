@@ -2,8 +2,8 @@ import { lookedForAll } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import {
   byName,
-  type Counting,
-  counted,
+  type CountQuery,
+  countGroups,
   engineIn,
   otherIn,
   promptAndEngine,
@@ -12,31 +12,29 @@ import {
   withEngine,
 } from '../scan.ts';
 import type { Kind, Mentions } from '../segment.ts';
-import { timesIn } from './voice.ts';
+import { timesIn } from './voice/share-of-voice.ts';
 
-/** Counts of several things at once by engine and prompt, for comparing two windows over the prompts that were answered in both. */
+/** Counts several things at once by engine and prompt, to compare two windows over the prompts answered in both. */
 
-/** Where a row of counts belongs. */
 interface Place<Thing> {
   readonly thing: Thing;
   readonly engine: string;
   readonly promptId: number;
 }
 
-/** Where the counts of a thing go: to groups by its place and the prompt and engine of an answer, which are numbered together. */
+/** Maps a thing and an answer's prompt and engine, numbered together, to a group. */
 interface Into {
   readonly tally: Tally;
   readonly cells: Uint32Array;
-  /** How many such numbers there are. */
   readonly most: number;
 }
 
 type IntoThing = Into & { readonly thing: number };
 
-/** Sums over an engine's answers to one prompt in which all of some tracked brands were looked for, for one of them. */
+/** Sums for one tracked brand over an engine's answers to one prompt, in which all given brands were looked for. */
 export interface VoicePromptCount extends Place<number> {
   readonly answers: number;
-  /** Mentions of the brand, x, and of all of them, t; and their squares and product. */
+  /** Mentions: x for the brand, t for all brands; with squares and product. */
   readonly x: number;
   readonly t: number;
   readonly xx: number;
@@ -44,7 +42,7 @@ export interface VoicePromptCount extends Place<number> {
   readonly tt: number;
 }
 
-/** Adds up mentions for each of these tracked brands. */
+/** Sums mentions for each of these tracked brands. */
 export async function countVoicesByPrompt(
   answers: CountedAnswers,
   brands: readonly number[],
@@ -82,7 +80,6 @@ function addTimes(
 
 const VOICE_COUNTS = ['answers', 'x', 't', 'xx', 'xt', 'tt'] as const;
 
-/** An engine's answers to one prompt. */
 export async function countAnswersByPrompt(
   answers: CountedAnswers,
 ): Promise<(Place<null> & { readonly answers: number })[]> {
@@ -94,12 +91,12 @@ export async function countAnswersByPrompt(
   });
 }
 
-/** Of an engine's answers to one prompt, those that cite a host, by its name, or a page, by its id. */
+/** An engine's answers to one prompt that cite a host (by name) or a page (by id). */
 export interface CitingPromptCount<Thing> extends Place<Thing> {
   readonly citing: number;
 }
 
-/** Counts answers that cite each of these hosts. */
+/** Counts the answers that cite each host. */
 export async function countHostsByPrompt(
   answers: CountedAnswers,
   hosts: readonly string[],
@@ -108,7 +105,7 @@ export async function countHostsByPrompt(
   const by = { name: null, kinds: ['mentions', 'sources'], counts: ['citing'], things: hosts } as const;
   return await byPrompt(answers, by, ({ data: { mentions, sources }, keep }, { tally, cells, most }) => {
     const { start, cited, host, isFirst } = sources;
-    // Counted from 1, so that 0 is any other host.
+    // From 1; 0 is any other host.
     const places = new Map(hosts.map((name, place) => [names.known(name), place + 1]));
     const placeOf = host.of.map((number) => places.get(number) ?? 0);
     for (let row = 0; row < mentions.n; row++) {
@@ -121,7 +118,7 @@ export async function countHostsByPrompt(
   });
 }
 
-/** Counts answers that cite each of these pages. */
+/** Counts the answers that cite each page. */
 export async function countPagesByPrompt(
   answers: CountedAnswers,
   pages: readonly number[],
@@ -150,7 +147,7 @@ async function byPrompt<Thing, Count extends string, Kinds extends Kind>(
     counts,
     things,
     ...of
-  }: Pick<Counting<Kinds | 'mentions'>, 'name' | 'kinds'> & {
+  }: Pick<CountQuery<Kinds | 'mentions'>, 'name' | 'kinds'> & {
     readonly counts: readonly Count[];
     readonly things: readonly Thing[];
   },
@@ -167,7 +164,7 @@ async function byPrompt<Thing, Count extends string, Kinds extends Kind>(
       return withEngine(promptCode * things.length + thing, engine.of[cell % engine.of.length] as number);
     });
   };
-  const totals = await counted(answers, { ...of, width: counts.length, sums });
+  const totals = await countGroups(answers, { ...of, width: counts.length, sums });
   const { engines, prompts } = answers.panel.names;
   return totals.map((group, countAt) => {
     const other = otherIn(group);

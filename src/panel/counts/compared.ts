@@ -1,9 +1,9 @@
 import { LAST_RANK, lookedForAll, saidOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { CITED, FRAMED, framingIn, NAMED } from '../row.ts';
+import { CITED, FRAMING_CODES, framingIn, NAMED } from '../row.ts';
 import {
-  type Counting,
-  counted,
+  type CountQuery,
+  countGroups,
   engineIn,
   otherIn,
   promptAndEngine,
@@ -15,44 +15,44 @@ import {
 import { bucketsIn } from './trend.ts';
 
 /**
- * Integer counts of answers, for one tracked brand and one beside it, by what they count as in a comparison. Only answers in which both
- * were looked for count. Rows of answers have the same names for it in SQL (storage/answers/compared.ts).
+ * Counts what a comparison measures, for a tracked brand and one beside it. Only answers in which both were looked
+ * for count. The SQL for answer rows uses the same names (storage/answers/filter/compared.ts).
  */
 interface Counts {
   readonly answers: number;
   readonly named: number;
   readonly bothNamed: number;
   readonly eitherNamed: number;
-  /** Named only the tracked brand of the two, or gave it the better of their two list positions. */
+  /** Named only the tracked brand of the two, or ranked it better. */
   readonly ahead: number;
-  /** Cited a page of the tracked brand's own sites. */
+  /** Cited a page on the tracked brand's own sites. */
   readonly cited: number;
   readonly citedNotNamed: number;
   /** Framed it in a way that could be judged. */
   readonly classified: number;
   readonly negative: number;
-  /** Its list positions: how many, their sum, and the sum of their squares. */
+  /** List positions: count, sum, and sum of squares. */
   readonly ranked: number;
   readonly rankSum: number;
   readonly rankSquares: number;
 }
 
-/** Those of an engine's answers to one prompt. */
+/** An engine's answers to one prompt. */
 export interface ComparedCount extends Counts {
   readonly engine: string;
   readonly promptId: number;
 }
 
-/** Those of an engine's answers of one UTC day, in whole days since 1970. */
+/** An engine's answers on one UTC day (days since 1970). */
 export interface ComparedDay extends Counts {
   readonly engine: string;
   readonly day: number;
 }
 
 /**
- * Counts answers by engine and prompt, in the order of the prompts, so that fractions of them always add up in one order.
+ * Counts by engine and prompt, in prompt order, so that sums of fractions do not vary.
  *
- * @param besideId the brand that it is compared with in the same answers; itself if left out
+ * @param besideId the brand compared with it in the same answers; default: itself
  */
 export async function countCompared(
   answers: CountedAnswers,
@@ -60,7 +60,7 @@ export async function countCompared(
   besideId: number = trackedId,
 ): Promise<ComparedCount[]> {
   const { engines, prompts } = answers.panel.names;
-  const totals = await counted(answers, byPrompt(trackedId, besideId));
+  const totals = await countGroups(answers, byPrompt(trackedId, besideId));
   const rows = totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     promptId: prompts.values[otherIn(group)] as number,
@@ -69,14 +69,14 @@ export async function countCompared(
   return rows.sort((one, other) => one.promptId - other.promptId);
 }
 
-/** The same by engine and day, in the order of the days. */
+/** Counts by engine and day, in day order. */
 export async function countComparedDays(
   answers: CountedAnswers,
   trackedId: number,
   besideId: number = trackedId,
 ): Promise<ComparedDay[]> {
   const { engines } = answers.panel.names;
-  const totals = await counted(answers, byDay(trackedId, besideId));
+  const totals = await countGroups(answers, byDay(trackedId, besideId));
   const rows = totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     day: otherIn(group),
@@ -85,19 +85,26 @@ export async function countComparedDays(
   return rows.sort((one, other) => one.day - other.day);
 }
 
-/** How many counts a row has. */
 const WIDTH = 12;
 
 function countsOf(count: (each: number) => number): Counts {
   return {
-    ...{ answers: count(0), named: count(1), bothNamed: count(2), eitherNamed: count(3), ahead: count(4) },
-    ...{ cited: count(5), citedNotNamed: count(6) },
-    ...{ classified: count(7), negative: count(8) },
-    ...{ ranked: count(9), rankSum: count(10), rankSquares: count(11) },
+    answers: count(0),
+    named: count(1),
+    bothNamed: count(2),
+    eitherNamed: count(3),
+    ahead: count(4),
+    cited: count(5),
+    citedNotNamed: count(6),
+    classified: count(7),
+    negative: count(8),
+    ranked: count(9),
+    rankSum: count(10),
+    rankSquares: count(11),
   };
 }
 
-function byPrompt(trackedId: number, besideId: number): Counting<'mentions'> {
+function byPrompt(trackedId: number, besideId: number): CountQuery<'mentions'> {
   return {
     name: `compared ${trackedId} ${besideId}`,
     kinds: ['mentions'],
@@ -110,7 +117,7 @@ function byPrompt(trackedId: number, besideId: number): Counting<'mentions'> {
   };
 }
 
-function byDay(trackedId: number, besideId: number): Counting<'mentions'> {
+function byDay(trackedId: number, besideId: number): CountQuery<'mentions'> {
   return {
     name: `compared by day ${trackedId} ${besideId}`,
     kinds: ['mentions'],
@@ -163,7 +170,7 @@ function compareIn(
     if (isCited) tally.add(group, 5, 1);
     if (isCited && !isNamed) tally.add(group, 6, 1);
     if (framing > 0) tally.add(group, 7, 1);
-    if (framing === FRAMED.negative) tally.add(group, 8, 1);
+    if (framing === FRAMING_CODES.negative) tally.add(group, 8, 1);
     if (rank > 0) tally.add(group, 9, 1);
     tally.add(group, 10, counts);
     tally.add(group, 11, counts * counts);

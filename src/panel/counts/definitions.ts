@@ -1,18 +1,17 @@
-import type { AnswersCounted } from '../../domain/definition-figures.ts';
-import { dayOf } from '../../domain/period.ts';
+import type { AnswersCounted } from '../../domain/figures/definition-figures.ts';
+import { dayOf } from '../../domain/time/period.ts';
 import { lookedForAll, placesOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, NAMED } from '../row.ts';
-import { type Counting, counted, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
+import { type CountQuery, countGroups, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
 import type { Mentions } from '../segment.ts';
-import { MOST_MENTIONS } from './voice.ts';
+import { MOST_MENTIONS } from './voice/share-of-voice.ts';
 
-/** Those of one engine. */
 interface EngineAnswers extends AnswersCounted {
   readonly engine: string;
 }
 
-/** What is counted of the answers to a prompt on an engine: of those that repeat no other, and then of the others. */
+/** Counts per engine and prompt: first for answers that repeat no other, then for repeats. */
 const COUNTED = [
   ...(['answers', 'named', 'occurrences', 'cited', 'namingAny', 'namings', 'allOccurrences'] as const),
 ];
@@ -20,17 +19,17 @@ const WIDTH = COUNTED.length;
 const REPEATS = ['in', 'out'] as const;
 
 /**
- * Counts the answers in which every brand tracked now was looked for, by engine, with and without those that repeat another, and to branded
- * prompts and others apart.
+ * Counts answers in which every current brand was looked for, by engine, with and without repeats, and separately for
+ * branded prompts.
  *
- * @param branded the prompts that contain the brand's own name
+ * @param branded prompts that contain the brand's own name
  */
 export async function countByRules(
   answers: CountedAnswers,
   branded: ReadonlySet<number>,
 ): Promise<EngineAnswers[]> {
   const { names, self, competitors } = answers.panel;
-  const totals = await counted(answers, byRules(self, competitors));
+  const totals = await countGroups(answers, byRules(self, competitors));
   const rows = new Map<string, Sums>();
   for (let place = 0; place < totals.size; place++) {
     const group = totals.groupAt(place);
@@ -55,11 +54,18 @@ export async function countByRules(
 type Sums = { -readonly [Name in keyof EngineAnswers]: EngineAnswers[Name] };
 
 const NOTHING = {
-  ...{ answers: 0, named: 0, occurrences: 0, cited: 0, namingAny: 0, namings: 0, allOccurrences: 0 },
-  ...{ prompts: 0, promptsNamed: 0 },
+  answers: 0,
+  named: 0,
+  occurrences: 0,
+  cited: 0,
+  namingAny: 0,
+  namings: 0,
+  allOccurrences: 0,
+  prompts: 0,
+  promptsNamed: 0,
 };
 
-function byRules(self: number, competitors: readonly number[]): Counting<'mentions'> {
+function byRules(self: number, competitors: readonly number[]): CountQuery<'mentions'> {
   const brands = [self, ...competitors];
   return {
     name: `definitions of ${brands.join(' ')}`,
@@ -70,8 +76,8 @@ function byRules(self: number, competitors: readonly number[]): Counting<'mentio
       const { n, engine, prompt } = mentions;
       const engines = engine.of.length;
       const isWhole = lookedForAll(mentions, brands);
-      const isRepeat = repeating(mentions, keep);
-      const [you, all] = [saidOf(mentions, [self]), saidOf(mentions, brands)];
+      const isRepeat = repeatMarks(mentions, keep);
+      const [own, all] = [saidOf(mentions, [self]), saidOf(mentions, brands)];
       const tally = new Tally(prompt.of.length * engines, 2 * WIDTH);
       const { counts } = tally;
       for (let row = 0; row < n; row++) {
@@ -80,9 +86,9 @@ function byRules(self: number, competitors: readonly number[]): Counting<'mentio
         const at = (2 * group + (isRepeat[row] as number)) * WIDTH;
         counts[at] = (counts[at] as number) + 1;
         const namings = all.named[row] as number;
-        counts[at + 1] = (counts[at + 1] as number) + (you.named[row] as number);
-        counts[at + 2] = (counts[at + 2] as number) + (you.times[row] as number);
-        counts[at + 3] = (counts[at + 3] as number) + (you.cited[row] as number);
+        counts[at + 1] = (counts[at + 1] as number) + (own.named[row] as number);
+        counts[at + 2] = (counts[at + 2] as number) + (own.times[row] as number);
+        counts[at + 3] = (counts[at + 3] as number) + (own.cited[row] as number);
         counts[at + 4] = (counts[at + 4] as number) + Math.min(namings, 1);
         counts[at + 5] = (counts[at + 5] as number) + namings;
         counts[at + 6] = (counts[at + 6] as number) + (all.times[row] as number);
@@ -94,7 +100,7 @@ function byRules(self: number, competitors: readonly number[]): Counting<'mentio
   };
 }
 
-/** For each answer, how many of some brands it names, how often in all, and how many it cites. */
+/** For each answer: number of brands named, mentions, and brands cited. */
 interface Said {
   readonly named: Float64Array;
   readonly times: Float64Array;
@@ -117,16 +123,16 @@ function saidOf({ n, tracked, lists }: Mentions, brands: readonly number[]): Sai
 }
 
 /**
- * For each answer that counts, 1 if the engine gave an earlier one to the prompt in the market on the same UTC day that counts; earlier by
- * its id, so that an answer that is stored later changes nothing that was counted.
+ * 1 for each counted answer that follows another counted one by the same engine to the same prompt and market on the
+ * same UTC day. Earlier means a lower id, so late answers never change earlier results.
  */
-export function repeating(
+export function repeatMarks(
   { n, at, id, engine, prompt, market }: Mentions,
   keep: Uint8Array | null,
 ): Uint8Array {
   const marks = new Uint8Array(n);
   const [engines, prompts] = [engine.of.length, prompt.of.length];
-  // The place of the first answer of a day, and the day, for each engine, prompt, and market.
+  // The day's first answer and the day, for each engine, prompt, and market.
   const firsts = new Uint32Array(engines * prompts * market.of.length);
   const days = new Float64Array(firsts.length).fill(-1);
   for (let row = 0; row < n; row++) {

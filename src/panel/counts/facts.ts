@@ -1,48 +1,46 @@
-import { namesKeyOf, newestFactIn } from '../../domain/answer-reading.ts';
-import { FACT_VERDICTS, type FactVerdict } from '../../domain/fact.ts';
-import { type QuestionSpread, spreadOf } from '../../domain/question-range.ts';
+import { namesKeyOf, newestFactIn } from '../../domain/answers/answer-reading.ts';
+import { FACT_VERDICTS, type FactVerdict } from '../../domain/brand/fact.ts';
+import { type QuestionSpread, spreadOf } from '../../domain/figures/question-range.ts';
 import { lookedForAll, naming } from '../marks.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { eachSegment, engineIn, otherIn, withEngine } from '../scan.ts';
 
-/** What answers say of facts, by what they say: each answer at the place of the fact. */
+/** Answers by the fact they speak about and their verdict. */
 export type SaidOfFacts = Readonly<
   Record<FactVerdict, { readonly answerIds: readonly number[]; readonly factIds: readonly number[] }>
 >;
 
-/** An answer that says something of a fact, and when it was given. */
+/** An answer that speaks about a fact, and its time. */
 interface SayingAnswer {
   readonly answerId: number;
   readonly at: number;
 }
 
-/** What the answers of one engine say of one fact. Those that name the brand and are none of these are silent. */
+/** An engine's answers by verdict on one fact. Answers that name the brand without a verdict are silent. */
 export interface FactCount extends Record<FactVerdict, number> {
-  /** Those in which the brand itself was looked for, read with this fact; and of these, those that name it. */
+  /** Answers in which the brand was looked for and this fact was read; then those that name it. */
   responses: number;
   named: number;
-  /** The answers that contradict it. */
   readonly contradicting: SayingAnswer[];
-  /** By the place of the prompt among the panel's: of its answers that agree or contradict, and those that contradict. */
+  /** By the prompt's place in the panel. */
   readonly byPrompt: Map<number, { stating: number; contradicting: number }>;
 }
 
-/** The answers of one engine. */
 export interface FactsOfEngine {
   readonly engine: string;
-  /** Those in which the brand itself was looked for that are still to be read with a fact of today. */
+  /** Answers not yet read with one of today's facts. */
   unread: number;
-  /** By the id of the fact, for each that is declared. */
+  /** Declared facts, by id. */
   readonly facts: ReadonlyMap<number, FactCount>;
 }
 
-/** What counts today: the names that are looked for (`namesKeyOf`), and the ids of the facts that are declared. */
+/** Today's names (`namesKeyOf`) and declared fact ids. */
 export interface FactsOfToday {
   readonly names: string;
   readonly factIds: readonly number[];
 }
 
-/** Counts by engine, in the order in which engines come. What was read of a fact counts whatever other facts came or went since. */
+/** Counts by engine, in engine order. A fact's readings stay valid when other facts come or go. */
 export async function countFacts(
   answers: CountedAnswers,
   said: SaidOfFacts,
@@ -77,7 +75,7 @@ export async function countFacts(
     byEngine.set(engine, own);
     if (facts < factIds.length) own.unread += count;
     for (const each of factIds.slice(0, facts)) {
-      const fact = countOf(own, each);
+      const fact = factCountOf(own, each);
       fact.responses += count;
       if (set < sets.size) fact.named += count;
     }
@@ -91,7 +89,7 @@ export async function countFacts(
   return [...byEngine.values()];
 }
 
-/** How many of these facts, the oldest first, an answer was read with that has this key. */
+/** How many of these facts, oldest first, were read under this key. */
 function factsReadUnder(reading: string, names: string, factIds: readonly number[]): number {
   if (namesKeyOf(reading) !== names) return 0;
   const newest = newestFactIn(reading);
@@ -103,10 +101,10 @@ interface FactSaid {
   readonly verdict: FactVerdict;
 }
 
-/** The set of an answer that says nothing of any fact. */
+/** The set without any verdict. */
 const SILENT = 0;
 
-/** The different sets of what answers say of facts, by number: few for many answers. */
+/** Numbers the distinct verdict sets; many answers share few sets. */
 class SaidSets {
   readonly #sets: (readonly FactSaid[])[] = [[]];
   readonly #ofAnswer = new Map<number, number>();
@@ -114,7 +112,7 @@ class SaidSets {
   constructor(said: SaidOfFacts) {
     for (const verdict of FACT_VERDICTS) {
       const { answerIds, factIds } = said[verdict];
-      // The set that one becomes with a fact more.
+      // The set that results from adding one verdict.
       const joined = new Map<number, Map<number, number>>();
       for (const [index, answerId] of answerIds.entries()) {
         const factId = factIds[index] as number;
@@ -150,13 +148,13 @@ class SaidSets {
   }
 }
 
-/** Answers by engine, prompt, how many facts they were read with, and the set of what they say. */
+/** Groups answers by engine, prompt, number of facts read, and verdict set. */
 class Groups {
   readonly #facts: number;
   readonly #sets: number;
   readonly #counts = new Map<number, number>();
 
-  /** @param facts how many numbers of facts there may be, and @param sets how many sets */
+  /** @param facts upper bound for numbers of facts @param sets upper bound for sets */
   constructor(facts: number, sets: number) {
     this.#facts = facts;
     this.#sets = sets;
@@ -171,8 +169,11 @@ class Groups {
     for (const [group, count] of this.#counts) {
       const place = Math.floor(otherIn(group) / this.#sets);
       yield {
-        ...{ engine: engineIn(group), prompt: Math.floor(place / this.#facts) },
-        ...{ facts: place % this.#facts, set: otherIn(group) % this.#sets, count },
+        engine: engineIn(group),
+        prompt: Math.floor(place / this.#facts),
+        facts: place % this.#facts,
+        set: otherIn(group) % this.#sets,
+        count,
       };
     }
   }
@@ -184,12 +185,17 @@ function noneOf(engine: string, factIds: readonly number[]): FactsOfEngine {
 
 function nothing(): FactCount {
   return {
-    ...{ responses: 0, named: 0, agrees: 0, contradicts: 0, unclear: 0 },
-    ...{ contradicting: [], byPrompt: new Map() },
+    responses: 0,
+    named: 0,
+    agrees: 0,
+    contradicts: 0,
+    unclear: 0,
+    contradicting: [],
+    byPrompt: new Map(),
   };
 }
 
-/** Answers to one prompt that say the same of a fact; none where the fact is declared no more. */
+/** Adds answers to one prompt with the same verdict; skips facts that are no longer declared. */
 function addSaid(fact: FactCount | undefined, verdict: FactVerdict, prompt: number, count: number): void {
   if (fact === undefined) return;
   fact[verdict] += count;
@@ -200,15 +206,15 @@ function addSaid(fact: FactCount | undefined, verdict: FactVerdict, prompt: numb
   if (verdict === 'contradicts') own.contradicting += count;
 }
 
-/** What the answers of an engine say of a fact, be it nothing. */
-export function countOf({ facts }: FactsOfEngine, factId: number): FactCount {
+/** An engine's counts for a fact; zeros if it has none. */
+export function factCountOf({ facts }: FactsOfEngine, factId: number): FactCount {
   return facts.get(factId) ?? nothing();
 }
 
 /**
- * How the answers that contradict a fact, among those that state it, spread over questions.
+ * How contradicting answers, among those that state the fact, spread over questions.
  *
- * @param branded the prompts that name a tracked brand themselves
+ * @param branded prompts that name a tracked brand
  */
 export function spreadOfFact(
   { byPrompt }: FactCount,
@@ -224,7 +230,7 @@ export function spreadOfFact(
   return spreadOf(x, n, isBranded);
 }
 
-/** The newest of these answers, newest first. */
+/** Newest first. */
 export function newestOf(answers: readonly SayingAnswer[], most: number): SayingAnswer[] {
   return answers.toSorted((one, other) => other.at - one.at || other.answerId - one.answerId).slice(0, most);
 }

@@ -1,7 +1,7 @@
 import type { CountedAnswers } from '../panel.ts';
 import { eachSegment } from '../scan.ts';
 
-/** When the first of the answers of each engine came. An engine without answers has no entry. */
+/** Each engine's first answer time. Omits engines without answers. */
 export async function firstAnswers(answers: CountedAnswers): Promise<Map<string, number>> {
   const first = new Map<number, number>();
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {

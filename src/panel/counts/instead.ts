@@ -1,37 +1,37 @@
-import { bitsIn } from '../../domain/bits.ts';
-import { bucketAt } from '../../domain/buckets.ts';
+import { bitsIn } from '../../domain/figures/bits.ts';
+import { bucketAt } from '../../domain/time/buckets.ts';
 import { brandAt, lookedForAll, wordsFor, wordsNaming } from '../marks.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { eachSegment, promptAndEngine, type Rows } from '../scan.ts';
-import { type Cell, Cells, withRoom } from './cells.ts';
+import { type Cell, Cells, withRoom } from './spreads/cells.ts';
 
-/** The answers of one engine to one question in one week, by whether they name the brand itself. */
+/** One engine's answers to one question in one week, by whether they name the brand itself. */
 export interface InsteadStratum extends Cell {
-  /** The place of a competitor among those tracked now. */
+  /** The competitor's place among the current ones. */
   readonly competitor: number;
   readonly absent: number;
   readonly present: number;
-  /** Of these, those that name the competitor. */
+  /** Answers without the brand that name the competitor. */
   readonly namedWhenAbsent: number;
   readonly namedWhenPresent: number;
 }
 
 /**
- * Pairs of answers that follow each other, of one engine to one question, for the brands named in them: the brand itself and the competitors tracked
- * now.
+ * Pairs of consecutive answers by one engine to one question, with the sets of brands (own and current competitors)
+ * that they name.
  */
 export interface PairsOfSets extends Cell {
-  /** Of each pair that names any, the brands named in both among those named in either, added up. */
+  /** Sum over non-empty pairs of the Jaccard index: brands named in both / brands named in either. */
   readonly shares: number;
   readonly pairs: number;
   readonly namingNobody: number;
 }
 
 /**
- * Counts answers in which the brand and all of its competitors were looked for.
+ * Counts answers in which the brand and all its competitors were looked for.
  *
- * @param visit is called with each competitor and stratum in which some answers name the brand itself and some do not
- * @returns the pairs of each engine and question with such answers
+ * @param visit gets each competitor and stratum that has answers with and without the brand itself
+ * @returns the pairs for each such engine and question
  */
 export async function countInstead(
   answers: CountedAnswers,
@@ -43,22 +43,22 @@ export async function countInstead(
   return counting.pairs();
 }
 
-/** The brand itself is first in each set: bit 0 of the first word. */
+/** The brand itself is bit 0 of the first word. */
 const SELF = 1;
 
-/** Of the pairs of a cell: the shares of those that name any, how many these are, and how many name nobody. */
+/** Per cell: sum of shares, non-empty pairs, pairs that name nobody. */
 const PAIRS = 3;
 
-/** Answers come in the order in which they were collected, so one week is counted at a time. */
+/** Counts one week at a time: answers come in collection order. */
 class NamedSets {
   readonly #brands: readonly number[];
   readonly #words: number;
   readonly #visit: (stratum: InsteadStratum) => void;
   readonly #cells = new Cells();
-  /** Answers of the week, by the place of a cell, a brand, and whether they name the brand itself. Of that brand, all are counted. */
+  /** The week's answers, by cell, brand, and whether they name the brand itself, for which all are counted. */
   #week = new Uint32Array();
   #end = Number.NEGATIVE_INFINITY;
-  /** By the place of a cell, 1 if it had an answer, and the words of its last one. */
+  /** By cell: 1 if it had an answer; and the last answer's words. */
   #isKnown = new Uint32Array();
   #last = new Uint32Array();
   #pairs = new Float64Array();

@@ -1,14 +1,14 @@
 import type { CountedAnswers } from '../panel.ts';
-import { type Counting, counted, eachNewest, Tally } from '../scan.ts';
+import { type CountQuery, countGroups, eachNewest, Tally } from '../scan.ts';
 
-/** Counts answers by the model that served them; null where that is not known. A model without answers has no entry. */
+/** Counts answers by serving model; null if unknown. Omits models without answers. */
 export async function countModels(answers: CountedAnswers): Promise<Map<string | null, number>> {
   const { models } = answers.panel.names;
-  const totals = await counted(answers, BY_MODEL);
+  const totals = await countGroups(answers, BY_MODEL);
   return new Map(totals.map((group, count) => [models.values[group] as string | null, count(0)]));
 }
 
-const BY_MODEL: Counting<'mentions'> = {
+const BY_MODEL: CountQuery<'mentions'> = {
   name: 'models',
   kinds: ['mentions'],
   width: 1,
@@ -22,7 +22,7 @@ const BY_MODEL: Counting<'mentions'> = {
   },
 };
 
-/** The ids of these answers; null if there are more than `most`. */
+/** Answer ids; null if there are more than `most`. */
 export async function listIds(answers: CountedAnswers, most: number): Promise<number[] | null> {
   const ids: number[] = [];
   await eachNewest(answers, ['mentions'], ({ data: { mentions }, keep }) => {

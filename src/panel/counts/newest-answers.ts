@@ -1,16 +1,14 @@
 import type { CountedAnswers } from '../panel.ts';
 import { eachNewest } from '../scan.ts';
 
-/** An answer with what it is of. */
 export interface NewestAnswer {
   readonly id: number;
   readonly engine: string;
-  /** The id of its prompt. */
   readonly prompt: number;
   readonly citedHosts: readonly string[];
 }
 
-/** The newest answers of each engine, `perEngine` of each at most. */
+/** The newest answers, at most `perEngine` for each engine. */
 export async function newestOfEach(answers: CountedAnswers, perEngine: number): Promise<NewestAnswer[]> {
   const { engines, prompts, hosts } = answers.panel.names;
   const found: NewestAnswer[] = [];

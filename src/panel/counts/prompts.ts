@@ -1,20 +1,20 @@
 import { naming } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { type Counting, counted, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
+import { type CountQuery, countGroups, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
 
-/** Answers to one prompt within a window, on all engines, and how many of them named the brand itself. */
+/** Answers to one prompt in a window, on all engines, and how many name the brand itself. */
 export interface PromptCount {
   readonly promptId: number;
   readonly answers: number;
   readonly named: number;
 }
 
-/** The same on one engine. */
+/** Counts for one engine. */
 export interface EnginePromptCount extends PromptCount {
   readonly engine: string;
 }
 
-/** Counts answers by prompt. A prompt without answers has no row. */
+/** Omits prompts without answers. */
 export async function countPrompts(answers: CountedAnswers): Promise<PromptCount[]> {
   const byPrompt = Map.groupBy(await countPromptsByEngine(answers), ({ promptId }) => promptId);
   return [...byPrompt].map(([promptId, rows]) => ({
@@ -24,18 +24,18 @@ export async function countPrompts(answers: CountedAnswers): Promise<PromptCount
   }));
 }
 
-/** Counts answers by prompt and engine. */
 export async function countPromptsByEngine(answers: CountedAnswers): Promise<EnginePromptCount[]> {
   const { engines, prompts } = answers.panel.names;
-  const totals = await counted(answers, byPromptAndEngine(answers.panel.self));
+  const totals = await countGroups(answers, byPromptAndEngine(answers.panel.self));
   return totals.map((group, count) => ({
     promptId: prompts.values[otherIn(group)] as number,
     engine: engines.values[engineIn(group)] as string,
-    ...{ answers: count(0), named: count(1) },
+    answers: count(0),
+    named: count(1),
   }));
 }
 
-function byPromptAndEngine(self: number): Counting<'mentions'> {
+function byPromptAndEngine(self: number): CountQuery<'mentions'> {
   return {
     name: `prompts naming ${self}`,
     kinds: ['mentions'],

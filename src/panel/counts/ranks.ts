@@ -6,8 +6,8 @@ import { NAMED } from '../row.ts';
 import {
   besideBrandIn,
   brandIn,
-  type Counting,
-  counted,
+  type CountQuery,
+  countGroups,
   engineIn,
   otherIn,
   Tally,
@@ -16,38 +16,41 @@ import {
 } from '../scan.ts';
 import type { Mentions } from '../segment.ts';
 
-/** Stands for no list position. */
+/** No list position. */
 export const UNRANKED = 0;
 
-/** Integer counts of one tracked brand at one list position, on one engine within a window. */
+/** Counts for one tracked brand at one list position, on one engine in a window. */
 export interface RankCount {
   readonly engine: string;
   readonly trackedId: number;
-  /** 1-based; UNRANKED for the answers that gave it no position, including those that did not name it. */
+  /** 1-based; UNRANKED covers all answers without a position, including those that do not name it. */
   readonly rank: number;
-  /** Answers in which it was looked for. The brand itself is looked for in every answer. */
+  /** Answers in which it was looked for. */
   readonly answers: number;
-  /** Answers that named it, and how many of them did not name the brand itself. */
+  /** Answers that name it, and how many of them do not name the brand itself. */
   readonly named: number;
   readonly withoutYou: number;
-  /** How often these answers named it. */
+  /** Mentions in these answers. */
   readonly occurrences: number;
 }
 
-/** Counts answers by engine, tracked brand, and list position, retired brands too. */
+/** Counts by engine, tracked brand, and list position; includes retired brands. */
 export async function countRanks(answers: CountedAnswers): Promise<RankCount[]> {
   const { engines, tracked } = answers.panel.names;
-  const totals = await counted(answers, byRank(answers.panel.self));
+  const totals = await countGroups(answers, byRank(answers.panel.self));
   const rows = totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     trackedId: tracked.values[brandIn(otherIn(group))] as number,
     rank: besideBrandIn(otherIn(group)),
-    ...{ answers: count(0), named: count(1), withoutYou: count(2), occurrences: count(3) },
+    answers: count(0),
+    named: count(1),
+    withoutYou: count(2),
+    occurrences: count(3),
   }));
   return rows;
 }
 
-function byRank(self: number): Counting<'mentions'> {
+function byRank(self: number): CountQuery<'mentions'> {
   return {
     name: `ranks without ${self}`,
     kinds: ['mentions'],
@@ -60,7 +63,7 @@ function byRank(self: number): Counting<'mentions'> {
       const { ranks, places } = ranksIn(lists.rank);
       const most = tracked.length * engines;
       const tally = new Tally(ranks.length * most, 4);
-      // Without a position, until one is found.
+      // Counts every answer as unranked until a position is found.
       addLooked(tally, mentions, numbers, engines);
       const namesYou = naming(mentions, [self]);
       for (let brand = 0; brand < tracked.length; brand++) {
@@ -76,12 +79,11 @@ function byRank(self: number): Counting<'mentions'> {
   };
 }
 
-/** Answers by what they say of a brand: that they do not name it, name it and the brand itself, or name it without that. */
-const [WITH_YOU, WITHOUT_YOU, WAYS] = [1, 2, 3];
+/** An answer omits a brand (0), names it with the brand itself, or without. */
+const [WITH_SELF, WITHOUT_SELF, WAYS] = [1, 2, 3];
 
-/** Of a brand, for each place of a list position, and each number of answers and the one more of those that do not count. */
+/** A brand's counts, by list position place and answer number, including one for excluded answers. */
 interface Said {
-  /** How many there are of each of the ways. */
   readonly answers: Float64Array;
   readonly occurrences: Float64Array;
 }
@@ -106,7 +108,7 @@ function saidOf(
     const row = lists.row[index] as number;
     const at = (places[index] as number) * width + (numbers[row] as number);
     const named = ((lists.cell[index] as number) & NAMED) !== 0;
-    const way = named ? WITHOUT_YOU - (namesYou[row] as number) : 0;
+    const way = named ? WITHOUT_SELF - (namesYou[row] as number) : 0;
     answers[at * WAYS + way] = (answers[at * WAYS + way] as number) + 1;
     occurrences[at] = (occurrences[at] as number) + (lists.times[index] as number);
   }
@@ -125,21 +127,21 @@ function addSaid(
     if (number === engines) continue;
     const unranked = first + number;
     const group = Math.floor(at / width) * most + unranked;
-    const withYou = answers[at * WAYS + WITH_YOU] as number;
-    const withoutYou = answers[at * WAYS + WITHOUT_YOU] as number;
-    const all = (answers[at * WAYS] as number) + withYou + withoutYou;
+    const withSelf = answers[at * WAYS + WITH_SELF] as number;
+    const withoutSelf = answers[at * WAYS + WITHOUT_SELF] as number;
+    const all = (answers[at * WAYS] as number) + withSelf + withoutSelf;
     tally.add(unranked, 0, -all);
     tally.add(group, 0, all);
-    tally.add(group, 1, withYou + withoutYou);
-    tally.add(group, 2, withoutYou);
+    tally.add(group, 1, withSelf + withoutSelf);
+    tally.add(group, 2, withoutSelf);
     tally.add(group, 3, occurrences[at] as number);
   }
 }
 
-/** If a column has no position beyond this one, each is its own place. */
+/** Without positions beyond this, each position is its own place. */
 const MOST_USUAL = 100;
 
-/** The positions that a column may have, `UNRANKED` first, and for each of its values its place among them. */
+/** A column's positions, `UNRANKED` first, and for each of its values the place in that list. */
 function ranksIn(column: Column): { readonly ranks: readonly number[]; readonly places: Column } {
   let last = 0;
   for (let index = 0; index < column.length; index++) last = Math.max(last, column[index] as number);

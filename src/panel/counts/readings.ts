@@ -1,8 +1,8 @@
-import { namesKeyOf } from '../../domain/answer-reading.ts';
+import { namesKeyOf } from '../../domain/answers/answer-reading.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { eachSegment } from '../scan.ts';
 
-/** The keys of the names that the answers were read with, each once. */
+/** The distinct reading keys of the answers. */
 export async function listReadings(answers: CountedAnswers): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {

@@ -1,24 +1,21 @@
 import { naming } from '../marks.ts';
-import { mostCounted } from '../most.ts';
+import { countTopGroups } from '../most.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
-import { type Counting, eachNewest, engineIn, otherIn, type Rows, Tally, withEngine } from '../scan.ts';
+import { type CountQuery, eachNewest, engineIn, otherIn, type Rows, Tally, withEngine } from '../scan.ts';
 
 /** A query that one engine searched for in a window. */
 export interface SearchCount {
   readonly engine: string;
   readonly queryId: number;
-  /** Answers in which the engine searched for it, and how many of them named the brand itself. */
+  /** Answers with this search, and how many name the brand itself. */
   readonly answers: number;
   readonly named: number;
 }
 
-/**
- * What engines searched for most, each engine by itself: `limit` queries in no order, and those that as many answers searched for as for the
- * last of these.
- */
+/** Each engine's `limit` most frequent queries, in no order, with ties for the last. */
 export async function countSearches(answers: CountedAnswers, limit: number): Promise<SearchCount[]> {
   const { engines, queries } = answers.panel.names;
-  return await mostCounted(answers, byQuery(answers.panel), limit, (group, count) => ({
+  return await countTopGroups(answers, byQuery(answers.panel), limit, (group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     queryId: queries.idOf(otherIn(group)),
     answers: count(0) + count(1),
@@ -26,8 +23,8 @@ export async function countSearches(answers: CountedAnswers, limit: number): Pro
   }));
 }
 
-/** Answers that do not name the brand itself, and those that do. */
-const byQuery = ({ self }: Panel): Counting<'mentions' | 'searches'> => ({
+/** Counts answers without the brand itself, and with it. */
+const byQuery = ({ self }: Panel): CountQuery<'mentions' | 'searches'> => ({
   name: `searches ${self}`,
   kinds: ['mentions', 'searches'],
   width: 2,
@@ -51,20 +48,19 @@ const byQuery = ({ self }: Panel): Counting<'mentions' | 'searches'> => ({
   },
 });
 
-/** How many of the newest answers of a query are looked at; more if several were collected in the same millisecond as the last. */
+/** Newest answers read per query; more if several share the last one's millisecond. */
 export const NEWEST_ANSWERS = 20;
 
-/** The newest answers in which an engine searched for a query. */
+/** The newest answers with one search on one engine. */
 export interface NewestAnswers {
-  /** The id of the very newest. */
+  /** The newest answer's id. */
   readonly newest: number;
-  /** How many of them answer each prompt, by its id. */
+  /** Answers by prompt id. */
   readonly prompts: ReadonlyMap<number, number>;
-  /** How many of them cite each host. */
+  /** Citing answers by host. */
   readonly hosts: ReadonlyMap<string, number>;
 }
 
-/** Reads the newest answers of each of these searches, in their order. */
 export async function readNewest(
   answers: CountedAnswers,
   searches: readonly SearchCount[],
@@ -77,8 +73,8 @@ export async function readNewest(
 }
 
 interface NewestTally {
-  /** How many answers are looked at, and how many were. */
-  readonly wanted: number;
+  /** Answers to read, and answers read so far. */
+  readonly most: number;
   found: number;
   /** When the last of them was collected. */
   at: number;
@@ -92,15 +88,19 @@ type NewestRows = Rows<'mentions' | 'searches' | 'sources'>;
 class NewestTallies {
   readonly all: readonly NewestTally[];
   readonly #panel: Panel;
-  /** By the shared numbers of queries and engines. */
+  /** By shared query and engine number. */
   readonly #places: Map<number, Map<number, number>>;
 
   constructor(panel: Panel, searches: readonly SearchCount[]) {
     const { engines, queries } = panel.names;
     this.#panel = panel;
     this.all = searches.map(({ answers }) => ({
-      ...{ wanted: Math.min(answers, NEWEST_ANSWERS), found: 0, at: 0, newest: 0 },
-      ...{ prompts: new Map(), hosts: new Map() },
+      most: Math.min(answers, NEWEST_ANSWERS),
+      found: 0,
+      at: 0,
+      newest: 0,
+      prompts: new Map(),
+      hosts: new Map(),
     }));
     this.#places = new Map();
     searches.forEach(({ queryId, engine }, place) => {
@@ -110,7 +110,7 @@ class NewestTallies {
     });
   }
 
-  /** Adds the answers of a segment, the newest first. @returns whether older ones are wanted */
+  /** Adds a segment's answers, newest first. @returns whether older ones are needed */
   add(rows: NewestRows): boolean {
     const { keep } = rows;
     const { mentions, searches } = rows.data;
@@ -124,10 +124,10 @@ class NewestTallies {
         if (place >= 0) this.#addAnswer(this.all[place] as NewestTally, rows, row);
       }
     }
-    return this.all.some(({ found, wanted }) => found < wanted);
+    return this.all.some(({ found, most }) => found < most);
   }
 
-  /** By the queries and engines of a segment, the places of the searches that are asked for; -1 for others. */
+  /** Search places by segment query and engine; -1 for other searches. */
   #placesIn({ data: { mentions, searches } }: NewestRows): Int32Array {
     const { engine } = mentions;
     const { query } = searches;
@@ -145,7 +145,7 @@ class NewestTallies {
 
   #addAnswer(tally: NewestTally, { data: { mentions, sources } }: NewestRows, row: number): void {
     const at = mentions.at[row] as number;
-    if (tally.found >= tally.wanted && at !== tally.at) return;
+    if (tally.found >= tally.most && at !== tally.at) return;
     if (tally.found === 0) tally.newest = mentions.id[row] as number;
     tally.found += 1;
     tally.at = at;

@@ -1,4 +1,4 @@
-import { type BucketUnit, bucketAt } from '../../domain/buckets.ts';
+import { type BucketUnit, bucketAt } from '../../domain/time/buckets.ts';
 import type { Column } from '../bytes.ts';
 import { addLooked, countedAs } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
@@ -6,8 +6,8 @@ import { CITED, NAMED } from '../row.ts';
 import {
   besideBrandIn,
   brandIn,
-  type Counting,
-  counted,
+  type CountQuery,
+  countGroups,
   engineIn,
   otherIn,
   Tally,
@@ -16,35 +16,36 @@ import {
 } from '../scan.ts';
 import type { Mentions } from '../segment.ts';
 
-/** Integer counts of one tracked brand on one engine within a day or week. */
+/** Counts for one tracked brand on one engine in a day or week. */
 export interface TrendCount {
   readonly engine: string;
   readonly trackedId: number;
-  /** The first day of the bucket, in whole days since 1970-01-01. */
+  /** Days since 1970-01-01. */
   readonly firstDay: number;
-  /** Answers in which the brand was looked for. */
+  /** Answers that looked for the brand. */
   readonly responses: number;
-  /** Answers that named it. */
   readonly present: number;
-  /** Answers that cited a page of its own sites. */
+  /** Answers that cite a page on its own sites. */
   readonly cited: number;
 }
 
-/** Counts answers by day or week, engine, and tracked brand, retired ones too. */
+/** Counts by day or week, engine, and tracked brand; includes retired brands. */
 export async function countTrend(answers: CountedAnswers, unit: BucketUnit): Promise<TrendCount[]> {
   const { engines, tracked } = answers.panel.names;
-  const totals = await counted(answers, BY_BUCKET[unit]);
+  const totals = await countGroups(answers, BY_BUCKET[unit]);
   return totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     trackedId: tracked.values[brandIn(otherIn(group))] as number,
     firstDay: besideBrandIn(otherIn(group)),
-    ...{ responses: count(0), present: count(1), cited: count(2) },
+    responses: count(0),
+    present: count(1),
+    cited: count(2),
   }));
 }
 
 const BY_BUCKET = { day: byBucket('day'), week: byBucket('week') };
 
-function byBucket(unit: BucketUnit): Counting<'mentions'> {
+function byBucket(unit: BucketUnit): CountQuery<'mentions'> {
   return {
     name: `trend by ${unit}`,
     kinds: ['mentions'],
@@ -88,7 +89,7 @@ function addMentions(tally: Tally, { lists }: Mentions, brand: number, numbers: 
   }
 }
 
-/** The buckets that a segment has answers in, and for each answer its bucket and engine as one number. */
+/** A segment's buckets, and each answer's bucket and engine as one number. */
 export function bucketsIn(
   { n, at, engine }: Mentions,
   unit: BucketUnit,

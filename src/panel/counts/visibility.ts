@@ -1,24 +1,23 @@
 import type { Column } from '../bytes.ts';
 import { addLooked, countedAs } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { CELLS, CITED, FRAMED, framingIn, NAMED } from '../row.ts';
-import { byName, type Counting, counted, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
+import { CELLS, CITED, FRAMING_CODES, framingIn, NAMED } from '../row.ts';
+import { byName, type CountQuery, countGroups, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
 import type { Mentions } from '../segment.ts';
 
-/** Integer counts of one tracked brand on one engine within a window. Rates are made of them elsewhere. */
+/** Counts for one tracked brand on one engine in a window. */
 export interface VisibilityCount {
   readonly engine: string;
   readonly trackedId: number;
-  /** Answers in which the brand was looked for. */
+  /** Answers that looked for the brand. */
   readonly responses: number;
-  /** Answers that named it. */
   readonly present: number;
-  /** Answers that cited a page of its own sites. */
+  /** Answers that cite a page on its own sites. */
   readonly cited: number;
-  /** Answers that gave it a list position, and the sum of those positions. */
+  /** Answers that rank it, and the sum of the positions. */
   readonly ranked: number;
   readonly rankSum: number;
-  /** Mentions whose framing could be judged, and how many of them went either way. */
+  /** Mentions with a judged framing, and how many are recommended or negative. */
   readonly classified: number;
   readonly recommended: number;
   readonly negative: number;
@@ -29,10 +28,10 @@ const COUNTED = [
   ...(['classified', 'recommended', 'negative'] as const),
 ];
 
-/** Counts answers by engine and tracked brand, retired ones too. */
+/** Counts by engine and tracked brand; includes retired brands. */
 export async function countVisibility(answers: CountedAnswers): Promise<VisibilityCount[]> {
   const { engines, tracked } = answers.panel.names;
-  const totals = await counted(answers, BY_ENGINE_AND_BRAND);
+  const totals = await countGroups(answers, BY_ENGINE_AND_BRAND);
   return totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     trackedId: tracked.values[otherIn(group)] as number,
@@ -40,7 +39,7 @@ export async function countVisibility(answers: CountedAnswers): Promise<Visibili
   }));
 }
 
-const BY_ENGINE_AND_BRAND: Counting<'mentions'> = {
+const BY_ENGINE_AND_BRAND: CountQuery<'mentions'> = {
   name: 'visibility',
   kinds: ['mentions'],
   width: COUNTED.length,
@@ -60,9 +59,9 @@ const BY_ENGINE_AND_BRAND: Counting<'mentions'> = {
   },
 };
 
-/** What the answers of each number say of a brand. */
+/** A brand's counts, by answer number. */
 interface Said {
-  /** How many have each cell. */
+  /** Answers by cell. */
   readonly cells: Float64Array;
   readonly ranked: Float64Array;
   readonly rankSum: Float64Array;
@@ -83,7 +82,7 @@ function saidOf({ lists }: Mentions, brand: number, numbers: Column, most: numbe
   return { cells, ranked, rankSum };
 }
 
-/** Adds this to groups from `first` on, one for each number. */
+/** Adds the counts to groups from `first` on, one per number. */
 function addMentions(tally: Tally, { cells, ranked, rankSum }: Said, first: number): void {
   for (let number = 0; number + 1 < ranked.length; number++) {
     const group = first + number;
@@ -93,8 +92,8 @@ function addMentions(tally: Tally, { cells, ranked, rankSum }: Said, first: numb
       if ((cell & NAMED) !== 0) tally.add(group, 1, answers);
       if ((cell & CITED) !== 0) tally.add(group, 2, answers);
       if (framing > 0) tally.add(group, 5, answers);
-      if (framing === FRAMED.recommended) tally.add(group, 6, answers);
-      if (framing === FRAMED.negative) tally.add(group, 7, answers);
+      if (framing === FRAMING_CODES.recommended) tally.add(group, 6, answers);
+      if (framing === FRAMING_CODES.negative) tally.add(group, 7, answers);
     }
     tally.add(group, 3, ranked[number] as number);
     tally.add(group, 4, rankSum[number] as number);

@@ -1,29 +1,29 @@
 import { hash } from 'node:crypto';
-import { VISITOR } from '../../domain/audit.ts';
-import { clientOf } from '../../domain/client-address.ts';
+import { VISITOR } from '../../domain/access/audit.ts';
+import { loginOf } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/period.ts';
-import { secondsLeft, type Window, windowAt } from '../../domain/quota-window.ts';
-import { loginOf } from '../../domain/user.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
-import { findUsersByLogin, type UserRow } from '../../storage/directory/users.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time/period.ts';
+import { secondsLeft, type Window, windowAt } from '../../domain/time/quota-window.ts';
+import { clientOf } from '../../domain/web/client-address.ts';
+import { insertAudit } from '../../storage/directory/access/audit.ts';
+import { findUsersByLogin, type UserRow } from '../../storage/directory/access/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type Compared, MOST_BESIDE, offeredBeside } from './beside.ts';
 import type { FailureCounter } from './failure-counter.ts';
-import { knownHere, rememberHere } from './known-addresses.ts';
+import { rememberUserAt, usersKnownAt } from './known-addresses.ts';
+import { MOST_LOGIN_GUESSES, type PasswordMatches, usersToOffer } from './login-guesses.ts';
 
-/** What became of an attempt: the password was right, it was wrong, or it was not looked at. */
+/** `refused`: a limit stopped the attempt before the password check. */
 export type AttemptResult = 'opened' | 'wrong' | 'refused';
 
-/** What the operator's monitoring is told of attempts. */
+/** Receives attempts for the operator's monitoring. */
 export interface AttemptObserver {
   readonly onAttempt: (result: AttemptResult) => void;
-  readonly onGuessing: (guessing: Guessing) => void;
+  readonly onGuessing: (guessing: GuessingNotice) => void;
 }
 
-/** An account for which many wrong passwords were typed. */
-export interface Guessing {
-  /** The id of the user; null if there is none with this login. */
+/** An account with many wrong passwords. */
+export interface GuessingNotice {
+  /** The user's id; null for an unknown login. */
   readonly user: string | null;
   /** Wrong passwords on this UTC day, from all addresses. */
   readonly wrong: number;
@@ -35,29 +35,27 @@ export interface AttemptDeps {
   readonly signIns: AttemptObserver;
 }
 
-/** Who tries to prove to be whom. */
 export interface Claim {
   readonly login: string;
   readonly address: string;
-  /** The id of the one user who is meant, where it is not any who has this login. */
+  /** Set if the attempt is for this user only, not for every user of the login. */
   readonly userId?: string;
 }
 
-/** What an attempt may look at, and what it reports. Users are given by their ids. */
+/** Limits of an attempt, and its result. All ids are user ids. */
 export interface Admission {
-  /** Whether the password may be compared with that of this user. */
+  /** Whether to compare the password with this user's. */
   readonly mayOpen: (userId: string) => boolean;
-  /** Those of the users with the right password who may be offered. */
-  readonly offered: (compared: Compared) => Promise<readonly string[]>;
+  /** The users with the right password to offer. */
+  readonly offered: (compared: PasswordMatches) => Promise<readonly string[]>;
 }
 
 const MOST_TRIES = 10;
 const WINDOW_MS = 15 * MINUTE_MS;
 
 /**
- * After this many wrong passwords for an account in a UTC day, from all addresses together, an address from which nobody has signed
- * in to it may try one password in this time. So no number of addresses makes guessing fast, and the right password works from
- * wherever it is typed first.
+ * After this many wrong passwords for an account in a UTC day, from all addresses, each unknown address may try one
+ * password per interval. So more addresses do not speed up guessing, and the right password still works.
  */
 const PACES: readonly (readonly [wrong: number, everyMs: number])[] = [
   [20, WINDOW_MS],
@@ -66,14 +64,13 @@ const PACES: readonly (readonly [wrong: number, everyMs: number])[] = [
 ];
 
 /**
- * Runs an attempt to prove by a password who somebody is. An address has 10 failures per account in 15 minutes, and those per hour
- * that an address has with keys; where many addresses guess one account, each has fewer. No limit of an account holds for every
- * address, so a stranger who fails on purpose locks nobody out. An account is a login here, whether it has one user, several in different
- * organizations, or none: all of it is the same.
+ * Runs a password attempt under limits. An address has 10 failures per account in 15 minutes, plus the hourly limit
+ * it shares with API keys; if many addresses guess at one account, each has fewer. No account limit covers every
+ * address, so a stranger cannot lock anybody out. An account here is a login, whether it has one user, several in
+ * different organizations, or none; all behave the same. It counts the attempt before running it and undoes the count
+ * on success, so concurrent attempts cannot exceed 10.
  *
- * The attempt is counted before it is made and taken back if it succeeds, so that many at once are no more than 10.
- *
- * @throws SightlineError `rate_limited`, and whatever the attempt throws
+ * @throws SightlineError `rate_limited`, and errors of the attempt
  */
 export async function limited<Result>(
   deps: AttemptDeps,
@@ -101,16 +98,16 @@ export async function limited<Result>(
   }
 }
 
-/** What was counted for an attempt before it was made. */
+/** Counts taken before an attempt. */
 interface Counted {
   readonly client: string;
-  /** The subjects and windows that a right password is taken back from. */
+  /** Subjects and windows to undo for a right password. */
   readonly counts: readonly (readonly [subject: string, window: Window])[];
-  /** Wrong passwords for the account today, with this one. */
+  /** Today's wrong passwords for the account, including this one. */
   readonly wrong: number;
-  /** The ids of the users who have signed in from this address. */
+  /** Ids of users known at this address. */
   readonly known: ReadonlySet<string>;
-  /** Whether it is an attempt at every user of the login, or only at those known here. */
+  /** Whether to try every user of the login, or only those known here. */
   readonly isForAll: boolean;
 }
 
@@ -137,11 +134,11 @@ async function admit(
   const [tries, wrong, known] = await Promise.all([
     failures.add(ofAddress, window, 1),
     failures.add(ofAccount, day, 1),
-    knownHere(failures, ids, client, now),
+    usersKnownAt(failures, ids, client, now),
   ]);
   const counts = [[ofAddress, window] as const, [ofAccount, day] as const];
   const refused = async (until: Window) => {
-    // What is not looked at is not wrong.
+    // A skipped check is no failure.
     await failures.add(ofAccount, day, -1);
     return tooMany(until, now);
   };
@@ -163,21 +160,21 @@ function admissionOf(
   return {
     mayOpen: (userId) => isForAll || known.has(userId),
     offered: async (compared) => {
-      const { offered, guessed } = await offeredBeside(deps.failures, compared, known, now);
+      const { offered, guessed } = await usersToOffer(deps.failures, compared, known, now);
       const those = users.filter(({ id }) => guessed.includes(id));
-      if (those.length > 0) await noteGuessing(deps, those, MOST_BESIDE, now);
+      if (those.length > 0) await noteGuessing(deps, those, MOST_LOGIN_GUESSES, now);
       return offered;
     },
   };
 }
 
-/** Notes that a user signed in from an address: from then on no guesses from elsewhere slow them there. */
+/** Records a sign-in address: guesses from elsewhere no longer slow the user there. */
 export async function rememberAddress(
   { failures }: AttemptDeps,
   { user, address }: { readonly user: string; readonly address: string },
   now: number,
 ): Promise<void> {
-  await rememberHere(failures, user, clientOf(address), now);
+  await rememberUserAt(failures, user, clientOf(address), now);
 }
 
 async function tried<Result>(
@@ -200,7 +197,7 @@ async function tried<Result>(
   }
 }
 
-/** Notes that somebody guesses, for whoever runs the server and whoever administers the account. Called once a day at each pace. */
+/** Tells the operator and the account's admins about guessing. Runs once a day per pace. */
 async function noteGuessing(
   { db, signIns }: AttemptDeps,
   users: readonly UserRow[],

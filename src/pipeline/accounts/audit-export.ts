@@ -1,10 +1,10 @@
-import { BYTE_ORDER_MARK, csvLine } from '../../domain/csv-line.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import type { ListedAudit } from '../../storage/directory/audit.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/web/csv-line.ts';
+import type { ListedAudit } from '../../storage/directory/access/audit.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type AuditRequest, auditPage } from './audit.ts';
 
-/** What an entry is in a file and in the JSON of the command line. */
+/** An audit entry in files and in the command line's JSON. */
 export function auditRecord(entry: ListedAudit) {
   return {
     at: formatInstant(entry.at),
@@ -26,8 +26,8 @@ const HEADER = 'at,organization,actor,actor_email,action,subject,subject_email,d
 const PAGE_SIZE = 1000;
 
 /**
- * The whole log, or the part that is asked for, newest first, in pieces of a thousand entries. Entries that are written meanwhile are
- * not part of it: it goes on from where a piece ended.
+ * Exports the audit log, filtered or whole, newest first, in pages of a thousand. It continues from the end of each
+ * page, so it omits entries written meanwhile.
  */
 export async function* auditExport(
   db: Database,

@@ -1,35 +1,35 @@
-import { AUDIT_ACTIONS } from '../../domain/audit.ts';
+import { AUDIT_ACTIONS } from '../../domain/access/audit.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { DAY_MS } from '../../domain/period.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import {
   type AuditEntry,
-  type AuditPlace,
+  type AuditPosition,
   insertAudit,
   type ListedAudit,
   listAudit,
-} from '../../storage/directory/audit.ts';
+} from '../../storage/directory/access/audit.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
-export type { AuditPlace, ListedAudit };
+export type { AuditPosition as AuditPlace, ListedAudit };
 
-/** Which part of the log somebody wants to see. */
+/** A filter for the audit log. */
 export interface AuditRequest {
-  /** Internal id; null: of all organizations. */
+  /** Internal id; null: all organizations. */
   readonly organizationId: number | null;
-  /** The id of a user, or a word for whoever is not one. */
+  /** A user's id, or a word such as `server`. */
   readonly actor?: string | undefined;
   /** A UTC day, such as `2027-01-31`. */
   readonly day?: string | undefined;
-  /** Where the page before ended. */
-  readonly before?: AuditPlace | undefined;
+  /** End of the previous page. */
+  readonly before?: AuditPosition | undefined;
   readonly limit: number;
 }
 
 /** A page of the audit log, newest first. */
 export interface AuditPage {
   readonly entries: readonly ListedAudit[];
-  /** Where the next page begins; null if there is none. */
-  readonly next: AuditPlace | null;
+  /** Start of the next page; null if none. */
+  readonly next: AuditPosition | null;
 }
 
 /** @throws SightlineError `invalid_argument` */
@@ -43,7 +43,7 @@ export async function auditPage(db: Database, request: AuditRequest): Promise<Au
   return { entries, next: found.length > limit && last ? { at: last.at, id: last.id } : null };
 }
 
-/** Notes that somebody takes data out. */
+/** Audits a data download. */
 export async function noteDownload(db: Database, entry: AuditEntry): Promise<void> {
   await insertAudit(db, entry);
 }
@@ -54,13 +54,13 @@ function startOfDay(text: string): number {
   throw new SightlineError('invalid_argument', 'Write a day like 2027-01-31.');
 }
 
-/** Who did something, for a person to read: the login of a user. */
+/** The actor's login, for display. */
 export function actorOf({ actor, actorEmail }: ListedAudit): string {
   return actorEmail ?? actor;
 }
 
-/** What was done, in words: `disabled bob@example.com`. */
-export function deedOf({ action, subject, subjectEmail, actor, detail }: ListedAudit): string {
+/** The action in words: `disabled bob@example.com`. */
+export function auditActionText({ action, subject, subjectEmail, actor, detail }: ListedAudit): string {
   const isNamed = action.startsWith('user.')
     ? subject !== actor || action === 'user.create'
     : /^(?:(?:key|share|brand|experiment)\.|session\.guessed|alert\.assign)/.test(action);

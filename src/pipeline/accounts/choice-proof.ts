@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { MINUTE_MS } from '../../domain/period.ts';
-import { isPublicId } from '../../domain/public-id.ts';
+import { isPublicId } from '../../domain/access/public-id.ts';
+import { MINUTE_MS } from '../../domain/time/period.ts';
 
 /**
- * Says that somebody has just typed the right password of a user, so that they need not type it again to choose between several users.
- * Nothing is stored: what the password is stored as, which never leaves the server, signs it. So another password ends it.
+ * Proves that somebody just typed a user's password, so they need not retype it to choose among several users. The
+ * stored hash, which never leaves the server, signs it: nothing to store, and a new password invalidates it.
  */
 export function proofOf(userId: string, stored: string, now: number): string {
   const expiresAt = now + LIFETIME_MS;
@@ -14,13 +14,13 @@ export function proofOf(userId: string, stored: string, now: number): string {
 const LIFETIME_MS = 5 * MINUTE_MS;
 const FORM = /^(usr_[^.]+)\.(\d{1,16})\.([A-Za-z0-9_-]{43})$/;
 
-/** Whom a proof is about, if it is one; null for anything else. */
+/** The user id in a proof; null if malformed. */
 export function userOfProof(proof: string): string | null {
   const [, userId = ''] = FORM.exec(proof) ?? [];
   return isPublicId('usr', userId) ? userId : null;
 }
 
-/** Whether it holds now for a user whose password is stored so. */
+/** Whether a proof is valid now for a user with this stored hash. */
 export function isProof(proof: string, stored: string, now: number): boolean {
   const [, userId = '', until = '', signed = ''] = FORM.exec(proof) ?? [];
   const expected = signature(userId, Number(until), stored);

@@ -1,15 +1,15 @@
-import { typedPassword } from '../../domain/password.ts';
+import { typedPassword } from '../../domain/access/password.ts';
 
-/** What people put before or after a word to make it longer, which whoever guesses does too. */
+/** Digits and symbols that people, and so attackers, add around a word. */
 const ADDED = /^[\p{N}\p{P}\p{S}\s]+|[\p{N}\p{P}\p{S}\s]+$/gu;
 
 /**
- * Whether a password is among the first that somebody would guess: one of the 49,000 that are used most, one of them with digits or
- * signs around it, or two of them in a row. Capitals make no difference.
+ * Whether attackers would try a password first: one of the 49,000 most common, one with digits or symbols around it,
+ * or two in a row. Ignores case.
  */
 export async function isCommonPassword(text: string): Promise<boolean> {
   const password = typedPassword(text).toLowerCase();
-  // 19 MB, for the rare moment in which somebody chooses a password.
+  // Takes 19 MB, so load it only when somebody chooses a password.
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const common = new Set(dictionary['passwords-common']);
   const core = password.replace(ADDED, '');
@@ -21,5 +21,5 @@ function isTwo(password: string, common: ReadonlySet<string>): boolean {
   return cuts.some((cut) => common.has(password.slice(0, cut)) && common.has(password.slice(cut)));
 }
 
-/** More characters than any password of the list has. */
+/** Longer than every password in the list. */
 const LONGEST = 64;

@@ -1,13 +1,13 @@
-import type { Window } from '../../domain/quota-window.ts';
+import type { Window } from '../../domain/time/quota-window.ts';
 
-/** Where failures are counted, for all replicas together. */
+/** Counts failures for all replicas together. */
 export interface FailureCounter {
-  /** Adds hits to a subject's window and returns how many it then has. */
+  /** Adds hits to a subject's window. @returns its new count */
   add(subject: string, window: Window, hits: number): Promise<number>;
-  /** How many hits the subject has in the window that starts at `start`. */
+  /** The subject's count in the window that starts at `start`. */
   read(subject: string, start: number): Promise<number>;
-  /** @throws SightlineError `rate_limited` if this client has failed too often, with whatever it tried */
+  /** @throws SightlineError `rate_limited` if this client failed too often at any kind of access */
   refuseAddress(client: string, now: number): Promise<void>;
-  /** Counts a failure of a client. @throws SightlineError `rate_limited` if it is one too many */
+  /** Counts a client's failure. @throws SightlineError `rate_limited` beyond the limit */
   countFailure(client: string, now: number): Promise<void>;
 }

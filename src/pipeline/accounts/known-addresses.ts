@@ -1,12 +1,12 @@
-import { DAY_MS } from '../../domain/period.ts';
-import { windowAt } from '../../domain/quota-window.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
+import { windowAt } from '../../domain/time/quota-window.ts';
 import type { FailureCounter } from './failure-counter.ts';
 
-/** An address is known for one to two of these after somebody signed in from there. */
+/** A sign-in makes its address known for one to two of these periods. */
 const KNOWN_MS = 90 * DAY_MS;
 
-/** Those of some users, by their ids, who have signed in from an address. Where there are none it is as much work as for one. */
-export async function knownHere(
+/** The users, by id, with a recent sign-in from this address. Takes the same time for no users as for one. */
+export async function usersKnownAt(
   failures: FailureCounter,
   userIds: readonly string[],
   client: string,
@@ -27,8 +27,8 @@ export async function knownHere(
   return known;
 }
 
-/** Notes that a user signed in from an address. */
-export async function rememberHere(
+/** Records a user's sign-in from an address. */
+export async function rememberUserAt(
   failures: FailureCounter,
   userId: string,
   client: string,

@@ -1,18 +1,18 @@
-import type { NamedBrand } from '../../domain/brand-choice.ts';
-import { type BrandReach, reaches } from '../../domain/brand-reach.ts';
+import { type BrandReach, reaches } from '../../domain/access/brand-reach.ts';
+import type { User } from '../../domain/access/user.ts';
+import type { NamedBrand } from '../../domain/brand/brand-choice.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import type { User } from '../../domain/user.ts';
+import { saveReach } from '../../storage/directory/access/user-brands.ts';
+import type { UserRow } from '../../storage/directory/access/users.ts';
 import { findReadableBrand, listBrandsById } from '../../storage/directory/brands.ts';
-import { saveReach } from '../../storage/directory/user-brands.ts';
-import type { UserRow } from '../../storage/directory/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
 
 /**
- * Limits a user to brands of their organization, or ends the limit. Whoever is limited sees no other brand, and a brand that is added later
- * is none of theirs. What they have open shows it with the next page.
+ * Limits a user to some of the organization's brands, or lifts the limit. A limited user sees no other brand,
+ * including brands added later. Open sessions change with their next page.
  *
- * @param brands public ids; null for all brands of the organization
+ * @param brands public ids; null for the whole organization
  * @throws SightlineError `invalid_argument`, or `no_such_brand`
  */
 export async function limitUser(
@@ -50,7 +50,7 @@ async function reachText(db: Database, reach: BrandReach): Promise<string> {
   return brands.length === 0 ? 'no brand' : brands.map(({ publicId }) => publicId).join(', ');
 }
 
-/** The brands that a user is limited to, as far as somebody reaches them, oldest first; null: all of the organization. */
+/** The user's brands visible to the viewer, oldest first; null: the whole organization. */
 export async function brandsOfUser(
   db: Database,
   { brandIds }: Pick<User, 'brandIds'>,

@@ -1,6 +1,6 @@
+import { hashToken, isToken, mintToken } from '../../domain/access/secret-token.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { HOUR_MS, MINUTE_MS } from '../../domain/period.ts';
-import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
+import { HOUR_MS, MINUTE_MS } from '../../domain/time/period.ts';
 import {
   dropExpiredLinks,
   type FoundLink,
@@ -8,26 +8,26 @@ import {
   insertLink,
   type LinkKind,
   takeLink,
-} from '../../storage/directory/one-time-links.ts';
-import { findUser, hasUsers, type UserRow } from '../../storage/directory/users.ts';
+} from '../../storage/directory/access/one-time-links.ts';
+import { findUser, hasUsers, type UserRow } from '../../storage/directory/access/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AccountDeps } from './sessions.ts';
 
 export type { LinkKind };
 export { hasUsers };
 
-/** A link that was made. This is the only time that its token is known. */
+/** A new link. Its token is available only here. */
 export interface MadeLink {
   readonly token: string;
-  /** Where it leads on a server: `/invite/sl_link_…`. */
+  /** Path on a server: `/invite/sl_link_…`. */
   readonly path: string;
   readonly expiresAt: number;
 }
 
-/** The page that each kind of link leads to. */
+/** Page for each kind of link. */
 const PAGES: Record<LinkKind, string> = { first: 'setup', reset: 'reset', invite: 'invite', demo: 'demo' };
 
-/** An invitation may wait for a colleague who is away, and a demo is not over in an hour; others are used by whoever asked. */
+/** Invitations wait for absent colleagues, and demos run long; people use other links at once. */
 const LIFETIMES: Record<LinkKind, number> = {
   first: 30 * MINUTE_MS,
   reset: 30 * MINUTE_MS,
@@ -35,12 +35,11 @@ const LIFETIMES: Record<LinkKind, number> = {
   demo: 168 * HOUR_MS,
 };
 
-/** Makes the link by which the first user is created. */
+/** A link to create the first user. */
 export async function firstLink(deps: AccountDeps): Promise<MadeLink> {
   return await makeLink(deps, 'first', null);
 }
 
-/** Makes a link for a user. */
 export async function linkFor(
   deps: AccountDeps,
   kind: Exclude<LinkKind, 'first'>,
@@ -62,9 +61,9 @@ async function makeLink(
 }
 
 /**
- * Whose link this is, without using it up: null for the first user, who is not there yet.
+ * A link's user, without using it up; null for the link to create the first user.
  *
- * @throws SightlineError `not_found` if it was used, has expired, or never was
+ * @throws SightlineError `not_found` if it is used, expired, or unknown
  */
 export async function holderOf(
   db: Database,
@@ -77,9 +76,9 @@ export async function holderOf(
 }
 
 /**
- * Uses a link up. Call it in the transaction of what the link is for, so that it can be used again if that fails.
+ * Uses up a link. Call it in the same transaction as its effect, so a failure keeps the link usable.
  *
- * @throws SightlineError `not_found` if it was used, has expired, or never was
+ * @throws SightlineError `not_found` if it is used, expired, or unknown
  */
 export async function useLink(
   db: Database,
@@ -87,11 +86,11 @@ export async function useLink(
   token: string,
   now: number,
 ): Promise<UserRow | null> {
-  const taken = isToken('link', token) ? await takeLink(db, kind, hashToken(token), now) : null;
-  return await holder(db, taken);
+  const link = isToken('link', token) ? await takeLink(db, kind, hashToken(token), now) : null;
+  return await holder(db, link);
 }
 
-/** A link to the first user opens nothing once there is one, and a link of a disabled user nothing at all. */
+/** First-user links fail once a user exists, and links of disabled users always fail. */
 async function holder(db: Database, link: FoundLink | null): Promise<UserRow | null> {
   if (link === null) throw spent();
   if (link.userId === null) {

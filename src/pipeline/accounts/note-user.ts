@@ -1,14 +1,14 @@
-import type { AuditAction, AuditChange } from '../../domain/audit.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
-import type { UserRow } from '../../storage/directory/users.ts';
+import type { AuditAction, AuditChange } from '../../domain/access/audit.ts';
+import { insertAudit } from '../../storage/directory/access/audit.ts';
+import type { UserRow } from '../../storage/directory/access/users.ts';
 import type { AccountDeps } from './sessions.ts';
 
-/** What is done to users, and by whom: the id of a user, or a word for whoever is not one. */
+/** The actor is a user's id, or a word such as `server`. */
 export interface ActingDeps extends AccountDeps {
   readonly actor: string;
 }
 
-/** Notes in the audit log what is done to a user. */
+/** Audits an action on a user. */
 export async function noteUser(
   { db, now, actor }: ActingDeps,
   user: UserRow,

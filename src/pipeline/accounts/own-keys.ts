@@ -1,18 +1,18 @@
-import { reaches } from '../../domain/brand-reach.ts';
+import { reaches } from '../../domain/access/brand-reach.ts';
+import { isPublicId } from '../../domain/access/public-id.ts';
+import type { User } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { isPublicId } from '../../domain/public-id.ts';
-import type { User } from '../../domain/user.ts';
 import { findKeyById, type ListedKey, listKeys } from '../../storage/directory/keys.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
 export type { ListedKey };
 
-/** The keys of a user's organization, or of all, as far as the user reaches their brands; oldest first. */
+/** Keys visible to a user: their organization's or all, within the user's brands; oldest first. */
 export async function keysSeenBy(db: Database, { organization, brandIds }: User): Promise<ListedKey[]> {
   return await listKeys(db, organization?.internalId ?? null, brandIds);
 }
 
-/** @throws SightlineError `not_found` for a key of others, or of brands that the user does not reach, as for one that does not exist */
+/** @throws SightlineError `not_found` for a key outside the user's organization or brands, as for an unknown one */
 export async function refuseForeignKey(
   db: Database,
   { organization, brandIds }: User,

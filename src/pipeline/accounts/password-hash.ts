@@ -1,7 +1,7 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { RandomBytes } from '../../domain/base62.ts';
-import { typedPassword } from '../../domain/password.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { typedPassword } from '../../domain/access/password.ts';
 
 /** OWASP's first choice: 19 MiB and two passes, about 35 ms on a server of 2026. */
 const MEMORY_KIB = 19 * 1024;
@@ -13,9 +13,10 @@ const HASH_BYTES = 32;
 const derive = promisify(argon2);
 
 /**
- * What is stored of a password: argon2id as a PHC string, which says how it was made.
+ * Hashes a password with argon2id into a PHC string.
  *
- * @param others what is stored of other users with the same login: it gets their salt, so that one hash is compared with all of them
+ * @param others stored hashes of users with the same login: the new hash shares their salt, so one computation
+ *   checks all
  */
 export async function hashPassword(
   password: string,
@@ -29,15 +30,12 @@ export async function hashPassword(
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(derived)}`;
 }
 
-/**
- * Stands for the password of an unknown user, so that refusing one takes as long as refusing a wrong password. Nobody knows what it
- * is the hash of: it was drawn at random.
- */
+/** Hash of random bytes for unknown users, so refusing them takes as long as refusing a wrong password. */
 const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$7sRSmO3ZjC2kYn0eVt0A0g$mC0h3u2v1p5bJc0x4YqvK3n8m1vWc9o5rA7eZt2fQdI`;
 
 /**
- * Those of the stored hashes that a password is the one of. It is hashed once for all that have the same salt, and once if there are
- * none, so that it takes the same time however many users a login has.
+ * The stored hashes that match a password. It hashes once per salt, and once if there are none, so the time does not
+ * reveal how many users share a login.
  */
 export async function matchesOf(password: string, stored: readonly string[]): Promise<ReadonlySet<string>> {
   const bySalt = Map.groupBy(stored.length === 0 ? [NOBODYS] : stored, madeAs);
@@ -52,7 +50,7 @@ export async function matchesOf(password: string, stored: readonly string[]): Pr
   return found;
 }
 
-/** Everything of a PHC string but the hash, and how long that is. */
+/** A PHC string's parameters and hash length, without the hash. */
 function madeAs(phc: string): string {
   return `${phc.slice(0, phc.lastIndexOf('$'))} ${phc.length}`;
 }

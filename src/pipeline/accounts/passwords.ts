@@ -1,15 +1,10 @@
+import { passwordProblem } from '../../domain/access/password.ts';
+import { publicId } from '../../domain/access/public-id.ts';
+import type { User } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { passwordProblem } from '../../domain/password.ts';
-import { publicId } from '../../domain/public-id.ts';
-import { timeZoneNamed } from '../../domain/time-zone.ts';
-import type { User } from '../../domain/user.ts';
-import { dropLinks } from '../../storage/directory/one-time-links.ts';
-import {
-  insertOrganization,
-  listOrganizations,
-  saveSubscription,
-} from '../../storage/directory/organizations.ts';
-import { deleteSessions } from '../../storage/directory/sessions.ts';
+import { timeZoneNamed } from '../../domain/time/time-zone.ts';
+import { dropLinks } from '../../storage/directory/access/one-time-links.ts';
+import { deleteSessions } from '../../storage/directory/access/sessions.ts';
 import {
   findUserById,
   passwordOf,
@@ -18,9 +13,14 @@ import {
   savePassword,
   saveTimeZone,
   type UserRow,
-} from '../../storage/directory/users.ts';
+} from '../../storage/directory/access/users.ts';
+import {
+  insertOrganization,
+  listOrganizations,
+  saveSubscription,
+} from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { subscriptionOf } from '../declare/declared.ts';
+import { subscriptionOf } from '../declare/document/declared.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { holderOf, useLink } from './links.ts';
 import { noteUser } from './note-user.ts';
@@ -32,14 +32,15 @@ export interface FirstUser {
   readonly name: string;
   readonly email: string;
   readonly password: string;
-  /** The name of the first organization, where there is none yet. */
+  /** Name for the first organization, if there is none yet. */
   readonly organization: string;
 }
 
 /**
- * Creates the first user, an admin of all organizations, and where there is no organization yet, the first. @returns their session
+ * Creates the first user, an admin of all organizations, and the first organization if there is none.
  *
- * @throws SightlineError `not_found` if the link cannot be used, `invalid_argument`, or `conflict`
+ * @returns their session
+ * @throws SightlineError `not_found` for an unusable link, `invalid_argument`, or `conflict`
  */
 export async function createFirstUser(
   deps: AccountDeps,
@@ -49,7 +50,7 @@ export async function createFirstUser(
 ): Promise<OpenedSession> {
   await holderOf(deps.db, 'first', token, deps.now());
   const fields = { email: checkedLogin(first.email), name: checkedName(first.name) };
-  // Outside of the transaction, which should be short.
+  // Before the transaction, to keep it short.
   const password = await newPassword(deps, first.password, { email: fields.email, internalId: null });
   return await deps.db.transaction().execute(async (db) => {
     await useLink(db, 'first', token, deps.now());
@@ -60,7 +61,7 @@ export async function createFirstUser(
   });
 }
 
-/** With a plan, without which nothing could be read. */
+/** With a plan, because reports require one. */
 async function firstOrganization({ db, random, now }: AccountDeps, typed: string): Promise<void> {
   if ((await listOrganizations(db)).length > 0) return;
   const name = checkedName(typed);
@@ -68,15 +69,16 @@ async function firstOrganization({ db, random, now }: AccountDeps, typed: string
   await saveSubscription(db, id, subscriptionOf({ name, plan: { name: 'growth' } }) ?? null);
 }
 
-/** Whether the first user is asked for the name of an organization. */
+/** Whether the setup page must ask for an organization name. */
 export async function lacksOrganization(db: Database): Promise<boolean> {
   return (await listOrganizations(db)).length === 0;
 }
 
 /**
- * Sets the password of whoever holds a link, and for one who was invited, their name. Their other sessions end. @returns a new session
+ * Sets the password of a link's user, and an invited user's name. Ends their other sessions.
  *
- * @throws SightlineError `not_found` if the link cannot be used, or `invalid_argument`
+ * @returns a new session
+ * @throws SightlineError `not_found` for an unusable link, or `invalid_argument`
  */
 export async function choosePassword(
   deps: AccountDeps,
@@ -97,9 +99,10 @@ export async function choosePassword(
 }
 
 /**
- * Changes the password of somebody who knows the old one. All their sessions end, also this one. @returns a new one
+ * Changes a password, given the old one. Ends all the user's sessions, including this one.
  *
- * @throws SightlineError `unauthorized` if the old one is wrong, or `invalid_argument`
+ * @returns a new session
+ * @throws SightlineError `unauthorized` for a wrong old password, or `invalid_argument`
  */
 export async function changePassword(
   deps: AccountDeps,
@@ -121,7 +124,7 @@ export async function changePassword(
 }
 
 /**
- * Opens a session by the link of a demo, whose data is invented: it works as often as it is opened.
+ * Opens a session by a demo link, which works any number of times because the data is invented.
  *
  * @throws SightlineError `not_found`
  */
@@ -139,7 +142,11 @@ export async function rename(deps: AccountDeps, { id }: User, typed: string): Pr
   await noteUser({ ...deps, actor: user.id }, user, 'user.rename', '', changes);
 }
 
-/** Changes in which zone a user reads times. Nobody else sees it, so it is not audited. @throws SightlineError `invalid_argument` */
+/**
+ * Changes a user's own time zone. Not audited, because nobody else sees it.
+ *
+ * @throws SightlineError `invalid_argument`
+ */
 export async function changeTimeZone(
   { db }: Pick<AccountDeps, 'db'>,
   { id }: User,
@@ -150,14 +157,14 @@ export async function changeTimeZone(
   await saveTimeZone(db, user.internalId, zone);
 }
 
-/** @param insteadOf what the old one was stored as, if that is what allows to change it */
+/** @param insteadOf the old stored hash, if knowing the old password authorizes the change */
 async function replacePassword(
   deps: AccountDeps,
   user: UserRow,
   password: string,
   insteadOf: string | null = null,
 ): Promise<void> {
-  // Links before users, as everywhere, or two transactions wait for each other.
+  // Lock links before users, as elsewhere, to prevent a deadlock.
   await dropLinks(deps.db, user.internalId);
   if (!(await savePassword(deps.db, user.internalId, password, insteadOf))) throw wrongPassword();
   await deleteSessions(deps.db, user.internalId, null);

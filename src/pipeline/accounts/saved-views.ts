@@ -1,22 +1,19 @@
+import type { User } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { MOST_VIEWS, type SavedView, viewName, viewOf } from '../../domain/saved-view.ts';
-import type { User } from '../../domain/user.ts';
-import { findWorkspace } from '../../storage/directory/brands.ts';
+import { MOST_VIEWS, type SavedView, viewName, viewOf } from '../../domain/sharing/saved-view.ts';
 import {
   deleteView,
   insertView,
   listViews,
   updateViewName,
   type ViewsOf,
-} from '../../storage/directory/saved-views.ts';
-import { findUserById, lockUser } from '../../storage/directory/users.ts';
+} from '../../storage/directory/access/saved-views.ts';
+import { findUserById, lockUser } from '../../storage/directory/access/users.ts';
+import { findWorkspace } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { noBrand } from '../owned-brand.ts';
 
-/**
- * The views that a user saved of a brand. They are the user's own, so nobody else lists them, and the audit log, which says what was
- * changed of what others see, has none of them.
- */
+/** A user's saved views of a brand. Private to the user, so the audit log omits them. */
 export type { SavedView };
 
 /** By name. @param brand public id of a brand that the user may read */
@@ -24,7 +21,7 @@ export async function savedViews(db: Database, { id: user }: User, brand: string
   return await listViews(db, { user, brand });
 }
 
-/** @throws SightlineError `invalid_argument`, or `conflict`: the name is taken, or there are too many */
+/** @throws SightlineError `invalid_argument`, or `conflict`: the name exists, or there are too many */
 export async function saveView(
   { db, now }: { readonly db: Database; readonly now: () => number },
   user: User,
@@ -37,7 +34,7 @@ export async function saveView(
     if (all.length >= MOST_VIEWS) {
       throw new SightlineError('conflict', `You have ${MOST_VIEWS} views of this brand; remove one first.`);
     }
-    if (!(await insertView(transaction, of, view, now()))) throw taken(view.name);
+    if (!(await insertView(transaction, of, view, now()))) throw nameTaken(view.name);
   });
   return view;
 }
@@ -49,11 +46,11 @@ export async function renameView(
   brand: string,
   { name, to }: { readonly name: string; readonly to: string },
 ): Promise<void> {
-  const wanted = viewName(to);
+  const newName = viewName(to);
   await withViews(db, user, brand, async (transaction, of) => {
     const all = await listViews(transaction, { user: user.id, brand });
-    if (wanted !== name && all.some((view) => view.name === wanted)) throw taken(wanted);
-    if (!(await updateViewName(transaction, of, name, wanted))) throw noView();
+    if (newName !== name && all.some((view) => view.name === newName)) throw nameTaken(newName);
+    if (!(await updateViewName(transaction, of, name, newName))) throw noView();
   });
 }
 
@@ -64,7 +61,7 @@ export async function removeView(db: Database, user: User, brand: string, name: 
   });
 }
 
-/** Changes of one user's views are made one after the other: their number and their names are counted before. */
+/** Serializes changes to one user's views, because it checks their number and names first. */
 async function withViews(
   db: Database,
   user: User,
@@ -80,7 +77,7 @@ async function withViews(
   });
 }
 
-function taken(name: string): SightlineError {
+function nameTaken(name: string): SightlineError {
   return new SightlineError('conflict', `You have a view named “${name}”.`);
 }
 

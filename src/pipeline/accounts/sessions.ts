@@ -1,11 +1,11 @@
-import type { AuditAction } from '../../domain/audit.ts';
-import type { RandomBytes } from '../../domain/base62.ts';
+import type { AuditAction } from '../../domain/access/audit.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { isPublicId, publicId } from '../../domain/access/public-id.ts';
+import { hashToken, isToken, mintToken } from '../../domain/access/secret-token.ts';
+import type { User } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { DAY_MS, MINUTE_MS } from '../../domain/period.ts';
-import { isPublicId, publicId } from '../../domain/public-id.ts';
-import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
-import type { User } from '../../domain/user.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
+import { DAY_MS, MINUTE_MS } from '../../domain/time/period.ts';
+import { insertAudit } from '../../storage/directory/access/audit.ts';
 import {
   deleteSession,
   deleteSessionByHash,
@@ -16,12 +16,12 @@ import {
   type ListedSession,
   listSessions,
   touchSession,
-} from '../../storage/directory/sessions.ts';
-import { findUser, findUserById, type UserRow } from '../../storage/directory/users.ts';
+} from '../../storage/directory/access/sessions.ts';
+import { findUser, findUserById, type UserRow } from '../../storage/directory/access/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
-export type { User } from '../../domain/user.ts';
-export type { ListedSession } from '../../storage/directory/sessions.ts';
+export type { User } from '../../domain/access/user.ts';
+export type { ListedSession } from '../../storage/directory/access/sessions.ts';
 
 export interface AccountDeps {
   readonly db: Database;
@@ -29,21 +29,19 @@ export interface AccountDeps {
   readonly now: () => number;
 }
 
-/** Who a session belongs to. */
 export interface SignedIn {
   readonly user: User;
   /** `ses_…`; not a secret. */
   readonly sessionId: string;
 }
 
-/** A session that was opened. This is the only time that its token is known. */
+/** A new session. Its token is available only here. */
 export interface OpenedSession {
   readonly token: string;
   readonly sessionId: string;
   readonly expiresAt: number;
 }
 
-/** The browser that a session is opened in. */
 export interface Browser {
   readonly userAgent: string;
   readonly address: string;
@@ -54,17 +52,17 @@ const IDLE_MS = 7 * DAY_MS;
 const TOUCH_MS = 5 * MINUTE_MS;
 const LONGEST_USER_AGENT = 300;
 
-/** The session that a token opens; null if it expired, was not used for a week, was ended, or its user was disabled. */
+/** The token's session; null if it expired, nobody used it for a week, it ended, or its user is disabled. */
 export async function sessionOf(db: Database, token: string, now: number): Promise<SignedIn | null> {
   if (!isToken('session', token)) return null;
   const found = await findSession(db, hashToken(token), openAt(now));
   if (!found) return null;
-  // Not with every request: each would write.
+  // Not on every request, because each would write.
   if (now - found.lastSeenAt >= TOUCH_MS) await touchSession(db, found.id, now);
   return { user: found.user, sessionId: found.id };
 }
 
-/** Opens a session for a user who proved to be one, by a password or by a link. */
+/** Opens a session for a user who authenticated by password or link. */
 export async function openSession(
   { db, random, now }: AccountDeps,
   user: UserRow,
@@ -87,7 +85,7 @@ export async function openSession(
   return { token, sessionId: id, expiresAt };
 }
 
-/** Ends the session of a token; one that has already ended is fine. */
+/** Ends the token's session, if it is open. */
 export async function signOut(db: Database, token: string, now: number): Promise<void> {
   if (!isToken('session', token)) return;
   const userId = await deleteSessionByHash(db, hashToken(token));
@@ -95,13 +93,13 @@ export async function signOut(db: Database, token: string, now: number): Promise
   if (user) await note(db, user, now, 'session.sign-out', null, '');
 }
 
-/** The sessions of a user that are open, last used first. */
+/** A user's open sessions, last used first. */
 export async function sessionsOf(db: Database, user: User, now: number): Promise<ListedSession[]> {
   const row = await findUserById(db, user.id);
   return row ? await listSessions(db, row.internalId, openAt(now)) : [];
 }
 
-/** Ends one session of a user. @throws SightlineError `not_found` */
+/** Ends one of a user's sessions. @throws SightlineError `not_found` */
 export async function endSession(db: Database, user: User, id: string, now: number): Promise<void> {
   const row = isPublicId('ses', id) ? await findUserById(db, user.id) : null;
   if (row === null || !(await deleteSession(db, row.internalId, id))) {
@@ -110,7 +108,7 @@ export async function endSession(db: Database, user: User, id: string, now: numb
   await note(db, user, now, 'session.end', id, '');
 }
 
-/** Ends every session of a user but this one. Returns how many there were. */
+/** Ends all of a user's other sessions. @returns how many */
 export async function endOtherSessions(
   db: Database,
   user: User,
@@ -145,7 +143,7 @@ function organizationOf({ organization }: User): number | null {
   return organization?.internalId ?? null;
 }
 
-/** Takes out sessions that no longer open anything. @returns how many */
+/** Deletes ended and expired sessions. @returns how many */
 export async function dropEnded(db: Database, now: number): Promise<number> {
   return await dropEndedSessions(db, openAt(now));
 }

@@ -1,16 +1,16 @@
+import { isPublicId, publicId } from '../../domain/access/public-id.ts';
+import { hashToken, isToken, mintToken } from '../../domain/access/secret-token.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { DAY_MS } from '../../domain/period.ts';
-import { isPublicId, publicId } from '../../domain/public-id.ts';
-import { hashToken, isToken, mintToken } from '../../domain/secret-token.ts';
 import {
   PAGES_BESIDE_REPORT,
   SHARE_DAYS,
   SHARED_PAGES,
   type Share,
   type SharedPage,
-} from '../../domain/share-link.ts';
+} from '../../domain/sharing/share-link.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
-import { findClientReport } from '../../storage/directory/client-reports.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
+import { findClientReport } from '../../storage/directory/brand/client-reports.ts';
 import {
   countLiveShares,
   endShare,
@@ -28,15 +28,15 @@ export type { ListedShare, Share };
 export interface ShareRequest {
   readonly name: string;
   readonly pages: readonly string[];
-  /** The public id of a report for a client: a link to it, and to `pages` beside it, which may be none. */
+  /** Public id of a client report: the link opens it and `pages`, which may be empty. */
   readonly report?: string;
-  /** The days that its figures are of, as an address says them; without, readers choose. */
+  /** Fixed days in URL form; default: readers choose. */
   readonly window?: string;
-  /** For how many days it works. */
+  /** Lifetime in days. */
   readonly days: number;
 }
 
-/** A new link. This is the only time that its token is known. */
+/** A new link. Its token is available only here. */
 export interface CreatedShare {
   readonly id: string;
   readonly token: string;
@@ -44,10 +44,14 @@ export interface CreatedShare {
 }
 
 const MOST_LIVE = 100;
-/** Ended links stay in the list as a record. */
+/** Ended links stay listed as a record. */
 const MOST_LISTED = 200;
 
-/** Creates a read-only link to pages of a brand. @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict` */
+/**
+ * Creates a read-only link to a brand's pages.
+ *
+ * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict`
+ */
 export async function createShare(
   deps: ActingDeps,
   of: OwnedBrand,
@@ -75,12 +79,12 @@ export async function createShare(
   return { id, token, expiresAt };
 }
 
-/** The links of a brand, ended ones too, newest first. @throws SightlineError `no_such_brand` */
+/** A brand's links, including ended ones, newest first. @throws SightlineError `no_such_brand` */
 export async function sharesOf(db: Database, of: OwnedBrand): Promise<ListedShare[]> {
   return await listShares(db, await ownedBrandId(db, of), MOST_LISTED);
 }
 
-/** Ends a link of a brand at once; repeating it does no harm. @throws SightlineError `no_such_brand` */
+/** Ends a brand's link at once; idempotent. @throws SightlineError `no_such_brand` */
 export async function revokeShare(deps: ActingDeps, of: OwnedBrand, id: string): Promise<void> {
   if (!isPublicId('shr', id)) return;
   await deps.db.transaction().execute(async (db) => {
@@ -89,10 +93,7 @@ export async function revokeShare(deps: ActingDeps, of: OwnedBrand, id: string):
   });
 }
 
-/**
- * What a token opens now. Null for a wrong, revoked, or expired one and for a deleted brand: no answer says which of them
- * it is.
- */
+/** The token's share. Null for a wrong, revoked, or expired token and for a deleted brand, without saying which. */
 export async function shareOf(db: Database, token: string, now: number): Promise<Share | null> {
   return isToken('share', token) ? await findShare(db, hashToken(token), now) : null;
 }

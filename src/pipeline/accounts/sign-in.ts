@@ -1,16 +1,16 @@
-import { VISITOR } from '../../domain/audit.ts';
+import { VISITOR } from '../../domain/access/audit.ts';
+import { isTooLong } from '../../domain/access/password.ts';
+import { loginOf } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { isTooLong } from '../../domain/password.ts';
-import { loginOf } from '../../domain/user.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
+import { insertAudit } from '../../storage/directory/access/audit.ts';
 import {
   findUserById,
   findUsersByLogin,
-  holdPassword,
+  lockPassword,
   passwordOf,
   passwordsOfLogin,
   type UserRow,
-} from '../../storage/directory/users.ts';
+} from '../../storage/directory/access/users.ts';
 import type { Admission } from './attempts.ts';
 import { isProof, proofOf, userOfProof } from './choice-proof.ts';
 import { matchesOf } from './password-hash.ts';
@@ -21,24 +21,23 @@ export interface Credentials extends Browser {
   readonly password: string;
 }
 
-/** A session of one user. */
 export interface Entry {
   readonly userId: string;
   readonly session: OpenedSession;
 }
 
-/** One of several users who have the same login and password. */
+/** One of several users with the same login and password. */
 export interface Choice {
-  /** The name of the organization; null for all of them. */
+  /** Organization name; null for all. */
   readonly organization: string | null;
   /** Opens a session for this user, for a few minutes. */
   readonly proof: string;
 }
 
 /**
- * Opens a session for whoever knows the password; where it is that of several users with this login, gives a choice. An unknown user, a
- * wrong password, and a disabled user are refused in the same words and after the same work, so that nobody learns who has an account,
- * or whether somebody has more than one.
+ * Opens a session for a login and password; offers a choice if several users of the login share the password. Unknown
+ * users, wrong passwords, and disabled users get the same message after the same work, so nobody learns who has an
+ * account or several.
  *
  * @throws SightlineError `unauthorized`
  */
@@ -67,11 +66,11 @@ export async function signIn(
 
 interface Found {
   readonly user: UserRow;
-  /** What the password is stored as. */
+  /** The stored hash. */
   readonly stored: string;
 }
 
-/** Those users whom a password opens, of those whom it may. */
+/** The allowed users whom a password opens. */
 async function opened(
   users: readonly UserRow[],
   passwords: Awaited<ReturnType<typeof passwordsOfLogin>>,
@@ -83,32 +82,32 @@ async function opened(
     const stored = storedOf.get(user.internalId);
     return stored === undefined ? [] : [{ user, stored }];
   });
-  // Whoever may not be looked at is hashed for all the same, and a megabyte is not: it is wrong, whatever it is.
+  // Hash even for users the limits exclude, so the time is the same; but never hash a megabyte, which cannot match.
   const matches = await matchesOf(
     isTooLong(password) ? '' : password,
     all.map(({ stored }) => stored),
   );
-  const looked = all.filter(({ user }) => user.disabledAt === null && mayOpen(user.id));
+  const candidates = all.filter(({ user }) => user.disabledAt === null && mayOpen(user.id));
   const isRight = ({ stored }: Found) => matches.has(stored);
   const idsOf = (found: readonly Found[]) => found.map(({ user }) => user.id);
-  const right = looked.filter(isRight);
+  const right = candidates.filter(isRight);
   if (right.length === 0) return [];
-  const wrong = looked.filter((each) => !isRight(each));
+  const wrong = candidates.filter((each) => !isRight(each));
   const ids = await offered({ right: idsOf(right), wrong: idsOf(wrong) });
   return right.filter(({ user }) => ids.includes(user.id));
 }
 
-/** Hashing takes its time, in which a user may have been disabled or have chosen another password: null then. */
+/** Null if somebody disabled the user or changed the password while hashing took its time. */
 async function entryFor(deps: AccountDeps, { user, stored }: Found, browser: Browser): Promise<Entry | null> {
   return await deps.db.transaction().execute(async (db) => {
-    if (!(await holdPassword(db, user.internalId, stored))) return null;
+    if (!(await lockPassword(db, user.internalId, stored))) return null;
     return { userId: user.id, session: await openSession({ ...deps, db }, user, browser) };
   });
 }
 
 /**
- * For every user of the login: each organization sees what was tried with its own, as if there were no other. One statement, so that it
- * takes as long for several as for one.
+ * One entry per user of the login: each organization sees attempts on its own user, as if there were no other. One
+ * statement, so several users take as long as one.
  */
 async function noteRefusal(
   { db, now }: AccountDeps,
@@ -120,14 +119,14 @@ async function noteRefusal(
     organizationId: user?.organization?.internalId ?? null,
     actor: VISITOR,
     action: 'session.refused' as const,
-    // What was typed is not kept: people type their password into the wrong field.
+    // Not the typed login: people type their password into the wrong field.
     subject: user?.id ?? null,
     detail: `from ${address}`,
   }));
   await insertAudit(db, ...entries);
 }
 
-/** Opens a session for the user whom somebody chose. @throws SightlineError `unauthorized` */
+/** Opens a session for the chosen user. @throws SightlineError `unauthorized` */
 export async function choose(deps: AccountDeps, proof: string, browser: Browser): Promise<Entry> {
   const id = userOfProof(proof);
   const user = id === null ? null : await findUserById(deps.db, id);

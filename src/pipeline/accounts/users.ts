@@ -1,11 +1,10 @@
-import { overlap } from '../../domain/brand-reach.ts';
+import { overlap } from '../../domain/access/brand-reach.ts';
+import { isPublicId, publicId } from '../../domain/access/public-id.ts';
+import { administers, loginOf, type Role, type User } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
-import { administers, loginOf, type Role, type User } from '../../domain/user.ts';
-import { dropLinks } from '../../storage/directory/one-time-links.ts';
-import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
-import { deleteSessions } from '../../storage/directory/sessions.ts';
+import { dropLinks } from '../../storage/directory/access/one-time-links.ts';
+import { deleteSessions } from '../../storage/directory/access/sessions.ts';
 import {
   findUser,
   findUserById,
@@ -15,7 +14,8 @@ import {
   saveDisabled,
   saveRole,
   type UserRow,
-} from '../../storage/directory/users.ts';
+} from '../../storage/directory/access/users.ts';
+import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { limitUser } from './limited-users.ts';
 import { linkFor, type MadeLink } from './links.ts';
@@ -28,26 +28,26 @@ export { findUserById, type UserRow };
 export interface UserRequest {
   /** Email address or login name. */
   readonly email: string;
-  /** The login, if none is given. */
+  /** Default: the login. */
   readonly name?: string | undefined;
   readonly role: Role;
   /** Internal id; null: all organizations. */
   readonly organizationId: number | null;
-  /** Public ids of the only brands that the role holds for; without it, all of the organization. */
+  /** Public ids of the brands that limit the role; default: the whole organization. */
   readonly brands?: readonly string[] | undefined;
 }
 
-/** A user who was created, and the link by which they choose a password. */
+/** A new user, with the link to choose a password. */
 export interface InvitedUser {
   readonly user: UserRow;
   readonly link: MadeLink;
 }
 
 /**
- * Creates a user without a password, and the link by which they choose one.
+ * Creates a user without a password, with a link to choose one.
  *
- * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict` if the organization has a user with this email. Users of others do not matter,
- * and nothing says whether there are any
+ * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict` if the organization has a user with
+ *   this email. Users of other organizations neither conflict nor show
  */
 export async function inviteUser(deps: ActingDeps, request: UserRequest): Promise<InvitedUser> {
   const email = checkedLogin(request.email);
@@ -64,7 +64,7 @@ export async function inviteUser(deps: ActingDeps, request: UserRequest): Promis
   });
 }
 
-/** Inserts a user; without an actor it is they themselves who did it. @throws SightlineError `conflict` */
+/** Inserts a user; without an actor, the audit log names the user. @throws SightlineError `conflict` */
 export async function newUser(
   { actor, ...deps }: AccountDeps & { readonly actor: string | null },
   fields: Required<Omit<UserRequest, 'name' | 'brands'>> & {
@@ -81,17 +81,17 @@ export async function newUser(
   return user;
 }
 
-/** A new link by which a user chooses a password: one who has none yet is invited again. */
+/** A new link to choose a password; an invitation if the user has none yet. */
 export async function resetUser(deps: ActingDeps, user: UserRow): Promise<MadeLink> {
   const kind = user.hasPassword ? 'reset' : 'invite';
   await noteUser(deps, user, `user.${kind}`, '');
   return await linkFor(deps, kind, user);
 }
 
-/** Ends whatever a user has open, and refuses them from now on. */
+/** Ends all of a user's sessions and links, and refuses new ones. */
 export async function disableUser(deps: ActingDeps, user: UserRow): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
-    // Links before users, as everywhere, or two transactions wait for each other.
+    // Lock links before users, as elsewhere, to prevent a deadlock.
     await dropLinks(db, user.internalId);
     await saveDisabled(db, user.internalId, deps.now());
     await deleteSessions(db, user.internalId, null);
@@ -114,15 +114,15 @@ export async function changeRole(deps: ActingDeps, user: UserRow, role: Role): P
 }
 
 /**
- * The user that an operator means, by login or id.
+ * Finds a user by login or id.
  *
- * @param organization the name or id of theirs, where several have users with this login
- * @throws SightlineError `not_found`, or `conflict` if there are several
+ * @param organization name or id, needed if several users share the login
+ * @throws SightlineError `not_found`, or `conflict` if several match
  */
 export async function userNamed(db: Database, loginOrId: string, organization?: string): Promise<UserRow> {
-  const wanted = organization === undefined ? null : await organizationNamed(db, organization);
+  const organizationFilter = organization === undefined ? null : await organizationNamed(db, organization);
   const found = (await usersCalled(db, loginOrId)).filter(
-    (user) => wanted === null || user.organization?.internalId === wanted.id,
+    (user) => organizationFilter === null || user.organization?.internalId === organizationFilter.id,
   );
   const [user, ...others] = found;
   if (others.length > 0) {
@@ -144,24 +144,23 @@ async function usersCalled(db: Database, loginOrId: string): Promise<UserRow[]> 
   return user === null ? [] : [user];
 }
 
-/**
- * A user whom an admin may manage.
- *
- * @throws SightlineError `not_found`, also for one of another organization
- */
+/** A user whom this admin may manage. @throws SightlineError `not_found`, also for users of other organizations */
 export async function managedUser(db: Database, admin: User, id: string): Promise<UserRow> {
   const user = isPublicId('usr', id) ? await findUserById(db, id) : null;
   if (user && administers(admin, user)) return user;
   throw new SightlineError('not_found', 'There is no such user.');
 }
 
-/** The users that somebody may see: of their organization, or all; besides themselves, those who have a brand in common with them. */
+/**
+ * The users visible to a user: their organization's or all; for a limited user, themselves and those who share a
+ * brand.
+ */
 export async function usersSeenBy(db: Database, { id, organization, brandIds }: User): Promise<UserRow[]> {
   const users = await listUsers(db, organization?.internalId ?? null);
   return users.filter((user) => user.id === id || brandIds === null || overlap(user.brandIds, brandIds));
 }
 
-/** Every user, or those of one organization. @throws SightlineError `not_found` */
+/** All users, or one organization's. @throws SightlineError `not_found` */
 export async function usersOf(db: Database, organization: string | undefined): Promise<UserRow[]> {
   return await listUsers(
     db,
@@ -169,7 +168,7 @@ export async function usersOf(db: Database, organization: string | undefined): P
   );
 }
 
-/** The organization with this name or id. @throws SightlineError `not_found` */
+/** Finds an organization by name or id. @throws SightlineError `not_found` */
 export async function organizationOf(db: Database, idOrName: string): Promise<Organization> {
   return await organizationNamed(db, idOrName);
 }

@@ -1,28 +1,28 @@
-import { DAY_MS, dayOf } from '../../domain/period.ts';
+import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { nextJobAt } from '../../storage/collect/jobs.ts';
 import { type CollectDeps, type CollectOptions, collect } from './collect.ts';
 import { planDay } from './questions.ts';
 import { newSpendingNotices, type SpendingNotice } from './spending-notices.ts';
 
 export interface CollectDailyDeps extends CollectDeps {
-  /** A run of what was due has ended. */
+  /** Runs after each run. */
   readonly onRun: () => void;
-  /** An organization has spent most of its month. Said once a month. */
+  /** An organization has spent most of its month's budget. At most once a month. */
   readonly onNearlySpent: (notice: SpendingNotice) => void;
-  /** Planning or storing failed; it will be retried. */
+  /** Planning or storing failed; the loop retries. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A brand or prompt that is applied during the day is planned within this time. */
+/** Longest delay before planning a brand or prompt added during the day. */
 const REPLAN_MS = 10 * 60_000;
 
-/** A run waits this long for jobs to come back, so it includes early retries. */
+/** A run waits this long for early retries. */
 const PATIENCE_MS = 15_000;
 
-/** After a failure of the store. */
+/** Wait after a store failure. */
 const RETRY_MS = 60_000;
 
-/** Plans each day and asks every question when it is due, until stopped. */
+/** Plans each day and asks every question when due, until stopped. */
 export async function collectDaily(
   deps: CollectDailyDeps,
   options: Omit<CollectOptions, 'patienceMs'>,
@@ -42,7 +42,7 @@ export async function collectDaily(
   }
 }
 
-/** Until the next question is due, the day ends, or plans may have changed. */
+/** Time until the next due question, the end of the day, or the next planning. */
 async function idleTime(
   { db, now }: CollectDeps,
   { engines }: Pick<CollectOptions, 'engines'>,

@@ -1,5 +1,5 @@
-import { dayOf } from '../../domain/period.ts';
-import { redactorOf } from '../../domain/secrets.ts';
+import { redactorOf } from '../../domain/access/secrets.ts';
+import { dayOf } from '../../domain/time/period.ts';
 import { findBreaker, tryBreaker } from '../../storage/collect/breakers.ts';
 import {
   type Claim,
@@ -9,47 +9,47 @@ import {
   renewClaim,
 } from '../../storage/collect/jobs.ts';
 import type { LeftOutField } from '../../storage/collect/left-out-fields.ts';
-import type { StoreRetry } from '../../storage/driver/once.ts';
-import { BrandsInTurn } from './brands-in-turn.ts';
-import { runJob } from './job.ts';
-import type { CollectDeps, Collected, LeasedJob, WorkerDeps } from './job-context.ts';
-import { leaseEnd } from './lease.ts';
-import type { ReadyEngine } from './ready-engine.ts';
-import { BREAKER_WAIT_MS } from './retry.ts';
-import { storeRetry } from './store-retry.ts';
-import { storingTogether } from './store-together.ts';
+import type { StoreRetry } from '../../storage/driver/commit-outcome.ts';
+import { BrandRotation } from './brand-rotation.ts';
+import { groupCommit } from './job/group-commit.ts';
+import { runJob } from './job/job.ts';
+import type { CollectDeps, CollectedQuestion, LeasedJob, WorkerDeps } from './job/job-context.ts';
+import { leaseEnd } from './job/lease.ts';
+import type { ReadyEngine } from './job/ready-engine.ts';
+import { BREAKER_WAIT_MS } from './job/retry.ts';
+import { storeRetry } from './job/store-retry.ts';
 
-export { type CollectDeps, type Collected, isFailure } from './job-context.ts';
-export type { ConfiguredEngines, ReadyEngine } from './ready-engine.ts';
+export { type CollectDeps, type CollectedQuestion, isFailure } from './job/job-context.ts';
+export type { ConfiguredEngines, ReadyEngine } from './job/ready-engine.ts';
 
 export interface CollectOptions {
   readonly engines: readonly ReadyEngine[];
-  /** Secrets, in addition to the engines' keys, to replace in every reply. */
+  /** Secrets besides the engines' keys to redact in every reply. */
   readonly secrets?: readonly string[];
-  /** Once it is given, nothing new begins. Calls in progress are paid for, so they are left to finish. */
+  /** Begin nothing new after this aborts. Calls in progress finish, because they cost money. */
   readonly stop: AbortSignal;
-  /** The only brand to ask for; every brand without it. */
+  /** The only brand; default: every brand. */
   readonly brandId?: number;
-  /** A run waits this long for jobs to come back, and ends when none does. */
+  /** A run waits this long for retries, and ends if none is due. */
   readonly patienceMs: number;
-  readonly onCollected: (collected: Collected) => void;
-  /** The engine is stopped until the operator acts. */
+  readonly onCollected: (collected: CollectedQuestion, marketId: number) => void;
+  /** The engine stops until the operator acts. */
   readonly onBreaker: (engine: string, detail: string) => void;
-  /** A field is omitted from requests to an engine from now on, because the engine refused it. */
+  /** The engine refused a field, so requests omit it from now on. */
   readonly onLeftOut?: (engine: string, field: string) => void;
 }
 
-/** After a rate error, an engine gets half as many concurrent calls for this long. */
+/** After a rate limit error, an engine gets half as many concurrent calls for this time. */
 const SLOW_MS = 5 * 60_000;
 
-/** How often a slowed-down worker checks whether it still is. */
+/** How often a throttled worker checks again. */
 const SLOW_LOOK_MS = 1000;
 
 const LEAST_WAIT_MS = 50;
 
 /**
- * Asks what is due until nothing is left, on all engines concurrently. A store that is unavailable is waited for; if it stays so
- * for almost a minute, or fails, nothing more is asked, and calls in progress are waited for.
+ * Asks everything due on all engines concurrently, until nothing is left. Waits for an unavailable store for almost a
+ * minute; if the store still fails, it asks nothing more and waits for calls in progress.
  */
 export async function collect(deps: CollectDeps, options: CollectOptions): Promise<void> {
   const broken = new AbortController();
@@ -58,7 +58,7 @@ export async function collect(deps: CollectDeps, options: CollectOptions): Promi
   const redact = redactorOf([...keys, ...(options.secrets ?? [])]);
   const onLeftOut = ({ engine, field }: LeftOutField) => options.onLeftOut?.(engine, field);
   const retry = storeRetry(deps);
-  const worker = { ...deps, redact, onLeftOut, retry, store: storingTogether({ ...deps, retry }) };
+  const worker = { ...deps, redact, onLeftOut, retry, store: groupCommit({ ...deps, retry }) };
   const engines = options.engines.map(
     (engine) => new EngineCollector(worker, { ...options, ending }, engine),
   );
@@ -67,19 +67,19 @@ export async function collect(deps: CollectDeps, options: CollectOptions): Promi
 }
 
 interface CollectorOptions extends CollectOptions {
-  /** Once it is given, nothing new begins. */
+  /** Begin nothing new after this aborts. */
   readonly ending: AbortSignal;
 }
 
 class EngineCollector {
   readonly #deps: WorkerDeps;
-  /** Until nothing new is to begin. */
+  /** Retries until nothing new may begin. */
   readonly #retry: StoreRetry;
   readonly #options: CollectorOptions;
   readonly #engine: ReadyEngine;
-  readonly #brands: BrandsInTurn;
-  /** Those with jobs of past days, which are taken even behind an open breaker. */
-  readonly #brandsLate: BrandsInTurn;
+  readonly #brands: BrandRotation;
+  /** Brands with jobs of past days, which workers claim even behind an open breaker. */
+  readonly #brandsLate: BrandRotation;
   #slowUntil = 0;
 
   constructor(deps: WorkerDeps, options: CollectorOptions, engine: ReadyEngine) {
@@ -87,8 +87,8 @@ class EngineCollector {
     this.#retry = storeRetry(deps, { stop: options.ending });
     this.#options = options;
     this.#engine = engine;
-    this.#brands = new BrandsInTurn(() => this.#dueBrands(null), deps.now);
-    this.#brandsLate = new BrandsInTurn(() => this.#dueBrands(dayOf(deps.now())), deps.now);
+    this.#brands = new BrandRotation(() => this.#dueBrands(null), deps.now);
+    this.#brandsLate = new BrandRotation(() => this.#dueBrands(dayOf(deps.now())), deps.now);
   }
 
   async run(onFailure: (error: unknown) => void): Promise<void> {
@@ -96,7 +96,7 @@ class EngineCollector {
     await Promise.all(workers.map((worker) => worker.catch(onFailure)));
   }
 
-  /** One of the concurrent workers of an engine. While the engine is slowed down, half of them wait. */
+  /** One of an engine's concurrent workers. Half of them wait while the engine is throttled. */
   async #work(index: number): Promise<void> {
     const { ending, patienceMs } = this.#options;
     while (!ending.aborted) {
@@ -111,7 +111,7 @@ class EngineCollector {
     }
   }
 
-  /** How long until there may be something to take; Infinity if nothing is left. */
+  /** Time until something may be due; Infinity if nothing is left. */
   async #waitOf(index: number): Promise<number> {
     const { db, now } = this.#deps;
     const { slug } = this.#engine.adapter;
@@ -131,7 +131,7 @@ class EngineCollector {
     return this.#deps.now() < this.#slowUntil && index >= Math.ceil(this.#engine.concurrency / 2);
   }
 
-  /** Behind an open breaker, only jobs of past days are taken, to be recorded as failed, and one job an hour, as a try. */
+  /** Behind an open breaker, claims only jobs of past days, to record as failed, and one trial job an hour. */
   async #claim(): Promise<LeasedJob | null> {
     const { db, now } = this.#deps;
     const breaker = await this.#retry(() => findBreaker(db, this.#engine.adapter.slug));
@@ -148,18 +148,21 @@ class EngineCollector {
     const lease = Buffer.from(random(12)).toString('hex');
     const engine = this.#engine.adapter.slug;
     const brands = beforeDay === null ? this.#brands : this.#brandsLate;
-    const job = await brands.take(async (brandId) => {
+    const job = await brands.claimNext(async (brandId) => {
       let isRepeated = false;
       return await this.#retry(async () => {
         const claim: Claim = {
-          ...{ engine, lease, beforeDay, brandId },
+          engine,
+          lease,
+          beforeDay,
+          brandId,
           now: now(),
           leaseUntil: leaseEnd(this.#engine, now()),
         };
-        // The connection may have been lost after the job was claimed.
-        const held = isRepeated ? await renewClaim(db, claim) : null;
+        // The connection may have failed after the claim.
+        const renewed = isRepeated ? await renewClaim(db, claim) : null;
         isRepeated = true;
-        return held ?? (await claimJob(db, claim));
+        return renewed ?? (await claimJob(db, claim));
       });
     });
     return job && { ...job, lease };
@@ -177,7 +180,8 @@ class EngineCollector {
     if (collected.fault === 'rate') this.#slowUntil = this.#deps.now() + SLOW_MS;
     if (collected.breaker) this.#options.onBreaker(job.engine, collected.detail ?? '');
     if (collected.result !== null) {
-      this.#options.onCollected({ engine: job.engine, result: collected.result, detail: collected.detail });
+      const { engine, marketId } = job;
+      this.#options.onCollected({ engine, result: collected.result, detail: collected.detail }, marketId);
     }
   }
 }

@@ -1,5 +1,5 @@
-import { ENGINES, engineOf } from '../../domain/engine.ts';
-import { DAY_MS, dayOf } from '../../domain/period.ts';
+import { ENGINES, engineOf } from '../../domain/answers/engine.ts';
+import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import type { RetiringModel } from '../../engines/retirements.ts';
 import { type Breaker, listBreakers } from '../../storage/collect/breakers.ts';
 import {
@@ -27,49 +27,49 @@ import {
 import { type EngineQuestions, estimateOf } from './estimate.ts';
 import { type FailureWords, failureWords } from './failure-words.ts';
 import { type Spend, spendOf } from './health.ts';
+import type { ConfiguredEngines } from './job/ready-engine.ts';
+import { BREAKER_WAIT_MS } from './job/retry.ts';
 import { questionsOfOrganization } from './questions.ts';
-import type { ConfiguredEngines } from './ready-engine.ts';
 import { retiringOf } from './retirement-notices.ts';
-import { BREAKER_WAIT_MS } from './retry.ts';
 
-/** How far back failures are counted by their code. */
+/** Days of failures to count. */
 export const FAILURE_DAYS = 7;
 
-/** How collecting goes for one brand, with its failures, which no figure of a report counts. */
+/** A brand's collecting state, including failures, which reports never count. */
 export interface CollectingState {
-  /** The engines that the brand is asked on. */
+  /** The brand's engines. */
   readonly engines: readonly EngineState[];
   readonly cost: CollectingCost;
   readonly spending: Spend;
-  /** The last 30 days on which the organization asked something, oldest first. */
+  /** The organization's last 30 days with questions, oldest first. */
   readonly spentDays: readonly SpentDay[];
-  /** The last 7 days on which the brand was asked for, newest first. */
+  /** The brand's last 7 days with questions, newest first. */
   readonly days: readonly CollectedDay[];
 }
 
 export interface EngineState {
   readonly engine: string;
   readonly name: string;
-  /** Whether this server has a key to ask it. */
+  /** Whether this server has its key. */
   readonly isReady: boolean;
-  /** The variable that is missing to ask it; null if there is a key. */
+  /** The missing variable; null with a key. */
   readonly missingKey: string | null;
-  /** The id of the model that is asked; null where there is none, or no key. */
+  /** The model's id; null without model or key. */
   readonly model: string | null;
   readonly lastAnswerAt: number | null;
   readonly lastFailure: { readonly code: string; readonly at: number } | null;
   readonly failures: readonly CodedFailures[];
   readonly today: QuestionsToday;
-  /** What asking the rest of today now would cost. */
+  /** Cost of asking the rest of today now. */
   readonly now: Amount;
-  /** Why it is not asked until somebody acts, and when it will be tried; null if it is asked. */
+  /** Why the engine waits for somebody to act, and when Sightline tries it again; null if running. */
   readonly stopped: StoppedEngine | null;
-  /** Fields of requests to its model that it refused, and is asked without. */
+  /** Fields that its model refused, so requests omit them. */
   readonly leftOut: readonly Pick<LeftOutField, 'field' | 'model'>[];
   readonly retiring: RetiringModel | null;
 }
 
-/** Failed collections with one code, with what it means. */
+/** Failed collections with the same code and explanation. */
 export interface CodedFailures extends FailureWords {
   readonly code: string;
   readonly collections: number;
@@ -77,10 +77,10 @@ export interface CodedFailures extends FailureWords {
 }
 
 export interface QuestionsToday {
-  readonly perDay: number;
+  readonly asked: number;
   readonly answered: number;
   readonly failed: number;
-  /** To be asked later today, again or for the first time. */
+  /** Still due today, for the first time or again. */
   readonly waiting: number;
 }
 
@@ -115,7 +115,7 @@ export async function collectingState(
   };
 }
 
-/** How many days of spending, and of what came of them, are listed. */
+/** Days of spending to list, with their results. */
 const SPENDING_DAYS = 30;
 const RUN_DAYS = 7;
 
@@ -143,11 +143,12 @@ async function engineStates(
   const today = await questionsToday({ db, now, brandId }, organizationId, configured);
   const breakers = await listBreakers(db);
   const leftOut = await listLeftOutFields(db);
+  const retiring = await retiringOf(db, configured.ready, now);
   const states: EngineState[] = [];
   for (const engine of asked) {
     const last = await lastFailure(db, brandId, engine);
     states.push({
-      ...configurationOf(engine, configured, now),
+      ...configurationOf(engine, configured, retiring),
       lastAnswerAt: answers.get(engine) ?? null,
       lastFailure: last && { code: codeOf(last), at: last.collectedAt },
       failures: failures.filter((each) => each.engine === engine).map(codedFailures),
@@ -160,14 +161,14 @@ async function engineStates(
 }
 
 const NOT_ASKED: Asked = {
-  today: { perDay: 0, answered: 0, failed: 0, waiting: 0 },
+  today: { asked: 0, answered: 0, failed: 0, waiting: 0 },
   now: { questions: 0, estimated_usd: 0 },
 };
 
 function configurationOf(
   engine: string,
   { ready, disabled }: ConfiguredEngines,
-  now: number,
+  retiring: readonly RetiringModel[],
 ): Pick<EngineState, 'engine' | 'name' | 'isReady' | 'missingKey' | 'model' | 'retiring'> {
   const configured = ready.find(({ adapter }) => adapter.slug === engine);
   return {
@@ -176,7 +177,7 @@ function configurationOf(
     isReady: configured !== undefined,
     missingKey: disabled.find((each) => each.engine === engine)?.missing ?? null,
     model: configured?.access.model || null,
-    retiring: configured ? (retiringOf([configured], now)[0] ?? null) : null,
+    retiring: retiring.find((each) => each.engine === engine) ?? null,
   };
 }
 
@@ -196,14 +197,14 @@ function codedFailures(failure: FailureCount): CodedFailures {
   return { code: codeOf(failure), collections, lastAt, ...failureWords(failure) };
 }
 
-/** The code of a failure; an imported one may have none. */
+/** A failure's code; imported failures may lack one. */
 function codeOf({ detail, outcome }: Pick<FailureCount, 'detail' | 'outcome'>): string {
   return detail ?? outcome;
 }
 
 type Asked = Pick<EngineState, 'today' | 'now'>;
 
-/** Today's questions of a brand by engine. */
+/** A brand's questions of today by engine. */
 async function questionsToday(
   { db, now, brandId }: OfBrand,
   organizationId: number,
@@ -223,12 +224,17 @@ async function questionsToday(
 }
 
 function todayOf(
-  { engine, perDay, left }: EngineQuestions,
+  { engine, today, left }: EngineQuestions,
   collected: Awaited<ReturnType<typeof countCollected>>,
 ): QuestionsToday {
   const count = (outcomes: readonly string[]) =>
     collected
       .filter((each) => each.engine === engine && outcomes.includes(each.outcome))
       .reduce((sum, { questions }) => sum + questions, 0);
-  return { perDay, answered: count(['ok', 'empty']), failed: count(['error', 'timeout']), waiting: left };
+  return {
+    asked: today,
+    answered: count(['ok', 'empty']),
+    failed: count(['error', 'timeout']),
+    waiting: left,
+  };
 }

@@ -1,21 +1,22 @@
-import { answerPrice } from '../../domain/answer-price.ts';
-import { DAYS_PER_MONTH } from '../../domain/month-budget.ts';
-import { dollars, usdOf } from '../../domain/usd.ts';
-import { listEngineFacts } from '../../storage/answers/engine-facts.ts';
+import { answerPrice } from '../../domain/answers/answer-price.ts';
+import { DAYS_PER_MONTH } from '../../domain/figures/month-budget.ts';
+import { dollars, usdOf } from '../../domain/figures/usd.ts';
+import { DAYS_PER_WEEK } from '../../domain/questions/weekly.ts';
+import { listEngineFacts } from '../../storage/answers/filter/engine-facts.ts';
 import type { CollectLimits } from '../../storage/collect/spending.ts';
-import { findBrandByPublicId } from '../../storage/directory/declare.ts';
+import { findBrandByPublicId } from '../../storage/directory/brand/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type EngineQuestions, estimateOf, type OrganizationEstimate } from './estimate.ts';
+import type { ConfiguredEngines } from './job/ready-engine.ts';
 import { questionsOfOrganization } from './questions.ts';
-import type { ConfiguredEngines } from './ready-engine.ts';
 
-/** Questions, and their estimated cost. */
+/** Questions with their estimated cost. */
 export interface Amount {
   readonly questions: number;
   readonly estimated_usd: number;
 }
 
-/** The amounts for a run now, a whole day, and 30 days. */
+/** The amounts for a run now, a day on average, and 30 days; questions to a tenth where some are asked once a week. */
 export interface Amounts {
   readonly run: Amount;
   readonly day: Amount;
@@ -27,7 +28,7 @@ export interface Priced extends EngineQuestions {
   readonly micros: number;
 }
 
-/** What an answer of each engine is estimated to cost, in micros, whether or not the engine has a key. */
+/** Estimated micros per answer by engine, with or without a key. */
 export function pricesOf({ ready, disabled }: ConfiguredEngines): Map<string, number> {
   return new Map([
     ...ready.map((each) => [each.adapter.slug, each.micros] as const),
@@ -35,7 +36,7 @@ export function pricesOf({ ready, disabled }: ConfiguredEngines): Map<string, nu
   ]);
 }
 
-/** The same for a brand: what its newest answers cost, and the settings where none told. */
+/** A brand's prices: the actual cost of its newest answers, or else the estimates. */
 export async function pricesOfBrand(
   db: Database,
   brandId: number,
@@ -43,15 +44,15 @@ export async function pricesOfBrand(
   engines: ConfiguredEngines,
 ): Promise<Map<string, number>> {
   const settings = pricesOf(engines);
-  const told = await listEngineFacts(db, brandId, now + 1);
-  const priced = told.flatMap((each) => {
+  const engineFacts = await listEngineFacts(db, brandId, now + 1);
+  const priced = engineFacts.flatMap((each) => {
     const price = answerPrice(each, settings.get(each.engine));
     return price === null ? [] : [[each.engine, price.micros] as const];
   });
   return new Map(priced);
 }
 
-/** Questions with what their engines cost, which is nothing where it is not known. */
+/** Questions with their engines' costs; 0 if unknown. */
 export function pricedQuestions(
   questions: readonly EngineQuestions[],
   prices: ReadonlyMap<string, number>,
@@ -61,7 +62,7 @@ export function pricedQuestions(
 
 export function amountsOf(priced: readonly Priced[]): Amounts {
   const sum = (questionsOf: (each: Priced) => number): Amount => ({
-    questions: priced.reduce((total, each) => total + questionsOf(each), 0),
+    questions: tenths(priced.reduce((total, each) => total + questionsOf(each), 0)),
     estimated_usd: usdOf(
       Math.round(priced.reduce((total, each) => total + questionsOf(each) * each.micros, 0)),
     ),
@@ -73,23 +74,36 @@ export function amountsOf(priced: readonly Priced[]): Amounts {
   };
 }
 
-/** The limit of an organization that a day exceeds, in words; null if it stays below both. */
-export function exceededCeiling({ callsPerDay, microsPerDay }: CollectLimits, day: Amount): string | null {
-  const usd = microsPerDay === null ? null : usdOf(microsPerDay);
-  if (usd !== null && day.estimated_usd > usd) return `${dollars(usd)} a day`;
-  return callsPerDay !== null && day.questions > callsPerDay ? `${callsPerDay} calls a day` : null;
+/** Weeks of a month are no whole number, and sums of sevenths not exact. */
+function tenths(questions: number): number {
+  return Math.round(10 * questions) / 10;
 }
 
-/** What collecting for a brand costs, and its organization with it. */
+/** The limit of an organization that some day of its week exceeds, in words; null if all stay below both. */
+export function exceededCeiling(
+  { callsPerDay, microsPerDay }: CollectLimits,
+  priced: readonly Priced[],
+): string | null {
+  const days = Array.from({ length: DAYS_PER_WEEK }, (_, weekday) => ({
+    questions: priced.reduce((sum, each) => sum + (each.onWeekdays[weekday] ?? 0), 0),
+    micros: priced.reduce((sum, each) => sum + (each.onWeekdays[weekday] ?? 0) * each.micros, 0),
+  }));
+  if (microsPerDay !== null && days.some(({ micros }) => Math.round(micros) > microsPerDay))
+    return `${dollars(usdOf(microsPerDay))} a day`;
+  const exceeds = callsPerDay !== null && days.some(({ questions }) => questions > callsPerDay);
+  return exceeds ? `${callsPerDay} calls a day` : null;
+}
+
+/** A brand's collecting cost, with its organization's. */
 export interface CollectingCost extends Pick<OrganizationEstimate, 'beyondPlan' | 'notAsked'> {
-  /** Of this brand. */
+  /** This brand's share. */
   readonly brand: Amounts;
-  /** The engines whose price is not known, so that neither is what the brand costs. */
+  /** Engines without a known price, which the cost therefore omits. */
   readonly unpriced: readonly string[];
-  /** The part of it on engines that have a key: no other is asked. */
+  /** The share of engines with a key; Sightline asks no others. */
   readonly brandWithKey: Amounts;
   readonly organization: Amounts;
-  /** Active questions of the organization, and how many its plan includes. */
+  /** The organization's active questions, and how many its plan includes. */
   readonly activePrompts: number;
   readonly promptsIncluded: number | null;
   /** The organization's own limit, if a day exceeds it. */
@@ -97,9 +111,9 @@ export interface CollectingCost extends Pick<OrganizationEstimate, 'beyondPlan' 
 }
 
 /**
- * What collecting costs with everything as it is in this store, which may be that of a preview.
+ * Collecting costs with this store's settings; the store may be a preview.
  *
- * @param brand public id; null or unknown for one that does not exist yet, which costs nothing
+ * @param brand public id; null or unknown for a brand that does not exist yet, which costs nothing
  */
 export async function collectingCost(
   db: Database,
@@ -114,17 +128,17 @@ export async function collectingCost(
   const ready = new Set(engines.ready.map(({ adapter }) => adapter.slug));
   const prices = found ? await pricesOfBrand(db, found.id, now, engines) : pricesOf(engines);
   const priced = pricedQuestions(part.engines, prices);
-  // A ceiling is held against what the settings say.
-  const organization = amountsOf(pricedQuestions(whole.engines, pricesOf(engines)));
+  // Ceilings apply to the estimates from the settings.
+  const pricedWhole = pricedQuestions(whole.engines, pricesOf(engines));
   return {
     brand: amountsOf(priced),
     unpriced: part.engines.flatMap(({ engine }) => (prices.has(engine) ? [] : [engine])),
     brandWithKey: amountsOf(priced.filter(({ engine }) => ready.has(engine))),
-    organization,
+    organization: amountsOf(pricedWhole),
     beyondPlan: whole.beyondPlan,
     notAsked: whole.notAsked,
     activePrompts: day.activePrompts,
     promptsIncluded: day.subscription?.promptsIncluded ?? null,
-    ceiling: exceededCeiling(whole.limits, organization.day),
+    ceiling: exceededCeiling(whole.limits, pricedWhole),
   };
 }

@@ -1,32 +1,37 @@
-import { formatInstant } from '../../domain/instant.ts';
-import { isRunning } from '../../domain/subscription.ts';
-import { withoutDone } from '../../storage/collect/jobs.ts';
+import { isRunning } from '../../domain/access/subscription.ts';
+import { DAYS_PER_WEEK, meanOfDay } from '../../domain/questions/weekly.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { type NewJob, withoutDone } from '../../storage/collect/jobs.ts';
 import { type CollectLimits, findCollectLimits } from '../../storage/collect/spending.ts';
 import { listOrganizations } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type OrganizationDay, questionsOfDay } from './questions.ts';
+import { type OrganizationDay, type Pace, questionsOfDay } from './questions.ts';
 
-/** How many questions an organization has on one engine. */
+/** An organization's questions on one engine. */
 export interface EngineQuestions {
   readonly engine: string;
   /** Not asked yet today. */
   readonly left: number;
-  /** On a whole day. */
+  /** Today, asked or not. */
+  readonly today: number;
+  /** On a day, on average over a week. */
   readonly perDay: number;
+  /** By the day of the week, in the order of domain/questions/weekly.ts. */
+  readonly onWeekdays: readonly number[];
 }
 
-/** What asking the engines would cost one organization. */
+/** An organization's estimated cost of asking engines. */
 export interface OrganizationEstimate {
   readonly organization: string;
   readonly engines: readonly EngineQuestions[];
-  /** Active prompts beyond what its plan includes. */
+  /** Active prompts beyond its plan. */
   readonly beyondPlan: number;
-  /** Why nothing is asked under its plan, as the end of a sentence; null if something is. */
+  /** Why its plan asks nothing, as the end of a sentence; null if it does. */
   readonly notAsked: string | null;
   readonly limits: CollectLimits;
 }
 
-/** The questions of today, per organization that has a brand to ask for. Nothing is planned. */
+/** Today's questions per organization with a brand. Plans nothing. */
 export async function estimateDay(db: Database, now: number): Promise<OrganizationEstimate[]> {
   const names = new Map((await listOrganizations(db)).map(({ id, name }) => [id, name]));
   const estimates: OrganizationEstimate[] = [];
@@ -37,7 +42,7 @@ export async function estimateDay(db: Database, now: number): Promise<Organizati
   return estimates;
 }
 
-/** The same of one organization. */
+/** One organization's estimate. */
 export async function estimateOf(
   db: Database,
   day: OrganizationDay,
@@ -51,21 +56,40 @@ export async function estimateOf(
 }
 
 async function countQuestions(db: Database, { brands }: OrganizationDay): Promise<EngineQuestions[]> {
-  const counts = new Map<string, { left: number; perDay: number }>();
-  const countOf = (engine: string) => {
-    const count = counts.get(engine) ?? { left: 0, perDay: 0 };
-    counts.set(engine, count);
-    return count;
-  };
-  for (const { brandId, jobs } of brands) {
-    for (const { engine } of jobs) countOf(engine).perDay += 1;
-    for (const { engine } of await withoutDone(db, brandId, jobs)) countOf(engine).left += 1;
+  const today = new Map<string, number>();
+  const left = new Map<string, number>();
+  const paces: (readonly [engine: string, Pace])[] = [];
+  for (const { brandId, jobs, pace } of brands) {
+    countInto(today, jobs);
+    countInto(left, await withoutDone(db, brandId, jobs));
+    paces.push(...pace);
   }
-  const rows = [...counts].map(([engine, count]) => ({ engine, ...count }));
-  return rows.sort((one, other) => (one.engine < other.engine ? -1 : 1));
+  return [...Map.groupBy(paces, ([engine]) => engine)]
+    .map(([engine, each]) => ({
+      engine,
+      left: left.get(engine) ?? 0,
+      today: today.get(engine) ?? 0,
+      ...paceOf(each.map(([, pace]) => pace)),
+    }))
+    .filter(({ today: some, perDay }) => some + perDay > 0)
+    .sort((one, other) => (one.engine < other.engine ? -1 : 1));
 }
 
-/** Which part of its plan is the reason that nothing is asked for an organization; null if something is. */
+function countInto(counts: Map<string, number>, jobs: readonly NewJob[]): void {
+  for (const { engine } of jobs) counts.set(engine, (counts.get(engine) ?? 0) + 1);
+}
+
+/** That of several brands together. */
+function paceOf(paces: readonly Pace[]): Pick<EngineQuestions, 'perDay' | 'onWeekdays'> {
+  const daily = paces.reduce((sum, pace) => sum + pace.daily, 0);
+  const weekly = Array.from({ length: DAYS_PER_WEEK }, (_, weekday) =>
+    paces.reduce((sum, pace) => sum + (pace.weekly[weekday] ?? 0), 0),
+  );
+  const ofWeek = weekly.reduce((sum, each) => sum + each, 0);
+  return { perDay: meanOfDay(daily, ofWeek), onWeekdays: weekly.map((each) => daily + each) };
+}
+
+/** The part of its plan that prevents asking; null if nothing does. */
 export function reasonNotAsked({
   subscription,
   isCollecting,

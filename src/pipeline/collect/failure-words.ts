@@ -1,4 +1,4 @@
-/** What a failed collection means, and what to do about it, for a person. */
+/** A failure's meaning and remedy, for a person. */
 export interface FailureWords {
   readonly meaning: string;
   readonly action: string;
@@ -6,21 +6,21 @@ export interface FailureWords {
 
 const NOTHING = 'Nothing, unless it keeps happening: then check the status page of the vendor.';
 
-/** By the detail of a collection, the first that fits. docs/collecting.md lists the same. */
+/** By a collection's detail; the first match applies. docs/collecting.md has the same list. */
 const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: string])[] = [
   [
-    /^(?:invalid_api_key|authentication_error|permission_error|forbidden|API_KEY_INVALID|http_40[13]|dfs:40100|Client_specified_an_invalid_argument)$/,
+    /^(?:invalid_api_key|authentication_error|permission_error|forbidden|API_KEY_INVALID|http_40[13]|dfs:40100|Client_specified_an_invalid_argument|(?:MISSING|INVALID).*_API_KEY.*)$/,
     'The key is wrong or lacks permission.',
     'Set the right key. For Claude, web search must be enabled in the organization.',
   ],
   [
-    /^(?:insufficient_quota|billing_error|http_402|dfs:402(?:00|03|10)|.*_spend_limit_exceeded)$/,
+    /^(?:insufficient_quota|billing_error|http_402|dfs:402(?:00|03|10)|.*_spend_limit_exceeded|INSUFFICIENT_CREDITS)$/,
     'There is no money in the account, or its own spending limit is reached.',
     'Top up or raise the limit at the vendor.',
   ],
   [
-    /^(?:rate_limit_exceeded|rate_limit_error|request_rate_limit_exceeded|RESOURCE_EXHAUSTED|Some_resource_has_been_exhausted|http_429|dfs:4020[29])$/,
-    'The engine was asked too fast, or a quota is used up.',
+    /^(?:rate_limit_exceeded|rate_limit_error|request_rate_limit_exceeded|RESOURCE_EXHAUSTED|Some_resource_has_been_exhausted|http_429|dfs:4020[29]|[A-Z]+(?:_[A-Z]+)*_LIMIT_EXCEEDED)$/,
+    'Requests came faster than the engine allows, or a quota is used up.',
     'Lower its concurrency setting, or have the limit raised.',
   ],
   [
@@ -34,7 +34,7 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
     'Reword or shorten the question, or do not track it on this engine.',
   ],
   [
-    /^(?:invalid_request_error|invalid_request|INVALID_ARGUMENT|http_4(?:00|22)|dfs:4050[1-6])$/,
+    /^(?:invalid_request_error|invalid_request|INVALID_ARGUMENT|http_4(?:00|22)|dfs:4050[1-6]|VALIDATION_ERROR)$/,
     'The engine refuses the request.',
     'If it is one question, check its text and the market. If the engine was stopped, check the model.',
   ],
@@ -46,7 +46,7 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   [/^deadline$/, 'There was no answer in time.', 'Raise the deadline of the engine, or use a faster model.'],
   [
     /^(?:queue_deadline|dfs:50401)$/,
-    'DataForSEO did not finish in time.',
+    'The provider did not finish in time.',
     'Nothing. If it keeps happening, ask them.',
   ],
   [
@@ -91,7 +91,7 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   ],
   [/^dfs:/, 'DataForSEO or its source failed.', 'Nothing, unless it keeps happening.'],
   [
-    /^(?:server_error|overloaded_error|UNAVAILABLE|http_5\d\d|no_candidates|stopped(?::|$))/,
+    /^(?:server_error|overloaded_error|UNAVAILABLE|INTERNAL_SERVER_ERROR|TASK_FAILED|http_5\d\d|no_candidates|stopped(?::|$))/,
     'The engine failed. It was asked again.',
     NOTHING,
   ],

@@ -1,28 +1,27 @@
-import { engineOf } from '../../domain/engine.ts';
-import { monthBudget, monthOf } from '../../domain/month-budget.ts';
-import { DAY_MS, dayOf } from '../../domain/period.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
+import { monthBudget, monthOf } from '../../domain/figures/month-budget.ts';
+import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { countOutcomesSince, type OutcomeCount } from '../../storage/answers/collections.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
 import { listBreakers } from '../../storage/collect/breakers.ts';
 import { findCollectLimits, sumSpending } from '../../storage/collect/spending.ts';
 import { findWorkspace, listAskedEngines } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { currentReading } from '../intake/workspace.ts';
+import { currentReading } from '../intake/brand-reader.ts';
 
-/** Which engines lack a key. */
 type KeyedEngines = { readonly disabled: readonly { readonly engine: string; readonly missing: string }[] };
 
-/** What is wrong with the data of a brand, as far as the store knows. */
+/** Problems with a brand's data, as far as the store knows. */
 export interface BrandHealth {
-  /** Of the last 24 hours, failed ones too. */
+  /** Last 24 hours, including failed ones. */
   readonly collections: number;
-  /** Of the last 24 hours, engines with failed collections. */
+  /** Last 24 hours, by engine. */
   readonly failures: readonly EngineFailures[];
-  /** Engines of the brand that are not asked until somebody acts. */
+  /** The brand's engines that Sightline does not ask until somebody acts. */
   readonly stopped: readonly { readonly engine: string; readonly detail: string; readonly since: number }[];
-  /** Engines of the brand that this server has no key for, with the variable that is missing. */
+  /** The brand's engines without a key on this server, with the missing variable. */
   readonly missingKeys: readonly { readonly engine: string; readonly variable: string }[];
-  /** Answers that were read with other names, or by another extractor, and are to be read again. */
+  /** Answers due for a rescan, because names or the extractor changed. */
   readonly rescanDue: number;
 }
 
@@ -30,11 +29,11 @@ export interface EngineFailures {
   readonly engine: string;
   readonly failed: number;
   readonly collections: number;
-  /** The codes of the failures, the most frequent first. */
+  /** Failure codes, most frequent first. */
   readonly codes: readonly { readonly code: string; readonly count: number }[];
 }
 
-/** @param brand its public id */
+/** @param brand public id */
 export async function healthOf(
   db: Database,
   brand: string,
@@ -73,11 +72,11 @@ function total(counts: readonly OutcomeCount[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What an organization has spent on asking engines. All its brands share its limits, so it is not divided by brand. */
+/** An organization's spending on engines. Its brands share the limits, so brands have no figure of their own. */
 export interface Spend {
-  /** In millionths of a US dollar, as are the limits. */
+  /** Millionths of a US dollar, like the limits. */
   readonly monthMicros: number;
-  /** What the ceiling allows in the whole month; null for no limit. */
+  /** The ceiling for the whole month; null for no limit. */
   readonly monthBudget: number | null;
   readonly todayMicros: number;
   readonly todayCalls: number;
@@ -86,7 +85,7 @@ export interface Spend {
   readonly callsPerDay: number | null;
 }
 
-/** Months and days are those of UTC. */
+/** Months and days are UTC. */
 export async function spendOf(db: Database, organizationId: number, now: number): Promise<Spend> {
   const today = dayOf(now);
   const month = await sumSpending(db, organizationId, monthOf(now));

@@ -1,5 +1,5 @@
-import { formatInstant } from '../../domain/instant.ts';
-import { usdOf } from '../../domain/usd.ts';
+import { usdOf } from '../../domain/figures/usd.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import {
   type CollectedRow,
   listFailedCollections,
@@ -11,7 +11,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { type FailureWords, failureWords } from './failure-words.ts';
 import { spendingNotices } from './spending-notices.ts';
 
-/** A collection as it is printed. Null: not reported by the engine, or the collection was imported. */
+/** A collection as the command line prints it. Null: the engine did not report it, or an import brought it. */
 export interface CollectionRecord {
   readonly brand: string;
   readonly engine: string;
@@ -41,8 +41,8 @@ function recordOf(row: CollectedRow): CollectionRecord {
 }
 
 /**
- * The newest collections of every brand, for the operator, with the engines that are not asked, the fields they are asked
- * without, and who has spent most of a month's money.
+ * All brands' newest collections for the operator, with stopped engines, omitted fields, and organizations near their
+ * ceiling.
  */
 export async function listCollected(
   db: Database,
@@ -58,7 +58,9 @@ export async function listCollected(
       since: formatInstant(openedAt),
     })),
     left_out_fields: leftOut.map(({ engine, model, field, since }) => ({
-      ...{ engine, model, field },
+      engine,
+      model,
+      field,
       since: formatInstant(since),
     })),
     spending_notices: (await spendingNotices(db, now)).map(({ organization, notice }) => ({
@@ -69,9 +71,9 @@ export async function listCollected(
   };
 }
 
-/** A failed collection with what it means. */
+/** A failed collection with its explanation. */
 export interface FailedCollection extends FailureWords {
-  /** By which the next page begins. */
+  /** Cursor for the next page. */
   readonly id: number;
   readonly engine: string;
   readonly prompt: string;
@@ -80,7 +82,7 @@ export interface FailedCollection extends FailureWords {
   readonly collected_at: string;
 }
 
-/** The newest failed collections of one brand. @param brand its public id */
+/** A brand's newest failed collections. @param brand public id */
 export async function listFailed(
   db: Database,
   brand: string,

@@ -1,29 +1,40 @@
 import { hash } from 'node:crypto';
-import { activeMarkets, type BrandMarket, isAskedIn } from '../../domain/market.ts';
-import { DAY_MS, dayOf } from '../../domain/period.ts';
-import { isCollecting, type Subscription } from '../../domain/subscription.ts';
+import { isCollecting, type Subscription } from '../../domain/access/subscription.ts';
+import { activeMarkets, type BrandMarket, isAskedIn } from '../../domain/brand/market.ts';
+import { DAYS_PER_WEEK, weekdayOf, weekStart } from '../../domain/questions/weekly.ts';
+import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { closeBreakers } from '../../storage/collect/breakers.ts';
-import { bringForward, countOpenJobs, type NewJob, planJobs, putOff } from '../../storage/collect/jobs.ts';
+import {
+  bringForward,
+  bringTheseForward,
+  countOpenJobs,
+  type NewJob,
+  planJobs,
+  putOff,
+  withoutDone,
+  withoutDoneEarlier,
+} from '../../storage/collect/jobs.ts';
 import { forgetAllRefusals } from '../../storage/collect/refusals.ts';
+import { listMarkets } from '../../storage/directory/brand/markets.ts';
+import { type ActivePrompt, listActivePrompts } from '../../storage/directory/brand/prompts.ts';
 import {
   type CollectedBrand,
   findCollectedBrand,
   listAskedEngines,
   listCollectedBrands,
 } from '../../storage/directory/brands.ts';
-import { listMarkets } from '../../storage/directory/markets.ts';
 import { findSubscription } from '../../storage/directory/organizations.ts';
-import { listActivePrompts } from '../../storage/directory/prompts.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { identityOf, weeklyIdentityOf } from './job/identity.ts';
 
-/** What was planned for a day, in questions. */
+/** A planned day, in questions. */
 export interface PlannedDay {
   readonly planned: number;
-  /** Active prompts beyond what the plan includes, which are not asked. */
+  /** Active prompts beyond the plan, which Sightline does not ask. */
   readonly beyondPlan: number;
 }
 
-/** What is asked for an organization on a UTC day, or why nothing is. */
+/** An organization's questions on a UTC day, or why there are none. */
 export interface OrganizationDay {
   readonly organizationId: number;
   /** Null if it never had one. */
@@ -31,15 +42,31 @@ export interface OrganizationDay {
   /** Whether its plan runs. */
   readonly isCollecting: boolean;
   readonly beyondPlan: number;
-  /** Of all its brands whose setup was finished. */
+  /** Of all its configured brands. */
   readonly activePrompts: number;
-  readonly brands: readonly { readonly brandId: number; readonly jobs: readonly NewJob[] }[];
+  readonly brands: readonly BrandDay[];
+}
+
+/** What is asked for a brand on a UTC day. */
+export interface BrandDay {
+  readonly brandId: number;
+  /** Weekly questions only on their own day, or on this one if they were missed then. */
+  readonly jobs: readonly NewJob[];
+  readonly pace: ReadonlyMap<string, Pace>;
+}
+
+/** How many questions an engine is asked. */
+export interface Pace {
+  /** On each day. */
+  readonly daily: number;
+  /** Once a week, by the weekday (domain/questions/weekly.ts) of each. */
+  readonly weekly: readonly number[];
 }
 
 /**
- * Plans a UTC day: for every brand of an organization whose plan runs, every active prompt that the plan includes, every
- * engine and market it is asked in, and every sample, once. What is planned already stays as it is, so it may be done again at any
- * time, by several processes.
+ * Plans a UTC day: for each brand with a running plan, one job for each included active prompt, engine, market, and sample. Plans a
+ * weekly prompt on its own day, and on later days of its week while that was missed. Planned jobs stay, so any process may repeat it at
+ * any time.
  */
 export async function planDay(db: Database, now: number): Promise<PlannedDay> {
   let planned = 0;
@@ -53,7 +80,7 @@ export async function planDay(db: Database, now: number): Promise<PlannedDay> {
   return { planned, beyondPlan };
 }
 
-/** The questions of a UTC day by organization, whether or not they are planned yet. */
+/** A UTC day's questions by organization, planned or not. */
 export async function* questionsOfDay(db: Database, now: number): AsyncGenerator<OrganizationDay> {
   const brands = await listCollectedBrands(db);
   for (const [organizationId, mine] of Map.groupBy(brands, (brand) => brand.organizationId)) {
@@ -61,7 +88,7 @@ export async function* questionsOfDay(db: Database, now: number): AsyncGenerator
   }
 }
 
-/** The same of one organization, even if it has no brand to ask for. */
+/** One organization's questions, even without a brand. */
 export async function questionsOfOrganization(
   db: Database,
   organizationId: number,
@@ -91,7 +118,7 @@ async function dayOfOrganization(
   };
 }
 
-/** The questions of an organization's brands, oldest first, as far as its plan includes their prompts. */
+/** An organization's questions, oldest brand first, up to its plan's prompts. */
 async function questionsOf(
   db: Database,
   brands: readonly CollectedBrand[],
@@ -112,12 +139,13 @@ async function questionsOf(
       engines: await listAskedEngines(db, brand.id),
       markets: activeMarkets(await listMarkets(db, brand.id)),
     };
-    asked.push({ brandId: brand.id, jobs: jobsOf(brand, mine, places, day) });
+    const jobs = await withoutDoneEarlier(db, brand.id, jobsOf(brand, mine, places, day));
+    asked.push({ brandId: brand.id, jobs, pace: paceOf(brand, mine, places) });
   }
   return { beyondPlan, activePrompts, brands: asked };
 }
 
-/** Where the prompts of a brand are asked. */
+/** A brand's engines and markets. */
 interface Places {
   readonly engines: readonly string[];
   readonly markets: readonly BrandMarket[];
@@ -125,49 +153,71 @@ interface Places {
 
 function jobsOf(
   brand: CollectedBrand,
-  prompts: Awaited<ReturnType<typeof listActivePrompts>>,
+  prompts: readonly ActivePrompt[],
   { engines, markets }: Places,
   day: number,
 ): NewJob[] {
-  return prompts.flatMap(({ id: promptId, samplesPerDay, markets: asked }) => {
-    const samples = samplesUpTo(samplesPerDay ?? brand.samplesPerDay);
-    const chosen = markets.filter(({ id }) => isAskedIn(asked, id));
+  return prompts.flatMap((prompt) => {
+    const { id: promptId, digest, weeklyFrom } = prompt;
+    const chosen = markets.filter(({ id }) => isAskedIn(prompt.markets, id));
+    const begun = weekStart(digest, day);
+    if (weeklyFrom !== null && begun < weeklyFrom) return [];
+    const samples = samplesUpTo(samplesOf(prompt, brand));
     return engines.flatMap((engine) =>
       chosen.flatMap((market) =>
-        samples.map((sample) => jobOf({ brandId: brand.id, promptId, engine, sample, day }, market)),
+        samples.map((sample) => {
+          const asked = { brandId: brand.id, promptId, engine, sample, day };
+          if (weeklyFrom === null) return jobOf(asked, market, identityOf(asked, market));
+          const identity = weeklyIdentityOf(asked, market, digest);
+          return { ...jobOf(asked, market, identity), isLate: begun < day };
+        }),
       ),
     );
   });
 }
 
+function samplesOf({ samplesPerDay, weeklyFrom }: ActivePrompt, brand: CollectedBrand): number {
+  return weeklyFrom === null ? (samplesPerDay ?? brand.samplesPerDay) : 1;
+}
+
+/** How many questions each engine is asked, whatever day it is. */
+function paceOf(
+  brand: CollectedBrand,
+  prompts: readonly ActivePrompt[],
+  { engines, markets }: Places,
+): Map<string, Pace> {
+  let daily = 0;
+  const weekly = new Array<number>(DAYS_PER_WEEK).fill(0);
+  for (const prompt of prompts) {
+    const times = samplesOf(prompt, brand) * markets.filter(({ id }) => isAskedIn(prompt.markets, id)).length;
+    const weekday = weekdayOf(prompt.digest);
+    if (prompt.weeklyFrom === null) daily += times;
+    else weekly[weekday] = (weekly[weekday] ?? 0) + times;
+  }
+  return new Map(engines.map((engine) => [engine, { daily, weekly }]));
+}
+
 function jobOf(
   asked: { readonly brandId: number } & Pick<NewJob, 'promptId' | 'engine' | 'sample' | 'day'>,
-  { id: marketId, locationCode, languageCode }: BrandMarket,
+  { id: marketId }: BrandMarket,
+  identity: string,
 ): NewJob {
   const { brandId, promptId, engine, sample, day } = asked;
-  return {
-    ...{ engine, promptId, sample, day, marketId },
-    identity: identityOf([day, promptId, engine, locationCode, languageCode, sample]),
-    dueAt: day * DAY_MS + timeOfDay([brandId, promptId, engine, marketId, sample]),
-  };
+  const dueAt = day * DAY_MS + timeOfDay([brandId, promptId, engine, marketId, sample]);
+  return { engine, promptId, sample, day, marketId, identity, dueAt };
 }
 
 function samplesUpTo(last: number): number[] {
   return Array.from({ length: last }, (_, index) => index + 1);
 }
 
-/** The same question on the same day is the same collection, whichever process plans it. */
-function identityOf(parts: readonly (string | number | null)[]): string {
-  return hash('sha256', `collect ${JSON.stringify(parts)}`, 'hex');
-}
-
-/** When in the day a question is asked, in milliseconds: anywhere, but at the same time every day. */
+/** When to ask a question, in milliseconds after midnight: spread over the day, at the same time every day. */
 function timeOfDay(parts: readonly (string | number)[]): number {
   const fraction = Number.parseInt(hash('sha256', JSON.stringify(parts), 'hex').slice(0, 12), 16) / 2 ** 48;
   return Math.floor(fraction * DAY_MS);
 }
 
-/** Plans today and makes all of it due now, on stopped engines too. `asked`: the engines that have open questions. */
+/** Plans today and makes everything due now, on stopped engines too. `asked`: engines with open questions. */
 export async function planNow(
   db: Database,
   now: number,
@@ -181,7 +231,7 @@ export async function planNow(
   return { ...planned, asked: open.map(({ engine }) => engine) };
 }
 
-/** The questions of today of one brand, whether or not they are planned yet. */
+/** A brand's questions of today, planned or not. */
 async function questionsOfBrand(db: Database, brandId: number, now: number): Promise<readonly NewJob[]> {
   const brand = await findCollectedBrand(db, brandId);
   if (brand === null) return [];
@@ -189,7 +239,7 @@ async function questionsOfBrand(db: Database, brandId: number, now: number): Pro
   return brands.find((each) => each.brandId === brandId)?.jobs ?? [];
 }
 
-/** Plans today's questions of one brand and makes them due now. Engines that are stopped stay so. */
+/** Plans a brand's questions of today and makes them due now. Stopped engines stay stopped. */
 export async function planBrandNow(db: Database, brandId: number, now: number): Promise<readonly NewJob[]> {
   const jobs = await questionsOfBrand(db, brandId, now);
   await db.transaction().execute((transaction) => planJobs(transaction, brandId, jobs));
@@ -197,7 +247,41 @@ export async function planBrandNow(db: Database, brandId: number, now: number): 
   return jobs;
 }
 
-/** Makes what planBrandNow brought forward wait until its time again. */
+/** A prompt's questions of today, planned or not. */
+export async function plannedQuestion(
+  db: Database,
+  brandId: number,
+  promptId: number,
+  now: number,
+): Promise<readonly NewJob[]> {
+  const jobs = await questionsOfBrand(db, brandId, now);
+  return jobs.filter((job) => job.promptId === promptId);
+}
+
+/** A prompt's open questions of today. */
+export async function openQuestion(
+  db: Database,
+  brandId: number,
+  promptId: number,
+  now: number,
+): Promise<readonly NewJob[]> {
+  return await withoutDone(db, brandId, await plannedQuestion(db, brandId, promptId, now));
+}
+
+/** Plans these questions of today and makes them due now. Stopped engines stay stopped. */
+export async function planTheseNow(
+  db: Database,
+  brandId: number,
+  jobs: readonly NewJob[],
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await planJobs(transaction, brandId, jobs);
+    await bringTheseForward(transaction, brandId, jobs, now);
+  });
+}
+
+/** Returns questions from planBrandNow to their planned times. */
 export async function putBrandOff(
   db: Database,
   brandId: number,
@@ -207,7 +291,7 @@ export async function putBrandOff(
   await db.transaction().execute((transaction) => putOff(transaction, brandId, jobs, now));
 }
 
-/** Today's open questions, per engine, of one brand or all. */
+/** Today's open questions per engine, of one brand or all. */
 export async function leftToday(
   db: Database,
   now: number,

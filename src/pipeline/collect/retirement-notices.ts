@@ -1,17 +1,25 @@
 import { type RetiringModel, retiringModels } from '../../engines/retirements.ts';
-import type { ReadyEngine } from './ready-engine.ts';
+import { listModelEnds } from '../../storage/collect/model-ends.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { ReadyEngine } from './job/ready-engine.ts';
 
-/** The configured models that their vendors retire soon, or have retired. */
-export function retiringOf(engines: readonly ReadyEngine[], now: number): RetiringModel[] {
-  return retiringModels(
-    engines.map(({ adapter, access }) => ({ adapter, model: access.model })),
-    now,
-  );
+/** Configured models that vendors retired or will retire soon. */
+export async function retiringOf(
+  db: Database,
+  engines: readonly ReadyEngine[],
+  now: number,
+): Promise<RetiringModel[]> {
+  const asked = engines.map(({ adapter, access }) => ({ adapter, model: access.model }));
+  return retiringModels(asked, now, { known: await listModelEnds(db) });
 }
 
-/** The warning about each of them. */
-export function retirementNotices(engines: readonly ReadyEngine[], now: number): string[] {
-  return retiringOf(engines, now).map(({ engine, model, on, isRetired }) => {
+export async function retirementNotices(
+  db: Database,
+  engines: readonly ReadyEngine[],
+  now: number,
+): Promise<string[]> {
+  const retiring = await retiringOf(db, engines, now);
+  return retiring.map(({ engine, model, on, isRetired }) => {
     const end = isRetired ? `its vendor retired on ${on}` : `its vendor retires on ${on}`;
     return `${engine} is set to ${model}, which ${end}: set SIGHTLINE_${engine.toUpperCase()}_MODEL to another`;
   });

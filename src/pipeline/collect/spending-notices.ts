@@ -1,8 +1,8 @@
-import { isNearlySpent, monthBudget, monthOf, spentOfMonth } from '../../domain/month-budget.ts';
+import { isNearlySpent, monthBudget, monthOf, spentOfMonth } from '../../domain/figures/month-budget.ts';
 import { listOrganizationSpending, noteNotice } from '../../storage/collect/spending.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
-/** An organization that has spent most of what its ceiling allows in this month. */
+/** An organization that has spent most of this month's ceiling. */
 export interface SpendingNotice {
   readonly organizationId: number;
   /** Public id. */
@@ -11,7 +11,7 @@ export interface SpendingNotice {
   readonly notice: string;
 }
 
-/** Every organization that has spent so much that people are warned. */
+/** Every organization above the warning threshold. */
 export async function spendingNotices(db: Database, now: number): Promise<SpendingNotice[]> {
   const month = monthOf(now);
   const spending = await listOrganizationSpending(db, month);
@@ -22,7 +22,9 @@ export async function spendingNotices(db: Database, now: number): Promise<Spendi
   });
 }
 
-/** Those that were not warned this month, each once, whichever process asks. Every way to warn people starts here. */
+/**
+ * Organizations without a warning this month, each once across all processes. Every channel for warnings starts here.
+ */
 export async function newSpendingNotices(db: Database, now: number): Promise<SpendingNotice[]> {
   const month = monthOf(now).first;
   const fresh: SpendingNotice[] = [];

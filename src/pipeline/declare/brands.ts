@@ -1,43 +1,40 @@
-import { OPERATOR } from '../../domain/audit.ts';
-import { type NamedBrand, there } from '../../domain/brand-choice.ts';
-import { restorableUntil } from '../../domain/deletion.ts';
+import { OPERATOR } from '../../domain/access/audit.ts';
+import { restorableUntil } from '../../domain/access/deletion.ts';
+import { type NamedBrand, there } from '../../domain/brand/brand-choice.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { findBrandByName, findBrandByPublicId } from '../../storage/directory/brand/declare.ts';
 import {
   countAnswers,
   deleteBrand,
   listDeletedBrands,
   restoreBrand,
 } from '../../storage/directory/brands.ts';
-import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { auditBrand } from './audit-changes.ts';
+import { auditBrand } from './apply/audit-changes.ts';
 import { brandIdOf } from './find-brand.ts';
 
-/** Who deletes or restores a brand. */
-export interface BrandDeed {
+export interface BrandActor {
   /** For the audit log. */
   readonly actor: string;
-  /**
-   * Whose brands it may be; null for those of all. A brand of others is refused exactly like one that does not exist.
-   */
+  /** Limits the brands; null for all. Refuses others' brands exactly like unknown ones. */
   readonly organizationId: number | null;
 }
 
-const BY_OPERATOR: BrandDeed = { actor: OPERATOR, organizationId: null };
+const BY_OPERATOR: BrandActor = { actor: OPERATOR, organizationId: null };
 
 function isOf(organizationId: number | null, brand: { readonly organizationId: number }): boolean {
   return organizationId === null || organizationId === brand.organizationId;
 }
 
-/** What an operator is asked about before it is deleted. */
+/** The facts to confirm before deleting a brand. */
 export interface DeletableBrand {
   readonly id: string;
   readonly name: string;
   readonly answers: number;
 }
 
-/** The live brand that an operator means. @throws SightlineError as `brandIdOf` does */
+/** A live brand by id or name. @throws SightlineError as `brandIdOf` does */
 export async function deletableBrand(db: Database, idOrName: string): Promise<DeletableBrand> {
   const id = await brandIdOf(db, idOrName);
   const brand = await findBrandByPublicId(db, id);
@@ -46,17 +43,17 @@ export async function deletableBrand(db: Database, idOrName: string): Promise<De
 }
 
 /**
- * Deletes a brand: no key can read it, and nothing is collected for it. All of it stays in the store until it is purged
- * (pipeline/prune/purge-brand.ts), and its id is never reused.
+ * Deletes a brand: keys cannot read it, and Sightline collects nothing for it. Its data stays until a purge
+ * (pipeline/prune/purge-brand.ts), and its id stays reserved.
  *
- * @returns until when it can be restored, in UTC milliseconds
+ * @returns the deadline for restoring it, in UTC milliseconds
  * @throws SightlineError `not_found`
  */
 export async function removeBrand(
   db: Database,
   publicId: string,
   now: number,
-  { actor, organizationId }: BrandDeed = BY_OPERATOR,
+  { actor, organizationId }: BrandActor = BY_OPERATOR,
 ): Promise<number> {
   return await db.transaction().execute(async (transaction) => {
     const brand = await findBrandByPublicId(transaction, publicId);
@@ -68,15 +65,15 @@ export async function removeBrand(
 }
 
 /**
- * Restores a deleted brand, with everything that it had. Days on which it was deleted stay without answers.
+ * Restores a deleted brand with its data. The days in between have no answers.
  *
- * @throws SightlineError `not_found`, or `conflict` if it was deleted too long ago, or another brand has its name now
+ * @throws SightlineError `not_found`, or `conflict` after the deadline, or if another brand took its name
  */
-export async function takeBrandBack(
+export async function undoBrandDeletion(
   db: Database,
   publicId: string,
   now: number,
-  { actor, organizationId }: BrandDeed = BY_OPERATOR,
+  { actor, organizationId }: BrandActor = BY_OPERATOR,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const brand = await findBrandByPublicId(transaction, publicId);
@@ -106,13 +103,12 @@ export async function takeBrandBack(
   });
 }
 
-/** A deleted brand that can still be restored. */
 export interface RestorableBrand extends NamedBrand {
   /** UTC milliseconds. */
   readonly restorableUntil: number;
 }
 
-/** The brands that can still be restored, those last deleted first. */
+/** Restorable brands, last deleted first. */
 export async function restorableBrands(
   db: Database,
   organizationId: number | null,

@@ -1,29 +1,29 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { findBrandByName, findBrandByPublicId } from '../../storage/directory/declare.ts';
-import { lockLiveBrand } from '../../storage/directory/heads.ts';
+import { lockLiveBrand } from '../../storage/directory/brand/brand-lock.ts';
+import { findBrandByName, findBrandByPublicId } from '../../storage/directory/brand/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type ApplyDeps, applyDeclared, previewDeclared } from './apply.ts';
-import { InvalidFile, readDeclared } from './apply-file.ts';
-import type { ApplyFiles } from './apply-files.ts';
-import type { ApplyResult, ApplyScope } from './apply-run.ts';
-import { organizationInScope } from './apply-scope.ts';
-import type { DeclaredOrganization } from './declared.ts';
-import { type BrandDocument, brandDocument } from './document.ts';
-import { changedSince, type DocumentPart } from './document-version.ts';
-import { refuseLongText } from './yaml.ts';
+import { type ApplyDeps, applyDeclared, previewDeclared } from './apply/apply.ts';
+import { InvalidFile, readDeclared } from './apply/apply-file.ts';
+import type { ApplyFiles } from './apply/apply-files.ts';
+import type { ApplyResult, ApplyScope } from './apply/apply-run.ts';
+import { organizationInScope } from './apply/apply-scope.ts';
+import type { DeclaredOrganization } from './document/declared.ts';
+import { type BrandDocument, brandDocument } from './document/document.ts';
+import { changedSince, type DocumentPart } from './document/document-version.ts';
+import { refuseLongText } from './document/yaml.ts';
 
-/** What a form changes of a brand: it becomes the apply document of that brand. */
+/** A form's change to a brand, which becomes the brand's apply document. */
 export interface BrandChange {
   readonly scope: ApplyScope;
   /** Public id; null for a new brand. */
   readonly brand: string | null;
-  /** The parts that the form gives. What it does not give stays as it is. */
+  /** Parts in the form. Others stay unchanged. */
   readonly parts: Partial<BrandDocument>;
-  /** What the form was shown of these parts (document-version.ts); null for a new brand. */
+  /** Version of these parts that the form showed (document-version.ts); null for a new brand. */
   readonly version: string | null;
 }
 
-/** Somebody else changed what a form would overwrite since it was shown. Nothing was applied. */
+/** Somebody else changed the same parts since the form loaded. Nothing was applied. */
 export class ChangedMeanwhile extends SightlineError {
   readonly parts: readonly DocumentPart[];
 
@@ -38,7 +38,7 @@ export async function changeBrand(deps: ApplyDeps, change: BrandChange): Promise
   return await applyDeclared(deps, await fileOf(deps.db, change), optionsOf(change));
 }
 
-/** What the change would do, and what `look` sees in the store as it would be. Nothing is changed. */
+/** Previews a change. `look` reads the store as it would be. Changes nothing. */
 export async function previewBrandChange<Seen>(
   deps: ApplyDeps,
   change: BrandChange,
@@ -47,7 +47,7 @@ export async function previewBrandChange<Seen>(
   return await previewDeclared(deps, await fileOf(deps.db, change), optionsOf(change), look);
 }
 
-/** An apply file that somebody edited or uploaded on the pages of a brand. */
+/** An apply file that a user edited or uploaded on a brand's pages. */
 export interface FileChange extends Pick<BrandChange, 'scope' | 'version'> {
   readonly brand: string;
   readonly text: string;
@@ -62,7 +62,7 @@ export async function applyBrandFile(deps: FileDeps, change: FileChange): Promis
   return await applyDeclared(deps, await declaredIn(deps, change), optionsOf({ ...change, parts: {} }));
 }
 
-/** What it would do. Nothing is changed. */
+/** Previews the file. Changes nothing. */
 export async function previewBrandFile<Seen>(
   deps: FileDeps,
   change: FileChange,
@@ -88,7 +88,7 @@ async function nameOf(db: Database, brand: string): Promise<string> {
   return (await findBrandByPublicId(db, brand))?.name ?? brand;
 }
 
-/** The id of the brand that an apply created; null if it created none. */
+/** The new brand's id; null if the apply created none. */
 export function createdBrand({ changes }: Pick<ApplyResult, 'changes'>): string | null {
   return changes.find(({ action, kind }) => action === 'created' && kind === 'brand')?.name ?? null;
 }
@@ -102,7 +102,7 @@ function optionsOf({ scope, brand, version, parts }: BrandChange) {
   return { scope, before: (transaction: Database) => refuseChanged(transaction, brand, version) };
 }
 
-/** A file finds a brand by its name. A form for a new one must not change another. */
+/** A file finds a brand by name, but a form for a new brand must not change another. */
 async function refuseKnown(transaction: Database, scope: ApplyScope, name: string): Promise<void> {
   if ((await findBrandByName(transaction, scope.organizationId, name)) === null) return;
   throw new InvalidFile([
@@ -110,7 +110,7 @@ async function refuseKnown(transaction: Database, scope: ApplyScope, name: strin
   ]);
 }
 
-/** Locks the brand, so that what is compared is what will be overwritten. */
+/** Locks the brand, so the compared version is the one overwritten. */
 async function refuseChanged(transaction: Database, publicId: string, version: string): Promise<void> {
   const found = await findBrandByPublicId(transaction, publicId);
   if (found) await lockLiveBrand(transaction, found.id);

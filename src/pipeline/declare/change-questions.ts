@@ -1,25 +1,25 @@
-import { MOST_SAMPLES } from '../../domain/samples.ts';
-import { tagKey, tagSpelling } from '../../domain/tags.ts';
+import { MOST_SAMPLES } from '../../domain/questions/samples.ts';
+import { tagKey, tagSpelling } from '../../domain/questions/tags.ts';
 import { fold } from '../../extract/text/fold.ts';
-import type { ApplyDeps } from './apply.ts';
-import type { ApplyResult, ApplyScope } from './apply-run.ts';
+import type { ApplyDeps } from './apply/apply.ts';
+import type { ApplyResult, ApplyScope } from './apply/apply-run.ts';
 import { ChangedMeanwhile, changeBrand } from './change-brand.ts';
-import { type DeclaredQuestion, questionOf } from './declared-question.ts';
-import { type BrandDocument, brandDocument } from './document.ts';
-import { versionOf } from './document-version.ts';
+import { type DeclaredQuestion, questionOf } from './document/declared-question.ts';
+import { type BrandDocument, brandDocument } from './document/document.ts';
+import { versionOf } from './document/document-version.ts';
 
-/** What a form does to the questions of a brand. Whatever it does not name stays, also what was added meanwhile. */
+/** A form's change to a brand's questions. Other questions stay, including ones added meanwhile. */
 export type QuestionsChange =
   | { readonly kind: 'add'; readonly questions: readonly DeclaredQuestion[] }
   | { readonly kind: 'activate'; readonly texts: readonly string[]; readonly active: boolean }
-  /** Adds tags behind those that a question has, and takes others from it. */
+  /** Appends and removes tags. */
   | {
       readonly kind: 'tag';
       readonly texts: readonly string[];
       readonly add: readonly string[];
       readonly remove: readonly string[];
     }
-  /** Has questions asked in a market, or no more. `all`: the brand's active markets. */
+  /** Starts or stops asking questions in a market. `all`: the brand's active markets. */
   | {
       readonly kind: 'market';
       readonly texts: readonly string[];
@@ -27,13 +27,19 @@ export type QuestionsChange =
       readonly asked: boolean;
       readonly all: readonly string[];
     }
-  /** Null: as often as the questions of the brand are asked. */
+  /** Null: the brand's rate. */
   | { readonly kind: 'sample'; readonly texts: readonly string[]; readonly samples: number | null }
-  /** Has every question asked once more a day, as often as it may be. @param usual how often the brand's are asked that have no number of their own */
+  /** Once a week. */
+  | { readonly kind: 'weekly'; readonly texts: readonly string[] }
+  /**
+   * Raises every question that is asked daily by one sample a day, up to the limit.
+   *
+   * @param usual the brand's rate, for questions without their own
+   */
   | { readonly kind: 'sample_more'; readonly usual: number }
   | { readonly kind: 'replace'; readonly text: string; readonly by: DeclaredQuestion };
 
-/** A question's answers belong to its text, so another text is another question. The old one is paused. */
+/** A question's answers belong to its text, so editing the text makes a new question and pauses the old one. */
 export function changedQuestions(
   prompts: BrandDocument['prompts'],
   change: QuestionsChange,
@@ -42,7 +48,7 @@ export function changedQuestions(
   const changes = changesOf(questions, change);
   const changed = new Set(changes.map(({ text }) => text));
   const spelled = tagSpelling();
-  // A tag that other questions have stays as it is written there.
+  // Keep the spelling of tags that other questions have.
   for (const { text, tags } of questions.values()) if (!changed.has(text)) spelled(tags);
   for (const each of changes) questions.set(each.text, { ...each, tags: spelled(each.tags) });
   return [...questions.values()].map(({ markets, ...each }) => ({
@@ -56,7 +62,7 @@ function changesOf(
   known: ReadonlyMap<string, DeclaredQuestion>,
   change: QuestionsChange,
 ): readonly DeclaredQuestion[] {
-  // A question that only came with imported answers is declared by its first change.
+  // The first change to an imported question declares it.
   const current = (text: string) => known.get(text) ?? { text, tags: [], active: false };
   switch (change.kind) {
     case 'add':
@@ -71,9 +77,11 @@ function changesOf(
       return change.texts.map((text) => askedIn(current(text), change));
     case 'sample':
       return change.texts.map((text) => sampledAs(current(text), change.samples));
+    case 'weekly':
+      return change.texts.map((text) => ({ ...sampledAs(current(text), null), every: 'week' as const }));
     case 'sample_more':
       return [...known.values()]
-        .filter(({ active }) => active)
+        .filter(({ active, every }) => active && every !== 'week')
         .map((each) => sampledAs(each, Math.min(MOST_SAMPLES, (each.samples_per_day ?? change.usual) + 1)));
     case 'replace': {
       const { text, by } = change;
@@ -83,7 +91,7 @@ function changesOf(
   }
 }
 
-/** A paused question that is pasted without tags keeps its own. */
+/** A paused question pasted without tags keeps its own. */
 function added(known: DeclaredQuestion | undefined, question: DeclaredQuestion): DeclaredQuestion {
   const tags = question.tags.length > 0 ? question.tags : (known?.tags ?? []);
   return { ...known, ...question, tags };
@@ -94,11 +102,11 @@ function retagged(
   { add, remove }: Extract<QuestionsChange, { kind: 'tag' }>,
 ): DeclaredQuestion {
   const removed = new Set(remove.map(tagKey));
-  const kept = question.tags.filter((tag) => !removed.has(tagKey(tag)));
-  return { ...question, tags: tagSpelling()([...kept, ...add]) };
+  const remaining = question.tags.filter((tag) => !removed.has(tagKey(tag)));
+  return { ...question, tags: tagSpelling()([...remaining, ...add]) };
 }
 
-/** Those asked in no other market are left as they are: to ask them nowhere is to pause them. */
+/** Leaves questions without another market unchanged: pause them instead. */
 function askedIn(
   { markets, ...question }: DeclaredQuestion,
   { market, asked, all }: Extract<QuestionsChange, { kind: 'market' }>,
@@ -110,13 +118,13 @@ function askedIn(
 }
 
 function sampledAs(
-  { samples_per_day: _, ...question }: DeclaredQuestion,
+  { samples_per_day: _, every: __, ...question }: DeclaredQuestion,
   samples: number | null,
 ): DeclaredQuestion {
   return samples === null ? question : { ...question, samples_per_day: samples };
 }
 
-/** Somebody else may change the questions at the same time, but not that often. */
+/** Enough for concurrent changes by other users. */
 const MOST_ATTEMPTS = 5;
 
 /** @throws InvalidFile, or SightlineError `conflict` */
@@ -136,19 +144,18 @@ export async function changeQuestions(
   }
 }
 
-/** What was pasted, sorted out. */
 export interface PastedQuestions {
   readonly questions: readonly DeclaredQuestion[];
-  /** Lines that say what another line says, or what is asked already. They are left out. */
+  /** Duplicate lines and active questions, which it skips. */
   readonly repeated: readonly string[];
-  /** Pairs that differ only in capitals and signs. Both are asked. */
+  /** Pairs that differ only in capitals and symbols. It adds both. */
   readonly alike: readonly (readonly [added: string, other: string])[];
 }
 
-/** More in one form would keep everybody else waiting while they are compared, reviewed, and stored. */
+/** More would block others during comparison, review, and storage. */
 export const MOST_PASTED = 10_000;
 
-/** Reads a question a line, with its tags after it, a tab before each. @param known the texts of active questions */
+/** Parses one question per line, with a tab before each tag. @param known texts of active questions */
 export function pastedQuestions(lines: readonly string[], known: readonly string[]): PastedQuestions {
   const texts = new Set(known);
   const byKey = new Map(known.map((text) => [keyOf(text), text]));
@@ -171,7 +178,7 @@ export function pastedQuestions(lines: readonly string[], known: readonly string
   return { questions, repeated, alike };
 }
 
-/** The words of a question, however they are written. */
+/** A question's words in normal form. */
 function keyOf(text: string): string {
   return (
     fold(text)

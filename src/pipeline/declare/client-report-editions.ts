@@ -1,21 +1,25 @@
-import { SERVER } from '../../domain/audit.ts';
-import type { FrozenFigures, ReportedAnswers, ReportLook } from '../../domain/client-report.ts';
-import { publicId } from '../../domain/public-id.ts';
-import { findClientReport, findEdition, insertClientReport } from '../../storage/directory/client-reports.ts';
-import { takeIds } from '../../storage/directory/heads.ts';
+import { SERVER } from '../../domain/access/audit.ts';
+import { publicId } from '../../domain/access/public-id.ts';
+import type { FrozenFigures, ReportedAnswers, ReportLook } from '../../domain/sharing/client-report.ts';
+import { takeIds } from '../../storage/directory/brand/brand-lock.ts';
+import {
+  findClientReport,
+  findEdition,
+  insertClientReport,
+} from '../../storage/directory/brand/client-reports.ts';
 import { auditOwned, lockOwnedBrand, type OwnedBrand } from '../owned-brand.ts';
 import type { ClientReportDeps } from './client-reports.ts';
 
-/** What a report says of other days than its own, to be mailed. */
+/** A report for other days than its own, to mail. */
 export interface Edition extends ReportLook {
-  /** The public id of the report that it is stored as; null where it is not. */
+  /** Public id of the stored report; null if not stored. */
   readonly id: string | null;
   readonly frozen: Omit<FrozenFigures, 'answers'>;
 }
 
 export interface EditionRequest {
   readonly brandId: number;
-  /** The public id of the report that it is made of. */
+  /** Public id of the original report. */
   readonly reportId: string;
   readonly look: ReportLook;
   readonly logo: string | null;
@@ -24,7 +28,7 @@ export interface EditionRequest {
   readonly freeze: () => Promise<FrozenFigures>;
 }
 
-/** The edition of some days: the one that is stored, or a new one. Of the same days there is one, to however many addresses it goes. */
+/** The edition of these days, stored or new. One edition serves all addresses. */
 export async function editionOf(
   deps: Omit<ClientReportDeps, 'actor'>,
   of: OwnedBrand,

@@ -1,5 +1,7 @@
-import type { AuditAction } from '../../domain/audit.ts';
-import type { RandomBytes } from '../../domain/base62.ts';
+import type { AuditAction } from '../../domain/access/audit.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { isPublicId, publicId } from '../../domain/access/public-id.ts';
+import { SightlineError } from '../../domain/errors.ts';
 import {
   BLOCK_KINDS,
   type Block,
@@ -7,13 +9,12 @@ import {
   REPORT_LIMITS,
   type ReportedAnswers,
   type ReportLook,
-} from '../../domain/client-report.ts';
-import { colorOf, contrastWithWhite, LEAST_CONTRAST } from '../../domain/color.ts';
-import { SightlineError } from '../../domain/errors.ts';
-import { dayOf } from '../../domain/period.ts';
-import { isPublicId, publicId } from '../../domain/public-id.ts';
+} from '../../domain/sharing/client-report.ts';
+import { colorOf, contrastWithWhite, LEAST_CONTRAST } from '../../domain/sharing/color.ts';
 import { storableText } from '../../domain/text.ts';
+import { dayOf } from '../../domain/time/period.ts';
 import { deleteMailsOfReport } from '../../storage/delivery/report-mails.ts';
+import { takeIds } from '../../storage/directory/brand/brand-lock.ts';
 import {
   type ClientReport,
   countClientReports,
@@ -25,14 +26,13 @@ import {
   listClientReports,
   type ReportChange,
   updateClientReport,
-} from '../../storage/directory/client-reports.ts';
-import { takeIds } from '../../storage/directory/heads.ts';
+} from '../../storage/directory/brand/client-reports.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { auditOwned, lockOwnedBrand, type OwnedBrand, ownedBrandId } from '../owned-brand.ts';
 
 export type { ClientReport, ListedReport };
 
-/** Who makes a report for a client: the id of a user, or a word for whoever is not one. */
+/** The actor is a user's id, or a word such as `server`. */
 export interface ClientReportDeps {
   readonly db: Database;
   readonly now: () => number;
@@ -40,12 +40,12 @@ export interface ClientReportDeps {
   readonly actor: string;
 }
 
-/** The reports of a brand, the newest first. @throws SightlineError `no_such_brand` */
+/** A brand's reports, newest first. @throws SightlineError `no_such_brand` */
 export async function clientReportsOf(db: Database, of: OwnedBrand): Promise<ListedReport[]> {
   return await listClientReports(db, await ownedBrandId(db, of));
 }
 
-/** A report of a brand. @throws SightlineError `no_such_brand`, or `not_found` */
+/** A brand's report. @throws SightlineError `no_such_brand`, or `not_found` */
 export async function clientReportOf(db: Database, of: OwnedBrand, id: string): Promise<ClientReport> {
   const brandId = await ownedBrandId(db, of);
   const report = isPublicId('rpt', id) ? await findClientReport(db, brandId, id) : null;
@@ -53,12 +53,21 @@ export async function clientReportOf(db: Database, of: OwnedBrand, id: string): 
   return report;
 }
 
-/** The answers behind the figures of a report, as JSON; null where they are too many for a file. @throws SightlineError `no_such_brand` */
+/**
+ * The answers behind a report's figures as JSON; null if too many for a file.
+ *
+ * @throws SightlineError `no_such_brand`
+ */
 export async function answersOfReport(db: Database, of: OwnedBrand, id: string): Promise<string | null> {
   return await findReportAnswers(db, await ownedBrandId(db, of), id);
 }
 
-/** Stores a new report with its figures. @returns its id @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict` */
+/**
+ * Stores a new report with its figures.
+ *
+ * @returns its id
+ * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict`
+ */
 export async function createClientReport(
   deps: ClientReportDeps,
   of: OwnedBrand,
@@ -77,7 +86,11 @@ export async function createClientReport(
   return id;
 }
 
-/** Changes how a report looks and what it says; its figures stay. @throws SightlineError `invalid_argument`, `no_such_brand`, or `not_found` */
+/**
+ * Changes a report's look and comments; its figures stay.
+ *
+ * @throws SightlineError `invalid_argument`, `no_such_brand`, or `not_found`
+ */
 export async function changeClientReport(
   deps: ClientReportDeps,
   of: OwnedBrand,
@@ -91,7 +104,7 @@ export async function changeClientReport(
   });
 }
 
-/** Replaces the figures of a report, and the answers that they are of. @throws SightlineError `no_such_brand`, or `not_found` */
+/** Replaces a report's figures and their answers. @throws SightlineError `no_such_brand`, or `not_found` */
 export async function replaceFigures(
   deps: ClientReportDeps,
   of: OwnedBrand,
@@ -104,7 +117,7 @@ export async function replaceFigures(
   });
 }
 
-/** Deletes a report. Links to it open nothing from then on, and it is mailed no more. @throws SightlineError `no_such_brand`, or `not_found` */
+/** Deletes a report, with its links and mails. @throws SightlineError `no_such_brand`, or `not_found` */
 export async function removeClientReport(deps: ClientReportDeps, of: OwnedBrand, id: string): Promise<void> {
   await write(deps, of, id, 'report.delete', async (db, brandId) => {
     await deleteMailsOfReport(db, brandId, id);
@@ -112,7 +125,7 @@ export async function removeClientReport(deps: ClientReportDeps, of: OwnedBrand,
   });
 }
 
-/** @param work gives what the audit log says of it; null if there is no such report */
+/** @param work returns the audit detail; null if there is no such report */
 async function write(
   deps: ClientReportDeps,
   of: OwnedBrand,
@@ -128,12 +141,16 @@ async function write(
   });
 }
 
-/** What is said of figures where they were taken: whoever has the report can compare it. */
+/** Records the hash of the figures, so a report's owner can compare it. */
 function entryOf(title: string, { hash }: FrozenFigures): string {
   return `${title}, SHA-256 ${hash}`;
 }
 
-/** Days that are over, in an order, no more than a year: figures of them move with nothing but the answers. @throws SightlineError `invalid_argument` */
+/**
+ * Accepts past days in order, at most a year: figures of past days change only with their answers.
+ *
+ * @throws SightlineError `invalid_argument`
+ */
 export function refuseDays({ firstDay, lastDay }: ReportedAnswers, now: number): void {
   if (firstDay > lastDay) throw invalid('The first day is later than the last.');
   if (lastDay >= dayOf(now)) throw invalid('The last day has to be over, in UTC: give yesterday or earlier.');
@@ -151,12 +168,14 @@ function checkedLook({ title, preparedBy, color: given, blocks }: ReportLook): R
   const named = lineOf(title, 'title', REPORT_LIMITS.title);
   if (named === '') throw invalid('Give the report a title.');
   return {
-    ...{ title: named, color, blocks: checkedBlocks(blocks) },
+    title: named,
+    color,
+    blocks: checkedBlocks(blocks),
     preparedBy: lineOf(preparedBy, 'name of who prepared it', REPORT_LIMITS.preparedBy),
   };
 }
 
-/** Every block of figures once, in the order that was given, and texts among them. */
+/** Requires each block of figures once, in any order, with texts between them. */
 function checkedBlocks(blocks: readonly Block[]): Block[] {
   const kinds = blocks.map(({ kind }) => kind);
   const texts = kinds.filter((kind) => kind === 'text').length;
@@ -165,7 +184,8 @@ function checkedBlocks(blocks: readonly Block[]): Block[] {
     throw invalid('The form does not have each block once. Load the page again.');
   }
   return blocks.map(({ kind, shown, heading, comment }) => ({
-    ...{ kind, shown },
+    kind,
+    shown,
     heading: lineOf(heading, 'heading', REPORT_LIMITS.heading),
     comment: textOf(comment, 'comment', REPORT_LIMITS.comment),
   }));

@@ -1,21 +1,21 @@
-import type { AuditAction } from '../../domain/audit.ts';
+import type { AuditAction } from '../../domain/access/audit.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
-import { findBrandByPublicId } from '../../storage/directory/declare.ts';
-import { lockLiveBrand } from '../../storage/directory/heads.ts';
+import { insertAudit } from '../../storage/directory/access/audit.ts';
+import { lockLiveBrand } from '../../storage/directory/brand/brand-lock.ts';
+import { findBrandByPublicId } from '../../storage/directory/brand/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
 export interface EditDeps {
   readonly db: Database;
   readonly now: () => number;
-  /** Who does it, as the audit log calls them. */
+  /** For the audit log. */
   readonly actor: string;
 }
 
 /**
- * Edits something small of a brand, by its public id, under its lock, and enters it in the audit log.
+ * Makes a small edit to a brand under its lock, and audits it.
  *
- * @param edit returns the detail for the audit log
+ * @param edit returns the audit detail
  * @throws SightlineError `no_such_brand`
  */
 export async function editBrand(
@@ -33,7 +33,7 @@ export async function editBrand(
   });
 }
 
-/** The id of a brand by its public id. @throws SightlineError `no_such_brand` */
+/** A brand's internal id. @throws SightlineError `no_such_brand` */
 export async function existingBrand(db: Database, brand: string): Promise<number> {
   const found = await findBrandByPublicId(db, brand);
   if (found === null) throw noBrand();

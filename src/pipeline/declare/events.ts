@@ -1,18 +1,18 @@
-import type { RandomBytes } from '../../domain/base62.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { isPublicId, publicId } from '../../domain/access/public-id.ts';
+import { EVENT_KINDS, type EventKind, type EventNote, LONGEST_EVENT } from '../../domain/brand/event.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { EVENT_KINDS, type EventKind, type EventNote, LONGEST_EVENT } from '../../domain/event.ts';
-import { parseDay } from '../../domain/instant.ts';
-import { dayOf } from '../../domain/period.ts';
-import { isPublicId, publicId } from '../../domain/public-id.ts';
 import { canBeStored, oneLine } from '../../domain/text.ts';
+import { parseDay } from '../../domain/time/instant.ts';
+import { dayOf } from '../../domain/time/period.ts';
+import { takeIds } from '../../storage/directory/brand/brand-lock.ts';
 import {
   countEvents,
   deleteEvent,
   insertEvent,
   listEvents,
   type StoredEvent,
-} from '../../storage/directory/events.ts';
-import { takeIds } from '../../storage/directory/heads.ts';
+} from '../../storage/directory/brand/events.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type EditDeps, editBrand, existingBrand } from './edit-brand.ts';
 
@@ -22,9 +22,8 @@ export interface EventDeps extends EditDeps {
   readonly random: RandomBytes;
 }
 
-/** A note as a person gives it. */
-export interface GivenEvent {
-  /** A UTC day such as `2026-11-03`, not in the future; today if it is ''. */
+export interface EventInput {
+  /** A UTC day such as `2026-11-03`, not in the future; '' for today. */
   readonly day: string;
   readonly kind: string;
   readonly text: string;
@@ -32,8 +31,13 @@ export interface GivenEvent {
 
 const MOST_EVENTS = 2000;
 
-/** Notes an event of a brand, by the brand's public id. @returns its id @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict` */
-export async function addEvent(deps: EventDeps, brand: string, given: GivenEvent): Promise<string> {
+/**
+ * Adds an event to a brand.
+ *
+ * @returns its id
+ * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict`
+ */
+export async function addEvent(deps: EventDeps, brand: string, given: EventInput): Promise<string> {
   const note = noteFrom(given, deps.now());
   const id = publicId('evt', deps.random);
   await editBrand(deps, brand, 'brand.event', async (db, brandId) => {
@@ -42,15 +46,17 @@ export async function addEvent(deps: EventDeps, brand: string, given: GivenEvent
     }
     const event = { publicId: id, ...note };
     await insertEvent(db, brandId, {
-      ...{ id: await takeIds(db, brandId, 1), event },
-      ...{ by: deps.actor, at: deps.now() },
+      id: await takeIds(db, brandId, 1),
+      event,
+      by: deps.actor,
+      at: deps.now(),
     });
     return note.text;
   });
   return id;
 }
 
-/** Removes an event that was noted. @throws SightlineError `no_such_brand`, or `not_found` */
+/** Removes an event. @throws SightlineError `no_such_brand`, or `not_found` */
 export async function removeEvent(deps: EventDeps, brand: string, id: string): Promise<void> {
   await editBrand(deps, brand, 'brand.event-remove', async (db, brandId) => {
     const text = isPublicId('evt', id) ? await deleteEvent(db, brandId, id) : null;
@@ -59,13 +65,13 @@ export async function removeEvent(deps: EventDeps, brand: string, id: string): P
   });
 }
 
-/** All events that were noted of a brand, newest first. @throws SightlineError `no_such_brand` */
+/** A brand's events, newest first. @throws SightlineError `no_such_brand` */
 export async function eventsOf(db: Database, brand: string): Promise<StoredEvent[]> {
   const days = { first: 0, last: Number.MAX_SAFE_INTEGER };
   return await listEvents(db, await existingBrand(db, brand), days);
 }
 
-function noteFrom({ day: given, kind, text: written }: GivenEvent, now: number): EventNote {
+function noteFrom({ day: given, kind, text: written }: EventInput, now: number): EventNote {
   const text = oneLine(written).trim();
   if (text === '' || text.length > LONGEST_EVENT || !canBeStored(text)) {
     throw invalid(`Say what happened in 1 to ${LONGEST_EVENT} characters.`);

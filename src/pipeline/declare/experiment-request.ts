@@ -1,31 +1,36 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import {
+  COMPARED_DAYS,
+  DIRECTIONS,
+  EXPERIMENT_MEASURES,
+  MOST_PROMPTS,
+} from '../../domain/alerts/experiment.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { COMPARED_DAYS, DIRECTIONS, EXPERIMENT_MEASURES, MOST_PROMPTS } from '../../domain/experiment.ts';
 import { LONGEST_NAME } from '../../domain/text.ts';
 import { CLOSED, Names, OneOf, Words } from '../fields.ts';
 import { problemsOf, sentenceOf } from '../problems.ts';
-import { readValue, readYaml, type YamlFile } from './yaml.ts';
+import { readValue, readYaml, type YamlFile } from './document/yaml.ts';
 
-/** Ids of prompts, or their texts. */
+/** Ids or texts of prompts. */
 const Prompts = Type.Array(Words(10_000), { minItems: 1, maxItems: MOST_PROMPTS });
 
 const RequestSchema = Type.Object(
   {
     name: Words(LONGEST_NAME),
-    /** The first day of UTC on which something is done to the treated prompts. */
+    /** First UTC day of the treatment. */
     starts: Words(10),
-    /** How many days are compared, before it and after the washout. */
+    /** Compared days, before the treatment and after the washout. */
     days: Type.Optional(Type.Integer({ minimum: COMPARED_DAYS.least, maximum: COMPARED_DAYS.most })),
     measure: Type.Optional(OneOf(EXPERIMENT_MEASURES)),
     direction: Type.Optional(OneOf(DIRECTIONS)),
-    /** A name of a tracked brand; without it, the brand itself. */
+    /** A tracked brand's name; default: the brand itself. */
     about: Type.Optional(Words(200)),
-    /** Without it, the first. */
+    /** Default: the first. */
     market: Type.Optional(Words(200)),
-    /** Without it, all that the brand is asked on. */
+    /** Default: all of the brand's engines. */
     engines: Type.Optional(Names),
-    /** The arms are drawn from these; without prompts, tag, or arms, from all active prompts of the market. */
+    /** Draw the arms from these; without prompts, tag, or arms, from all active prompts of the market. */
     prompts: Type.Optional(Prompts),
     tag: Type.Optional(Words(200)),
     treated: Type.Optional(Prompts),
@@ -34,22 +39,22 @@ const RequestSchema = Type.Object(
   CLOSED,
 );
 
-/** What somebody wants to find out, and with which prompts. */
 export type ExperimentRequest = Static<typeof RequestSchema>;
-
-/** The fields, as files and forms name them. */
-export const REQUEST_FIELDS = Object.keys(RequestSchema.properties) as (keyof ExperimentRequest)[];
 
 const validator = Compile(RequestSchema);
 
-/** Reads a file, YAML or JSON, which the given fields override. @throws SightlineError `invalid_argument` or `invalid_file` */
+/**
+ * Reads a YAML or JSON file; the given fields override it.
+ *
+ * @throws SightlineError `invalid_argument` or `invalid_file`
+ */
 export function readExperimentFile(text: string, given: object): ExperimentRequest {
   const { value, problems } = readYaml(text);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return checked({ value: isObject ? { ...value, ...given } : value, problems });
 }
 
-/** The same of a form, or of flags. @throws SightlineError `invalid_argument` */
+/** Validates a request from a form or flags. @throws SightlineError `invalid_argument` */
 export function readExperiment(given: object): ExperimentRequest {
   return checked(readValue(given));
 }
@@ -71,7 +76,6 @@ function contradictions({ prompts, tag, treated, control }: ExperimentRequest): 
   return [];
 }
 
-/** The refusal of an experiment. */
 export function notRegistered(problems: readonly string[]): SightlineError {
   return new SightlineError('invalid_argument', `Nothing was registered: ${sentenceOf(problems)}`);
 }

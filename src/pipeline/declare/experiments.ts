@@ -1,6 +1,5 @@
-import type { RandomBytes } from '../../domain/base62.ts';
-import { ENGINE_SLUGS } from '../../domain/engine.ts';
-import { SightlineError } from '../../domain/errors.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { publicId } from '../../domain/access/public-id.ts';
 import {
   drawArms,
   type ExperimentDates,
@@ -10,40 +9,41 @@ import {
   registrationHash,
   registrationText,
   WASHOUT_DAYS,
-} from '../../domain/experiment.ts';
-import { formatInstant, parseDay } from '../../domain/instant.ts';
-import { type BrandMarket, isAskedIn } from '../../domain/market.ts';
-import { brandsCalled, namesOfBrand } from '../../domain/named-brand.ts';
-import { DAY_MS } from '../../domain/period.ts';
-import { publicId } from '../../domain/public-id.ts';
-import { questionIdOf } from '../../domain/question-id.ts';
-import { tagKey } from '../../domain/tags.ts';
+} from '../../domain/alerts/experiment.ts';
+import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { type BrandMarket, isAskedIn } from '../../domain/brand/market.ts';
+import { brandsCalled, namesOfBrand } from '../../domain/brand/named-brand.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { questionIdOf } from '../../domain/questions/question-id.ts';
+import { tagKey } from '../../domain/questions/tags.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import { listAskedEngines, listTracked } from '../../storage/directory/brands.ts';
+import { formatInstant, parseDay } from '../../domain/time/instant.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import {
   countOpenExperiments,
   findExperiment,
   insertExperiment,
   markWithdrawn,
-} from '../../storage/directory/experiments.ts';
-import { listMarkets } from '../../storage/directory/markets.ts';
+} from '../../storage/directory/brand/experiments.ts';
+import { listMarkets } from '../../storage/directory/brand/markets.ts';
+import { listPlannedPrompts, listTaggedPrompts } from '../../storage/directory/brand/prompts.ts';
+import { listAskedEngines, listTracked } from '../../storage/directory/brands.ts';
 import { findOrganizationOfBrand } from '../../storage/directory/organizations.ts';
-import { listPlannedPrompts, listTaggedPrompts } from '../../storage/directory/prompts.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { auditOwned, lockOwnedBrand, noBrand, type OwnedBrand, ownedBrandId } from '../owned-brand.ts';
+import { rolledBack } from './apply/roll-back.ts';
 import { type ExperimentRequest, notRegistered } from './experiment-request.ts';
-import { undone } from './undone.ts';
 
 export interface ExperimentDeps {
   readonly db: Database;
   readonly now: () => number;
   readonly random: RandomBytes;
-  /** Who does it, for the audit log: the id of a user, or a word for whoever is not one. */
+  /** For the audit log: a user's id, or a word such as `server`. */
   readonly actor: string;
 }
 
-/** An experiment that has just been registered, or would be. */
+/** An experiment just registered, or a preview. */
 export interface NewExperiment {
   readonly registered: Registration;
   readonly hash: string;
@@ -53,7 +53,7 @@ const DEFAULT_DAYS = 28;
 const MOST_OPEN = 20;
 const SEED_BYTES = 16;
 
-/** The brand with this id, whoever it belongs to: for the operator. @throws SightlineError `no_such_brand` */
+/** A brand by id in any organization, for the operator. @throws SightlineError `no_such_brand` */
 export async function brandOfOperator(db: Database, brand: string): Promise<OwnedBrand> {
   const owner = await findOrganizationOfBrand(db, brand);
   if (owner === null) throw noBrand();
@@ -61,7 +61,7 @@ export async function brandOfOperator(db: Database, brand: string): Promise<Owne
 }
 
 /**
- * Registers an experiment before it starts. The arms are drawn now, unless they are given, and nothing of it can be changed from then on.
+ * Registers an experiment before it starts. Draws the arms unless given; nothing can change afterwards.
  *
  * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict`
  */
@@ -73,19 +73,23 @@ export async function registerExperiment(
   return await deps.db.transaction().execute((db) => registerIn({ ...deps, db }, of, request));
 }
 
-/** What registering would do: it is done, looked at, and undone. Arms are drawn anew when it is registered. @throws as registerExperiment */
+/**
+ * Previews a registration: registers, looks, and rolls back. Registering draws new arms.
+ *
+ * @throws as registerExperiment
+ */
 export async function previewExperiment<Seen>(
   deps: ExperimentDeps,
   of: OwnedBrand,
   request: ExperimentRequest,
   look: (db: Database, made: NewExperiment) => Promise<Seen>,
 ): Promise<Seen> {
-  return await undone(deps.db, async (db) => look(db, await registerIn({ ...deps, db }, of, request)));
+  return await rolledBack(deps.db, async (db) => look(db, await registerIn({ ...deps, db }, of, request)));
 }
 
 /**
- * Withdraws an experiment that is not over: it stays listed, with the reason. Repeating it does no harm. Once its effect has been told, nobody can take
- * it back.
+ * Withdraws an unfinished experiment; it stays listed, with the reason. Idempotent. Impossible after a report has
+ * shown its effect.
  *
  * @throws SightlineError `invalid_argument`, `not_found`, `conflict`, or `no_such_brand`
  */
@@ -103,7 +107,7 @@ export async function withdrawExperiment(
     if (deps.now() >= found.endsAt) {
       throw new SightlineError(
         'conflict',
-        'The experiment has ended, and its effect was told: it can no longer be withdrawn.',
+        'The experiment has ended and a report has shown its effect, so you can no longer withdraw it.',
       );
     }
     if (!(await markWithdrawn(db, brandId, id, { at: deps.now(), because }))) return;
@@ -128,11 +132,17 @@ async function registerIn(
   const about = aboutOf(await listTracked(db, brandId), request.about);
   const id = publicId('exp', random);
   const registered: Registration = {
-    ...{ id, name: nameOf(request.name, 'The name'), brand: of.brand, about: about.name },
-    ...{ measure: request.measure ?? 'named', direction: request.direction ?? 'up', market: market.name },
+    id,
+    name: nameOf(request.name, 'The name'),
+    brand: of.brand,
+    about: about.name,
+    measure: request.measure ?? 'named',
+    direction: request.direction ?? 'up',
+    market: market.name,
     engines: enginesOf(request.engines ?? (await listAskedEngines(db, brandId))),
     registered_at: formatInstant(now),
-    ...{ starts_at: formatInstant(dates.startsAt), ends_at: formatInstant(dates.endsAt) },
+    starts_at: formatInstant(dates.startsAt),
+    ends_at: formatInstant(dates.endsAt),
     ...armsOf(request, await promptsOf(db, brandId, market), random),
   };
   const text = registrationText(registered);
@@ -171,7 +181,7 @@ function aboutOf(tracked: readonly TrackedBrand[], name: string | undefined): Tr
   throw notRegistered(['about must be the name of one brand that is tracked']);
 }
 
-/** In the order of reports, each once. */
+/** In report order, each once. */
 function enginesOf(slugs: readonly string[]): string[] {
   const unknown = slugs.filter((slug) => !ENGINE_SLUGS.includes(slug));
   if (unknown.length > 0) throw notRegistered([`engines: there is no engine ${unknown.join(', ')}`]);
@@ -181,14 +191,14 @@ function enginesOf(slugs: readonly string[]): string[] {
   return engines;
 }
 
-/** A prompt that can be in an experiment. */
+/** A prompt eligible for an experiment. */
 interface Candidate {
   readonly id: string;
   readonly text: string;
   readonly tags: readonly string[];
 }
 
-/** The prompts that are asked in a market. */
+/** Prompts asked in a market. */
 async function promptsOf(db: Database, brandId: number, market: BrandMarket): Promise<Candidate[]> {
   const [planned, tagged] = await Promise.all([
     listPlannedPrompts(db, brandId),
@@ -200,7 +210,7 @@ async function promptsOf(db: Database, brandId: number, market: BrandMarket): Pr
     .map(({ id, text, digest }) => ({ id: questionIdOf(digest), text, tags: tagsOf.get(id) ?? [] }));
 }
 
-/** The arms that are given, or else drawn. */
+/** The given or drawn arms. */
 function armsOf(
   { prompts, tag, treated, control }: ExperimentRequest,
   candidates: readonly Candidate[],
@@ -234,7 +244,7 @@ function refuseFew(questions: number, least: number, what: string): void {
   ]);
 }
 
-/** Prompts by their ids or texts, in ascending order of ids, each once. */
+/** Prompts by id or text, in ascending id order, each once. */
 function idsOf(said: readonly string[], candidates: readonly Candidate[]): string[] {
   const known = new Map(candidates.flatMap(({ id, text }) => [[id, id] as const, [text, id] as const]));
   const ids = said.map((each) => {

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SightlineError } from '../../domain/errors.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type ApplyDeps, applyDeclared } from './apply.ts';
-import { readDeclared } from './apply-file.ts';
-import type { ApplyResult } from './apply-run.ts';
-import { brandDocument, brandFile } from './document.ts';
-import { type FactEntry, factValueFrom } from './fact-entries.ts';
+import { type ApplyDeps, applyDeclared } from './apply/apply.ts';
+import { readDeclared } from './apply/apply-file.ts';
+import type { ApplyResult } from './apply/apply-run.ts';
+import { brandDocument, brandFile } from './document/document.ts';
+import { type FactEntry, factValueFrom } from './document/fact-entries.ts';
 
-/** A fact as the command line gives it: its values are texts. */
-export interface GivenFact {
+/** A fact from the command line, with values as texts. */
+export interface FactInput {
   readonly name: string;
   readonly type: string;
   readonly values: readonly string[];
@@ -16,27 +16,29 @@ export interface GivenFact {
   readonly about: readonly string[];
 }
 
-/** The facts of a brand, as an apply file has them. @throws SightlineError `not_found` */
+/** A brand's facts in apply-file form. @throws SightlineError `not_found` */
 export async function factsOfBrand(db: Database, brand: string): Promise<readonly FactEntry[]> {
   return (await brandDocument(db, brand)).facts;
 }
 
 /**
- * Declares a fact of a brand, in place of one of this name.
+ * Declares a fact, replacing one with the same name.
  *
  * @throws SightlineError `not_found`, `conflict`, or InvalidFile
  */
-export async function setFact(deps: ApplyDeps, brand: string, given: GivenFact): Promise<ApplyResult> {
+export async function setFact(deps: ApplyDeps, brand: string, given: FactInput): Promise<ApplyResult> {
   const { name, type, values, units, about } = given;
   const entry = {
-    ...{ name, type, about: [...about] },
+    name,
+    type,
+    about: [...about],
     values: values.map((value) => factValueFrom(type, value)),
     ...(units.length > 0 && { units: [...units] }),
   };
   return await changeFacts(deps, brand, (facts) => [...facts.filter((each) => each.name !== name), entry]);
 }
 
-/** Takes a fact of a brand back. @throws SightlineError `not_found` or `conflict` */
+/** Removes a declared fact. @throws SightlineError `not_found` or `conflict` */
 export async function removeFact(deps: ApplyDeps, brand: string, name: string): Promise<ApplyResult> {
   return await changeFacts(deps, brand, (facts) => {
     const left = facts.filter((each) => each.name !== name);

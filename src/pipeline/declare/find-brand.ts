@@ -1,15 +1,15 @@
-import { brandNotChosen, chosenBrandId } from '../../domain/brand-choice.ts';
+import { brandNotChosen, chosenBrandId } from '../../domain/brand/brand-choice.ts';
 import type { SightlineError } from '../../domain/errors.ts';
 import { listNamedBrands } from '../../storage/directory/brands.ts';
 import { organizationNamed } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
 /**
- * The id of the live brand that an operator means by its id or its name.
+ * A live brand's id, by id or name.
  *
- * @param organization name or id of the one that it belongs to; without it, any
- * @throws SightlineError `no_such_brand` with the brands there are, `brand_required` where several have the name, or
- * `not_found` for the organization
+ * @param organization its name or id; default: any
+ * @throws SightlineError `no_such_brand` with a list of brands, `brand_required` if several match, or `not_found`
+ *   for the organization
  */
 export async function brandIdOf(
   db: Database,
@@ -20,7 +20,11 @@ export async function brandIdOf(
   return chosenBrandId(await listNamedBrands(db, owner?.id ?? null), idOrName);
 }
 
-/** The id of the only live brand, for an operator who names none. @throws SightlineError `brand_required` where there are several, or none */
+/**
+ * The id of the only live brand, as default for an operator.
+ *
+ * @throws SightlineError `brand_required` for several brands or none
+ */
 export async function onlyBrandId(db: Database): Promise<string> {
   const brands = await listNamedBrands(db, null);
   const [only, ...others] = brands;
@@ -28,13 +32,13 @@ export async function onlyBrandId(db: Database): Promise<string> {
   return only.publicId;
 }
 
-/** The public ids of the live brands of an organization, or of all, oldest first. @throws SightlineError `not_found` */
+/** Public ids of an organization's live brands, or of all, oldest first. @throws SightlineError `not_found` */
 export async function brandIdsOf(db: Database, organization?: string | undefined): Promise<string[]> {
   const owner = organization === undefined ? null : await organizationNamed(db, organization);
   return (await listNamedBrands(db, owner?.id ?? null)).map(({ publicId }) => publicId);
 }
 
-/** The refusal of an operator who does not say which brand of an organization is meant. */
+/** The error for an operator who must choose a brand. */
 export async function brandRequired(db: Database, organizationId: number): Promise<SightlineError> {
   return brandNotChosen(await listNamedBrands(db, organizationId));
 }

@@ -1,13 +1,13 @@
-import { apiKeyHint, hashApiKey, mintApiKey, SCOPES, type Scope } from '../../domain/api-key.ts';
-import type { AuditAction } from '../../domain/audit.ts';
-import type { RandomBytes } from '../../domain/base62.ts';
+import { apiKeyHint, hashApiKey, mintApiKey, SCOPES, type Scope } from '../../domain/access/api-key.ts';
+import type { AuditAction } from '../../domain/access/audit.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { publicId } from '../../domain/access/public-id.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { formatInstant, parseInstant } from '../../domain/instant.ts';
-import { overlapOf } from '../../domain/overlap.ts';
-import { DAY_MS } from '../../domain/period.ts';
-import { publicId } from '../../domain/public-id.ts';
 import { givenNameOf, LONGEST_NAME } from '../../domain/text.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
+import { formatInstant, parseInstant } from '../../domain/time/instant.ts';
+import { overlapOf } from '../../domain/time/overlap.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
+import { insertAudit } from '../../storage/directory/access/audit.ts';
 import { findReadableBrand } from '../../storage/directory/brands.ts';
 import {
   expireKey,
@@ -27,9 +27,9 @@ export interface KeyDeps {
   readonly db: Database;
   readonly now: () => number;
   readonly random: RandomBytes;
-  /** Who does it, for the audit log: the id of a user, or a word for whoever is not one. */
+  /** For the audit log: a user's id, or a word such as `server`. */
   readonly actor: string;
-  /** How many days a new key may work, as the operator has set it; without it, as many as are asked for. */
+  /** The operator's limit on the lifetime of new keys, in days; default: none. */
   readonly maxKeyDays?: number | null;
 }
 
@@ -37,7 +37,7 @@ export interface KeyRequest {
   /** Name or id. */
   readonly organization: string;
   readonly name?: string | undefined;
-  /** Scopes, comma-separated; `read` by default. */
+  /** Comma-separated; default: `read`. */
   readonly scopes?: string | undefined;
   /** Id or name of the brand to pin the key to. */
   readonly brand?: string | undefined;
@@ -45,7 +45,7 @@ export interface KeyRequest {
   readonly expires?: string | undefined;
 }
 
-/** A new key. This is the only time that the key itself is known. */
+/** A new key. Its text is available only here. */
 export interface CreatedKey {
   readonly id: string;
   readonly key: string;
@@ -71,7 +71,7 @@ export async function createKey(deps: KeyDeps, request: KeyRequest): Promise<Cre
   });
 }
 
-/** A key may be without a name, but not have one that nobody sees. */
+/** Null for no name; refuses an invisible one. */
 function nameOf(text: string | undefined): string | null {
   if (text === undefined) return null;
   const name = givenNameOf(text);
@@ -104,18 +104,18 @@ async function mint({ db, now, random, actor }: KeyDeps, settings: KeySettings):
   return { id, key };
 }
 
-/** A new key and the one that it replaces. */
+/** A new key with the replaced one. */
 export interface RotatedKeys extends CreatedKey {
   readonly replaces: string;
-  /** When the old key stops working, in UTC milliseconds; null if it already has. */
+  /** End of the old key, in UTC milliseconds; null if it has already ended. */
   readonly oldWorksUntil: number | null;
 }
 
 /**
- * Creates a key with the name, scopes, brand, and expiry of another, which is revoked immediately, or expires after an
+ * Replaces a key by one with the same name, scopes, brand, and expiry. Revokes the old key at once or after an
  * overlap.
  *
- * @param overlapHours text of a whole number; none without it
+ * @param overlapHours text of a whole number; default: none
  * @throws SightlineError `not_found`, `invalid_argument`, or `conflict` if the old key has already ended
  */
 export async function rotateKey(
@@ -150,7 +150,7 @@ function noKey(keyId: string): SightlineError {
   return new SightlineError('not_found', `There is no key with the id ${keyId}.`);
 }
 
-/** Every key, or those of one organization. @throws SightlineError `not_found` */
+/** Every key, or one organization's. @throws SightlineError `not_found` */
 export async function allKeys(db: Database, organization: string | undefined): Promise<ListedKey[]> {
   return await listKeys(
     db,
@@ -158,7 +158,7 @@ export async function allKeys(db: Database, organization: string | undefined): P
   );
 }
 
-/** Revokes a key permanently; repeating it does no harm. @throws SightlineError `not_found` */
+/** Revokes a key permanently; idempotent. @throws SightlineError `not_found` */
 export async function revoke(deps: KeyDeps, keyId: string): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
     const key = await findKeyById(db, keyId);
@@ -198,12 +198,12 @@ function scopesOf(text: string | undefined): Scope[] {
   return SCOPES.filter((scope) => names.includes(scope));
 }
 
-/** Until when a key that is made now may work, in UTC milliseconds. */
+/** Latest allowed expiry of a new key, in UTC milliseconds. */
 function longestExpiry({ now, maxKeyDays = null }: KeyDeps): number | null {
   return maxKeyDays === null ? null : now() + maxKeyDays * DAY_MS;
 }
 
-/** The expiry that was asked for, or the longest that there may be. @throws SightlineError `invalid_argument` */
+/** The requested expiry, or the latest allowed one. @throws SightlineError `invalid_argument` */
 function boundedExpiry(asked: number | null, deps: KeyDeps): number | null {
   const longest = longestExpiry(deps);
   if (longest === null || asked === null) return asked ?? longest;

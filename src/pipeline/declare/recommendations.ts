@@ -1,5 +1,3 @@
-import { SightlineError } from '../../domain/errors.ts';
-import { hostOfDomain } from '../../domain/host.ts';
 import {
   askedAtAfter,
   LONGEST_NOTE,
@@ -7,38 +5,39 @@ import {
   type RecommendationStatus,
   type SitePart,
   type SiteWork,
-} from '../../domain/recommendation.ts';
-import { siteOf } from '../../domain/site.ts';
+} from '../../domain/alerts/recommendation.ts';
+import { SightlineError } from '../../domain/errors.ts';
 import { canBeStored, oneLine } from '../../domain/text.ts';
+import { hostOfDomain } from '../../domain/web/host.ts';
+import { siteOf } from '../../domain/web/site.ts';
 import {
   deleteSiteWork,
   listSiteWork,
   saveSiteWork,
-} from '../../storage/directory/recommendation-statuses.ts';
+} from '../../storage/directory/brand/recommendation-statuses.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type EditDeps, editBrand, existingBrand } from './edit-brand.ts';
 
 export type { SiteWork };
 
-/** The work on a recommended site, as a person gives it. */
-export interface GivenWork {
-  /** A site such as `example.org`, or a host of it. */
+/** Work on a recommended site. */
+export interface WorkInput {
+  /** A site such as `example.org`, or one of its hosts. */
   readonly site: string;
   readonly part: SitePart;
   readonly status: string;
-  /** Left out, the note stays what it is; '' removes it. */
+  /** Default: keep the note; '' removes it. */
   readonly note?: string;
 }
 
 const MOST_SITES = 2000;
 
 /**
- * Sets the status of a recommended site of a brand, by the brand's public id. A site that is open without a note is as if nothing had
- * been noted.
+ * Sets a recommended site's status. An open site without a note needs no row.
  *
  * @throws SightlineError `invalid_argument`, `no_such_brand`, or `conflict`
  */
-export async function setRecommendation(deps: EditDeps, brand: string, given: GivenWork): Promise<void> {
+export async function setRecommendation(deps: EditDeps, brand: string, given: WorkInput): Promise<void> {
   const { part } = given;
   const [site, status] = [siteFrom(given.site), statusFrom(given.status)];
   const written = given.note === undefined ? undefined : noteFrom(given.note);
@@ -55,7 +54,7 @@ export async function setRecommendation(deps: EditDeps, brand: string, given: Gi
   });
 }
 
-/** The sites of a brand that have a status or a note, by site. @throws SightlineError `no_such_brand` */
+/** A brand's sites with a status or note, by site. @throws SightlineError `no_such_brand` */
 export async function siteWorkOf(db: Database, brand: string): Promise<SiteWork[]> {
   return await listSiteWork(db, await existingBrand(db, brand));
 }

@@ -1,22 +1,21 @@
 import { type DeliverDeps, deliverNext } from './deliver.ts';
 
-/** How often a worker looks for something to send. */
 const POLL_MS = 1000;
 
-/** After a failure of the store. */
+/** Wait after a store failure. */
 const RETRY_MS = 15_000;
 
-/** So many endpoints are sent to at a time: one that is slow holds up no other. */
+/** Concurrent endpoints, so a slow one delays no other. */
 const MOST_SENDERS = 8;
 
 export interface WorkerDeps extends DeliverDeps {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   readonly onFailure: (error: unknown) => void;
-  /** Sends the report for a client that has waited longest. @returns whether there was one */
+  /** Sends the client report that has waited longest. @returns whether there was one */
   readonly sendReport?: () => Promise<boolean>;
 }
 
-/** Sends what is due, as it comes. */
+/** Sends due messages as they arrive. */
 export class DeliveryWorker {
   readonly #deps: WorkerDeps;
   readonly #sending = new Set<Promise<void>>();
@@ -26,12 +25,11 @@ export class DeliveryWorker {
     this.#deps = deps;
   }
 
-  /** Whether something is being sent. */
   get isBusy(): boolean {
     return this.#sending.size > 0;
   }
 
-  /** Works until stopped. */
+  /** Runs until stopped. */
   async run(): Promise<void> {
     const { stop, sleep } = this.#deps;
     while (!stop.aborted) {
@@ -44,7 +42,7 @@ export class DeliveryWorker {
     await Promise.all(this.#sending);
   }
 
-  /** Starts a sender, which goes from endpoint to endpoint while there are any. */
+  /** Starts a sender that handles endpoints until none is due. */
   #start(): void {
     const sending = this.#sendAll()
       .catch((error: unknown) => {

@@ -1,14 +1,14 @@
-import type { RandomBytes } from '../../domain/base62.ts';
-import { nextMailAt, retryAfterMs } from '../../domain/endpoint.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { nextMailAt, retryAfterMs } from '../../domain/alerts/endpoint.ts';
 import { listWaiting, markSent, type WaitingAlert } from '../../storage/delivery/deliveries.ts';
 import {
   claimEndpoint,
-  type HeldEndpoint,
   hasDueEndpoint,
-  holdEndpoint,
+  type LeasedEndpoint,
   noteFailure,
   noteSent,
   releaseEndpoint,
+  renewEndpointLease,
 } from '../../storage/delivery/endpoints.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { alertMail } from './mail-words.ts';
@@ -22,52 +22,55 @@ export interface DeliverDeps {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly senders: Senders;
-  /** Given when the process is to end: nothing more is sent. */
+  /** Aborts when the process ends: send nothing more. */
   readonly stop: AbortSignal;
-  /** Called after each attempt. */
+  /** Runs after each attempt. */
   readonly onAttempt?: (attempt: Attempt) => void;
 }
 
 export interface Attempt {
-  readonly endpoint: Pick<HeldEndpoint, 'id' | 'kind'>;
+  readonly endpoint: Pick<LeasedEndpoint, 'id' | 'kind'>;
   /** Public ids. */
   readonly alerts: readonly string[];
   readonly outcome: Outcome;
-  /** When a failure is tried again; null: the endpoint is paused. */
+  /** Next retry; null: Sightline paused the endpoint. */
   readonly retryAt?: number | null;
 }
 
-/** How long a sender may be silent before another one takes its endpoint: longer than anything that is sent may take. */
+/** After this silence, another sender claims the endpoint. Longer than any send. */
 const LEASE_MS = 120_000;
 
-/** The most alerts that are read at once, or are in one mail. */
+/** Most alerts per read and per mail. */
 const MOST_AT_ONCE = 100;
 
-/** Whether a process with these senders has something to send. */
+/** Whether these senders have anything due. */
 export async function isDeliveryDue(db: Database, senders: Senders, now: number): Promise<boolean> {
   return await hasDueEndpoint(db, { kinds: kindsOf(senders), now });
 }
 
 /**
- * Takes the endpoint that has waited longest, and sends what waits for it, in order, up to the first failure. An endpoint has one
- * sender at a time, in whatever process, so its messages cannot overtake each other. What was sent and not noted, because the process
- * died between, is sent again with the same id.
+ * Claims the endpoint that has waited longest and sends its pending alerts in order, up to the first failure. Each
+ * endpoint has one sender across all processes, so messages stay in order. After a crash between sending and
+ * recording, the message goes out again with the same id.
  *
- * @param only internal id of the only endpoint to take
+ * @param only internal id of the only endpoint to claim
  * @returns whether there was one
  */
 export async function deliverNext(deps: DeliverDeps, only?: number): Promise<boolean> {
   const now = deps.now();
-  const held = await claimEndpoint(deps.db, {
-    ...{ kinds: kindsOf(deps.senders), now, until: now + LEASE_MS, internalId: only },
+  const claim = await claimEndpoint(deps.db, {
+    kinds: kindsOf(deps.senders),
+    now,
+    until: now + LEASE_MS,
+    internalId: only,
     lease: Buffer.from(deps.random(12)).toString('hex'),
   });
-  if (held === null) return false;
-  await (held.kind === 'mail' ? sendMail(deps, held) : sendWebhooks(deps, held));
+  if (claim === null) return false;
+  await (claim.kind === 'mail' ? sendMail(deps, claim) : sendWebhooks(deps, claim));
   return true;
 }
 
-async function sendWebhooks(deps: DeliverDeps, held: HeldEndpoint): Promise<void> {
+async function sendWebhooks(deps: DeliverDeps, held: LeasedEndpoint): Promise<void> {
   const waiting = await listWaiting(deps.db, held, MOST_AT_ONCE);
   let failures = held.failures;
   for (const alert of waiting) {
@@ -80,7 +83,7 @@ async function sendWebhooks(deps: DeliverDeps, held: HeldEndpoint): Promise<void
 
 async function postAlert(
   { senders, now, stop }: DeliverDeps,
-  held: HeldEndpoint,
+  held: LeasedEndpoint,
   alert: WaitingAlert,
 ): Promise<Outcome> {
   const secrets = await secretsOf(held, senders, now());
@@ -93,7 +96,7 @@ async function postAlert(
 export const UNREADABLE =
   'Its signing secret was encrypted with another key than this server has. Use that key again, or replace the secret.';
 
-async function sendMail(deps: DeliverDeps, held: HeldEndpoint): Promise<void> {
+async function sendMail(deps: DeliverDeps, held: LeasedEndpoint): Promise<void> {
   const { db, senders } = deps;
   const waiting = await listWaiting(db, held, MOST_AT_ONCE);
   if (waiting.length === 0) return await releaseEndpoint(db, held, { dueAt: null, mailAt: null });
@@ -109,10 +112,10 @@ async function sendMail(deps: DeliverDeps, held: HeldEndpoint): Promise<void> {
   if (isSent) await releaseEndpoint(db, held, { dueAt, mailAt: null });
 }
 
-/** Sends, and notes what became of it. After a failure the endpoint is given back. @returns whether it was sent */
+/** Sends and records the outcome; releases the endpoint after a failure. @returns whether it succeeded */
 async function attempt(
   deps: DeliverDeps,
-  held: HeldEndpoint,
+  held: LeasedEndpoint,
   alerts: readonly WaitingAlert[],
   send: () => Promise<Outcome>,
 ): Promise<boolean> {
@@ -121,11 +124,11 @@ async function attempt(
     await releaseEndpoint(db, held, { dueAt: now() });
     return false;
   }
-  if (!(await holdEndpoint(db, held, now() + LEASE_MS))) return false;
+  if (!(await renewEndpointLease(db, held, now() + LEASE_MS))) return false;
   const outcome = await send();
   const done = { endpoint: held, alerts: alerts.map(({ publicId }) => publicId), outcome };
   if (outcome.kind === 'sent') {
-    // At once: what is sent no longer waits, and when the last mail went decides when the next one goes.
+    // One transaction: it removes pending alerts, and the time of the last mail decides when the next one goes.
     await db.transaction().execute(async (transaction) => {
       await markSent(transaction, held, alerts, now());
       await noteSent(transaction, held, now());
@@ -138,10 +141,10 @@ async function attempt(
   return false;
 }
 
-/** @returns when it is tried again; null if it is not */
+/** @returns the next retry; null for none */
 async function fail(
   { db, now, random }: DeliverDeps,
-  held: HeldEndpoint,
+  held: LeasedEndpoint,
   { detail, isGone, askedMs }: Outcome & { kind: 'failed' },
 ): Promise<number | null> {
   const [byte = 0] = random(1);

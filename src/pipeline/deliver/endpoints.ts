@@ -1,11 +1,11 @@
-import type { AuditAction } from '../../domain/audit.ts';
-import type { RandomBytes } from '../../domain/base62.ts';
-import { type BrandReach, reaches } from '../../domain/brand-reach.ts';
-import { mailAddressOf, type Pace, webhookUrlOf } from '../../domain/endpoint.ts';
+import type { AuditAction } from '../../domain/access/audit.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { type BrandReach, reaches } from '../../domain/access/brand-reach.ts';
+import { isPublicId, publicId } from '../../domain/access/public-id.ts';
+import { mailAddressOf, type Pace, webhookUrlOf } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { overlapOf } from '../../domain/overlap.ts';
-import { isPublicId, publicId } from '../../domain/public-id.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { overlapOf } from '../../domain/time/overlap.ts';
 import { countWaiting } from '../../storage/delivery/deliveries.ts';
 import {
   countEndpoints,
@@ -17,7 +17,7 @@ import {
   replaceSecret,
   resumeEndpoint,
 } from '../../storage/delivery/endpoints.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
+import { insertAudit } from '../../storage/directory/access/audit.ts';
 import { findReadableBrand } from '../../storage/directory/brands.ts';
 import { type Organization, organizationNamed } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -25,7 +25,7 @@ import { brandIdOf } from '../declare/find-brand.ts';
 import { seal } from '../secret-box.ts';
 import { UNREADABLE } from './deliver.ts';
 import { testMail } from './mail-words.ts';
-import { oldSignsUntil, secretsOf } from './secrets.ts';
+import { oldSecretExpiresAt, secretsOf } from './secrets.ts';
 import { failed, type Outcome, type Senders } from './senders.ts';
 import { stopLinkOf } from './stop-link.ts';
 import { isMailStopped, MailWasStopped } from './stopped-mail.ts';
@@ -38,24 +38,24 @@ export interface EndpointDeps {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly senders: Senders;
-  /** Who does it, for the audit log: the id of a user, or a word for whoever is not one. */
+  /** For the audit log: a user's id, or a word such as `server`. */
   readonly actor: string;
 }
 
 export interface EndpointRequest {
-  /** A URL, or an email address. */
+  /** A URL or email address. */
   readonly address: string;
   /** Name or id. */
   readonly organization: string;
-  /** Id or name of the only brand; without it, every brand of the organization. */
+  /** Id or name of the only brand; default: all of the organization's brands. */
   readonly brand?: string | undefined;
-  /** Of mail; a webhook gets each alert at once. */
+  /** For mail; a webhook gets each alert at once. */
   readonly pace?: Pace | undefined;
-  /** An admin says that whoever stopped mail to this address asked for it again. */
+  /** An admin says that the owner of an unsubscribed address asked for mail again. */
   readonly isWantedAgain?: boolean | undefined;
 }
 
-/** A new endpoint. This is the only time that its secret is known; null for mail, which has none. */
+/** A new endpoint. Its secret is available only here; null for mail. */
 export interface CreatedEndpoint {
   readonly id: string;
   readonly address: string;
@@ -64,10 +64,14 @@ export interface CreatedEndpoint {
   readonly secret: string | null;
 }
 
-/** Delivery by the dozen is a list for people to keep in order. */
+/** People must keep track of the list. */
 const MOST_ENDPOINTS = 100;
 
-/** Has the alerts of an organization, or of one brand, sent to an address. @throws MailWasStopped, or SightlineError `invalid_argument`, `conflict`, or `not_found` */
+/**
+ * Adds an endpoint for an organization's or brand's alerts.
+ *
+ * @throws MailWasStopped, or SightlineError `invalid_argument`, `conflict`, or `not_found`
+ */
 export async function createEndpoint(deps: EndpointDeps, request: EndpointRequest): Promise<CreatedEndpoint> {
   const target = targetOf(request, deps.senders);
   const organization = await organizationNamed(deps.db, request.organization);
@@ -76,13 +80,13 @@ export async function createEndpoint(deps: EndpointDeps, request: EndpointReques
   const brandId = brand === null ? null : await ownBrandOf(deps.db, organization, brand);
   const id = publicId('end', deps.random);
   const secret = target.kind === 'webhook' ? newWebhookSecret(deps.random) : null;
-  const sealed = secret === null ? null : await sealedSecret(deps, id, secret);
+  const encrypted = secret === null ? null : await encryptedSecret(deps, id, secret);
   await deps.db.transaction().execute(async (db) => {
     if ((await countEndpoints(db, organization.id)) >= MOST_ENDPOINTS) throw tooMany();
-    const made = { id, organizationId: organization.id, brandId, ...target, secret: sealed };
+    const made = { id, organizationId: organization.id, brandId, ...target, secret: encrypted };
     if (!(await insertEndpoint(db, { ...made, createdAt: deps.now() }))) throw exists(target.address);
     const detail = `${shownAddress(target)}${brand === null ? '' : `, only ${brand}`}`;
-    // Only now: adding waited for whoever stops mail to this address at the same time.
+    // Check after adding: the insert waits for concurrent unsubscribing.
     await refuseStopped({ ...deps, db }, made, request.isWantedAgain === true);
     await note({ ...deps, db }, made, 'endpoint.create', detail);
   });
@@ -91,7 +95,7 @@ export async function createEndpoint(deps: EndpointDeps, request: EndpointReques
 
 type Made = Pick<ListedEndpoint, 'id' | 'organizationId' | 'kind' | 'address'>;
 
-/** @throws MailWasStopped, unless it is wanted again, which the audit log then has */
+/** @throws MailWasStopped unless the request says it is wanted again, which it audits */
 async function refuseStopped(deps: EndpointDeps, made: Made, isWantedAgain: boolean): Promise<void> {
   const { organizationId, kind, address } = made;
   if (kind !== 'mail' || !(await isMailStopped(deps.db, organizationId, address))) return;
@@ -101,7 +105,7 @@ async function refuseStopped(deps: EndpointDeps, made: Made, isWantedAgain: bool
 
 type Target = Pick<ListedEndpoint, 'kind' | 'address' | 'pace'>;
 
-/** What an address is, and that this server could send to it. */
+/** The address's kind; refuses a kind that this server cannot send to. */
 function targetOf({ address, pace }: EndpointRequest, { poster, mailer }: Senders): Target {
   if (!address.includes('/') && address.includes('@')) {
     const mail = mailAddressOf(address);
@@ -128,18 +132,22 @@ export const NO_MAIL =
 export const NO_SECRET_KEY =
   'This server has no key to store signing secrets with: its operator has to set SIGHTLINE_SECRET_KEY.';
 
-/** The secret as it is stored. */
-async function sealedSecret({ senders, random }: EndpointDeps, id: string, secret: string): Promise<string> {
+/** The encrypted secret to store. */
+async function encryptedSecret(
+  { senders, random }: EndpointDeps,
+  id: string,
+  secret: string,
+): Promise<string> {
   if (senders.secretKey === null) throw new SightlineError('conflict', NO_SECRET_KEY);
   return seal(secret, id, await senders.secretKey(), random);
 }
 
-/** An endpoint, and how many alerts wait for it. */
+/** An endpoint with its number of pending alerts. */
 export interface EndpointState extends ListedEndpoint {
   readonly waiting: number;
 }
 
-/** The endpoints of an organization, or of all, as far as somebody reaches their brands; oldest first. */
+/** Endpoints of an organization or of all, within the reader's brands; oldest first. */
 export async function endpointsOf(
   db: Database,
   organizationId: number | null,
@@ -153,18 +161,18 @@ export async function endpointsOf(
   return states;
 }
 
-/** The endpoints that an operator wants to see. @param organization name or id */
+/** Endpoints for an operator. @param organization name or id */
 export async function allEndpoints(db: Database, organization: string | undefined): Promise<EndpointState[]> {
   const owner = organization === undefined ? null : await organizationNamed(db, organization);
   return await endpointsOf(db, owner?.id ?? null);
 }
 
 /**
- * The endpoint with an id.
+ * Finds an endpoint by id.
  *
- * @param organizationId the one that it must belong to; null: any
- * @param reach the brands that it may be of
- * @throws SightlineError `not_found`, of another organization as of none
+ * @param organizationId its organization; null: any
+ * @param reach brands it may belong to
+ * @throws SightlineError `not_found`, also for other organizations
  */
 export async function endpointNamed(
   db: Database,
@@ -178,20 +186,21 @@ export async function endpointNamed(
   throw new SightlineError('not_found', 'There is no endpoint with this id.');
 }
 
-/** A replaced secret. This is the only time that the new one is known. */
+/** A rotated secret. The new one is available only here. */
 export interface RotatedSecret {
   readonly secret: string;
-  /** Until when messages are also signed by the old one, in UTC milliseconds; null if they no longer are. */
+  /** End of signing with the old secret too, in UTC milliseconds; null if over. */
   readonly oldSignsUntil: number | null;
 }
 
 /**
- * Replaces the secret of a webhook. Until the overlap is over, messages have a signature of each; there cannot be a third. Without an
- * overlap, no older secret signs any longer.
+ * Rotates a webhook's secret. During the overlap, both secrets sign each message; there is never a third. Without an
+ * overlap, the old secret stops at once.
  *
- * @param endpoint as it was seen: of two who replace the same secret at once, one does
- * @param overlapHours text of a whole number; none without it
- * @throws SightlineError `invalid_argument`, `not_found`, or `conflict`: for mail, and where an older secret would be lost
+ * @param endpoint as the caller read it: of two concurrent rotations, one succeeds
+ * @param overlapHours text of a whole number; default: none
+ * @throws SightlineError `invalid_argument`, `not_found`, or `conflict`: for mail, and while an older secret still
+ *   signs
  */
 export async function rotateSecret(
   deps: EndpointDeps,
@@ -201,20 +210,20 @@ export async function rotateSecret(
   if (endpoint.kind !== 'webhook') throw new SightlineError('conflict', 'Mail has no signing secret.');
   const overlapMs = overlapOf(overlapHours);
   const secret = newWebhookSecret(deps.random);
-  const sealed = await sealedSecret(deps, endpoint.id, secret);
+  const encrypted = await encryptedSecret(deps, endpoint.id, secret);
   const now = deps.now();
   const oldUntil = overlapMs === 0 ? null : now + overlapMs;
   await deps.db.transaction().execute(async (db) => {
-    const isReplaced = await replaceSecret(db, endpoint, { secret: sealed, oldUntil, now });
+    const isReplaced = await replaceSecret(db, endpoint, { secret: encrypted, oldUntil, now });
     if (!isReplaced) throw notReplaced(await endpointNamed(db, endpoint.id, null), oldUntil, now);
     await note({ ...deps, db }, endpoint, 'endpoint.rotate', shownAddress(endpoint));
   });
   return { secret, oldSignsUntil: oldUntil };
 }
 
-/** Why the secret of an endpoint was not replaced, by how the endpoint is now. */
+/** Why the rotation did not happen, from the endpoint's current state. */
 function notReplaced(endpoint: ListedEndpoint, oldUntil: number | null, now: number): SightlineError {
-  const until = oldSignsUntil(endpoint, now);
+  const until = oldSecretExpiresAt(endpoint, now);
   if (oldUntil === null || until === null) {
     return new SightlineError(
       'conflict',
@@ -227,7 +236,7 @@ function notReplaced(endpoint: ListedEndpoint, oldUntil: number | null, now: num
   );
 }
 
-/** Ends a pause, and has what waits sent soon. */
+/** Ends a pause and sends pending alerts soon. */
 export async function resume(deps: EndpointDeps, endpoint: ListedEndpoint): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
     await resumeEndpoint(db, endpoint, deps.now());
@@ -235,7 +244,7 @@ export async function resume(deps: EndpointDeps, endpoint: ListedEndpoint): Prom
   });
 }
 
-/** Sends nothing more to an endpoint. Alerts that wait for it are not sent. */
+/** Removes an endpoint and drops its pending alerts. */
 export async function remove(
   deps: EndpointDeps,
   endpoint: ListedEndpoint,
@@ -247,7 +256,7 @@ export async function remove(
   });
 }
 
-/** Sends a message without an alert right away. It changes nothing of how the endpoint is doing. */
+/** Sends a message without an alert right away. Does not affect the endpoint's state. */
 export async function sendTest(
   deps: EndpointDeps,
   endpoint: ListedEndpoint,
@@ -277,7 +286,7 @@ async function sentTest(
   return await senders.poster.post({ url: endpoint.address, headers, body: message.body }, stop);
 }
 
-/** An address for logs that many read: the path of a URL may be a secret of its own. */
+/** For logs with many readers: a URL's path may be a secret. */
 function shownAddress({ kind, address }: Pick<ListedEndpoint, 'kind' | 'address'>): string {
   return kind === 'mail' ? address : new URL(address).host;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Pace } from '../../domain/endpoint.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import type { Pace } from '../../domain/alerts/endpoint.ts';
 import { oneLine } from '../../domain/text.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import type { WaitingAlert } from '../../storage/delivery/deliveries.ts';
 import type { Endpoint } from '../../storage/delivery/endpoints.ts';
 import type { Mail, StopLink } from './senders.ts';
@@ -12,7 +12,7 @@ export interface MailFacts {
   readonly now: number;
 }
 
-/** A mail with alerts, the oldest first. @param facts.publicUrl where their pages are; null if nobody knows */
+/** A mail with alerts, oldest first. @param facts.publicUrl dashboard address for links; null if unset */
 export function alertMail(
   alerts: readonly WaitingAlert[],
   facts: MailFacts & { readonly publicUrl: string | null },
@@ -28,15 +28,15 @@ export function alertMail(
 }
 
 /**
- * Of the same alerts the same, so that a mail that comes twice is recognized; of others another one: mail services drop what they
- * have seen, and after a failure nobody knows whether it was seen. Short enough for a line of a header.
+ * A message id that is equal for equal alerts, so mail programs recognize a repeat, and different otherwise: mail
+ * services drop repeated ids, and after a failure the mail may have arrived. Short enough for a header line.
  */
 function aboutOf(ids: readonly string[]): string {
   const [first = '', ...more] = ids;
   return more.length === 0 ? first : `${first}-${hash('sha256', ids.join(' '), 'hex').slice(0, 8)}`;
 }
 
-/** A mail that is about no alert. */
+/** A mail without an alert. */
 export function testMail(facts: MailFacts): Mail {
   const body =
     'This is a test. When a brand is named, cited, or framed differently than before, and the change is larger than ' +
@@ -50,7 +50,7 @@ function mailOf(
 ): Mail {
   return {
     to: endpoint.address,
-    // A name may hold what would begin another header.
+    // A name may contain line breaks that would begin another header.
     subject: subject.replace(/[\s\p{C}]+/gu, ' ').trim(),
     text: `${body}\n\n-- \n${PACE_WORDS[endpoint.pace]} ${stopWords(stopLink)}\n`,
     stopLink,
@@ -66,7 +66,7 @@ const PACE_WORDS: Readonly<Record<Pace, string>> = {
 
 function stopWords(stopLink: StopLink | null): string {
   if (stopLink === null) {
-    return 'To stop it, ask an editor of your organization to remove this address in the dashboard, under Delivery of alerts.';
+    return 'To stop it, ask an editor of your organization to remove this address in the dashboard, under Alert delivery.';
   }
   const { url, needsEditor } = stopLink;
   return needsEditor

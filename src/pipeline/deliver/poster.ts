@@ -1,22 +1,27 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { isPublicAddress } from '../../domain/public-address.ts';
-import { checkedRequest, hostnameOf, networkFailure, type Reach, Refused } from '../reach/checked-request.ts';
+import { isPublicAddress } from '../../domain/web/public-address.ts';
+import {
+  AddressRefused,
+  checkedRequest,
+  hostnameOf,
+  networkFailure,
+  type Reach,
+} from '../reach/checked-request.ts';
 import { failed, type Outcome, type Poster, type PostRequest } from './senders.ts';
 
-/** Where webhooks may go. */
 export interface PostReach extends Reach {
-  /** Whether the operator allows any address that is not public. */
+  /** Whether the operator allows any nonpublic address. */
   readonly allowsSome: boolean;
 }
 
-/** From the look-up of the host to the status of the answer. */
+/** From the host look-up to the response status. */
 const DEADLINE_MS = 15_000;
 
 /**
- * Posts to public addresses, and to those that the operator allows. The host is looked up once, and the connection goes to an
- * address that was checked, so that a second answer of the DNS cannot lead elsewhere. Redirects are not followed. Of the answer only
- * the status counts: its body is not read.
+ * Posts to public addresses, and to those that the operator allows. It looks up the host once and connects to the
+ * checked address, so a second DNS answer cannot redirect it. It follows no redirects and reads only the response's
+ * status.
  */
 export function posterTo(reach: PostReach, deadlineMs = DEADLINE_MS): Poster {
   return {
@@ -44,7 +49,7 @@ function refusalOf(reach: PostReach, url: URL): string | null {
   return refusedAddress(url, host);
 }
 
-/** Unencrypted only within the operator's own networks. */
+/** Plain HTTP only within the operator's own networks. */
 function mayReach({ allows }: Reach, { protocol }: URL, address: string): boolean {
   return allows(address) || (protocol === 'https:' && isPublicAddress(address));
 }
@@ -57,7 +62,7 @@ function refusedAddress({ protocol }: URL, address: string): string {
 
 interface Answer {
   readonly status: number;
-  /** How long it asked to be left alone; 0 if it did not. */
+  /** Requested wait; 0 if none. */
   readonly askedMs: number;
 }
 
@@ -68,7 +73,7 @@ async function exchange(
 ): Promise<Answer> {
   const url = new URL(href);
   const refusal = refusalOf(reach, url);
-  if (refusal !== null) throw new Refused(refusal);
+  if (refusal !== null) throw new AddressRefused(refusal);
   const request = await checkedRequest(reach, url, {
     method: 'POST',
     headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
@@ -90,13 +95,13 @@ async function answerOf(request: ClientRequest, body: string): Promise<Answer> {
   return await promise;
 }
 
-/** What Retry-After asks for, in seconds or as a date (RFC 9110, section 10.2.3), which is one of the receiver's own clock. */
+/** Retry-After in seconds or as a date (RFC 9110, section 10.2.3), relative to the receiver's clock. */
 function askedMsOf({ 'retry-after': asked = '', date = '' }: IncomingHttpHeaders): number {
   const ms = /^\d+$/.test(asked) ? Number(asked) * 1000 : dateOf(asked) - dateOf(date);
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }
 
-/** Not what else JavaScript takes for a date, such as -1. */
+/** Rejects other texts that JavaScript parses as dates, such as -1. */
 function dateOf(text: string): number {
   return text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
 }

@@ -1,16 +1,21 @@
-import type { AuditAction } from '../../domain/audit.ts';
-import type { RandomBytes } from '../../domain/base62.ts';
-import type { Block, FrozenFigures, ReportedAnswers, ReportLook } from '../../domain/client-report.ts';
-import { mailAddressOf, retryAfterMs } from '../../domain/endpoint.ts';
+import type { AuditAction } from '../../domain/access/audit.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { isPublicId, publicId } from '../../domain/access/public-id.ts';
+import { mailAddressOf, retryAfterMs } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { isPublicId, publicId } from '../../domain/public-id.ts';
+import type {
+  Block,
+  FrozenFigures,
+  ReportedAnswers,
+  ReportLook,
+} from '../../domain/sharing/client-report.ts';
 import {
   MOST_REPORT_MAILS,
   nextReportDay,
   type ReportPace,
   reportedDays,
   reportInstant,
-} from '../../domain/report-mail.ts';
+} from '../../domain/sharing/report-mail.ts';
 import {
   claimReportMail,
   deleteReportMail,
@@ -21,9 +26,9 @@ import {
   noteReportMail,
   type ReportMail,
 } from '../../storage/delivery/report-mails.ts';
-import { insertAudit, lastAudit } from '../../storage/directory/audit.ts';
+import { insertAudit, lastAudit } from '../../storage/directory/access/audit.ts';
+import { findClientReport, type ListedReport } from '../../storage/directory/brand/client-reports.ts';
 import { findLivePublicId } from '../../storage/directory/brands.ts';
-import { findClientReport, type ListedReport } from '../../storage/directory/client-reports.ts';
 import { findOrganizationOfBrand } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type Edition, editionOf } from '../declare/client-report-editions.ts';
@@ -34,11 +39,16 @@ import { stopLinkOf } from './stop-link.ts';
 
 export type { ReportMail };
 
-/** What makes a mail of a report: the reports are not of this folder. */
+/** Composes report mails; the reports themselves live in another folder. */
 export interface ReportComposer {
-  /** The figures of these days. @param brand public id @throws SightlineError as its reports do */
+  /**
+   * The figures of these days.
+   *
+   * @param brand public id
+   * @throws SightlineError as its reports do
+   */
   readonly freeze: (brand: string, answers: ReportedAnswers) => Promise<FrozenFigures>;
-  /** @param link to the report for whoever can sign in; null if nobody knows where the dashboard is */
+  /** @param link to the report for readers with an account; null without a dashboard address */
   readonly words: (edition: Edition, link: string | null, stop: string | null) => ReportWords;
 }
 
@@ -56,7 +66,11 @@ export interface ReportMailDeps {
   readonly composer: ReportComposer;
 }
 
-/** Has a report go to an address. @throws SightlineError `invalid_argument`, `conflict`, `no_such_brand`, or `not_found` */
+/**
+ * Mails a report to an address.
+ *
+ * @throws SightlineError `invalid_argument`, `conflict`, `no_such_brand`, or `not_found`
+ */
 export async function addReportMail(
   deps: Omit<ReportMailDeps, 'composer'> & { readonly actor: string },
   of: OwnedBrand,
@@ -84,7 +98,7 @@ export async function addReportMail(
   });
 }
 
-/** Who unsubscribed gets no more until an admin says that they asked for it. */
+/** An unsubscribed address gets no mail until an admin says that its owner asked for it. */
 async function refuseStopped(
   { db, now, actor }: { readonly db: Database; readonly now: () => number; readonly actor: string },
   { organizationId }: OwnedBrand,
@@ -102,12 +116,12 @@ async function refuseStopped(
   await insertAudit(db, { ...entry, detail: address });
 }
 
-/** The addresses that a report goes to. @throws SightlineError `no_such_brand` */
+/** A report's mail addresses. @throws SightlineError `no_such_brand` */
 export async function mailsOfReport(db: Database, of: OwnedBrand, report: string): Promise<ReportMail[]> {
   return await listReportMails(db, await ownedBrandId(db, of), report);
 }
 
-/** Stops the mail of a report of this brand to an address; repeating it does no harm. @throws SightlineError `no_such_brand` */
+/** Stops mailing a brand's report to an address; idempotent. @throws SightlineError `no_such_brand` */
 export async function removeReportMail(
   deps: Pick<ReportMailDeps, 'db' | 'now'> & { readonly actor: string },
   of: OwnedBrand,
@@ -117,7 +131,7 @@ export async function removeReportMail(
   if (mail?.brandId === (await ownedBrandId(deps.db, of))) await endReportMail(deps, id, 'report.mail-end');
 }
 
-/** Stops a mail, whoever asks. */
+/** Stops a mail, for any caller. */
 export async function endReportMail(
   { db, now, actor }: Pick<ReportMailDeps, 'db' | 'now'> & { readonly actor: string },
   id: string,
@@ -133,22 +147,22 @@ export async function endReportMail(
   });
 }
 
-/** How long a sender may be silent before another one takes the mail. */
+/** After this silence, another sender claims the mail. */
 const LEASE_MS = 180_000;
 
-/** Whether a process that sends mail has a report to send. */
+/** Whether a process that can send mail has a report to send. */
 export async function isReportDue(db: Database, { mailer }: Senders, now: number): Promise<boolean> {
   return mailer !== null && (await hasDueReport(db, now));
 }
 
-/** What became of a report that was to be sent. */
 export interface ReportAttempt {
   readonly mail: Pick<ReportMail, 'id' | 'report'>;
   readonly outcome: Outcome;
 }
 
 /**
- * Sends the report that has waited longest. After a failure it is tried again as alerts are; after the last, it goes on its next day.
+ * Sends the report that has waited longest. Retries a failure like alerts; after the last retry, the report goes out
+ * on its next day.
  *
  * @returns whether there was one
  */
@@ -157,15 +171,15 @@ export async function sendNextReport(
 ): Promise<boolean> {
   const { db, now, senders, stop } = deps;
   if (senders.mailer === null) return false;
-  const held = await claimReportMail(db, { now: now(), until: now() + LEASE_MS });
-  if (held === null) return false;
-  const outcome = await sendReport(deps, held, stop);
-  await note(deps, held, outcome);
-  if (outcome.kind !== 'stopped') deps.onReport?.({ mail: held, outcome });
+  const claim = await claimReportMail(db, { now: now(), until: now() + LEASE_MS });
+  if (claim === null) return false;
+  const outcome = await sendReport(deps, claim, stop);
+  await note(deps, claim, outcome);
+  if (outcome.kind !== 'stopped') deps.onReport?.({ mail: claim, outcome });
   return true;
 }
 
-/** Composes and sends a report now. Refusals, as of a plan that ended, are failures. */
+/** Composes and sends a report now. Refusals, such as an ended plan, are failures. */
 export async function sendReport(
   deps: ReportMailDeps,
   held: ReportMail,
@@ -197,9 +211,9 @@ async function note({ db, now, random }: ReportMailDeps, held: ReportMail, outco
 }
 
 /**
- * The mail of a report, with the figures of its days.
+ * A report's mail, with the figures of its days.
  *
- * @param isStored whether what it says is stored as a report of its own, so that its hash can be checked later
+ * @param isStored whether to store the edition as a report, so readers can check its hash later
  * @throws SightlineError `not_found` if the report or its brand is gone, or as its reports do
  */
 export async function composeReport(
@@ -218,7 +232,10 @@ export async function composeReport(
     { db, now, random },
     { organizationId: owner.id, brand },
     {
-      ...{ brandId, reportId, isStored, answers },
+      brandId,
+      reportId,
+      isStored,
+      answers,
       look: lookOf(report),
       logo: report.logo,
       freeze: () => composer.freeze(brand, answers),
@@ -234,15 +251,15 @@ export async function composeReport(
   return { to: address, ...words, messageId, stopLink, at: now() };
 }
 
-/** The first line is about what changed, so something is compared. */
+/** Always compares, because the first line is about changes. */
 function answersOf({ compare, only }: ListedReport): Pick<ReportedAnswers, 'compare' | 'only'> {
   return { compare: compare === 'off' ? 'previous' : compare, only };
 }
 
-/** Without what somebody said of other figures. */
+/** Without comments about other figures. */
 function lookOf({ title, preparedBy, color, blocks }: ListedReport): ReportLook {
-  const kept = blocks.map(
+  const plainBlocks = blocks.map(
     (block): Block => (block.kind === 'text' ? block : { ...block, heading: '', comment: '' }),
   );
-  return { title, preparedBy, color, blocks: kept };
+  return { title, preparedBy, color, blocks: plainBlocks };
 }

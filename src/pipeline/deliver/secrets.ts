@@ -2,15 +2,15 @@ import type { Endpoint } from '../../storage/delivery/endpoints.ts';
 import { unseal } from '../secret-box.ts';
 import type { Senders } from './senders.ts';
 
-/** Until when the secret before the newest also signs; null if it does not at this instant. */
-export function oldSignsUntil(
+/** End of signing with the previous secret too; null if it does not sign now. */
+export function oldSecretExpiresAt(
   { oldSecretUntil }: Pick<Endpoint, 'oldSecretUntil'>,
   now: number,
 ): number | null {
   return oldSecretUntil !== null && oldSecretUntil > now ? oldSecretUntil : null;
 }
 
-/** The secrets that sign at an instant, the newest first; null if the key of this process does not open the newest. */
+/** The secrets that sign now, newest first; null if this process's key cannot decrypt the newest. */
 export async function secretsOf(
   endpoint: Endpoint,
   { secretKey }: Pick<Senders, 'secretKey'>,
@@ -21,7 +21,7 @@ export async function secretsOf(
   const key = await secretKey();
   const newest = unseal(secret, id, key);
   if (newest === null) return null;
-  const hasOld = oldSecret !== null && oldSignsUntil(endpoint, now) !== null;
+  const hasOld = oldSecret !== null && oldSecretExpiresAt(endpoint, now) !== null;
   const old = hasOld ? unseal(oldSecret, id, key) : null;
   return old === null ? [newest] : [newest, old];
 }

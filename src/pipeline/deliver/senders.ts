@@ -1,18 +1,17 @@
-import type { EndpointKind } from '../../domain/endpoint.ts';
+import type { EndpointKind } from '../../domain/alerts/endpoint.ts';
 
-/** What became of something that was sent. */
 export type Outcome =
   | { readonly kind: 'sent' }
   | {
       readonly kind: 'failed';
-      /** A sentence for whoever runs the endpoint. It never holds what was sent, where to, or what came back. */
+      /** A sentence for the endpoint's owner. Never contains the message, the address, or the response. */
       readonly detail: string;
       /** Whether the endpoint says that it no longer exists. */
       readonly isGone: boolean;
-      /** How long it asked to be left alone; 0 if it did not. */
+      /** Requested wait; 0 if none. */
       readonly askedMs: number;
     }
-  /** Given up because this process stops. Whether it arrived is not known. */
+  /** The process stopped during sending. The message may have arrived. */
   | { readonly kind: 'stopped' };
 
 export function failed(
@@ -28,10 +27,10 @@ export interface PostRequest {
   readonly body: string;
 }
 
-/** Posts a message to a URL. */
+/** Posts messages to URLs. */
 export interface Poster {
   readonly post: (request: PostRequest, stop: AbortSignal) => Promise<Outcome>;
-  /** Why nothing is ever posted to a URL, as far as it can be seen without looking its host up; null if it may be. */
+  /** Why the poster refuses a URL, before any host look-up; null if it may post. */
   readonly refusalOf: (url: URL) => string | null;
 }
 
@@ -39,37 +38,36 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same as HTML, where there is more to it than text. */
+  /** HTML version, if it has more than the text. */
   readonly html?: string;
-  /** The same for the same alerts, so that a mail that comes twice is recognized. */
+  /** Stable for the same alerts, so mail programs recognize a repeated mail. */
   readonly messageId: string;
-  /** Where a person stops it; null if nobody knows. */
+  /** Null without a dashboard address. */
   readonly stopLink: StopLink | null;
   readonly at: number;
 }
 
-/** Where a mail is stopped. */
+/** An unsubscribe link. */
 export interface StopLink {
   readonly url: string;
-  /** Whether it leads to a page for editors. If not, whoever has the link may stop the mail. */
+  /** Whether it leads to a page for editors; otherwise the link alone suffices. */
   readonly needsEditor: boolean;
 }
 
-/** Hands a mail to a mail server. */
 export type Mailer = (mail: Mail, stop: AbortSignal) => Promise<Outcome>;
 
-/** What sending alerts needs of the world; main/ makes it. */
+/** Connections to the outside for sending alerts; main/ makes them. */
 export interface Senders {
   readonly poster: Poster;
-  /** The key that secrets of webhooks are encrypted with; null if this process has none. */
+  /** Encrypts webhook secrets; null if this process has none. */
   readonly secretKey: (() => Promise<string>) | null;
-  /** Null if no mail server is set. */
+  /** Null without a mail server. */
   readonly mailer: Mailer | null;
-  /** Where the dashboard is, without a slash at its end, for links in mail; null if that is not set. */
+  /** Dashboard address without a trailing slash, for links in mail; null if unset. */
   readonly publicUrl: string | null;
 }
 
-/** The kinds of endpoints that a process with these can send to. */
+/** Kinds of endpoints that these senders can reach. */
 export function kindsOf({ secretKey, mailer }: Senders): EndpointKind[] {
   return [...(secretKey ? (['webhook'] as const) : []), ...(mailer ? (['mail'] as const) : [])];
 }

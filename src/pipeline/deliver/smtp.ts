@@ -1,27 +1,33 @@
-import { unlessAborted } from '../reach/unless-aborted.ts';
+import { raceAbort } from '../reach/race-abort.ts';
 import { failed, type Mailer, type Outcome, type StopLink } from './senders.ts';
 
 export interface SmtpSettings {
-  /** `smtp://` or `smtps://`, with a login if the server wants one. */
+  /** `smtp://` or `smtps://`, with credentials if the server needs them. */
   readonly url: string;
-  /** The address that mail comes from. */
+  /** Sender address. */
   readonly from: string;
 }
 
-/** For all of a mail, and for each silence of the server. */
+/** For a whole mail, and for each silence of the server. */
 const DEADLINE_MS = 45_000;
 const SILENCE_MS = 15_000;
 
-/** Hands mail to the operator's own mail server, over a connection for each. */
+/** Sends mail through the operator's server, one connection per mail. */
 export function smtpMailer(settings: SmtpSettings, deadlineMs = DEADLINE_MS): Mailer {
   return async ({ to, subject, text, html, messageId, stopLink, at }, stop) => {
     const deadline = AbortSignal.timeout(deadlineMs);
     const message = {
-      ...{ from: settings.from, to: { name: '', address: to }, subject, text, html, messageId },
-      ...{ date: new Date(at), headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopLink) } },
+      from: settings.from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      messageId,
+      date: new Date(at),
+      headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopLink) },
     };
     try {
-      await unlessAborted(sendBy(settings, message), AbortSignal.any([deadline, stop]));
+      await raceAbort(sendBy(settings, message), AbortSignal.any([deadline, stop]));
       return { kind: 'sent' };
     } catch (error) {
       if (stop.aborted) return { kind: 'stopped' };
@@ -33,8 +39,8 @@ export function smtpMailer(settings: SmtpSettings, deadlineMs = DEADLINE_MS): Ma
 }
 
 /**
- * What mail programs show as a button (RFC 2369), and whether they may send a POST there themselves (RFC 8058). On one line each,
- * because not every program reads a header that begins on its second.
+ * Mail programs' unsubscribe button (RFC 2369), with a POST to the link if RFC 8058 applies. One line each, because
+ * some programs ignore a header that begins on its second line.
  */
 function stopHeaders(stopLink: StopLink | null): Record<string, string | object> {
   if (stopLink === null) return {};
@@ -46,22 +52,26 @@ function stopHeaders(stopLink: StopLink | null): Record<string, string | object>
   };
 }
 
-/** What only some installations need is loaded when they do. */
+/** Loads the mail library only in installations that use it. */
 async function sendBy({ url }: SmtpSettings, message: object): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const { protocol, username } = new URL(url);
   const transport = createTransport({
     url,
-    ...{ connectionTimeout: SILENCE_MS, greetingTimeout: SILENCE_MS },
-    ...{ socketTimeout: SILENCE_MS, dnsTimeout: SILENCE_MS, socketCloseTimeout: 0 },
-    // A password never crosses the network unencrypted, whatever the server offers.
+    connectionTimeout: SILENCE_MS,
+    greetingTimeout: SILENCE_MS,
+    socketTimeout: SILENCE_MS,
+    dnsTimeout: SILENCE_MS,
+    socketCloseTimeout: 0,
+    // Never send a password unencrypted, regardless of the server's offer.
     requireTLS: protocol === 'smtp:' && username !== '',
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   await transport.sendMail(message);
 }
 
-/** By codes alone: what a mail server says may repeat the login. */
+/** Codes only: server messages may repeat the login. */
 function failureOf(error: unknown): Outcome {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   if (code === 'EAUTH') return failed('The mail server refused the login of this server.');

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { isPublicId } from '../../domain/public-id.ts';
+import { isPublicId } from '../../domain/access/public-id.ts';
 import type { Senders, StopLink } from './senders.ts';
 
 /**
- * Where whoever gets a mail stops it: a link for this endpoint alone that needs no session; where nothing can sign it, the page for
- * editors. Null if nobody knows where the dashboard is.
+ * A mail's unsubscribe link: for this endpoint alone, without a session; without a signing key, the page for editors.
+ * Null without a dashboard address.
  */
 export async function stopLinkOf(
   endpointId: string,
@@ -17,7 +17,10 @@ export async function stopLinkOf(
   return { url: `${publicUrl}/unsubscribe/${endpointId}_${signature.toString('hex')}`, needsEditor: false };
 }
 
-/** The endpoint, or the mail with a report, of a link's token; null if this server's key did not sign it. The store is not asked, so it says nothing of who gets mail. */
+/**
+ * The endpoint or report mail in a link's token; null if this server's key did not sign it. Does not ask the store,
+ * so it does not reveal who gets mail.
+ */
 export async function endpointOfToken(
   token: string,
   senders: Pick<Senders, 'secretKey'>,
@@ -28,7 +31,7 @@ export async function endpointOfToken(
   return signature !== null && timingSafeEqual(signature, Buffer.from(hex, 'hex')) ? id : null;
 }
 
-/** 160 bits of HMAC-SHA256 (RFC 2104, section 5), under a key of its own that HKDF derives (RFC 5869). */
+/** 160 bits of HMAC-SHA256 (RFC 2104, section 5), with its own key from HKDF (RFC 5869). */
 const SIGNATURE_BYTES = 20;
 
 async function signatureOf(

@@ -1,9 +1,9 @@
-import type { AuditAction } from '../../domain/audit.ts';
+import type { AuditAction } from '../../domain/access/audit.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { lastAudit } from '../../storage/directory/audit.ts';
+import { lastAudit } from '../../storage/directory/access/audit.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
-/** Whoever gets mail at an address stopped it, and nobody has said since that they want it again. */
+/** The recipient unsubscribed this address, and no admin has said since that they want mail again. */
 export class MailWasStopped extends SightlineError {
   constructor(address: string) {
     super(
@@ -16,7 +16,7 @@ export class MailWasStopped extends SightlineError {
 const STOPPED: AuditAction = 'endpoint.unsubscribe';
 const WANTED: AuditAction = 'endpoint.again';
 
-/** Whether mail to an address was stopped by whoever gets it there, as far back as the audit log goes. */
+/** Whether the recipient unsubscribed this address, according to the audit log. */
 export async function isMailStopped(db: Database, organizationId: number, address: string): Promise<boolean> {
   const last = await lastAudit(db, { organizationId, actions: [STOPPED, WANTED], detail: address });
   return last === STOPPED;

@@ -1,11 +1,11 @@
-import { RECIPIENT } from '../../domain/audit.ts';
-import { isPublicId } from '../../domain/public-id.ts';
+import { RECIPIENT } from '../../domain/access/audit.ts';
+import { isPublicId } from '../../domain/access/public-id.ts';
 import { findEndpoint } from '../../storage/delivery/endpoints.ts';
 import { type EndpointDeps, remove } from './endpoints.ts';
 import { endReportMail } from './report-mails.ts';
 import { endpointOfToken } from './stop-link.ts';
 
-/** Whether a link in a mail is one of this server, as far as can be told without asking the store: it says nothing of who gets mail. */
+/** Whether a link belongs to this server, without asking the store, so it does not reveal who gets mail. */
 export async function isStopLink(
   { senders }: Pick<EndpointDeps, 'senders'>,
   token: string,
@@ -13,12 +13,7 @@ export async function isStopLink(
   return (await endpointOfToken(token, senders)) !== null;
 }
 
-/**
- * Ends the mail to whoever a link was sent to, without asking who opened it. If it had ended already, nothing happens, and the answer
- * is the same.
- *
- * @returns whether the link is one of this server
- */
+/** Unsubscribes a link's recipient, whoever opens it; idempotent. @returns whether the link belongs to this server */
 export async function unsubscribe(deps: Omit<EndpointDeps, 'actor'>, token: string): Promise<boolean> {
   const id = await endpointOfToken(token, deps.senders);
   if (id === null) return false;

@@ -1,18 +1,18 @@
 import { Webhook } from 'standardwebhooks';
-import { alertRecordOf } from '../../domain/alert-record.ts';
-import type { RandomBytes } from '../../domain/base62.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { publicId } from '../../domain/public-id.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { publicId } from '../../domain/access/public-id.ts';
+import { alertRecordOf } from '../../domain/alerts/alert-record.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import type { WaitingAlert } from '../../storage/delivery/deliveries.ts';
 
-/** What a webhook gets. */
+/** A webhook payload. */
 export interface WebhookMessage {
-  /** Stays the same however often it is sent. */
+  /** Stable across retries. */
   readonly id: string;
   readonly body: string;
 }
 
-/** The message of an alert: the alert as in /alerts, and which brand it is of. */
+/** An alert's message: the alert as in /alerts, with its brand. */
 export function alertMessage(alert: WaitingAlert): WebhookMessage {
   const content = {
     type: 'alert.raised',
@@ -23,7 +23,7 @@ export function alertMessage(alert: WaitingAlert): WebhookMessage {
   return { id: alert.publicId, body: JSON.stringify(content) };
 }
 
-/** A message that is of no alert. */
+/** A message without an alert. */
 export function testMessage(now: number, random: RandomBytes): WebhookMessage {
   const data = { message: 'This is a test. Messages of type alert.raised have an alert here.' };
   const content = { type: 'test', timestamp: formatInstant(now), data };
@@ -31,9 +31,8 @@ export function testMessage(now: number, random: RandomBytes): WebhookMessage {
 }
 
 /**
- * The headers of Standard Webhooks, signed at this instant by each of the secrets.
- *
- * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * Standard Webhooks headers, signed now with each secret. @see
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function signedHeaders(
   { id, body }: WebhookMessage,
@@ -52,7 +51,7 @@ export function signedHeaders(
 
 const SECRET_BYTES = 32;
 
-/** A new secret in the form of Standard Webhooks. */
+/** A new secret in Standard Webhooks format. */
 export function newWebhookSecret(random: RandomBytes): string {
   return `whsec_${Buffer.from(random(SECRET_BYTES)).toString('base64')}`;
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BadLines, MOST_REASONS, whichLines } from './bad-lines.ts';
+import { BadLines, lineNumbersText, MOST_REASONS } from './bad-lines.ts';
 
 test('a reason that every line repeats is one group, with a count and the first lines', () => {
   const bad = new BadLines();
   bad.add(1, 'is not valid JSON');
   for (let line = 2; line <= 4510; line += 1) bad.add(line, 'brand "acme2" is not known');
-  assert.deepEqual(bad.groups.map(whichLines), ['line 1', '4509 lines (2, 3, 4, 5, 6, …)']);
+  assert.deepEqual(bad.groups.map(lineNumbersText), ['line 1', '4509 lines (2, 3, 4, 5, 6, …)']);
 });
 
 test('as many lines as are named are named all', () => {
   const bad = new BadLines();
   for (const line of [3, 4, 8, 9, 10]) bad.add(line, 'is not valid JSON');
-  assert.deepEqual(bad.groups.map(whichLines), ['lines 3, 4, 8, 9, 10']);
+  assert.deepEqual(bad.groups.map(lineNumbersText), ['lines 3, 4, 8, 9, 10']);
 });
 
 test('further reasons are counted, and a reason that is kept goes on', () => {

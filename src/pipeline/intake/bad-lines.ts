@@ -1,23 +1,23 @@
-/** The lines of an import that are bad for one reason. */
+/** Bad lines with the same reason. */
 export interface BadLineGroup {
   readonly reason: string;
   readonly count: number;
-  /** The numbers of the first of them. */
+  /** Numbers of the first ones. */
   readonly lines: readonly number[];
 }
 
-/** Further reasons are counted only, so memory stays flat whatever a file contains. */
+/** Beyond this, it only counts, so memory stays flat. */
 export const MOST_REASONS = 100;
 
 const MOST_NUMBERS = 5;
 
-/** The bad lines of an import by their reason: a mistake that every line repeats is said once. */
+/** Bad lines grouped by reason, so a mistake in every line appears once. */
 export class BadLines {
   readonly #groups = new Map<string, BadLineGroup>();
-  /** Lines with a reason beyond those that are kept. */
+  /** Lines whose reason came after the first MOST_REASONS. */
   others = 0;
 
-  /** The group that the line is in now; null if it is only counted. */
+  /** The line's group; null if only counted. */
   add(line: number, reason: string): BadLineGroup | null {
     const { count = 0, lines = [] } = this.#groups.get(reason) ?? {};
     if (count === 0 && this.#groups.size >= MOST_REASONS) {
@@ -29,14 +29,13 @@ export class BadLines {
     return group;
   }
 
-  /** By the first line of each. */
+  /** Ordered by their first line. */
   get groups(): readonly BadLineGroup[] {
     return [...this.#groups.values()];
   }
 }
 
-/** `line 2`, `lines 2, 5`, or `4509 lines (2, 3, 4, 5, 6, …)`. */
-export function whichLines({ count, lines }: BadLineGroup): string {
+export function lineNumbersText({ count, lines }: BadLineGroup): string {
   if (count === 1) return `line ${lines[0]}`;
   if (count === lines.length) return `lines ${lines.join(', ')}`;
   return `${count} lines (${lines.join(', ')}, …)`;

@@ -1,14 +1,11 @@
-import { hostOf } from '../../domain/host.ts';
-import { pageKeyOf, targetOf } from '../../domain/page.ts';
 import { storableText } from '../../domain/text.ts';
+import { hostOf } from '../../domain/web/host.ts';
+import { pageKeyOf, targetOf } from '../../domain/web/page.ts';
 
-/** A page that an answer cites. */
 export interface Citation {
-  /** As given. */
   readonly url: string;
-  /** Of the page it leads to. */
   readonly host: string;
-  /** 1-based, in the engine's list. A page that came again leaves a gap. */
+  /** 1-based, in the engine's list. A repeated page leaves a gap. */
   readonly position: number;
   readonly title: string | null;
 }
@@ -16,15 +13,15 @@ export interface Citation {
 interface Source {
   readonly url: string;
   readonly title?: string | null | undefined;
-  /** Its place in the engine's list; without it, the one after the place before. */
+  /** Position in the engine's list; default: one after the previous source. */
   readonly rank?: number | undefined;
 }
 
 /**
- * An engine's list of sources, in its order, every page once: where it came first.
+ * An engine's sources in its order, each page once at its first position.
  *
- * @param sources with places of their own where some are missing, the first ones first
- * @param onUnusable called with the index of each entry that is not an http or https URL, and so cites no page
+ * @param sources some may lack a rank, the first ones never do
+ * @param onUnusable receives the index of each entry that is not an http or https URL
  */
 export function citationsFrom(
   sources: readonly Source[],

@@ -5,10 +5,11 @@ import {
   namesKeyOf,
   newestFactIn,
   type Role,
-} from '../../domain/answer-reading.ts';
+} from '../../domain/answers/answer-reading.ts';
+import type { Card } from '../../domain/answers/card.ts';
+import { type FactVerdict, factWords } from '../../domain/brand/fact.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { type FactVerdict, factWords } from '../../domain/fact.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import type { AnswerReading, BrandReading } from '../../extract/extractor.ts';
 import type { Cue, LearnedEvidence } from '../../extract/framing/readers/cue-reader.ts';
 import type { Naming } from '../../extract/names/decide-naming.ts';
@@ -17,11 +18,12 @@ import { EXTRACTOR } from '../../extract/reading-key.ts';
 import { type Block, citationsOf } from '../../extract/text/blocks.ts';
 import type { Range } from '../../extract/text/ranges.ts';
 import { findOrigin, locateAnswer } from '../../storage/answers/answers.ts';
+import { listCardsOfAnswer } from '../../storage/answers/cards.ts';
 import { loadStored, type StoredAnswer } from '../../storage/answers/due-readings.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { loadWorkspace, type Workspace } from './workspace.ts';
+import { type BrandReader, loadBrandReader } from './brand-reader.ts';
 
-/** Why an answer is read the way it is. Places are offsets of the answer, in UTF-16 units. */
+/** Why Sightline reads an answer this way. Offsets are UTF-16 units of the answer. */
 export interface Explanation {
   readonly answer: string;
   readonly brand: string;
@@ -29,40 +31,45 @@ export interface Explanation {
   readonly prompt: string;
   readonly collected_at: string;
   readonly outcome: AnswerOutcome;
-  /** Whether the import stated the outcome, so it is not derived. */
+  /** Whether the import stated the outcome. */
   readonly outcome_stated: boolean;
   readonly text: string | null;
-  /** The model that served it; null where that is not known. */
+  /** Null if unknown. */
   readonly model: string | null;
-  /** What the engine searched for; null where that is not known. */
+  /** The engine's searches; null if unknown. */
   readonly searches: readonly string[] | null;
-  /** Whether the import gave the mentions, so what is read here is not what is stored. */
+  /** Advertisements and products in the engine's order. */
+  readonly cards: readonly Card[];
+  /** Whether the import gave the mentions, so `read` differs from `stored` by design. */
   readonly mentions_given: boolean;
-  /** Whether it was stored with other names or by another extractor, so a rescan is due. */
+  /** Whether names or the extractor changed since, so a rescan is due. */
   readonly rescan_due: boolean;
-  /** What reads it now. */
+  /** Current extractor version. */
   readonly extractor: string;
-  /** Where it says what its statements come from. Names there do not count. */
-  readonly citing: readonly Stretch[];
+  /** The source list of the answer; names there do not count. */
+  readonly citing: readonly TextSpan[];
   readonly brands: readonly ExplainedBrand[];
-  /** One for each fact that is declared. */
+  /** One per declared fact. */
   readonly facts: readonly ExplainedFact[];
 }
 
-/** What an answer says of a fact; `silent` if it says nothing, null where it was not read with the fact or does not name the brand. */
+/**
+ * An answer's verdict on a fact: `silent` if it says nothing; null if Sightline read it without the fact or it does
+ * not name the brand.
+ */
 export interface ExplainedFact {
   readonly fact: string;
-  /** As it was declared. */
+  /** The declared value. */
   readonly value: string;
-  /** What is stored and reported. */
+  /** The stored verdict, which reports use. */
   readonly stored: FactVerdict | 'silent' | null;
-  /** What the text says when it is read now, and the sentence that says so. */
+  /** The current extractor's verdict and its sentence. */
   readonly read: FactVerdict | 'silent' | null;
   readonly sentence: string | null;
 }
 
-/** A stretch of the answer, up to but not including `end`. */
-export interface Stretch {
+/** A span of the answer; `end` is exclusive. */
+export interface TextSpan {
   readonly at: number;
   readonly end: number;
 }
@@ -70,14 +77,14 @@ export interface Stretch {
 export interface ExplainedBrand {
   readonly brand: string;
   readonly role: Role;
-  /** What is stored and reported; null if the brand was not looked for. */
+  /** The stored reading, which reports use; null if it does not cover the brand. */
   readonly stored: ExplainedMention | null;
-  /** What the text says when it is read now. */
+  /** The current extractor's reading. */
   readonly read: ExplainedMention;
   readonly matches: readonly ExplainedMatch[];
   readonly rank: ExplainedRank | null;
   readonly framing: ExplainedFraming | null;
-  /** Whether it is named only to say that nothing is known about it. */
+  /** Whether the answer names it only to say that it knows nothing about it. */
   readonly nothing_known: boolean;
 }
 
@@ -90,21 +97,21 @@ export interface ExplainedMention {
   readonly snippet: string | null;
 }
 
-export interface ExplainedMatch extends Stretch {
+export interface ExplainedMatch extends TextSpan {
   readonly text: string;
-  /** The name or alias it was found as; null for the brand's own domain. */
+  /** The matched name or alias; null for the brand's own domain. */
   readonly name: string | null;
   readonly counts: boolean;
   readonly reason: string | null;
 }
 
-/** A list position, and where the entry that gives it says what it is about. */
-export interface ExplainedRank extends Stretch {
+/** A list position, with the span of the entry that states it. */
+export interface ExplainedRank extends TextSpan {
   readonly position: number;
   readonly rule: string;
-  /** Entries of the list that decided. */
+  /** Entries in the deciding list. */
   readonly entries: number;
-  /** Lists that give the brand a position. */
+  /** Lists that rank the brand. */
   readonly lists: number;
 }
 
@@ -113,31 +120,30 @@ export interface ExplainedFraming {
   readonly cues: readonly ExplainedCue[];
 }
 
-export interface ExplainedCue extends Stretch {
+export interface ExplainedCue extends TextSpan {
   readonly text: string;
   readonly family: string;
   readonly direction: 'recommended' | 'negative';
   readonly hedge: string | null;
-  /** Why the learned reader found it; null for a cue of the lists. */
+  /** The learned classifier's reasons; null for a rule's cue. */
   readonly learned: ExplainedScore | null;
 }
 
-/** How the learned reader came to its verdict on a sentence. */
+/** The learned classifier's score for a sentence. */
 export interface ExplainedScore {
   readonly score: number;
-  /** The score from which it counts here. */
+  /** The lowest score that counts here. */
   readonly threshold: number;
-  /** What it read. */
-  readonly sentence: Stretch & { readonly text: string };
-  /** The words that add most to the score, or take most from it, the heaviest first. */
-  readonly words: readonly (Stretch & { readonly text: string; readonly weight: number })[];
+  readonly sentence: TextSpan & { readonly text: string };
+  /** The words with the largest weights, either sign, heaviest first. */
+  readonly words: readonly (TextSpan & { readonly text: string; readonly weight: number })[];
 }
 
 /**
- * Reads a stored answer and explains how each decision was made.
+ * Reads a stored answer again and explains each decision.
  *
- * @param brand the public id of the brand that it must be of; any if it is left out
- * @throws SightlineError `not_found` when no live brand has such an answer
+ * @param brand public id of its brand; default: any
+ * @throws SightlineError `not_found` if no live brand has this answer
  */
 export async function explainAnswer(
   db: Database,
@@ -147,7 +153,7 @@ export async function explainAnswer(
   const located = await locateAnswer(db, publicId, brand);
   const [stored] = located ? await loadStored(db, located.brandId, [located.id]) : [];
   if (!located || !stored) throw new SightlineError('not_found', `There is no answer ${publicId}.`);
-  const workspace = await loadWorkspace(db, located.brandId);
+  const workspace = await loadBrandReader(db, located.brandId);
   const { extractor, reading } = workspace;
   const isStatedEmpty = stored.outcomeStated && stored.outcome === 'empty';
   const text = isStatedEmpty ? '' : (stored.text ?? '');
@@ -162,17 +168,18 @@ export async function explainAnswer(
     outcome_stated: stored.outcomeStated,
     text: stored.text,
     ...(await findOrigin(db, located.brandId, located.id)),
+    cards: await listCardsOfAnswer(db, located.brandId, located.id),
     mentions_given: stored.given,
     rescan_due: located.reading !== reading,
     extractor: EXTRACTOR,
-    citing: citationsOf(text).map(stretchOf),
+    citing: citationsOf(text).map(spanOf),
     brands: read.brands.map((each) => explainedBrand(each, stored.mentions.get(each.brand.id) ?? null)),
     facts: explainedFacts(workspace, { stored, read, reading: located.reading }),
   };
 }
 
 function explainedFacts(
-  { facts, tracked, reading: today }: Workspace,
+  { facts, tracked, reading: today }: BrandReader,
   {
     stored,
     read,
@@ -186,7 +193,8 @@ function explainedFacts(
   return facts.map(({ id, name, value }) => {
     const [before, now] = [stored.facts, read.facts].map((all) => all.find(({ factId }) => factId === id));
     return {
-      ...{ fact: name, value: factWords(value) },
+      fact: name,
+      value: factWords(value),
       stored: wasNamed && id <= newest ? (before?.verdict ?? 'silent') : null,
       read: isNamed ? (now?.verdict ?? 'silent') : null,
       sentence: now?.sentence ?? null,
@@ -221,7 +229,7 @@ function explainedMatch({ block, from, to, name, names, reason }: Naming): Expla
 }
 
 function explainedRank({ position, rule, entries, lists, block, head }: Rank): ExplainedRank {
-  return { position, rule, entries, lists, ...stretchOf(block.placeOf(head.from, head.to)) };
+  return { position, rule, entries, lists, ...spanOf(block.placeOf(head.from, head.to)) };
 }
 
 function explainedCue({ block, from, to, family, direction, hedge, learned }: Cue): ExplainedCue {
@@ -253,11 +261,11 @@ function toThousandths(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** Visible text, and where it is in the answer. */
+/** A span's visible text, with its offsets in the answer. */
 function quoted(block: Block, { from, to }: Range) {
-  return { text: block.text.slice(from, to), ...stretchOf(block.placeOf(from, to)) };
+  return { text: block.text.slice(from, to), ...spanOf(block.placeOf(from, to)) };
 }
 
-function stretchOf({ from, to }: Range): Stretch {
+function spanOf({ from, to }: Range): TextSpan {
   return { at: from, end: to };
 }

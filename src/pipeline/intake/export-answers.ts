@@ -1,25 +1,25 @@
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import {
   readCollections,
   type WholeAnswer,
   type WholeCollection,
 } from '../../storage/answers/whole-collections.ts';
+import { listMarkets } from '../../storage/directory/brand/markets.ts';
 import { findWorkspace, listTracked } from '../../storage/directory/brands.ts';
-import { listMarkets } from '../../storage/directory/markets.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type ImportRecord, isImported } from './import-line.ts';
 
-/** Collections that are read at once, and at most this much text of theirs, so memory stays flat. */
+/** Limits per portion, so memory stays flat. */
 const PORTION = { collections: 200, bytes: 4_000_000 };
 
 /**
- * Every collection of a brand as a line of an import file, in the order in which they were stored: importing them where the same
- * is declared gives the same reports. What was read from a text is not in it, because the import reads it again.
+ * Exports every collection of a brand as import lines, in stored order: importing them into the same declaration
+ * gives the same reports. It omits readings of texts, because the import reads them again.
  *
  * @param publicId of a live brand
- * @returns lines, some at a time
+ * @returns portions of lines
  * @throws SightlineError `not_found`
  */
 export async function* exportedAnswers(db: Database, publicId: string): AsyncGenerator<ImportRecord[]> {
@@ -39,7 +39,7 @@ export async function* exportedAnswers(db: Database, publicId: string): AsyncGen
 interface ExportedBrand {
   readonly publicId: string;
   readonly tracked: readonly TrackedBrand[];
-  /** Their names, by their ids. */
+  /** Names by market id. */
   readonly markets: ReadonlyMap<number, string>;
 }
 
@@ -59,20 +59,21 @@ function lineOf({ publicId, tracked, markets }: ExportedBrand, collection: Whole
 }
 
 /**
- * By what it is recognised when it comes again. An imported one by what it was recognised by before, so the file that it came from adds
- * nothing. One that was asked for gets an id: to its own, the questions of another store, which are numbered anew, may come too.
+ * How a second import recognizes the collection. Imported ones keep their identity, so importing the original file
+ * adds nothing. Collected ones get an external id, because question ids differ between stores.
  */
 function identityIn({ identity }: WholeCollection): Pick<ImportRecord, 'identity' | 'external_id'> {
   return isImported(identity) ? { identity } : { external_id: identity };
 }
 
 function answerIn(answer: WholeAnswer, tracked: readonly TrackedBrand[]): Partial<ImportRecord> {
-  const { text, locationCode, citations, searches, given } = answer;
+  const { text, locationCode, citations, searches, cards, given } = answer;
   return {
     ...(text === null ? {} : { answer: text }),
     ...(locationCode === null ? {} : { location_code: locationCode }),
     ...(citations.length === 0 ? {} : { citations: citations.map(citationIn) }),
     ...(searches === null ? {} : { searches: [...searches] }),
+    ...(cards === null ? {} : { cards: cards.map((card) => ({ ...card })) }),
     ...(given === null ? {} : { mentions: mentionsIn(given, tracked) }),
   };
 }
@@ -81,7 +82,10 @@ function citationIn({ url, title, position }: WholeAnswer['citations'][number]) 
   return { url, rank: position, ...(title === null ? {} : { title }) };
 }
 
-/** Of the brands tracked now. Those that it was not given about are listed too: one that is missing would be absent. */
+/**
+ * Mentions of the brands tracked now. Lists brands without a given mention too, because an omitted one counts as
+ * absent.
+ */
 function mentionsIn(
   given: NonNullable<WholeAnswer['given']>,
   tracked: readonly TrackedBrand[],

@@ -39,6 +39,7 @@ test('a line needs brand, engine, prompt and time, and the rest is absent', () =
     citations: [],
     searches: null,
     blankSearches: 0,
+    cards: null,
     mentions: null,
     notGiven: [],
   });

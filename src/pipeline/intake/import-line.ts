@@ -1,24 +1,25 @@
 import { hash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { BRAND_ID } from '../../domain/access/public-id.ts';
 import {
   FRAMINGS,
   MAX_ANSWER_CHARACTERS,
   type MentionReading,
   OUTCOMES,
   type Outcome,
-} from '../../domain/answer-reading.ts';
-import { ENGINE_SLUGS } from '../../domain/engine.ts';
-import { parseInstant } from '../../domain/instant.ts';
-import type { StatedMarket } from '../../domain/market.ts';
-import { MINUTE_MS } from '../../domain/period.ts';
-import { BRAND_ID } from '../../domain/public-id.ts';
+} from '../../domain/answers/answer-reading.ts';
+import { CARD_KINDS, type Card, MOST_CARDS } from '../../domain/answers/card.ts';
+import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import type { StatedMarket } from '../../domain/brand/market.ts';
 import { storableText } from '../../domain/text.ts';
+import { parseInstant } from '../../domain/time/instant.ts';
+import { MINUTE_MS } from '../../domain/time/period.ts';
+import { engineValidator } from '../engine-validator.ts';
 import { CLOSED, NullableInteger, NullableText, NullableWords, OneOf, Words } from '../fields.ts';
 import { problemsOf, quoted } from '../problems.ts';
 import { type Citation, citationsFrom } from './citations.ts';
 
-/** A SHA-256 in base64url, which is made of a line that does not say it. */
+/** A SHA-256 in base64url, computed for lines without an identity. */
 const IDENTITY = /^[\w-]{43}$/;
 
 const LineSchema = Type.Object(
@@ -49,6 +50,22 @@ const LineSchema = Type.Object(
       ),
     ),
     searches: Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 1000 })),
+    cards: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            kind: OneOf(CARD_KINDS),
+            title: Type.Optional(NullableText(16_000)),
+            url: Type.Optional(NullableText(16_000)),
+            seller: Type.Optional(NullableText(16_000)),
+            price: Type.Optional(NullableText(1000)),
+            text: Type.Optional(NullableText(16_000)),
+          },
+          CLOSED,
+        ),
+        { maxItems: MOST_CARDS },
+      ),
+    ),
     mentions: Type.Optional(
       Type.Array(
         Type.Object(
@@ -72,50 +89,52 @@ const LineSchema = Type.Object(
   CLOSED,
 );
 
-/** A line of an import file, as it is written. */
+/** A line of an import file before validation. */
 export type ImportRecord = Static<typeof LineSchema>;
 
-const lineValidator = Compile(LineSchema);
+const lineValidator = engineValidator(LineSchema);
 
-/** A line of an import file that makes sense by itself. */
+/** A valid line of an import file. */
 export interface ImportLine extends StatedMarket {
   readonly brand: string;
   readonly engine: string;
   readonly prompt: string;
   readonly collectedAt: number;
-  /** Null if it is to be derived. */
+  /** Null to derive it from the text. */
   readonly outcome: Outcome | null;
   readonly answer: string | null;
-  /** The model that served it, as the engine names it; null if the line does not say. */
+  /** The engine's own name for its model; null if the line has none. */
   readonly model: string | null;
-  /** In the engine's order, every page once: where it came first. */
+  /** In the engine's order, each page once at its first position. */
   readonly citations: readonly Citation[];
-  /** What the engine searched for, in its own order, each once; null if the line does not say. */
+  /** The engine's searches in its order, each once; null if the line has none. */
   readonly searches: readonly string[] | null;
-  /** How many searches were blank, and are not among them. */
+  /** Blank searches, which `searches` omits. */
   readonly blankSearches: number;
-  /** Null if they are to be extracted. */
+  /** Advertisements and products in the engine's order; null if the line has none. */
+  readonly cards: readonly Card[] | null;
+  /** Null to extract them from the text. */
   readonly mentions: readonly (MentionReading & { readonly brand: string })[] | null;
-  /** Brands about which it gives nothing, although it gives mentions: the text says what there is to say of them. */
+  /** Brands that `mentions` leaves open: read the text for them. */
   readonly notGiven: readonly string[];
-  /** Two lines of one brand with the same identity are the same collection. */
+  /** Identifies the collection within its brand, so a second import skips it. */
   readonly identity: string;
 }
 
-/** A line that cannot be stored, with every reason. */
+/** A line that Sightline cannot store, with every reason. */
 export class BadLine extends Error {
   override readonly name = 'BadLine';
 }
 
-/** Collection times may be at most this far ahead of our clock. */
+/** Longest time that `collected_at` may lie in the future. */
 const CLOCK_SKEW_MS = 60_000;
 
 /**
  * Reads one line of an import file.
  *
- * @param now the clock, in UTC milliseconds, for refusing answers from the future
- * @param brand of a line that names none
- * @throws BadLine naming each field that is wrong, and why
+ * @param now UTC milliseconds; rejects answers from the future
+ * @param brand default for lines without a brand
+ * @throws BadLine with the reason for each bad field
  */
 export function readImportLine(json: string, now: number, brand?: string): ImportLine {
   const line = validLine(json, brand);
@@ -142,10 +161,16 @@ export function readImportLine(json: string, now: number, brand?: string): Impor
     searches:
       line.searches === undefined ? null : [...new Set(line.searches.filter(isQuery).map(storableText))],
     blankSearches: (line.searches ?? []).filter((each) => !isQuery(each)).length,
+    cards: line.cards === undefined ? null : line.cards.map(cardOf),
     mentions,
     notGiven: (line.mentions ?? []).filter(({ mentioned }) => mentioned === null).map((each) => each.brand),
     identity: identityOf(line, collectedAt),
   };
+}
+
+function cardOf({ kind, title, url, seller, price, text }: NonNullable<ImportRecord['cards']>[number]): Card {
+  const words = { title: title ?? null, seller: seller ?? null, text: text ?? null };
+  return { kind, ...words, url: url ?? null, price: price ?? null };
 }
 
 function isQuery(search: string): boolean {
@@ -164,12 +189,12 @@ function validLine(json: string, brand: string | undefined): ImportRecord {
   const repeated = repeatedField(json);
   if (repeated !== null) throw new BadLine(`gives the field ${quoted(repeated)} more than once`);
   if (brand !== undefined && !('brand' in value)) Object.assign(value, { brand });
-  const problems = problemsOf(lineValidator, value);
+  const problems = problemsOf(lineValidator(), value);
   if (problems.length > 0) throw new BadLine(problems.join('; '));
   return value as ImportRecord;
 }
 
-/** A repeated field of a valid JSON object, which the parser would lose. */
+/** The JSON parser silently drops repeated fields, so find the first one. */
 function repeatedField(json: string): string | null {
   const open: (Set<string> | null)[] = [];
   let last = '';
@@ -188,13 +213,13 @@ function repeatedField(json: string): string | null {
   return null;
 }
 
-/** `now-90m`: so many minutes before the import. For samples, which should be just as fresh in a year. */
+/** `now-90m`: minutes before the import, so sample files stay fresh. */
 const RELATIVE = /^now-(\d{1,7})m$/;
 
 function collectedAtOf(line: ImportRecord, now: number, problems: string[]): number {
   const [, minutes] = RELATIVE.exec(line.collected_at) ?? [];
   if (minutes !== undefined) {
-    // Without its own id, the line would be a new collection at every import.
+    // Without its own id, each import would store a new collection.
     if (line.external_id == null)
       problems.push('collected_at may be relative to now only with an external_id');
     return now - Number(minutes) * MINUTE_MS;
@@ -251,7 +276,7 @@ function mentionsOf(line: ImportRecord, problems: string[]): ImportLine['mention
   });
 }
 
-/** Whether a mention has something that only a named brand can have. */
+/** Whether a mention has a field that requires a named brand. */
 function saysMore(mention: NonNullable<ImportRecord['mentions']>[number]): boolean {
   const { rank, count, framing, framing_signals: signals, snippet } = mention;
   return (
@@ -263,14 +288,14 @@ function textOrNull(text: string | null | undefined): string | null {
   return text === null || text === undefined ? null : storableText(text);
 }
 
-/** Whether an identity was made of a line of an import file. */
+/** Whether an import made this identity. */
 export function isImported(identity: string): boolean {
   return IDENTITY.test(identity);
 }
 
 /**
- * What an exported line says, else (engine, external_id), or without one (engine, prompt, collected_at) and what the line says of its
- * market; the brand is added by the store.
+ * The exported identity, or a hash: engine and external_id, else engine, prompt, collected_at, and market. The store
+ * adds the brand.
  */
 function identityOf(line: ImportRecord, collectedAt: number): string {
   if (line.identity !== undefined) return line.identity;

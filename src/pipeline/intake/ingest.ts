@@ -1,22 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { MentionReading } from '../../domain/answer-reading.ts';
-import type { RandomBytes } from '../../domain/base62.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import type { MentionReading } from '../../domain/answers/answer-reading.ts';
+import { type BrandMarket, statedMarket } from '../../domain/brand/market.ts';
+import { nearestName } from '../../domain/brand/nearest.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { type BrandMarket, statedMarket } from '../../domain/market.ts';
-import { nearestName } from '../../domain/nearest.ts';
 import { storeCollections } from '../../storage/answers/collections.ts';
 import { askedElsewhere, type NewCollection } from '../../storage/answers/new-collection.ts';
+import { listMarkets } from '../../storage/directory/brand/markets.ts';
 import { findWorkspace, listNamedBrands } from '../../storage/directory/brands.ts';
-import { listMarkets } from '../../storage/directory/markets.ts';
 import { capabilitiesOf } from '../../storage/driver/capabilities.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { quoted, sentenceOf } from '../problems.ts';
+import { type BrandReader, loadBrandReader } from './brand-reader.ts';
 import { BadLine, type ImportLine, readImportLine } from './import-line.ts';
 import { linesOf, type NumberedLine } from './lines.ts';
 import { type AnswerSource, answerOf } from './new-answer.ts';
 import { refuseOtherBytes, refuseOtherText } from './other-formats.ts';
-import { packImported } from './sealing.ts';
-import { loadWorkspace, type Workspace } from './workspace.ts';
+import { packImported } from './pack-daily.ts';
 
 export interface IngestDeps {
   readonly db: Database;
@@ -25,35 +25,35 @@ export interface IngestDeps {
 }
 
 export interface IngestOptions {
-  /** Stop at the first bad line. What was stored before it stays. */
+  /** Stop at the first bad line. Earlier lines stay stored. */
   readonly strict?: boolean;
-  /** The only brand whose lines are stored; a line need not name it. Refusals do not name other brands. */
+  /** The only brand to import; lines need not name it. Refusals do not name other brands. */
   readonly brand?: string;
-  /** Once it is given, no further line is read. What was stored before it stays. */
+  /** Aborting it stops the import before the next line. Earlier lines stay stored. */
   readonly stop?: AbortSignal;
   readonly onBadLine?: (line: number, reason: string) => void;
-  /** Called after each batch, when it is safe; the next one waits for it. */
+  /** Runs after each committed batch; the next batch waits for it. */
   readonly onProgress?: (summary: IngestSummary) => unknown;
 }
 
-/** What an import did, in lines. Every line that is not blank is counted once under one of the next four. */
+/** Counts of lines. Each nonblank line counts once in one of the next four. */
 export interface IngestSummary {
   lines: number;
   answers: number;
   failed_collections: number;
   already_stored: number;
   bad_lines: number;
-  /** Searches for nothing, which were dropped from lines that are not bad. */
+  /** Blank searches dropped from good lines. */
   blank_searches: number;
 }
 
-/** Lines per transaction, and at most this much text, so memory stays flat whatever the lines contain. */
+/** Lines per transaction. BATCH_CHARACTERS also limits their text, so memory stays flat. */
 const BATCH_LINES = 200;
 const BATCH_CHARACTERS = 4_000_000;
 
 /**
- * Stores an import file (one JSON object per line), each line whole or not at all. A line that was stored
- * before is skipped, so an interrupted import is finished by running it again.
+ * Imports a JSON Lines file, each line whole or not at all. It skips lines it already has, so run it again after an
+ * interruption.
  *
  * @param chunks the file's bytes
  * @throws SightlineError `bad_line` in strict mode
@@ -81,7 +81,7 @@ export async function importAnswers(
   return batch.summary;
 }
 
-/** A failure of the store, with what is already safe. */
+/** Adds the committed progress to a store failure. */
 function withProgress(error: unknown, summary: IngestSummary): unknown {
   if (!(error instanceof SightlineError) || error.code !== 'unavailable') return error;
   const stored = summary.answers + summary.failed_collections;
@@ -100,21 +100,21 @@ class ImportBatch {
   };
   readonly #deps: IngestDeps;
   readonly #options: IngestOptions;
-  /** What the lines of a brand are read with, or why they are bad. */
+  /** A brand's reader, or the reason why its lines are bad. */
   readonly #workspaces = new Map<string, ImportWorkspace | string>();
-  /** The brands that something was stored of. */
+  /** Brands with new answers. */
   readonly #brandIds = new Set<number>();
   #pending = new Map<number, NewCollection[]>();
   #pendingLines = 0;
   #pendingCharacters = 0;
-  /** What was handed to the database last. */
+  /** The last batch handed to the database. */
   #storing: Promise<void> = Promise.resolve();
   readonly #isBeside: boolean;
 
   constructor(deps: IngestDeps, options: IngestOptions) {
     this.#deps = deps;
     this.#options = options;
-    this.#isBeside = capabilitiesOf(deps.db).worksBeside;
+    this.#isBeside = capabilitiesOf(deps.db).runsInOwnProcess;
   }
 
   async add(line: NumberedLine): Promise<void> {
@@ -127,24 +127,23 @@ class ImportBatch {
       await this.#refuse(line.number, error.message);
     }
     if (this.#pendingLines >= BATCH_LINES || this.#pendingCharacters >= BATCH_CHARACTERS) await this.#hand();
-    // Reading a line takes as long as some statements: in between, those of the batch before go on.
+    // Reading a line takes as long as several statements: let the previous batch's statements run between lines.
     else if (this.#isBeside) await turn();
   }
 
-  /** Stores what is pending. */
   async store(): Promise<void> {
     await this.#hand();
     await this.#storing;
   }
 
-  /** Waits for what is being stored, whatever becomes of it. */
+  /** Waits for the last batch, failed or not. */
   async end(): Promise<void> {
     await this.#storing.catch(() => {});
   }
 
   /**
-   * Hands what is pending to the database, once it has stored what it was handed before. Where it is another process, the next
-   * lines are read meanwhile. A failure reaches whoever waits for it next.
+   * Hands the pending batch to the database after the previous one. If the database is another process, reading
+   * continues meanwhile. The next caller that waits gets a failure.
    */
   async #hand(): Promise<void> {
     await this.#storing;
@@ -157,7 +156,6 @@ class ImportBatch {
     else await this.#storing;
   }
 
-  /** One transaction per brand. */
   async #storeAll(pending: ReadonlyMap<number, readonly NewCollection[]>): Promise<void> {
     const now = this.#deps.now();
     for (const [brandId, collections] of pending) {
@@ -174,7 +172,7 @@ class ImportBatch {
     await this.#options.onProgress?.(this.summary);
   }
 
-  /** So that reports over the history that it brought are fast at once. */
+  /** Makes reports over the imported history fast at once. */
   async seal(): Promise<void> {
     for (const brandId of this.#brandIds) await packImported(this.#deps, brandId);
   }
@@ -210,14 +208,11 @@ class ImportBatch {
       return;
     }
     await this.store();
-    throw new SightlineError(
-      'bad_line',
-      `Line ${line}: ${sentenceOf([reason])} What came before it is stored.`,
-    );
+    throw new SightlineError('bad_line', `Line ${line}: ${sentenceOf([reason])} Earlier lines are stored.`);
   }
 }
 
-/** A line names a brand by its id alone, which is easily misspelled or taken for its name. */
+/** Lines name a brand by its id, which people misspell or confuse with its name. */
 async function noSuchBrand(db: Database, brand: string): Promise<string> {
   const brands = await listNamedBrands(db, null);
   const namesake = brands.find(({ name }) => name.toLowerCase() === brand.toLowerCase())?.publicId;
@@ -231,15 +226,15 @@ async function noSuchBrand(db: Database, brand: string): Promise<string> {
   return `brand ${JSON.stringify(quoted(brand))} does not exist; ${hint}`;
 }
 
-/** A brand, what reads its answers, and the markets that they may be of. */
-interface ImportWorkspace extends Workspace {
+/** A brand's reader with its markets. */
+interface ImportWorkspace extends BrandReader {
   readonly markets: readonly BrandMarket[];
 }
 
 async function findLiveWorkspace(db: Database, brand: string): Promise<ImportWorkspace | null> {
   const brandId = await findWorkspace(db, brand);
   if (brandId === null) return null;
-  return { ...(await loadWorkspace(db, brandId)), markets: await listMarkets(db, brandId) };
+  return { ...(await loadBrandReader(db, brandId)), markets: await listMarkets(db, brandId) };
 }
 
 function collectionOf(line: ImportLine, workspace: ImportWorkspace, random: RandomBytes): NewCollection {
@@ -262,10 +257,10 @@ function collectionOf(line: ImportLine, workspace: ImportWorkspace, random: Rand
 }
 
 /**
- * What a line says about each tracked brand, by its id; null if that is to be extracted. Mentions that it gives are the whole
- * reading, except for brands that it says nothing of: one that they do not list was looked for and is absent.
+ * A line's mentions by tracked brand id; null to extract them. Given mentions are complete: a tracked brand that
+ * neither list names is absent.
  */
-function givenBy({ mentions, notGiven }: ImportLine, { tracked }: Workspace): AnswerSource['given'] {
+function givenBy({ mentions, notGiven }: ImportLine, { tracked }: BrandReader): AnswerSource['given'] {
   if (mentions === null) return null;
   const ids = new Map(tracked.map((brand) => [brand.name, brand.id]));
   const idOf = (brand: string) => {

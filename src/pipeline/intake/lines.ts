@@ -1,19 +1,19 @@
 import { TextDecoder } from 'node:util';
 
-/** A line of a file without its line break, or what is wrong with it. Lines are numbered from 1. */
+/** A line without its line break, or its problem. Numbers start at 1. */
 export type NumberedLine = { readonly number: number } & (
   | { readonly text: string }
   | { readonly problem: string }
 );
 
-/** No line may be longer. This limits the memory that a file can take. */
+/** Limits the memory that a file can take. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 const NEWLINE = 10;
 
 /**
- * Splits a stream of bytes into lines in flat memory. Blank lines and a byte order mark are skipped; a line that
- * is too long or not UTF-8 is reported as a problem, and reading continues with the next.
+ * Splits bytes into lines in flat memory. Skips blank lines and a byte order mark; reports a line that is too long or
+ * not UTF-8 as a problem and continues.
  */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<NumberedLine> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

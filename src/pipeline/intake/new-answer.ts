@@ -1,35 +1,43 @@
-import { type AnswerOutcome, type MentionReading, NOT_MENTIONED } from '../../domain/answer-reading.ts';
-import type { RandomBytes } from '../../domain/base62.ts';
-import { publicId } from '../../domain/public-id.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { publicId } from '../../domain/access/public-id.ts';
+import {
+  type AnswerOutcome,
+  type MentionReading,
+  NOT_MENTIONED,
+} from '../../domain/answers/answer-reading.ts';
+import type { Card } from '../../domain/answers/card.ts';
 import { EXTRACTOR } from '../../extract/reading-key.ts';
 import { DUE, GIVEN, type NewAnswer, type NewMention } from '../../storage/answers/new-collection.ts';
+import { type BrandReader, isCited, outcomeOf, readText } from './brand-reader.ts';
+import { newCardsOf } from './cards.ts';
 import type { Citation } from './citations.ts';
-import { isCited, outcomeOf, readText, type Workspace } from './workspace.ts';
 
-/** What a line of an import, or an engine, says. */
+/** A new answer from an import line or an engine. */
 export interface AnswerSource {
   readonly answer: string | null;
   readonly locationCode: number | null;
   readonly citations: readonly Citation[];
-  /** Null if it does not say. */
+  /** Null if the source has none. */
   readonly searches: readonly string[] | null;
+  /** Null if the source has none. */
+  readonly cards: readonly Card[] | null;
   /**
-   * What it says about tracked brands, by their ids; null if all is to be extracted. A brand that it does not know is null, and one
-   * that is missing was looked for and is absent.
+   * Given mentions by tracked brand id; null to extract them all. A null entry: read the text. A missing entry:
+   * absent.
    */
   readonly given: ReadonlyMap<number, MentionReading | null> | null;
 }
 
-/** An answer as it is stored, read for the brands of the workspace. */
+/** A new answer, read for the brand and ready to store. */
 export function answerOf(
   source: AnswerSource,
   stated: AnswerOutcome | null,
-  workspace: Workspace,
+  workspace: BrandReader,
   random: RandomBytes,
 ): NewAnswer {
-  const { answer, locationCode, citations, searches, given } = source;
+  const { answer, locationCode, citations, searches, cards, given } = source;
   const hosts = citations.map((citation) => citation.host);
-  // Where mentions are given, only facts are to be read.
+  // With given mentions, read only the facts.
   const read =
     given !== null && workspace.facts.length === 0
       ? null
@@ -41,7 +49,7 @@ export function answerOf(
     trackedId: brand.id,
     cited: isCited(brand, hosts),
   }));
-  // Its text says what there is to say of the others; without one, there is nothing to read.
+  // Brands without a given mention need the text.
   const isDue = known.length < workspace.tracked.length && answer !== null;
   return {
     publicId: publicId('ans', random),
@@ -58,5 +66,6 @@ export function answerOf(
       firstOfHost: hosts.indexOf(citation.host) === index,
     })),
     searches,
+    cards: cards && newCardsOf(cards),
   };
 }

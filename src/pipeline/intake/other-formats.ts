@@ -1,12 +1,11 @@
 import { SightlineError } from '../../domain/errors.ts';
 
-/** For who brings something else. */
-export const WHAT_IS_READ =
+export const SUPPORTED_FORMATS =
   'import reads one JSON object per line, such as ' +
   '{"brand":"acme","engine":"…","prompt":"…","collected_at":"2026-11-20T08:00:00Z","answer":"…"} ' +
   '(docs/files.md has every field)';
 
-/** How a file begins that no line can be read of, what it is then, and what to do first. */
+/** How other formats begin, their name, and how to convert them. */
 const OTHER_BYTES = [
   { begin: [0x1f, 0x8b], what: 'is compressed with gzip: unpack it first' },
   { begin: [0x28, 0xb5, 0x2f, 0xfd], what: 'is compressed with zstd: unpack it first' },
@@ -16,7 +15,7 @@ const OTHER_BYTES = [
 ] as const;
 
 /**
- * The bytes of a file as they are, unless it is something else as a whole: calling each of its lines bad would help nobody.
+ * Passes bytes through, but refuses a file in another format as a whole instead of calling each line bad.
  *
  * @throws SightlineError `invalid_file`
  */
@@ -32,11 +31,7 @@ export async function* refuseOtherBytes(chunks: AsyncIterable<Uint8Array>): Asyn
 
 const CSV_HEADER = /^"?[\w .-]+"?(?:[,;\t]"?[\w .-]*"?)+$/;
 
-/**
- * The same by the first line that has any text.
- *
- * @throws SightlineError `invalid_file`
- */
+/** Refuses other text formats by their first nonblank line. @throws SightlineError `invalid_file` */
 export function refuseOtherText(line: string): void {
   if (CSV_HEADER.test(line)) throw refusal('looks like CSV');
   if (line.startsWith('[')) throw refusal('is a JSON list');
@@ -44,5 +39,5 @@ export function refuseOtherText(line: string): void {
 }
 
 function refusal(what: string): SightlineError {
-  return new SightlineError('invalid_file', `Nothing was stored: the file ${what}; ${WHAT_IS_READ}.`);
+  return new SightlineError('invalid_file', `Nothing was stored: the file ${what}; ${SUPPORTED_FORMATS}.`);
 }

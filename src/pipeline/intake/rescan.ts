@@ -1,36 +1,36 @@
-import { NOT_MENTIONED } from '../../domain/answer-reading.ts';
+import { NOT_MENTIONED } from '../../domain/answers/answer-reading.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { EXTRACTOR } from '../../extract/reading-key.ts';
 import {
   countDue,
   type DueAnswer,
+  filterDue,
   listDue,
   loadStored,
-  type Reread,
+  type NewReading,
   type StoredAnswer,
   type StoredMention,
-  stillDue,
-  storeRereads,
+  storeNewReadings,
 } from '../../storage/answers/due-readings.ts';
+import { lockLiveBrand } from '../../storage/directory/brand/brand-lock.ts';
 import { findWorkspace, listLiveBrands } from '../../storage/directory/brands.ts';
-import { lockLiveBrand } from '../../storage/directory/heads.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { repackIfMany } from '../../storage/panel/sealing.ts';
+import { repackIfMany } from '../../storage/panel/pack.ts';
 import {
+  type BrandReader,
   currentReading,
   isCited,
-  loadWorkspace,
+  loadBrandReader,
   outcomeOf,
   type ReadText,
   readText,
-  type Workspace,
-} from './workspace.ts';
+} from './brand-reader.ts';
 
-/** What a rescan did with one brand, in answers. */
+/** Counts of answers. */
 export interface RescannedBrand {
   readonly brand: string;
   readonly answers_read: number;
-  /** Those of them that now say something different. */
+  /** Answers whose reading changed. */
   readonly answers_changed: number;
 }
 
@@ -40,25 +40,25 @@ export interface RescanProgress extends RescannedBrand {
 }
 
 export interface RescanOptions {
-  /** Public id of the only brand to read; every live brand without it. */
+  /** Public id of the only brand to rescan; default: every live brand. */
   readonly brand?: string | undefined;
-  /** Once it is given, no further answer is read. */
+  /** Aborting it stops the rescan before the next answer. */
   readonly stop?: AbortSignal;
-  /** Called after each batch, when it is safe; the next one waits for it. */
+  /** Runs after each committed batch; the next batch waits for it. */
   readonly onProgress?: (progress: RescanProgress) => unknown;
 }
 
-/** Answers per transaction, and at most this much text, so memory stays flat whatever the answers contain. */
+/** Answers per transaction. BATCH_BYTES also limits their text, so memory stays flat. */
 const BATCH_ANSWERS = 200;
 const BATCH_BYTES = 4_000_000;
 
 /**
- * Reads stored answers again that were read with brands other than those tracked now, or by another extractor. Each
- * answer records what it was read with, which is the only progress kept: an interrupted rescan is finished by
- * running it again, and may run concurrently with imports, applies, and other rescans.
+ * Rereads stored answers whose tracked brands or extractor version changed. Each answer records its reading key, and
+ * nothing else tracks progress: run it again after an interruption. It may run beside imports, applies, and other
+ * rescans.
  *
  * @returns per brand, the oldest first
- * @throws SightlineError `not_found` when there is no such brand
+ * @throws SightlineError `not_found` for an unknown brand
  */
 export async function rescan(db: Database, options: RescanOptions = {}): Promise<RescannedBrand[]> {
   const done: RescannedBrand[] = [];
@@ -80,7 +80,7 @@ async function chosenBrands(db: Database, brand: string | undefined) {
   return [{ id, publicId: brand }];
 }
 
-/** A failure of the store, with what is already safe. */
+/** Adds the committed progress to a store failure. */
 function withProgress(error: unknown, brands: readonly RescannedBrand[]): unknown {
   if (!(error instanceof SightlineError) || error.code !== 'unavailable') return error;
   const answers = brands.reduce((sum, each) => sum + each.answers_read, 0);
@@ -107,25 +107,25 @@ class BrandRescan {
     return { brand: this.#publicId, answers_read: this.#read, answers_changed: this.#changed };
   }
 
-  /** Makes passes over the answers until one ends with the brands that it began with. Without an answer to read, nothing is loaded for it. */
+  /** Repeats passes until the tracked brands stay the same through one. Loads no extractor if no answer is due. */
   async run(): Promise<RescannedBrand> {
     const reading = await currentReading(this.#db, this.#brandId);
     if ((await countDue(this.#db, this.#brandId, reading)) === 0) return this.summary;
-    let workspace = await loadWorkspace(this.#db, this.#brandId);
+    let workspace = await loadBrandReader(this.#db, this.#brandId);
     for (;;) {
       await this.#pass(workspace);
       if (this.#options.stop?.aborted) return this.summary;
-      const current = await loadWorkspace(this.#db, this.#brandId);
+      const current = await loadBrandReader(this.#db, this.#brandId);
       if (current.reading === workspace.reading) return this.summary;
       workspace = current;
     }
   }
 
   /**
-   * One pass in the order of ids, so it ends even if another version of Sightline reads the same answers in its
-   * own way. It stops early when the brands are no longer those of the workspace.
+   * One pass in id order, so it ends even if another Sightline version rereads the same answers. Stops early if the
+   * tracked brands change.
    */
-  async #pass(workspace: Workspace): Promise<void> {
+  async #pass(workspace: BrandReader): Promise<void> {
     const { brandId, reading } = workspace;
     const total = this.#read + (await countDue(this.#db, brandId, reading));
     for (let after = 0; !this.#options.stop?.aborted; ) {
@@ -147,7 +147,7 @@ class BrandRescan {
   }
 }
 
-/** As many of these answers as one batch may hold, but at least one. */
+/** The longest prefix that fits a batch, at least one answer. */
 function batchOf(due: readonly DueAnswer[]): DueAnswer[] {
   let bytes = 0;
   return due.filter((each, index) => {
@@ -157,14 +157,14 @@ function batchOf(due: readonly DueAnswer[]): DueAnswer[] {
 }
 
 /**
- * Reads a batch and stores it in one transaction. Texts are read before the brand is locked, so others wait only for
- * the writing; what changed in the meantime is seen under the lock, and skipped.
+ * Rereads a batch and stores it in one transaction. Reading happens before the brand lock, so others wait only for
+ * the writes; under the lock, it skips answers that changed meanwhile.
  *
- * @returns null when the brand is gone, or its tracked brands are no longer those of the workspace
+ * @returns null if the brand is gone or its tracked brands changed
  */
 async function rereadBatch(
   db: Database,
-  workspace: Workspace,
+  workspace: BrandReader,
   due: readonly DueAnswer[],
 ): Promise<{ read: number; changed: number } | null> {
   const { brandId, reading } = workspace;
@@ -173,15 +173,15 @@ async function rereadBatch(
   return await db.transaction().execute(async (transaction) => {
     if (!(await lockLiveBrand(transaction, brandId))) return null;
     if ((await currentReading(transaction, brandId)) !== reading) return null;
-    const left = await stillDue(transaction, brandId, due);
+    const left = await filterDue(transaction, brandId, due);
     const mine = rereads.filter(({ answer }) => left.has(answer.id));
-    const changed = await storeRereads(transaction, brandId, mine, { reader: EXTRACTOR, reading });
+    const changed = await storeNewReadings(transaction, brandId, mine, { reader: EXTRACTOR, reading });
     return { read: mine.length, changed };
   });
 }
 
-/** What a stored answer says about the brands tracked now, as import would have read it. */
-function rereadOf(workspace: Workspace, answer: StoredAnswer): Reread {
+/** The reading that an import would store today. */
+function rereadOf(workspace: BrandReader, answer: StoredAnswer): NewReading {
   const stated = answer.outcomeStated ? answer.outcome : null;
   const read = readText(workspace, { text: answer.text, stated, citedHosts: answer.citedHosts });
   const mentions = answer.given
@@ -192,7 +192,7 @@ function rereadOf(workspace: Workspace, answer: StoredAnswer): Reread {
 }
 
 function readMentions(
-  workspace: Workspace,
+  workspace: BrandReader,
   { citedHosts, given }: StoredAnswer,
   { mentions }: ReadText,
 ): StoredMention[] {
@@ -205,10 +205,10 @@ function readMentions(
 }
 
 /**
- * Given mentions do not change, except for what depends on the brand's hosts. A brand that they do not know is looked
- * for in the text; if there is none, it was not looked for.
+ * Imported mentions stay, except for fields that depend on the brand's hosts. For a brand they leave out, read the
+ * text; without a text, the brand has no reading.
  */
-function givenMentions(workspace: Workspace, answer: StoredAnswer, text: ReadText): StoredMention[] {
+function givenMentions(workspace: BrandReader, answer: StoredAnswer, text: ReadText): StoredMention[] {
   const given = workspace.tracked.flatMap((brand) => {
     const mention = answer.mentions.get(brand.id);
     return mention && !mention.readLater ? [{ ...mention, cited: isCited(brand, answer.citedHosts) }] : [];

@@ -1,19 +1,19 @@
 import { SightlineError } from '../../domain/errors.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { emptyLog, freeSpace, rewriteFile } from '../../storage/space.ts';
-import { type PruneDeps, type Pruned, type PruneOptions, prune } from './prune.ts';
+import { type PruneDeps, type PruneOptions, type PruneResult, prune } from './prune.ts';
 
 /**
- * Prunes, and then writes the file anew, without free room. Nobody can write to it meanwhile.
+ * Prunes, then rewrites the file without free space, which blocks writers.
  *
- * @throws SightlineError `invalid_argument` for a database server, which looks after its room itself
+ * @throws SightlineError `invalid_argument` for a database server, which manages its own space
  */
-export async function pruneAndCompact(deps: PruneDeps, options: PruneOptions): Promise<Pruned> {
+export async function pruneAndCompact(deps: PruneDeps, options: PruneOptions): Promise<PruneResult> {
   const before = await freeBytes(deps.db);
   if (before === null) {
     throw new SightlineError(
       'invalid_argument',
-      'Only a SQLite file can be compacted; PostgreSQL reuses the room of deleted rows by autovacuum.',
+      'Only a SQLite file can be compacted; PostgreSQL reuses the space of deleted rows by autovacuum.',
     );
   }
   const pruned = await prune(deps, options);

@@ -1,8 +1,8 @@
-import { insertAudit } from '../../storage/directory/audit.ts';
+import { insertAudit } from '../../storage/directory/access/audit.ts';
+import { listUsers } from '../../storage/directory/access/users.ts';
 import { findOrganizationRows, removeOrganization } from '../../storage/directory/delete-organization.ts';
 import type { Organization } from '../../storage/directory/organizations.ts';
 import { markBrandsDeleted } from '../../storage/directory/purges.ts';
-import { listUsers } from '../../storage/directory/users.ts';
 import { emptyLog } from '../../storage/space.ts';
 import { deleteUser } from '../accounts/delete-user.ts';
 import type { ActingDeps } from '../accounts/users.ts';
@@ -11,10 +11,10 @@ import { type PurgeDeps, purgeBrand, type RowsByTable, rowsText } from './purge-
 export interface DeleteDeps extends PurgeDeps, Omit<ActingDeps, 'db'> {}
 
 /**
- * Removes an organization with its users, keys, brands, and all that those have. Of the audit log, the entries stay without their
- * details. It may be stopped or killed: the organization is there until the end, and deleting it again goes on.
+ * Deletes an organization with its users, keys, brands, and their data. Audit entries stay without details. You may
+ * stop or kill it: the organization stays until the end, and deleting it again continues.
  *
- * @returns how many rows this run removed, by table; null if it was stopped before the end
+ * @returns this run's deleted rows by table; null if stopped early
  */
 export async function deleteOrganization(
   deps: DeleteDeps,
@@ -52,7 +52,7 @@ export async function deleteOrganization(
   return { rows: removed, isDone: true };
 }
 
-/** How many rows it has now, by table. */
+/** Current row counts by table. */
 export async function countOrganization(db: DeleteDeps['db'], { id }: Organization): Promise<RowsByTable> {
   return await findOrganizationRows(db, id);
 }

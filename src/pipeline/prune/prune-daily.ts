@@ -1,23 +1,23 @@
-import { DAY_MS, dayOf } from '../../domain/period.ts';
-import { leaveChore, noteChoreDone, takeChore } from '../../storage/chores.ts';
-import { type PruneDeps, type Pruned, prune } from './prune.ts';
+import { DAY_MS, dayOf } from '../../domain/time/period.ts';
+import { claimDailyJob, finishDailyJob, releaseDailyJob } from '../../storage/daily-job-claims.ts';
+import { type PruneDeps, type PruneResult, prune } from './prune.ts';
 import type { Retention } from './retention.ts';
 
 const RETRY_MS = 5 * 60_000;
 
 export interface PruneDailyDeps extends PruneDeps {
-  readonly onPruned: (pruned: Pruned) => void;
-  /** It will be retried. */
+  readonly onPruned: (pruned: PruneResult) => void;
+  /** The next run retries. */
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface PruneSchedule {
-  /** In milliseconds after midnight UTC. */
+  /** Milliseconds after midnight UTC. */
   readonly timeOfDay: number;
   readonly retention: Retention;
 }
 
-/** Prunes once a day, in one of the processes of a store, until the signal is given. A day that was missed is not made up for. */
+/** Prunes once a day, in one process per store, until the signal aborts. Does not make up for missed days. */
 export async function pruneDaily(
   deps: PruneDailyDeps,
   { timeOfDay, retention }: PruneSchedule,
@@ -27,7 +27,8 @@ export async function pruneDaily(
   while (!stop.aborted) {
     const day = dayOf(now() - timeOfDay);
     try {
-      if (await takeChore(db, 'prune', day)) deps.onPruned(await pruneOrLeave(deps, retention, day, stop));
+      if (await claimDailyJob(db, 'prune', day))
+        deps.onPruned(await pruneOrLeave(deps, retention, day, stop));
       await sleep((day + 1) * DAY_MS + timeOfDay - now(), stop);
     } catch (error) {
       deps.onFailure(error);
@@ -36,19 +37,19 @@ export async function pruneDaily(
   }
 }
 
-/** One that is interrupted or fails is left to the next. */
+/** Leaves an interrupted or failed run to the next day. */
 async function pruneOrLeave(
   deps: PruneDailyDeps,
   retention: Retention,
   day: number,
   stop: AbortSignal,
-): Promise<Pruned> {
+): Promise<PruneResult> {
   try {
     const pruned = await prune(deps, { retention, isDryRun: false, stop });
-    await (stop.aborted ? leaveChore : noteChoreDone)(deps.db, 'prune', day);
+    await (stop.aborted ? releaseDailyJob : finishDailyJob)(deps.db, 'prune', day);
     return pruned;
   } catch (error) {
-    await leaveChore(deps.db, 'prune', day);
+    await releaseDailyJob(deps.db, 'prune', day);
     throw error;
   }
 }

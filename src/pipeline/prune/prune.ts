@@ -1,11 +1,11 @@
-import { SERVER } from '../../domain/audit.ts';
-import { DAY_MS, dayOf } from '../../domain/period.ts';
+import { SERVER } from '../../domain/access/audit.ts';
+import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import {
-  type Collected,
   deleteAnswers,
   deleteFailures,
   findOldAnswers,
   findOldFailures,
+  type OldCollection,
 } from '../../storage/answers/old-answers.ts';
 import { deleteJobs, deleteReplies, findOldJobs, findOldReplies } from '../../storage/collect/old-jobs.ts';
 import {
@@ -15,19 +15,20 @@ import {
   listLiveEndpoints,
   listServedEndpoints,
 } from '../../storage/delivery/old-deliveries.ts';
-import { deleteAudit, findOldAudit } from '../../storage/directory/audit.ts';
+import { deleteAudit, findOldAudit } from '../../storage/directory/access/audit.ts';
+import { dropExpiredLinks } from '../../storage/directory/access/one-time-links.ts';
+import { lockBrand, lockLiveBrand } from '../../storage/directory/brand/brand-lock.ts';
 import { listEveryBrand } from '../../storage/directory/brands.ts';
-import { lockLiveBrand } from '../../storage/directory/heads.ts';
-import { dropExpiredLinks } from '../../storage/directory/one-time-links.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import { deletePagesBefore, hasPagesBefore } from '../../storage/site/page-facts.ts';
 import { emptyLog, freeSpace, giveBackSome } from '../../storage/space.ts';
 import { deleteTasks, findOldTasks } from '../../storage/tasks/tasks.ts';
 import { deleteComparisons, findOldComparisons } from '../../storage/watch/comparisons.ts';
 import { dropEnded } from '../accounts/sessions.ts';
-import { dropAbandoned } from '../tasks/upload.ts';
-import { GentleSteps, type Pacing } from './gentle-steps.ts';
+import { dropAbandonedUploads } from '../tasks/upload.ts';
 import { type PurgedBrand, purgeDeletedBefore } from './purge-brand.ts';
 import type { Retention } from './retention.ts';
+import { type Pacing, ThrottledBatches } from './throttled-batches.ts';
 
 export interface PruneDeps extends Omit<Pacing, 'stop'> {
   readonly db: Database;
@@ -35,42 +36,44 @@ export interface PruneDeps extends Omit<Pacing, 'stop'> {
 
 export interface PruneOptions extends Pick<Pacing, 'stop'> {
   readonly retention: Retention;
-  /** Only counts what would be removed. */
+  /** Count without deleting. */
   readonly isDryRun: boolean;
 }
 
-/** What was removed of a brand, in rows. */
+/** A brand's deleted rows. */
 export interface PrunedBrand {
   readonly brand: string;
   readonly answers: number;
-  /** Collections that failed. */
+  /** Failed collections. */
   readonly failures: number;
   readonly replies: number;
   readonly jobs: number;
   readonly comparisons: number;
   readonly tasks: number;
-  /** Of the outbox: what was sent, and what waited for an endpoint that was removed. */
+  /** Outbox rows: sent, or for a removed endpoint. */
   readonly deliveries: number;
+  /** Pages with their facts. */
+  readonly pages: number;
 }
 
-/** What was removed, in rows, and the room that it left. */
-export interface Pruned {
-  /** Those of which something was removed. */
+/** Deleted rows and reclaimed space. */
+export interface PruneResult {
+  /** Brands with deleted rows. */
   readonly brands: readonly PrunedBrand[];
-  /** Deleted brands, with all that they had. */
+  /** Deleted brands with all their data. */
   readonly purged: readonly PurgedBrand[];
   readonly audit: number;
   readonly sessions: number;
   readonly links: number;
   readonly uploads: number;
   readonly endpoints: number;
-  /** Bytes of the file that were given back, and that are still free in it; null where the database does that itself. */
+  /** Bytes returned to the system, and bytes still free in the file; null if the database manages space itself. */
   readonly given_back_bytes: number | null;
   readonly free_bytes: number | null;
 }
 
-/** How many rows were removed, by what they are of. */
-export function removedRows(pruned: Pruned): Record<string, number> {
+/** Deleted rows by kind. */
+export function removedRows(pruned: PruneResult): Record<string, number> {
   const { brands, purged, given_back_bytes: _, free_bytes: __, ...rows } = pruned;
   const sums: Record<string, number> = { ...rows, purged: 0 };
   for (const count of purged.flatMap((each) => Object.values(each.rows)))
@@ -84,11 +87,11 @@ export function removedRows(pruned: Pruned): Record<string, number> {
 interface Pruning extends PruneDeps, PruneOptions {}
 
 /**
- * Removes what is older than it is to be kept, and all that brands have which were deleted long enough ago. Alerts are never
- * removed, nor is a job that is not finished, a reply to it, or an alert that waits to be sent. Every transaction is short, and a longer pause follows it, so
- * that others are not kept waiting. It may be stopped, killed, and run twice at once.
+ * Deletes data past its retention, and purges brands deleted long ago. Never deletes alerts, unfinished jobs with
+ * their replies, or alerts waiting for delivery. Short transactions with longer pauses let others work. You may stop
+ * it, kill it, or run it twice at once.
  */
-export async function prune(deps: PruneDeps, options: PruneOptions): Promise<Pruned> {
+export async function prune(deps: PruneDeps, options: PruneOptions): Promise<PruneResult> {
   const pruning = { ...deps, ...options };
   const before = await freeSpace(deps.db);
   const purged = await purgeBrands(pruning);
@@ -109,7 +112,7 @@ export async function prune(deps: PruneDeps, options: PruneOptions): Promise<Pru
   return { brands: brands.filter(isTouched), purged, ...rest, ...space };
 }
 
-/** Before the others, so that nothing is removed from them twice over. */
+/** First, so the other steps skip their rows. */
 async function purgeBrands({
   retention: { deletedDays },
   isDryRun,
@@ -133,20 +136,21 @@ async function pruneBrand(pruning: Pruning, brandId: number): Promise<Omit<Prune
     comparisons: await pruneComparisons(pruning, brandId),
     tasks: await pruneTasks(pruning, brandId),
     deliveries: await pruneDeliveries(pruning, brandId),
+    pages: await prunePages(pruning, brandId),
   };
 }
 
-/** The first UTC day that is kept; every day is, where nothing is ever removed. */
+/** First UTC day to keep; the first of all if nothing expires. */
 function firstDayKept({ now }: Pruning, days: number | null): number {
   return days === null ? Number.MIN_SAFE_INTEGER : dayOf(now()) - days;
 }
 
-/** Before the first instant that is kept of answers; null where all are. */
+/** First instant to keep answers from; null to keep all. */
 function answersBefore({ now, retention: { answerDays } }: Pruning): number | null {
   return answerDays === null ? null : (dayOf(now()) - answerDays) * DAY_MS;
 }
 
-/** A step of them takes long: each is subtracted from all counts. */
+/** Small, because each answer also adjusts all counts. */
 const ANSWERS_AT_ONCE = 50;
 
 async function pruneAnswers(pruning: Pruning, brandId: number): Promise<number> {
@@ -170,22 +174,22 @@ interface InOrder {
   readonly most?: number;
   readonly find: (page: {
     readonly before: number;
-    readonly after: Collected;
+    readonly after: OldCollection;
     readonly limit: number;
-  }) => Promise<readonly (Collected & { readonly stays?: boolean })[]>;
+  }) => Promise<readonly (OldCollection & { readonly stays?: boolean })[]>;
   readonly remove: (transaction: Database, ids: readonly number[]) => Promise<void>;
 }
 
-/** Removes what was collected before an instant, the oldest first. @returns how many rows were removed, or would be */
+/** Deletes collections before an instant, oldest first. @returns rows deleted or counted */
 async function inOrder(
   pruning: Pruning,
   before: number | null,
   { most, find, remove }: InOrder,
 ): Promise<number> {
   if (before === null) return 0;
-  const steps = new GentleSteps(pruning, most);
+  const steps = new ThrottledBatches(pruning, most);
   let rows = 0;
-  for (let after: Collected | undefined = FIRST; after && !pruning.stop.aborted; ) {
+  for (let after: OldCollection | undefined = FIRST; after && !pruning.stop.aborted; ) {
     await steps.next(async (limit) => {
       const found = await find({ before, after: after ?? FIRST, limit });
       after = found.length < limit ? undefined : found.at(-1);
@@ -199,7 +203,7 @@ async function inOrder(
   return rows;
 }
 
-const FIRST: Collected = { at: Number.MIN_SAFE_INTEGER, id: 0 };
+const FIRST: OldCollection = { at: Number.MIN_SAFE_INTEGER, id: 0 };
 
 async function pruneReplies(pruning: Pruning, brandId: number): Promise<number> {
   const { db, retention } = pruning;
@@ -228,7 +232,7 @@ async function pruneComparisons(pruning: Pruning, brandId: number): Promise<numb
   return await inBatches(pruning, {
     find: async (place) => pageOf(await findOldComparisons(db, brandId, { before, ...place }), place),
     remove: async (transaction, ids) => {
-      // A report shows them, so its version is raised, which kept reports go by.
+      // Reports include them, so locking raises the version that the report cache uses.
       await lockLiveBrand(transaction, brandId);
       await deleteComparisons(transaction, brandId, ids);
     },
@@ -245,11 +249,11 @@ async function pruneTasks(pruning: Pruning, brandId: number): Promise<number> {
   });
 }
 
-/** What was sent to an endpoint goes when it is old; everything for an endpoint that is no longer there, at once. */
+/** Deletes old sent alerts, and all alerts for removed endpoints. */
 async function pruneDeliveries(pruning: Pruning, brandId: number): Promise<number> {
   const { db, retention, now } = pruning;
   const served = await listServedEndpoints(db, brandId);
-  // Read after them: an endpoint that was just added has its first alerts later.
+  // Read after the alerts: an endpoint added meanwhile has later alerts.
   const live = await listLiveEndpoints(db, served);
   const sentBefore = retention.jobDays === null ? null : now() - retention.jobDays * DAY_MS;
   let rows = 0;
@@ -265,7 +269,20 @@ async function pruneDeliveries(pruning: Pruning, brandId: number): Promise<numbe
   return rows;
 }
 
-/** Endpoints that were removed long ago. Nothing of the outbox is for them anymore, unless this run was stopped before. */
+/** Facts of a page not fetched again since say little about today. */
+const PAGE_DAYS = 90;
+
+async function prunePages(pruning: Pruning, brandId: number): Promise<number> {
+  const before = pruning.now() - PAGE_DAYS * DAY_MS;
+  if (!(await hasPagesBefore(pruning.db, brandId, before))) return 0;
+  return await orOnlyCounted(pruning, async (transaction) => {
+    // Reports include them, so this raises the brand's version.
+    await lockBrand(transaction, brandId);
+    return await deletePagesBefore(transaction, brandId, before);
+  });
+}
+
+/** Endpoints removed long ago. Their outbox rows are gone, unless an earlier run stopped. */
 async function pruneEndpoints(pruning: Pruning): Promise<number> {
   const { retention, now, stop } = pruning;
   if (retention.jobDays === null || stop.aborted) return 0;
@@ -283,7 +300,7 @@ async function pruneAudit(pruning: Pruning): Promise<number> {
   });
 }
 
-/** Sessions and links that open nothing anymore. They are few. */
+/** Expired sessions and links. They are few. */
 async function pruneAccess(pruning: Pruning) {
   return await orOnlyCounted(pruning, async (transaction) => ({
     sessions: await dropEnded(transaction, pruning.now()),
@@ -291,12 +308,14 @@ async function pruneAccess(pruning: Pruning) {
   }));
 }
 
-/** What is left of a brand's uploads that broke off. */
+/** A brand's broken-off uploads. */
 async function pruneUploads(pruning: Pruning, brandId: number): Promise<number> {
-  return await orOnlyCounted(pruning, (transaction) => dropAbandoned(transaction, brandId, pruning.now()));
+  return await orOnlyCounted(pruning, (transaction) =>
+    dropAbandonedUploads(transaction, brandId, pruning.now()),
+  );
 }
 
-/** Removes in one transaction, which a dry run takes back. */
+/** Deletes in one transaction; a dry run rolls it back. */
 async function orOnlyCounted<T>(
   { db, isDryRun }: Pruning,
   remove: (transaction: Database) => Promise<T>,
@@ -318,11 +337,11 @@ async function orOnlyCounted<T>(
 interface Batch {
   readonly ids: readonly number[];
   readonly rows: number;
-  /** After which id to go on; null after the last. */
+  /** Continue after this id; null at the end. */
   readonly after: number | null;
 }
 
-/** Where a batch begins, and how many rows it has at most. */
+/** A batch's start and its row limit. */
 interface Place {
   readonly after: number;
   readonly limit: number;
@@ -337,10 +356,10 @@ interface Batches {
   readonly remove: (transaction: Database, ids: readonly number[]) => Promise<void>;
 }
 
-/** @returns how many rows were removed, or would be */
+/** @returns rows deleted or counted */
 async function inBatches(pruning: Pruning, { find, remove }: Batches): Promise<number> {
   const { db, isDryRun, stop } = pruning;
-  const steps = new GentleSteps(pruning);
+  const steps = new ThrottledBatches(pruning);
   let rows = 0;
   for (let after: number | null = 0; after !== null && !stop.aborted; ) {
     await steps.next(async (limit) => {
@@ -354,10 +373,10 @@ async function inBatches(pruning: Pruning, { find, remove }: Batches): Promise<n
   return rows;
 }
 
-/** Gives free room back, a bit at a time, where the file allows that. */
+/** Returns free space in small steps, if the file supports it. */
 async function pruneSpace(pruning: Pruning, freeBefore: number) {
   const { db, isDryRun, stop } = pruning;
-  const steps = new GentleSteps(pruning);
+  const steps = new ThrottledBatches(pruning);
   let free = await freeSpace(db);
   if (free === null) return { given_back_bytes: null, free_bytes: null };
   const { bytes: freed } = free;

@@ -1,5 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { insertAudit } from '../../storage/directory/audit.ts';
+import { insertAudit } from '../../storage/directory/access/audit.ts';
 import { findWorkspace } from '../../storage/directory/brands.ts';
 import {
   beginPurge,
@@ -13,7 +13,7 @@ import {
 } from '../../storage/directory/purges.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { emptyLog } from '../../storage/space.ts';
-import { GentleSteps, type Pacing } from './gentle-steps.ts';
+import { type Pacing, ThrottledBatches } from './throttled-batches.ts';
 
 export type { RowsByTable };
 
@@ -21,19 +21,19 @@ export interface PurgeDeps extends Pacing {
   readonly db: Database;
 }
 
-/** A brand whose rows were removed, or would be. */
+/** A purged brand, or one to purge. */
 export interface PurgedBrand {
   readonly brand: string;
-  /** How many, by table. */
+  /** Counts by table. */
   readonly rows: RowsByTable;
 }
 
-/** Rows of one transaction at most: nobody reads them anymore, but others write to the same file. */
+/** Most rows per transaction. Nobody reads them, but others write to the same file. */
 const ROWS_AT_ONCE = 2000;
 
 /**
- * Removes all that deleted brands have: those deleted before an instant, and those of which a run that was stopped has begun to remove rows.
- * What was removed is in the audit log, with how many rows there were at the start.
+ * Purges brands deleted before an instant, and continues interrupted purges. The audit log records the row counts
+ * from the start.
  */
 export async function purgeDeletedBefore(
   deps: PurgeDeps,
@@ -50,14 +50,14 @@ export async function purgeDeletedBefore(
 }
 
 /**
- * Removes all that one deleted brand has. It may be stopped, killed, and run twice at once; what is left is removed by the next run.
+ * Purges a deleted brand. You may stop it, kill it, or run it twice at once; the next run continues.
  *
- * @returns the rows that this run removed
+ * @returns this run's deleted rows
  */
 export async function purgeBrand(deps: PurgeDeps, brand: DeletedBrand, actor: string): Promise<RowsByTable> {
   const { db, now, stop } = deps;
   const { id, publicId: subject, organizationId } = brand;
-  // Nothing is written to a deleted brand, so it can be counted before its lock is taken.
+  // Nothing writes to a deleted brand, so count it before locking.
   const detail = rowsText(await countRowsOfBrand(db, id));
   await db.transaction().execute(async (transaction) => {
     if (!(await beginPurge(transaction, id, now()))) return;
@@ -71,7 +71,7 @@ export async function purgeBrand(deps: PurgeDeps, brand: DeletedBrand, actor: st
     });
   });
   const removed: Record<string, number> = {};
-  // Again until nothing is found: an engine may have been asked when the brand was deleted, and answer now.
+  // Repeat until nothing is left: an engine asked before the deletion may answer now.
   for (let isMore = true; isMore && !stop.aborted; ) {
     isMore = false;
     for (const table of PURGED_TABLES) {
@@ -87,11 +87,7 @@ export async function purgeBrand(deps: PurgeDeps, brand: DeletedBrand, actor: st
   return { ...removed, ...last };
 }
 
-/**
- * A deleted brand that has something still, with how many rows.
- *
- * @throws SightlineError `not_found`, or `conflict` if it is not deleted
- */
+/** A deleted brand with its remaining row counts. @throws SightlineError `not_found`, or `conflict` if it is live */
 export async function purgeableBrand(
   db: Database,
   publicId: string,
@@ -106,7 +102,7 @@ export async function purgeableBrand(
 }
 
 async function purgeTable(deps: PurgeDeps, table: string, brandId: number): Promise<number> {
-  const steps = new GentleSteps(deps, ROWS_AT_ONCE);
+  const steps = new ThrottledBatches(deps, ROWS_AT_ONCE);
   let rows = 0;
   for (let isMore = true; isMore && !deps.stop.aborted; ) {
     await steps.next(async (size) => {
@@ -118,7 +114,7 @@ async function purgeTable(deps: PurgeDeps, table: string, brandId: number): Prom
   return rows;
 }
 
-/** `3 answers, 12 mentions`: how many rows, by table. */
+/** `3 answers, 12 mentions`: row counts by table. */
 export function rowsText(rows: RowsByTable): string {
   const parts = Object.entries(rows).map(([table, count]) => `${count} ${table}`);
   return parts.length === 0 ? 'no rows' : parts.join(', ');

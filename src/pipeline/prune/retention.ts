@@ -1,13 +1,13 @@
-/** How many days of each kind are kept; null for all of them. Alerts are always kept. */
+/** Retention in days by kind; null: forever. Alerts stay forever. */
 export interface Retention {
-  /** What engines sent. */
+  /** Engine replies. */
   readonly replyDays: number | null;
-  /** Finished jobs and tasks, alerts that were sent, and endpoints that were removed. A job is kept as long as its replies. */
+  /** Finished jobs and tasks, sent alerts, and removed endpoints. A job stays as long as its replies. */
   readonly jobDays: number | null;
   readonly comparisonDays: number;
   readonly auditDays: number | null;
-  /** Answers, what is counted of them, and collections. */
+  /** Answers, their counts, and collections. */
   readonly answerDays: number | null;
-  /** What a deleted brand has. */
+  /** Data of deleted brands. */
   readonly deletedDays: number | null;
 }

@@ -1,33 +1,33 @@
 import type { ClientRequest, IncomingHttpHeaders, request } from 'node:http';
 import { isIP } from 'node:net';
-import { unlessAborted } from './unless-aborted.ts';
+import { raceAbort } from './race-abort.ts';
 
-/** Where a process may connect to on behalf of somebody who typed an address. */
+/** Limits connections to addresses that users entered. */
 export interface Reach {
-  /** The addresses of a host. */
+  /** Resolves a host's addresses. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
-  /** Whether the operator allows an address that is not public. */
+  /** Whether the operator allows a nonpublic address. */
   readonly allows: (address: string) => boolean;
 }
 
-/** A connection that is not made, because of the address that it would go to. */
-export class Refused extends Error {}
+/** A connection refused because of its address. */
+export class AddressRefused extends Error {}
 
 export interface CheckedRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Whether an address may be connected to. */
+  /** Whether connecting to this address is allowed. */
   readonly may: (address: string) => boolean;
-  /** Why one may not, as a sentence. @param address '' if the host has none */
+  /** The reason, as a sentence. @param address '' if the host has none */
   readonly refusal: (address: string) => string;
 }
 
 /**
- * A request whose connection goes to an address that was checked: the host is looked up once, so that a second answer of the DNS
- * cannot lead elsewhere. Nothing is sent before the caller ends it. Redirects are not followed.
+ * Connects to a checked address. It looks up the host once, so a second DNS answer cannot redirect it, sends nothing
+ * before the caller ends the request, and follows no redirects.
  *
- * @throws Refused if no address of the host may be connected to
+ * @throws AddressRefused if none of the host's addresses is allowed
  */
 export async function checkedRequest(
   { resolve }: Pick<Reach, 'resolve'>,
@@ -35,14 +35,14 @@ export async function checkedRequest(
   { method, headers, signal, may, refusal }: CheckedRequest,
 ): Promise<ClientRequest> {
   const host = hostnameOf(url);
-  const found = isIP(host) === 0 ? await unlessAborted(resolve(host), signal) : [host];
+  const found = isIP(host) === 0 ? await raceAbort(resolve(host), signal) : [host];
   const addresses = found.filter(may);
-  if (addresses.length === 0) throw new Refused(refusal(found[0] ?? ''));
+  if (addresses.length === 0) throw new AddressRefused(refusal(found[0] ?? ''));
   const send = await requestBy(url.protocol);
   return send(url, {
     method,
     headers,
-    // A connection of its own, which is closed afterwards.
+    // A separate connection, closed afterwards.
     agent: false,
     lookup: (_host, { all }, done) => {
       const checked = addresses.map((address) => ({ address, family: isIP(address) }));
@@ -53,12 +53,12 @@ export async function checkedRequest(
   });
 }
 
-/** The host of a URL as a look-up takes it: IPv6 without its brackets. */
+/** A URL's host for DNS: IPv6 without brackets. */
 export function hostnameOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Loaded when there is something to send: with `node:http` comes what `fetch` and HTTP/2 need, together 9 MB. */
+/** Loaded on first use: `node:http` brings in `fetch` and HTTP/2, together 9 MB. */
 async function requestBy(protocol: string): Promise<typeof request> {
   return protocol === 'https:' ? (await import('node:https')).request : (await import('node:http')).request;
 }
@@ -74,9 +74,9 @@ const NETWORK_FAILURES: Readonly<Record<string, string>> = {
   ENETUNREACH: 'Its network cannot be reached.',
 };
 
-/** A failure by its code alone: the message of an error may have an address in it. */
+/** A failure's code only: messages may contain an address. */
 export function networkFailure(error: unknown): string {
-  if (error instanceof Refused) return error.message;
+  if (error instanceof AddressRefused) return error.message;
   const code = String((error as { code?: unknown }).code ?? '');
   const words = NETWORK_FAILURES[code];
   if (words !== undefined) return words;
@@ -85,7 +85,7 @@ export function networkFailure(error: unknown): string {
   return code.startsWith('HPE_') ? `It did not answer in HTTP (${code}).` : `The request failed (${code}).`;
 }
 
-/** A header of an answer that is given once. */
+/** A single-valued response header. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';

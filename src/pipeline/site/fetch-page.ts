@@ -1,58 +1,63 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
-import { isPublicAddress } from '../../domain/public-address.ts';
-import { checkedRequest, headerOf, networkFailure, type Reach, Refused } from '../reach/checked-request.ts';
+import { isPublicAddress } from '../../domain/web/public-address.ts';
+import {
+  AddressRefused,
+  checkedRequest,
+  headerOf,
+  networkFailure,
+  type Reach,
+} from '../reach/checked-request.ts';
 import { charsetOf } from './charset.ts';
-import type { Turns } from './turns.ts';
+import type { HostQueue } from './host-queue.ts';
 
-/** The product token that robots.txt files know it by, and what it says of itself. */
+/** Product token in robots.txt files and in the User-Agent header. */
 export const ROBOT = 'Sightline';
-const USER_AGENT = `${ROBOT}/1.0 (reads pages that a person asked for)`;
+const USER_AGENT = `${ROBOT}/1.0 (reads pages of brands and pages that answers cite)`;
 
-/** Of one page, from the look-up of its host to its last byte, with every redirect on the way. */
+/** For one page: host look-up, redirects, and body. */
 const DEADLINE_MS = 10_000;
 
-/** Of a page, as it is after it was unpacked. What is longer is read to here. */
-export const MOST_PAGE_BYTES = 2_000_000;
+/** Unpacked bytes per page. Longer pages are cut here. */
+const MOST_PAGE_BYTES = 2_000_000;
 
-/** What RFC 9309 asks for at least, and what browsers stop at by far. */
+/** RFC 9309's minimum; browsers follow more. */
 const MOST_REDIRECTS = 5;
 
-/** What came of asking for a page. */
-export type Fetched =
+export type FetchOutcome =
   | {
       readonly kind: 'answered';
-      /** Where it came from, after redirects. */
+      /** Final address, after redirects. */
       readonly url: string;
       readonly status: number;
       /** Without parameters, in lower case: `text/html`. */
       readonly type: string;
-      /** The header X-Robots-Tag. */
+      /** The X-Robots-Tag header. */
       readonly robotsTag: string;
       readonly text: string;
-      /** Whether there was more of it. */
+      /** Whether the page was longer than MOST_PAGE_BYTES. */
       readonly isCut: boolean;
     }
-  /** A redirect that is not followed, because the caller did not want to. */
+  /** A redirect that `follows` rejected. */
   | { readonly kind: 'leads_elsewhere'; readonly url: string; readonly to: string }
   /** `detail`: a sentence. */
   | { readonly kind: 'failed'; readonly url: string; readonly detail: string };
 
 export interface FetchOptions {
   readonly reach: Reach;
-  readonly turns: Turns;
+  readonly turns: HostQueue;
   readonly stop: AbortSignal;
-  /** Whether a redirect to this address is followed. */
+  /** Whether to follow a redirect to this address. */
   readonly follows: (url: URL) => Promise<boolean> | boolean;
   readonly mostBytes?: number;
   readonly deadlineMs?: number;
 }
 
 /**
- * Gets a page from a public address, or from one that the operator allows. Every redirect is a request of its own whose address is
- * looked up and checked again.
+ * Fetches a page from a public address, or one that the operator allows. Each redirect is a separate request with its
+ * own address check.
  */
-export async function fetchPage(href: string, options: FetchOptions): Promise<Fetched> {
+export async function fetchPage(href: string, options: FetchOptions): Promise<FetchOutcome> {
   const { turns, stop, follows, deadlineMs = DEADLINE_MS } = options;
   const deadline = AbortSignal.timeout(deadlineMs);
   const signal = AbortSignal.any([deadline, stop]);
@@ -60,7 +65,7 @@ export async function fetchPage(href: string, options: FetchOptions): Promise<Fe
   try {
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const at = new URL(url);
-      const got = await turns.of(at.hostname, () => get(at, { ...options, signal }));
+      const got = await turns.run(at.hostname, () => get(at, { ...options, signal }));
       if (typeof got !== 'string') return { kind: 'answered', url, ...got };
       if (!(await follows(new URL(got)))) return { kind: 'leads_elsewhere', url, to: got };
       url = got;
@@ -73,9 +78,9 @@ export async function fetchPage(href: string, options: FetchOptions): Promise<Fe
   }
 }
 
-type Answered = Omit<Extract<Fetched, { kind: 'answered' }>, 'kind' | 'url'>;
+type Answered = Omit<Extract<FetchOutcome, { kind: 'answered' }>, 'kind' | 'url'>;
 
-/** @returns what it answered, or where it redirects to */
+/** @returns the response or its redirect */
 async function get(
   url: URL,
   { reach, signal, mostBytes = MOST_PAGE_BYTES }: FetchOptions & { readonly signal: AbortSignal },
@@ -98,7 +103,7 @@ async function get(
     const target = headerOf(headers, 'location');
     if (status >= 300 && status < 400 && URL.canParse(target, url.href)) return withoutFragment(target, url);
     const { bytes, isCut } = await bodyOf(response, mostBytes);
-    // A connection that was given up ends like one whose page is whole.
+    // An aborted connection ends like a complete page.
     signal.throwIfAborted();
     const contentType = headerOf(headers, 'content-type');
     return {
@@ -113,14 +118,16 @@ async function get(
   }
 }
 
-/** Only the web's own ports are asked at public addresses: this is no way to try what else answers there. */
+/** Allows only the web's own ports at public addresses, so nobody can probe other services. */
 function mayReach({ allows }: Reach, { port }: URL, address: string): boolean {
   return allows(address) || (port === '' && isPublicAddress(address));
 }
 
 function refuseAddress({ protocol, username, password }: URL): void {
-  if (protocol !== 'http:' && protocol !== 'https:') throw new Refused('Only http and https are read.');
-  if (username !== '' || password !== '') throw new Refused('Its address has a password, which is not sent.');
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new AddressRefused('Only http and https are read.');
+  if (username !== '' || password !== '')
+    throw new AddressRefused('Its address has a password, which is not sent.');
 }
 
 function withoutFragment(target: string, base: URL): string {
@@ -137,7 +144,7 @@ async function responseOf(request: ClientRequest): Promise<IncomingMessage> {
   return await promise;
 }
 
-/** The bytes of an answer, unpacked; no more than are wanted, so that a small packed one cannot fill the memory. */
+/** The unpacked body, up to the limit, so a small compressed page cannot fill the memory. */
 async function bodyOf(
   response: IncomingMessage,
   mostBytes: number,
@@ -152,14 +159,14 @@ async function bodyOf(
   return { bytes: Buffer.concat(pieces).subarray(0, mostBytes), isCut: size > mostBytes };
 }
 
-/** @throws Refused if it is packed in a way that was not asked for */
+/** @throws AddressRefused for a content encoding that the request did not offer */
 async function unpacked(response: IncomingMessage): Promise<Readable> {
   const encoding = headerOf(response.headers, 'content-encoding').trim().toLowerCase();
   if (encoding === '' || encoding === 'identity') return response;
   const { createBrotliDecompress, createGunzip } = await import('node:zlib');
-  // A failure of either ends the other, and whoever reads.
+  // A failure of either stream ends both and the reader.
   const into = (unpack: Transform) => pipeline(response, unpack, () => {});
   if (encoding === 'gzip' || encoding === 'x-gzip') return into(createGunzip());
   if (encoding === 'br') return into(createBrotliDecompress());
-  throw new Refused('It answered in a form that cannot be unpacked.');
+  throw new AddressRefused('It answered in a form that cannot be unpacked.');
 }

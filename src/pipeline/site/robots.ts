@@ -1,20 +1,21 @@
 import { createRequire } from 'node:module';
-import { type FetchOptions, fetchPage, ROBOT } from './fetch-page.ts';
+import { type FetchOptions, type FetchOutcome, fetchPage, ROBOT } from './fetch-page.ts';
 
-/** As much of a robots.txt as RFC 9309 (section 2.5) asks to be read at least. Bytes. */
+/** Bytes. RFC 9309 (section 2.5) requires parsing at least this much. */
 const MOST_BYTES = 500 * 1024;
 
-/** Of all patterns with a star together: each is held against an address in the product of their lengths. Characters. */
+/** Characters in all patterns with a star. Matching one takes the product of pattern and address length. */
 const MOST_STARRED = 20_000;
 
-/** What a robots.txt allows. */
 export interface Robots {
-  /** Whether a robot may read a page of its host. @param token its product token, such as `GPTBot` */
+  /** Whether a robot may read a page on this host. @param token its product token, such as `GPTBot` */
   allows(token: string, url: string): boolean;
-  /** The addresses of sitemaps that it names. */
+  /** Sitemap addresses in the file. */
   readonly sitemaps: readonly string[];
-  /** What there is: a file that was read, none (which allows everything), or one that cannot be read (which allows nothing). */
+  /** `absent` allows everything, `unreadable` nothing. */
   readonly state: 'read' | 'absent' | 'unreadable';
+  /** Why it is unreadable, as a sentence; null otherwise. */
+  readonly problem: string | null;
 }
 
 interface RobotsParser {
@@ -22,19 +23,20 @@ interface RobotsParser {
   getSitemaps(): string[];
 }
 
-// Its types say that it has a default export, which a CommonJS module has not.
+// The package's types declare a default export, which its CommonJS module lacks.
 const robotsParser = createRequire(import.meta.url)('robots-parser') as (
   url: string,
   text: string,
 ) => RobotsParser;
 
-/** What the text of a robots.txt allows (RFC 9309). @param url where it is, whose host it speaks of */
+/** Parses a robots.txt (RFC 9309). @param url its address, for its host */
 export function robotsOf(url: string, text: string): Robots {
   const parsed = robotsParser(url, boundedRules(text));
   return {
     allows: (token, page) => parsed.isAllowed(page, token) ?? true,
     sitemaps: parsed.getSitemaps(),
     state: 'read',
+    problem: null,
   };
 }
 
@@ -50,22 +52,34 @@ function boundedRules(text: string): string {
     .join('\n');
 }
 
-const EVERYTHING: Robots = { allows: () => true, sitemaps: [], state: 'absent' };
-const NOTHING: Robots = { allows: () => false, sitemaps: [], state: 'unreadable' };
+const EVERYTHING: Robots = { allows: () => true, sitemaps: [], state: 'absent', problem: null };
 
-/** The robots.txt of the host of an address. 4xx means that there is none, whatever else goes wrong that nothing is allowed (RFC 9309, section 2.3.1). */
+/**
+ * Fetches a host's robots.txt. A 4xx status allows everything, any other failure nothing (RFC 9309, section 2.3.1).
+ */
 export async function readRobots(
   page: URL,
   options: Omit<FetchOptions, 'follows' | 'mostBytes'>,
 ): Promise<Robots> {
   const url = new URL('/robots.txt', page).href;
   const fetched = await fetchPage(url, { ...options, follows: () => true, mostBytes: MOST_BYTES });
-  if (fetched.kind !== 'answered') return NOTHING;
+  if (fetched.kind !== 'answered') return unreadable(whyUnread(url, fetched));
   if (fetched.status >= 200 && fetched.status < 300) return robotsOf(url, fetched.text);
-  return fetched.status >= 400 && fetched.status < 500 ? EVERYTHING : NOTHING;
+  if (fetched.status >= 400 && fetched.status < 500) return EVERYTHING;
+  return unreadable(`Its robots.txt answered ${fetched.status}, so Sightline reads no page there.`);
 }
 
-/** Whether this server itself may read a page. */
+function unreadable(problem: string): Robots {
+  return { allows: () => false, sitemaps: [], state: 'unreadable', problem };
+}
+
+/** A host that cannot be reached fails its pages too; a redirect's failure is that of robots.txt alone. */
+function whyUnread(url: string, fetched: Exclude<FetchOutcome, { kind: 'answered' }>): string {
+  const detail = fetched.kind === 'failed' ? fetched.detail : `It redirects to ${fetched.to}.`;
+  return fetched.url === url ? detail : `Its robots.txt cannot be read. ${detail}`;
+}
+
+/** Whether Sightline itself may read a page. */
 export function mayRead(robots: Robots, url: string): boolean {
   return robots.allows(ROBOT, url);
 }

@@ -1,31 +1,36 @@
-import { AI_CRAWLERS } from '../../domain/ai-crawlers.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { hostOf, hostOfDomain } from '../../domain/host.ts';
-import { pageKeyOf } from '../../domain/page.ts';
-import { siteOf } from '../../domain/site.ts';
+import { AI_CRAWLERS } from '../../domain/web/ai-crawlers.ts';
+import { hostOf, hostOfDomain } from '../../domain/web/host.ts';
+import { pageKeyOf } from '../../domain/web/page.ts';
+import { siteOf } from '../../domain/web/site.ts';
 import { nextPages } from '../../propose/next-pages.ts';
 import { type Link, type PageReading, readPage } from '../../propose/page-reading.ts';
 import type { Reach } from '../reach/checked-request.ts';
 import { type FetchOptions, fetchPage } from './fetch-page.ts';
+import { HostQueue } from './host-queue.ts';
 import { mayRead, type Robots, readRobots } from './robots.ts';
 import type { ReadPage, SiteReading } from './site-reading.ts';
-import { Turns } from './turns.ts';
-import { whyNot } from './why-not.ts';
+import { unreadReason } from './unread-reason.ts';
 
-/** Pages of one site that are read at most. */
+/** Most pages read per site. */
 export const MOST_PAGES = 30;
 
-/** A person waits for it. What was read until then is used. */
+/** A person waits for the result. After this time, the reading uses the pages it has. */
 const DEADLINE_MS = 25_000;
 
 export interface SiteReader {
   /**
-   * Reads the pages of a site that tell most of what it sells: at most 30, one after the other, as its robots.txt allows. Nothing is stored.
+   * Reads up to 30 pages that best describe what a site sells, one at a time, as its robots.txt allows. Stores
+   * nothing.
    *
-   * @param domain as a person types it: a host, or the address of a page
-   * @throws SightlineError `invalid_argument` if it is no domain, or its first page cannot be read; the message says why
+   * @param domain a host or page address, as a person types it
+   * @throws SightlineError `invalid_argument` if it is no domain or its first page is unreadable; the message gives
+   *   the reason
    */
   read(domain: string, stop: AbortSignal): Promise<SiteReading>;
+
+  /** Reads these pages one at a time, as each host's robots.txt allows. Follows redirects anywhere. */
+  readEach(urls: readonly string[], stop: AbortSignal): AsyncIterable<ReadPage>;
 }
 
 export interface SiteReaderOptions {
@@ -34,13 +39,13 @@ export interface SiteReaderOptions {
   readonly pageDeadlineMs?: number;
 }
 
-/** Reads sites. One host is never asked for two pages at once, whoever asks. */
+/** A site reader that never fetches two pages from one host at once, for all its callers. */
 export function siteReaderWith({
   reach,
   deadlineMs = DEADLINE_MS,
   pageDeadlineMs,
 }: SiteReaderOptions): SiteReader {
-  const turns = new Turns();
+  const turns = new HostQueue();
   return {
     read: async (domain, stop) => {
       const starts = startsOf(domain);
@@ -48,10 +53,19 @@ export function siteReaderWith({
       const options = { reach, turns, stop: ends, ...(pageDeadlineMs && { deadlineMs: pageDeadlineMs }) };
       return await new Visit(options).read(starts);
     },
+    readEach: async function* (urls, stop) {
+      const visit = new Visit({ reach, turns, stop, ...(pageDeadlineMs && { deadlineMs: pageDeadlineMs }) });
+      for (const url of urls) {
+        if (stop.aborted) return;
+        const page = await visit.page(url, () => true);
+        if (stop.aborted) return;
+        yield page;
+      }
+    },
   };
 }
 
-/** The addresses at which a site may begin, the likeliest first. @throws SightlineError `invalid_argument` */
+/** Start addresses to try, the likeliest first. @throws SightlineError `invalid_argument` */
 function startsOf(domain: string): string[] {
   const typed = domain.trim();
   const host = hostOfDomain(typed);
@@ -69,7 +83,6 @@ function startsOf(domain: string): string[] {
 
 type VisitOptions = Omit<FetchOptions, 'follows' | 'mostBytes'>;
 
-/** One reading of one site. */
 class Visit {
   readonly #options: VisitOptions;
   readonly #robots = new Map<string, Promise<Robots>>();
@@ -89,7 +102,9 @@ class Visit {
       left = nextPages(host, links, this.#known);
       const [next] = left;
       if (next === undefined || this.#asked.length >= MOST_PAGES || this.#options.stop.aborted) break;
-      const { reading } = await this.#page(next, (url) => siteOf(hostOf(url.href) ?? '') === siteOf(host));
+      const page = await this.page(next, (url) => siteOf(hostOf(url.href) ?? '') === siteOf(host));
+      const { reading } = page;
+      this.#asked.push(page);
       if (reading !== null) links.push(...reading.links);
     }
     const read = this.#asked.flatMap(({ reading }) => reading ?? []);
@@ -99,18 +114,19 @@ class Visit {
     return { host, typed: hostOf(starts[0] ?? '') ?? host, pages, asked: this.#asked, left: left.length };
   }
 
-  /** The first page, which may be on another host than was typed. */
+  /** The first page, perhaps on another host than the person typed. */
   async #first(starts: readonly string[]): Promise<PageReading> {
     let detail = '';
     for (const start of starts) {
-      const page = await this.#page(start, () => true);
+      const page = await this.page(start, () => true);
+      this.#asked.push(page);
       if (page.reading !== null) return page.reading;
-      detail ||= whyNot(page);
+      detail ||= unreadReason(page);
     }
     throw new SightlineError('invalid_argument', `${starts[0]} cannot be read. ${detail}`);
   }
 
-  async #page(url: string, isWanted: (url: URL) => boolean): Promise<ReadPage> {
+  async page(url: string, isWanted: (url: URL) => boolean): Promise<ReadPage> {
     this.#note(url);
     const outcome = await this.#fetch(url, isWanted);
     this.#note(outcome.url);
@@ -120,16 +136,19 @@ class Visit {
       outcome.status < 300 &&
       (outcome.type === 'text/html' || outcome.type === 'application/xhtml+xml');
     const robots = await this.#robotsOf(new URL(outcome.url));
-    const page = {
-      ...{ url, outcome, reading: isHtml ? readPage(outcome.text, outcome.url) : null },
-      keptOut: AI_CRAWLERS.map(({ token }) => token).filter((token) => !robots.allows(token, outcome.url)),
+    const tokens = AI_CRAWLERS.map(({ token }) => token);
+    return {
+      url,
+      outcome,
+      reading: isHtml ? readPage(outcome.text, outcome.url) : null,
+      keptOut:
+        robots.state === 'unreadable' ? null : tokens.filter((token) => !robots.allows(token, outcome.url)),
     };
-    this.#asked.push(page);
-    return page;
   }
 
   async #fetch(url: string, isWanted: (url: URL) => boolean): Promise<ReadPage['outcome']> {
-    if (!(await this.#mayRead(new URL(url)))) return { kind: 'disallowed', url };
+    const robots = await this.#robotsOf(new URL(url));
+    if (!mayRead(robots, url)) return { kind: 'disallowed', url, problem: robots.problem };
     const follows = async (to: URL) => isWanted(to) && (await this.#mayRead(to));
     return await fetchPage(url, { ...this.#options, follows });
   }

@@ -1,21 +1,25 @@
 import type { PageReading } from '../../propose/page-reading.ts';
 import type { SitePages } from '../../propose/proposal.ts';
-import type { Fetched } from './fetch-page.ts';
+import type { FetchOutcome } from './fetch-page.ts';
 
-/** What came of one page. */
 export interface ReadPage {
-  /** As it was asked for. */
+  /** The requested address. */
   readonly url: string;
-  readonly outcome: Fetched | { readonly kind: 'disallowed'; readonly url: string };
-  /** Null where there is no HTML to read. */
+  readonly outcome:
+    | FetchOutcome
+    /** With the reason why its robots.txt is unreadable; null if the file disallows the page. */
+    | { readonly kind: 'disallowed'; readonly url: string; readonly problem: string | null };
+  /** Null without HTML. */
   readonly reading: PageReading | null;
-  /** The crawlers (domain/ai-crawlers.ts) that its robots.txt keeps from it, by their tokens. */
-  readonly keptOut: readonly string[];
+  /**
+   * Tokens of the crawlers (domain/web/ai-crawlers.ts) that robots.txt keeps from the page; null if robots.txt is
+   * unreadable.
+   */
+  readonly keptOut: readonly string[] | null;
 }
 
-/** What was read of a site. */
 export interface SiteReading extends SitePages {
   readonly asked: readonly ReadPage[];
-  /** Pages that were known of and not read, because of the number or the time. */
+  /** Known pages left out for the limit on pages or time. */
   readonly left: number;
 }

@@ -1,16 +1,28 @@
-import { type Collected, collect, isFailure } from '../collect/collect.ts';
+import { type CollectedQuestion, collect, isFailure } from '../collect/collect.ts';
 import { leftToday, planBrandNow, putBrandOff } from '../collect/questions.ts';
 import type { Progress } from './progress.ts';
-import type { Working } from './working.ts';
+import type { TaskContext } from './task-context.ts';
 
-/** A run waits for jobs that come back within this time: first retries, and DataForSEO's queue. */
+/** Longest wait for jobs due again soon: first retries and DataForSEO's queue. */
 const PATIENCE_MS = 60_000;
 
-/** Asks today's remaining questions of one brand now, on the engines that this process has keys for. */
-export async function collectTask(working: Working): Promise<void> {
+/** Asks a brand's remaining questions of today now, on engines with a key. */
+export async function collectTask(working: TaskContext): Promise<void> {
   const { deps, task, progress, stop } = working;
   const jobs = await planBrandNow(deps.db, task.brandId, deps.now());
   progress.set({ total: progress.state.done + (await askable(working)) });
+  await askDue(working);
+  // Ask the rest at its planned time, not as soon as a worker polls.
+  if (stop.aborted) await putBrandOff(deps.db, task.brandId, jobs, deps.now());
+  await tellLeft(working);
+}
+
+/** Asks a brand's due questions, such as one scheduled by ask-question.ts. If stopped, the rest stays due. */
+export async function askTask(working: TaskContext): Promise<void> {
+  await askDue(working);
+}
+
+async function askDue({ deps, task, progress, stop }: TaskContext): Promise<void> {
   const failures = new Failures();
   await collect(deps, {
     engines: deps.engines.ready,
@@ -23,41 +35,38 @@ export async function collectTask(working: Working): Promise<void> {
       failures.add(each);
       deps.onCollected?.(each);
     },
-    onBreaker: (engine, detail) => progress.tell(engine, `is stopped until something is changed (${detail})`),
+    onBreaker: (engine, detail) => progress.tell(engine, `is stopped: fix its key or settings (${detail})`),
   });
-  // What is left is asked when it was planned for, not as soon as somebody looks.
-  if (stop.aborted) await putBrandOff(deps.db, task.brandId, jobs, deps.now());
   for (const [engine, text] of failures.told()) progress.tell(engine, text);
-  await tellLeft(working);
 }
 
-/** How many of today's questions are to engines that have a key. */
-async function askable({ deps, task }: Working): Promise<number> {
+/** Number of today's questions to engines with a key. */
+async function askable({ deps, task }: TaskContext): Promise<number> {
   const ready = new Set(deps.engines.ready.map(({ adapter }) => adapter.slug));
   const left = await leftToday(deps.db, deps.now(), task.brandId);
   return left.reduce((sum, { engine, questions }) => sum + (ready.has(engine) ? questions : 0), 0);
 }
 
-const COUNT_OF: Partial<Record<Collected['result'], string>> = {
+const COUNT_OF: Partial<Record<CollectedQuestion['result'], string>> = {
   error: 'failed',
   timeout: 'failed',
   ceiling: 'held_by_ceiling',
   dropped: 'dropped',
 };
 
-/** Counts what became of a question. One that comes back later is counted when it does. */
-function count(progress: Progress, { result }: Collected): void {
+/** Counts a question's result. A deferred one counts when it finishes. */
+function count(progress: Progress, { result }: CollectedQuestion): void {
   if (result === 'retried') return;
   const name = COUNT_OF[result] ?? 'answered';
   const { counts, done } = progress.state;
   progress.set({ done: done + 1, counts: { ...counts, [name]: (counts[name] ?? 0) + 1 } });
 }
 
-/** How many questions of an engine failed alike. */
+/** Number of an engine's questions per failure. */
 class Failures {
   readonly #counts = new Map<string, number>();
 
-  add({ engine, result, detail }: Collected): void {
+  add({ engine, result, detail }: CollectedQuestion): void {
     if (!isFailure(result)) return;
     const key = JSON.stringify([
       engine,
@@ -74,8 +83,8 @@ class Failures {
   }
 }
 
-/** Says which of today's questions were not asked, and why. */
-async function tellLeft({ deps, task, progress }: Working): Promise<void> {
+/** Reports today's questions that it did not ask, with the reason. */
+async function tellLeft({ deps, task, progress }: TaskContext): Promise<void> {
   const missing = new Map(deps.engines.disabled.map((each) => [each.engine, each.missing]));
   for (const { engine, questions } of await leftToday(deps.db, deps.now(), task.brandId)) {
     const variable = missing.get(engine);

@@ -1,16 +1,16 @@
 import { SightlineError } from '../../domain/errors.ts';
 import { findInputPart } from '../../storage/tasks/inputs.ts';
-import type { Working } from './working.ts';
+import type { TaskContext } from './task-context.ts';
 
 /**
- * Stores the lines of an uploaded file that are about the task's brand. Who continues begins at the first line again: what
- * was stored is found, and counted as stored before.
+ * Imports the lines of an uploaded file that name the task's brand. A resumed task starts at the first line again and
+ * counts stored lines as duplicates.
  */
-export async function importTask(working: Working): Promise<void> {
-  // A server that imports nothing does not load what checks the lines.
-  const { BadLines, whichLines } = await import('../intake/bad-lines.ts');
+export async function importTask(working: TaskContext): Promise<void> {
+  // Loads the line checker only in servers that import.
+  const { BadLines, lineNumbersText } = await import('../intake/bad-lines.ts');
   const { importAnswers } = await import('../intake/ingest.ts');
-  const { WHAT_IS_READ } = await import('../intake/other-formats.ts');
+  const { SUPPORTED_FORMATS } = await import('../intake/other-formats.ts');
   const { deps, brand, progress, stop } = working;
   const wasInterrupted = progress.state.done > 0;
   progress.restart();
@@ -22,33 +22,33 @@ export async function importTask(working: Working): Promise<void> {
     stop,
     onBadLine: (line, reason) => {
       const group = bad.add(line, reason);
-      if (group !== null) progress.retell(whichLines(group), reason);
+      if (group !== null) progress.retell(lineNumbersText(group), reason);
     },
     onProgress: (soFar) => progress.set({ done: file.bytesRead, counts: { ...soFar } }),
   });
   if (summary.lines > 0 && summary.bad_lines === summary.lines)
-    throw new SightlineError('bad_line', `Nothing was stored: every line is bad; ${WHAT_IS_READ}.`);
+    throw new SightlineError('bad_line', `Nothing was stored: every line is bad; ${SUPPORTED_FORMATS}.`);
 }
 
 const INTERRUPTED = 'It was interrupted and continued. Lines stored until then are counted as stored before.';
 
 class UploadedFile {
-  readonly #working: Working;
+  readonly #working: TaskContext;
   bytesRead = 0;
 
-  constructor(working: Working) {
+  constructor(working: TaskContext) {
     this.#working = working;
   }
 
   async *parts(): AsyncGenerator<Uint8Array> {
-    const { deps, task, breathe } = this.#working;
+    const { deps, task, yieldToTimers } = this.#working;
     const input = { brandId: task.brandId, task: task.publicId };
     for (let part = 0; ; part += 1) {
       const bytes = await findInputPart(deps.db, input, part);
       if (bytes === null) return;
       this.bytesRead += bytes.length;
       yield bytes;
-      await breathe();
+      await yieldToTimers();
     }
   }
 }

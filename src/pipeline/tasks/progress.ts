@@ -1,12 +1,12 @@
 import type { TaskMessage, TaskProgress } from '../../domain/task.ts';
 
-/** Messages that a task keeps; how many there were is in its counts. */
+/** Most messages stored; the counts include all. */
 const MOST_MESSAGES = 100;
 
-/** A message is for a person to read. */
+/** A person reads each message. */
 const MOST_CHARACTERS = 500;
 
-/** How far a running task is. Its work changes it, and its worker stores it now and then. */
+/** Progress of a running task: its work changes it, its worker stores it. */
 export class Progress {
   #state: TaskProgress;
   #isStored = true;
@@ -24,7 +24,7 @@ export class Progress {
     this.#isStored = false;
   }
 
-  /** Begins again, without earlier counts and messages. */
+  /** Clears earlier counts and messages. */
   restart(): void {
     this.#state = { done: 0, total: this.#state.total, counts: {}, messages: [] };
     this.#isStored = false;
@@ -33,23 +33,23 @@ export class Progress {
   tell(about: string | null, text: string): void {
     const { messages } = this.#state;
     if (messages.length >= MOST_MESSAGES) return;
-    const told: TaskMessage = { about, text: text.slice(0, MOST_CHARACTERS) };
-    this.#state = { ...this.#state, messages: [...messages, told] };
+    const message: TaskMessage = { about, text: text.slice(0, MOST_CHARACTERS) };
+    this.#state = { ...this.#state, messages: [...messages, message] };
     this.#isStored = false;
   }
 
-  /** Says what a text that was told before is about now, or tells it. */
+  /** Updates the count or place in an earlier message, or adds the message. */
   retell(about: string, text: string): void {
-    const told = text.slice(0, MOST_CHARACTERS);
+    const shortened = text.slice(0, MOST_CHARACTERS);
     const { messages } = this.#state;
-    const at = messages.findIndex((each) => each.text === told);
+    const at = messages.findIndex((each) => each.text === shortened);
     if (at !== -1) {
-      this.#state = { ...this.#state, messages: messages.with(at, { about, text: told }) };
+      this.#state = { ...this.#state, messages: messages.with(at, { about, text: shortened }) };
       this.#isStored = false;
-    } else this.tell(about, told);
+    } else this.tell(about, shortened);
   }
 
-  /** What has to be stored; null if nothing has changed since the last time. */
+  /** Progress to store; null if unchanged since the last call. */
   toStore(): TaskProgress | null {
     if (this.#isStored) return null;
     this.#isStored = true;

@@ -1,8 +1,8 @@
 import { rescan } from '../intake/rescan.ts';
-import type { Working } from './working.ts';
+import type { TaskContext } from './task-context.ts';
 
-/** Reads a brand's due answers again. Who continues adds to what was counted before. */
-export async function rescanTask({ deps, brand, progress, stop, breathe }: Working): Promise<void> {
+/** Rereads a brand's due answers. A resumed task adds to its earlier counts. */
+export async function rescanTask({ deps, brand, progress, stop, yieldToTimers }: TaskContext): Promise<void> {
   const { done: before, counts } = progress.state;
   const { answers_read: readBefore = 0, answers_changed: changedBefore = 0 } = counts;
   await rescan(deps.db, {
@@ -17,7 +17,7 @@ export async function rescanTask({ deps, brand, progress, stop, breathe }: Worki
           answers_changed: changedBefore + answers_changed,
         },
       });
-      await breathe();
+      await yieldToTimers();
     },
   });
 }

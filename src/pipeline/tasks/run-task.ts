@@ -2,34 +2,37 @@ import { errorBody, SightlineError } from '../../domain/errors.ts';
 import type { TaskKind, TaskState } from '../../domain/task.ts';
 import { findLivePublicId } from '../../storage/directory/brands.ts';
 import { endTask, giveTaskBack, type Task } from '../../storage/tasks/tasks.ts';
-import { collectTask } from './collect-task.ts';
-import { Hold } from './hold.ts';
+import { askTask, collectTask } from './collect-task.ts';
 import { importTask } from './import-task.ts';
+import { pagesTask } from './pages-task.ts';
 import { Progress } from './progress.ts';
 import { rescanTask } from './rescan-task.ts';
-import type { TaskDeps, Working } from './working.ts';
+import type { TaskContext, TaskDeps } from './task-context.ts';
+import { TaskLease } from './task-lease.ts';
 
-/** A task that so many workers took and never gave back most likely ended them, and is not given to another. */
+/** A task that this many workers claimed and never released most likely crashed them, so it fails. */
 const MOST_TRIES = 5;
 
-/** After a failure of the store, a task waits for so long. */
+/** A task waits this long after a store failure. */
 const REST_MS = 60_000;
 
-const WORK: Record<TaskKind, (working: Working) => Promise<void>> = {
+const WORK: Record<TaskKind, (working: TaskContext) => Promise<void>> = {
   rescan: rescanTask,
   import: importTask,
   collect: collectTask,
+  ask: askTask,
+  pages: pagesTask,
 };
 
-/** Does a task that was taken with this lease, until it ends, is stopped, or has to be given back. */
+/** Runs a claimed task until it ends, stops, or returns to the queue. */
 export async function runTask(deps: TaskDeps, task: Task, lease: string): Promise<void> {
   const progress = new Progress(task);
-  const hold = new Hold(deps, task, lease, progress);
+  const hold = new TaskLease(deps, task, lease, progress);
   const result = await hold.during((stop) => attempt(deps, task, progress, stop));
   await hold.save();
   if (hold.isLost) return;
   if (result === 'unfinished' && !hold.isStopAsked) {
-    // If the store failed, it gets some time.
+    // Give a failing store some time.
     const wait = deps.stop.aborted ? 0 : REST_MS;
     await giveTaskBack(deps.db, task, lease, deps.now() + wait);
     return;
@@ -51,8 +54,8 @@ async function attempt(
   try {
     const brand = await findLivePublicId(deps.db, task.brandId);
     if (brand === null) throw new SightlineError('not_found', 'The brand was deleted.');
-    const breathe = () => deps.sleep(0, stop);
-    await WORK[task.kind]({ deps, task, brand, progress, stop, breathe });
+    const yieldToTimers = () => deps.sleep(0, stop);
+    await WORK[task.kind]({ deps, task, brand, progress, stop, yieldToTimers });
     return deps.stop.aborted ? 'unfinished' : 'done';
   } catch (error) {
     deps.onFailure(task, error);

@@ -2,31 +2,32 @@ import type { TaskKind } from '../../domain/task.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { claimTask, hasDueTask } from '../../storage/tasks/tasks.ts';
 import type { ConfiguredEngines } from '../collect/collect.ts';
-import { LEASE_MS } from './hold.ts';
 import { runTask } from './run-task.ts';
-import type { TaskDeps } from './working.ts';
+import type { TaskDeps } from './task-context.ts';
+import { LEASE_MS } from './task-lease.ts';
 
-/** How often a worker looks for tasks. */
 const POLL_MS = 1000;
 
-/** After a failure of the store. */
+/** Wait after a store failure. */
 const RETRY_MS = 15_000;
 
-/** Tasks that keep the store busy, and those that mostly wait for engines: a worker does one of each at a time. */
+/** A worker runs one task of each group at a time: those that load the store, wait for engines, or wait for sites. */
 const STORE_KINDS: readonly TaskKind[] = ['rescan', 'import'];
-const ASKING_KINDS: readonly TaskKind[] = ['collect'];
+const ASKING_KINDS: readonly TaskKind[] = ['collect', 'ask'];
+const FETCHING_KINDS: readonly TaskKind[] = ['pages'];
 
-/** The kinds that a process with these engines can do, in groups: who has no key cannot ask. */
+/** The groups of kinds that this process can run: without an engine key it cannot ask. */
 function groupsFor({ ready }: ConfiguredEngines): (readonly TaskKind[])[] {
-  return ready.length === 0 ? [STORE_KINDS] : [STORE_KINDS, ASKING_KINDS];
+  const kinds = [STORE_KINDS, FETCHING_KINDS];
+  return ready.length === 0 ? kinds : [...kinds, ASKING_KINDS];
 }
 
-/** Whether a task waits that a process with these engines can do. */
+/** Whether a task waits that this process can run. */
 export async function isTaskDue(db: Database, engines: ConfiguredEngines, now: number): Promise<boolean> {
   return await hasDueTask(db, groupsFor(engines).flat(), now);
 }
 
-/** Does tasks as they come, until stopped; or until there are none, if nothing else keeps the process busy. */
+/** Runs tasks as they arrive, until stopped; or until none are left and nothing else keeps the process busy. */
 export async function doTasks(deps: TaskDeps, mayEnd: () => boolean): Promise<void> {
   const running = new Map<readonly TaskKind[], Promise<void>>();
   while (!deps.stop.aborted) {
@@ -43,7 +44,7 @@ export async function doTasks(deps: TaskDeps, mayEnd: () => boolean): Promise<vo
   await Promise.all(running.values());
 }
 
-/** Takes a task of every group that nothing runs of. */
+/** Claims one task for each idle group. */
 async function takeEach(deps: TaskDeps, running: Map<readonly TaskKind[], Promise<void>>): Promise<void> {
   for (const kinds of groupsFor(deps.engines)) {
     if (running.has(kinds)) continue;

@@ -1,11 +1,9 @@
-import type { RandomBytes } from '../../domain/base62.ts';
-import { SightlineError } from '../../domain/errors.ts';
-import { isPublicId, publicId } from '../../domain/public-id.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { isPublicId, publicId } from '../../domain/access/public-id.ts';
+import type { User } from '../../domain/access/user.ts';
 import { hasEnded, type TaskKind } from '../../domain/task.ts';
-import type { User } from '../../domain/user.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
-import { type AuditEntry, insertAudit } from '../../storage/directory/audit.ts';
-import { findWorkspace } from '../../storage/directory/brands.ts';
+import { type AuditEntry, insertAudit } from '../../storage/directory/access/audit.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import {
   addTask,
@@ -16,7 +14,8 @@ import {
   type NewTask,
   type Task,
 } from '../../storage/tasks/tasks.ts';
-import { currentReading } from '../intake/workspace.ts';
+import { currentReading } from '../intake/brand-reader.ts';
+import { liveBrandId } from '../owned-brand.ts';
 
 export type { Task };
 
@@ -26,7 +25,7 @@ export interface StartDeps {
   readonly random: RandomBytes;
 }
 
-/** For which brand, and who it is that starts or stops a task. */
+/** The brand, and the user who starts or stops a task. */
 export interface Starter {
   /** Public id. */
   readonly brand: string;
@@ -34,19 +33,19 @@ export interface Starter {
   readonly user: Pick<User, 'id' | 'name'>;
 }
 
-/** Starts a task, or finds the one of its kind that is open. @returns its public id */
+/** Starts a task, or finds the open one of its kind. @returns its public id */
 export async function startTask(
   deps: StartDeps,
   starter: Starter,
   kind: Exclude<TaskKind, 'import'>,
 ): Promise<string> {
-  const brandId = await workspaceOf(deps.db, starter.brand);
+  const brandId = await liveBrandId(deps.db, starter.brand);
   const id = publicId('tsk', deps.random);
   const isAdded = await addAudited(deps, starter, { brandId, publicId: id, kind, total: null });
   return isAdded ? id : ((await findOpenTask(deps.db, brandId, kind))?.publicId ?? id);
 }
 
-/** Adds a task unless one of its kind is open, and notes who started it. @returns whether it was added */
+/** Adds and audits a task unless one of its kind is open. @returns whether it added one */
 export async function addAudited(
   { db, now }: StartDeps,
   starter: Starter,
@@ -69,30 +68,23 @@ function entryOf(
   return { at, organizationId, actor: user.id, action, subject, detail: `${kind} of ${brand}` };
 }
 
-/** @throws SightlineError `not_found` if the brand is gone */
-export async function workspaceOf(db: Database, brand: string): Promise<number> {
-  const brandId = await findWorkspace(db, brand);
-  if (brandId === null) throw new SightlineError('not_found', `There is no brand ${brand}.`);
-  return brandId;
-}
-
-/** A task of a brand; null if the brand has none with this id. */
+/** A brand's task; null if it has none with this id. */
 export async function taskOf(db: Database, brand: string, task: string): Promise<Task | null> {
   if (!isPublicId('tsk', task)) return null;
-  return await findTask(db, await workspaceOf(db, brand), task);
+  return await findTask(db, await liveBrandId(db, brand), task);
 }
 
-/** The newest tasks of a brand. */
+/** A brand's newest tasks. */
 export async function tasksOf(db: Database, brand: string, limit: number): Promise<Task[]> {
-  return await listTasks(db, await workspaceOf(db, brand), limit);
+  return await listTasks(db, await liveBrandId(db, brand), limit);
 }
 
-/** A task of a brand that waits or runs; null if there is none. */
+/** A brand's waiting or running task; null if none. */
 export async function openTaskOf(db: Database, brand: string): Promise<Task | null> {
-  return await findOpenTask(db, await workspaceOf(db, brand));
+  return await findOpenTask(db, await liveBrandId(db, brand));
 }
 
-/** Asks for a task to be stopped. Nothing happens if it has ended. */
+/** Requests a stop. Does nothing if the task has ended. */
 export async function stopTask(
   { db, now }: Pick<StartDeps, 'db' | 'now'>,
   starter: Starter,
@@ -103,8 +95,8 @@ export async function stopTask(
   await insertAudit(db, entryOf(starter, 'task.stop', task, now()));
 }
 
-/** How many stored answers of a brand a rescan would read again. */
+/** Number of a brand's answers that a rescan would reread. */
 export async function answersDue(db: Database, brand: string): Promise<number> {
-  const brandId = await workspaceOf(db, brand);
+  const brandId = await liveBrandId(db, brand);
   return await countDue(db, brandId, await currentReading(db, brandId));
 }

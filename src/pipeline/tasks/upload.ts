@@ -1,29 +1,28 @@
+import { publicId } from '../../domain/access/public-id.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { publicId } from '../../domain/public-id.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { addInputPart, deleteAbandonedInputs, deleteInput, type Input } from '../../storage/tasks/inputs.ts';
-import { addAudited, type StartDeps, type Starter, workspaceOf } from './tasks-of-brand.ts';
+import { liveBrandId } from '../owned-brand.ts';
+import { addAudited, type StartDeps, type Starter } from './tasks-of-brand.ts';
 
-/** The largest file that is taken. */
 export const MOST_UPLOAD_BYTES = 64 * 1024 * 1024;
 
-/** Small enough that storing one keeps no request waiting. */
+/** Small enough that storing a part delays no request. */
 const PART_BYTES = 512 * 1024;
 
-/** An upload that has brought no task for so long has broken off. */
+/** An upload without a task after this time counts as broken off. */
 const ABANDONED_MS = 6 * 60 * 60_000;
 
-/** Deletes what is left of a brand's uploads that broke off. @returns how many parts */
-export async function dropAbandoned(db: Database, brandId: number, now: number): Promise<number> {
+/** Deletes a brand's broken-off uploads. @returns the number of parts */
+export async function dropAbandonedUploads(db: Database, brandId: number, now: number): Promise<number> {
   return await deleteAbandonedInputs(db, brandId, now - ABANDONED_MS);
 }
 
 /**
- * Stores an uploaded import file, as it comes, and starts the task that imports it. Nothing stays of a file that is
- * refused, or that breaks off.
+ * Streams an uploaded import file into the store and starts its task. A refused or broken-off file leaves nothing.
  *
- * @returns the public id of the task
- * @throws SightlineError `invalid_file` for one that is empty or too large, `conflict` while the brand has an import
+ * @returns the task's public id
+ * @throws SightlineError `invalid_file` for an empty or oversized file, `conflict` while the brand has an import
  */
 export async function startImport(
   deps: StartDeps,
@@ -31,8 +30,8 @@ export async function startImport(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<string> {
   const { db, now, random } = deps;
-  const brandId = await workspaceOf(db, starter.brand);
-  await dropAbandoned(db, brandId, now());
+  const brandId = await liveBrandId(db, starter.brand);
+  await dropAbandonedUploads(db, brandId, now());
   const id = publicId('tsk', random);
   const input = { brandId, task: id };
   try {
@@ -46,7 +45,7 @@ export async function startImport(
   }
 }
 
-/** @returns the size of the file */
+/** @returns the file's bytes */
 async function storeParts(
   { db, now }: StartDeps,
   input: Input,
@@ -72,7 +71,7 @@ function tooLarge(): SightlineError {
   );
 }
 
-/** The same bytes in pieces of one size, but for the last. */
+/** The same bytes in parts of equal size, except the last. */
 async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;

@@ -1,17 +1,17 @@
+import { isCollecting } from '../../domain/access/subscription.ts';
+import { activeMarkets, isAskedIn, type MarketCodes } from '../../domain/brand/market.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { activeMarkets, isAskedIn, type MarketCodes } from '../../domain/market.ts';
-import { isVolumeDue } from '../../domain/search-volume.ts';
-import { isCollecting } from '../../domain/subscription.ts';
+import { isVolumeDue } from '../../domain/questions/search-volume.ts';
 import type { KeywordProblem } from '../../engines/search-volumes/keywords.ts';
 import type { VolumeAdapter, VolumeQuestion } from '../../engines/search-volumes/volume-adapter.ts';
 import { type CollectLimits, findCollectLimits } from '../../storage/collect/spending.ts';
+import { listMarkets } from '../../storage/directory/brand/markets.ts';
 import {
   type CollectedBrand,
   findCollectedBrand,
   findWorkspace,
   listCollectedBrands,
 } from '../../storage/directory/brands.ts';
-import { listMarkets } from '../../storage/directory/markets.ts';
 import {
   findSubscription,
   listOrganizations,
@@ -21,7 +21,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { listQuestions } from '../../storage/volumes/search-volumes.ts';
 import { reasonNotAsked } from '../collect/estimate.ts';
 
-/** Whose volumes are looked up; without either, everybody's. */
+/** Selects volumes to look up; default: everybody's. */
 export interface VolumeChoice {
   /** Public id of a brand. */
   readonly brand?: string | undefined;
@@ -29,7 +29,7 @@ export interface VolumeChoice {
   readonly organization?: string | undefined;
 }
 
-/** One request: some keywords in one market, and the questions that each stands for. */
+/** One request: keywords in one market, each with its questions. */
 export interface VolumeBatch extends Omit<VolumeQuestion, 'keywords'> {
   readonly questions: ReadonlyMap<string, readonly QuestionRef[]>;
 }
@@ -40,20 +40,20 @@ export interface QuestionRef {
   readonly marketId: number;
 }
 
-/** What is to be looked up for one organization. */
+/** One organization's due volumes. */
 export interface OrganizationVolumes {
   readonly id: number;
   readonly organization: string;
   readonly batches: readonly VolumeBatch[];
-  /** How many questions are due that cannot be looked up, by the reason. */
+  /** Due questions without a usable keyword, by reason. */
   readonly problems: Readonly<Record<KeywordProblem, number>>;
-  /** Why nothing is looked up under its plan, as the end of a sentence; null if something is. */
+  /** Why the plan allows no look-up, as the end of a sentence; null if it does. */
   readonly notAsked: string | null;
   readonly limits: CollectLimits;
 }
 
 /**
- * The active questions whose volume was never looked up in a market of their brand, or too long ago, by organization.
+ * Active questions whose volume in one of their brand's markets is missing or old, by organization.
  *
  * @throws SightlineError `brand_not_configured` or `not_found`
  */
@@ -71,7 +71,10 @@ export async function dueVolumes(
     const runs = subscription !== null && isCollecting(subscription, now);
     const { batches, problems } = await dueOf(db, adapter, now, mine);
     found.push({
-      ...{ id, organization: names.get(id) ?? '', batches, problems },
+      id,
+      organization: names.get(id) ?? '',
+      batches,
+      problems,
       notAsked: reasonNotAsked({ subscription, isCollecting: runs }),
       limits: await findCollectLimits(db, id),
     });
@@ -94,7 +97,7 @@ async function chosenBrands(
   return brands.filter(({ organizationId }) => owner === null || organizationId === owner.id);
 }
 
-/** A question that several brands of an organization ask in one market is one keyword. */
+/** Questions shared by several of an organization's brands in one market are one keyword. */
 async function dueOf(
   db: Database,
   adapter: Pick<VolumeAdapter, 'keywordOf' | 'mostKeywords'>,
@@ -107,9 +110,9 @@ async function dueOf(
     const [{ locationCode, languageCode } = { locationCode: null, languageCode: null }] = markets;
     const keywords = new Map<string, QuestionRef[]>();
     for (const { text, ...question } of await dueIn(db, now, markets)) {
-      const looked = adapter.keywordOf(text);
-      if ('problem' in looked) problems[looked.problem] += 1;
-      else keywords.set(looked.keyword, [...(keywords.get(looked.keyword) ?? []), question]);
+      const keyword = adapter.keywordOf(text);
+      if ('problem' in keyword) problems[keyword.problem] += 1;
+      else keywords.set(keyword.keyword, [...(keywords.get(keyword.keyword) ?? []), question]);
     }
     for (const questions of chunks([...keywords], adapter.mostKeywords)) {
       batches.push({ locationCode, languageCode, questions: new Map(questions) });
@@ -118,7 +121,7 @@ async function dueOf(
   return { batches, problems };
 }
 
-/** A market that a brand is measured in. */
+/** A brand's market. */
 interface MeasuredIn extends MarketCodes {
   readonly brandId: number;
   readonly marketId: number;
@@ -163,7 +166,7 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }
 
-/** How many questions the keywords of some batches stand for. */
+/** Number of questions in some batches. */
 export function questionsIn(batches: readonly VolumeBatch[]): number {
   return batches.reduce((sum, { questions }) => sum + [...questions.values()].flat().length, 0);
 }

@@ -1,14 +1,13 @@
 import type { Access } from '../../engines/engine.ts';
 import type { VolumeAdapter } from '../../engines/search-volumes/volume-adapter.ts';
 
-/** Where search volumes are looked up. */
 export interface VolumeSource {
   readonly adapter: VolumeAdapter;
-  /** Its key is '' if none is set. */
+  /** The key is '' if unset. */
   readonly access: Access;
-  /** The variable that has the key. */
+  /** Environment variable with the key. */
   readonly keyVariable: string;
   readonly deadlineMs: number;
-  /** Estimated cost of a request, in millionths of a US dollar. */
+  /** Estimated cost per request, in millionths of a US dollar. */
   readonly micros: number;
 }

@@ -1,27 +1,27 @@
-import { formatDay } from '../../domain/instant.ts';
-import { pointsOf, pointsText } from '../../domain/points.ts';
-import { questionIdOf } from '../../domain/question-id.ts';
-import { listModelDays } from '../../panel/counts/days-answered.ts';
+import { pointsOf, pointsText } from '../../domain/figures/points.ts';
+import { questionIdOf } from '../../domain/questions/question-id.ts';
+import { formatDay } from '../../domain/time/instant.ts';
+import { listModelDays } from '../../panel/counts/spreads/days-answered.ts';
 import type { Panel as Answers, Slice } from '../../panel/panel.ts';
-import { type ChangeTerm, changeTerms } from '../../stats/change-terms.ts';
-import type { DecomposedTerm } from '../../stats/decomposition.ts';
-import { KIND_RULES } from '../../stats/gates.ts';
-import { switchAmong } from '../../stats/model-switch.ts';
-import { type AskedPrompt, listAskedPrompts } from '../../storage/answers/looked-up.ts';
+import { KIND_RULES } from '../../stats/alerts/gates.ts';
+import { type ChangeTerm, changeTerms } from '../../stats/explaining/change-terms.ts';
+import type { DecomposedTerm } from '../../stats/explaining/decomposition.ts';
+import { findModelSwitch } from '../../stats/explaining/model-switch.ts';
+import { type AskedPrompt, listAskedPrompts } from '../../storage/answers/lookups.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Finding } from './evaluate.ts';
 
-/** Where the change of a finding is, and what coincides with it. */
+/** The questions behind a finding's change, and coincidences. */
 export interface AlertTerms {
-  /** At most three terms that can be told from noise, the largest first. */
+  /** At most three terms distinguishable from noise, largest first. */
   readonly terms: readonly (ChangeTerm & { readonly prompt: AskedPrompt | null })[];
-  /** The model that took over from all others within the windows, and its first day; null for none. */
+  /** The model that replaced all others within the windows, with its first day; null for none. */
   readonly coincides: { readonly model: string | null; readonly since: string } | null;
 }
 
 const MOST_TERMS = 3;
 
-/** Finds the terms of a finding: the questions whose rate changed, and how often each was asked. */
+/** Finds a finding's terms: questions whose rate changed, and changes in how often each was asked. */
 export async function termsOf(
   { db, brandId, answers }: { readonly db: Database; readonly brandId: number; readonly answers: Answers },
   { comparison, subject, panel }: Finding,
@@ -35,7 +35,9 @@ export async function termsOf(
   const ids = largest.flatMap(({ question }) => (question === undefined ? [] : [question]));
   const prompts = new Map((await listAskedPrompts(db, brandId, ids)).map((each) => [each.id, each]));
   const period = { from: windows.baseline.from, to: windows.current.to };
-  const takenOver = switchAmong(await listModelDays({ panel: answers, period, only: { ...only, engine } }));
+  const takenOver = findModelSwitch(
+    await listModelDays({ panel: answers, period, only: { ...only, engine } }),
+  );
   return {
     terms: largest.map((term) => ({ ...term, prompt: prompts.get(term.question ?? -1) ?? null })),
     coincides: takenOver && {
@@ -45,7 +47,7 @@ export async function termsOf(
   };
 }
 
-/** The terms as facts of an alert. */
+/** The terms as alert facts. */
 export function termFacts({ terms, coincides }: AlertTerms): object {
   return {
     terms: terms.map(({ term, prompt, change, interval }) => ({
@@ -60,8 +62,8 @@ export function termFacts({ terms, coincides }: AlertTerms): object {
 }
 
 /**
- * The same as sentences: where the change is, never what caused it. Null where nothing is told apart. Questions are not quoted: whoever may read
- * of a change need not be shown what is asked.
+ * The terms as sentences: places, never causes. Null without distinguishable terms. Omits question texts, because an
+ * alert's readers may lack access to them.
  */
 export function termsText({ terms, coincides }: AlertTerms): string | null {
   const sentences = [
@@ -79,7 +81,7 @@ function partText({ term, prompt, change }: AlertTerms['terms'][number]): string
 
 const ONE_WINDOW = 'questions that count in one window only';
 
-/** What of a change is in a term that is of no one question. */
+/** Names of terms without a question. */
 const TERM_WORDS: Readonly<Record<DecomposedTerm, string>> = {
   questions_added: ONE_WINDOW,
   questions_removed: ONE_WINDOW,

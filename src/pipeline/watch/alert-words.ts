@@ -1,15 +1,15 @@
-import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../../domain/alert-rules.ts';
-import { engineOf } from '../../domain/engine.ts';
-import { formatInstant, minuteText } from '../../domain/instant.ts';
-import { type BrandMarket, marketWords } from '../../domain/market.ts';
-import type { Period } from '../../domain/period.ts';
-import { pointsOf, pointsText } from '../../domain/points.ts';
-import { Z95 } from '../../domain/proportion.ts';
-import { designEffectOf, type Rate, rateOf } from '../../domain/rate.ts';
+import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
+import { type BrandMarket, marketWords } from '../../domain/brand/market.ts';
+import { pointsOf, pointsText } from '../../domain/figures/points.ts';
+import { Z95 } from '../../domain/figures/proportion.ts';
+import { designEffectOf, type Rate, rateOf } from '../../domain/figures/rate.ts';
 import { oneLine } from '../../domain/text.ts';
-import { evidenceOfPair } from '../../stats/claim-evidence.ts';
-import { PERSISTENCE } from '../../stats/episodes.ts';
-import type { PairedCounts } from '../../stats/intervals.ts';
+import { formatInstant, minuteText } from '../../domain/time/instant.ts';
+import type { Period } from '../../domain/time/period.ts';
+import { PERSISTENCE } from '../../stats/alerts/episodes.ts';
+import { evidenceOfPair } from '../../stats/claims/claim-evidence.ts';
+import type { PairedCounts } from '../../stats/rates/intervals.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
 import type { Comparison, StoredDifference } from '../../storage/watch/comparisons.ts';
 import { type AlertTerms, termFacts, termsText } from './alert-terms.ts';
@@ -17,9 +17,9 @@ import type { Finding } from './evaluate.ts';
 import { type AlertDays, dayFacts, daysText } from './likely-days.ts';
 
 /**
- * What an alert says about a finding: in words that can be passed on as they are, and in figures.
+ * A finding's alert, in words ready to forward and in figures.
  *
- * @param market the one that it is about, of a brand with several; null of any other
+ * @param market for a brand with several; otherwise null
  */
 export function alertOf(
   { alert, comparison, subject, panel }: Finding,
@@ -60,25 +60,30 @@ export function alertOf(
   };
 }
 
-/** The title of an alert, which begins with the market of a brand with several. */
+/** An alert's title, which starts with the market for a brand with several. */
 export function titleIn(market: BrandMarket | null, title: string): string {
   return oneLine(market === null ? title : `${market.name}: ${title}`);
 }
 
 interface Words {
-  /** What has changed; the two shares follow it. */
+  /** The change; the two shares follow it. */
   readonly title: string;
-  /** What was counted: a clause that `in n of m answers` can follow. */
+  /** The counted event, as a clause before `in n of m answers`. */
   readonly event: { readonly clause: string; readonly trials: string };
 }
 
-/** What a kind counts, as a clause that `in n of m answers` can follow. @param engine its name, as a person reads it */
+/** A kind's counted event, as a clause before `in n of m answers`. @param engine display name */
 export function eventOf(kind: ComparedKind, engine: string, brand: string, competitor: string): string {
   return wordsOf(kind, engine, brand, competitor).event.clause;
 }
 
-/** What has changed, as the beginning of a sentence: `ChatGPT (API) names Acme less often`. */
-export function whatChanged(kind: ComparedKind, engine: string, brand: string, competitor: string): string {
+/** The change as the start of a sentence: `ChatGPT (API) names Acme less often`. */
+export function changedMeasure(
+  kind: ComparedKind,
+  engine: string,
+  brand: string,
+  competitor: string,
+): string {
   return wordsOf(kind, engine, brand, competitor).title.replace(/:(?: in)?$/, '');
 }
 
@@ -126,12 +131,12 @@ function percent({ rate }: Rate): string {
   return rate === null ? 'too few for a rate' : `${(rate * 100).toFixed(1)}%`;
 }
 
-/** `12 of 70 answers (17.1%)` @param of what is counted; nothing for none */
+/** `12 of 70 answers (17.1%)` @param of the counted event; default: none */
 export function countText({ events, trials }: { events: number; trials: number }, of = ''): string {
   return `${events} of ${trials}${of && ` ${of}`} (${percent(rateOf(events, trials))})`;
 }
 
-/** The finding in words: both counts, the change and its interval. */
+/** The finding in words: both counts, the change, and its interval. */
 function changeText({ clause, trials }: Words['event'], comparison: Comparison): string {
   const { current, baseline, windows, difference } = comparison;
   const before =
@@ -148,23 +153,23 @@ function changeText({ clause, trials }: Words['event'], comparison: Comparison):
   );
 }
 
-/** Half a point. A few failed collections shift the mix of prompts by less, which only the facts mention. */
+/** Half a point. A few failed collections shift the prompt mix by less; only the facts report that. */
 const WORTH_MENTIONING = 0.005;
 
-/** What was compared, and the change with the same mix of prompts in both windows where that is another. */
+/** The compared prompts, and the change at a constant prompt mix if it differs. */
 function panelText({ sharedPrompts, difference, sameMix }: Comparison): string {
   const prompts = sharedPrompts === 1 ? 'the one prompt' : `the ${sharedPrompts} prompts`;
   const compared = `Only answers to ${prompts} asked in both windows are compared`;
-  const held = `The change held on ${PERSISTENCE} evaluations in a row.`;
-  if (sameMix === null || difference === null) return `${compared}. ${held}`;
-  if (Math.abs(sameMix.change - difference.change) < WORTH_MENTIONING) return `${compared}. ${held}`;
+  const persistence = `The change held on ${PERSISTENCE} evaluations in a row.`;
+  if (sameMix === null || difference === null) return `${compared}. ${persistence}`;
+  if (Math.abs(sameMix.change - difference.change) < WORTH_MENTIONING) return `${compared}. ${persistence}`;
   return (
     `${compared}. The windows do not hold the same mix of them; with the same mix in both, the change is ` +
-    `${pointsText(sameMix.change)} points (${rangeText(sameMix)}). ${held}`
+    `${pointsText(sameMix.change)} points (${rangeText(sameMix)}). ${persistence}`
   );
 }
 
-/** How much the share moves by itself, where the quarter before says so. */
+/** The share's own variation, if the quarter before shows it. */
 function floorText({ noiseFloor }: Comparison): string | null {
   if (noiseFloor === null) return null;
   return `With nothing happening, this share stays within ${noiseFloor.toFixed(1)} points in 95 of 100 quarters like the one before.`;
@@ -174,7 +179,7 @@ function rangeText({ lower, upper }: StoredDifference): string {
   return `${pointsText(lower)} to ${pointsText(upper)}`;
 }
 
-/** What a kind reports in addition to its own counts. */
+/** A kind's additional counts. */
 function evidenceOf(
   { comparison, subject, panel }: Omit<Finding, 'alert'>,
   brand: string,
@@ -241,7 +246,7 @@ function factsOf(comparison: Comparison, brand: string, subject: string): object
   };
 }
 
-/** One side of a comparison, as facts of an alert. */
+/** One side of a comparison, as alert facts. */
 export function sideFacts({ events, trials, total, designEffect }: Side, window: Period): object {
   return {
     after: formatInstant(window.from - 1),
@@ -252,12 +257,12 @@ export function sideFacts({ events, trials, total, designEffect }: Side, window:
   };
 }
 
-/** A difference in percentage points, as facts of an alert. */
+/** A difference in percentage points, as alert facts. */
 export function differenceFacts({ change, lower, upper }: StoredDifference): object {
   return { points: pointsOf(change), lower: pointsOf(lower), upper: pointsOf(upper) };
 }
 
-/** The last instant of a window. */
+/** A window's last instant. */
 function endOf({ to }: Period): number {
   return to - 1;
 }

@@ -1,18 +1,18 @@
-import { type AlertWork, LONGEST_ALERT_NOTE } from '../../domain/alert-work.ts';
-import { reaches } from '../../domain/brand-reach.ts';
+import { reaches } from '../../domain/access/brand-reach.ts';
+import { may } from '../../domain/access/permissions.ts';
+import { isPublicId } from '../../domain/access/public-id.ts';
+import type { User } from '../../domain/access/user.ts';
+import { type AlertWork, LONGEST_ALERT_NOTE } from '../../domain/alerts/alert-work.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { may } from '../../domain/permissions.ts';
-import { isPublicId } from '../../domain/public-id.ts';
 import { canBeStored, oneLine } from '../../domain/text.ts';
-import type { User } from '../../domain/user.ts';
-import { findBrandByPublicId } from '../../storage/directory/declare.ts';
-import { lockLiveBrand } from '../../storage/directory/heads.ts';
-import { listUsers, type UserRow } from '../../storage/directory/users.ts';
+import { listUsers, type UserRow } from '../../storage/directory/access/users.ts';
+import { lockLiveBrand } from '../../storage/directory/brand/brand-lock.ts';
+import { findBrandByPublicId } from '../../storage/directory/brand/declare.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { findWorkedAlert, saveAlertWork, type WorkedAlert } from '../../storage/watch/alert-work.ts';
+import { type AlertWithWork, findAlertWithWork, saveAlertWork } from '../../storage/watch/alert-work.ts';
 import { auditOwned, noBrand, type OwnedBrand } from '../owned-brand.ts';
 
-/** Who works on alerts: the id of a user, or a word for whoever is not one. */
+/** The actor is a user's id, or a word such as `server`. */
 export interface AlertWorkDeps {
   readonly db: Database;
   readonly now: () => number;
@@ -20,9 +20,9 @@ export interface AlertWorkDeps {
 }
 
 /**
- * Marks an alert of a brand as handled, with a note or ''. Another mark replaces it.
+ * Marks an alert as handled, with a note or ''. Replaces an earlier mark.
  *
- * @param brand, alert their public ids
+ * @param brand, alert public ids
  * @throws SightlineError `invalid_argument`, `no_such_brand`, or `not_found`
  */
 export async function handleAlert(
@@ -40,7 +40,7 @@ export async function handleAlert(
   });
 }
 
-/** Takes that back. @throws SightlineError `no_such_brand`, or `not_found` */
+/** Removes the mark. @throws SightlineError `no_such_brand`, or `not_found` */
 export async function reopenAlert(deps: AlertWorkDeps, brand: string, alert: string): Promise<void> {
   await changeWork(deps, brand, alert, async (db, of, { title, work }) => {
     if (work.handled !== null) await auditOwned({ ...deps, db }, of, 'alert.reopen', alert, title);
@@ -49,10 +49,10 @@ export async function reopenAlert(deps: AlertWorkDeps, brand: string, alert: str
 }
 
 /**
- * Assigns an alert to a user by their id, or to nobody.
+ * Assigns an alert to a user by id, or to nobody.
  *
- * @param among users to whom it may be assigned
- * @throws SightlineError `invalid_argument` for anybody else, `no_such_brand`, or `not_found`
+ * @param among eligible users
+ * @throws SightlineError `invalid_argument` for other users, `no_such_brand`, or `not_found`
  */
 export async function assignAlert(
   deps: AlertWorkDeps,
@@ -72,7 +72,7 @@ export async function assignAlert(
   });
 }
 
-/** To whom the alerts of a brand may be assigned: the users of its organization who may work on them. @throws SightlineError `no_such_brand` */
+/** Users of the brand's organization who may handle its alerts. @throws SightlineError `no_such_brand` */
 export async function assignableTo(db: Database, brand: string): Promise<UserRow[]> {
   const found = await findBrandByPublicId(db, brand);
   if (found === null) throw noBrand();
@@ -82,7 +82,7 @@ export async function assignableTo(db: Database, brand: string): Promise<UserRow
   );
 }
 
-type Change = (db: Database, of: OwnedBrand, alert: WorkedAlert) => Promise<AlertWork>;
+type Change = (db: Database, of: OwnedBrand, alert: AlertWithWork) => Promise<AlertWork>;
 
 async function changeWork(
   { db }: AlertWorkDeps,
@@ -93,7 +93,7 @@ async function changeWork(
   await db.transaction().execute(async (transaction) => {
     const found = await findBrandByPublicId(transaction, brand);
     if (found === null || !(await lockLiveBrand(transaction, found.id))) throw noBrand();
-    const worked = isPublicId('alr', alert) ? await findWorkedAlert(transaction, found.id, alert) : null;
+    const worked = isPublicId('alr', alert) ? await findAlertWithWork(transaction, found.id, alert) : null;
     if (worked === null) throw new SightlineError('not_found', 'There is no such alert.');
     const work = await change(transaction, { organizationId: found.organizationId, brand }, worked);
     await saveAlertWork(transaction, found.id, worked.id, work);

@@ -1,48 +1,48 @@
-import { type AlertSettings, CURRENT_DAYS, wantedKinds, windowsAt } from '../../domain/alert-rules.ts';
-import { engineOf } from '../../domain/engine.ts';
-import { type Fact, factWords, measureOfFact } from '../../domain/fact.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
-import { rateOf } from '../../domain/rate.ts';
+import { type AlertSettings, CURRENT_DAYS, wantedKinds, windowsAt } from '../../domain/alerts/alert-rules.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
+import { type Fact, factWords, measureOfFact } from '../../domain/brand/fact.ts';
+import { activeMarkets, type BrandMarket } from '../../domain/brand/market.ts';
+import { rateOf } from '../../domain/figures/rate.ts';
 import { oneLine } from '../../domain/text.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import { readingKey } from '../../extract/reading-key.ts';
-import { countFacts, countOf, type FactCount, newestOf } from '../../panel/counts/facts.ts';
+import { countFacts, type FactCount, factCountOf, newestOf } from '../../panel/counts/facts.ts';
 import type { Panel } from '../../panel/panel.ts';
 import {
-  afterEvaluation,
+  advanceContradiction,
   type ContradictionState,
   isContradicted,
-  rewoundContradiction,
-} from '../../stats/contradictions.ts';
-import { designEffectsOf } from '../../stats/design-effect.ts';
-import { PERSISTENCE } from '../../stats/episodes.ts';
+  rewindContradiction,
+} from '../../stats/alerts/contradictions.ts';
+import { PERSISTENCE } from '../../stats/alerts/episodes.ts';
+import { designEffectsOf } from '../../stats/rates/design-effect.ts';
 import { type FactSentence, factSentences, listSaidOfFacts } from '../../storage/answers/fact-readings.ts';
-import type { SeenBrand } from '../../storage/directory/brands.ts';
-import { listFacts } from '../../storage/directory/facts.ts';
+import { listFacts } from '../../storage/directory/brand/facts.ts';
+import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
 import type { WatchState } from '../../storage/watch/evaluations.ts';
 import { readRepeats } from '../../storage/watch/repeats.ts';
 import { titleIn } from './alert-words.ts';
 
-/** Facts that the answers of an engine contradict, evaluated with the changes of a day. They are no comparison of two windows. */
+/** Facts that an engine's answers contradict, evaluated daily with the changes. They compare no windows. */
 
-/** How many sentences an alert quotes. */
+/** Most sentences quoted in an alert. */
 const MOST_QUOTED = 3;
 
-/** The state of a fact when the evaluations from an instant on are forgotten. */
+/** A fact's state after forgetting evaluations from an instant on. */
 export function rewoundFact(state: WatchState, at: number): WatchState[] {
-  const rewound = rewoundContradiction(JSON.parse(state.state) as ContradictionState, at);
+  const rewound = rewindContradiction(JSON.parse(state.state) as ContradictionState, at);
   return rewound === null ? [] : [{ ...state, state: JSON.stringify(rewound) }];
 }
 
 interface FactsInput {
   readonly db: Database;
-  readonly brand: Pick<SeenBrand, 'id' | 'name' | 'tracked' | 'markets'>;
+  readonly brand: Pick<BrandSnapshot, 'id' | 'name' | 'tracked' | 'markets'>;
   readonly panel: Panel;
   readonly settings: AlertSettings;
   readonly at: number;
-  /** Those that were remembered of facts. */
+  /** States of facts. */
   readonly states: readonly WatchState[];
   readonly newAlert: () => string;
 }
@@ -52,7 +52,7 @@ interface FoundFacts {
   readonly states: readonly WatchState[];
 }
 
-/** The facts that are contradicted as of an instant, in each active market by itself. Run it on answers that were read with the names of today. */
+/** The facts contradicted at an instant, per active market. Requires answers with current readings. */
 export async function contradictedFacts(input: FactsInput): Promise<FoundFacts> {
   const { db, brand, settings, at } = input;
   const facts = await listFacts(db, brand.id);
@@ -68,7 +68,7 @@ export async function contradictedFacts(input: FactsInput): Promise<FoundFacts> 
     const effects = await effectsBefore(input, markets);
     for (const counted of await countFacts(answers, said, today)) {
       for (const fact of facts) {
-        const count = countOf(counted, fact.id);
+        const count = factCountOf(counted, fact.id);
         const { engine } = counted;
         const place = { market, engine, fact, designEffect: effects(engine, input.panel.self, CURRENT_DAYS) };
         const { state, isRaised } = step(input, place, count);
@@ -83,7 +83,7 @@ export async function contradictedFacts(input: FactsInput): Promise<FoundFacts> 
   return found;
 }
 
-/** How much engines repeated themselves before the window that is read: a change in it would look as if answers before it were repeats. */
+/** Measure repetition before the window, because a change in it would look like repetition. */
 async function effectsBefore({ db, brand, panel, at }: FactsInput, markets: ReadonlySet<number> | undefined) {
   const before = windowsAt(at).current.from;
   return designEffectsOf(await readRepeats(db, { brandId: brand.id, panel, before, markets }));
@@ -94,7 +94,7 @@ interface FactPlace {
   readonly market: BrandMarket;
   readonly engine: string;
   readonly fact: Fact;
-  /** How many of the engine's answers tell as much as one; null where that is not known. */
+  /** Answers equivalent to one independent answer; null if unknown. */
   readonly designEffect: number | null;
 }
 
@@ -107,7 +107,7 @@ function step(
     (each) =>
       each.marketId === market.id && each.engine === engine && each.measure === measureOfFact(fact.id),
   );
-  return afterEvaluation(before ? (JSON.parse(before.state) as ContradictionState) : null, {
+  return advanceContradiction(before ? (JSON.parse(before.state) as ContradictionState) : null, {
     at,
     contradicted: isContradicted(count, settings.minDeltaPoints, designEffect),
     alert: newAlert,
@@ -121,20 +121,23 @@ function stateRow(
 ): WatchState {
   const trackedId = brand.tracked.find(({ role }) => role === 'self')?.id ?? 0;
   return {
-    ...{ marketId: market.id, engine, measure: measureOfFact(fact.id), trackedId },
+    marketId: market.id,
+    engine,
+    measure: measureOfFact(fact.id),
+    trackedId,
     state: JSON.stringify(state),
   };
 }
 
 async function quotesOf({ db, brand }: FactsInput, { id: factId }: Fact, { contradicting }: FactCount) {
-  const wanted = newestOf(contradicting, MOST_QUOTED).map(({ answerId }) => ({ answerId, factId }));
-  return await factSentences(db, brand.id, wanted);
+  const quotes = newestOf(contradicting, MOST_QUOTED).map(({ answerId }) => ({ answerId, factId }));
+  return await factSentences(db, brand.id, quotes);
 }
 
 interface RaisedFact extends Omit<FactPlace, 'market'> {
   readonly id: string;
   readonly marketId: number;
-  /** Of a brand with several. */
+  /** For a brand with several. */
   readonly market: BrandMarket | null;
 }
 
@@ -156,10 +159,13 @@ function alertOf(
     detail: oneLine(
       `In ${CURRENT_DAYS} days, ${share} of ${name} that state “${fact.name}” of ${brand.name} say something else than was declared ` +
         `(${factWords(fact.value)}). It held on ${PERSISTENCE} evaluations in a row.` +
-        `${quote?.sentence ? ` For example: “${quote.sentence}”` : ''} Sentences are read by rules: check them in their answers.`,
+        `${quote?.sentence ? ` For example: “${quote.sentence}”` : ''} Rules read these sentences, so check them in their answers.`,
     ),
     facts: {
-      ...{ engine, brand: brand.name, fact: fact.name, declared: factWords(fact.value) },
+      engine,
+      brand: brand.name,
+      fact: fact.name,
+      declared: factWords(fact.value),
       ...(market && { market: market.name }),
       current: {
         after: formatInstant(from - 1),
@@ -168,7 +174,9 @@ function alertOf(
       },
       held_on_evaluations: PERSISTENCE,
       contradictions: quotes.map(({ publicId, sentence, pages }) => ({
-        ...{ answer_id: publicId, sentence, pages: pages.slice(0, MOST_QUOTED) },
+        answer_id: publicId,
+        sentence,
+        pages: pages.slice(0, MOST_QUOTED),
       })),
     },
     createdAt: at,

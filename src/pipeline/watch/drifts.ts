@@ -1,13 +1,13 @@
-import { wantedKinds, windowsAt } from '../../domain/alert-rules.ts';
-import { ENGINE_SLUGS, engineOf } from '../../domain/engine.ts';
-import { type BrandMarket, marketWords } from '../../domain/market.ts';
-import { DAY_MS, type Period } from '../../domain/period.ts';
-import { pointsText } from '../../domain/points.ts';
+import { wantedKinds, windowsAt } from '../../domain/alerts/alert-rules.ts';
+import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
+import { type BrandMarket, marketWords } from '../../domain/brand/market.ts';
+import { pointsText } from '../../domain/figures/points.ts';
 import { oneLine } from '../../domain/text.ts';
+import { DAY_MS, type Period } from '../../domain/time/period.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
 import type { Panel, Slice } from '../../panel/panel.ts';
-import { DRIFT_LEVEL, type Drift, driftOf, QUARTER_DAYS, quartersAt } from '../../stats/drift.ts';
-import { type Difference, KIND_RULES, leastAnswers } from '../../stats/gates.ts';
+import { DRIFT_LEVEL, type Drift, findDrift, QUARTER_DAYS, quartersAt } from '../../stats/alerts/drift.ts';
+import { type Difference, KIND_RULES, leastAnswers } from '../../stats/alerts/gates.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { NewAlert } from '../../storage/watch/alerts.ts';
 import { listDrifts, listOpenings, type Opening } from '../../storage/watch/openings.ts';
@@ -15,23 +15,23 @@ import { countText, differenceFacts, shareText, sideFacts, titleIn } from './ale
 import { changeOf, type EvaluationInput, type Finding } from './evaluate.ts';
 import { panelOf } from './panel.ts';
 
-/** Slow changes from one quarter to the next, looked for once a month in a market. Nothing is remembered of them but their alerts. */
+/** Slow changes from one quarter to the next, checked monthly per market. They keep no state except their alerts. */
 
 interface DriftInput {
   readonly db: Database;
   readonly brand: { readonly brandId: number; readonly panel: Panel; readonly name: string };
   readonly evaluation: Pick<EvaluationInput, 'at' | 'marketId' | 'settings' | 'effects' | 'newAlert'>;
-  /** What the same evaluation raises in the market. */
+  /** This evaluation's findings in the market. */
   readonly findings: readonly Finding[];
   readonly only: Pick<Slice, 'markets'>;
-  /** Of a brand with several. */
+  /** For a brand with several. */
   readonly market: BrandMarket | null;
 }
 
 /**
- * The alerts of slow changes on the engines that answers came from in the last days. None where an alert told of a change of visibility in either
- * quarter, which is then known (an episode that is open began within the last), nor where one told of a drift in the same direction
- * in the 90 days before.
+ * Alerts of slow changes on recently active engines. None if either quarter has a visibility alert, because that
+ * change is known (an open episode began within the last quarter), or if the previous 90 days have an alert of a
+ * drift in the same direction.
  */
 export async function driftAlerts(input: DriftInput): Promise<NewAlert[]> {
   const { brand, evaluation, only } = input;
@@ -41,7 +41,7 @@ export async function driftAlerts(input: DriftInput): Promise<NewAlert[]> {
   const { current, baseline } = quartersAt(at);
   const heard = await countCompared({ panel, period: windowsAt(at).current, only }, panel.self);
   const known = await knownChanges(input, { from: baseline.from, to: at + 1 });
-  const told = await toldDrifts(input);
+  const earlierDrifts = await alertedDrifts(input);
   const side = async (window: 'current' | 'baseline', period: Period) => {
     const rows = await countCompared({ panel, period, only }, panel.self);
     return rows.map((row) => ({ ...row, trackedId: panel.self, window }));
@@ -53,15 +53,15 @@ export async function driftAlerts(input: DriftInput): Promise<NewAlert[]> {
     const own = counts.filter((each) => each.engine === engine);
     const observation = panelOf(own, panel.self).observation('visibility', panel.self);
     const designEffect = effects(engine, panel.self, QUARTER_DAYS);
-    const drift = driftOf(observation, { current: designEffect, baseline: designEffect }, settings);
+    const drift = findDrift(observation, { current: designEffect, baseline: designEffect }, settings);
     if (drift === null) continue;
-    if (told.some((each) => each.engine === engine && each.direction === drift.direction)) continue;
+    if (earlierDrifts.some((each) => each.engine === engine && each.direction === drift.direction)) continue;
     alerts.push(alertOf(input, engine, drift, { designEffect, sharedPrompts: observation.strata.length }));
   }
   return alerts;
 }
 
-/** What alerts told of the visibility of the brand itself, with those of today. */
+/** Visibility alerts of the brand itself, including today's. */
 async function knownChanges({ db, brand, evaluation, findings }: DriftInput, period: Period) {
   const { marketId } = evaluation;
   const stored = await listOpenings(db, brand.brandId, period);
@@ -72,7 +72,7 @@ async function knownChanges({ db, brand, evaluation, findings }: DriftInput, per
   return all.filter((each) => each.marketId === marketId && KIND_RULES[each.kind].measure === 'visibility');
 }
 
-async function toldDrifts({ db, brand, evaluation: { at, marketId } }: DriftInput) {
+async function alertedDrifts({ db, brand, evaluation: { at, marketId } }: DriftInput) {
   const drifts = await listDrifts(db, brand.brandId, { from: at - QUARTER_DAYS * DAY_MS + 1, to: at });
   return drifts.filter((each) => each.marketId === marketId);
 }
@@ -110,7 +110,10 @@ function alertOf(
         `interval, at ${DRIFT_LEVEL}%, excludes zero.`,
     ),
     facts: {
-      ...{ engine, engine_name: name, brand, competitor: null },
+      engine,
+      engine_name: name,
+      brand,
+      competitor: null,
       ...(market && { market: market.name }),
       current: sideFacts(current, windows.current),
       baseline: sideFacts(baseline, windows.baseline),
@@ -132,7 +135,7 @@ function daysText({ from, to }: Period): string {
   return `from ${DAY.format(from)} to ${DAY.format(to - 1)}`;
 }
 
-/** How large a change is, either way: `5.7 points (2.1 to 9.3)`. */
+/** A change's size without its sign: `5.7 points (2.1 to 9.3)`. */
 function sizeText(difference: Difference): string {
   const { change, lower, upper } = changeOf(difference);
   const sizes = [change, lower, upper].map((each) => pointsText(Math.abs(each)).replace('+', ''));

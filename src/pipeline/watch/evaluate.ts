@@ -5,10 +5,10 @@ import {
   type Windows,
   wantedKinds,
   windowsAt,
-} from '../../domain/alert-rules.ts';
-import { daysIn, type Period } from '../../domain/period.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import type { DesignEffects } from '../../stats/design-effect.ts';
+} from '../../domain/alerts/alert-rules.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { expectedAnswers, type WeeklyFrom } from '../../domain/questions/weekly.ts';
+import { daysIn, type Period } from '../../domain/time/period.ts';
 import {
   advance,
   type Cover,
@@ -17,7 +17,7 @@ import {
   stateAt,
   type Verdict,
   windowsFor,
-} from '../../stats/episodes.ts';
+} from '../../stats/alerts/episodes.ts';
 import {
   type Compared,
   compare,
@@ -30,34 +30,35 @@ import {
   leastAnswers,
   MEASURES,
   type Measure,
-} from '../../stats/gates.ts';
-import { answersNeededEachSide, sideOf } from '../../stats/intervals.ts';
+} from '../../stats/alerts/gates.ts';
+import type { DesignEffects } from '../../stats/rates/design-effect.ts';
+import { answersNeededEachSide, sideOf } from '../../stats/rates/intervals.ts';
 import type { Comparison, StoredDifference } from '../../storage/watch/comparisons.ts';
 import type { WatchState } from '../../storage/watch/evaluations.ts';
-import type { FloorOf } from './noise-floors.ts';
+import type { NoiseFloorOf } from './noise-floors.ts';
 import { type Panel, type PanelCount, panelOf } from './panel.ts';
 
-/** The input for evaluating one market of a brand. */
+/** Input for evaluating one market of a brand. */
 export interface EvaluationInput {
   readonly at: number;
-  /** The number of the market. */
   readonly marketId: number;
   readonly settings: AlertSettings;
-  /** The brands tracked now, the brand itself first. */
+  /** Brands tracked now, the brand itself first. */
   readonly tracked: readonly TrackedBrand[];
-  /** Slugs of the engines that the brand is asked on. */
+  /** Slugs of the brand's engines. */
   readonly asked: readonly string[];
-  /** What the previous evaluation remembered of the market. */
+  /** The market's state after the previous evaluation. */
   readonly states: readonly WatchState[];
-  /** How much each engine repeats itself. */
+  readonly weekly: WeeklyFrom;
+  /** Repetition within each engine's answers. */
   readonly effects: DesignEffects;
-  /** How much each measure moves by chance. */
-  readonly floorOf: FloorOf;
-  /** Makes the public id of an alert. */
+  /** Chance variation of each measure. */
+  readonly floorOf: NoiseFloorOf;
+  /** Makes an alert's public id. */
   readonly newAlert: () => string;
 }
 
-/** A finding to report: its comparison, and the counts of its two windows. */
+/** A change to report, with the comparison and counts of both windows. */
 export interface Finding {
   readonly alert: string;
   readonly comparison: Comparison;
@@ -71,16 +72,15 @@ export interface Evaluation {
   readonly states: readonly WatchState[];
 }
 
-/** What was found on one engine. */
 export interface EngineEvaluation extends Evaluation {
-  /** Keys of the measures that were evaluated. */
+  /** Keys of the evaluated measures. */
   readonly evaluated: ReadonlySet<string>;
 }
 
-/** The counts of an engine in the windows from `windowsNeeded`, by the start of their baseline. */
+/** An engine's counts in the windows from `windowsNeeded`, by baseline start. */
 export type WindowCounts = ReadonlyMap<number, readonly PanelCount[]>;
 
-/** The windows that are compared on an engine: the ordinary ones first, then one pair for every frozen baseline. */
+/** The windows to compare on an engine: ordinary ones first, then a pair per frozen baseline. */
 export function windowsNeeded(states: readonly WatchState[], engine: string, at: number): Windows[] {
   const frozen = states
     .filter((each) => each.engine === engine)
@@ -89,7 +89,7 @@ export function windowsNeeded(states: readonly WatchState[], engine: string, at:
   return [...byBaseline.values()];
 }
 
-/** Evaluates every wanted kind on an engine, for each competitor where a kind is about one; nothing if it is not compared. */
+/** Evaluates every enabled kind on an engine, for each competitor if the kind has one; empty without a comparison. */
 export async function evaluateEngine(
   input: EvaluationInput,
   engine: string,
@@ -104,7 +104,7 @@ export async function evaluateEngine(
     : null;
 }
 
-/** What was found on all engines together, in their order. */
+/** Merges all engines' results, in engine order. */
 export function evaluationOf(input: EvaluationInput, engines: readonly EngineEvaluation[]): Evaluation {
   return {
     comparisons: engines.flatMap((each) => each.comparisons),
@@ -114,8 +114,8 @@ export function evaluationOf(input: EvaluationInput, engines: readonly EngineEva
 }
 
 /**
- * An engine that is no longer asked is compared as long as answers of it come in: its silence is not an outage. Where no
- * engine is asked, answers are imported, and an engine that was heard of is expected to go on.
+ * Compares a removed engine while its answers continue: its silence is no outage. Without configured engines, answers
+ * come from imports, and every engine seen before should continue.
  */
 function isCompared(engine: string, asked: readonly string[], panel: Panel | undefined): boolean {
   const { current, baseline } = panel?.answers().totals ?? { current: 0, baseline: 0 };
@@ -123,8 +123,8 @@ function isCompared(engine: string, asked: readonly string[], panel: Panel | und
 }
 
 /**
- * What is remembered of measures that were not evaluated this time, because their kinds are not asked for, or their
- * competitor or engine was removed. It is kept in case they come back, for as long as an episode lasts.
+ * State of measures that this evaluation skipped because their kind, competitor, or engine is off. It stays for an
+ * episode's duration, in case they return.
  */
 function leftAlone({ states, at }: EvaluationInput, evaluations: readonly EngineEvaluation[]): WatchState[] {
   const evaluated = new Set(evaluations.flatMap((each) => [...each.evaluated]));
@@ -135,16 +135,16 @@ function keyOf({ engine, measure, trackedId }: Omit<WatchState, 'state' | 'marke
   return `${engine} ${measure} ${trackedId}`;
 }
 
-/** A comparison with what its differences are made of. */
+/** A comparison with its inputs. */
 interface ComparedPrompts {
   readonly compared: Compared;
   readonly effects: Effects;
   readonly sharedPrompts: number;
-  /** In percentage points; null where there is none, or where nothing depended on it. */
+  /** Percentage points; null if there is none or it affected no decision. */
   readonly noiseFloor: number | null;
 }
 
-/** Everything that is compared on one engine, in the order of the measures: visibility first. */
+/** All comparisons on one engine, in the order of measures: visibility first. */
 class EngineComparing {
   readonly #input: EvaluationInput;
   readonly #engine: string;
@@ -154,7 +154,7 @@ class EngineComparing {
   readonly #findings: Finding[] = [];
   readonly #states: WatchState[] = [];
   readonly #evaluated = new Set<string>();
-  /** The blackout of this engine, which covers what it makes look like other changes. */
+  /** This engine's blackout, which explains other apparent changes. */
   #blackout: Cover | null = null;
 
   constructor(
@@ -170,9 +170,9 @@ class EngineComparing {
   }
 
   async run(): Promise<EngineEvaluation> {
-    const wanted = wantedKinds(this.#input.settings);
+    const enabledKinds = wantedKinds(this.#input.settings);
     for (const measure of MEASURES) {
-      const kinds = kindsOf(measure).filter((kind) => wanted.includes(kind));
+      const kinds = kindsOf(measure).filter((kind) => enabledKinds.includes(kind));
       const subjects = measure === 'overtaken' ? this.#input.tracked.slice(1) : [this.#self];
       for (const subject of kinds.length === 0 ? [] : subjects) await this.#measure(measure, kinds, subject);
     }
@@ -194,7 +194,8 @@ class EngineComparing {
     const observation = panel.observation(measure, subject.id);
     const effects = this.#effectsOn(windows);
     const compared = compare(observation, effects);
-    const outage = isOutage(panel.answers(), settings);
+    const answers = panel.answers((counts) => expectedAnswers(counts, windows, this.#input.weekly));
+    const outage = isOutage(answers, settings);
     const others = new Map(
       kinds.map((kind) => [kind, outage ? ('outage' as const) : gateOf(kind, compared, settings)]),
     );
@@ -203,16 +204,19 @@ class EngineComparing {
       [...others].map(([kind, gate]) => [kind, gate ?? floorGate(kind, compared, noiseFloor)]),
     );
     const covered = measure === 'overtaken' || measure === 'negative_framing' ? this.#blackout : null;
-    const told = [...gates.values()];
-    const canTell = !told.some((gate) => gate !== null && INCONCLUSIVE.includes(gate));
+    const reasons = [...gates.values()];
+    const canTell = !reasons.some((gate) => gate !== null && INCONCLUSIVE.includes(gate));
     const side = canTell && compared.difference ? sideOf(compared.difference.interval) : null;
-    const isWithoutPanel = told.includes('too_few_shared_prompts');
+    const isWithoutPanel = reasons.includes('too_few_shared_prompts');
     const { state, verdicts } = advance(before, { at, gates, side, isWithoutPanel, covered }, newAlert);
     if (measure === 'visibility') this.#blackout = coverOf(verdicts);
     this.#remember(measure, subject.id, state);
     for (const verdict of verdicts) {
       const comparison = this.#comparisonOf(verdict, subject, windows, {
-        ...{ compared, effects, sharedPrompts: observation.strata.length, noiseFloor },
+        compared,
+        effects,
+        sharedPrompts: observation.strata.length,
+        noiseFloor,
       });
       this.#comparisons.push(comparison);
       if (verdict.gate === null && verdict.alert !== null) {
@@ -221,7 +225,9 @@ class EngineComparing {
     }
   }
 
-  /** Only of a change that has passed every other gate of some kind; of the days before those that it is compared with end. */
+  /**
+   * Reads the floor only if a change passed every other gate of some kind. History ends where the baseline begins.
+   */
   async #floorFor(
     gates: ReadonlyMap<ComparedKind, Gate | null>,
     measure: Measure,
@@ -232,7 +238,7 @@ class EngineComparing {
     return await this.#input.floorOf({ engine: this.#engine, measure, trackedId, before: baseline.to });
   }
 
-  /** Measured by how often answers agree on whether the brand itself is named, whatever is counted of them. */
+  /** The design effect of answers that name the brand itself, for all measures. */
   #effectsOn({ current, baseline }: Windows): Effects {
     const { effects } = this.#input;
     const effectOf = (window: Period) => effects(this.#engine, this.#self.id, daysIn(window));
@@ -286,23 +292,23 @@ function stateFrom({ state }: WatchState): MeasureState {
   return JSON.parse(state) as MeasureState;
 }
 
-/** A difference of two sides, from -1 to 1, with its interval. */
+/** A difference between two sides, from -1 to 1, with its interval. */
 export function changeOf({ current, baseline, interval }: Difference): StoredDifference {
   const change = current.events / current.trials - baseline.events / baseline.trials;
   return { change, ...interval };
 }
 
-/** Answers that each side would need to call this difference, never fewer than it must have; null if no number would do. */
+/** Answers per side needed to detect this difference, at least the minimum; null if no number suffices. */
 function neededToCall({ current, baseline }: Difference, effects: Effects, least: number): number | null {
   const needed = answersNeededEachSide(current.events / current.trials, baseline.events / baseline.trials);
   const each = Math.max(effects.current ?? 1, effects.baseline ?? 1);
   return needed === null ? null : Math.max(Math.ceil(needed * each), least);
 }
 
-/** Gates that mean that nothing can be said. */
+/** Gates that make a comparison inconclusive. */
 const INCONCLUSIVE: readonly Gate[] = ['outage', 'too_few_answers', 'too_few_shared_prompts'];
 
-/** The blackout that holds back other findings: one that was reported, or that holds but is not confirmed yet. */
+/** The blackout that suppresses other findings: reported, or present but not confirmed yet. */
 function coverOf(verdicts: readonly Verdict[]): Cover | null {
   const blackout = verdicts.find(({ kind }) => kind === 'engine_blackout');
   const holds =

@@ -1,21 +1,21 @@
-import type { EventKind } from '../../domain/event.ts';
-import { formatDay } from '../../domain/instant.ts';
-import { DAY_MS } from '../../domain/period.ts';
+import type { EventKind } from '../../domain/brand/event.ts';
+import { formatDay } from '../../domain/time/instant.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import { countComparedDays } from '../../panel/counts/compared.ts';
 import type { Slice } from '../../panel/panel.ts';
-import { KIND_RULES } from '../../stats/gates.ts';
-import { binomialGain, type LikelyDays, likelyDays } from '../../stats/likely-days.ts';
-import { noiseDayOf } from '../../stats/noise-days.ts';
+import { KIND_RULES } from '../../stats/alerts/gates.ts';
+import { binomialGain, type LikelyDays, likelyDays } from '../../stats/alerts/likely-days.ts';
+import { noiseDayOf } from '../../stats/alerts/noise-days.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type BrandEvent, type BrandOfEvents, listBrandEvents } from '../../storage/watch/brand-events.ts';
 import type { Finding } from './evaluate.ts';
 
-/** When the change of a finding most likely began, and what else happened then. */
+/** The likely start of a finding's change, with events of those days. */
 export interface AlertDays extends LikelyDays {
   readonly events: readonly BrandEvent[];
 }
 
-/** Reads the days of the windows of a finding, of the questions that it compares; null where they do not say. */
+/** Reads the daily counts of the questions in a finding's comparison; null if they show no start. */
 export async function daysOf(
   db: Database,
   brand: BrandOfEvents,
@@ -36,7 +36,7 @@ export async function daysOf(
   return { ...likely, events: await listBrandEvents(db, brand, during) };
 }
 
-/** The days as facts of an alert. */
+/** The days as alert facts. */
 export function dayFacts(days: AlertDays | null): object {
   return {
     likely_days: days && { from: formatDay(days.first), until: formatDay(days.last), events: days.events },
@@ -44,8 +44,8 @@ export function dayFacts(days: AlertDays | null): object {
 }
 
 /**
- * The same as sentences: what happened at the same time, never what caused the change. Notes are not quoted: whoever may read of a change need
- * not be shown them.
+ * The days as sentences: coincidences, never causes. Omits the text of notes, because an alert's readers may lack
+ * access to them.
  */
 export function daysText(days: AlertDays | null): string | null {
   if (days === null) return null;

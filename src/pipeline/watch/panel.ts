@@ -1,8 +1,8 @@
-import type { Proportion } from '../../domain/proportion.ts';
+import type { Proportion } from '../../domain/figures/proportion.ts';
 import type { ComparedCount } from '../../panel/counts/compared.ts';
-import type { QuestionCells } from '../../stats/decomposition.ts';
-import { MEASURED_AS, type Measure, type Observation } from '../../stats/gates.ts';
-import type { PairedCounts } from '../../stats/intervals.ts';
+import { MEASURED_AS, type Measure, type Observation } from '../../stats/alerts/gates.ts';
+import type { QuestionCells } from '../../stats/explaining/decomposition.ts';
+import type { PairedCounts } from '../../stats/rates/intervals.ts';
 
 /** An engine's answers to one prompt in one of two windows, for one tracked brand beside the brand itself. */
 export interface PanelCount extends ComparedCount {
@@ -10,26 +10,26 @@ export interface PanelCount extends ComparedCount {
   readonly window: 'current' | 'baseline';
 }
 
-/** An engine's counts of two windows, arranged for comparison. */
+/** An engine's counts in two windows, arranged for comparison. */
 export interface Panel {
-  /** Every answer in which the brand itself was looked for; the events are those that named it. */
-  answers(): Observation;
+  /** All answers with a reading of the brand itself; events are those that name it. @param expected how many of the baseline count */
+  answers(expected?: (counts: PanelCount) => number): Observation;
   observation(measure: Measure, trackedId: number): Observation;
-  /** The same, question by question, of the questions answered in both windows. */
+  /** Per-question counts for the questions answered in both windows. */
   questions(measure: Measure, trackedId: number): QuestionCells[];
-  /** In the current window, over the shared prompts: how often the brand itself and another were named in the same answers. */
+  /** Current window, shared prompts: joint counts of the brand itself and another brand. */
   pairedNow(trackedId: number): PairedCounts;
-  /** Answers that cited the brand's own sites, over the shared prompts; the events are those that did not name it. */
+  /** Answers over the shared prompts that cite the brand's own sites; events are those that do not name it. */
   amongCited(): { current: Proportion; baseline: Proportion };
 }
 
-/** A prompt's counts, read as events among trials. */
+/** A prompt's counts as events and trials. */
 function readAs(measure: Measure): (counts: PanelCount) => Proportion {
   const { events, trials } = MEASURED_AS[measure];
   return (counts) => ({ events: counts[events], trials: counts[trials] });
 }
 
-/** One prompt's counts in both windows; undefined where it has no answers. */
+/** One prompt's counts in both windows; undefined without answers. */
 interface PromptCounts {
   current?: PanelCount;
   baseline?: PanelCount;
@@ -49,7 +49,7 @@ export function panelOf(counts: readonly PanelCount[], selfId: number): Panel {
   const observe = (measure: Measure, trackedId: number) =>
     observationOf(promptsOf(trackedId), readAs(measure));
   return {
-    answers: () => observe('visibility', selfId),
+    answers: (expected) => observationOf(promptsOf(selfId), readAs('visibility'), expected),
     observation: observe,
     questions: (measure, trackedId) => questionsOf(sharedOf(promptsOf(trackedId)), readAs(measure)),
     pairedNow: (trackedId) => pairedOf(sharedOf(promptsOf(trackedId))),
@@ -59,21 +59,24 @@ export function panelOf(counts: readonly PanelCount[], selfId: number): Panel {
 
 const NONE: Proportion = { events: 0, trials: 0 };
 
-/** Prompts with answers in both windows are strata, ordered by id so that sums do not depend on the database. */
+/** Prompts with answers in both windows are strata, ordered by id so sums do not depend on the database. */
 function observationOf(
   prompts: readonly PromptCounts[],
   asProportion: (counts: PanelCount) => Proportion,
+  expected?: (counts: PanelCount) => number,
 ): Observation {
   const read = (counts: PanelCount | undefined) => (counts ? asProportion(counts) : NONE);
+  const before = (counts: PanelCount | undefined) =>
+    counts && expected ? { ...read(counts), trials: expected(counts) } : read(counts);
   const total = (side: keyof PromptCounts) => prompts.reduce((sum, each) => sum + read(each[side]).trials, 0);
   const strata = sharedOf(prompts).map(({ current, baseline }) => ({
     current: read(current),
-    baseline: read(baseline),
+    baseline: before(baseline),
   }));
   return { strata, totals: { current: total('current'), baseline: total('baseline') } };
 }
 
-/** Models are not told apart. */
+/** Combines all models. */
 function questionsOf(
   shared: readonly PromptCounts[],
   asProportion: (counts: PanelCount) => Proportion,

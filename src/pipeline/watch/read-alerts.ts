@@ -1,15 +1,16 @@
-import { isPublicId } from '../../domain/public-id.ts';
+import { isPublicId } from '../../domain/access/public-id.ts';
 import { findWorkspace } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { countUnread, listReadBy, markAlerts as mark } from '../../storage/watch/alerts.ts';
 
 /**
- * Marks alerts as read by a user, or as unread again. What others have read stays as it is; `read` of /alerts says whether anybody has.
+ * Marks alerts as read or unread for a user, without affecting other users; `read` of /alerts is true if any user has
+ * read the alert.
  *
  * @param brandId public id of a brand
  * @param alertIds public ids of its alerts
  * @param by public id of the user
- * @returns how many of these alerts the brand has
+ * @returns the number of these alerts that belong to the brand
  */
 export async function markAlerts(
   db: Database,
@@ -22,13 +23,13 @@ export async function markAlerts(
   return id === null ? 0 : await mark(db, id, possible, { by, read });
 }
 
-/** How many alerts of a brand a user has not read. @param brandId, userId their public ids */
+/** Number of a brand's alerts unread by a user. @param brandId, userId public ids */
 export async function countUnreadAlerts(db: Database, brandId: string, userId: string): Promise<number> {
   const id = await findWorkspace(db, brandId);
   return id === null ? 0 : await countUnread(db, id, userId);
 }
 
-/** The public ids of those that a user has read. */
+/** Public ids of the alerts a user has read. */
 export async function alertsReadBy(
   db: Database,
   brandId: string,

@@ -1,18 +1,17 @@
-import { DAY_MS } from '../../domain/period.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import { type WatchDeps, type WatchedBrand, watch } from './watch.ts';
 
-/** How many missed days are caught up on. */
+/** Most missed days to evaluate. */
 const DAYS_TO_CATCH_UP = 7;
 
 const RETRY_MS = 5 * 60_000;
 
 export interface Schedule {
-  /** When a day is evaluated, in milliseconds after midnight UTC. */
+  /** Milliseconds after midnight UTC. */
   readonly timeOfDay: number;
   readonly comparisonDays: number;
 }
 
-/** One day's evaluation. */
 export interface WatchedDay {
   readonly at: number;
   readonly brands: readonly WatchedBrand[];
@@ -20,11 +19,11 @@ export interface WatchedDay {
 
 export interface CatchUpOptions {
   readonly now: number;
-  /** The first UTC day to evaluate again, in whole days since 1970; without it only days that were missed. */
+  /** First UTC day to reevaluate, in days since 1970; default: only missed days. */
   readonly fromDay?: number | undefined;
-  /** Public id of the only brand to evaluate; every configured brand without it. */
+  /** Public id of the only brand; default: every configured brand. */
   readonly brand?: string | undefined;
-  /** Called after each brand of each day. */
+  /** Runs after each brand and day. */
   readonly onProgress?: (progress: {
     readonly at: number;
     readonly done: number;
@@ -33,10 +32,10 @@ export interface CatchUpOptions {
 }
 
 /**
- * Evaluates what is due now, as the daily schedule does when it starts: the last seven days, oldest first, each as of its
- * own time of day, unless it was evaluated before. So the same alerts are raised, whichever runs first.
+ * Evaluates missed days, as the daily schedule does at its start: the last seven days, oldest first, each as of its
+ * scheduled time. Every process that runs it raises the same alerts.
  *
- * @throws SightlineError `not_found` when there is no such brand
+ * @throws SightlineError `not_found` for an unknown brand
  */
 export async function catchUp(
   deps: WatchDeps,
@@ -51,7 +50,7 @@ export async function catchUp(
       at,
       brand,
       keepDays: comparisonDays,
-      // What was evaluated from the first day on is forgotten there, and the days after it are new.
+      // Replaying forgets evaluations from the first day on, so later days are new.
       replay: fromDay !== undefined && at === first,
       onProgress: (progress) => onProgress?.({ at, ...progress }),
     });
@@ -61,17 +60,17 @@ export async function catchUp(
 }
 
 export interface ScheduleDeps extends WatchDeps {
-  /** Resolves after this long, or when the signal is given. */
+  /** Resolves after this time or when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly onEvaluated: (at: number, brands: readonly WatchedBrand[]) => void;
-  /** A day that failed is retried. */
+  /** The next run retries the day. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Evaluates every day as of the same time of day until the signal is given, first the days that were missed: the last
- * seven at most, enough to see what holds on days in a row. A day that is evaluated late is still evaluated as of its own
- * time, so it does not matter which process does it, or when.
+ * Evaluates every day as of the scheduled time until the signal aborts, starting with up to seven missed days: enough
+ * for changes that must hold on consecutive days. A late evaluation uses its scheduled time, so neither the process
+ * nor the delay matters.
  */
 export async function watchDaily(deps: ScheduleDeps, schedule: Schedule, signal: AbortSignal): Promise<void> {
   let done = oldestToCatchUp(newestDue(schedule.timeOfDay, deps.now())) - DAY_MS;
@@ -81,7 +80,7 @@ export async function watchDaily(deps: ScheduleDeps, schedule: Schedule, signal:
       await deps.sleep(done + DAY_MS - deps.now(), signal);
       continue;
     }
-    // After the machine has slept for a long time, only the newest days are worth evaluating.
+    // After a long machine sleep, evaluate only the newest days.
     const at = Math.max(done + DAY_MS, oldestToCatchUp(due));
     try {
       deps.onEvaluated(at, await watch(deps, { at, keepDays: schedule.comparisonDays }));
@@ -93,7 +92,7 @@ export async function watchDaily(deps: ScheduleDeps, schedule: Schedule, signal:
   }
 }
 
-/** The newest instant of this time of day that is not after `now`. */
+/** The newest instant at this time of day, at or before `now`. */
 function newestDue(timeOfDay: number, now: number): number {
   return Math.floor((now - timeOfDay) / DAY_MS) * DAY_MS + timeOfDay;
 }

@@ -1,20 +1,26 @@
-import { type AlertKind, type AlertSettings, wantedKinds, windowsAt } from '../../domain/alert-rules.ts';
-import type { RandomBytes } from '../../domain/base62.ts';
-import { ENGINE_SLUGS } from '../../domain/engine.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { publicId } from '../../domain/access/public-id.ts';
+import {
+  type AlertKind,
+  type AlertSettings,
+  wantedKinds,
+  windowsAt,
+} from '../../domain/alerts/alert-rules.ts';
+import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import { isMeasureOfFact } from '../../domain/brand/fact.ts';
+import { activeMarkets, type BrandMarket } from '../../domain/brand/market.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { isMeasureOfFact } from '../../domain/fact.ts';
-import { activeMarkets, type BrandMarket } from '../../domain/market.ts';
-import { DAY_MS, dayOf } from '../../domain/period.ts';
-import { publicId } from '../../domain/public-id.ts';
+import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
 import type { Panel, Slice } from '../../panel/panel.ts';
-import { designEffectsOf } from '../../stats/design-effect.ts';
-import { isDriftDay } from '../../stats/drift.ts';
-import { isIdle, type MeasureState, rewound } from '../../stats/episodes.ts';
-import { changeKeyOf } from '../../stats/gates.ts';
+import { isDriftDay } from '../../stats/alerts/drift.ts';
+import { isIdle, type MeasureState, rewindMeasure } from '../../stats/alerts/episodes.ts';
+import { changeKeyOf } from '../../stats/alerts/gates.ts';
+import { designEffectsOf } from '../../stats/rates/design-effect.ts';
 import { queueAlerts } from '../../storage/delivery/deliveries.ts';
-import { asSeen, listAskedEngines } from '../../storage/directory/brands.ts';
-import { lockLiveBrand, takeIds } from '../../storage/directory/heads.ts';
+import { lockLiveBrand, takeIds } from '../../storage/directory/brand/brand-lock.ts';
+import { listWeeklyFrom } from '../../storage/directory/brand/prompts.ts';
+import { listAskedEngines, readBrandSnapshot } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
@@ -63,22 +69,22 @@ export interface WatchDeps {
 }
 
 export interface WatchOptions {
-  /** UTC milliseconds: the windows end here, and its UTC day is the one evaluated. */
+  /** UTC milliseconds: end of the windows; its UTC day is the evaluated one. */
   readonly at: number;
-  /** Public id of the only brand to evaluate; every configured brand without it. */
+  /** Public id of the only brand; default: every configured brand. */
   readonly brand?: string | undefined;
-  /** Comparisons of evaluations more than this many days before this one are deleted. */
+  /** Age in days at which to delete comparisons, relative to this evaluation. */
   readonly keepDays?: number | undefined;
-  /** Evaluate a day even if it or a later one was evaluated: those are forgotten, unless an alert was raised. */
+  /** Reevaluate this and later days: forget their evaluations, unless they raised an alert. */
   readonly replay?: boolean;
-  /** Called after each brand, once it is stored. */
+  /** Runs after storing each brand. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 /**
- * The result for a brand. `done_before`: this day was evaluated already. `later_day_done`: a later one was, and days are
- * evaluated in order. `alerts_told`: an alert was raised on this day or later, and alerts are never taken back.
- * `alerts_off`: its organization wants none. `no_answers`: there are none in either window.
+ * A brand's result. `done_before`: this day already has an evaluation. `later_day_done`: a later day has one, and
+ * days go in order. `alerts_told`: this day or a later one raised an alert, and Sightline never retracts alerts.
+ * `alerts_off`: its organization has none enabled. `no_answers`: both windows are empty.
  */
 export type WatchStatus =
   | 'evaluated'
@@ -88,11 +94,10 @@ export type WatchStatus =
   | 'alerts_off'
   | 'no_answers';
 
-/** What an evaluation did for one brand. */
 export interface WatchedBrand {
   readonly brand: string;
   readonly status: WatchStatus;
-  /** Changes that were looked at; one that several kinds see counts once. */
+  /** Compared changes; a change that several kinds use counts once. */
   readonly comparisons: number;
   readonly alerts: readonly WatchedAlert[];
 }
@@ -104,12 +109,11 @@ export interface WatchedAlert {
 }
 
 /**
- * Evaluates a day: every brand, engine and kind, once. Each brand is stored in one transaction together with the mark
- * that its day is done. So running it again finishes an interrupted evaluation, and several processes may run the
- * same day without doing anything twice.
+ * Evaluates each brand, engine, and kind once for a day. It stores each brand in one transaction with a mark for the
+ * day, so running it again finishes an interrupted evaluation, and several processes may evaluate the same day.
  *
- * @returns one entry per brand, the oldest brand first
- * @throws SightlineError `not_found` when there is no configured brand of that id
+ * @returns one entry per brand, oldest brand first
+ * @throws SightlineError `not_found` for an unknown or unconfigured brand
  */
 export async function watch(deps: WatchDeps, options: WatchOptions): Promise<WatchedBrand[]> {
   const brands = (await listWatchableBrands(deps.db)).filter(
@@ -130,7 +134,7 @@ export async function watch(deps: WatchDeps, options: WatchOptions): Promise<Wat
 
 type BrandOptions = Pick<WatchOptions, 'at' | 'keepDays' | 'replay'>;
 
-/** A brand with the newest UTC day that was evaluated, in whole days since 1970; null for none. */
+/** A brand with its newest evaluated UTC day in days since 1970; null for none. */
 interface BrandToWatch extends WatchableBrand {
   readonly lastDay: number | null;
 }
@@ -162,28 +166,29 @@ async function watchBrand(
   };
 }
 
-/** What was found for a brand in all of its markets. */
-interface Found extends Pick<Evaluation, 'comparisons' | 'states'> {
+/** Findings in all of a brand's markets. */
+interface BrandFindings extends Pick<Evaluation, 'comparisons' | 'states'> {
   readonly alerts: readonly NewAlert[];
 }
 
-/** What is found for a brand as of an instant; null if it has no answers in either window. */
+/** A brand's findings at an instant; null without answers in either window. */
 async function evaluate(
   { db, random }: WatchDeps,
   brand: BrandToWatch,
   settings: AlertSettings,
   at: number,
-): Promise<Found | null> {
-  // A window half of which was read with other names would show a change of the names.
+): Promise<BrandFindings | null> {
+  // Rescan first: a window with two readings would show the rename as a change.
   await rescan(db, { brand: brand.publicId });
   return await inSnapshot(db, async (snapshot) => {
-    const seen = await asSeen(snapshot, brand);
+    const seen = await readBrandSnapshot(snapshot, brand);
     const remembered = await listWatchStates(snapshot, brand.id);
     const states = remembered.filter((each) => !isMeasureOfFact(each.measure));
     const asked = await listAskedEngines(snapshot, brand.id);
+    const weekly = await listWeeklyFrom(snapshot, brand.id);
     const newAlert = () => publicId('alr', random);
     const panel = openPanel(snapshot, seen);
-    // A change in the current window would look as if answers before it were repeats of each other.
+    // Measure repetition before the current window, because a change in it would look like repetition.
     const history = { brandId: brand.id, panel, before: windowsAt(at).current.from };
     const inputOf = async (marketId: number): Promise<EvaluationInput> => {
       const own = states.filter((each) => each.marketId === marketId);
@@ -197,6 +202,7 @@ async function evaluate(
         tracked: seen.tracked,
         asked,
         states: own,
+        weekly,
         effects,
         floorOf,
         newAlert,
@@ -208,7 +214,12 @@ async function evaluate(
     const found = await evaluateMarkets({ db: snapshot, of, name, isMonthly }, seen.markets, inputOf);
     if (found === null) return null;
     const facts = await contradictedFacts({
-      ...{ db: snapshot, brand: seen, panel, settings, at, newAlert },
+      db: snapshot,
+      brand: seen,
+      panel,
+      settings,
+      at,
+      newAlert,
       states: remembered.filter(({ measure }) => isMeasureOfFact(measure)),
     });
     return {
@@ -223,16 +234,16 @@ interface EvaluatedBrand {
   readonly db: Database;
   readonly of: BrandOfEvents;
   readonly name: string;
-  /** Whether slow changes are looked for. */
+  /** Whether to look for slow changes. */
   readonly isMonthly: boolean;
 }
 
-/** Each active market by itself: markets are never counted together. Removed ones keep what is remembered, as long as it lasts. */
+/** Each active market alone: markets never mix. Removed ones keep their state until it expires. */
 async function evaluateMarkets(
   { db, of, name, isMonthly }: EvaluatedBrand,
   markets: readonly BrandMarket[],
   inputOf: (marketId: number) => Promise<EvaluationInput>,
-): Promise<Found | null> {
+): Promise<BrandFindings | null> {
   const found = { comparisons: [] as Comparison[], states: [] as WatchState[], alerts: [] as NewAlert[] };
   const several = activeMarkets(markets).length > 1;
   let hasAnswers = false;
@@ -257,7 +268,7 @@ async function evaluateMarkets(
   return hasAnswers ? found : null;
 }
 
-/** Engine by engine, so that the counts of one alone are in memory. */
+/** One engine at a time, so memory holds only its counts. */
 async function evaluateEngines(
   panel: Panel,
   markets: ReadonlySet<number> | undefined,
@@ -274,7 +285,7 @@ async function evaluateEngines(
   return hasAnswers ? evaluationOf(input, evaluations) : null;
 }
 
-/** The counts of an engine in each pair of windows that it is compared in. */
+/** An engine's counts in each of its pairs of windows. */
 async function countsOf(
   panel: Panel,
   only: Slice & { readonly engine: string },
@@ -297,10 +308,10 @@ async function countsOf(
 interface Evaluated {
   readonly at: number;
   readonly keepDays: number | undefined;
-  readonly found: Found;
+  readonly found: BrandFindings;
 }
 
-/** Stores everything that an evaluation found in one transaction. False: another process evaluated the brand in the meantime. */
+/** Stores an evaluation in one transaction. @returns false if another process evaluated the brand meanwhile */
 async function store(
   { db, now, random }: WatchDeps,
   brand: BrandToWatch,
@@ -308,7 +319,7 @@ async function store(
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     if (!(await lockLiveBrand(transaction, brand.id))) return false;
-    // After another evaluation, what is remembered is no longer what this one started from.
+    // Another evaluation replaced the state that this one started from.
     const last = await findLastEvaluation(transaction, brand.id);
     if ((last?.day ?? null) !== brand.lastDay) return false;
     const { comparisons, alerts, states } = found;
@@ -333,10 +344,9 @@ async function store(
 }
 
 /**
- * Forgets a brand's evaluations from a day on, so that these days can be evaluated again. What was reported before that
- * day is still remembered.
+ * Forgets a brand's evaluations from a day on, so they can run again; earlier reported changes stay.
  *
- * @returns the newest day that is left, null for none; undefined if an alert was raised, and nothing was forgotten
+ * @returns the newest remaining day, null for none; undefined if an alert exists, in which case it forgets nothing
  */
 async function forgetFrom(db: Database, brandId: number, day: number): Promise<number | null | undefined> {
   return await db.transaction().execute(async (transaction) => {
@@ -349,21 +359,21 @@ async function forgetFrom(db: Database, brandId: number, day: number): Promise<n
   });
 }
 
-/** What is still remembered when the evaluations from an instant on are forgotten. */
+/** The state after forgetting evaluations from an instant on. */
 function rewoundTo(states: readonly WatchState[], at: number): WatchState[] {
   return states.flatMap((each) => {
     if (isMeasureOfFact(each.measure)) return rewoundFact(each, at);
-    const state = rewound(JSON.parse(each.state) as MeasureState, at);
+    const state = rewindMeasure(JSON.parse(each.state) as MeasureState, at);
     return isIdle(state) ? [] : [{ ...each, state: JSON.stringify(state) }];
   });
 }
 
-/** The last one gets the first id, so that listing the newest first keeps the order of the evaluation. */
+/** The last one gets the first id, so newest-first lists keep the evaluation's order. */
 async function storeComparisons(
   db: Database,
   brandId: number,
   firstId: number,
-  { comparisons }: Found,
+  { comparisons }: BrandFindings,
   random: RandomBytes,
 ): Promise<void> {
   const rows = comparisons.map((comparison, index) => ({

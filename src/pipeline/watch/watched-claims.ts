@@ -1,10 +1,10 @@
-import { namesKeyOf } from '../../domain/answer-reading.ts';
-import { SERVER } from '../../domain/audit.ts';
-import type { RandomBytes } from '../../domain/base62.ts';
+import { SERVER } from '../../domain/access/audit.ts';
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { isPublicId, publicId } from '../../domain/access/public-id.ts';
+import { MOST_WATCHED, type WatchedClaim, watchKey } from '../../domain/alerts/watched-claim.ts';
+import { namesKeyOf } from '../../domain/answers/answer-reading.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { isPublicId, publicId } from '../../domain/public-id.ts';
-import { MOST_WATCHED, type WatchedClaim, watchKey } from '../../domain/watched-claim.ts';
-import { lockLiveBrand, takeIds } from '../../storage/directory/heads.ts';
+import { lockLiveBrand, takeIds } from '../../storage/directory/brand/brand-lock.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { WatchableBrand } from '../../storage/watch/evaluations.ts';
 import {
@@ -13,10 +13,10 @@ import {
   listWatchedClaims,
   restartWatchedClaims,
 } from '../../storage/watch/watched-claims.ts';
-import { currentReading } from '../intake/workspace.ts';
+import { currentReading } from '../intake/brand-reader.ts';
 import { auditOwned, lockOwnedBrand, type OwnedBrand } from '../owned-brand.ts';
 
-/** Who has claims watched: the id of a user, or a word for whoever is not one. */
+/** The actor is a user's id, or a word such as `server`. */
 export interface ClaimDeps {
   readonly db: Database;
   readonly now: () => number;
@@ -24,20 +24,19 @@ export interface ClaimDeps {
   readonly actor: string;
 }
 
-/** A claim as somebody asks for it to be watched. */
 export interface ClaimToWatch {
-  /** As it was said. */
+  /** The original sentence. */
   readonly text: string;
   readonly claim: WatchedClaim;
-  /** The parameters of /claim that choose answers. */
+  /** The parameters of /claim that select answers. */
   readonly slice: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Has claims watched from the next UTC day on. One that is watched already keeps its start.
+ * Watches claims from the next UTC day on. Claims already watched keep their start.
  *
- * @returns the public ids of those that are new
- * @throws SightlineError `no_such_brand`, or `conflict` if the brand would have too many
+ * @returns public ids of new ones
+ * @throws SightlineError `no_such_brand`, or `conflict` above the limit
  */
 export async function watchClaims(
   deps: ClaimDeps,
@@ -66,7 +65,7 @@ export async function watchClaims(
   });
 }
 
-/** Stops watching a claim. @throws SightlineError `no_such_brand`, or `not_found` if the brand has no such claim */
+/** Stops watching a claim. @throws SightlineError `no_such_brand`, or `not_found` */
 export async function unwatchClaim(deps: ClaimDeps, of: OwnedBrand, id: string): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
     const brandId = await lockOwnedBrand(db, of);
@@ -77,8 +76,8 @@ export async function unwatchClaim(deps: ClaimDeps, of: OwnedBrand, id: string):
 }
 
 /**
- * Starts the claims of a brand again whose answers are read in another way by now, from the next UTC day on: names that were chosen
- * after a look would make a verdict of the look.
+ * Restarts a brand's claims from the next UTC day after its names change: choosing names after seeing results would
+ * bias the verdict.
  */
 export async function restartChangedClaims(
   { db, now }: Pick<ClaimDeps, 'db' | 'now'>,

@@ -7,26 +7,26 @@ import {
   possessive,
   sizeWords,
   topWords,
-} from '../../claims/say.ts';
+} from '../../claims/claim-text.ts';
 import {
   type ClaimGate,
   type ClaimMeasure,
   type Direction,
   isAllOrNone,
   type RateMeasure,
-} from '../../domain/claim.ts';
-import { engineOf } from '../../domain/engine.ts';
-import { pointsText, tenthsText } from '../../domain/points.ts';
-import { type Interval, Z95 } from '../../domain/proportion.ts';
-import { rangeOfQuestions } from '../../domain/question-range.ts';
-import { MIN_SAMPLE } from '../../domain/rate.ts';
+} from '../../domain/alerts/claim.ts';
+import type { WatchedClaim } from '../../domain/alerts/watched-claim.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
+import { pointsText, tenthsText } from '../../domain/figures/points.ts';
+import { type Interval, Z95 } from '../../domain/figures/proportion.ts';
+import { rangeOfQuestions } from '../../domain/figures/question-range.ts';
+import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { oneLine } from '../../domain/text.ts';
-import type { WatchedClaim } from '../../domain/watched-claim.ts';
-import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
-import { type CountedSide, toldFigure } from './counted-claim.ts';
+import { leastAnswers, type Thresholds } from '../../stats/alerts/gates.ts';
+import { type CountedSide, formatFigure } from './counted-claim.ts';
 import type { JudgedClaim } from './judge-claims.ts';
 
-/** A sentence that may be passed on as it is: who was counted, in how many answers to what, when, and what that supports. */
+/** A sentence to quote: who was counted, in how many answers to which questions, when, and what it supports. */
 export function quoteOf(judged: JudgedClaim, thresholds: Thresholds, claims: number): string {
   const { first, second, prompts } = judged;
   const figures =
@@ -38,7 +38,7 @@ export function quoteOf(judged: JudgedClaim, thresholds: Thresholds, claims: num
   return oneLine(`${figures}${differenceText(judged)}; ${tailOf(judged, thresholds, claims)}.`);
 }
 
-/** That there is nothing to count: `Grok (API) has no answers from … to … in which Acme was looked for`. */
+/** For nothing to count: `Grok (API) has no answers from … to … in which Acme was looked for`. */
 function nothingText({ claim, engine, first, second }: JudgedClaim): string {
   const { name } = engineOf(engine);
   if (second !== null && second.window !== first.window) {
@@ -53,7 +53,7 @@ function nothingText({ claim, engine, first, second }: JudgedClaim): string {
   return `${name} has no answers ${periodText(first.window)} in which ${lookedFor} looked for`;
 }
 
-/** What the answers of a claim are to, after what is claimed of them: `, in answers to your 12 questions`; empty without answers. */
+/** The questions behind a claim's answers: `, in answers to your 12 questions`; empty without answers. */
 export function answersToText(questions: number): string {
   return questions === 0 ? '' : `, in answers to ${questionsText(questions)}`;
 }
@@ -63,7 +63,7 @@ export function questionsText(questions: number): string {
   return `your ${numberText(questions)} question${questions === 1 ? '' : 's'}`;
 }
 
-/** What was counted of the brand of the claim: `ChatGPT (API) named Acme in 12 of 70 answers to your 10 questions (…) from … to …`. */
+/** The counts of the claim's brand: `ChatGPT (API) named Acme in 12 of 70 answers to your 10 questions (…) from … to …`. */
 function sideText({ claim, engine, second, prompts }: JudgedClaim, side: CountedSide): string {
   const { measure, top } = claim;
   const { name } = engineOf(engine);
@@ -75,7 +75,7 @@ function sideText({ claim, engine, second, prompts }: JudgedClaim, side: Counted
   return `${name} ${DONE[measure](brand)}${topWords(top)} ${figure} ${days}`;
 }
 
-/** What an engine did with a brand. */
+/** An engine's action on a brand. */
 export const DONE: Readonly<Record<Exclude<ClaimMeasure, 'share'>, (brand: string) => string>> = {
   named: (brand) => `named ${brand}`,
   cited: (brand) => `cited ${possessive(brand)} own site`,
@@ -85,7 +85,7 @@ export const DONE: Readonly<Record<Exclude<ClaimMeasure, 'share'>, (brand: strin
   position: (brand) => `listed ${brand}`,
 };
 
-/** The same of the other side: of another brand in the same answers, or of the same brand in another window. */
+/** The other side: another brand in the same answers, or the same brand in another window. */
 function besideText({ claim, first }: JudgedClaim, side: CountedSide): string {
   const { measure } = claim;
   const isPair = side.window === first.window;
@@ -98,12 +98,12 @@ function besideText({ claim, first }: JudgedClaim, side: CountedSide): string {
 /**
  * `in 12 of 70 answers (17.1%; 95% interval 10.1 to 27.6%)`
  *
- * @param to what the answers are to, if it is said here
- * @param isPair whether another brand is compared in the same answers
+ * @param to the questions, if this part names them
+ * @param isPair whether the claim compares another brand in the same answers
  */
 function figureText(measure: ClaimMeasure, side: CountedSide, to: string, isPair: boolean): string {
   const { events, trials, answers, lookedFor } = side;
-  const figure = toldFigure(side);
+  const figure = formatFigure(side);
   if (measure === 'position') {
     const at = figure
       ? `at position ${figure.value.toFixed(2)} on average (95% interval ${positionsText(figure.interval)})`
@@ -124,7 +124,7 @@ function figureText(measure: ClaimMeasure, side: CountedSide, to: string, isPair
   return `in ${numberText(events)} of ${numberText(trials)} answers${to} (${rate})`;
 }
 
-/** Where the rate would be for other questions, if that can be told, beside what its interval is about. */
+/** The range of the rate for similar questions, if there is one, and the scope of its interval. */
 function rangeText({ questions, designEffect }: CountedSide): string {
   const range = questions && rangeOfQuestions(questions, designEffect);
   return range === null ? '' : ` for these questions; ${percentsText(range)} for questions like them`;
@@ -132,7 +132,7 @@ function rangeText({ questions, designEffect }: CountedSide): string {
 
 function differenceText({ claim, first, second, evidence }: JudgedClaim): string {
   const [plain] = evidence;
-  const isTold = second !== null && [first, second].every((side) => toldFigure(side) !== null);
+  const isTold = second !== null && [first, second].every((side) => formatFigure(side) !== null);
   if (plain === undefined || !isTold) return '';
   const { lower, upper } = plain.interval(Z95);
   if (claim.measure === 'position') {
@@ -162,7 +162,7 @@ function tailOf(judged: JudgedClaim, thresholds: Thresholds, claims: number): st
   }
 }
 
-/** What the claim says, as a clause: `Acme is named more often than before, by at least 5 points`. */
+/** The claim as a clause: `Acme is named more often than before, by at least 5 points`. */
 function saidText({ claim, first, second, size, ...judged }: JudgedClaim): string {
   const { measure, direction, top } = claim;
   const it = first.brand.name;
@@ -193,13 +193,13 @@ function comparedText({ claim, first, second }: JudgedClaim, direction: Directio
   return `${judged}${it} is ${PARTICIPLES[measure]}${topWords(top)} ${OFTEN[direction]} ${joint} ${than}`;
 }
 
-/** What is known of a difference that is claimed to be none, and is small. */
+/** For a claim of no difference, the known small difference. */
 function smallText(judged: JudgedClaim): string {
   const { claim, small } = judged;
   return `${comparedText(judged, directionOf(judged))}, by less than ${sizeWords(small ?? 0, claim.measure)}`;
 }
 
-/** What is so where it is contradicted that nothing changed. */
+/** The known change that contradicts a claim of no change. */
 function insteadText(judged: JudgedClaim): string {
   return judged.claim.direction === 'unchanged' ? `: ${comparedText(judged, directionOf(judged))}` : '';
 }
@@ -209,19 +209,25 @@ function directionOf({ claim, evidence }: JudgedClaim): Direction {
   return isMore === (claim.measure === 'position') ? 'lower' : 'higher';
 }
 
-/** What is known although the claim cannot be told. */
+/** The known direction, if there is no verdict. */
 function knownText(judged: JudgedClaim): string {
   return judged.known === null ? '' : `; what can be told is that ${comparedText(judged, judged.known)}`;
 }
 
 const PARTICIPLES: Readonly<Record<RateMeasure, string>> = {
-  ...{ named: 'named', cited: 'cited', listed: 'listed' },
-  ...{ recommended: 'recommended', recommended_of_judged: 'recommended' },
+  named: 'named',
+  cited: 'cited',
+  listed: 'listed',
+  recommended: 'recommended',
+  recommended_of_judged: 'recommended',
 };
 
 const OFTEN: Readonly<Record<Direction, string>> = {
-  ...{ higher: 'more often', lower: 'less often', unchanged: 'as often' },
-  ...{ at_least: '', at_most: '' },
+  higher: 'more often',
+  lower: 'less often',
+  unchanged: 'as often',
+  at_least: '',
+  at_most: '',
 };
 
 const COMPARED: Readonly<Record<'position' | 'share', Readonly<Record<Direction, string>>>> = {
@@ -239,7 +245,7 @@ const COMPARED: Readonly<Record<'position' | 'share', Readonly<Record<Direction,
   },
 };
 
-/** What a gate means for this claim, as a clause. */
+/** The meaning of a gate for this claim, as a clause. */
 export function reasonOf(
   judged: JudgedClaim,
   gate: ClaimGate,
@@ -277,7 +283,7 @@ export function reasonOf(
 const ALL_OR_NONE =
   'one more answer may say otherwise, so no number of them shows it; the 95% interval says how far from it the rate may be';
 
-/** What a claim has to pass besides its interval. */
+/** Gates besides the interval. */
 const STRICTER = {
   rate: 'the exact binomial test',
   change: 'the exact test of two rates',
@@ -301,14 +307,14 @@ function leastText({ claim, second }: JudgedClaim, least: number): string {
   return `${least} ${what}${second === null || claim.versus !== null ? '' : ' in each window'}`;
 }
 
-/** The value that the interval would have to leave out. */
+/** The value that the interval would have to exclude. */
 function boundaryText({ claim, second, size }: JudgedClaim): string {
   if (size === null) return 'zero';
   if (second !== null) return sizeWords(size, claim.measure);
   return claim.measure === 'position' ? `position ${size}` : `${size}%`;
 }
 
-/** That the interval is wider than the margin of no difference, and why that is not the usual one. */
+/** Says that the interval is wider than the margin of no difference, and why the margin is not the usual one. */
 function beyondText({ claim, size, small }: JudgedClaim): string {
   if (size === 0) return 'one of the two is too near zero to leave a margin';
   const margin = `the 95% interval goes beyond ${sizeWords(size ?? 0, claim.measure)}`;
@@ -335,8 +341,8 @@ function placesText(places: number): string {
   return tenthsText(places).startsWith('-') ? places.toFixed(2) : `+${places.toFixed(2)}`;
 }
 
-/** A claim about how often something happens on each day from its start on, as a clause. */
-export function saidOfRate({ measure, top, direction, brand, versus, size }: WatchedClaim): string {
+/** A claim about the daily rate since its start, as a clause. */
+export function rateClaimText({ measure, top, direction, brand, versus, size }: WatchedClaim): string {
   const done = `${brand} is ${PARTICIPLES[measure]}${topWords(top)}`;
   if (versus === null) return `${done} in ${answersWords(direction, size, 'answers')}`;
   const by = size === null ? '' : `, by at least ${sizeWords(size, measure)}`;

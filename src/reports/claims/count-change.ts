@@ -1,13 +1,15 @@
-import type { Claim, ClaimGate } from '../../domain/claim.ts';
-import { daysIn, type Period } from '../../domain/period.ts';
-import { independent, wilson } from '../../domain/proportion.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import type { ClaimedCount } from '../../panel/counts/claimed.ts';
+import type { Claim, ClaimGate } from '../../domain/alerts/claim.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { independent, wilson } from '../../domain/figures/proportion.ts';
+import { expectedAnswers, type WeeklyFrom } from '../../domain/questions/weekly.ts';
+import { daysIn, type Period } from '../../domain/time/period.ts';
+import type { ClaimCount } from '../../panel/counts/claim-counts.ts';
 import type { ComparedCount } from '../../panel/counts/compared.ts';
-import type { PairVoice } from '../../panel/counts/pair-voice.ts';
-import type { PairRanks } from '../../panel/counts/pairs.ts';
+import type { PairRanks } from '../../panel/counts/spreads/pairs.ts';
+import type { PairVoice } from '../../panel/counts/voice/paired-share-of-voice.ts';
+import { compare, type Effects, isOutage, sampleGate, type Thresholds } from '../../stats/alerts/gates.ts';
 import {
-  type Ends,
+  type Bounds,
   evidenceOfCompared,
   evidenceOfMean,
   evidenceOfTwo,
@@ -15,17 +17,16 @@ import {
   type Mean,
   type Moments,
   meansWithSameMix,
-} from '../../stats/claim-evidence.ts';
+} from '../../stats/claims/claim-evidence.ts';
 import {
   compareShares,
   evidenceOfComparedShares,
   type VoiceMoments,
   voiceSumsOf,
-} from '../../stats/claim-shares.ts';
-import type { Evidence } from '../../stats/claims.ts';
-import type { DesignEffects } from '../../stats/design-effect.ts';
-import { compare, type Effects, isOutage, sampleGate, type Thresholds } from '../../stats/gates.ts';
-import { independentSums, shareInterval } from '../../stats/share-of-voice.ts';
+} from '../../stats/claims/claim-shares.ts';
+import type { Evidence } from '../../stats/claims/claims.ts';
+import type { DesignEffects } from '../../stats/rates/design-effect.ts';
+import { independentSums, shareInterval } from '../../stats/rates/share-of-voice.ts';
 import { type CountedClaim, type CountedSide, spreadOfRate } from './counted-claim.ts';
 import { figureOfMean, meanOrNull, positionEnds } from './positions.ts';
 
@@ -35,15 +36,16 @@ export interface Change {
   readonly baseline: Period;
   readonly brand: TrackedBrand;
   readonly thresholds: Thresholds;
-  /** Of the figure of a window, and of the difference of both. */
+  readonly weekly: WeeklyFrom;
+  /** For a figure of one window, and for the difference of both. */
   readonly effects: DesignEffects;
   readonly branded: ReadonlySet<number>;
   readonly differenceEffects: DesignEffects;
-  /** Whether all answers of both windows were read in the same way. */
+  /** Whether all answers of both windows were extracted the same way. */
   readonly readAlike: boolean;
 }
 
-/** The same of both windows. */
+/** Both windows' counts. */
 export interface Sides<Of> {
   readonly current: Of;
   readonly baseline: Of;
@@ -51,7 +53,7 @@ export interface Sides<Of> {
 
 type SideName = keyof Sides<unknown>;
 
-/** The answers of one engine to each prompt, arranged for comparison: those answered in both windows are shared, by their ids. */
+/** The answers of one engine to each prompt, arranged for comparison: prompts with answers in both windows are shared, by id. */
 class ComparedPrompts<Row extends { readonly promptId: number; readonly answers: number }> {
   readonly shared: readonly Sides<Row>[];
   readonly #all: Sides<readonly Row[]>;
@@ -76,19 +78,20 @@ class ComparedPrompts<Row extends { readonly promptId: number; readonly answers:
   }
 }
 
-type AnyPrompts = ComparedPrompts<ClaimedCount> | ComparedPrompts<ComparedCount> | ComparedPrompts<PairVoice>;
+type AnyPrompts = ComparedPrompts<ClaimCount> | ComparedPrompts<ComparedCount> | ComparedPrompts<PairVoice>;
 
-function isAfterOutage({ claim, baseline, thresholds }: Change, panel: AnyPrompts): boolean {
-  const answers = (row: { readonly answers: number }) => ({ events: 0, trials: row.answers });
+function isAfterOutage({ claim, baseline, thresholds, weekly }: Change, panel: AnyPrompts): boolean {
+  const windows = { current: claim.window, baseline };
+  const answers = (n: number) => ({ events: 0, trials: n });
   const strata = panel.shared.map(({ current, baseline: before }) => ({
-    current: answers(current),
-    baseline: answers(before),
+    current: answers(current.answers),
+    baseline: answers(expectedAnswers(before, windows, weekly)),
   }));
   const lengths = { current: claim.window.to - claim.window.from, baseline: baseline.to - baseline.from };
   return isOutage({ strata, totals: panel.totals(({ answers: n }) => n) }, thresholds, lengths);
 }
 
-/** The gates before any figure is looked at. */
+/** The gates before any figure is tested. */
 function firstGate(
   { readAlike, thresholds }: Change,
   outage: boolean,
@@ -104,10 +107,10 @@ function firstGate(
 export function countRateChange(
   change: Change,
   engine: string,
-  rows: Sides<readonly ClaimedCount[]>,
+  rows: Sides<readonly ClaimCount[]>,
 ): CountedClaim {
   const panel = new ComparedPrompts(rows);
-  const counts = ({ first, trials }: ClaimedCount) => ({ events: first, trials });
+  const counts = ({ first, trials }: ClaimCount) => ({ events: first, trials });
   const strata = panel.shared.map(({ current, baseline }) => ({
     current: counts(current),
     baseline: counts(baseline),
@@ -122,8 +125,11 @@ export function countRateChange(
     const told = independent(counted, effects.figure[name]);
     const figure = trials === 0 ? null : { value: events / trials, interval: wilson(told) };
     return sideOf(change, engine, name, {
-      ...{ ...counted, lookedFor: lookedFor[name] },
-      ...{ answers: trials, answersToAllPrompts: totals[name], figure },
+      ...counted,
+      lookedFor: lookedFor[name],
+      answers: trials,
+      answersToAllPrompts: totals[name],
+      figure,
       questions: spreadOfRate(
         panel.shared.map((each) => each[name]),
         'first',
@@ -133,7 +139,11 @@ export function countRateChange(
   };
   const shared = { current: compared.counted.current.trials, baseline: compared.counted.baseline.trials };
   return {
-    ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared },
+    claim: change.claim,
+    engine,
+    first: side('current'),
+    second: side('baseline'),
+    compared,
     prompts: strata.length,
     gate: firstGate(change, isAfterOutage(change, panel), totals, shared),
     evidence: evidenceOfCompared(compared),
@@ -158,8 +168,8 @@ function sideOf(
   return { brand: change.brand, window, ...counted, designEffect: effectsOn(change, engine).figure[name] };
 }
 
-/** Between which positions a window has all of its answers, those to prompts that are not shared too. */
-function seenIn(ranks: Sides<readonly PairRanks[]>): Sides<Ends> {
+/** The range of positions of a window's answers, including prompts that are not shared. */
+function seenIn(ranks: Sides<readonly PairRanks[]>): Sides<Bounds> {
   const of = (some: readonly PairRanks[]) => {
     const own = some.map(({ rank }) => rank);
     return { least: Math.min(...own), most: Math.max(...own) };
@@ -167,11 +177,7 @@ function seenIn(ranks: Sides<readonly PairRanks[]>): Sides<Ends> {
   return { current: of(ranks.current), baseline: of(ranks.baseline) };
 }
 
-/**
- * A change of a mean list position on one engine.
- *
- * @param ranks the positions that were seen there
- */
+/** A change of a mean list position on one engine. @param ranks the observed positions */
 export function countPositionChange(
   change: Change,
   engine: string,
@@ -195,21 +201,28 @@ export function countPositionChange(
   const ends = positionEnds(means.current, means.baseline);
   const side = (name: SideName) =>
     sideOf(change, engine, name, {
-      ...{ events: ranked[name], trials: answers[name], lookedFor: answers[name], answers: ranked[name] },
+      events: ranked[name],
+      trials: answers[name],
+      lookedFor: answers[name],
+      answers: ranked[name],
       answersToAllPrompts: totals[name],
       figure: figureOfMean(figures[name], ends),
       questions: null,
     });
   return {
-    ...{ claim: change.claim, engine, first: side('current'), second: side('baseline'), compared: null },
+    claim: change.claim,
+    engine,
+    first: side('current'),
+    second: side('baseline'),
+    compared: null,
     prompts: panel.shared.length,
     gate: firstGate(change, isAfterOutage(change, panel), totals, ranked),
     evidence: evidenceOfPositions(panel.shared, means, { ends, seen, effects: effects.difference }),
   };
 }
 
-/** The list positions of some prompts, added up. */
-function sumsOf(rows: readonly ComparedCount[], seen: Ends): Moments {
+/** The sum of the list positions of some prompts. */
+function sumsOf(rows: readonly ComparedCount[], seen: Bounds): Moments {
   const sum = (name: 'ranked' | 'rankSum' | 'rankSquares') =>
     rows.reduce((total, row) => total + row[name], 0);
   return { n: sum('ranked'), sum: sum('rankSum'), squares: sum('rankSquares'), ...seen };
@@ -218,7 +231,7 @@ function sumsOf(rows: readonly ComparedCount[], seen: Ends): Moments {
 function evidenceOfPositions(
   shared: readonly Sides<ComparedCount>[],
   { current, baseline }: Sides<Mean | null>,
-  { ends, seen, effects }: { readonly ends: Ends; readonly seen: Sides<Ends>; readonly effects: Effects },
+  { ends, seen, effects }: { readonly ends: Bounds; readonly seen: Sides<Bounds>; readonly effects: Effects },
 ): Evidence[] {
   const strata = shared
     .map((each) => ({
@@ -259,7 +272,11 @@ export function countShareChange(
   const [first, second] = [side('current'), side('baseline')];
   const shared = { current: first.answers, baseline: second.answers };
   return {
-    ...{ claim: change.claim, engine, first, second, compared },
+    claim: change.claim,
+    engine,
+    first,
+    second,
+    compared,
     prompts: panel.shared.length,
     gate: firstGate(change, isAfterOutage(change, panel), totals, shared),
     evidence: evidenceOfComparedShares(compared),

@@ -1,46 +1,48 @@
-import { type Claim, isOfOneFigure, isRate } from '../../domain/claim.ts';
-import { ENGINES } from '../../domain/engine.ts';
-import type { Period } from '../../domain/period.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import { type ClaimedOf, countClaimed } from '../../panel/counts/claimed.ts';
+import { type Claim, isOfOneFigure, isRate } from '../../domain/alerts/claim.ts';
+import { ENGINES } from '../../domain/answers/engine.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import type { WeeklyFrom } from '../../domain/questions/weekly.ts';
+import type { Period } from '../../domain/time/period.ts';
+import { type ClaimCondition, countForClaim } from '../../panel/counts/claim-counts.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
-import { countPairVoice } from '../../panel/counts/pair-voice.ts';
-import { countPairRanks } from '../../panel/counts/pairs.ts';
 import { listReadings } from '../../panel/counts/readings.ts';
+import { countPairRanks } from '../../panel/counts/spreads/pairs.ts';
 import { countVisibility } from '../../panel/counts/visibility.ts';
-import { countVoice } from '../../panel/counts/voice.ts';
+import { countPairVoice } from '../../panel/counts/voice/paired-share-of-voice.ts';
+import { countVoice } from '../../panel/counts/voice/share-of-voice.ts';
 import type { CountedAnswers, Panel, Slice } from '../../panel/panel.ts';
-import type { DesignEffects } from '../../stats/design-effect.ts';
-import type { Thresholds } from '../../stats/gates.ts';
+import type { Thresholds } from '../../stats/alerts/gates.ts';
+import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { countPositionChange, countRateChange, countShareChange, type Sides } from './count-change.ts';
-import { countPositionLevel, countRateLevel, countShareLevel } from './count-level.ts';
 import { countPair, countSharePair } from './count-pair.ts';
+import { countSinglePosition, countSingleRate, countSingleShare } from './count-single-figure.ts';
 import type { CountedClaim } from './counted-claim.ts';
 
-/** The brand whose claims are counted, and what they are held to. */
+/** The claims' brand and thresholds. */
 export interface ClaimContext {
   readonly panel: Panel;
-  /** Which answers count, whatever the claim. */
+  /** The answers that count for every claim. */
   readonly only: Slice;
   /** The brands tracked now, the brand itself first. */
   readonly tracked: readonly TrackedBrand[];
-  /** The engines that the brand is asked on. */
+  /** The engines that the brand uses. */
   readonly asked: readonly string[];
   readonly thresholds: Thresholds;
-  /** How much engines repeat themselves: of a figure of a window, and of the difference of two. */
+  /** The engines' repeats: for a figure of one window, and for the difference of two. */
   readonly effects: DesignEffects;
   readonly differenceEffects: DesignEffects;
-  /** The prompts that name a tracked brand themselves, of which no range of questions is made. */
+  readonly weekly: WeeklyFrom;
+  /** The prompts that name a tracked brand, which are left out of question ranges. */
   readonly branded: ReadonlySet<number>;
 }
 
-/** Counts what a claim is about, on its engine or on each one apart. */
+/** Counts a claim on its engine, or on each engine separately. */
 export async function countClaim(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
   if (isOfOneFigure(claim)) return await countLevels(context, claim);
   return claim.versus === null ? await countChanges(context, claim) : await countPairsOf(context, claim);
 }
 
-/** The engine of a claim, or every one that is asked or has answered, in registry order. */
+/** The engine of a claim, or every one in use or with answers, in registry order. */
 function enginesOf(
   { asked }: ClaimContext,
   { engine }: Claim,
@@ -63,7 +65,7 @@ function answersIn({ panel, only }: ClaimContext, { engine }: Claim, period: Per
 }
 
 async function countChanges(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { thresholds, effects, differenceEffects, branded } = context;
+  const { thresholds, effects, differenceEffects, branded, weekly } = context;
   const { measure, baseline } = claim;
   if (baseline === null) throw new Error('a claim about a change has no window to compare with');
   const brand = brandOf(context, claim.brand);
@@ -73,7 +75,17 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
   });
   const readings = await both(listReadings);
   const readAlike = readings.current.union(readings.baseline).size < 2;
-  const change = { claim, baseline, brand, thresholds, effects, differenceEffects, branded, readAlike };
+  const change = {
+    claim,
+    baseline,
+    brand,
+    thresholds,
+    effects,
+    differenceEffects,
+    branded,
+    weekly,
+    readAlike,
+  };
   const alone = [brand.id, brand.id] as const;
   if (measure === 'share') {
     const rows = await both((answers) => countPairVoice(answers, alone));
@@ -82,7 +94,7 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
     );
   }
   if (isRate(measure)) {
-    const rows = await both((answers) => countClaimed(answers, alone, claimedOf(claim)));
+    const rows = await both((answers) => countForClaim(answers, alone, claimedOf(claim)));
     return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>
       countRateChange(change, engine, onBoth(engine, rows)),
     );
@@ -94,8 +106,8 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
   );
 }
 
-/** What is counted of each answer: of positions, whether there is one. */
-function claimedOf({ measure, top }: Claim): ClaimedOf {
+/** The count per answer; for positions, whether there is one. */
+function claimedOf({ measure, top }: Claim): ClaimCondition {
   return { measure: isRate(measure) ? measure : 'listed', top };
 }
 
@@ -109,7 +121,7 @@ async function countPairsOf(context: ClaimContext, claim: Claim): Promise<Counte
     const rows = await countPairVoice(answers, ids);
     return enginesOf(context, claim, rows).map((engine) => countSharePair(pair, engine, on(engine, rows)));
   }
-  const rows = await countClaimed(answers, ids, claimedOf(claim));
+  const rows = await countForClaim(answers, ids, claimedOf(claim));
   const ranks = claim.measure === 'position' ? await countPairRanks(answers, ids) : [];
   return enginesOf(context, claim, rows).map((engine) =>
     countPair(pair, engine, on(engine, rows), on(engine, ranks)),
@@ -124,24 +136,24 @@ async function countLevels(context: ClaimContext, claim: Claim): Promise<Counted
   const answers = answersIn(context, claim, window);
   const alone = [brand.id, brand.id] as const;
   if (measure !== 'share') {
-    const rows = await countClaimed(answers, alone, claimedOf(claim));
+    const rows = await countForClaim(answers, alone, claimedOf(claim));
     const ranks = measure === 'position' ? await countPairRanks(answers, alone) : [];
     return enginesOf(context, claim, rows).map((engine) =>
       measure === 'position'
-        ? countPositionLevel(level, engine, on(engine, ranks), on(engine, rows))
-        : countRateLevel(level, engine, on(engine, rows)),
+        ? countSinglePosition(level, engine, on(engine, ranks), on(engine, rows))
+        : countSingleRate(level, engine, on(engine, rows)),
     );
   }
-  // Of every engine: these sums are kept.
+  // For every engine, because these sums are cached.
   const all = { panel, period: window, only };
   const counts = await countVisibility(all);
   const voices = (await countVoice(all)).filter(({ trackedId }) => trackedId === brand.id);
   const compared = tracked.map(({ id }) => id);
   const named = counts.filter(({ trackedId }) => compared.includes(trackedId));
-  const rows = await countClaimed(answers, alone, { measure: 'named', top: null }, compared);
+  const rows = await countForClaim(answers, alone, { measure: 'named', top: null }, compared);
   return enginesOf(context, claim, voices).map((engine) => {
     const prompts = on(engine, rows).length;
-    return countShareLevel(level, engine, on(engine, voices)[0], on(engine, named), prompts);
+    return countSingleShare(level, engine, on(engine, voices)[0], on(engine, named), prompts);
   });
 }
 

@@ -1,16 +1,16 @@
-import { type Claim, isRate } from '../../domain/claim.ts';
-import { daysIn } from '../../domain/period.ts';
-import { independent, wilson } from '../../domain/proportion.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import type { ClaimedCount } from '../../panel/counts/claimed.ts';
-import type { PairVoice } from '../../panel/counts/pair-voice.ts';
-import type { PairRanks } from '../../panel/counts/pairs.ts';
-import { evidenceOfMean, evidenceOfPair } from '../../stats/claim-evidence.ts';
-import { evidenceOfTwoShares, independentNaming, voiceSumsOf } from '../../stats/claim-shares.ts';
-import type { Evidence } from '../../stats/claims.ts';
-import type { DesignEffects } from '../../stats/design-effect.ts';
-import { leastAnswers, type Thresholds } from '../../stats/gates.ts';
-import { independentSums, shareInterval } from '../../stats/share-of-voice.ts';
+import { type Claim, isRate } from '../../domain/alerts/claim.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { independent, wilson } from '../../domain/figures/proportion.ts';
+import { daysIn } from '../../domain/time/period.ts';
+import type { ClaimCount } from '../../panel/counts/claim-counts.ts';
+import type { PairRanks } from '../../panel/counts/spreads/pairs.ts';
+import type { PairVoice } from '../../panel/counts/voice/paired-share-of-voice.ts';
+import { leastAnswers, type Thresholds } from '../../stats/alerts/gates.ts';
+import { evidenceOfMean, evidenceOfPair } from '../../stats/claims/claim-evidence.ts';
+import { evidenceOfTwoShares, independentNaming, voiceSumsOf } from '../../stats/claims/claim-shares.ts';
+import type { Evidence } from '../../stats/claims/claims.ts';
+import type { DesignEffects } from '../../stats/rates/design-effect.ts';
+import { independentSums, shareInterval } from '../../stats/rates/share-of-voice.ts';
 import { type CountedClaim, type CountedSide, spreadOfRate, totalsOf } from './counted-claim.ts';
 import { figureOfMean, meanOrNull, momentsOf, positionEnds } from './positions.ts';
 
@@ -25,24 +25,26 @@ export interface Pair {
 }
 
 /**
- * Two brands on one engine, by how often each is named, cited, recommended, or listed, or by where each is listed.
+ * Counts two brands on one engine: how often each is named, cited, recommended, or listed, or where each is listed.
  *
- * @param rows the answers in which both were looked for
- * @param ranks where these list both, if the claim is about that
+ * @param rows answers in which Sightline looked for both
+ * @param ranks their positions in answers that list both, for a claim about positions
  */
 export function countPair(
   pair: Pair,
   engine: string,
-  rows: readonly ClaimedCount[],
+  rows: readonly ClaimCount[],
   ranks: readonly PairRanks[],
 ): CountedClaim {
   return isRate(pair.claim.measure) ? ofRates(pair, engine, rows) : ofPositions(pair, engine, rows, ranks);
 }
 
-function ofRates(pair: Pair, engine: string, rows: readonly ClaimedCount[]): CountedClaim {
+function ofRates(pair: Pair, engine: string, rows: readonly ClaimCount[]): CountedClaim {
   const { answers: lookedFor, trials, first, second, both } = totalsOf(rows);
   const paired = {
-    ...{ both, onlyFirst: first - both, onlySecond: second - both },
+    both,
+    onlyFirst: first - both,
+    onlySecond: second - both,
     neither: trials - first - second + both,
   };
   const side = (brand: TrackedBrand, events: number, of: 'first' | 'second') => {
@@ -59,7 +61,7 @@ function ofRates(pair: Pair, engine: string, rows: readonly ClaimedCount[]): Cou
 function ofPositions(
   pair: Pair,
   engine: string,
-  rows: readonly ClaimedCount[],
+  rows: readonly ClaimCount[],
   ranks: readonly PairRanks[],
 ): CountedClaim {
   const moments = momentsOf(ranks, ({ rank }) => rank);
@@ -78,7 +80,10 @@ function ofPositions(
   const ends = positionEnds(first, second);
   const side = (brand: TrackedBrand, positions: typeof first) =>
     sideOf(pair, engine, brand, {
-      ...{ events: n, trials, lookedFor: trials, answers: n },
+      events: n,
+      trials,
+      lookedFor: trials,
+      answers: n,
       figure: figureOfMean(positions, ends),
       questions: null,
     });
@@ -94,8 +99,12 @@ export function countSharePair(pair: Pair, engine: string, rows: readonly PairVo
   const second = voiceSumsOf(rows.map((row) => ({ ...row, x: row.y, xx: row.yy, xt: row.yt })));
   const ofTwo = voiceSumsOf(
     rows.map((row) => ({
-      ...{ answers: row.answers, x: row.x, xx: row.xx },
-      ...{ t: row.x + row.y, xt: row.xx + row.xy, tt: row.xx + 2 * row.xy + row.yy },
+      answers: row.answers,
+      x: row.x,
+      xx: row.xx,
+      t: row.x + row.y,
+      xt: row.xx + row.xy,
+      tt: row.xx + 2 * row.xy + row.yy,
     })),
   );
   const side = (
@@ -139,7 +148,7 @@ function effectOf({ claim, effects }: Pair, { id }: TrackedBrand, engine: string
   return effects(engine, id, daysIn(claim.window));
 }
 
-/** Of a difference of the two: what is repeated of either is repeated in it. */
+/** Repeats of either brand are repeats of their difference. */
 function effectOfBoth(pair: Pair, engine: string): number {
   return Math.max(...[pair.brand, pair.other].map((brand) => effectOf(pair, brand, engine) ?? 1));
 }
@@ -151,7 +160,10 @@ function sideOf(
   counted: Omit<CountedSide, 'brand' | 'window' | 'answersToAllPrompts' | 'designEffect'>,
 ): CountedSide {
   return {
-    ...{ brand, window: pair.claim.window, ...counted, answersToAllPrompts: counted.answers },
+    brand,
+    window: pair.claim.window,
+    ...counted,
+    answersToAllPrompts: counted.answers,
     designEffect: effectOf(pair, brand, engine),
   };
 }

@@ -1,62 +1,58 @@
-import type { Claim, ClaimGate } from '../../domain/claim.ts';
-import type { Period } from '../../domain/period.ts';
-import type { Interval } from '../../domain/proportion.ts';
-import { type QuestionSpread, spreadOf } from '../../domain/question-range.ts';
-import { MIN_SAMPLE } from '../../domain/rate.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
-import type { ClaimedCount } from '../../panel/counts/claimed.ts';
-import type { Evidence } from '../../stats/claims.ts';
-import type { Compared } from '../../stats/gates.ts';
+import type { Claim, ClaimGate } from '../../domain/alerts/claim.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import type { Interval } from '../../domain/figures/proportion.ts';
+import { type QuestionSpread, spreadOf } from '../../domain/figures/question-range.ts';
+import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
+import type { Period } from '../../domain/time/period.ts';
+import type { ClaimCount } from '../../panel/counts/claim-counts.ts';
+import type { Compared } from '../../stats/alerts/gates.ts';
+import type { Evidence } from '../../stats/claims/claims.ts';
 
-/** What was counted of one brand in one window. */
+/** The counts of one brand in one window. */
 export interface CountedSide {
   readonly brand: TrackedBrand;
   readonly window: Period;
-  /** What the measure counts, and among what. */
+  /** The measure's numerator and denominator. */
   readonly events: number;
   readonly trials: number;
-  /** The answers in which what is compared was looked for; of these, those that the figure rests on have to be enough. */
+  /** Answers in which Sightline looked for the compared brands; the subset behind the figure has to be large enough. */
   readonly lookedFor: number;
-  /** The answers that the figure rests on, and the same to all prompts. */
+  /** The answers behind the figure, and the same answers to all prompts. */
   readonly answers: number;
   readonly answersToAllPrompts: number;
-  /** How the answers of a rate spread over questions; null of a share of mentions and of a mean position. */
+  /** The spread of a rate over questions; null for a share of mentions and a mean position. */
   readonly questions: QuestionSpread | null;
-  /** How many of these answers tell as much as an independent one; null where that is not known. */
+  /** How many of these answers equal an independent one; null if unknown. */
   readonly designEffect: number | null;
-  /** The figure that is compared, a share or a list position, and how far it may be off; null where there is none. */
+  /** The compared figure, a share or list position, with its margin; null without one. */
   readonly figure: { readonly value: number; readonly interval: Interval } | null;
 }
 
-/** The figure of a side as it may be told: null for too few answers or, of a share, too few mentions. */
-export function toldFigure({ answers, trials, figure }: CountedSide): CountedSide['figure'] {
+/** The figure as shown: null for too few answers or, for a share, too few mentions. */
+export function formatFigure({ answers, trials, figure }: CountedSide): CountedSide['figure'] {
   return Math.min(answers, trials) >= MIN_SAMPLE ? figure : null;
 }
 
-/** A claim on one engine, with what answers say about it. */
+/** A claim on one engine, with its counts. */
 export interface CountedClaim {
   readonly claim: Claim;
   readonly engine: string;
   readonly first: CountedSide;
-  /** Null if the figure is held against a size. */
+  /** Null for a claim about a size. */
   readonly second: CountedSide | null;
-  /** The prompts that the answers are to: of a change, those that were answered in both windows. */
+  /** The prompts behind the answers; for a change, those with answers in both windows. */
   readonly prompts: number;
-  /** What rules a verdict out before anything is compared. */
+  /** A reason for no verdict before any comparison. */
   readonly gate: ClaimGate | null;
-  /** All of it has to agree; none where there is nothing to compare. The first is of plain counts. */
+  /** Differences that all have to agree; none without a comparison. The first uses plain counts. */
   readonly evidence: readonly Evidence[];
-  /** Of a change of a rate or share, as the gates of alerts take it. */
+  /** For a change of a rate or share, as the alert gates take it. */
   readonly compared: Compared | null;
 }
 
-/**
- * How a rate spreads over questions.
- *
- * @param branded the prompts that name a tracked brand themselves
- */
+/** The spread of a rate over questions. @param branded the prompts that name a tracked brand */
 export function spreadOfRate(
-  rows: readonly ClaimedCount[],
+  rows: readonly ClaimCount[],
   of: 'first' | 'second',
   branded: ReadonlySet<number>,
 ): QuestionSpread {
@@ -68,11 +64,14 @@ export function spreadOfRate(
 }
 
 /** Counts of all prompts together. */
-export function totalsOf(rows: readonly ClaimedCount[]): Omit<ClaimedCount, 'engine' | 'promptId'> {
+export function totalsOf(rows: readonly ClaimCount[]): Omit<ClaimCount, 'engine' | 'promptId'> {
   const sum = (name: 'answers' | 'trials' | 'first' | 'second' | 'both') =>
     rows.reduce((total, row) => total + row[name], 0);
   return {
-    ...{ answers: sum('answers'), trials: sum('trials') },
-    ...{ first: sum('first'), second: sum('second'), both: sum('both') },
+    answers: sum('answers'),
+    trials: sum('trials'),
+    first: sum('first'),
+    second: sum('second'),
+    both: sum('both'),
   };
 }

@@ -1,48 +1,54 @@
-import { type Claim, type ClaimGate, type Direction, usualMargin, type Verdict } from '../../domain/claim.ts';
 import {
+  type Claim,
+  type ClaimGate,
+  type Direction,
+  usualMargin,
+  type Verdict,
+} from '../../domain/alerts/claim.ts';
+import { leastAnswers, reachesPoints, type Thresholds } from '../../stats/alerts/gates.ts';
+import {
+  ALPHA_PER_SIDE,
+  answersMultiple,
   costOfDay,
   holm,
-  isByIntervalAlone,
+  isDecidedByInterval,
   type Leaning,
-  MOST_WRONG,
   marginOfRates,
   type Question,
   type Region,
   type Side,
   shownSide,
-  timesNeeded,
   weigh,
-} from '../../stats/claims.ts';
-import { leastAnswers, reachesPoints, type Thresholds } from '../../stats/gates.ts';
-import { MOST_ANSWERS } from '../../stats/intervals.ts';
-import { type CountedClaim, toldFigure } from './counted-claim.ts';
+} from '../../stats/claims/claims.ts';
+import { MOST_ANSWERS } from '../../stats/rates/intervals.ts';
+import { type CountedClaim, formatFigure } from './counted-claim.ts';
 
-/** A claim with what may be said of it. */
+/** A claim and its verdict. */
 export interface JudgedClaim extends CountedClaim {
   readonly verdict: Verdict;
-  /** Why nothing can be told. */
+  /** Why there is no verdict. */
   readonly gate: ClaimGate | null;
-  /** The size that counts, in points or places; null where any does that is not noise. Of `unchanged`, the margin. */
+  /** The claimed size, in points or places; null if any size counts. For `unchanged`, the margin. */
   readonly size: number | null;
-  /** Of `unchanged`, what a difference that is known has to be below to be called small; null of anything else. */
+  /** For `unchanged`, the limit below which a known difference is called small; null otherwise. */
   readonly small: number | null;
-  /** Which of two is higher, where that is known although the claim cannot be told. */
+  /** The higher of the two, if that is known without a verdict. */
   readonly known: 'higher' | 'lower' | null;
-  /** Whether a change is smaller than those that alerts are about. */
+  /** Whether a change is smaller than the alert threshold. */
   readonly isBelowAlerts: boolean;
-  /** The chance of evidence at least this strong if the verdict were wrong, alone and in its list; null without evidence. */
+  /** The p-value, alone and corrected for the list; null without evidence. */
   readonly chance: number | null;
   readonly corrected: number | null;
-  /** On how many days it was asked, today included. */
+  /** Number of days on which it was asked, including today. */
   readonly askedOn: number;
-  /** How many more answers would decide; null where it is decided, or no number would decide. */
+  /** How many more answers would decide it; null if it is decided, or no number would. */
   readonly moreAnswers: number | null;
 }
 
 /**
- * Judges claims together: the more of them there are, and the more days each was asked on, the stronger the evidence for each has to be.
+ * Judges claims together: the more claims and the more days of asking, the stronger the evidence each one needs.
  *
- * @param askedOn on how many days a claim was asked, today included
+ * @param askedOn the number of days on which a claim was asked, including today
  */
 export function judgeClaims(
   claims: readonly CountedClaim[],
@@ -58,12 +64,16 @@ export function judgeClaims(
   return claims.map((claim, index) => {
     const { leaning, gate, chance, question, size, small } = weighed[index] as WeighedClaim;
     const after = corrected[index] ?? 1;
-    const isHeldBack = gate === null && after > MOST_WRONG;
+    const isHeldBack = gate === null && after > ALPHA_PER_SIDE;
     const last = isHeldBack ? 'not_after_correction' : gate;
     const days = askedOn(claim.claim);
     const share = claims.length * costOfDay(days);
     return {
-      ...{ ...claim, size, small, chance, askedOn: days },
+      ...claim,
+      size,
+      small,
+      chance,
+      askedOn: days,
       verdict: last === null && leaning !== null ? leaning : 'cannot_be_told',
       gate: last,
       known: last !== null && chance !== null ? knownOf(claim, share) : null,
@@ -74,16 +84,16 @@ export function judgeClaims(
   });
 }
 
-/** Each claim of a list is held to its share of the chance to be wrong, which is the strictest that Holm's correction asks for. */
+/** Each claim gets its share of the error rate, at the strictest step of Holm's correction. */
 function knownOf({ claim, second, evidence }: CountedClaim, claims: number): JudgedClaim['known'] {
-  const side = second === null ? null : shownSide(evidence, MOST_WRONG / claims);
+  const side = second === null ? null : shownSide(evidence, ALPHA_PER_SIDE / claims);
   const direction = side && DIRECTION_OF[side];
   return direction && claim.measure === 'position' ? NEARER_TOP[direction] : direction;
 }
 
 const DIRECTION_OF = { above: 'higher', below: 'lower' } as const satisfies Readonly<Record<Side, Direction>>;
 
-/** Alerts ask for so many points of a change, by plain counts and with the same mix; so a claim that asks for none says so. */
+/** Alerts require a minimum change, by plain counts and with the same mix; a claim that names no minimum says so. */
 function isBelowAlerts({ claim, compared }: CountedClaim, { minDeltaPoints }: Thresholds): boolean {
   const isAnyChange = claim.size === null && (claim.direction === 'higher' || claim.direction === 'lower');
   if (!isAnyChange || compared === null) return false;
@@ -119,15 +129,15 @@ function weighedClaim(counted: CountedClaim, thresholds: Thresholds): WeighedCla
   return { leaning, gate, chance: before === null ? p : null, question, size, small };
 }
 
-/** There is no verdict on a share that is not shown. */
+/** A share that is not shown gets no verdict. */
 function mentionsGate({ claim, first, second }: CountedClaim): 'too_few_mentions' | null {
-  const isTold = [first, second ?? first].every((side) => toldFigure(side) !== null);
+  const isTold = [first, second ?? first].every((side) => formatFigure(side) !== null);
   return claim.measure === 'share' && !isTold ? 'too_few_mentions' : null;
 }
 
 function gateAmong(question: Question, chance: number): ClaimGate | null {
-  if (chance <= MOST_WRONG) return null;
-  return isByIntervalAlone(question) ? 'stricter_test' : 'within_noise';
+  if (chance <= ALPHA_PER_SIDE) return null;
+  return isDecidedByInterval(question) ? 'stricter_test' : 'within_noise';
 }
 
 function marginOf({ claim, first, second }: CountedClaim, most: number): number {
@@ -138,7 +148,7 @@ function marginOf({ claim, first, second }: CountedClaim, most: number): number 
   );
 }
 
-/** @param size in points, or in places, as is what a difference has to be below to be called small */
+/** @param size in points or places, as is the limit for a small difference */
 function regionOf({ claim }: CountedClaim, size: number, small: number): Region {
   const { measure, direction } = claim;
   const isOfPosition = measure === 'position';
@@ -154,10 +164,10 @@ const REGIONS: Readonly<Record<Exclude<Direction, 'unchanged'>, (value: number) 
   at_most: (value) => ({ below: value }),
 };
 
-/** The smaller the number, the higher the position. */
+/** A smaller number is a higher position. */
 const NEARER_TOP = { higher: 'lower', lower: 'higher', at_least: 'at_least', at_most: 'at_most' } as const;
 
-/** Gates that more answers like these would pass. */
+/** Gates that more answers of this kind would pass. */
 const PASSABLE: readonly ClaimGate[] = [
   'too_few_answers',
   'too_few_shared_prompts',
@@ -166,7 +176,7 @@ const PASSABLE: readonly ClaimGate[] = [
   'not_after_correction',
 ];
 
-/** Answers that are missing on all sides, if the figures stay what they are, and as many of each side come in as did. */
+/** Answers still missing on all sides, if the figures stay and each side grows at its rate. */
 function moreAnswers(
   { first, second }: CountedClaim,
   gate: ClaimGate,
@@ -179,7 +189,7 @@ function moreAnswers(
   const sides = second === null || isPair ? [first.answers] : [first.answers, second.answers];
   const least = leastAnswers(thresholds);
   const most = Math.max(...sides);
-  const times = question && most > 0 ? timesNeeded(question, MOST_ANSWERS / most, claims) : 1;
+  const times = question && most > 0 ? answersMultiple(question, MOST_ANSWERS / most, claims) : 1;
   if (times === null) return null;
   return sides.reduce((sum, n) => sum + Math.max(0, Math.ceil(Math.max(least, n * times)) - n), 0);
 }

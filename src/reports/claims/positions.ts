@@ -1,18 +1,18 @@
-import { Z95 } from '../../domain/proportion.ts';
-import type { PairRanks } from '../../panel/counts/pairs.ts';
+import { Z95 } from '../../domain/figures/proportion.ts';
+import type { PairRanks } from '../../panel/counts/spreads/pairs.ts';
 import {
-  type Ends,
+  type Bounds,
   evidenceOfMean,
   independentMean,
   type Mean,
   type Moments,
   meanOfMoments,
-} from '../../stats/claim-evidence.ts';
+} from '../../stats/claims/claim-evidence.ts';
 import type { CountedSide } from './counted-claim.ts';
 
-/** List positions, as claims take their means. */
+/** List positions, for the means in claims. */
 
-/** What a number comes to over answers that list brands. */
+/** Sums of a number over the answers that list brands. */
 export function momentsOf(ranks: readonly PairRanks[], value: (ranks: PairRanks) => number): Moments {
   const values = ranks.map(value);
   const sum = (of: (value: number) => number) =>
@@ -26,16 +26,16 @@ export function momentsOf(ranks: readonly PairRanks[], value: (ranks: PairRanks)
   };
 }
 
-/** Of as many independent numbers as these tell as much as; null for fewer than two, which say nothing about how much they vary. */
+/** The equivalent number of independent values; null below two, which have no variance. */
 export function meanOrNull(moments: Moments, designEffect: number | null): Mean | null {
   return moments.n < 2 ? null : independentMean(meanOfMoments(moments), designEffect);
 }
 
-/** Lists have ten places, or as many as were seen. */
-export function positionEnds(...means: readonly (Pick<Mean, 'most'> | null)[]): Ends {
+/** Lists have ten places, or as many as were observed. */
+export function positionEnds(...means: readonly (Pick<Mean, 'most'> | null)[]): Bounds {
   return { least: 1, most: Math.max(10, ...means.map((mean) => mean?.most ?? 0)) };
 }
 
-export function figureOfMean(mean: Mean | null, ends: Ends): CountedSide['figure'] {
+export function figureOfMean(mean: Mean | null, ends: Bounds): CountedSide['figure'] {
   return mean && { value: mean.mean, interval: evidenceOfMean(mean, ends).interval(Z95) };
 }

@@ -1,7 +1,7 @@
 import { readClaim } from '../../claims/parse.ts';
 import type { Lexicon } from '../../claims/tokens.ts';
 import { USUAL_DAYS } from '../../claims/windows.ts';
-import { CURRENT_DAYS, windowsAt } from '../../domain/alert-rules.ts';
+import { CURRENT_DAYS, windowsAt } from '../../domain/alerts/alert-rules.ts';
 import {
   type Claim,
   type ClaimMeasure,
@@ -11,15 +11,15 @@ import {
   LONGEST_WINDOW_DAYS,
   MOST_CLAIMS,
   marginFlaw,
-} from '../../domain/claim.ts';
-import { ENGINES } from '../../domain/engine.ts';
+} from '../../domain/alerts/claim.ts';
+import { ENGINES } from '../../domain/answers/engine.ts';
+import { namesOfBrand, selfOrNamed } from '../../domain/brand/named-brand.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { namesOfBrand, selfOrNamed } from '../../domain/named-brand.ts';
-import { DAY_MS, type Period, periodOf } from '../../domain/period.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { DAY_MS, type Period, periodOf } from '../../domain/time/period.ts';
 
-/** A claim as somebody asks for it: its parts, or sentences, one per line. */
+/** A claim as a query states it: in parts, or as sentences, one per line. */
 export interface ClaimQuery {
   readonly text?: string | undefined;
   readonly measure?: ClaimMeasure | undefined;
@@ -36,31 +36,31 @@ export interface ClaimQuery {
   readonly baseline_until?: number | undefined;
 }
 
-/** The longest sentence that is read. */
+/** Maximum length of a sentence. */
 const MOST_CHARACTERS = 300;
 
-/** A line that is no claim that can be judged. */
+/** A line that is not a claim. */
 export interface UnreadLine {
-  /** From 1 on, without blank lines. */
+  /** From 1, without blank lines. */
   readonly line: number;
   readonly text: string;
   readonly problem: string;
-  /** Sentences that can be read, one for each thing that this one may mean. None if it was read, and is flawed. */
+  /** Sentences that Sightline reads, one for each possible meaning. None if it read the line but refused it. */
   readonly nearest: readonly string[];
 }
 
 export interface ReadClaims {
-  /** Each sound in itself. */
+  /** Each valid by itself. */
   readonly claims: readonly Claim[];
   readonly unread: readonly UnreadLine[];
 }
 
 /**
- * The claims that are asked for. A line that cannot be read does not keep the others from being judged.
+ * The claims in a query. A line that cannot be read does not block the others.
  *
  * @param tracked the brands tracked now, the brand itself first
- * @param minDeltaPoints from how many points on alerts call it a change
- * @throws SightlineError `invalid_parameter` if there is none, that says what is wrong, and of a sentence which ones would be read
+ * @param minDeltaPoints the alert threshold for a change, in points
+ * @throws SightlineError `invalid_parameter` if there is none: its message says why and suggests sentences
  */
 export function claimsIn(
   query: ClaimQuery,
@@ -103,7 +103,7 @@ function readLine(
   return flaw === null ? read.claim : { line, text, problem: flaw, nearest: [] };
 }
 
-/** What is wrong with a line, and what can be read, as a sentence. The line is named where it is one of several. */
+/** A line's problem and the suggestions, as a sentence. Names the line if there are several. */
 export function unreadText({ text, problem, nearest }: UnreadLine, lines: number): string {
   const where = lines > 1 ? `In "${text}": ` : nearest.length > 0 ? 'The claim cannot be read: ' : '';
   return `${where}${problem}${nearest.length === 0 ? '' : ` This can be read: ${nearest.map((each) => `"${each}"`).join(', or ')}.`}`;
@@ -122,7 +122,7 @@ function linesOf(text: string): string[] {
 }
 
 /**
- * Refuses more claims than are judged together. A claim of every engine is one on each.
+ * Refuses more claims than are judged together. A claim about every engine counts once per engine.
  *
  * @throws SightlineError `invalid_parameter`
  */
@@ -134,7 +134,7 @@ export function refuseMany(said: number, onEngines: number): void {
   );
 }
 
-/** What claims call the tracked brands and the engines. */
+/** Names of tracked brands and engines in claims. */
 function lexiconOf(tracked: readonly TrackedBrand[]): Lexicon {
   return { brands: tracked.map(namesOfBrand), engines: ENGINES };
 }
@@ -151,14 +151,14 @@ function nameOf(parameter: string, said: string, tracked: readonly TrackedBrand[
   return selfOrNamed({ parameter, said }, tracked).name;
 }
 
-/** Without any ends, a change is that of the last 7 days, as for alerts; with one window, it is against the same length before. */
+/** Without any ends, a change is of the last 7 days, as in alerts; with one window, against the same length before. */
 function windowsOf(
   query: ClaimQuery,
   claim: { readonly direction: Direction; readonly versus: string | null },
   now: number,
 ): { readonly window: Period; readonly baseline: Period | null } {
   const { from, baseline_from: before, baseline_until: beforeUntil } = query;
-  // The last instant of today is later than now.
+  // The last instant of today is in the future.
   const until = Math.min(query.until ?? now, now);
   const isGiven = before !== undefined || beforeUntil !== undefined;
   const isOfOne = claim.versus !== null || isOfOneFigure(claim);
@@ -173,7 +173,7 @@ function windowsOf(
   return { window, baseline: { from: before ?? to - (window.to - window.from), to } };
 }
 
-/** What is wrong with the windows of a claim in parts, by the names of these; null if nothing is. */
+/** The problem with the windows of a claim in parts, by their names; null for none. */
 function windowFlaw(query: ClaimQuery, { window, baseline }: Claim): string | null {
   if (window.from >= window.to) return '`from` is later than `until`.';
   if (isTooLong(window)) return `${TOO_LONG} give a later \`from\`.`;
@@ -208,7 +208,7 @@ const PARTS = [
   'baseline_until',
 ] as const satisfies readonly (keyof ClaimQuery)[];
 
-/** Refuses parts of a claim beside sentences, which say everything themselves. @throws SightlineError `invalid_parameter` */
+/** Refuses parts of a claim together with sentences, which are complete by themselves. @throws SightlineError `invalid_parameter` */
 export function refuseMixedClaim(query: ClaimQuery): void {
   const { text } = query;
   const part = PARTS.find((name) => query[name] !== undefined);

@@ -1,51 +1,51 @@
-import type { Period } from '../../domain/period.ts';
-import { DAY_MS, dayOf, daysIn } from '../../domain/period.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
 import {
   firstDayAfter,
   type WatchedClaim,
   type WatchedGate,
   type WatchedVerdict,
-} from '../../domain/watched-claim.ts';
-import { type ClaimedDay, countClaimed, countClaimedDays } from '../../panel/counts/claimed.ts';
+} from '../../domain/alerts/watched-claim.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import type { Period } from '../../domain/time/period.ts';
+import { DAY_MS, dayOf, daysIn } from '../../domain/time/period.ts';
+import { type ClaimDayCount, countClaimDays, countForClaim } from '../../panel/counts/claim-counts.ts';
 import type { Panel, Slice } from '../../panel/panel.ts';
-import { type Claimed, lookDaily, type RepeatEffects } from '../../stats/claim-sequence.ts';
-import { MOST_WRONG } from '../../stats/claims.ts';
-import { LEAST_DAYS, type Sequence } from '../../stats/confidence-sequence.ts';
-import type { DesignEffects } from '../../stats/design-effect.ts';
+import { type ClaimedValue, evaluateDaily, type RepeatEffects } from '../../stats/claims/claim-sequence.ts';
+import { ALPHA_PER_SIDE } from '../../stats/claims/claims.ts';
+import { LEAST_DAYS, type Sequence } from '../../stats/claims/confidence-sequence.ts';
+import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import type { WatchedClaimRow } from '../../storage/watch/watched-claims.ts';
 
-/** A watched claim with what the days since its start say. */
+/** A watched claim and its result since the start. */
 export interface JudgedWatch {
   readonly row: WatchedClaimRow;
-  /** The whole UTC days since its start. Empty on the day on which it was registered. */
+  /** The whole UTC days since its start. Empty on the day of registration. */
   readonly window: Period;
-  /** How many questions these are answers to. */
+  /** The number of questions behind these answers. */
   readonly questions: number;
-  /** Those of them that have answers, in order. */
-  readonly days: readonly ClaimedDay[];
+  /** The days with answers, in order. */
+  readonly days: readonly ClaimDayCount[];
   readonly verdict: WatchedVerdict;
   readonly gate: WatchedGate | null;
-  /** The share or the difference on the average day, and how far it may be off however often one looks; null before that is known. */
+  /** The share or difference on the average day and its margin, which holds however often you look; null until there is one. */
   readonly sequence: Sequence | null;
-  /** The day at whose end the verdict was first so, and has been since: in UTC milliseconds. */
+  /** The end of the day on which the verdict was reached and since when it has held, in UTC milliseconds. */
   readonly decidedAt: number | null;
 }
 
-/** What a watched claim is judged from. */
+/** Inputs of a watched claim's verdict. */
 export interface WatchContext {
   readonly panel: Panel;
   readonly now: number;
   readonly tracked: readonly TrackedBrand[];
-  /** How answers are read now. */
+  /** The current extraction. */
   readonly reading: string;
-  /** The answers that the claim is about; null if what it chooses them by is gone. */
+  /** The claim's answers; null if its tag, market, or question is gone. */
   readonly only: Slice | null;
-  /** How much engines repeat themselves in the markets of the answers. */
+  /** The engines' repeats in the markets of the answers. */
   readonly effectsIn: (only: Pick<Slice, 'markets'>) => Promise<DesignEffects>;
 }
 
-/** Judges a claim from the answers of every day that is over. */
+/** Judges a claim from the answers of every finished day. */
 export async function judgeWatch(context: WatchContext, row: WatchedClaimRow): Promise<JudgedWatch> {
   const { panel, now, tracked, reading, only } = context;
   const { claim } = row;
@@ -54,28 +54,37 @@ export async function judgeWatch(context: WatchContext, row: WatchedClaimRow): P
     (name) => tracked.find((each) => each.name === name)?.id,
   );
   const [first, second] = ids;
-  const untold = (gate: WatchedGate, days: readonly ClaimedDay[] = [], questions = 0): JudgedWatch => {
+  const untold = (gate: WatchedGate, days: readonly ClaimDayCount[] = [], questions = 0): JudgedWatch => {
     return { row, window, days, questions, verdict: 'cannot_be_told', gate, sequence: null, decidedAt: null };
   };
   if (row.reading !== reading) return untold('mixed_readings');
   if (first === undefined || second === undefined || only === null) return untold('nothing_to_compare');
   const answers = { panel, period: window, only: { ...only, engine: claim.engine } };
-  const days = await countClaimedDays(answers, [first, second], claim);
-  const questions = (await countClaimed(answers, [first, second], claim)).length;
+  const days = await countClaimDays(answers, [first, second], claim);
+  const questions = (await countForClaim(answers, [first, second], claim)).length;
   if (days.length < LEAST_DAYS) return untold('too_few_days', days, questions);
   const effects = await effectsOf(context, { engine: claim.engine, brands: [first, second], window });
-  const { verdict, sequence, decidedAfter } = lookDaily(days, claimedOf(claim), 2 * MOST_WRONG, effects);
+  const { verdict, sequence, decidedAfter } = evaluateDaily(
+    days,
+    claimedOf(claim),
+    2 * ALPHA_PER_SIDE,
+    effects,
+  );
   if (sequence === null) return untold('too_few_answers', days, questions);
   const decided = decidedAfter === null ? undefined : days[decidedAfter - 1];
   return {
-    ...{ row, window, days, questions, sequence },
+    row,
+    window,
+    days,
+    questions,
+    sequence,
     verdict: verdict ?? 'cannot_be_told',
     gate: verdict === null ? 'within_noise' : null,
     decidedAt: decided === undefined ? null : (decided.day + 1) * DAY_MS - 1,
   };
 }
 
-/** Those of the brand of which the engine repeats itself more. */
+/** The brand for which the engine repeats itself more. */
 async function effectsOf(
   { effectsIn, only }: WatchContext,
   {
@@ -98,7 +107,7 @@ function windowSince({ registeredAt }: WatchedClaimRow, now: number): Period {
   return { from, to: Math.max(from, dayOf(now) * DAY_MS) };
 }
 
-function claimedOf({ direction, versus, size }: WatchedClaim): Claimed {
+function claimedOf({ direction, versus, size }: WatchedClaim): ClaimedValue {
   const points = (size ?? 0) / 100;
   const isPair = versus !== null;
   if (direction === 'higher' || direction === 'at_least') return { side: 'above', value: points, isPair };

@@ -1,13 +1,13 @@
-import { periodText, possessive, topWords } from '../../claims/say.ts';
-import { engineOf } from '../../domain/engine.ts';
-import { pointsText } from '../../domain/points.ts';
+import { periodText, possessive, topWords } from '../../claims/claim-text.ts';
+import type { WatchedClaim, WatchedGate } from '../../domain/alerts/watched-claim.ts';
+import { engineOf } from '../../domain/answers/engine.ts';
+import { pointsText } from '../../domain/figures/points.ts';
 import { oneLine } from '../../domain/text.ts';
-import type { WatchedClaim, WatchedGate } from '../../domain/watched-claim.ts';
-import { LEAST_DAYS } from '../../stats/confidence-sequence.ts';
-import { DONE, percent, percentsText, questionsText, saidOfRate } from './claim-words.ts';
+import { LEAST_DAYS } from '../../stats/claims/confidence-sequence.ts';
+import { DONE, percent, percentsText, questionsText, rateClaimText } from './claim-words.ts';
 import type { JudgedWatch } from './watched-claim.ts';
 
-/** A sentence that may be passed on as it is: what was counted since the claim is watched, and what that supports. */
+/** A sentence to quote: the counts since watching began, and what they support. */
 export function watchedQuote(judged: JudgedWatch): string {
   const { row, window, days } = judged;
   const { name } = engineOf(row.claim.engine);
@@ -43,13 +43,13 @@ function averageText({ row: { claim }, sequence }: JudgedWatch): string {
 }
 
 function tailText({ row: { claim }, verdict, gate }: JudgedWatch): string {
-  const said = saidOfRate(claim);
+  const said = rateClaimText(claim);
   if (verdict === 'supported') return `this supports that ${said}`;
   if (verdict === 'contradicted') return `this contradicts that ${said}`;
   return `it cannot be told whether ${said}${gate === null ? '' : `: ${WATCHED_GATE_MEANS[gate]}`}`;
 }
 
-/** What a gate means, as a clause. */
+/** The meaning of a gate, as a clause. */
 export const WATCHED_GATE_MEANS: Readonly<Record<WatchedGate, string>> = {
   too_few_days: `it takes ${LEAST_DAYS} days with answers`,
   too_few_answers: 'days differ too little yet to say how much they do',

@@ -1,30 +1,30 @@
-import type { ReportedAnswers } from '../../domain/client-report.ts';
-import type { Period } from '../../domain/period.ts';
-import { questionIdOf } from '../../domain/question-id.ts';
+import { questionIdOf } from '../../domain/questions/question-id.ts';
+import type { ReportedAnswers } from '../../domain/sharing/client-report.ts';
+import type { Period } from '../../domain/time/period.ts';
 import { type AnswerRow, listAnswerRows } from '../../panel/counts/answer-rows.ts';
-import { listTaggedPrompts } from '../../storage/directory/prompts.ts';
-import { presence } from '../presence.ts';
-import { askedFor, readFrom } from '../run/run-report.ts';
+import { listTaggedPrompts } from '../../storage/directory/brand/prompts.ts';
+import { presence } from '../brands/presence.ts';
+import { checkedRequest, readFrom } from '../run/run-report.ts';
 import { NO_PRICES } from '../shape/report.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import type { ClientContext } from './context.ts';
 
-/** The answers behind the figures of a report, as far as they are counted of names: what its file recomputes them from. */
+/** The answers behind a report's figures on names. The report's file recomputes the figures from them. */
 export interface ReportAnswers {
-  /** Names of tracked brands, in the order of the characters of each answer. */
+  /** Names of tracked brands; each answer has a character for each, in this order. */
   readonly brands: readonly string[];
   /** Slugs. */
   readonly engines: readonly string[];
   /** Ids. */
   readonly questions: readonly string[];
-  /** UTC day since 1970, places of its engine and question, and for each brand `1` named, `0` not, `-` not looked for. */
+  /** UTC day since 1970, indexes of its engine and question, and for each brand `1` named, `0` not, `-` not looked for. */
   readonly rows: readonly (readonly [day: number, engine: number, question: number, said: string])[];
 }
 
-/** With more answers, a file would be too large to be sent around. */
+/** A file with more answers would be too large to send. */
 export const MOST_ANSWERS = 50_000;
 
-/** The days of figures: both ends of the report's, of those compared with, and the first instants of weeks. All of them are whole. */
+/** The figures' days: both ends of the report and of the earlier window, and the first instants of weeks. All are whole days. */
 interface Days {
   readonly window: Ends;
   readonly compared: Ends | null;
@@ -44,7 +44,7 @@ export async function answersBehind(
 ): Promise<ReportAnswers | null> {
   const { db, now, caller, brand } = context;
   const raw = { ...only, brand, until: days.window.until.slice(0, 10), days: '1' };
-  const asked = await askedFor(db, now, caller, presence, raw, NO_PRICES);
+  const asked = await checkedRequest(db, now, caller, presence, raw, NO_PRICES);
   return await readFrom({ db, replica: null }, asked, async (snapshot, seen) => {
     const { tracked } = seen.brand;
     const ids = tracked.map(({ id }) => id);
@@ -62,7 +62,7 @@ export async function answersBehind(
   });
 }
 
-/** The days of the report and of its weeks together, and those that it is compared with as far as they are others. */
+/** The days of the report and its weeks together, and those of the earlier window that differ. */
 function periodsOf({ window, compared, weeks }: Days): Period[] {
   const to = Date.parse(window.until) + 1;
   const from = Math.min(Date.parse(window.from), ...weeks.map(({ start }) => Date.parse(start)));
@@ -88,7 +88,9 @@ function coded(
       [day, placeIn(engines, engine), placeIn(questions, promptId), said] as const,
   );
   return {
-    ...{ brands, engines: [...engines.keys()], rows: made },
+    brands,
+    engines: [...engines.keys()],
+    rows: made,
     questions: [...questions.keys()].map(questionOf),
   };
 }

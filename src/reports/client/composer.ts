@@ -1,10 +1,10 @@
-import type { FrozenFigures, ReportedAnswers } from '../../domain/client-report.ts';
+import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/client-report.ts';
 import { operatorCaller } from '../run/operator.ts';
 import type { ClientContext } from './context.ts';
 import { freezeFigures } from './figures.ts';
 import { reportMail } from './mail-words.ts';
 
-/** What makes mails of reports, as whoever sends them is handed it. */
+/** Composes a report's mails for its sender. */
 export function reportComposer({
   db,
   now,

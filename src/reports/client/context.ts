@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/driver/database.ts';
 import type { Caller } from '../shape/report.ts';
 
-/** Who asks of which brand, at which instant: figures are as of that. */
+/** The user, the brand, and the instant of the figures. */
 export interface ClientContext {
   readonly db: Database;
   /** UTC milliseconds. */

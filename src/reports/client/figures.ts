@@ -3,21 +3,21 @@ import {
   type FrozenFigures,
   figuresHash,
   type ReportedAnswers,
-} from '../../domain/client-report.ts';
-import { formatDay } from '../../domain/instant.ts';
-import { gaps } from '../gaps.ts';
-import { presence } from '../presence.ts';
-import { recommendations } from '../recommendations.ts';
+} from '../../domain/sharing/client-report.ts';
+import { formatDay } from '../../domain/time/instant.ts';
+import { gaps } from '../brands/gaps.ts';
+import { presence } from '../brands/presence.ts';
+import { trend } from '../brands/trend.ts';
 import { type EnvelopeOf, inSnapshot, runReport } from '../run/run-report.ts';
-import { said } from '../said.ts';
+import { said } from '../said/said.ts';
 import type { Report, RowOf } from '../shape/report.ts';
-import { trend } from '../trend.ts';
+import { recommendations } from '../sources/recommendations.ts';
 import { answersBehind } from './answers.ts';
 import type { ClientContext } from './context.ts';
 
 /**
- * The figures of a report for a client: what other reports say of its days, as far as a client is told of it. Only what is counted and
- * computed, so that the same answers give the same figures; texts are beside them.
+ * The figures of a client report, from other reports on its days. Only counts and computed values, so that the same answers give the same
+ * figures; texts are separate.
  */
 
 const RATE_FIELDS = [
@@ -43,7 +43,7 @@ const SAID_FIELDS = [
 type PresenceRow = RowOf<typeof presence>;
 type Before = NonNullable<PresenceRow['compared']>;
 
-/** How often an engine names a brand, and how often it did before. */
+/** How often an engine names a brand, now and before. */
 export type NamedRow = Pick<PresenceRow, (typeof NAMED_FIELDS)[number]> & {
   readonly compared?: Pick<Before, (typeof RATE_FIELDS)[number] | (typeof CHANGE_FIELDS)[number]>;
 };
@@ -51,23 +51,23 @@ export type WeekRow = Pick<RowOf<typeof trend>, (typeof WEEK_FIELDS)[number]>;
 export type LostRow = Pick<RowOf<typeof gaps>, (typeof LOST_FIELDS)[number]> & { readonly id: string };
 export type SaidRow = Pick<RowOf<typeof said>, (typeof SAID_FIELDS)[number]>;
 export type SiteRow = Pick<RowOf<typeof recommendations>, (typeof SITE_FIELDS)[number]> & {
-  /** Its answers in the earlier window; null where nothing is compared. */
+  /** Its answers in the earlier window; null without a comparison. */
   readonly before: number | null;
 };
 
 export interface ClientFigures {
-  /** Of this form. */
+  /** Version of this form. */
   readonly version: 1;
   readonly brand: EnvelopeOf<typeof presence>['meta']['brand'];
-  /** The instant at which they were taken. How much engines repeat themselves is of the 90 days before it. */
+  /** When the figures were taken. Design effects use the 90 days before it. */
   readonly as_of: string;
   readonly window: EnvelopeOf<typeof presence>['meta']['window'];
   readonly compared: NonNullable<EnvelopeOf<typeof presence>['meta']['compared']> | null;
-  /** Which answers, as parameters of reports. */
+  /** The slice of answers, as report parameters. */
   readonly only: ReportedAnswers['only'];
-  /** Of every engine and tracked brand. */
+  /** For every engine and tracked brand. */
   readonly named: readonly NamedRow[];
-  /** Of the brand itself. */
+  /** For the brand itself. */
   readonly weeks: readonly WeekRow[];
   readonly lost: {
     readonly judged: number;
@@ -79,9 +79,9 @@ export interface ClientFigures {
   readonly said: readonly SaidRow[];
 }
 
-/** The texts beside the figures. */
+/** The texts with the figures. */
 export interface ClientTexts {
-  /** By the ids of questions. */
+  /** By question id. */
   readonly questions: Readonly<Record<string, string>>;
   readonly quotes: readonly ClientQuote[];
 }
@@ -93,33 +93,32 @@ export interface ClientQuote extends Pick<SaidRow, 'engine_name' | 'theme_name' 
   readonly collected_at: string;
 }
 
-/** More of them are a page of their own. */
+/** Further rows would need a page of their own. */
 const MOST = { lost: 10, sites: 8, themes: 6 };
-/** The weeks of a trend, in days: whole weeks back from the one in which the window ends, or the window if that is longer. */
+/** The weeks of a trend, in days: whole weeks back from the week in which the window ends, or the window if that is longer. */
 const TREND_DAYS = 12 * 7 + 1;
 
-/**
- * Takes the figures of one snapshot.
- *
- * @throws SightlineError as its reports do: of days, a market, or a tag that there is none of
- */
+/** Takes the figures from one snapshot. @throws SightlineError as its reports do, for a wrong window, market, or tag */
 export async function freezeFigures(
   context: ClientContext,
   answers: ReportedAnswers,
 ): Promise<FrozenFigures> {
   return await inSnapshot(context.db, async (db) => {
     const { figures, texts } = await figuresOf({ ...context, db }, answers);
-    const behind = await answersBehind({ ...context, db }, answers, figures);
+    const reportAnswers = await answersBehind({ ...context, db }, answers, figures);
     const text = canonicalJson(figures);
     return {
-      ...{ at: context.now, figures: text, texts: JSON.stringify(texts), hash: figuresHash(text) },
-      answers: behind && JSON.stringify(behind),
+      at: context.now,
+      figures: text,
+      texts: JSON.stringify(texts),
+      hash: figuresHash(text),
+      answers: reportAnswers && JSON.stringify(reportAnswers),
     };
   });
 }
 
-/** Whether the answers of today still give frozen figures, with the clock of then. */
-export async function stillGives(
+/** Whether today's answers still give the frozen figures, with the clock of the freeze. */
+export async function reproduces(
   context: Omit<ClientContext, 'now'>,
   answers: ReportedAnswers,
   { at, hash }: Pick<FrozenFigures, 'at' | 'hash'>,
@@ -184,7 +183,10 @@ function namedOf({ compared, ...row }: PresenceRow): NamedRow {
 
 type Sites = EnvelopeOf<typeof recommendations>;
 
-/** Where most answers name a competitor and not the brand. How far the work on a site is would change the figures. */
+/**
+ * Questions where most answers name a competitor and not the brand. The state of the work on a site would change the figures, so it is left
+ * out.
+ */
 function sitesOf({ data }: Sites, before: Sites | null): SiteRow[] {
   const others = data.filter(({ kind }) => kind !== 'own_page');
   const earlier = new Map(before?.data.map(({ site, kind, answers }) => [`${site} ${kind}`, answers]));
@@ -197,10 +199,10 @@ function sitesOf({ data }: Sites, before: Sites | null): SiteRow[] {
 
 type Run = <R extends Report>(report: R, query: Readonly<Record<string, unknown>>) => Promise<EnvelopeOf<R>>;
 
-/** In the order in which a reader wants to know them. */
+/** In reading order. */
 const WAYS = ['negative', 'recommended', 'neutral'] as const;
 
-/** The themes that are spoken of most, and of that which is spoken of in most framings, the newest sentence of each. */
+/** The most frequent themes, and for the most frequent framing of each its newest sentence. */
 async function saidIn(run: Run, window: Readonly<Record<string, string>>) {
   const { data } = await run(said, { ...window, about: 'self' });
   const any = data.filter(({ framing, present }) => framing === 'any' && present > 0);

@@ -1,13 +1,13 @@
-import type { FrozenFigures, ReportLook } from '../../domain/client-report.ts';
-import { formatInstant, minuteText } from '../../domain/instant.ts';
-import { pointsText } from '../../domain/points.ts';
+import { pointsText } from '../../domain/figures/points.ts';
+import type { FrozenFigures, ReportLook } from '../../domain/sharing/client-report.ts';
 import { oneLine } from '../../domain/text.ts';
+import { formatInstant, minuteText } from '../../domain/time/instant.ts';
 import { RATE } from '../shape/columns.ts';
 import { cellText } from '../show/cells.ts';
 import type { ClientFigures, ClientTexts, NamedRow } from './figures.ts';
 import { isOwn, sentenceOf, summaryOf } from './sentences.ts';
 
-/** A report for a client as a mail. Its first line says what changed. */
+/** A client report as a mail. Its first line is the main change. */
 
 interface Mailed extends ReportLook {
   readonly frozen: Omit<FrozenFigures, 'answers'>;
@@ -46,7 +46,7 @@ export function reportMail(
   };
 }
 
-/** What of a block goes by mail. Charts do not. */
+/** The mail text of a block. Mails have no charts. */
 const SECTIONS: Readonly<Partial<Record<string, (figures: ClientFigures, texts: ClientTexts) => Section[]>>> =
   {
     engines: (figures) => [
@@ -116,7 +116,7 @@ function textOf(
   return `${parts.join('\n\n')}\n\n-- \n${end.join('\n')}\n`;
 }
 
-/** Mail programs keep little more than tables, paragraphs, and styles of elements. Nothing is loaded. */
+/** Mail programs support little beyond tables, paragraphs, and inline styles. Nothing is loaded. */
 function htmlOf({
   first,
   more,
@@ -154,13 +154,13 @@ ${end.map((line) => `<p style="${small};margin:4px 0">${linked(line)}</p>`).join
 `;
 }
 
-/** The address at the end of a line as a link. */
+/** Makes the address at the end of a line a link. */
 function linked(line: string): string {
   const [, before = '', url] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
   return url === undefined ? safe(line) : `${safe(before)}<a href="${safe(url)}">${safe(url)}</a>`;
 }
 
-/** A text in HTML, or in an attribute in double quotes. */
+/** Escapes text for HTML, or for an attribute in double quotes. */
 function safe(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&': '&amp;',

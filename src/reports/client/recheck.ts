@@ -1,29 +1,29 @@
-import type { Among, Rate } from '../../domain/rate.ts';
+import type { Among, Rate } from '../../domain/figures/rate.ts';
 import type { ReportAnswers } from './answers.ts';
 import type { ClientFigures } from './figures.ts';
 
-/** What became of figures that were computed again. */
-export interface Rechecked {
-  /** How many figures. */
+/** The result of recomputing figures. */
+export interface RecheckResult {
+  /** Number of recomputed figures. */
   readonly checked: number;
-  /** Each that is another, in a sentence. */
+  /** A sentence for each mismatch. */
   readonly mismatches: readonly string[];
 }
 
 /**
- * Computes figures of a report again, from the answers that its file has: counts, rates, and intervals of every engine and brand, of
- * the days compared with and of each week, and the counts of lost questions. Those of sites and of what is said are not of names,
- * and not computed. A file has this function as it stands here, so it uses nothing but what it is handed.
+ * Recomputes a report's figures from the answers in its file: counts, rates, and intervals of every engine and brand, in the report, the
+ * earlier window, and each week, and the counts of lost questions. Figures on sites and statements do not come from names and are not
+ * recomputed. The file contains this function's source, so it uses only its arguments.
  *
- * Design effects are those of the figures, which have them to 2 decimals, so an end of an interval may be another by 0.001.
+ * The figures give design effects to 2 decimals, so an end of an interval can differ by 0.001.
  *
- * @param rateOf that of domain/rate.ts
+ * @param rateOf from domain/figures/rate.ts
  */
 export function recheck(
   figures: ClientFigures,
   answers: ReportAnswers,
-  rateOf: (present: number, responses: number, among: Among) => Rate,
-): Rechecked {
+  rateOf: (present: number, responses: number, design: Among) => Rate,
+): RecheckResult {
   const DAY = 86_400_000;
   const mismatches: string[] = [];
   let checked = 0;

@@ -1,8 +1,8 @@
-import type { FiguresBlock } from '../../domain/client-report.ts';
-import { pointsText } from '../../domain/points.ts';
+import { pointsText } from '../../domain/figures/points.ts';
+import type { FiguresBlock } from '../../domain/sharing/client-report.ts';
 import type { ClientFigures, NamedRow } from './figures.ts';
 
-/** What the figures of a report for a client say, in sentences that say no more than they do. */
+/** Sentences for a client report that claim no more than its figures. */
 
 /** The sentence over a block. */
 export function sentenceOf(kind: FiguresBlock, figures: ClientFigures): string {
@@ -26,18 +26,18 @@ export function sentenceOf(kind: FiguresBlock, figures: ClientFigures): string {
   }
 }
 
-/** What a client is told first: what changed, and what is lost. One sentence each. */
+/** The first lines for a client: changes and losses, one sentence each. */
 export function summaryOf(figures: ClientFigures): string[] {
   const { compared, lost } = figures;
-  const changes = compared === null ? [] : toldChanges(figures).map((row) => changeSentence(row));
+  const changes = compared === null ? [] : reportedChanges(figures).map((row) => changeSentence(row));
   const none = `No change in how often ${figures.brand.name} is named is told from noise.`;
-  const quiet = compared !== null && !toldChanges(figures).some(isOwn) ? [none] : [];
+  const quiet = compared !== null && !reportedChanges(figures).some(isOwn) ? [none] : [];
   const level = compared === null ? [`${enginesSentence(figures)}.`] : [];
   return [...level, ...changes, ...quiet, ...(lost.judged === 0 ? [] : [`${lostSentence(figures)}.`])];
 }
 
-/** The changes that are larger than noise: of the brand first, then of its competitors. */
-export function toldChanges({ named }: ClientFigures): NamedRow[] {
+/** Changes beyond noise: of the brand first, then of its competitors. */
+export function reportedChanges({ named }: ClientFigures): NamedRow[] {
   const told = named.filter(({ compared }) => compared?.exceeds_noise === true);
   return told.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
 }
@@ -79,7 +79,7 @@ function enginesSentence({ named, brand: { name } }: ClientFigures): string {
 
 function changesSentence(figures: ClientFigures): string {
   if (figures.compared === null) return 'Nothing is compared';
-  const told = toldChanges(figures).length;
+  const told = reportedChanges(figures).length;
   if (told === 0) return 'No change is told from noise';
   return told === 1 ? 'One change is larger than noise' : `${counted(told)} changes are larger than noise`;
 }
@@ -113,7 +113,7 @@ function counted(number: number): string {
   return WORDS[number] ?? String(number);
 }
 
-/** A percentage of the counts, because a rate is rounded already; the counts where there is no rate. */
+/** A percentage from the counts, because a rate is already rounded; the counts if there is no rate. */
 function shareText({ present, responses, rate }: Pick<NamedRow, 'present' | 'responses' | 'rate'>): string {
   return rate === null ? `${present} of ${responses}` : `${((100 * present) / responses).toFixed(0)}%`;
 }

@@ -1,4 +1,4 @@
-import type { NamedBrand } from '../../domain/brand-choice.ts';
+import type { NamedBrand } from '../../domain/brand/brand-choice.ts';
 import { canBeStored } from '../../domain/text.ts';
 import { findReadableBrand, listNamedBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
@@ -10,11 +10,7 @@ export interface CallerBrand extends NamedBrand {
   readonly configured: boolean;
 }
 
-/**
- * The brand with this id.
- *
- * @throws SightlineError `no_such_brand`, alike for one that does not exist and for one of another organization
- */
+/** The brand with this id. @throws SightlineError `no_such_brand`, also for a brand of another organization */
 export async function brandOfCaller(db: Database, caller: Caller, id: string): Promise<CallerBrand> {
   const row = canBeStored(id) ? await findReadableBrand(db, caller, id) : null;
   if (row) return row;

@@ -1,10 +1,10 @@
-import { engineNameOf } from '../../domain/engine.ts';
-import { hasEngine } from '../../storage/answers/engine-facts.ts';
+import { engineNameOf } from '../../domain/answers/engine.ts';
+import { hasEngine } from '../../storage/answers/filter/engine-facts.ts';
 import type { ReportContext } from '../shape/report.ts';
 
 /**
- * What to keep in mind with a report of one engine that has nothing to do with the brand; '' of any other. An engine is one of the
- * installation, so it is no wrong parameter; but that nothing was found says nothing of what the engine would answer.
+ * The note of a report about an engine that does not collect for the brand; '' otherwise. The engine is a valid parameter, but an empty
+ * result says nothing about its answers.
  */
 export async function engineNote(
   { db, brand }: Pick<ReportContext, 'db' | 'brand'>,

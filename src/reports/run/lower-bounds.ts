@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import type { SeenBrand } from '../../storage/directory/brands.ts';
-import { listSomeQuestions } from '../../storage/directory/prompts.ts';
+import { listSomeQuestions } from '../../storage/directory/brand/prompts.ts';
+import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Report } from '../shape/report.ts';
 import { readonlyList } from '../shape/schemas.ts';
 
-/** What `meta` of a report that counts mentions has in addition. */
+/** `meta` fields of a report that counts mentions. */
 const lowerBoundsMeta = {
   lower_bounds: readonlyList(
     Type.String(),
@@ -14,17 +14,19 @@ const lowerBoundsMeta = {
   ),
 };
 
-/** Every field of a report's `meta`, besides those that each report has. */
 export function metaOf({ meta, countsMentions }: Report): Report['meta'] {
   return countsMentions ? { ...meta, ...lowerBoundsMeta } : meta;
 }
 
-/** The word lists are loaded only where a report is run. To import them again would look for their file each time. */
-const load = () => import('../../extract/names/lower-bounds.ts');
+/** Loads the word lists only when a report runs. A second import would look for their file again. */
+const load = () => import('../../extract/names/words/lower-bounds.ts');
 let loading: ReturnType<typeof load> | undefined;
 
 /** The tracked names of a brand whose counts are lower bounds. */
-export async function lowerBoundsOf(db: Database, { id, tracked, markets }: SeenBrand): Promise<string[]> {
+export async function lowerBoundsOf(
+  db: Database,
+  { id, tracked, markets }: BrandSnapshot,
+): Promise<string[]> {
   loading ??= load();
   const { likelyLanguages, ordinaryLanguagesOf } = await loading;
   const languages = likelyLanguages(markets, await listSomeQuestions(db, id));
@@ -36,18 +38,18 @@ export async function lowerBoundsOf(db: Database, { id, tracked, markets }: Seen
   ];
 }
 
-/** The names whose counts are lower bounds, as a report's `meta` has them; a server of an earlier version has none. */
+/** The names in `meta` whose counts are lower bounds; servers of earlier versions send none. */
 export function lowerBoundsIn(meta: { readonly lower_bounds?: readonly string[] }): readonly string[] {
   return meta.lower_bounds ?? [];
 }
 
-/** What to keep in mind with names whose counts are lower bounds, and what to do about it; empty if there are none. */
+/** The note on lower bounds and their remedy; empty without any. */
 export function lowerBoundsNote(names: readonly string[]): string {
   const words = lowerBoundsWords(names);
   return words === '' ? '' : `${words} ${TO_DO}`;
 }
 
-/** The same for a reader who cannot change the names. */
+/** For readers who cannot change the names. */
 export function lowerBoundsWords(names: readonly string[]): string {
   if (names.length === 0) return '';
   const quoted = names.slice(0, MOST_SHOWN).map((name) => `“${name}”`);
@@ -57,7 +59,7 @@ export function lowerBoundsWords(names: readonly string[]): string {
   return `${shown} ${are} too, so what is counted of ${them} is a lower bound: where only the word may be meant, nothing is counted.`;
 }
 
-/** What would have more of it counted. */
+/** The remedy. */
 const TO_DO =
   'Add a longer name as an alias, such as its domain, where answers use one: that is always counted.';
 

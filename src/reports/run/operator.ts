@@ -1,6 +1,6 @@
-import { SCOPES } from '../../domain/api-key.ts';
+import { SCOPES } from '../../domain/access/api-key.ts';
+import { fullQuota } from '../../domain/access/quota.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { fullQuota } from '../../domain/quota.ts';
 import {
   findOrganizationOfBrand,
   findSubscription,
@@ -13,7 +13,7 @@ import type { Caller } from '../shape/report.ts';
 
 export type { Database };
 
-/** Whose reports the operator reads; neither is needed where there is only one organization. */
+/** The operator's choice; not needed with only one organization. */
 export interface OperatorChoice {
   /** Name or id. */
   readonly organization?: string | undefined;
@@ -22,9 +22,9 @@ export interface OperatorChoice {
 }
 
 /**
- * The operator as a caller: with every scope a key of the organization could have, and without a quota.
+ * The operator as a caller: with every scope of an organization's keys, and without a quota.
  *
- * @throws SightlineError `not_found` or `invalid_argument` when there is no such organization, or several it could be
+ * @throws SightlineError `not_found` or `invalid_argument` if no organization matches, or several do
  */
 export async function operatorCaller(db: Database, choice: OperatorChoice, now: number): Promise<Caller> {
   const organization = await chosenOrganization(db, choice);

@@ -1,19 +1,18 @@
 import type { Static, TProperties, TSchema } from 'typebox';
+import { nearestName } from '../../domain/brand/nearest.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { formatInstant, parseDay, parseInstant } from '../../domain/instant.ts';
-import { nearestName } from '../../domain/nearest.ts';
-import { DAY_MS, monthPeriod } from '../../domain/period.ts';
+import { formatInstant, parseDay, parseInstant } from '../../domain/time/instant.ts';
+import { DAY_MS, monthPeriod } from '../../domain/time/period.ts';
 import type { QueryOf } from '../shape/report.ts';
 
-/** Query parameters as a door passes them: text, or a list where one was repeated. */
+/** Unparsed query parameters: text, or a list for a repeated one. */
 export type RawQuery = Readonly<Record<string, unknown>>;
 
-/** The parameters of a report by their names, as text; several texts where one may be repeated. Undefined is one that is left out. */
+/** A report's parameters as text, by name; a list for a repeatable one; undefined if omitted. */
 export type QueryText<Query extends TProperties> = {
   readonly [Name in keyof Query]?: TextOf<Query[Name]> | undefined;
 };
 
-/** Of any report, a parameter may be one of either kind. */
 type TextOf<Schema extends TSchema> =
   Static<Schema> extends readonly string[]
     ? string | readonly string[]
@@ -21,15 +20,14 @@ type TextOf<Schema extends TSchema> =
       ? string | readonly string[]
       : string;
 
-/** Nothing beside the parameters of a report, in what is spread into a query as well. */
+/** Rejects extra parameters at compile time, also in a query that is a spread. */
 export type NoOther<Query extends TProperties, Given> = {
   readonly [Name in Exclude<keyof Given, keyof Query>]: never;
 };
 
 /**
- * Reads query parameters by their schema. Integers are plain decimal digits: no sign, point, exponent or blank. Booleans are
- * true or 1, false or 0. Instants become UTC milliseconds. They and months may not be in the future. A list
- * has each of its values once, in order: neither how often one is given nor where means anything.
+ * Parses query parameters by their schema. Integers are plain decimal digits: no sign, point, exponent, or blank. Booleans are true or 1,
+ * false or 0. Instants become UTC milliseconds; they and months cannot be in the future. A list has each value once, sorted.
  *
  * @param now UTC milliseconds
  * @throws SightlineError `invalid_parameter` naming the parameter and what is allowed
@@ -56,13 +54,13 @@ export function parseQuery<Query extends TProperties>(
   return query as QueryOf<Query>;
 }
 
-/** What the schema of a parameter says, as far as reading and describing it needs. */
+/** The parts of a parameter's schema that parsing and describing it need. */
 export interface ParameterSchema {
   readonly type?: string;
   readonly description?: string;
   readonly format?: string;
   readonly anyOf?: readonly { readonly format?: string; readonly enum?: readonly string[] }[];
-  /** Parameters that are given instead of this one: with any of them, it is refused and has no default. */
+  /** Parameters that replace this one: with any of them, it has no default, and giving both is refused. */
   readonly 'x-without'?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -78,7 +76,7 @@ function insteadOf(schema: TSchema, raw: RawQuery): string | undefined {
 function parameterValue(name: string, schema: TSchema, raw: unknown, now: number): unknown {
   const rule = schema as ParameterSchema;
   if (raw === undefined) return rule.default;
-  if (takesSeveral(schema)) return listOf(name, rule, raw);
+  if (isRepeatable(schema)) return listOf(name, rule, raw);
   if (typeof raw !== 'string') throw invalid(`\`${name}\` was given more than once; give it once`);
   if (rule.type === 'integer') return integerOf(name, rule, raw);
   if (rule.type === 'boolean') return booleanOf(name, raw);
@@ -89,8 +87,7 @@ function parameterValue(name: string, schema: TSchema, raw: unknown, now: number
   return rule.enum ? choiceOf(name, rule.enum, raw) : raw;
 }
 
-/** Whether a parameter may be repeated. */
-export function takesSeveral(schema: TSchema | undefined): boolean {
+export function isRepeatable(schema: TSchema | undefined): boolean {
   return (schema as ParameterSchema | undefined)?.type === 'array';
 }
 
@@ -116,10 +113,10 @@ export function booleanOf(name: string, raw: string): boolean {
 /** A window may begin before 1970, and its ends are parameters of /answers. */
 const EARLIEST = Date.UTC(1000, 0, 1);
 
-/** `+02:00` in a URL that was not encoded: a plus is a blank there. */
+/** An unencoded `+02:00` in a URL arrives with a blank for its plus. */
 const LOST_PLUS = / (?=\d\d:?\d\d$)/;
 
-/** @param words what else it may be */
+/** @param words other values that it takes */
 function instantOf(name: string, raw: string, words: readonly string[], now: number): number {
   const day = parseDay(raw, EARLIEST);
   const at = day ?? parseInstant(raw, EARLIEST);
@@ -133,7 +130,7 @@ function instantOf(name: string, raw: string, words: readonly string[], now: num
     );
   }
   if (at > now) throw inFuture(name, now);
-  // What ends with a day has all of it.
+  // A day as an end includes all of it.
   return day !== null && name.endsWith('until') ? day + DAY_MS - 1 : at;
 }
 

@@ -1,11 +1,11 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { formatInstant } from '../../domain/instant.ts';
 import { canBeStored } from '../../domain/text.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import {
-  asSeen,
   type BrandRow,
   findReadableBrand,
   oldestReadableBrands,
+  readBrandSnapshot,
 } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { Replica } from '../../storage/driver/replica.ts';
@@ -26,19 +26,19 @@ import {
 } from '../shape/report.ts';
 import { latestNamed, refuseWindow, type WindowQuery } from '../shape/window.ts';
 import { engineNote } from './engine-note.ts';
-import { leftOutNote } from './left-out.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
+import { partialAnswersNote } from './partial-answers-note.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 
 export { inSnapshot };
 
-/** What every report returns; without arguments, what any report does. */
+/** The envelope of every report. Without type arguments, of any report. */
 export interface Envelope<Data = unknown, Meta = object> {
   readonly data: Data;
   readonly meta: CommonMeta & Meta;
 }
 
-/** What `meta` of every report has, and those of its fields that are the same wherever there are any. */
+/** `meta` fields of every report. */
 type CommonMeta = {
   readonly generated_at: string;
   readonly brand: { readonly id: string; readonly name: string };
@@ -51,17 +51,15 @@ type CommonMeta = {
   readonly compared?: { readonly from: string; readonly until: string };
 };
 
-/** What a report returns. */
 export type EnvelopeOf<R extends Report> = Envelope<DataOf<R>, MetaOf<R['meta']>>;
 
 /**
- * Runs a report for a caller, after the checks that all doors share. The report reads one snapshot, so its figures agree with
- * each other while answers are imported or read again.
+ * Runs a report for a caller after the common checks. It reads one snapshot, so its figures agree with each other while answers are
+ * imported or re-extracted.
  *
- * Between the checks and the result a report is any report. What comes back is what its own `run` gave, so here it gets the types of
- * this report again: nowhere else.
+ * Between the checks and the result a report has the type of any report; only here does the result get its own types again.
  *
- * @param replica where to read, if it is complete enough. Who may read what is looked up in `db` all the same.
+ * @param replica read instead of `db` if it is complete enough. Permissions always come from `db`.
  * @throws SightlineError with the contract's code
  */
 export async function runReport<R extends Report>(
@@ -73,104 +71,104 @@ export async function runReport<R extends Report>(
   replica: Replica | null = null,
   prices: Prices = NO_PRICES,
 ): Promise<EnvelopeOf<R>> {
-  const asked = await askedFor(db, now, caller, report, raw, prices);
-  return (await runAsked({ db, replica }, asked)) as EnvelopeOf<R>;
+  const asked = await checkedRequest(db, now, caller, report, raw, prices);
+  return (await runRequest({ db, replica }, asked)) as EnvelopeOf<R>;
 }
 
-/** Runs what a caller asks who may. */
-export async function runAsked(from: ReadFrom, asked: Asked): Promise<Envelope> {
+/** Runs a report for a caller who passed the checks. */
+export async function runRequest(from: ReadFrom, asked: ReportRequest): Promise<Envelope> {
   return await readFrom(from, asked, async (snapshot, of) => envelopeOf(of, await resultOf(snapshot, of)));
 }
 
-/** Where a report is read: the replica, if there is one and it is complete enough, or else the primary. */
+/** Reads from the replica if there is one and it is complete enough, or else from the primary. */
 export interface ReadFrom {
   readonly db: Database;
   readonly replica: Replica | null;
 }
 
-/** Runs what is asked on one snapshot. On a replica it is asked as of the instant of the state that is there. */
+/** Runs a request on one snapshot. On a replica, `now` is the instant of its state. */
 export async function readFrom<Result>(
   { db, replica }: ReadFrom,
-  asked: Asked,
-  run: (snapshot: Database, seen: Seen) => Promise<Result>,
+  asked: ReportRequest,
+  run: (snapshot: Database, seen: SnapshotRequest) => Promise<Result>,
 ): Promise<Result> {
   const { report, query, ...context } = asked;
   const prepared: Prepared = { ...asked, prepared: await report.prepare?.({ db, ...context }, query) };
-  const onPrimary = async (snapshot: Database) => await run(snapshot, await seenIn(snapshot, prepared));
+  const onPrimary = async (snapshot: Database) => await run(snapshot, await requestIn(snapshot, prepared));
   return (await onReplica(replica, prepared, run)) ?? (await inSnapshot(db, onPrimary));
 }
 
-async function seenIn(snapshot: Database, { prepared, ...asked }: Prepared): Promise<Seen> {
+async function requestIn(snapshot: Database, { prepared, ...asked }: Prepared): Promise<SnapshotRequest> {
   const { report, query, ...context } = asked;
   if (!report.takesBrand) {
     const untracked = { ...asked.brand, tracked: [], markets: [] };
     return { ...asked, brand: untracked, panel: openPanel(snapshot, untracked), ahead: undefined };
   }
   const [brand, ahead] = await Promise.all([
-    asSeen(snapshot, asked.brand),
-    prepared ?? report.ahead?.({ db: snapshot, ...context }, query),
+    readBrandSnapshot(snapshot, asked.brand),
+    prepared ?? report.prefetch?.({ db: snapshot, ...context }, query),
   ]);
   return { ...asked, brand, panel: openPanel(snapshot, brand), ahead };
 }
 
-/** What a query may say of instants. */
+/** The instants that a query may name. */
 type Instants = WindowQuery & { readonly shared_until?: number };
 
-/** Null if it has to be run on the primary, as reports about the key itself always are. */
+/** Null if it needs the primary, as reports about the key itself always do. */
 async function onReplica<Result>(
   replica: Replica | null,
   asked: Prepared,
-  run: (snapshot: Database, seen: Seen) => Promise<Result>,
+  run: (snapshot: Database, seen: SnapshotRequest) => Promise<Result>,
 ): Promise<Result | null> {
   if (replica === null || !asked.report.takesBrand) return null;
   const { shared_until: until, ...window } = asked.query as Instants;
   const read = await replica.read(
     { now: asked.now, since: Math.max(latestNamed(asked.now, window), latestNamed(asked.now, { until })) },
     async (snapshot, at) => {
-      // What the brand is called is of the same state as what is said about it.
+      // The brand's name is of the same state as its data.
       const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
       return brand?.configured
-        ? await run(snapshot, await seenIn(snapshot, { ...asked, now: at, brand }))
+        ? await run(snapshot, await requestIn(snapshot, { ...asked, now: at, brand }))
         : null;
     },
   );
   return read?.result ?? null;
 }
 
-/** What a caller who may ask it asks of a report. */
-export interface Asked extends Omit<ReportContext, 'db' | 'brand' | 'panel'> {
+/** A request that passed the checks. */
+export interface ReportRequest extends Omit<ReportContext, 'db' | 'brand' | 'panel'> {
   readonly brand: BrandRow;
   readonly report: Report;
   readonly query: QueryOf<Report['query']>;
 }
 
-/** The same, with what the report did before it is read. */
-interface Prepared extends Asked {
+/** With the result of `prepare`. */
+interface Prepared extends ReportRequest {
   readonly prepared: unknown;
 }
 
-/** The same of a snapshot, with the brand as that has it. */
-export interface Seen extends Asked {
+/** The request, with the brand as the snapshot has it. */
+export interface SnapshotRequest extends ReportRequest {
   readonly brand: ReportContext['brand'];
   readonly panel: ReportContext['panel'];
-  /** What the report read ahead. */
+  /** The result of `prefetch` or `prepare`. */
   readonly ahead: unknown;
 }
 
 /**
- * The checks before every report. The first that fails ends the work: plan, scope, whether there is a brand at all, parameters,
- * which brand, and then the report's own.
+ * The checks before every report. The first failure ends them: plan, scope, existence of any brand, parameters, brand, and the report's own
+ * checks.
  *
  * @throws SightlineError with the contract's code
  */
-export async function askedFor(
+export async function checkedRequest(
   db: Database,
   now: number,
   caller: Caller,
   report: Report,
   raw: RawQuery,
   prices: Prices,
-): Promise<Asked> {
+): Promise<ReportRequest> {
   refuseWithoutPlan(caller);
   refuseWithoutScope(caller);
   const candidates = await candidatesFor(db, caller, report, raw);
@@ -181,15 +179,14 @@ export async function askedFor(
   return { now, caller, brand, prices, report, query };
 }
 
-/** Whether it is over a window: `month` is a parameter of no other report. */
+/** Only reports over a window have a `month` parameter. */
 function isWindowed({ query }: Report): boolean {
   return 'month' in query;
 }
 
-/** What the report says. */
-export async function resultOf(snapshot: Database, seen: Seen): Promise<AnyResult> {
+export async function resultOf(snapshot: Database, seen: SnapshotRequest): Promise<AnyResult> {
   const { report, query, ahead, ...context } = seen;
-  // Together, because what is asked for at once is sent at once.
+  // Together, because the store sends concurrent queries at once.
   const [result, names, engine] = await Promise.all([
     report.run({ db: snapshot, ...context }, query, ahead),
     report.countsMentions ? lowerBoundsOf(snapshot, seen.brand) : [],
@@ -199,19 +196,19 @@ export async function resultOf(snapshot: Database, seen: Seen): Promise<AnyResul
   return withLowerBounds(report, { ...result, note: joined([result.note, market, engine]) }, names);
 }
 
-export function envelopeOf({ now, brand }: Asked, { data, meta, note }: AnyResult): Envelope {
+export function envelopeOf({ now, brand }: ReportRequest, { data, meta, note }: AnyResult): Envelope {
   const ref = { id: brand.publicId, name: brand.name };
   return { data, meta: { generated_at: formatInstant(now), brand: ref, note, ...meta } };
 }
 
-/** A result that says which names it counts too few mentions of. */
+/** Adds the names with lower bounds to a result. */
 function withLowerBounds({ countsMentions }: Report, result: AnyResult, names: readonly string[]): AnyResult {
   if (!countsMentions) return result;
-  const note = joined([result.note, leftOutNote(result.meta), lowerBoundsNote(names)]);
+  const note = joined([result.note, partialAnswersNote(result.meta), lowerBoundsNote(names)]);
   return { ...result, note, meta: { ...result.meta, lower_bounds: names } };
 }
 
-/** The sentences of a note, without those that are not needed. */
+/** Joins the sentences of a note, without empty ones. */
 function joined(sentences: readonly string[]): string {
   return sentences.filter((each) => each !== '').join(' ');
 }
@@ -239,7 +236,7 @@ function refuseWithoutScope({ scopes }: Caller): void {
 }
 
 interface Candidates {
-  /** The brand named by `brand`, where the caller may read it. */
+  /** The brand named by `brand`, if the caller may read it. */
   readonly named: BrandRow | null;
   readonly isNamed: boolean;
   readonly oldest: BrandRow;
@@ -247,10 +244,10 @@ interface Candidates {
 }
 
 /**
- * What `brand` may refer to. An id that the caller may not read takes the same two lookups and the same refusal, whether
- * it belongs to somebody else or to nobody.
+ * The brands that `brand` may mean. An id that the caller may not read takes the same two lookups and gets the same refusal, whether it
+ * exists or not.
  *
- * @throws SightlineError `no_brand` when there is nothing the caller may read
+ * @throws SightlineError `no_brand` if the caller may read none
  */
 async function candidatesFor(
   db: Database,
@@ -286,7 +283,7 @@ function chosen({ named, isNamed, oldest, several }: Candidates): BrandRow {
   return brand;
 }
 
-/** The one refusal of a brand that does not exist, and of somebody else's. */
+/** The one refusal for missing brands and for brands of others. */
 export function noSuchBrand(): SightlineError {
   return new SightlineError(
     'no_such_brand',

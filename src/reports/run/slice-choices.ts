@@ -1,11 +1,11 @@
-import { activeMarkets, marketWords } from '../../domain/market.ts';
-import { periodOf } from '../../domain/period.ts';
-import { questionIdOf } from '../../domain/question-id.ts';
+import { activeMarkets, marketWords } from '../../domain/brand/market.ts';
+import { questionIdOf } from '../../domain/questions/question-id.ts';
+import { periodOf } from '../../domain/time/period.ts';
 import { countModels } from '../../panel/counts/models.ts';
 import { countPromptsByEngine } from '../../panel/counts/prompts.ts';
 import { EVERY_ANSWER } from '../../panel/panel.ts';
-import { asSeen, findReadableBrand } from '../../storage/directory/brands.ts';
-import { listTaggedPrompts } from '../../storage/directory/prompts.ts';
+import { listTaggedPrompts } from '../../storage/directory/brand/prompts.ts';
+import { findReadableBrand, readBrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
 import { oneMarket, onlyIn } from '../shape/markets.ts';
@@ -14,23 +14,23 @@ import { type SliceQuery, sliceOf, sliceQuery, UNKNOWN_MODEL } from '../shape/sl
 import { type WindowQuery, windowOf, windowQuery } from '../shape/window.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 
-/** What the slice of a brand's answers can be chosen from. */
+/** The choices for a slice of a brand's answers. */
 export interface SliceChoices {
-  /** Each spelled in one way, in alphabetical order. */
+  /** In one spelling each, in alphabetical order. */
   readonly tags: readonly string[];
   readonly questions: readonly { readonly id: string; readonly text: string }[];
-  /** Those of newer answers, by name; `unknown` for answers whose engine did not say. Empty if there is one at most. */
+  /** Models of newer answers, by name; `unknown` if the engine did not say. Empty for at most one. */
   readonly models: readonly string[];
-  /** The active markets in words: the first is meant if none is chosen and a report can be about one only. */
+  /** The active markets in words; the first is the default of reports about one market. */
   readonly markets: readonly { readonly name: string; readonly words: string }[];
 }
 
 const NOTHING: SliceChoices = { tags: [], questions: [], models: [], markets: [] };
 
-/** How long ago a model may have answered last to be offered. */
+/** Models older than this are not offered. */
 const MODEL_DAYS = 30;
 
-/** What a caller can choose of a brand's answers; nothing of a brand that the caller may not read. */
+/** A caller's choices for a brand; none if the caller may not read it. */
 export async function sliceChoices(
   db: Database,
   now: number,
@@ -39,7 +39,7 @@ export async function sliceChoices(
 ): Promise<SliceChoices> {
   const found = await findReadableBrand(db, caller, publicId);
   if (!found?.configured) return NOTHING;
-  const [brand, prompts] = await Promise.all([asSeen(db, found), listTaggedPrompts(db, found.id)]);
+  const [brand, prompts] = await Promise.all([readBrandSnapshot(db, found), listTaggedPrompts(db, found.id)]);
   const period = periodOf(now, MODEL_DAYS);
   const counted = await countModels({ panel: openPanel(db, brand), period, only: EVERY_ANSWER });
   const models = [...counted.keys()].map((model) => model ?? UNKNOWN_MODEL);
@@ -55,19 +55,18 @@ export async function sliceChoices(
   };
 }
 
-/** The answers that a window and a slice have, on each engine that has any, and how many questions they answer. */
+/** The answers of a window and slice per engine, and their number of questions. */
 export interface ChosenCounts {
   readonly answers: ReadonlyMap<string, number>;
-  /** Of some engines; with none, of all. */
+  /** For some engines; without any, for all. */
   readonly questions: (engines: readonly string[]) => number;
 }
 
 /**
- * Counts the answers of a choice, without the questions and rates that a report has. Like reports that can be about one market only, it is
- * about the first if none is chosen.
+ * Counts the answers of a choice, without a report's questions and rates. Like reports about one market, it defaults to the first.
  *
  * @param chosen the parameters of a window and a slice
- * @returns null of a brand that the caller may not read
+ * @returns null for a brand that the caller may not read
  * @throws SightlineError as a report does for wrong parameters
  */
 export async function chosenCounts(
@@ -79,7 +78,7 @@ export async function chosenCounts(
 ): Promise<ChosenCounts | null> {
   const found = await findReadableBrand(db, caller, publicId);
   if (!found?.configured) return null;
-  const brand = await asSeen(db, found);
+  const brand = await readBrandSnapshot(db, found);
   const panel = openPanel(db, brand);
   const query: WindowQuery & SliceQuery = parseQuery(
     { ...windowQuery(MODEL_DAYS), ...sliceQuery },

@@ -1,7 +1,7 @@
-import { SCOPES, type Scope } from '../../domain/api-key.ts';
+import { SCOPES, type Scope } from '../../domain/access/api-key.ts';
+import { fullQuota } from '../../domain/access/quota.ts';
+import { covers, type User } from '../../domain/access/user.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { fullQuota } from '../../domain/quota.ts';
-import { covers, type User } from '../../domain/user.ts';
 import {
   findOrganizationOfBrand,
   findSubscription,
@@ -13,11 +13,11 @@ import type { Caller } from '../shape/report.ts';
 import { noSuchBrand } from './run-report.ts';
 
 /**
- * A user of the dashboard as a caller, without a quota: of their own organization, or for an admin of all, of the one that the
- * brand belongs to, and without a brand of the oldest.
+ * A dashboard user as a caller without a quota: of their own organization or, for an admin of all, of the brand's organization, or else the
+ * oldest.
  *
- * @param brandId public id. One of another organization is refused by the report, like one that does not exist.
- * @throws SightlineError `no_such_brand`; `no_brand` where there is no organization
+ * @param brandId public id. The report refuses a brand of another organization like one that does not exist.
+ * @throws SightlineError `no_such_brand`; `no_brand` without any organization
  */
 export async function callerOfUser(
   db: Database,

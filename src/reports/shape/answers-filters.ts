@@ -1,4 +1,4 @@
-/** The parameters by which /answers selects the answers behind a figure. Together they select what meets all of them. */
+/** The filters by which /answers selects the answers behind a figure. An answer has to match all of them. */
 export const FILTER_NAMES = [
   'from',
   'until',
@@ -35,9 +35,9 @@ export const FILTER_NAMES = [
 
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Filters of /answers as a query writes them, for example of the answers that a figure counts. */
+/** Filters of /answers as query parameters. */
 export type AnswersFilters = Readonly<Partial<Record<Exclude<FilterName, ListedName>, string>>> &
   Readonly<Partial<Record<ListedName, string | readonly string[]>>>;
 
-/** Those of which a query may have several values. */
+/** The repeatable filters. */
 type ListedName = 'tag' | 'tag_not' | 'question' | 'model';

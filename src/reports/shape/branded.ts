@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto';
-import type { Branded } from '../../domain/branded.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+import type { Branded } from '../../domain/brand/branded.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 
-/** The extractor is loaded only where a report is run. To import it again would look for its file each time. */
+/** Loads the extractor only when a report runs. A second import would look for its file again. */
 const load = () => import('../../extract/names/branded-prompts.ts');
 let loading: ReturnType<typeof load> | undefined;
 
-/** Whom texts name, by the names that are looked for: with the same names, a text says the same for good. */
+/** Names found in texts, by the set of names searched for. They never change for the same names. */
 const known = new Map<string, Map<string, Branded>>();
 let rememberedLength = 0;
 
-/** In characters of the texts: ten questions of a hundred characters of each of ten thousand brands. */
+/** In characters: ten questions of 100 characters for each of 10,000 brands. */
 const MOST_REMEMBERED = 10_000_000;
 
-/** A turn of the event loop may take this long. */
+/** Maximum milliseconds per turn of the event loop. */
 const LONGEST_TURN_MS = 8;
 
 /**
- * Whom each prompt names, by its id. Reading a prompt that names somebody takes about a millisecond the first time, in turns
- * with other requests.
+ * The brands that each prompt names, by prompt id. A prompt that names a brand takes about a millisecond the first time, in turns with
+ * other requests.
  */
 export async function brandedPrompts(
   tracked: readonly TrackedBrand[],
@@ -29,7 +29,7 @@ export async function brandedPrompts(
   return new Map(prompts.map(({ id, text }) => [id, ofTexts.get(text) ?? 'none']));
 }
 
-/** What tells whether a text has a name of one of these brands, or a host, whatever it means by it. */
+/** Tests whether a text has a name or host of these brands, in any sense. */
 export async function nameIn(brands: readonly TrackedBrand[]): Promise<(text: string) => boolean> {
   loading ??= load();
   return (await loading).likeNamesOf(brands);
@@ -54,7 +54,7 @@ async function readAll(
   }
 }
 
-/** What is known with the names and hosts of these brands. */
+/** The cache for these names and hosts. */
 function knownWith(tracked: readonly TrackedBrand[]): Map<string, Branded> {
   if (rememberedLength > MOST_REMEMBERED) {
     known.clear();

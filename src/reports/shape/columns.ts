@@ -1,8 +1,8 @@
-import type { Interval } from '../../domain/proportion.ts';
-import type { RateOfQuestions } from '../../domain/rate.ts';
+import type { Interval } from '../../domain/figures/proportion.ts';
+import type { RateOfQuestions } from '../../domain/figures/rate.ts';
 import type { AnswersFilters } from './answers-filters.ts';
 
-/** The path of a field in a record whose values fit: `present`, or `framing.classified` for a field of a field. */
+/** The path of a field whose values fit: `present`, or `framing.classified` for a nested field. */
 export type Path<Row, Value> = string extends keyof Row
   ? string
   : Row extends object
@@ -20,55 +20,61 @@ export type Path<Row, Value> = string extends keyof Row
 type NumberPath<Row> = Path<Row, number | null>;
 
 interface Labeled<Row, Id extends string> {
-  /** What the code, the address of a page, and CSV call it: in snake_case, and no other of its table. By default the name of its field. */
+  /** Its id in code, page addresses, and CSV: snake_case and unique in the table. By default the field's name. */
   readonly id: Id;
-  /** What a person reads at the top of the column. Nothing looks a column up by it. */
+  /** The heading. Nothing looks a column up by it. */
   readonly label: string;
-  /** Only in CSV: what a table on a screen has no room for. */
+  /** Only in CSV, if screens have no space for it. */
   readonly csvOnly?: true;
-  /** Only where `meta` has this: what a report says if it is asked to compare, or to put another brand beside. */
+  /** Only if `meta` has this field, as with `compare` or `beside`. */
   readonly onlyWith?: 'compared' | 'beside' | 'weeks';
   /** On a terminal only with `--full`. */
   readonly fullOnly?: true;
-  /** On a screen only where records differ in it. */
+  /** Screens show it only if records differ in it. */
   readonly whereVaried?: true;
-  /** On a terminal never cut, as figures are not: what does not fit goes on in a second line. */
+  /** Terminals wrap it instead of cutting it. */
   readonly whole?: true;
-  /** The filters of /answers that list the answers which the figure counts; null if it is 0 by definition. */
-  behind?(row: Row): AnswersFilters | null;
+  /** Filters of /answers that list the answers in the figure; null if it is 0 by definition. */
+  answerFilter?(row: Row): AnswersFilters | null;
 }
 
-/** A number of things, with what it is out of: `31 of 80`. */
+/** A number of things and its total: `31 of 80`. */
 interface CountColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'count';
   readonly field: NumberPath<Row>;
   readonly of?: NumberPath<Row>;
-  /** What is shown for null. */
+  /** Shown for null. */
   readonly none?: string;
-  /** The brand whose mentions are counted, if these are not answers: the sum of their `count`. Undefined where they are. */
+  /** The brand, if the figure counts mentions: the sum of their `count`. Undefined if it counts answers. */
   occurrencesOf?(row: Row): string | undefined;
 }
 
-/** A share with its counts and its interval: `12 of 56, 21% (13 to 34%)`; a count alone where nothing is divided. */
+/** A share with its counts and interval: `12 of 56, 21% (13 to 34%)`; a count alone without a denominator. */
 interface RateColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'rate';
   readonly count: NumberPath<Row>;
   readonly of: NumberPath<Row>;
   readonly rate: NumberPath<Row>;
   readonly interval: Path<Row, Interval | null>;
-  /** Where it would be for other questions, which has a column of its own in tables; here where there is room for both in one text. */
+  /** The range for other questions. Tables have a column for it; a text with enough space shows both. */
   readonly range?: Path<Row, Interval | null>;
-  /** What is said where there is a rate and no interval, if that is not for too few answers. */
+  /** Shown for a rate without an interval, if the reason is not too few answers. */
   readonly withoutInterval?: string;
-  /** Below this many there is no rate; null if there is a rate from the first on. */
+  /** Shown where the whole rate is null. */
+  readonly none?: string;
+  /** Minimum denominator for a rate; null for none. */
   readonly floor: NumberPath<Row> | null;
-  /** If mentions are counted and not answers: whose. The denominator is then the mentions of all tracked brands. Undefined where answers are. */
+  /**
+   * The brand, if the figure counts mentions; the denominator is then the mentions of all tracked brands. Undefined if it counts answers.
+   */
   occurrencesOf?(row: Row): string | undefined;
-  /** The filters that list the answers of the denominator. */
-  among?(row: Row): AnswersFilters;
+  /** Filters that list the answers in the denominator. */
+  denominatorFilter?(row: Row): AnswersFilters;
 }
 
-/** Where a rate would be for other questions like those asked: `6 to 52%`, or `3 of 12 ever`, the questions with any answer that counts; or another range. */
+/**
+ * The range of a rate for similar questions: `6 to 52%`, or `3 of 12 ever`, the questions with any answer that counts; or another range.
+ */
 interface RangeColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'range';
   readonly range: Path<Row, Interval | null>;
@@ -95,12 +101,12 @@ interface PointsColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly upper: NumberPath<Row>;
 }
 
-/** A list position, with how many answers it is over: `2.50 (31 ranked)`. */
+/** A list position and its number of answers: `2.50 (31 ranked)`. */
 interface PositionColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'position';
   readonly field: NumberPath<Row>;
   readonly decimals: 0 | 1 | 2;
-  /** How many answers gave it a position; `behind` lists these. */
+  /** The number of answers with a position; `answerFilter` lists these. */
   readonly ranked?: NumberPath<Row>;
 }
 
@@ -112,7 +118,7 @@ interface InstantColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly none?: string;
 }
 
-/** Text on one line; `prose` is longer and gets lines of its own where there is no room; `engine` is the slug of one; `code` is read as words. */
+/** Text on one line. `prose` is longer and can take its own lines; `engine` is an engine's slug; `code` reads as words. */
 interface TextColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'text' | 'prose' | 'engine' | 'link' | 'code';
   readonly field: Path<Row, string | null>;
@@ -121,22 +127,22 @@ interface TextColumn<Row, Id extends string> extends Labeled<Row, Id> {
 
 interface FlagColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'flag';
-  readonly field: Path<Row, boolean>;
+  readonly field: Path<Row, boolean | null>;
 }
 
 /** Several short texts in one cell. */
 interface ListColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'list';
   items(row: Row): readonly string[];
-  /** The items are slugs of engines, which a person reads as names. */
+  /** The items are engine slugs, shown as engine names. */
   readonly of?: 'engines';
-  /** For sentences: on a screen, under the table, and only if there is any. */
+  /** For sentences: screens show them under the table, if there are any. */
   readonly below?: true;
-  /** What is shown for none. */
+  /** Shown for an empty list. */
   readonly none?: string;
 }
 
-/** What a person sees of one or more fields of a record. */
+/** A column: one or more fields of a record as a person reads them. */
 export type Column<Row, Id extends string = string> =
   | CountColumn<Row, Id>
   | RateColumn<Row, Id>
@@ -150,26 +156,26 @@ export type Column<Row, Id extends string = string> =
   | FlagColumn<Row, Id>
   | ListColumn<Row, Id>;
 
-/** How a list of records is shown, in reading order. */
+/** A list's table, in reading order. */
 export interface Table<Row, Id extends string = string> {
-  /** What it is of, where a report has several. */
+  /** A heading, if a report has several lists. */
   readonly title?: string;
-  /** The sentence that stands for an empty list. */
+  /** The sentence in place of an empty list. */
   readonly none: string;
   readonly columns: readonly Column<Row, Id>[];
-  /** On a terminal: the first column stands above the rows that share it, and leaves its room to the others. */
+  /** On a terminal, records that share the first column stand below its value. */
   readonly grouped?: true;
-  /** On a terminal without `--full`: which of the records there are; for none, the table is left out. */
+  /** On a terminal without `--full`: the records to show; without any, no table. */
   brief?(rows: readonly Row[]): readonly Row[];
-  /** What is in `meta` because it is no record of the list: rows of its own in CSV, which has no `meta`. */
+  /** Data from `meta`, which become extra rows in CSV. */
   apart?(meta: AnyRow): readonly AnyRow[];
-  /** In CSV: a record that has a list of its own as a line for each of its items, which then have that item alone. */
+  /** In CSV, a record with a list becomes a line for each item. */
   lines?(row: Row): readonly Row[];
-  /** Which of the records a person needs to see; all of them are in JSON and CSV. */
+  /** The records that screens show; JSON and CSV have all. */
   compact?(rows: readonly Row[]): readonly Row[];
 }
 
-/** The records of data by the name of their list: `rows` if the data is a list, `record` if it is a single record. */
+/** The records of data by list name: `rows` if the data is a list, `record` if it is a single record. */
 export type Lists<Data> = Data extends readonly (infer Row)[]
   ? { readonly rows: Row }
   : [ListName<Data>] extends [never]
@@ -183,13 +189,11 @@ type ListName<Data> = {
 /** A table for each list of the data, by the same names. */
 export type Tables<Data> = { readonly [Name in keyof Lists<Data>]: Table<Lists<Data>[Name]> };
 
-/** A record of any report. */
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** A column of any report. */
 export type AnyColumn = Column<AnyRow>;
 
-/** Columns of figures, which are read from the right and never cut. */
+/** Columns of figures: right-aligned and never cut. */
 export const FIGURE_KINDS: ReadonlySet<AnyColumn['kind']> = new Set([
   'count',
   'rate',
@@ -200,7 +204,6 @@ export const FIGURE_KINDS: ReadonlySet<AnyColumn['kind']> = new Set([
   'position',
 ]);
 
-/** The tables of any report. */
 export type AnyTables = Readonly<Record<string, Table<AnyRow>>>;
 
 /** The column of a `Rate`. */
@@ -213,7 +216,7 @@ export const RATE = {
   floor: 'min_sample',
 } as const;
 
-/** The column of a `Rate` that is a field of a record. */
+/** The column of a `Rate` in a field of a record. */
 export function rateAt<const At extends string>(at: At) {
   return {
     kind: 'rate',
@@ -225,11 +228,11 @@ export function rateAt<const At extends string>(at: At) {
   } as const;
 }
 
-/** What has to be said under it. */
+/** The note under it. */
 export const RANGE_NOTE =
   '“Questions like these”: where it would be for others like them that name no tracked brand; or for how many of these it ever was.';
 
-/** The column of the range of questions of a rate, beside that of the rate. */
+/** The range of a rate for similar questions, beside the rate. */
 export const RANGE = {
   id: 'range_of_questions',
   label: 'Questions like these',
@@ -238,7 +241,7 @@ export const RANGE = {
   questions: 'questions',
 } as const;
 
-/** The same of a rate that is a field of a record, where the text of the rate has it. */
+/** The range of a nested rate, if the rate's text has it. */
 export function rangeAt<const At extends string>(at: At, prefix: string) {
   return {
     ...RANGE,
@@ -260,7 +263,7 @@ export const REPEATS = {
   csvOnly: true,
 } as const;
 
-/** The same of a rate that is a field of a record. */
+/** Repeats of a nested rate. */
 export function repeatsAt<const At extends string>(at: At, prefix: string) {
   return {
     ...REPEATS,
@@ -270,7 +273,7 @@ export function repeatsAt<const At extends string>(at: At, prefix: string) {
   } as const;
 }
 
-/** The same where records do not say how many questions there are. */
+/** Repeats in records without a number of questions. */
 export const RANGE_ALONE = {
   id: RANGE.id,
   label: RANGE.label,
@@ -278,7 +281,7 @@ export const RANGE_ALONE = {
   range: RANGE.range,
 } as const;
 
-/** The same of an earlier window. */
+/** Repeats of an earlier window. */
 export const REPEATS_BEFORE = { ...repeatsAt('compared', 'Before: '), onlyWith: 'compared' } as const;
 
 /** The range of an earlier window. */
@@ -291,24 +294,27 @@ export const RANGE_BEFORE = {
   csvOnly: true,
 } as const;
 
-/** How /answers names a brand of a report in its filters. */
+/** A brand's name in the filters of /answers. */
 export function filterName({ role, name }: { readonly role: string; readonly name: string }): string {
   return role === 'self' ? 'self' : name;
 }
 
-/** The same of a record that has the brand's name in `brand`. */
+/** For a record with the brand's name in `brand`. */
 export function filterBrand({ role, brand }: { readonly role: string; readonly brand: string }): string {
   return filterName({ role, name: brand });
 }
 
-/** The filters that list the answers which a column counts of a record, among those that its market and its tag choose. */
-export function filtersBehind({ behind }: Pick<AnyColumn, 'behind'>, row: AnyRow): AnswersFilters | null {
-  return ofRow(row, behind?.(row) ?? null);
+/** The filters that list the answers in a column's figure, within the record's market and tag. */
+export function filtersOfAnswers(
+  { answerFilter }: Pick<AnyColumn, 'answerFilter'>,
+  row: AnyRow,
+): AnswersFilters | null {
+  return ofRow(row, answerFilter?.(row) ?? null);
 }
 
-/** The filters that list the answers of the denominator; null of a column without one. */
-export function filtersAmong(column: AnyColumn, row: AnyRow): AnswersFilters | null {
-  return ofRow(row, column.kind === 'rate' ? (column.among?.(row) ?? null) : null);
+/** The filters that list the answers in the denominator; null without one. */
+export function filtersOfDenominator(column: AnyColumn, row: AnyRow): AnswersFilters | null {
+  return ofRow(row, column.kind === 'rate' ? (column.denominatorFilter?.(row) ?? null) : null);
 }
 
 function ofRow({ market, tag }: AnyRow, filters: AnswersFilters | null): AnswersFilters | null {
@@ -320,7 +326,7 @@ function ofRow({ market, tag }: AnyRow, filters: AnswersFilters | null): Answers
   };
 }
 
-/** The value at a path of a record; null where a field on the way is. */
+/** The value at a path of a record; null if a field on the way is null. */
 export function valueAt(row: AnyRow, path: string): unknown {
   let value: unknown = row;
   for (const name of path.split('.')) {

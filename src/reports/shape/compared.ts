@@ -1,13 +1,13 @@
 import Type, { type TProperties } from 'typebox';
-import { CHANGE_GATES } from '../../domain/claim.ts';
-import { formatInstant } from '../../domain/instant.ts';
-import { daysIn, type Period } from '../../domain/period.ts';
+import { CHANGE_GATES } from '../../domain/alerts/claim.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { daysIn, type Period } from '../../domain/time/period.ts';
 import type { AnswersFilters } from './answers-filters.ts';
 import { INSTANT_FORM } from './report.ts';
 import { count, flag, instant, named, nullable, nullableOneOf } from './schemas.ts';
 import { type Compare, MOST_DAYS } from './window.ts';
 
-/** The parameter of reports that compare their window with an earlier one. */
+/** Parameter of reports that can compare two windows. */
 export const compareQuery = {
   compare: Type.Optional(
     Type.Unsafe<Compare>({
@@ -20,7 +20,7 @@ export const compareQuery = {
   ),
 };
 
-/** The same of reports that always compare. */
+/** Parameter of reports that always compare. */
 export const earlierWindowQuery = {
   compare: Type.Unsafe<Compare>({
     ...compareQuery.compare,
@@ -31,7 +31,7 @@ export const earlierWindowQuery = {
   }),
 };
 
-/** The length of the earlier window, for reports that may compare with another one than as long: that of an alert is. */
+/** The length of the earlier window, for reports that can compare windows of different lengths, as alerts do. */
 export const compareDaysQuery = {
   compare_days: Type.Optional(
     Type.Integer({
@@ -42,7 +42,7 @@ export const compareDaysQuery = {
   ),
 };
 
-/** What `meta` says of the earlier window, if there is one. */
+/** The earlier window in `meta`, if there is one. */
 export const comparedMeta = {
   compared: Type.Optional(
     Type.Object(
@@ -83,7 +83,6 @@ export const ChangeSchema = named(
   'How a figure differs from that of an earlier window, over the questions answered in both.',
 );
 
-/** What a figure of an earlier window is followed by. */
 export const changeProperties = {
   from: instant("The earlier window's first instant."),
   until: instant('Its last.'),
@@ -101,10 +100,10 @@ export const changeProperties = {
   ),
 };
 
-/** What a row has in addition to the figures of the earlier window. */
+/** Comparison fields of a row. */
 export type Changed = Type.Static<Type.TObject<typeof changeProperties>>;
 
-/** The field of a row that has its figures of the earlier window, and their change. */
+/** The field with a row's earlier figures and their change. */
 export const comparedField = <Properties extends TProperties>(properties: Properties) =>
   Type.Optional(
     Type.Object(
@@ -142,7 +141,7 @@ export function comparedMetaOf(
   };
 }
 
-/** Marks the columns that only a report with `compare` has. */
+/** Marks columns that need `compare`. */
 export const ONLY_COMPARED = { onlyWith: 'compared' } as const;
 
 /** The columns of the ends of the earlier window. */
@@ -165,7 +164,7 @@ export const ENDS_BEFORE = [
   },
 ] as const;
 
-/** The column of a number of the earlier window that a screen has no room for. @param field its path in a record of the earlier window */
+/** An earlier number that only CSV has. @param field its path in a record of the earlier window */
 export function numberBefore<const Id extends string, const Field extends string>(
   id: Id,
   field: Field,
@@ -181,14 +180,14 @@ export function numberBefore<const Id extends string, const Field extends string
   } as const;
 }
 
-/** What a tracked brand was in the earlier window beside its rate. */
+/** Earlier figures of a tracked brand besides its rate. */
 export const FIGURES_BEFORE = [
   numberBefore('citations', 'citations', 'cited in'),
   numberBefore('avg_rank_when_named', 'avg_rank_when_named', 'mean position'),
   numberBefore('ranked_answers', 'ranked_answers', 'ranked'),
 ] as const;
 
-/** And how it was framed. */
+/** Its earlier framing. */
 export const FRAMING_BEFORE = [
   numberBefore('framing_classified', 'framing.classified', 'framing judged'),
   numberBefore('framing_recommended', 'framing.recommended', 'recommended'),

@@ -1,16 +1,15 @@
 import type { Slice } from '../../panel/panel.ts';
-import { type DesignEffects, designEffectsOf } from '../../stats/design-effect.ts';
-import { readRepeats } from '../../storage/watch/repeats.ts';
+import { type DesignEffects, designEffectsOf } from '../../stats/rates/design-effect.ts';
+import { type RepeatsFilter, readRepeats } from '../../storage/watch/repeats.ts';
 import type { ReportContext } from './report.ts';
 
 /**
- * How much each engine repeated itself in the last 90 days, in these markets or all: asked for once of each choice of markets.
+ * How much each engine repeated itself in the last 90 days, in these markets or all. Each choice of markets is queried once.
  *
- * A figure of a window has one interval in every report, whatever it is compared with. So figures take these effects without edges. Only the
- * difference of two windows takes them with the edge at which these meet: a change there would look like repeats, and hide itself. A
- * figure's own interval is not cut, because it is then rather too wide than too narrow.
+ * A figure has one interval in every report, so it takes these effects without edges. Only the difference of two windows takes them with
+ * the edge where the windows meet: there a real change would look like repeats and hide itself.
  *
- * @param edges of a difference: where the windows that are compared meet
+ * @param edges for a difference: where its two windows meet
  */
 export function designEffects(
   { db, brand: { id }, panel, now }: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>,
@@ -19,8 +18,8 @@ export function designEffects(
   const known = new Map<string, Promise<DesignEffects>>();
   return async ({ markets }) => {
     const key = markets === undefined ? '' : [...markets].join(' ');
-    const wanted = { brandId: id, panel, before: now, markets, edges };
-    const effects = known.get(key) ?? readRepeats(db, wanted).then(designEffectsOf);
+    const filter: RepeatsFilter = { brandId: id, panel, before: now, markets, boundaries: edges };
+    const effects = known.get(key) ?? readRepeats(db, filter).then(designEffectsOf);
     known.set(key, effects);
     return await effects;
   };

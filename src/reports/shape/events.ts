@@ -1,10 +1,10 @@
-import type { Period } from '../../domain/period.ts';
+import type { Period } from '../../domain/time/period.ts';
 import { type BrandEvent, listBrandEvents } from '../../storage/watch/brand-events.ts';
 import type { ReportContext } from './report.ts';
 
 export type { BrandEvent };
 
-/** What happened to the brand of a report in a period, newest first. */
+/** A brand's events in a period, newest first. */
 export async function eventsIn(
   { db, brand, caller, panel }: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'caller'>,
   period: Period,

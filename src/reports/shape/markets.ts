@@ -1,14 +1,13 @@
 import Type from 'typebox';
+import { activeMarkets, type BrandMarket, marketWords } from '../../domain/brand/market.ts';
+import { nearestName } from '../../domain/brand/nearest.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { activeMarkets, type BrandMarket, marketWords } from '../../domain/market.ts';
-import { nearestName } from '../../domain/nearest.ts';
-import type { SeenBrand } from '../../storage/directory/brands.ts';
+import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { QueryOf } from './report.ts';
 
 /**
- * Markets are never counted together, as engines are not. Without `market`, a report whose rows are of one market each has rows of every
- * active one (eachMarket); one whose rows have no place for it, as those of the contract, is about the first (oneMarket), and its note says
- * so (marketNote).
+ * Markets are never pooled, like engines. Without `market`, a report with rows per market covers every active one (eachMarket). A report
+ * with no place for a market in its rows covers the first (oneMarket), and its note says so (marketNote).
  */
 
 export const marketQuery = {
@@ -19,31 +18,31 @@ export const marketQuery = {
 
 export type MarketQuery = QueryOf<typeof marketQuery>;
 
-type Markets = Pick<SeenBrand, 'publicId' | 'markets'>;
+type Markets = Pick<BrandSnapshot, 'publicId' | 'markets'>;
 
-/** The market that a report is about if none is asked for, where it can be about one only. */
+/** The default market of a report that covers only one. */
 export function firstMarket({ publicId, markets: [first] }: Markets): BrandMarket {
   if (first === undefined) throw new Error(`the markets of ${publicId} were not read`);
   return first;
 }
 
-/** The market that is asked for, or else the first. @throws SightlineError `invalid_parameter` if the brand has none of that name */
+/** The market that the query names, or else the first. @throws SightlineError `invalid_parameter` if the brand has none of that name */
 export function oneMarket(brand: Markets, query: MarketQuery): BrandMarket {
   return marketAsked(brand, query) ?? firstMarket(brand);
 }
 
-/** The market that is asked for, or else every active one, in their order. @throws as oneMarket */
+/** The market that the query names, or else every active one, in order. @throws as oneMarket */
 export function eachMarket(brand: Markets, query: MarketQuery): readonly BrandMarket[] {
   const asked = marketAsked(brand, query);
   return asked === undefined ? activeMarkets(brand.markets) : [asked];
 }
 
-/** A market as a filter of a brand's answers; undefined where all of them are from it, which needs no filter. */
+/** A market as an answer filter; undefined if the brand never had another. */
 export function onlyIn({ markets }: Markets, { id }: BrandMarket): ReadonlySet<number> | undefined {
   return markets.length === 1 ? undefined : new Set([id]);
 }
 
-/** What the note says of a report that is about the first of several markets because none was asked for; '' of any other. */
+/** The note of a report that covers the first of several markets by default; '' otherwise. */
 export function marketNote(brand: Markets, { market }: MarketQuery): string {
   const active = activeMarkets(brand.markets);
   if (market !== undefined || active.length < 2) return '';

@@ -1,7 +1,7 @@
 import Type, { type TProperties, type TSchema, type TUnsafe } from 'typebox';
-import { MIN_SAMPLE, type Rate } from '../../domain/rate.ts';
+import { MIN_SAMPLE, type Rate } from '../../domain/figures/rate.ts';
 
-/** JSON Schemas of the shapes that several reports share. Each one is the type, the OpenAPI schema and the prose. */
+/** JSON Schemas that several reports share. Each one is the type, the OpenAPI schema, and the prose. */
 
 export const text = (description: string) => Type.String({ description });
 
@@ -32,7 +32,6 @@ const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, des
 export const nullableShare = (description: string): TUnsafe<number | null> =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 1, description });
 
-/** The schema, or null. */
 export const nullable = <Schema extends TSchema>(
   schema: Schema,
   description: string,
@@ -41,10 +40,11 @@ export const nullable = <Schema extends TSchema>(
 
 export const flag = (description: string) => Type.Boolean({ description });
 
+/** Keeps the list itself, because operators' engines join it later. */
 export const oneOf = <const Value extends string>(
   values: readonly Value[],
   description: string,
-): TUnsafe<Value> => Type.Unsafe<Value>({ type: 'string', enum: [...values], description });
+): TUnsafe<Value> => Type.Unsafe<Value>({ type: 'string', enum: values, description });
 
 export const nullableOneOf = <const Value extends string>(
   values: readonly Value[],
@@ -52,14 +52,14 @@ export const nullableOneOf = <const Value extends string>(
 ): TUnsafe<Value | null> =>
   Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...values, null], description });
 
-/** Whose a host is (domain/site-parts.ts). */
+/** The owner of a host (domain/web/site-parts.ts). */
 export const ownersField = Type.Unsafe<readonly string[]>(
   Type.Array(Type.String(), {
     description: 'The tracked brands that it belongs to: it is a domain of theirs, or a subdomain of one.',
   }),
 );
 
-/** A schema with a name, which the OpenAPI document keeps under components. */
+/** A named schema; the OpenAPI document keeps it under components. */
 export const named = <Properties extends TProperties>(
   name: string,
   properties: Properties,
@@ -101,12 +101,12 @@ export const rateProperties = {
   ),
 };
 
-/** What a row says of how much its answers repeat each other. */
+/** Row fields on how much answers repeat each other. */
 export const repeatProperties = {
   design_effect: nullableNumber('How many of the answers tell as much as one given afresh; null: not known.'),
 };
 
-/** What rates of answers to several questions have besides. */
+/** Extra fields of rates over several questions. */
 export const rangeProperties = {
   range_of_questions: nullable(
     IntervalSchema,
@@ -123,11 +123,11 @@ export const rangeProperties = {
   ...repeatProperties,
 };
 
-export const citationsCount = count(
-  'Answers (not links), of `responses`, that cited a page of its own domain or a subdomain of it.',
+export const citationsCount = nullableInteger(
+  'Answers (not links), of `responses`, that cited a page of its own domain or a subdomain of it. Null for an engine of your own that does not search: its replies cannot cite.',
 );
 
-/** The mean list position, and over how many answers. */
+/** The mean list position and its number of answers. */
 export const rankProperties = {
   avg_rank_when_named: nullableNumber(
     'Mean list position, to 2 decimals, over the answers that named it at a list position (`ranked_answers`); null ' +

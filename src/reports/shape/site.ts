@@ -1,5 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { hostOfSite, siteOf } from '../../domain/site.ts';
+import { hostOfSite, siteOf } from '../../domain/web/site.ts';
 
 /** The site that a parameter names. @throws SightlineError `invalid_parameter` */
 export function siteFrom(site: string): string {

@@ -1,4 +1,4 @@
-import type { BrandMarket } from '../../domain/market.ts';
+import type { BrandMarket } from '../../domain/brand/market.ts';
 import type { Slice } from '../../panel/panel.ts';
 import { type SliceQuery, UNKNOWN_MODEL } from './slice.ts';
 
@@ -11,10 +11,10 @@ const BRANDED_WORDS = {
 };
 
 /**
- * Says which answers are counted, where these are not all: without it, a quote would say more than was counted. Empty for all.
+ * Names the slice of answers that a sentence counts, so that quoting it claims no more. Empty for all answers.
  *
- * @param market where the answers are from
- * @param only what the query chooses of all answers
+ * @param market the answers' market
+ * @param only the query's slice
  */
 export function sliceSentence(query: SliceQuery, market: BrandMarket, only: Slice): string {
   const parts = [

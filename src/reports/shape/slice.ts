@@ -1,24 +1,24 @@
 import Type from 'typebox';
-import { BRANDED } from '../../domain/branded.ts';
+import { BRANDED } from '../../domain/brand/branded.ts';
+import { nearestName } from '../../domain/brand/nearest.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { nearestName } from '../../domain/nearest.ts';
-import type { Period } from '../../domain/period.ts';
-import { questionIdOf } from '../../domain/question-id.ts';
-import { tagKey } from '../../domain/tags.ts';
+import { questionIdOf } from '../../domain/questions/question-id.ts';
+import { tagKey } from '../../domain/questions/tags.ts';
+import type { Period } from '../../domain/time/period.ts';
 import { countModels } from '../../panel/counts/models.ts';
 import { EVERY_ANSWER, type Panel, type Slice } from '../../panel/panel.ts';
-import type { SeenBrand } from '../../storage/directory/brands.ts';
-import { listTaggedPrompts, type TaggedPrompt } from '../../storage/directory/prompts.ts';
+import { listTaggedPrompts, type TaggedPrompt } from '../../storage/directory/brand/prompts.ts';
+import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { brandedPrompts } from './branded.ts';
 import { marketQuery } from './markets.ts';
 import { listParameter, type QueryOf, type ReportContext } from './report.ts';
 import { oneOf } from './schemas.ts';
 
-/** What `model` means by it: the engine did not say which one it was. */
+/** The value of `model` for answers whose engine did not name one. */
 export const UNKNOWN_MODEL = 'unknown';
 
-/** The parameters that choose questions. Together they choose those that meet all of them. */
+/** Question filters. A question has to match all of them. */
 export const questionsQuery = {
   tag: Type.Optional(listParameter('Only questions with this tag, or any of several.')),
   tag_not: Type.Optional(listParameter('Only questions without this tag; of several, without all of them.')),
@@ -34,8 +34,8 @@ export const questionsQuery = {
 export type QuestionsQuery = QueryOf<typeof questionsQuery>;
 
 /**
- * The parameters that choose answers: those to chosen questions, by chosen models, from one market. Every report takes them, and each of its
- * figures counts the answers that meet all of them, with floors and intervals of its own.
+ * Answer filters: questions, models, and market. Every report takes them; its figures count answers that match all of them, with floors and
+ * intervals of their own.
  */
 export const sliceQuery = {
   ...questionsQuery,
@@ -49,19 +49,19 @@ export const sliceQuery = {
 
 export type SliceQuery = QueryOf<typeof sliceQuery>;
 
-/** Whether a query chooses at all. */
+/** Whether a query filters at all. */
 export function isSliced(query: SliceQuery): boolean {
   return (Object.keys(sliceQuery) as (keyof SliceQuery)[]).some((name) => query[name] !== undefined);
 }
 
-/** The prompts and models that a query chooses; undefined where it does not choose. */
+/** The prompts and models in a query; undefined without a filter. */
 export type ChosenAnswers = Pick<Slice, 'prompts' | 'models'>;
 
 /**
- * What a query chooses of a brand's answers.
+ * Resolves the filters of a query for a brand.
  *
- * @param period the window of the report, in which models are looked for first
- * @throws SightlineError as promptsOf does, and for a model that the brand has no answer of
+ * @param period the report's window, which is searched first for models
+ * @throws SightlineError as promptsOf does, and for a model without answers
  */
 export async function sliceOf(
   { db, brand, panel }: Pick<ReportContext, 'db' | 'brand' | 'panel'>,
@@ -72,10 +72,9 @@ export async function sliceOf(
   return { prompts, models: await modelsOf(panel, period, query) };
 }
 
-/** All time. */
-export const EVER: Period = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+export const ALL_TIME: Period = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
-/** The models that a query chooses, null for one that is not known; undefined if it does not choose. @throws as sliceOf does */
+/** The models in a query, null for an unknown one; undefined without a filter. @throws as sliceOf does */
 async function modelsOf(
   panel: Panel,
   period: Period,
@@ -85,7 +84,7 @@ async function modelsOf(
   const named = given.filter((model) => model !== UNKNOWN_MODEL);
   const inWindow = await countModels({ panel, period, only: EVERY_ANSWER });
   if (!named.every((model) => inWindow.has(model))) {
-    const ever = await countModels({ panel, period: EVER, only: EVERY_ANSWER });
+    const ever = await countModels({ panel, period: ALL_TIME, only: EVERY_ANSWER });
     const unknown = named.find((model) => !ever.has(model));
     if (unknown !== undefined)
       throw unknownModel(
@@ -100,7 +99,7 @@ function unknownModel(model: string, models: readonly string[]): SightlineError 
   return unknownValue('model', model, 'no answer of this brand is by the model', models);
 }
 
-/** A value of a parameter that the brand has nothing of, with those that it has something of. */
+/** Refuses an unknown value and lists the known ones. */
 function unknownValue(
   parameter: string,
   value: string,
@@ -111,7 +110,7 @@ function unknownValue(
   return new SightlineError('invalid_parameter', `\`${parameter}\`: ${because}; ${choices(value, known)}`);
 }
 
-/** More values than these are not listed. */
+/** Maximum values in the list. */
 const MOST_LISTED = 12;
 
 function choices(value: string, known: readonly string[]): string {
@@ -127,13 +126,13 @@ function choices(value: string, known: readonly string[]): string {
 }
 
 /**
- * The ids of the prompts that a query chooses; undefined if it does not choose. There may be none that meets all of it.
+ * The ids of the prompts in a query; undefined without a filter. Empty if no prompt matches all of it.
  *
- * @throws SightlineError `invalid_parameter` if the brand has no such tag or question: nothing found would look like a finding
+ * @throws SightlineError `invalid_parameter` for an unknown tag or question, because an empty result would look like a finding
  */
 export async function promptsOf(
   db: Database,
-  { id, tracked }: Pick<SeenBrand, 'id' | 'tracked'>,
+  { id, tracked }: Pick<BrandSnapshot, 'id' | 'tracked'>,
   { tag, tag_not: tagNot, branded, question }: QuestionsQuery,
 ): Promise<ReadonlySet<number> | undefined> {
   if ([tag, tagNot, branded, question].every((each) => each === undefined)) return undefined;
@@ -151,10 +150,10 @@ export async function promptsOf(
   return new Set(chosen.map((prompt) => prompt.id));
 }
 
-/** The tags of a brand in alphabetical order, each with the ids of its prompts. */
+/** A brand's tags in alphabetical order, each with the ids of its prompts. */
 export async function tagsOf(
   db: Database,
-  { id }: Pick<SeenBrand, 'id'>,
+  { id }: Pick<BrandSnapshot, 'id'>,
 ): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   const tags = new Map<string, Set<number>>();
   for (const prompt of await listTaggedPrompts(db, id)) {
@@ -163,7 +162,6 @@ export async function tagsOf(
   return new Map([...tags].sort(([one], [other]) => one.localeCompare(other, 'en')));
 }
 
-/** The keys of the tags that are given. */
 function tagsIn(
   parameter: 'tag' | 'tag_not',
   given: readonly string[] | undefined,

@@ -1,27 +1,27 @@
 import Type from 'typebox';
-import type { BrandMarket } from '../../domain/market.ts';
-import type { Period } from '../../domain/period.ts';
-import { tagKey } from '../../domain/tags.ts';
+import type { BrandMarket } from '../../domain/brand/market.ts';
+import { tagKey } from '../../domain/questions/tags.ts';
+import type { Period } from '../../domain/time/period.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { eachMarket, oneMarket, onlyIn } from './markets.ts';
 import type { ReportContext } from './report.ts';
 import { oneOf, text } from './schemas.ts';
 import { type SliceQuery, sliceOf, tagsOf } from './slice.ts';
 
-/** Which answers the rows of a report are about: the slice that its query chooses, market by market, and perhaps tag by tag. */
+/** The answers behind a report's rows: the slice of its query, by market and perhaps by tag. */
 
 type Query = SliceQuery & { readonly engine?: string | undefined };
 
 type Context = Pick<ReportContext, 'db' | 'brand' | 'panel'>;
 
-/** The answers of one market that a query is about. */
-export interface AskedAnswers {
+/** One market's answers to a query. */
+export interface MarketAnswers {
   readonly market: BrandMarket;
   readonly answers: CountedAnswers;
 }
 
 /**
- * For a report of one market: the one that is asked for, or the first.
+ * For a report about one market: the one its query names, or the first.
  *
  * @throws SightlineError `invalid_parameter` if the brand has no such market, tag, or question
  */
@@ -30,13 +30,17 @@ export async function answersOfOne(context: Context, query: Query, period: Perio
   return (await answersFrom(context, query, period))(market).answers;
 }
 
-/** For a report whose rows are of one market each: the one that is asked for, or every active one. @throws as answersOfOne */
-export async function answersOfEach(context: Context, query: Query, period: Period): Promise<AskedAnswers[]> {
+/** For a report with rows per market: the market its query names, or every active one. @throws as answersOfOne */
+export async function answersOfEach(
+  context: Context,
+  query: Query,
+  period: Period,
+): Promise<MarketAnswers[]> {
   const answersIn = await answersFrom(context, query, period);
   return eachMarket(context.brand, query).map((market) => answersIn(market));
 }
 
-/** For a report that may have rows by tag. */
+/** For a report with optional rows by tag. */
 export const byTagQuery = {
   by: Type.Optional(
     oneOf(
@@ -46,7 +50,7 @@ export const byTagQuery = {
   ),
 };
 
-/** The fields of a row that say which slice it is of. */
+/** The market and tag fields of a row. */
 export const sliceProperties = {
   market: text('The market, by its name in /brands. Markets are never counted together.'),
 };
@@ -56,7 +60,7 @@ export const tagProperties = {
   tag: Type.Optional(text('The tag, with `by=tag`.')),
 };
 
-/** Their columns, which a screen has only where they say something. */
+/** Their columns; screens hide them where every row is alike. */
 export const MARKET_COLUMN = {
   id: 'market',
   label: 'Market',
@@ -72,18 +76,17 @@ export const TAG_COLUMN = {
   whereVaried: true,
 } as const;
 
-/** Those fields of a row. */
 export interface SliceOf {
   readonly market: string;
   readonly tag?: string;
 }
 
-/** The same by tag if that is asked for, with the fields that say which. @throws as answersOfOne */
+/** Answers by tag if the query asks for it. @throws as answersOfOne */
 export async function answersByTag(
   context: Context,
   query: Query & { readonly by?: 'tag' | undefined },
   period: Period,
-): Promise<(AskedAnswers & { readonly of: SliceOf })[]> {
+): Promise<(MarketAnswers & { readonly of: SliceOf })[]> {
   const each = await answersOfEach(context, query, period);
   if (query.by === undefined) return each.map((asked) => ({ ...asked, of: { market: asked.market.name } }));
   const chosen = query.tag && new Set(query.tag.map(tagKey));
@@ -105,7 +108,7 @@ async function answersFrom(
   context: Context,
   query: Query,
   period: Period,
-): Promise<(market: BrandMarket) => AskedAnswers> {
+): Promise<(market: BrandMarket) => MarketAnswers> {
   const { brand, panel } = context;
   const chosen = await sliceOf(context, period, query);
   return (market) => {

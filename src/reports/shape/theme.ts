@@ -1,13 +1,13 @@
+import { nearestName } from '../../domain/brand/nearest.ts';
+import { THEMES } from '../../domain/brand/theme.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { nearestName } from '../../domain/nearest.ts';
-import { THEMES } from '../../domain/theme.ts';
-import { listOwnThemes } from '../../storage/directory/themes.ts';
+import { listOwnThemes } from '../../storage/directory/brand/themes.ts';
 import type { ReportContext } from './report.ts';
 
 /**
- * A theme that a parameter asks for: one of ours, or of the brand's own.
+ * The built-in or own theme that a parameter names.
  *
- * @param others what the parameter may be besides
+ * @param others other values that the parameter takes
  * @throws SightlineError `invalid_parameter`
  */
 export async function themeNamed(

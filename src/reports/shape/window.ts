@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { SightlineError } from '../../domain/errors.ts';
-import { formatInstant } from '../../domain/instant.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
 import {
   DAY_MS,
   daysIn,
@@ -9,17 +9,14 @@ import {
   type Period,
   periodOf,
   yearBefore,
-} from '../../domain/period.ts';
+} from '../../domain/time/period.ts';
 import { pastInstantParameter } from './report.ts';
 import { instant } from './schemas.ts';
 
-/** A window has at most so many days. */
+/** Maximum length of a window, in days. */
 export const MOST_DAYS = 365;
 
-/**
- * The parameters of a report over a window: the last `days`; from an instant or a day on; or a calendar month. @param days the
- * default length
- */
+/** Window parameters: the last `days`, from an instant or day on, or a calendar month. @param days the default length */
 export const windowQuery = (days: number) => ({
   days: Type.Optional(
     Type.Integer({
@@ -51,7 +48,7 @@ export const windowQuery = (days: number) => ({
   ),
 });
 
-/** What `meta` says about the window. */
+/** Window fields of `meta`. */
 export const windowMeta = {
   window_days: Type.Integer({
     description: 'The length of the window in days of 24 hours, rounded up; `window` has it exactly.',
@@ -65,32 +62,32 @@ export const windowMeta = {
   ),
 };
 
-/** The parameters of a window as `parseQuery` gives them: exactly one of `days`, `from`, and `month`. `until` cuts off any of them. */
+/** Window parameters after `parseQuery`: exactly one of `days`, `from`, and `month`; `until` can cut off any of them. */
 export interface WindowQuery {
   readonly days?: number | undefined;
   readonly from?: number | undefined;
-  /** UTC milliseconds; of a day the last one, which may be later than now. */
+  /** UTC milliseconds. A day means its last millisecond, which may be in the future. */
   readonly until?: number | undefined;
   readonly month?: string | undefined;
   readonly compare?: Compare | undefined;
-  /** Days of the earlier window, where it is another than as long. */
+  /** Days of the earlier window, if it is not as long. */
   readonly compare_days?: number | undefined;
 }
 
-/** Which earlier window one is compared with: the one right before, that of the year before, or one from an instant on. */
+/** The earlier window: the one right before, the same one a year before, or one that starts at an instant. */
 export type Compare = 'previous' | 'year' | number;
 
 /** A window, and how it ages. */
 export interface Window {
   readonly period: Period;
   readonly meta: ReturnType<typeof windowMetaOf>;
-  /** Which of its ends move with the clock. */
+  /** The ends that move with the clock. */
   readonly moving: 'both' | 'end' | 'neither';
-  /** The last instant that it can have: an end that moves stops there. */
+  /** A moving end stops at this instant. */
   readonly last: number;
 }
 
-/** A window as a report's query asks for it, and as its `meta` shows it. */
+/** A window as a query asks for it, and as `meta` shows it. */
 export function windowOf(now: number, query: WindowQuery): Window {
   const month = query.month === undefined ? undefined : monthPeriod(query.month);
   const last = Math.min(
@@ -105,17 +102,13 @@ export function windowOf(now: number, query: WindowQuery): Window {
   return { period, meta: windowMetaOf(period), moving, last };
 }
 
-/** `meta` for a period whose ends the caller has chosen. */
+/** `meta` for a period with ends that the caller chose. */
 export function windowMetaOf(period: Period, days: number = daysIn(period)) {
   const { from, to } = period;
   return { window_days: days, window: { from: formatInstant(from), until: formatInstant(to - 1) } };
 }
 
-/**
- * Refuses a window that ends before it begins, or is too long.
- *
- * @throws SightlineError `invalid_parameter`
- */
+/** Refuses a window that is too long or ends before it begins. @throws SightlineError `invalid_parameter` */
 export function refuseWindow(now: number, query: WindowQuery): void {
   if (query.compare_days !== undefined && query.compare !== 'previous') {
     throw new SightlineError(
@@ -145,8 +138,8 @@ export function refuseWindow(now: number, query: WindowQuery): void {
 }
 
 /**
- * The earlier window that one is compared with; null for none. It is as long: counts of the two stand side by side. Of a calendar month it
- * is as much of an earlier one, at most the whole. With `compare_days` it is that long, right before.
+ * The earlier window of a comparison; null for none. It is as long as the window, so counts are comparable. For part of a calendar month it
+ * is as much of an earlier month, at most the whole. With `compare_days` it has that length and ends where the window begins.
  */
 export function earlierPeriod(now: number, query: WindowQuery): Period | null {
   const { compare, month, compare_days: days } = query;
@@ -161,7 +154,7 @@ export function earlierPeriod(now: number, query: WindowQuery): Period | null {
   return { from: start, to: start + to - from };
 }
 
-/** The latest instant, up to now, that the ends of a window name; 0 if they name none. */
+/** The latest instant, up to now, that a window's parameters name; 0 for none. */
 export function latestNamed(now: number, { from = 0, until = 0, month }: WindowQuery): number {
   const start = month === undefined ? from : monthPeriod(month).from;
   return until <= now ? Math.max(start, until) : start;

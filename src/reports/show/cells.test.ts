@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rateOf } from '../../domain/rate.ts';
+import { rateOf } from '../../domain/figures/rate.ts';
 import { type AnyRow, type Column, RANGE, RATE, rateAt } from '../shape/columns.ts';
 import { cellText, fieldsOf } from './cells.ts';
 

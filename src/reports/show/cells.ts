@@ -1,18 +1,18 @@
-import { engineNameOf } from '../../domain/engine.ts';
-import { minuteText } from '../../domain/instant.ts';
-import { tenthsText } from '../../domain/points.ts';
-import type { Interval } from '../../domain/proportion.ts';
-import type { RateOfQuestions } from '../../domain/rate.ts';
-import { dollars } from '../../domain/usd.ts';
+import { engineNameOf } from '../../domain/answers/engine.ts';
+import { tenthsText } from '../../domain/figures/points.ts';
+import type { Interval } from '../../domain/figures/proportion.ts';
+import type { RateOfQuestions } from '../../domain/figures/rate.ts';
+import { dollars } from '../../domain/figures/usd.ts';
+import { minuteText } from '../../domain/time/instant.ts';
 import { type AnyColumn, type AnyRow, valueAt } from '../shape/columns.ts';
 import { codeWords } from './code-words.ts';
 
-/** The one formatter: how each kind of column reads, for a person and in CSV. */
+/** The one formatter of each kind of column, for a person and for CSV. */
 
 type Kind = AnyColumn['kind'];
 type ColumnOf<K extends Kind> = Extract<AnyColumn, { kind: K }>;
 
-/** What a person reads in a cell where there is nothing, by default. */
+/** Shown for an empty cell by default. */
 const NOTHING = '-';
 
 /** A cell as a person reads it. */
@@ -43,10 +43,15 @@ export function cellText(column: AnyColumn, row: AnyRow): string {
     case 'link':
       return textAt(column, row, (text) => text);
     case 'flag':
-      return valueAt(row, column.field) === true ? 'yes' : 'no';
+      return flagText(valueAt(row, column.field));
     case 'list':
       return listText(column, row);
   }
+}
+
+function flagText(value: unknown): string {
+  if (value === null) return NOTHING;
+  return value === true ? 'yes' : 'no';
 }
 
 function countText({ field, of, none = NOTHING }: ColumnOf<'count'>, row: AnyRow): string {
@@ -56,27 +61,27 @@ function countText({ field, of, none = NOTHING }: ColumnOf<'count'>, row: AnyRow
   return whole === null ? String(count) : `${count} of ${whole}`;
 }
 
-/** Intervals narrower than this many points are shown with a decimal, which means nothing in wider ones. */
+/** Intervals narrower than this many points get a decimal, which would be spurious in wider ones. */
 const NARROW_POINTS = 5;
 
 /**
- * `31 of 80, 39% (29 to 50%)`, or why there is no rate: a missing one is never shown as 0%. With its range:
- * `12 of 56, 21% (13 to 34% for these questions; 6 to 52% for questions like them)`.
+ * `31 of 80, 39% (29 to 50%)`, or why there is no rate; a missing rate is never 0%. With its range: `12 of 56, 21% (13 to 34% for these
+ * questions; 6 to 52% for questions like them)`.
  */
 function rateText(column: ColumnOf<'rate'>, row: AnyRow): string {
   const { counts, percent, aside } = rateParts(column, row);
-  if (counts === NOTHING) return counts;
+  if (percent === null && aside === '') return counts;
   if (percent === null) return `${counts} (${aside})`;
   const range = column.range === undefined ? null : (valueAt(row, column.range) as Interval | null);
   if (range === null) return `${counts}, ${percent} (${aside})`;
   return `${counts}, ${percent} (${aside} for these questions; ${ends(range)} for questions like them)`;
 }
 
-/** What a rate is shown as, for a page that gives each part its own place. */
+/** A rate's parts, for a page that places each of them. */
 export interface RateParts {
   /** `31 of 80` */
   readonly counts: string;
-  /** `39%`; null where there is no rate, which is not 0%. */
+  /** `39%`; null without a rate, which is not 0%. */
   readonly percent: string | null;
   /** The interval, `29 to 50%`, or why there is none. */
   readonly aside: string;
@@ -84,13 +89,13 @@ export interface RateParts {
 
 export function rateParts(column: ColumnOf<'rate'>, row: AnyRow): RateParts {
   const [count, of, rate] = [column.count, column.of, column.rate].map((path) => numberAt(row, path));
-  // A side of a record that has only one.
-  if (count === null) return { counts: NOTHING, percent: null, aside: '' };
+  // A record can lack one side.
+  if (count === null) return { counts: column.none ?? NOTHING, percent: null, aside: '' };
   if (of === null) return { counts: `${count}`, percent: null, aside: 'a count' };
   const interval = valueAt(row, column.interval) as Interval | null;
   const counts = `${count} of ${of}`;
   if (rate === null || rate === undefined) return { counts, percent: null, aside: reasonFor(column, row) };
-  // Of the counts: a rate has 3 decimals already, and 0.495 of 135 in 273 would become 50%.
+  // From the counts: a rate is already rounded to 3 decimals, and 0.495 for 135 of 273 would become 50%.
   const share = of ? (count ?? 0) / of : rate;
   if (interval === null) {
     const aside = column.withoutInterval ?? 'too few answers for an interval';
@@ -108,7 +113,7 @@ function ends({ lower, upper }: Interval, decimals: 0 | 1 = decimalsOf({ lower, 
   return `${percent(lower, decimals)} to ${percent(upper, decimals)}%`;
 }
 
-/** `6 to 52%`, or, where that cannot be told, for how many questions there was ever an answer that counts. */
+/** `6 to 52%` or, without a range, the number of questions with any answer that counts. */
 function rangeText(column: ColumnOf<'range'>, row: AnyRow): string {
   const range = valueAt(row, column.range) as Interval | null;
   if (range !== null) return ends(range);
@@ -171,13 +176,13 @@ function numberAt(row: AnyRow, path: string): number | null {
   return valueAt(row, path) as number | null;
 }
 
-/** One value of a record in CSV, by a name that does not change. */
+/** One CSV value of a record, by a name that does not change. */
 export interface Field {
   readonly name: string;
   readonly valueIn: (row: AnyRow) => string | number | boolean | null;
 }
 
-/** The fields of a column in CSV: the counts beside a rate, and both ends of its interval. */
+/** The CSV fields of a column: the counts beside a rate, and both ends of its interval. */
 export function fieldsOf(column: AnyColumn): Field[] {
   switch (column.kind) {
     case 'rate':

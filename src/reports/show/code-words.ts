@@ -1,4 +1,4 @@
-/** Codes of fields whose own words say too little to a person. */
+/** Words for codes that do not explain themselves. */
 const WORDS: Readonly<Record<string, string>> = {
   visibility: 'named',
   overtaken: 'put ahead',
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   not_persistent: 'not for long enough yet',
 };
 
-/** A code as a person reads it: `too_few_answers` is `too few answers`. In CSV and JSON it stays as it is. */
+/** A code in words: `too_few_answers` is `too few answers`. CSV and JSON keep the code. */
 export function codeWords(code: string): string {
   return WORDS[code] ?? code.replaceAll('_', ' ');
 }

@@ -1,14 +1,14 @@
-import { BYTE_ORDER_MARK, csvLine } from '../../domain/csv-line.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../../domain/web/csv-line.ts';
 import type { Envelope } from '../run/run-report.ts';
 import type { AnyRow } from '../shape/columns.ts';
 import type { Report } from '../shape/report.ts';
 import { type Field, fieldsOf } from './cells.ts';
-import { columnsWith, shownLists } from './shown.ts';
+import { columnsWith, tableViews } from './table-view.ts';
 
 /**
- * A report as CSV (RFC 4180, UTF-8): one row per record, or for each item of one (`lines` of its table), under the names of its fields. A report with several lists has
- * them one after the other, and a first field `list` that says which one a row is of. What `meta` has apart from a list follows it.
+ * A report as CSV (RFC 4180, UTF-8): one row per record, or per item of its `lines`, under the field names. A report with several lists has
+ * them one after the other, with a first field `list`. Data from `meta` follows its list.
  *
  * @throws SightlineError `not_acceptable` if the report has no list
  */
@@ -26,7 +26,7 @@ export function csvHeader(report: Report, { meta }: Envelope): string {
 export function csvRows(report: Report, envelope: Envelope): string {
   const names = namesOf(fieldsOfReport(report, envelope.meta));
   const several = hasSeveralLists(report);
-  return shownLists(report, envelope)
+  return tableViews(report, envelope)
     .flatMap(({ name, table, rows }) => {
       const own = new Map(table.columns.flatMap(fieldsOf).map((field) => [field.name, field]));
       const lines = rows.flatMap((row) => table.lines?.(row) ?? [row]);
@@ -36,12 +36,12 @@ export function csvRows(report: Report, envelope: Envelope): string {
     .join('');
 }
 
-/** Whether there is CSV of a report: it has a list. */
+/** Only reports with a list have CSV. */
 export function hasCsv({ columns }: Report): boolean {
   return !('record' in columns);
 }
 
-/** The name of the file for a browser or a folder: brand, report, and window. */
+/** The file's name: brand, report, and window. */
 export function csvFileName({ name }: Report, { brand, window, generated_at }: Envelope['meta']): string {
   const day = (instant: string) => instant.slice(0, 'yyyy-mm-dd'.length);
   const when = window ? `${day(window.from)}-to-${day(window.until)}` : day(generated_at);
@@ -70,7 +70,7 @@ function namesOf(fields: readonly Field[]): string[] {
   return fields.map(({ name }) => name);
 }
 
-/** A record's values, read as its own list has them; a field that only other lists have is empty. */
+/** A record's values in its own list; fields of other lists are empty. */
 function valuesOf(names: readonly string[], own: ReadonlyMap<string, Field>, row: AnyRow) {
   return names.map((name) => own.get(name)?.valueIn(row) ?? null);
 }

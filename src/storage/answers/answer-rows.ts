@@ -1,20 +1,21 @@
 import type { Selectable } from 'kysely';
-import type { Framing, MentionReading } from '../../domain/answer-reading.ts';
-import type { FactReading } from '../../domain/fact.ts';
-import { saidFrom, saidText } from '../../domain/theme.ts';
-import { insertPrompts } from '../directory/prompts.ts';
+import type { Framing, MentionReading } from '../../domain/answers/answer-reading.ts';
+import type { FactReading } from '../../domain/brand/fact.ts';
+import { saidFrom, saidText } from '../../domain/brand/theme.ts';
+import { insertPrompts } from '../directory/brand/prompts.ts';
 import type { Database } from '../driver/database.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import type { BatchRow, BatchRows } from './batch.ts';
-import { type CitedInAnswer, citationRows, citedPagesOf } from './citations.ts';
+import { cardRows } from './cards.ts';
+import { type AnswerCitations, citationRows, citedPagesOf } from './citations.ts';
 import type { Asking, NewAnswer, NewCollection, NewMention } from './new-collection.ts';
-import { numbersOf } from './numbers.ts';
-import { foldedQueriesOf, type Searched, searchRows } from './searches.ts';
+import { resolveReferenceIds } from './reference-ids.ts';
+import { type AnswerSearches, foldedQueriesOf, searchRows } from './searches.ts';
 
-/** A collection with the number that its answer has as well. */
+/** A collection with its id, which its answer shares. */
 type NumberedCollection = NewCollection & { readonly id: number };
 
-/** How many ids the pages and queries of collections need at most. */
+/** Upper bound for new page and query ids. */
 export function numbersNeeded(collections: readonly NewCollection[]): number {
   return collections.reduce(
     (sum, { answer }) => sum + (answer?.citations.length ?? 0) + (answer?.searches?.length ?? 0),
@@ -23,10 +24,10 @@ export function numbersNeeded(collections: readonly NewCollection[]): number {
 }
 
 /**
- * The rows that collections become, with those of the pages and queries that are new. Only prompts are inserted. Run it in a
- * transaction that holds the brand's lock.
+ * Converts collections to rows, with new pages and queries. It only inserts prompts. Run it in a transaction with the
+ * brand's lock.
  *
- * @param firstId the first of the ids that they need
+ * @param firstId the first reserved id
  */
 export async function batchRowsOf(
   db: Database,
@@ -39,7 +40,7 @@ export async function batchRowsOf(
   const pages = citedPagesOf(answered.flatMap(({ answer }) => answer.citations));
   const prompts = [...new Set(collections.map(({ prompt }) => prompt))];
   const referred = { prompts, pages: pages.byDigest, queries: foldedQueriesOf(searched) };
-  const numbers = await numbersOf(db, brandId, referred, firstId);
+  const numbers = await resolveReferenceIds(db, brandId, referred, firstId);
   const promptIds = await withUnknown(db, brandId, prompts, numbers.prompts, now);
   return {
     collections: collections.map((each) => collectionRow(brandId, each, promptIds, now)),
@@ -52,10 +53,13 @@ export async function batchRowsOf(
     ),
     citations: citationRows(brandId, answered.map(citedIn), pages, numbers.pages),
     searches: searchRows(brandId, searched, numbers.queries),
+    cards: answered.flatMap(({ id, collectedAt, answer }) =>
+      cardRows(brandId, id, collectedAt, answer.cards ?? []),
+    ),
   };
 }
 
-/** The ids of prompts by text. An unknown prompt is added as inactive: nothing is lost and nothing starts to run. */
+/** Prompt ids by text. Adds unknown prompts as inactive: nothing is lost, and nothing starts to run. */
 async function withUnknown(
   db: Database,
   brandId: number,
@@ -66,8 +70,13 @@ async function withUnknown(
   const unknown = texts
     .filter((text) => !known.has(text))
     .map((text) => ({
-      ...{ text, tags: [], markets: [], active: false },
-      ...{ source: 'import' as const, samplesPerDay: null },
+      text,
+      tags: [],
+      markets: [],
+      active: false,
+      source: 'import' as const,
+      samplesPerDay: null,
+      weeklyFrom: null,
     }));
   if (unknown.length === 0) return known;
   return new Map([...known, ...(await insertPrompts(db, brandId, unknown, now))]);
@@ -75,11 +84,11 @@ async function withUnknown(
 
 type Answered = NumberedCollection & { readonly answer: NewAnswer };
 
-function searchedIn({ id, collectedAt, answer: { searches } }: Answered): Searched[] {
+function searchedIn({ id, collectedAt, answer: { searches } }: Answered): AnswerSearches[] {
   return searches === null ? [] : [{ answerId: id, collectedAt, queries: searches }];
 }
 
-function citedIn({ id, collectedAt, answer }: Answered): CitedInAnswer {
+function citedIn({ id, collectedAt, answer }: Answered): AnswerCitations {
   return { answerId: id, collectedAt, citations: answer.citations };
 }
 
@@ -90,13 +99,19 @@ function collectionRow(
   now: number,
 ): BatchRow<'collections'> {
   return {
-    ...{ brand_id: brandId, id, identity, prompt_id: promptIds.get(prompt) ?? 0, engine, outcome },
-    ...{ market_id: marketId, collected_at: collectedAt, stored_at: now },
+    brand_id: brandId,
+    id,
+    identity,
+    prompt_id: promptIds.get(prompt) ?? 0,
+    engine,
+    outcome,
+    market_id: marketId,
+    collected_at: collectedAt,
+    stored_at: now,
     ...askingColumns(asking),
   };
 }
 
-/** How a collection was asked, as its row has it. */
 export function askingColumns(asking: Asking | undefined) {
   return {
     detail: asking?.detail ?? null,
@@ -132,6 +147,7 @@ function answerRow(
     reading: answer.reading,
     outcome_stated: answer.outcomeStated ? 1 : 0,
     searches_known: answer.searches === null ? 0 : 1,
+    cards_known: answer.cards === null ? 0 : 1,
   };
 }
 
@@ -140,7 +156,7 @@ function mentionRows(brandId: number, { id, collectedAt, answer }: Answered): Ba
   return answer.mentions.map((mention) => ({ ...key, ...mentionColumns(mention) }));
 }
 
-/** A mention as its row has it, without the columns that repeat the answer. */
+/** A mention's columns, without the ones that repeat the answer. */
 export function mentionColumns(mention: NewMention) {
   return {
     tracked_id: mention.trackedId,
@@ -162,12 +178,16 @@ export function factRows(
   readings: readonly FactReading[],
 ): BatchRow<'fact_readings'>[] {
   return readings.map(({ factId, verdict, sentence }) => ({
-    ...{ brand_id: brandId, answer_id: answerId, fact_id: factId },
-    ...{ collected_at: collectedAt, verdict, sentence },
+    brand_id: brandId,
+    answer_id: answerId,
+    fact_id: factId,
+    collected_at: collectedAt,
+    verdict,
+    sentence,
   }));
 }
 
-/** The columns of a mention that say what the answer says of the brand. */
+/** The columns with the reading of a mention. */
 export const READING = [
   'mentioned',
   'rank',

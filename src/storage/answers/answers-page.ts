@@ -5,21 +5,21 @@ import {
   type MentionReading,
   NOT_MENTIONED,
   type Role,
-} from '../../domain/answer-reading.ts';
-import type { TrackedBrand } from '../../domain/tracked-brand.ts';
+} from '../../domain/answers/answer-reading.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { promptText } from './answers.ts';
 import {
+  type AnswerFilter,
   type AnswerPosition,
   type AnswerQuery,
-  type AnswersWanted,
-  plainWantedPage,
+  filteredPage,
+  plainFilteredPage,
   promptIn,
-  wantedPage,
-} from './wanted.ts';
+} from './filter/answer-filter.ts';
 
 export interface AnswerRow {
   readonly publicId: string;
@@ -30,13 +30,12 @@ export interface AnswerRow {
   readonly outcome: AnswerOutcome;
   readonly collectedAt: number;
   readonly locationCode: number | null;
-  /** Of the brands tracked now: the brand itself first, then by name. */
+  /** Current brands: the brand itself first, then by name. */
   readonly mentions: readonly MentionRow[];
   /** In the engine's order. */
   readonly citations: readonly CitationRow[];
 }
 
-/** What a page shows of a mention. */
 type ShownReading = Omit<MentionReading, 'said'>;
 
 interface MentionRow extends ShownReading {
@@ -51,26 +50,26 @@ interface CitationRow {
   readonly title: string | null;
 }
 
-/** A run of a brand's answers with all they contain, as it was selected: in no order, and with mentions of retired brands. */
+/** A page of answers with their content, as selected: unordered, with retired brands' mentions. */
 export interface AnswersPage {
   readonly answers: readonly StoredAnswer[];
   readonly mentions: MentionLists;
   readonly citations: CitationLists;
 }
 
-/** Selects the first answers by (collected_at, id), from the newest on. In a snapshot every answer is read whole. */
+/** Selects the newest answers by (collected_at, id). Use a snapshot, so that each answer is complete. */
 export async function selectPage(db: Database, brandId: number, query: AnswerQuery): Promise<AnswersPage> {
   const plain = plainPage(brandId, query);
   if (plain !== null) return await selectPlain(db, plain);
-  // Walked once, as the walk may be long.
-  const page = await sql<{ id: number }>`${await wantedPage(db, brandId, query)}`.execute(db);
+  // Run the walk only once: it may be long.
+  const page = await sql<{ id: number }>`${await filteredPage(db, brandId, query)}`.execute(db);
   return await selectByIds(db, { brandId, ids: JSON.stringify(page.rows.map(({ id }) => id)) });
 }
 
 type Given = Readonly<Record<string, number | string>>;
 
-/** Filters on which the text of a page's statements depends only by whether they are given. */
-const PLAIN: readonly (keyof AnswersWanted)[] = [
+/** Filters whose values do not change the statement's text. */
+const PLAIN: readonly (keyof AnswerFilter)[] = [
   'from',
   'until',
   'engine',
@@ -79,14 +78,14 @@ const PLAIN: readonly (keyof AnswersWanted)[] = [
   'lastDigest',
 ];
 
-/** What the statements of a page are found by that has no other filters; null for any other page. */
-function plainPage(brandId: number, { wanted, after, limit }: AnswerQuery): Given | null {
-  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+/** Parameters of a page without other filters; null for any other page. */
+function plainPage(brandId: number, { filter, after, limit }: AnswerQuery): Given | null {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   if (!given.every(([name]) => PLAIN.some((plain) => plain === name))) return null;
   return { brandId, limit, ...(Object.fromEntries(given) as Given), ...after };
 }
 
-/** For each selection of filters, before and after a place. */
+/** By the set of filters, with or without a position. */
 const plainPages = new Map<string, ReturnType<typeof pageBy>>();
 
 async function selectPlain(db: Database, plain: Given): Promise<AnswersPage> {
@@ -98,16 +97,16 @@ async function selectPlain(db: Database, plain: Given): Promise<AnswersPage> {
 }
 
 function plainIds(db: Database, given: Given): RawBuilder<unknown> {
-  const { brandId, limit, collectedAt, id, ...wanted } = given as unknown as PlainQuery;
+  const { brandId, limit, collectedAt, id, ...filter } = given as unknown as PlainQuery;
   const after = collectedAt === undefined ? null : { collectedAt, id };
-  return plainWantedPage(db, brandId, { wanted, after, limit });
+  return plainFilteredPage(db, brandId, { filter, after, limit });
 }
 
-type PlainQuery = { readonly brandId: number; readonly limit: number } & AnswerPosition & AnswersWanted;
+type PlainQuery = { readonly brandId: number; readonly limit: number } & AnswerPosition & AnswerFilter;
 
 /**
- * What the answers contain whose ids a query gives. Mentions and citations are read for all of them at once, and each column in one
- * list: that is less work for PostgreSQL than a list for each answer, and for us than a row for each mention.
+ * Content of the answers whose ids a query returns. Mentions and citations are read for all answers together, each
+ * column as one list: cheaper than a list per answer for PostgreSQL, and than a row per mention for Node.
  */
 function pageBy(name: string, idsOf: (db: Database, given: Given) => RawBuilder<unknown>) {
   const isOfPage = (db: Database, given: Given, column: string) => sql`
@@ -126,7 +125,7 @@ function pageBy(name: string, idsOf: (db: Database, given: Given) => RawBuilder<
   };
   const selectAnswers = statement<Tables, Given, StoredAnswer>(`answers ${name}`, (db, given) => {
     const brandId = given.brandId as number;
-    // All answers to a prompt are of that one.
+    // The filter gives the prompt.
     const prompt = promptIn(brandId, given, sql`text`) ?? promptText(brandId, 'answers');
     return sql<StoredAnswer>`
         select id, public_id, engine, market_id, text, outcome, collected_at, location_code, ${prompt} as prompt
@@ -145,9 +144,9 @@ function pageBy(name: string, idsOf: (db: Database, given: Given) => RawBuilder<
 }
 
 /**
- * The answers of a page, newest first by (collected_at, id).
+ * A page's answers, newest first by (collected_at, id).
  *
- * @param tracked the brands whose mentions are listed, in the order that they are listed in
+ * @param tracked brands whose mentions are listed, in order
  */
 export function answersOn(page: AnswersPage, tracked: readonly TrackedBrand[]): AnswerRow[] {
   const readings = readingsIn(page.mentions);
@@ -172,7 +171,7 @@ type StoredAnswer = Pick<
   'id' | 'public_id' | 'engine' | 'market_id' | 'text' | 'outcome' | 'collected_at' | 'location_code'
 > & { readonly prompt: string };
 
-/** What is listed: a column, and of which rows; of all, where nothing is said. */
+/** Each list's column and row condition; all rows by default. */
 type ListsOf<Lists> = Readonly<Record<keyof Lists, Listed>>;
 type Listed = readonly [column: string, where: RawBuilder<unknown> | null];
 
@@ -186,7 +185,7 @@ const ofMentioned = (column: string): Listed => [column, sql`mentioned = 1`];
 const ofAbsent = (column: string): Listed => [column, sql`mentioned = 0`];
 const ofAll = (column: string): Listed => [column, null];
 
-/** Most brands are absent from most answers, and of these nothing more is stored (NOT_MENTIONED). */
+/** Most brands are absent from most answers, and then have no further values (NOT_MENTIONED). */
 const MENTION_LISTS: ListsOf<MentionLists> = {
   answerIds: ofMentioned('answer_id'),
   trackedIds: ofMentioned('tracked_id'),
@@ -211,10 +210,9 @@ interface MentionLists {
   readonly absentIds: readonly number[];
 }
 
-/** What an answer says, by the ids of the brands that were looked for in it. */
+/** Readings by brand id. */
 type Readings = Map<number, ShownReading>;
 
-/** By the ids of their answers. */
 function readingsIn(lists: MentionLists): Map<number, Readings> {
   const found = new Map<number, Readings>();
   const add = (answerId: number, trackedId: number, reading: ShownReading) => {
@@ -238,7 +236,7 @@ function readingsIn(lists: MentionLists): Map<number, Readings> {
   return found;
 }
 
-/** In the order of the brands that are tracked now. */
+/** In the order of the current brands. */
 function mentionsOf(readings: Readings | undefined, tracked: readonly TrackedBrand[]): MentionRow[] {
   const mentions: MentionRow[] = [];
   for (const { id, name, role } of tracked) {
@@ -264,7 +262,7 @@ interface CitationLists {
   readonly titles: readonly (string | null)[];
 }
 
-/** By the ids of their answers, in the engine's order. */
+/** By answer id, in the engine's order. */
 function citationsIn(lists: CitationLists): Map<number, CitationRow[]> {
   const found = new Map<number, CitationRow[]>();
   for (const [row, answerId] of lists.answerIds.entries()) {

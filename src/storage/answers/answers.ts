@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
-import type { AnswerPosition } from './wanted.ts';
+import type { AnswerPosition } from './filter/answer-filter.ts';
 
-/** The position of an answer of this brand in the list; null when the brand has no answer with this public id. */
+/** An answer's position in the brand's list; null if the brand has no answer with this public id. */
 export async function findAnswerPosition(
   db: Database,
   brandId: number,
@@ -17,7 +17,7 @@ export async function findAnswerPosition(
   return row ?? null;
 }
 
-/** An answer with the key it was read under, for callers that may see every brand. */
+/** An answer with its reading key, for callers that may see every brand. */
 interface LocatedAnswer {
   readonly brandId: number;
   readonly brand: string;
@@ -28,10 +28,7 @@ interface LocatedAnswer {
   readonly reading: string;
 }
 
-/**
- * The answer of a live brand with this public id: of one brand by its public id, or of any. It is looked for brand by brand, in
- * the unique index of both.
- */
+/** A live brand's answer by public id, within one brand or any. Searches brand by brand, by their unique index. */
 export async function locateAnswer(
   db: Database,
   publicId: string,
@@ -57,11 +54,11 @@ export async function locateAnswer(
   return null;
 }
 
-/** How an answer came about. */
+/** An answer's origin. */
 interface AnswerOrigin {
-  /** The model that served it, as the engine names it; null where that is not known. */
+  /** The serving model as the engine names it; null if unknown. */
   readonly model: string | null;
-  /** What the engine searched for, in its own order; null where that is not known. */
+  /** The engine's searches in order; null if unknown. */
   readonly searches: readonly string[] | null;
 }
 
@@ -86,6 +83,6 @@ export async function findOrigin(db: Database, brandId: number, answerId: number
   return { model: row?.model ?? null, searches: isKnown ? searches.map(({ query }) => query) : null };
 }
 
-/** A subquery instead of a join, so no plan can start from the prompts and sort every answer. */
+/** A subquery instead of a join, so that no plan starts from the prompts and sorts every answer. */
 export const promptText = (brandId: number, answers: string) =>
   sql<string>`(select text from prompts where brand_id = ${brandId} and id = ${sql.ref(`${answers}.prompt_id`)})`;

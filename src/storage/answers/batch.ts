@@ -3,31 +3,89 @@ import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { jsonOf } from '../driver/json-rows.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 
-/** What a batch of collections is stored in, and the columns that it fills; what refers to rows comes after them. */
+/** The tables of a batch with their columns, in foreign-key order. */
 const COLUMNS = {
   collections: [
-    ...['brand_id', 'id', 'identity', 'prompt_id', 'market_id', 'engine', 'outcome', 'collected_at'],
-    ...['stored_at', 'detail', 'model', 'micros', 'latency_ms', 'location_applied', 'language_applied'],
+    'brand_id',
+    'id',
+    'identity',
+    'prompt_id',
+    'market_id',
+    'engine',
+    'outcome',
+    'collected_at',
+    'stored_at',
+    'detail',
+    'model',
+    'micros',
+    'latency_ms',
+    'location_applied',
+    'language_applied',
   ],
   cited_pages: ['brand_id', 'id', 'digest', 'url', 'title'],
   search_queries: ['brand_id', 'id', 'folded'],
   answers: [
-    ...['brand_id', 'id', 'public_id', 'prompt_id', 'market_id', 'engine', 'outcome', 'collected_at'],
-    ...['location_code', 'text', 'reader', 'reading', 'outcome_stated', 'searches_known'],
+    'brand_id',
+    'id',
+    'public_id',
+    'prompt_id',
+    'market_id',
+    'engine',
+    'outcome',
+    'collected_at',
+    'location_code',
+    'text',
+    'reader',
+    'reading',
+    'outcome_stated',
+    'searches_known',
+    'cards_known',
   ],
   mentions: [
-    ...['brand_id', 'answer_id', 'tracked_id', 'collected_at', 'mentioned', 'rank', 'count', 'framing'],
-    ...['framing_signals', 'snippet', 'said', 'cited'],
+    'brand_id',
+    'answer_id',
+    'tracked_id',
+    'collected_at',
+    'mentioned',
+    'rank',
+    'count',
+    'framing',
+    'framing_signals',
+    'snippet',
+    'said',
+    'cited',
   ],
   fact_readings: ['brand_id', 'answer_id', 'fact_id', 'collected_at', 'verdict', 'sentence'],
   citations: [
-    ...['brand_id', 'answer_id', 'position', 'url', 'host', 'title', 'collected_at', 'first_of_host'],
-    ...['site', 'page_id', 'first_of_site'],
+    'brand_id',
+    'answer_id',
+    'position',
+    'url',
+    'host',
+    'title',
+    'collected_at',
+    'first_of_host',
+    'site',
+    'page_id',
+    'first_of_site',
   ],
   searches: ['brand_id', 'answer_id', 'position', 'query', 'query_id', 'collected_at', 'first_of_query'],
+  cards: [
+    'brand_id',
+    'answer_id',
+    'position',
+    'kind',
+    'title',
+    'url',
+    'host',
+    'seller',
+    'price',
+    'text',
+    'collected_at',
+  ],
   panel_delta: ['brand_id', 'answer_id', 'day', 'version', 'content'],
 } as const satisfies { readonly [Name in keyof Tables]?: readonly (keyof Tables[Name])[] };
 
@@ -40,21 +98,19 @@ export type BatchRow<Name extends BatchTable> = Pick<
   (typeof COLUMNS)[Name][number] & keyof Selectable<Tables[Name]>
 >;
 
-/** All that a batch inserts. */
 export type BatchRows = { readonly [Name in BatchTable]: readonly BatchRow<Name>[] };
 
 /**
- * A batch of up to this many answers is one statement where that is possible: then the way to the database and back, and
- * planning, cost more than the rows.
+ * Batches up to this size are one statement if possible: for them, round trips and planning cost more than the rows.
  */
 const FEW = 20;
 
-/** Inserts a batch. Run it in a transaction that holds the brand's lock. */
+/** Inserts a batch. Run it in a transaction with the brand's lock. */
 export async function insertBatch(db: Database, rows: BatchRows): Promise<void> {
-  const { insertsIntoSeveral, isSpread } = capabilitiesOf(db);
-  // Citus routes no statement that inserts in its `with`.
+  const { insertsIntoSeveral, isDistributed } = capabilitiesOf(db);
+  // Citus cannot route a statement with inserts in `with`.
   const isOneStatement =
-    rows.answers.length > 0 && rows.answers.length <= FEW && insertsIntoSeveral && !(await isSpread(db));
+    rows.answers.length > 0 && rows.answers.length <= FEW && insertsIntoSeveral && !(await isDistributed(db));
   if (isOneStatement) return await insertAtOnce(db, rows);
   for (const table of BATCH_TABLES) await insertAll(db, table, rows[table]);
 }

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto';
-import { pageKeyOf } from '../../domain/page.ts';
-import { siteOf } from '../../domain/site.ts';
+import { pageDigestOf } from '../../domain/web/page.ts';
+import { siteOf } from '../../domain/web/site.ts';
 import type { Database } from '../driver/database.ts';
 import type { BatchRow } from './batch.ts';
-import type { CitedPage } from './numbers.ts';
+import type { CitedPage } from './reference-ids.ts';
 
-/** A page that an answer cites. */
+/** A cited page. */
 export interface NewCitation {
   /** 1-based, in the engine's order. */
   readonly position: number;
@@ -16,15 +15,13 @@ export interface NewCitation {
   readonly firstOfHost: boolean;
 }
 
-/** What an answer cites, and what its rows repeat of the answer. */
-export interface CitedInAnswer {
+/** An answer's citations, and the answer's columns that their rows repeat. */
+export interface AnswerCitations {
   readonly answerId: number;
   readonly collectedAt: number;
-  /** In the engine's order. */
   readonly citations: readonly NewCitation[];
 }
 
-/** The pages that are cited. */
 interface CitedPages {
   readonly digests: ReadonlyMap<Url, string>;
   readonly byDigest: ReadonlyMap<string, CitedPage>;
@@ -36,7 +33,7 @@ export function citedPagesOf(citations: readonly NewCitation[]): CitedPages {
   const digests = new Map<Url, string>();
   const byDigest = new Map<string, CitedPage>();
   for (const { url, title } of citations) {
-    const digest = digests.get(url) ?? digestOf(pageKeyOf(url) ?? url);
+    const digest = digests.get(url) ?? pageDigestOf(url);
     digests.set(url, digest);
     const known = byDigest.get(digest);
     if (known === undefined || known.title === null) byDigest.set(digest, { url: known?.url ?? url, title });
@@ -44,10 +41,10 @@ export function citedPagesOf(citations: readonly NewCitation[]): CitedPages {
   return { digests, byDigest };
 }
 
-/** The rows of what answers cite, given the numbers of pages by their digests. */
+/** Citation rows, given page ids by digest. */
 export function citationRows(
   brandId: number,
-  answers: readonly CitedInAnswer[],
+  answers: readonly AnswerCitations[],
   { digests }: CitedPages,
   ids: ReadonlyMap<string, number>,
 ): BatchRow<'citations'>[] {
@@ -58,14 +55,9 @@ export function citationRows(
   return answers.flatMap((answer) => rowsOf(brandId, answer, idOf, siteOfHost));
 }
 
-/** 128 bits of a hash stand for a page, whose key may be longer than an index takes. */
-function digestOf(key: string): string {
-  return hash('sha256', key, 'hex').slice(0, 32);
-}
-
 function rowsOf(
   brandId: number,
-  { answerId, collectedAt, citations }: CitedInAnswer,
+  { answerId, collectedAt, citations }: AnswerCitations,
   pageIdOf: (url: string) => number,
   siteOfHost: (host: string) => string,
 ): BatchRow<'citations'>[] {
@@ -75,20 +67,28 @@ function rowsOf(
     const firstOfSite = !sites.has(site);
     sites.add(site);
     return {
-      ...{ brand_id: brandId, answer_id: answerId, position, url, host, title },
-      ...{ collected_at: collectedAt, site, page_id: pageIdOf(url) },
-      ...{ first_of_host: firstOfHost ? 1 : 0, first_of_site: firstOfSite ? 1 : 0 },
+      brand_id: brandId,
+      answer_id: answerId,
+      position,
+      url,
+      host,
+      title,
+      collected_at: collectedAt,
+      site,
+      page_id: pageIdOf(url),
+      first_of_host: firstOfHost ? 1 : 0,
+      first_of_site: firstOfSite ? 1 : 0,
     };
   });
 }
 
-/** The number of the page at a URL, whichever of its addresses that is; null if no answer cites it. */
+/** The id of the page at a URL, under any of its addresses; null if no answer cites it. */
 export async function findPageId(db: Database, brandId: number, url: string): Promise<number | null> {
   const row = await db
     .selectFrom('cited_pages')
     .select('id')
     .where('brand_id', '=', brandId)
-    .where('digest', '=', digestOf(pageKeyOf(url) ?? url))
+    .where('digest', '=', pageDigestOf(url))
     .executeTakeFirst();
   return row?.id ?? null;
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Outcome } from '../../domain/answer-reading.ts';
-import { giveBackIds, type TakenHead, takeHead, takeIds } from '../directory/heads.ts';
+import type { Outcome } from '../../domain/answers/answer-reading.ts';
+import { giveBackIds, type LockedBrand, lockBrandForIds, takeIds } from '../directory/brand/brand-lock.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { nextAfter } from '../panel/before.ts';
 import { markChanged } from '../panel/changes.ts';
+import { nextAfter } from '../panel/earlier-answers.ts';
 import { panelAnswersOf } from '../panel/raw-rows.ts';
 import { changeRows } from '../panel/tables.ts';
 import { askingColumns, batchRowsOf, numbersNeeded } from './answer-rows.ts';
@@ -14,10 +14,10 @@ import { insertBatch } from './batch.ts';
 import type { Asking, NewCollection } from './new-collection.ts';
 
 /**
- * Stores attempts of one brand, all or none, leaving out those whose identity is stored already, and adds the
- * answers to the panel. Run it in a transaction.
+ * Stores a brand's attempts, all or none, and adds answers to the panel. Skips attempts whose identity exists. Run it
+ * in a transaction.
  *
- * @returns the attempts that were new
+ * @returns the new attempts
  */
 export async function storeCollections(
   db: Database,
@@ -25,24 +25,24 @@ export async function storeCollections(
   collections: readonly NewCollection[],
   now: number,
 ): Promise<NewCollection[]> {
-  const head = await takeHead(db, brandId, idsNeeded(collections));
-  return await storeWithHead(db, head, collections, now);
+  const head = await lockBrandForIds(db, brandId, idsNeeded(collections));
+  return await storeWithLock(db, head, collections, now);
 }
 
-/** How many ids storing collections takes at most. Some are then never used. */
+/** Upper bound for the ids that storing takes; some may stay unused. */
 export function idsNeeded(collections: readonly NewCollection[]): number {
   return collections.length + numbersNeeded(collections);
 }
 
-/** The same in a transaction that has taken the ids that they need. */
-export async function storeWithHead(
+/** Like `storeCollections`, in a transaction that has already reserved the ids. */
+export async function storeWithLock(
   db: Database,
-  { brandId, firstId, version }: TakenHead,
+  { brandId, firstId, version }: LockedBrand,
   collections: readonly NewCollection[],
   now: number,
 ): Promise<NewCollection[]> {
   const fresh = await withoutStored(db, brandId, collections);
-  // Whoever imports a file every day would otherwise use up the numbers in some years.
+  // Otherwise a daily import of the same file would use up the ids in some years.
   const unused = idsNeeded(collections) - idsNeeded(fresh);
   if (unused > 0) await giveBackIds(db, brandId, unused);
   if (fresh.length === 0) return fresh;
@@ -55,7 +55,7 @@ export async function storeWithHead(
   return fresh;
 }
 
-/** A failed collection whose replies are kept. */
+/** A failed collection with stored replies. */
 export interface UnreadCollection {
   readonly id: number;
   readonly jobId: number;
@@ -69,7 +69,7 @@ export interface UnreadCollection {
   readonly languageCode: string | null;
 }
 
-/** The collections of a brand that failed with this detail after replies had come, oldest first, after an id. */
+/** A brand's collections that failed with this detail after replies arrived, oldest first, after an id. */
 export async function listUnread(
   db: Database,
   brandId: number,
@@ -106,7 +106,7 @@ export async function listUnread(
     .execute();
 }
 
-/** How many failures of a brand with this detail cannot be read again, because their replies are no longer kept. */
+/** A brand's failures with this detail whose replies are gone, so that nobody can read them again. */
 export async function countUnreadable(db: Database, brandId: number, detail: string): Promise<number> {
   const row = await db
     .selectFrom('collections as c')
@@ -131,10 +131,7 @@ export async function countUnreadable(db: Database, brandId: number, detail: str
   return Number(row?.collections ?? 0);
 }
 
-/**
- * Replaces a failure by an answer, as if it had been read immediately. Run it in a transaction that
- * holds the brand's lock.
- */
+/** Replaces a failure by an answer, as if it had been read at once. Run it in a transaction with the brand's lock. */
 export async function storeLateAnswer(
   db: Database,
   brandId: number,
@@ -148,7 +145,7 @@ export async function storeLateAnswer(
     .where('id', '=', id)
     .execute();
   const firstId = await takeIds(db, brandId, numbersNeeded([collection]));
-  // Its prompt is known, as its collection is.
+  // Its collection is stored, so its prompt is too.
   const rows = await batchRowsOf(db, brandId, [{ ...collection, id }], { firstId, now: 0 });
   await insertBatch(db, { ...rows, collections: [], panel_delta: [] });
   await markChanged(db, brandId, [id, ...(await nextAfter(db, brandId, id))]);
@@ -175,7 +172,7 @@ const selectStored = statement<Tables, { brandId: number; identities: string }, 
   },
 );
 
-/** A collection as the operator sees it. */
+/** A collection for the operator. */
 export interface CollectedRow extends AskingOrNull {
   readonly brand: string;
   readonly engine: string;
@@ -183,10 +180,10 @@ export interface CollectedRow extends AskingOrNull {
   readonly collectedAt: number;
 }
 
-/** How it was asked; all null for an imported one. */
+/** All null for an imported collection. */
 type AskingOrNull = { readonly [Name in keyof Asking]: Asking[Name] | null };
 
-/** The newest collections of every live brand; only failed ones if wanted. */
+/** The newest collections of all live brands, optionally only failures. */
 export async function listNewestCollections(
   db: Database,
   { failed, limit }: { readonly failed: boolean; readonly limit: number },
@@ -211,19 +208,19 @@ export async function listNewestCollections(
   }));
 }
 
-/** How many of a brand's collections on an engine ended in the same way. */
+/** A brand's collections on an engine with the same outcome. */
 export interface OutcomeCount {
   readonly engine: string;
   readonly outcome: Outcome;
-  /** The code that a failure has in addition; null for none. */
+  /** The failure code; null for none. */
   readonly detail: string | null;
   readonly count: number;
 }
 
-/** More than a brand collects in a day; older ones have lower ids, so no index by time is needed. */
+/** More than a brand collects in a day. Older collections have lower ids, so this needs no index by time. */
 const MOST_OF_A_DAY = 5000;
 
-/** How the collections of a brand since an instant ended, among those stored last. */
+/** Outcomes of a brand's recent collections since an instant. */
 export async function countOutcomesSince(
   db: Database,
   brandId: number,
@@ -252,7 +249,7 @@ export async function countOutcomesSince(
   }));
 }
 
-/** A failed collection as a reader of its brand sees it. */
+/** A failed collection for the brand's readers. */
 interface FailedRow {
   readonly id: number;
   readonly engine: string;
@@ -262,7 +259,7 @@ interface FailedRow {
   readonly collectedAt: number;
 }
 
-/** The newest failed collections of a brand, by its public id: those before one of them, on one engine if wanted. */
+/** The newest failures of a brand (by public id), before a given one, optionally on one engine. */
 export async function listFailedCollections(
   db: Database,
   brandPublicId: string,
@@ -277,7 +274,7 @@ export async function listFailedCollections(
   let select = db
     .selectFrom('collections as c')
     .select(['c.id', 'c.engine', 'c.outcome', 'c.detail', 'c.collected_at as collectedAt'])
-    // A subquery instead of a join, so no plan can start from the prompts.
+    // A subquery instead of a join, so that no plan starts from the prompts.
     .select((eb) =>
       eb
         .selectFrom('prompts')

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { AnswerOutcome } from '../../domain/answer-reading.ts';
-import type { FactReading, FactVerdict } from '../../domain/fact.ts';
+import type { AnswerOutcome } from '../../domain/answers/answer-reading.ts';
+import type { FactReading, FactVerdict } from '../../domain/brand/fact.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
-import { comparedWith } from '../panel/before.ts';
 import { markChanged } from '../panel/changes.ts';
+import { comparedWith } from '../panel/earlier-answers.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
 import { factRows, mentionColumns, READING, readingFrom } from './answer-rows.ts';
 import { GIVEN, type NewMention } from './new-collection.ts';
 
-/** What a rescan reads and writes: stored answers that were read with names or an extractor that have changed since. */
+/** Reads and writes for a rescan: stored answers whose names or extractor have changed since they were read. */
 
 /**
- * How many answers of a brand were read under a different key. Two scans of the index answers_by_reading, on either
- * side of the key that most answers have: if nothing is due, nothing is read.
+ * Counts answers with other reading keys, by scanning the index answers_by_reading on either side of the current key;
+ * if none is due, the scans read nothing.
  */
 export async function countDue(db: Database, brandId: number, reading: string): Promise<number> {
   const beside = (side: '<' | '>') =>
@@ -27,16 +27,16 @@ export async function countDue(db: Database, brandId: number, reading: string): 
   return (await beside('<')).n + (await beside('>')).n;
 }
 
-/** A stored answer that is due to be read again. */
+/** An answer due for a rescan. */
 export interface DueAnswer {
   readonly id: number;
-  /** The key that it was read under. */
+  /** Its current key. */
   readonly reading: string;
-  /** Size of its text: at least as many bytes as it has characters. */
+  /** Text size, at least one byte per character. */
   readonly bytes: number;
 }
 
-/** The first `limit` answers after an id that were read under a different key, by the primary key. */
+/** The first `limit` due answers after an id, by primary key. */
 export async function listDue(
   db: Database,
   brandId: number,
@@ -53,8 +53,8 @@ export async function listDue(
     .execute();
 }
 
-/** Which of these answers have not been read again since they were listed. */
-export async function stillDue(
+/** Which of these answers no other process has read meanwhile. */
+export async function filterDue(
   db: Database,
   brandId: number,
   listed: readonly DueAnswer[],
@@ -73,7 +73,7 @@ export async function stillDue(
   return new Set(listed.filter(({ id, reading }) => readings.get(id) === reading).map(({ id }) => id));
 }
 
-/** A stored answer with everything a new reading depends on, and what the previous reading said. */
+/** A stored answer with all inputs of a new reading, and the previous reading. */
 export interface StoredAnswer {
   readonly id: number;
   readonly engine: string;
@@ -81,22 +81,25 @@ export interface StoredAnswer {
   readonly text: string | null;
   readonly outcome: AnswerOutcome;
   readonly outcomeStated: boolean;
-  /** Whether its mentions were given instead of read. */
+  /** Whether an import gave its mentions. */
   readonly given: boolean;
-  /** Hosts that it cites, in the engine's order. */
+  /** Cited hosts, in the engine's order. */
   readonly citedHosts: readonly string[];
-  /** By the id of the tracked brand; of retired ones too. */
+  /** By tracked brand id, including retired brands. */
   readonly mentions: ReadonlyMap<number, StoredMention>;
-  /** By the id of the fact. */
+  /** By fact id. */
   readonly facts: readonly FactReading[];
 }
 
 export interface StoredMention extends NewMention {
-  /** Whether it was read although the answer's mentions were given: they did not know the brand yet. */
+  /**
+   * Whether the text was read for this brand although an import gave the answer's mentions: the import did not know
+   * the brand.
+   */
   readonly readLater: boolean;
 }
 
-/** These answers of a brand, oldest id first. */
+/** These answers, oldest id first. */
 export async function loadStored(
   db: Database,
   brandId: number,
@@ -131,7 +134,9 @@ export async function loadStored(
     given: row.reader === GIVEN,
     citedHosts: (citations.get(row.id) ?? []).map(({ host }) => host),
     facts: (facts.get(row.id) ?? []).map(({ fact_id: factId, verdict, sentence }) => ({
-      ...{ factId, verdict: verdict as FactVerdict, sentence },
+      factId,
+      verdict: verdict as FactVerdict,
+      sentence,
     })),
     mentions: new Map(
       mentions.get(row.id)?.map((mention) => [
@@ -148,31 +153,31 @@ export async function loadStored(
 }
 
 /** A new reading of a stored answer. */
-export interface Reread {
+export interface NewReading {
   readonly answer: StoredAnswer;
-  /** Of the brands tracked now. */
+  /** For the current brands. */
   readonly mentions: readonly StoredMention[];
-  /** Of the facts that it says something of, by the id of the fact. */
+  /** Facts that it speaks about, by fact id. */
   readonly facts: readonly FactReading[];
   readonly outcome: AnswerOutcome;
 }
 
-/** What a reading is stored under: the extractor, and the key of the brands it was made with. */
+/** The extractor, and the key of the brands. */
 interface ReadBy {
   readonly reader: string;
   readonly reading: string;
 }
 
 /**
- * Stores new readings of a brand's answers, in the panel too. What has not changed is not written, except the key
- * that says the answer was read. Run it in a transaction that holds the brand's lock.
+ * Stores new readings, also in the panel. Writes only changes, and the key that records the reading. Run it in a
+ * transaction with the brand's lock.
  *
- * @returns how many answers now say something different
+ * @returns how many answers changed
  */
-export async function storeRereads(
+export async function storeNewReadings(
   db: Database,
   brandId: number,
-  rereads: readonly Reread[],
+  rereads: readonly NewReading[],
   by: ReadBy,
 ): Promise<number> {
   const changes = rereads.map((reread) => ({
@@ -202,11 +207,11 @@ function columnsOf(mention: StoredMention) {
   return { ...mentionColumns(mention), read_later: mention.readLater ? 1 : 0 };
 }
 
-function idsOf(rereads: readonly Reread[]): number[] {
+function idsOf(rereads: readonly NewReading[]): number[] {
   return rereads.map(({ answer }) => answer.id);
 }
 
-async function replaceMentions(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
+async function replaceMentions(db: Database, brandId: number, rereads: readonly NewReading[]): Promise<void> {
   const rows = rereads.flatMap(({ answer, mentions }) =>
     mentions.map((mention) => ({
       brand_id: brandId,
@@ -230,7 +235,7 @@ async function replaceMentions(db: Database, brandId: number, rereads: readonly 
   await insertAll(db, 'mentions', rows);
 }
 
-async function replaceFacts(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
+async function replaceFacts(db: Database, brandId: number, rereads: readonly NewReading[]): Promise<void> {
   if (rereads.length === 0) return;
   await db
     .deleteFrom('fact_readings')
@@ -243,8 +248,8 @@ async function replaceFacts(db: Database, brandId: number, rereads: readonly Rer
   await insertAll(db, 'fact_readings', rows);
 }
 
-/** Changes the outcome of answers and of their collections. */
-async function restate(db: Database, brandId: number, rereads: readonly Reread[]): Promise<void> {
+/** Changes the outcome of answers and their collections. */
+async function restate(db: Database, brandId: number, rereads: readonly NewReading[]): Promise<void> {
   for (const [outcome, some] of Map.groupBy(rereads, (reread) => reread.outcome)) {
     for (const table of ['answers', 'collections'] as const) {
       await db
@@ -257,11 +262,11 @@ async function restate(db: Database, brandId: number, rereads: readonly Reread[]
   }
 }
 
-/** Records what answers were read by. Given mentions stay given. */
+/** Records the key; imported mentions keep theirs. */
 async function markRead(
   db: Database,
   brandId: number,
-  rereads: readonly Reread[],
+  rereads: readonly NewReading[],
   by: ReadBy,
 ): Promise<void> {
   for (const [given, some] of Map.groupBy(rereads, ({ answer }) => answer.given)) {

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
-import { FACT_VERDICTS, type FactVerdict } from '../../domain/fact.ts';
-import type { Period } from '../../domain/period.ts';
+import { FACT_VERDICTS, type FactVerdict } from '../../domain/brand/fact.ts';
+import type { Period } from '../../domain/time/period.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
 
-/** What answers say of facts, by what they say: each answer at the place of the fact. */
+/** Answers by the fact they speak about and their verdict. */
 type SaidOfFacts = Record<FactVerdict, { readonly answerIds: number[]; readonly factIds: number[] }>;
 
-/** What the answers of a window say of facts, by the index fact_readings_by_time. They come as lists, because a row for each takes three times as long. */
+/**
+ * A window's verdicts on facts, by the index fact_readings_by_time. Lists, because a row each takes three times as
+ * long.
+ */
 export async function listSaidOfFacts(
   db: Database,
   brandId: number,
@@ -30,30 +33,30 @@ export async function listSaidOfFacts(
   return Object.fromEntries(said) as SaidOfFacts;
 }
 
-/** A reading of a fact by its keys. */
+/** A fact reading's key. */
 export interface FactInAnswer {
   readonly answerId: number;
   readonly factId: number;
 }
 
-/** A sentence about a fact, and where it stands. */
+/** A sentence about a fact, and its answer. */
 export interface FactSentence extends FactInAnswer {
   readonly sentence: string | null;
   readonly engine: string;
   readonly question: string;
   readonly publicId: string;
   readonly collectedAt: number;
-  /** The pages that the answer cites, in the engine's order. */
+  /** Cited pages, in the engine's order. */
   readonly pages: readonly string[];
 }
 
-/** The sentences of some readings, in their order. */
+/** Sentences of some readings, in order. */
 export async function factSentences(
   db: Database,
   brandId: number,
-  wanted: readonly FactInAnswer[],
+  readings: readonly FactInAnswer[],
 ): Promise<FactSentence[]> {
-  const ids = [...new Set(wanted.map(({ answerId }) => answerId))];
+  const ids = [...new Set(readings.map(({ answerId }) => answerId))];
   if (ids.length === 0) return [];
   const { rows } = await sql<Omit<FactSentence, 'pages'>>`
     select f.answer_id as "answerId", f.fact_id as "factId", f.sentence, a.engine, a.public_id as "publicId",
@@ -67,7 +70,7 @@ export async function factSentences(
     await rowsOfAnswers(db, brandId, ids, 'citations', ['url']),
     ({ answer_id: id }) => id,
   );
-  return wanted.flatMap((each) => {
+  return readings.flatMap((each) => {
     const row = byKey.get(keyOf(each));
     return row ? [{ ...row, pages: (cited.get(each.answerId) ?? []).map(({ url }) => url) }] : [];
   });

@@ -1,40 +1,40 @@
 import { sql } from 'kysely';
-import { DAY_MS } from '../../domain/period.ts';
-import { lockBrand } from '../directory/heads.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
+import { lockBrand } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
-import { BEFORE, nextAfter } from '../panel/before.ts';
 import { markChanged, markRemoved } from '../panel/changes.ts';
+import { ANSWERS_BACK, nextAfter } from '../panel/earlier-answers.ts';
 
 /**
- * Removing answers that are older than they are kept. Reports for windows in which all answers are kept stay as they are, to the
- * last integer. For this, an old answer stays a while if share of voice compares one with it that is kept
- * (storage/panel/before.ts).
+ * Deletes answers past their retention. Reports on windows that are fully retained keep every count. To that end, an
+ * old answer stays while share of voice compares a retained one with it (storage/panel/earlier-answers.ts).
  */
 
 /**
- * How long it stays at most, in days: seven answers before, where a question is asked every fifth day or more often. Otherwise, or where answers
- * were not stored in the order of their days, the interval of a share of voice over the first of the days that are kept may change a bit.
+ * Maximum days that it stays longer: seven answers earlier, if a question is asked at least every fifth day.
+ * Otherwise, or if answers were not stored in day order, the share-of-voice interval over the first retained days may
+ * change slightly.
  */
 const MOST_DAYS_LONGER = 35;
 
-/** Where an answer or a collection stands in the order in which they were collected. */
-export interface Collected {
+/** Sort position of an answer or collection. */
+export interface OldCollection {
   readonly id: number;
   readonly at: number;
 }
 
-interface OldAnswer extends Collected {
-  /** Whether one that is kept is compared with it, so that it stays. */
+interface OldAnswer extends OldCollection {
+  /** Whether a retained answer is compared with it. */
   readonly stays: boolean;
 }
 
 interface OldPage {
   readonly before: number;
-  readonly after: Collected;
+  readonly after: OldCollection;
   readonly limit: number;
 }
 
-/** Some answers collected before an instant, the oldest first, by the index answers_newest. */
+/** Answers collected before an instant, oldest first, by the index answers_newest. */
 export async function findOldAnswers(
   db: Database,
   brandId: number,
@@ -44,7 +44,7 @@ export async function findOldAnswers(
     select a.id, a.collected_at as at, (select max(collected_at) from (select b.collected_at from answers b
       where b.brand_id = ${brandId} and b.engine = a.engine and b.prompt_id = a.prompt_id
         and b.market_id = a.market_id and b.id > a.id and b.id > 0
-      order by b.id limit ${sql.lit(BEFORE)}) as later) as newest
+      order by b.id limit ${sql.lit(ANSWERS_BACK)}) as later) as newest
     from answers a
     where a.brand_id = ${brandId} and a.collected_at < ${before} and (a.collected_at, a.id) > (${after.at}, ${after.id})
     order by a.collected_at, a.id limit ${limit}`.execute(db);
@@ -56,13 +56,13 @@ export async function findOldAnswers(
   }));
 }
 
-/** Some collections that failed before an instant, likewise, by the index collections_failed. */
+/** Collections that failed before an instant, oldest first, by the index collections_failed. */
 export async function findOldFailures(
   db: Database,
   brandId: number,
   { before, after, limit }: OldPage,
-): Promise<Collected[]> {
-  const { rows } = await sql<Collected>`
+): Promise<OldCollection[]> {
+  const { rows } = await sql<OldCollection>`
     select id, collected_at as at from collections
     where brand_id = ${brandId} and outcome in ('error', 'timeout') and collected_at < ${before}
       and (collected_at, id) > (${after.at}, ${after.id})
@@ -70,7 +70,7 @@ export async function findOldFailures(
   return rows;
 }
 
-/** Removes failed collections of a brand, in the caller's transaction. */
+/** Deletes failed collections in the caller's transaction. */
 export async function deleteFailures(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
   await lockBrand(db, brandId);
   await db
@@ -81,10 +81,10 @@ export async function deleteFailures(db: Database, brandId: number, ids: readonl
     .execute();
 }
 
-/** Removes answers of a brand with all that is stored of them, in the caller's transaction. */
+/** Deletes answers with all their rows in the caller's transaction. */
 export async function deleteAnswers(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
   await lockBrand(db, brandId);
-  // Those that are compared with them.
+  // The answers compared with them.
   const compared = await eachOf(ids, (id) => nextAfter(db, brandId, id));
   const removed = await db
     .selectFrom('answers')
@@ -110,7 +110,7 @@ async function eachOf(
   return found;
 }
 
-/** What refers to rows goes before those. Pages and queries go with the last answer that refers to them. */
+/** Referring rows first. Pages and queries go with their last answer. */
 async function deleteRows(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
   const pages = await db
     .selectFrom('citations')
@@ -126,7 +126,7 @@ async function deleteRows(db: Database, brandId: number, ids: readonly number[])
     .where('brand_id', '=', brandId)
     .where('answer_id', 'in', ids)
     .execute();
-  for (const table of ['mentions', 'fact_readings', 'citations', 'searches'] as const) {
+  for (const table of ['mentions', 'fact_readings', 'citations', 'searches', 'cards'] as const) {
     await db.deleteFrom(table).where('brand_id', '=', brandId).where('answer_id', 'in', ids).execute();
   }
   for (const table of ['answers', 'collections'] as const) {

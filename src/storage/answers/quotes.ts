@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Period } from '../../domain/period.ts';
+import type { Period } from '../../domain/time/period.ts';
 import type { Slice } from '../../panel/panel.ts';
 import type { Database } from '../driver/database.ts';
 
-/** Where quotes are looked for. */
+/** Filters quotes. */
 interface QuotePlace {
   readonly period: Period;
   readonly only: Slice;
@@ -12,7 +12,7 @@ interface QuotePlace {
   readonly rank: number;
 }
 
-/** A sentence that names a tracked brand, and where it stands. */
+/** A sentence that names a tracked brand, and its answer. */
 export interface Quote {
   readonly snippet: string;
   readonly engine: string;
@@ -20,10 +20,7 @@ export interface Quote {
   readonly publicId: string;
 }
 
-/**
- * The newest sentences of some answers that name a tracked brand at a list position, by the index mentions_of_quote. Each is of an
- * answer of its own.
- */
+/** The newest sentences that name a brand at a list position, one per answer, by the index mentions_of_quote. */
 export async function newestQuotes(
   db: Database,
   brandId: number,
@@ -48,7 +45,7 @@ export async function newestQuotes(
   return rows;
 }
 
-/** Whether a value is one of some, of which one may be null; true where any will do. */
+/** SQL condition: a value is in a list that may contain null; true without a list. */
 function isOneOf(
   value: RawBuilder<unknown>,
   some: ReadonlySet<string | number | null> | undefined,

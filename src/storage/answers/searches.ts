@@ -1,60 +1,73 @@
-import { foldedQuery } from '../../domain/search-query.ts';
-import { takeIds } from '../directory/heads.ts';
+import { foldedQuery } from '../../domain/questions/search-query.ts';
+import { takeIds } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import { markChanged } from '../panel/changes.ts';
 import type { BatchRow } from './batch.ts';
-import { numbersOf } from './numbers.ts';
+import { resolveReferenceIds } from './reference-ids.ts';
 
-/** What an engine searched for on the way to an answer, and what its rows repeat of the answer. */
-export interface Searched {
+/** An answer's searches, and the answer's columns that their rows repeat. */
+export interface AnswerSearches {
   readonly answerId: number;
   readonly collectedAt: number;
-  /** As the engine wrote them, in its own order. */
+  /** As the engine wrote them, in order. */
   readonly queries: readonly string[];
 }
 
-/** Stores what engines searched for. Run it in a transaction that holds the brand's lock. */
-async function insertSearches(db: Database, brandId: number, searched: readonly Searched[]): Promise<void> {
+/** Run it in a transaction with the brand's lock. */
+async function insertSearches(
+  db: Database,
+  brandId: number,
+  searched: readonly AnswerSearches[],
+): Promise<void> {
   const queries = foldedQueriesOf(searched);
   const firstId = await takeIds(db, brandId, queries.length);
-  const numbers = await numbersOf(db, brandId, { queries }, firstId);
+  const numbers = await resolveReferenceIds(db, brandId, { queries }, firstId);
   await insertAll(db, 'search_queries', numbers.newQueries);
   await insertAll(db, 'searches', searchRows(brandId, searched, numbers.queries));
 }
 
-/** The queries that are stored, folded; blank ones are skipped. */
-export function foldedQueriesOf(searched: readonly Searched[]): string[] {
+/** The folded queries; skips blank ones. */
+export function foldedQueriesOf(searched: readonly AnswerSearches[]): string[] {
   return [...new Set(searched.flatMap((each) => queriesOf(each).map(foldedQuery)))];
 }
 
-function queriesOf({ queries }: Searched): string[] {
+function queriesOf({ queries }: AnswerSearches): string[] {
   return queries.filter((query) => query.trim());
 }
 
-/** The rows of what engines searched for, given the numbers of folded queries. */
+/** Search rows, given query ids by folded query. */
 export function searchRows(
   brandId: number,
-  searched: readonly Searched[],
+  searched: readonly AnswerSearches[],
   ids: ReadonlyMap<string, number>,
 ): BatchRow<'searches'>[] {
   return searched.flatMap((each) => rowsOf(brandId, each, ids));
 }
 
-function rowsOf(brandId: number, each: Searched, ids: ReadonlyMap<string, number>): BatchRow<'searches'>[] {
+function rowsOf(
+  brandId: number,
+  each: AnswerSearches,
+  ids: ReadonlyMap<string, number>,
+): BatchRow<'searches'>[] {
   const seen = new Set<number>();
   return queriesOf(each).map((query, index) => {
     const queryId = ids.get(foldedQuery(query)) ?? 0;
     const isFirst = !seen.has(queryId);
     seen.add(queryId);
     return {
-      ...{ brand_id: brandId, answer_id: each.answerId, position: index + 1 },
-      ...{ query, query_id: queryId, collected_at: each.collectedAt, first_of_query: Number(isFirst) },
+      brand_id: brandId,
+      answer_id: each.answerId,
+      position: index + 1,
+      query,
+      query_id: queryId,
+      collected_at: each.collectedAt,
+      first_of_query: Number(isFirst),
     };
   });
 }
 
-/** The number of a query, however it is capitalized; null if no engine searched for it. */
+/** A query's id, ignoring case; null if no engine searched for it. */
 export async function findQueryId(db: Database, brandId: number, query: string): Promise<number | null> {
   const row = await db
     .selectFrom('search_queries')
@@ -65,8 +78,8 @@ export async function findQueryId(db: Database, brandId: number, query: string):
   return row?.id ?? null;
 }
 
-/** An answer whose searches are not known, although its replies are kept. */
-export interface UnsearchedAnswer {
+/** An answer collected by a job, which may have stored replies. */
+export interface AnswerOfJob {
   readonly id: number;
   readonly jobId: number;
   readonly attempt: number;
@@ -74,12 +87,22 @@ export interface UnsearchedAnswer {
   readonly collectedAt: number;
 }
 
-/** The answers of a brand that came by a job and whose searches are not known, oldest first, after an id. */
-export async function listUnsearched(
+/**
+ * Job answers with unknown searches or cards, oldest first, after an id.
+ *
+ * @param engines only these
+ */
+export async function listUnknown(
   db: Database,
   brandId: number,
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<UnsearchedAnswer[]> {
+  known: 'searches_known' | 'cards_known',
+  {
+    after,
+    limit,
+    engines,
+  }: { readonly after: number; readonly limit: number; readonly engines?: readonly string[] },
+): Promise<AnswerOfJob[]> {
+  if (engines?.length === 0) return [];
   return await db
     .selectFrom('answers as a')
     .innerJoin('collections as c', (join) =>
@@ -90,7 +113,8 @@ export async function listUnsearched(
     )
     .select(['a.id', 'j.id as jobId', 'j.attempt', 'a.engine', 'a.collected_at as collectedAt'])
     .where('a.brand_id', '=', brandId)
-    .where('a.searches_known', '=', 0)
+    .where(`a.${known}`, '=', 0)
+    .$if(engines !== undefined, (select) => select.where('a.engine', 'in', engines ?? []))
     .where('a.id', '>', after)
     .orderBy('a.id')
     .limit(limit)
@@ -98,15 +122,14 @@ export async function listUnsearched(
 }
 
 /**
- * Stores what an engine searched for with an existing answer. Run it in a transaction that
- * holds the brand's lock.
+ * Stores an existing answer's searches. Run it in a transaction with the brand's lock.
  *
- * @returns false if another process has stored it in the meantime
+ * @returns false if another process stored them first
  */
 export async function storeLateSearches(
   db: Database,
   brandId: number,
-  { id, collectedAt }: UnsearchedAnswer,
+  { id, collectedAt }: Pick<AnswerOfJob, 'id' | 'collectedAt'>,
   searches: readonly string[],
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

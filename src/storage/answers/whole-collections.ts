@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import type { MentionReading, Outcome } from '../../domain/answer-reading.ts';
+import type { MentionReading, Outcome } from '../../domain/answers/answer-reading.ts';
+import type { Card } from '../../domain/answers/card.ts';
 import type { Database } from '../driver/database.ts';
 import { rowsOfAnswers } from '../panel/rows-of-answers.ts';
 import { READING, readingFrom } from './answer-rows.ts';
 import { promptText } from './answers.ts';
+import { CARD_COLUMNS } from './cards.ts';
 import { GIVEN } from './new-collection.ts';
 
-/** A collection with all that was stored of it, apart from what follows from the rest. */
+/** A collection with everything stored, except derived values. */
 export interface WholeCollection {
   readonly id: number;
   readonly identity: string;
@@ -15,36 +17,38 @@ export interface WholeCollection {
   readonly engine: string;
   readonly outcome: Outcome;
   readonly collectedAt: number;
-  /** The model that served it; null where that is not known. */
+  /** Null if unknown. */
   readonly model: string | null;
-  /** Null where it failed. */
+  /** Null if it failed. */
   readonly answer: WholeAnswer | null;
 }
 
 export interface WholeAnswer {
   readonly text: string | null;
   readonly locationCode: number | null;
-  /** Whether the outcome was stated, and so never changes. */
+  /** Whether an import gave the outcome, which then never changes. */
   readonly outcomeStated: boolean;
-  /** What was given about brands, by their ids, those retired too; null where all of it was read from the text. */
+  /** Imported mentions by brand id, including retired brands; null if all were read from the text. */
   readonly given: ReadonlyMap<number, MentionReading> | null;
-  /** In the engine's order, with places of their own: a page that it cited again has left a gap. */
+  /** In the engine's order, with its positions: a repeated page leaves a gap. */
   readonly citations: readonly {
     readonly url: string;
     readonly title: string | null;
     readonly position: number;
   }[];
-  /** In the engine's order; null where they are not known. */
+  /** In the engine's order; null if unknown. */
   readonly searches: readonly string[] | null;
+  /** In the engine's order; null if unknown. */
+  readonly cards: readonly Card[] | null;
 }
 
-/** How much is read at once: so many collections, with at most so many bytes of text, but at least one of them. */
+/** Limits per read: collections, and bytes of text; at least one collection. */
 interface Portion {
   readonly collections: number;
   readonly bytes: number;
 }
 
-/** The next collections of a brand after an id, in the order in which they were stored. None are left where there are none. */
+/** A brand's next collections after an id, in storage order; empty at the end. */
 export async function readCollections(
   db: Database,
   brandId: number,
@@ -55,7 +59,7 @@ export async function readCollections(
   if (ids.length === 0) return [];
   const rows = await selectRows(db, brandId, ids);
   const given = rows.filter(({ reader }) => reader === GIVEN).map(({ id }) => id);
-  const [mentions, citations, searches] = [
+  const [mentions, citations, searches, cards] = [
     Map.groupBy(
       await rowsOfAnswers(db, brandId, given, 'mentions', ['tracked_id', 'read_later', ...READING]),
       (row) => row.answer_id,
@@ -65,6 +69,7 @@ export async function readCollections(
       (row) => row.answer_id,
     ),
     Map.groupBy(await rowsOfAnswers(db, brandId, ids, 'searches', ['query']), (row) => row.answer_id),
+    Map.groupBy(await rowsOfAnswers(db, brandId, ids, 'cards', CARD_COLUMNS), (row) => row.answer_id),
   ];
   return rows.map((row) => ({
     id: row.id,
@@ -94,6 +99,10 @@ export async function readCollections(
             citations: citations.get(row.id)?.map(({ answer_id: _, ...citation }) => citation) ?? [],
             searches:
               row.searches_known === 1 ? (searches.get(row.id) ?? []).map(({ query }) => query) : null,
+            cards:
+              row.cards_known === 1
+                ? (cards.get(row.id) ?? []).map(({ answer_id: _, ...card }) => card)
+                : null,
           },
   }));
 }
@@ -134,6 +143,7 @@ async function selectRows(db: Database, brandId: number, ids: readonly number[])
       'c.collected_at',
     ])
     .select(['c.model', 'a.text', 'a.location_code', 'a.outcome_stated', 'a.reader', 'a.searches_known'])
+    .select('a.cards_known')
     .where('c.brand_id', '=', brandId)
     .where('c.id', 'in', ids)
     .orderBy('c.id')

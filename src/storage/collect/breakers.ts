@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 
-/** An engine that is not asked until the operator acts, except for a try now and then. */
+/** An engine that Sightline stops asking until the operator acts, apart from occasional tries. */
 export interface Breaker {
   readonly engine: string;
-  /** The engine's own code for what is wrong. */
+  /** The engine's error code. */
   readonly detail: string;
   readonly openedAt: number;
   /** When it last failed. */
@@ -32,7 +32,7 @@ function breakers(db: Database) {
     .select(['engine', 'detail', 'opened_at as openedAt', 'tried_at as triedAt']);
 }
 
-/** Opens an engine's breaker, or records that an open one failed again. */
+/** Opens an engine's breaker, or records another failure. */
 export async function openBreaker(
   db: Database,
   { engine, detail, now }: { readonly engine: string; readonly detail: string; readonly now: number },
@@ -44,7 +44,7 @@ export async function openBreaker(
     .execute();
 }
 
-/** Claims the next try of an open breaker. @returns false where another process has claimed it since it was read */
+/** Claims an open breaker's next try. @returns false if another process was faster */
 export async function tryBreaker(db: Database, breaker: Breaker, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('breakers')
@@ -55,7 +55,7 @@ export async function tryBreaker(db: Database, breaker: Breaker, now: number): P
   return numUpdatedRows > 0n;
 }
 
-/** Whether an engine has a breaker, or questions that it refused are remembered. */
+/** Whether an engine has a breaker or remembered refusals. */
 export async function isInTrouble(db: Database, engine: string): Promise<boolean> {
   return (await selectTroubles(db, { engine })).length > 0;
 }
@@ -75,7 +75,7 @@ const deleteBreaker = statement('close breaker', (db: Database, { engine }: { en
   db.deleteFrom('breakers').where('engine', '=', engine),
 );
 
-/** Closes every breaker: the operator has acted. */
+/** Call it when the operator has acted. */
 export async function closeBreakers(db: Database): Promise<void> {
   await db.deleteFrom('breakers').execute();
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Outcome } from '../../domain/answer-reading.ts';
-import { DAY_MS } from '../../domain/period.ts';
+import type { Outcome } from '../../domain/answers/answer-reading.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import type { Database } from '../driver/database.ts';
 import { MOST_LOOKED_UP } from './jobs.ts';
 
-/** What the page about collecting reads: how a brand's collections went, and what its organization spent. */
+/** Data for the collection page: a brand's collections, and its organization's spending. */
 
-/** The newest answer of a brand on each engine, by the index answers_newest_of_engine. */
+/** A brand's newest answer on each engine, by the index answers_newest_of_engine. */
 export async function newestAnswers(
   db: Database,
   brandId: number,
@@ -27,17 +27,17 @@ export async function newestAnswers(
   return newest;
 }
 
-/** Failed collections of one engine that ended alike. */
+/** One engine's failures with the same outcome and detail. */
 export interface FailureCount {
   readonly engine: string;
   readonly outcome: Outcome;
-  /** The code; null for an imported one that has none. */
+  /** The code; null for an import without one. */
   readonly detail: string | null;
   readonly collections: number;
   readonly lastAt: number;
 }
 
-/** A brand's failed collections since an instant, by the index collections_failed. */
+/** A brand's failures since an instant, by the index collections_failed. */
 export async function countFailures(db: Database, brandId: number, since: number): Promise<FailureCount[]> {
   const rows = await failedCollections(db, brandId)
     .select(['c.engine', 'c.outcome', 'c.detail'])
@@ -57,7 +57,7 @@ interface LastFailure {
   readonly collectedAt: number;
 }
 
-/** The last failed collection of a brand on an engine; null if there is none. */
+/** Null if there is none. */
 export async function lastFailure(
   db: Database,
   brandId: number,
@@ -73,7 +73,7 @@ export async function lastFailure(
   return row ? { ...row, outcome: row.outcome as Outcome } : null;
 }
 
-/** Written out, not bound: SQLite finds the index collections_failed, which is of these alone, only so. */
+/** A literal, not a parameter: otherwise SQLite does not use the partial index collections_failed. */
 function isFailed(table: 'c' | 'collections') {
   return sql<boolean>`${sql.ref(`${table}.outcome`)} in ('error', 'timeout')`;
 }
@@ -82,7 +82,7 @@ function failedCollections(db: Database, brandId: number) {
   return db.selectFrom('collections as c').where('c.brand_id', '=', brandId).where(isFailed('c'));
 }
 
-/** How many of these questions were collected, by engine and outcome. */
+/** Counts collections of these questions, by engine and outcome. */
 export async function countCollected(
   db: Database,
   brandId: number,
@@ -106,14 +106,14 @@ export async function countCollected(
   return [...counts.values()];
 }
 
-/** How many collections of a brand there were on a UTC day (whole days since 1970). */
+/** A brand's collections on a UTC day (days since 1970). */
 export interface CollectedDay {
   readonly day: number;
   readonly answers: number;
   readonly failed: number;
 }
 
-/** The days since an instant on which a brand was asked for, newest first. */
+/** Days with collections since an instant, newest first. */
 export async function listCollectedDays(
   db: Database,
   brandId: number,
@@ -135,14 +135,14 @@ export async function listCollectedDays(
   return days.map((day) => ({ day, answers: answersOn.get(day) ?? 0, failed: failedOn.get(day) ?? 0 }));
 }
 
-/** What an organization asked and spent on one UTC day (whole days since 1970). */
+/** An organization's calls and spending on a UTC day (days since 1970). */
 export interface SpentDay {
   readonly day: number;
   readonly calls: number;
   readonly micros: number;
 }
 
-/** The days of a range, both ends included, on which an organization asked something. */
+/** Days with calls in a range, inclusive. */
 export async function listSpending(
   db: Database,
   organizationId: number,

@@ -1,20 +1,20 @@
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
-/** The key of a provider of engines, as somebody entered it. */
+/** A provider's API key that a person entered. */
 export interface EngineKey {
   /** The provider's slug. */
   readonly provider: string;
-  /** The key, encrypted. */
+  /** Encrypted. */
   readonly sealed: string;
-  /** The id of a user, or a word for whoever is not one. */
+  /** A user id, or a word for other actors. */
   readonly setBy: string;
-  /** The login of that user; null for whoever is not one. */
+  /** The user's login; null for other actors. */
   readonly setByEmail: string | null;
   readonly setAt: number;
 }
 
-/** Those that were entered, by provider. */
+/** By provider. */
 export async function listEngineKeys(db: Database): Promise<EngineKey[]> {
   return await db
     .selectFrom('engine_keys')
@@ -28,12 +28,12 @@ const selectStamp = statement('engine keys', (db: Database) =>
   db.selectFrom('engine_keys').select(['provider', 'set_at as setAt']).orderBy('provider'),
 );
 
-/** A text that changes whenever a key is entered or removed. */
+/** Changes whenever somebody enters or removes a key. */
 export async function engineKeysStamp(db: Database): Promise<string> {
   return JSON.stringify(await selectStamp(db, {}));
 }
 
-/** Stores the key of a provider in place of an earlier one. */
+/** Stores or replaces a provider's key. */
 export async function saveEngineKey(db: Database, key: Omit<EngineKey, 'setByEmail'>): Promise<void> {
   const values = { sealed: key.sealed, set_by: key.setBy, set_at: key.setAt };
   await db

@@ -1,55 +1,58 @@
 import { sql } from 'kysely';
-import { takeIds } from '../directory/heads.ts';
+import { takeIds } from '../directory/brand/brand-lock.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 
-/** A question to one engine, to be asked once on one day. */
+/** A question to one engine, to ask once on one day. */
 export interface NewJob {
-  /** Two jobs with the same identity are the same question; one is stored. */
+  /** Equal identities mean the same question; one is stored. */
   readonly identity: string;
   readonly engine: string;
   readonly promptId: number;
   /** From 1. */
   readonly sample: number;
-  /** UTC, in whole days since 1970. */
+  /** UTC days since 1970. */
   readonly day: number;
   readonly marketId: number;
   readonly dueAt: number;
+  /** Whether it is a weekly one whose own day in its week is over. */
+  readonly isLate?: boolean;
 }
 
-/** Retries so far, by their reason. */
+/** Retries so far, by reason. */
 export interface Tries {
   readonly transient: number;
   readonly timeout: number;
   readonly blank: number;
-  /** Refusals that may be about only this question. */
+  /** Refusals that may concern only this question. */
   readonly refused: number;
-  /** Answers that were cut short, and asked for again with a larger cap on their length. */
+  /** Truncated answers that were requested again with a larger output limit. */
   readonly longer: number;
-  /** The detail of the last failure; null for none. */
+  /** The last failure's detail; null for none. */
   readonly last: string | null;
 }
 
-/** A job that a worker has taken. */
-export interface Job extends Omit<NewJob, 'dueAt'> {
+/** A job that a worker leases. */
+export interface Job extends Omit<NewJob, 'dueAt' | 'isLate'> {
   readonly brandId: number;
   readonly id: number;
-  /** Numbers the exchanges with the engine, from 0; replies of an earlier one are not read again. */
+  /** Numbers the exchanges with the engine from 0; each attempt ignores earlier replies. */
   readonly attempt: number;
   readonly tries: Tries;
 }
 
 const NO_TRIES: Tries = { transient: 0, timeout: 0, blank: 0, refused: 0, longer: 0, last: null };
 
-/** Adds jobs of a brand that are not planned yet. Run it in a transaction. @returns how many were added */
+/** Adds a brand's unplanned jobs. Run it in a transaction. @returns how many were new */
 export async function planJobs(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<number> {
+  await moveToDay(db, brandId, jobs);
   const fresh = await withoutStored(db, brandId, jobs, false);
   if (fresh.length === 0) return 0;
   const firstId = await takeIds(db, brandId, fresh.length);
-  // The lock is held from here on, so what another plan has added in the meantime is visible now.
+  // The lock is held from here on, so this sees jobs that another plan added meanwhile.
   const mine = await withoutStored(db, brandId, fresh, false);
   await insertAll(
     db,
@@ -72,10 +75,64 @@ export async function planJobs(db: Database, brandId: number, jobs: readonly New
   return mine.length;
 }
 
-/** How many identities one statement looks up. */
+/** Moves jobs that were planned for an earlier day, and that no worker holds, to the day of these: weekly ones that were missed. */
+async function moveToDay(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<void> {
+  const late = new Map(jobs.filter(({ isLate }) => isLate).map((job) => [job.identity, job]));
+  const found = await storedOf(db, brandId, [...late.values()]);
+  for (const { identity, day, nextAt } of found) {
+    const job = late.get(identity);
+    if (job === undefined || nextAt === null || day >= job.day) continue;
+    await db
+      .updateTable('jobs')
+      .set({ day: job.day, next_at: job.dueAt })
+      .where('brand_id', '=', brandId)
+      .where('identity', '=', identity)
+      .where('next_at', 'is not', null)
+      .where('lease', '=', '')
+      .execute();
+  }
+}
+
+/** These jobs without those that were done on a day before theirs, which only weekly ones can have been. */
+export async function withoutDoneEarlier(
+  db: Database,
+  brandId: number,
+  jobs: readonly NewJob[],
+): Promise<readonly NewJob[]> {
+  const late = jobs.filter(({ isLate }) => isLate);
+  if (late.length === 0) return jobs;
+  const done = new Map(
+    (await storedOf(db, brandId, late)).flatMap(({ identity, day, nextAt }) =>
+      nextAt === null ? [[identity, day] as const] : [],
+    ),
+  );
+  return jobs.filter(({ identity, day }) => (done.get(identity) ?? day) >= day);
+}
+
+/** By the unique index of identities. */
+async function storedOf(
+  db: Database,
+  brandId: number,
+  jobs: readonly NewJob[],
+): Promise<{ identity: string; day: number; nextAt: number | null }[]> {
+  const stored = [];
+  for (let at = 0; at < jobs.length; at += MOST_LOOKED_UP) {
+    const identities = jobs.slice(at, at + MOST_LOOKED_UP).map((job) => job.identity);
+    const rows = await db
+      .selectFrom('jobs')
+      .select(['identity', 'day', 'next_at as nextAt'])
+      .where('brand_id', '=', brandId)
+      .where('identity', 'in', identities)
+      .execute();
+    stored.push(...rows);
+  }
+  return stored;
+}
+
+/** Identities per statement. */
 export const MOST_LOOKED_UP = 5000;
 
-/** The jobs that are not stored yet, or not done. Looked up by identity, which is indexed, because past days stay. */
+/** Jobs that are not stored, or not done. Looks them up by the identity index, because past days stay stored. */
 async function withoutStored(
   db: Database,
   brandId: number,
@@ -104,16 +161,16 @@ export interface Claim {
   readonly engine: string;
   readonly now: number;
   readonly leaseUntil: number;
-  /** Who takes it. */
+  /** The worker. */
   readonly lease: string;
-  /** Only jobs of the days before this one; null for any. */
+  /** Only jobs from earlier days; null for any. */
   readonly beforeDay: number | null;
   readonly brandId: number;
 }
 
 /**
- * The brands that have a job of an engine that is due, the one that waits longest first. Nothing is locked: by the time one is
- * claimed, it may be gone. By the index jobs_due.
+ * Brands with due jobs for an engine, longest wait first. Takes no lock, so a job may be gone when claimed. Uses the
+ * index jobs_due.
  */
 export async function listBrandsWithDueJobs(
   db: Database,
@@ -135,8 +192,8 @@ export async function listBrandsWithDueJobs(
 }
 
 /**
- * Takes the job of a brand and an engine that is due first, by the index jobs_of_brand; null when none is. On PostgreSQL
- * several processes skip what the others are taking.
+ * Leases the first due job for a brand and engine, by the index jobs_of_brand; null if none. On PostgreSQL,
+ * concurrent workers skip each other's rows.
  */
 export async function claimJob(
   db: Database,
@@ -148,8 +205,8 @@ export async function claimJob(
 }
 
 /**
- * Holds the job that this claim has taken until its lease ends; null where it has taken none. For a claim whose connection was lost.
- * By the index jobs_of_brand.
+ * Finds the job that this claim leased before its connection broke, and extends the lease; null if it leased none.
+ * Uses the index jobs_of_brand.
  */
 export async function renewClaim(
   db: Database,
@@ -174,7 +231,7 @@ function jobOf(row: ClaimedRow): Job {
 
 type ClaimedRow = Omit<Job, 'tries'> & { readonly tries: string };
 
-/** Later than the day of every job. */
+/** After every job's day. */
 const ANY_DAY = 2 ** 31 - 1;
 
 type ClaimGiven = Readonly<Record<'brandId' | 'now' | 'leaseUntil' | 'beforeDay', number>> &
@@ -193,12 +250,12 @@ const claimFirst = statement<Tables, ClaimGiven, ClaimedRow>(
       market_id as "marketId", attempt, tries`,
 );
 
-/** Holds a job for longer, if this lease still holds it. @returns whether it does */
+/** Extends this lease. @returns false if it is lost */
 export async function renewLease(db: Database, job: Job, lease: string, until: number): Promise<boolean> {
   return await moveHeld(db, job, lease, until);
 }
 
-/** Sets when a job may be taken, null for never again, if this lease still holds it. @returns whether it does */
+/** Sets the next time to take a job (null: never) under this lease. @returns false if the lease is lost */
 async function moveHeld(db: Database, job: Job, lease: string, nextAt: number | null): Promise<boolean> {
   const { brandId, id } = job;
   return (await moveLeased(db, { brandId, id, lease, nextAt })).length > 0;
@@ -222,7 +279,7 @@ const moveLeased = statement(
       .returning('id'),
 );
 
-/** Gives a job back, to be taken again at an instant, if this lease still holds it. @returns whether it did */
+/** Returns a job to the queue until an instant. @returns false if the lease is lost */
 export async function requeueJob(
   db: Database,
   job: Job,
@@ -239,15 +296,12 @@ export async function requeueJob(
   return numUpdatedRows > 0n;
 }
 
-/** Marks a job as done, if this lease still holds it. @returns whether it does */
+/** Marks a job as done. @returns false if the lease is lost */
 export async function finishJob(db: Database, job: Job, lease: string): Promise<boolean> {
   return await moveHeld(db, job, lease, null);
 }
 
-/**
- * Ends a job that is no longer wanted, if this lease still holds it. A job without replies is deleted, so that it can be planned
- * again.
- */
+/** Drops an obsolete job under this lease. Deletes it if it has no replies, so that it can be planned again. */
 export async function dropJob(db: Database, job: Job, lease: string): Promise<void> {
   await db
     .deleteFrom('jobs')
@@ -269,8 +323,8 @@ export async function dropJob(db: Database, job: Job, lease: string): Promise<vo
 }
 
 /**
- * When the next job of an engine, for one brand or any, may be taken, now or later; null when there is none. By the indexes
- * jobs_of_brand and jobs_due.
+ * When the next job for an engine, and optionally a brand, may be taken; null if none. Uses the indexes jobs_of_brand
+ * and jobs_due.
  */
 export async function nextJobAt(
   db: Database,
@@ -288,7 +342,8 @@ export async function nextJobAt(
 }
 
 /**
- * Makes the jobs of a day that no worker holds due now, for one brand or all, including those that wait after a failure.
+ * Makes a day's unleased jobs due now, for one brand or all, including jobs that wait after a failure.
+ *
  * @returns how many
  */
 export async function bringForward(
@@ -308,7 +363,26 @@ export async function bringForward(
   return Number(numUpdatedRows);
 }
 
-/** Makes jobs of a brand that are due and that no worker holds wait until they were planned for. */
+/** Makes these waiting jobs due. */
+export async function bringTheseForward(
+  db: Database,
+  brandId: number,
+  jobs: readonly NewJob[],
+  now: number,
+): Promise<void> {
+  for (const { identity } of jobs) {
+    await db
+      .updateTable('jobs')
+      .set({ next_at: now })
+      .where('brand_id', '=', brandId)
+      .where('identity', '=', identity)
+      .where('lease', '=', '')
+      .where('next_at', '>', now)
+      .execute();
+  }
+}
+
+/** Moves due, unleased jobs back to their planned time. */
 export async function putOff(
   db: Database,
   brandId: number,
@@ -328,12 +402,12 @@ export async function putOff(
   }
 }
 
-/** The jobs that are not done yet, planned or not. */
+/** Jobs that are not done, planned or not. */
 export async function withoutDone(db: Database, brandId: number, jobs: readonly NewJob[]): Promise<NewJob[]> {
   return await withoutStored(db, brandId, jobs, true);
 }
 
-/** How many jobs of a day are not done, per engine, for one brand or all. */
+/** A day's unfinished jobs per engine, for one brand or all. */
 export async function countOpenJobs(
   db: Database,
   day: number,

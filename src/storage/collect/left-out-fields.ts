@@ -1,12 +1,12 @@
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
-/** A field that is omitted from every request to a model of an engine, because the engine refused it. */
+/** A field that an engine refused, so every request to this model omits it. */
 export interface LeftOutField {
   readonly engine: string;
-  /** '' where an engine has no models. */
+  /** '' if the engine has no models. */
   readonly model: string;
-  /** As the request has it, at the top of its body. */
+  /** A top-level field of the request body. */
   readonly field: string;
   readonly since: number;
 }
@@ -15,7 +15,6 @@ export async function listLeftOutFields(db: Database): Promise<LeftOutField[]> {
   return await leftOut(db).orderBy('engine').orderBy('model').orderBy('field').execute();
 }
 
-/** The fields that are omitted from requests to this model. */
 export async function findLeftOutFields(db: Database, engine: string, model: string): Promise<string[]> {
   const rows = await selectLeftOut(db, { engine, model });
   return rows.map(({ field }) => field);
@@ -31,7 +30,7 @@ function leftOut(db: Database) {
   return db.selectFrom('left_out_fields').select(['engine', 'model', 'field', 'since']);
 }
 
-/** Remembers a field. @returns whether it was not remembered yet */
+/** @returns whether it is new */
 export async function leaveOut(
   db: Database,
   { engine, model, field, since }: LeftOutField,

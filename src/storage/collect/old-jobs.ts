@@ -1,18 +1,18 @@
 import type { Database } from '../driver/database.ts';
 
-/** Some jobs of a brand, in the order of their ids, which is the order in which they were planned. */
+/** A batch of a brand's jobs, by id, which is planning order. */
 interface OldJobs {
-  /** Those that are old enough. A job that is not finished never is. */
+  /** Finished jobs that are old enough. */
   readonly ids: readonly number[];
-  /** How many rows would be deleted for them. */
+  /** Rows to delete for them. */
   readonly rows: number;
-  /** After which id to go on; null when all that come after are newer. */
+  /** The id to continue after; null if all later jobs are newer. */
   readonly after: number | null;
 }
 
 const NO_JOBS: OldJobs = { ids: [], rows: 0, after: null };
 
-/** Finished jobs of days before this one that have replies. `rows` are their replies. By the primary key of replies. */
+/** Finished jobs before a day that have replies; `rows` counts the replies. Uses the primary key of replies. */
 export async function findOldReplies(
   db: Database,
   brandId: number,
@@ -34,7 +34,7 @@ export async function findOldReplies(
   return oldIn(jobs, beforeDay, limit);
 }
 
-/** Finished jobs of days before this one whose replies are of no day from `repliesFromDay` on. By the primary key of jobs. */
+/** Finished jobs before a day without replies from `repliesFromDay` on. Uses the primary key of jobs. */
 export async function findOldJobs(
   db: Database,
   brandId: number,
@@ -86,7 +86,7 @@ function oldIn(jobs: readonly FoundJob[], beforeDay: number, limit: number): Old
   const last = jobs.at(-1);
   if (last === undefined) return NO_JOBS;
   const old = jobs.filter(({ day, nextAt, isKept }) => day < beforeDay && nextAt === null && !isKept);
-  // Ids rise with the days, so where no job is of an earlier day, none after it is.
+  // Ids rise with days, so a batch without an older job ends the search.
   const isEnd = jobs.length < limit || jobs.every(({ day }) => day >= beforeDay);
   return {
     ids: old.map(({ id }) => id),

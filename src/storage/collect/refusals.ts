@@ -1,18 +1,17 @@
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
-/** A question that an engine refused, with the engine's code for why. */
+/** A refused question, with the engine's code. */
 export interface Refusal {
   readonly engine: string;
   readonly detail: string;
-  /** Whose question it is. */
   readonly brandId: number;
-  /** What makes it the same question of a brand: a hash of its prompt. */
+  /** A hash of its prompt. */
   readonly question: string;
   readonly now: number;
 }
 
-/** Notes that an engine refused a question; of one that it refused before with this code, nothing new is noted. */
+/** Records a refusal; the same question and code count once. */
 export async function noteRefusal(db: Database, refusal: Refusal): Promise<void> {
   const { engine, detail, brandId, now } = refusal;
   const question = `${brandId} ${refusal.question}`;
@@ -23,7 +22,7 @@ export async function noteRefusal(db: Database, refusal: Refusal): Promise<void>
     .execute();
 }
 
-/** The different questions that an engine refused with this code since it last answered one, and of how many brands. */
+/** Distinct questions, and brands, that an engine refused with this code since its last answer. */
 export async function countRefused(
   db: Database,
   engine: string,
@@ -39,7 +38,7 @@ export async function countRefused(
   return { questions: rows.length, brands: brands.size };
 }
 
-/** Forgets what an engine refused: it has answered. */
+/** Call it when the engine has answered. */
 export async function forgetRefusals(db: Database, engine: string): Promise<void> {
   await deleteRefusals(db, { engine });
 }
@@ -48,7 +47,7 @@ const deleteRefusals = statement('forget refusals', (db: Database, { engine }: {
   db.deleteFrom('refusals').where('engine', '=', engine),
 );
 
-/** Forgets what every engine refused: the operator has acted. */
+/** Call it when the operator has acted. */
 export async function forgetAllRefusals(db: Database): Promise<void> {
   await db.deleteFrom('refusals').execute();
 }

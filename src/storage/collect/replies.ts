@@ -1,30 +1,30 @@
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
+import { compress, decompress } from './compression.ts';
 import type { Job } from './jobs.ts';
-import { packed, unpacked } from './packing.ts';
 import type { Reservation } from './spending.ts';
 
-/** A reply of an engine as it came, and when. */
+/** An engine's raw reply, and its time. */
 export interface StoredReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly askedAt: number;
   readonly receivedAt: number;
-  /** What was set aside for the exchange that begins with it; null if nothing was. */
+  /** Money reserved for the exchange that begins with it; null for none. */
   readonly reserved?: Reservation | null;
 }
 
 type JobKey = Pick<Job, 'brandId' | 'id' | 'attempt'>;
 
-/** What came back so far in a job's present exchange, in order. */
+/** Replies so far in a job's current exchange, in order. */
 export async function listReplies(db: Database, job: JobKey): Promise<StoredReply[]> {
   const { brandId, id: jobId, attempt } = job;
   const rows = await selectReplies(db, { brandId, jobId, attempt });
   return rows.map((row) => ({
     status: row.status,
     headers: JSON.parse(row.headers) as Record<string, string>,
-    body: unpacked(row.body),
+    body: decompress(row.body),
     askedAt: row.asked_at,
     receivedAt: row.received_at,
     reserved:
@@ -46,7 +46,7 @@ const selectReplies = statement(
       .orderBy('part'),
 );
 
-/** Stores replies after those that are there. A part that is there already stays as it is. */
+/** Appends replies; an existing part stays unchanged. */
 export async function insertReplies(
   db: Database,
   job: JobKey,
@@ -63,7 +63,7 @@ export async function insertReplies(
         part: firstPart + index,
         status: reply.status,
         headers: JSON.stringify(reply.headers),
-        body: packed(reply.body),
+        body: compress(reply.body),
         asked_at: reply.askedAt,
         received_at: reply.receivedAt,
         reserved: reply.reserved?.micros ?? null,

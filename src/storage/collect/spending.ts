@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
+import { type StoreRetry, writeAtMostOnce } from '../driver/commit-outcome.ts';
 import type { Database } from '../driver/database.ts';
 import { bigint } from '../driver/fragments.ts';
-import { type StoreRetry, writeOnce } from '../driver/once.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 
-/** What an organization may spend in a UTC day; null for no limit. Micros are millionths of a US dollar. */
+/** An organization's limits per UTC day; null for no limit. Micros are millionths of a US dollar. */
 export interface CollectLimits {
   readonly callsPerDay: number | null;
   readonly microsPerDay: number | null;
 }
 
-/** An organization and a UTC day, in whole days since 1970. */
+/** An organization and a UTC day (days since 1970). */
 interface SpendingDay {
   readonly organizationId: number;
   readonly day: number;
@@ -19,7 +19,7 @@ interface SpendingDay {
 
 export async function findCollectLimits(db: Database, organizationId: number): Promise<CollectLimits> {
   const [limits] = await selectLimits(db, { organizationId });
-  // Not the row itself: a row of SQLite has no prototype, so it would equal nothing that is compared with it strictly.
+  // Copies the row: a SQLite row has no prototype, so strict comparisons would fail.
   return { callsPerDay: limits?.callsPerDay ?? null, microsPerDay: limits?.microsPerDay ?? null };
 }
 
@@ -48,25 +48,25 @@ export async function saveCollectLimits(
     .execute();
 }
 
-/** Money that was set aside for a call, on the UTC day in whose sum it is. */
+/** Money reserved for a call, and the UTC day that it counts toward. */
 export interface Reservation {
   readonly day: number;
   readonly micros: number;
 }
 
-/** A call that is about to be made. */
+/** A call about to be made. */
 interface PlannedCall extends SpendingDay {
-  /** The most that it may cost. */
+  /** Its maximum cost. */
   readonly micros: number;
   readonly limits: CollectLimits;
 }
 
 /**
- * Counts a call and sets the most that it may cost aside, unless that would exceed a limit. One statement decides, so
- * processes that ask concurrently cannot exceed it together. What is set aside stays spent until it is settled, so a call
- * whose process was killed is never free. A call whose connection is lost meanwhile is counted once, or not at all if this fails.
+ * Counts a call and reserves its maximum cost, unless that exceeds a limit. One statement decides, so concurrent
+ * processes cannot exceed it together. The reservation counts as spent until settled, so a killed process never makes
+ * a free call. If the connection breaks, the call counts once, or not at all if this fails.
  *
- * @param retry waits for a store that was lost, to learn what became of it
+ * @param retry waits for the store to return, to learn the outcome
  * @returns whether the call may be made
  */
 export async function reserveCall(
@@ -83,7 +83,7 @@ export async function reserveCall(
   const mostCalls = callsPerDay ?? NO_LIMIT;
   const mostMicros = microsPerDay === null ? NO_LIMIT : microsPerDay - micros;
   const counting = { organizationId, day, micros, mostCalls, mostMicros };
-  return await writeOnce(db, async (on) => (await countCall(on, counting)).length > 0, retry);
+  return await writeAtMostOnce(db, async (on) => (await countCall(on, counting)).length > 0, retry);
 }
 
 /** More than any organization calls or spends. */
@@ -91,7 +91,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 type Counting = Readonly<Record<'organizationId' | 'day' | 'micros' | 'mostCalls' | 'mostMicros', number>>;
 
-/** Counts a call; returns no row where it would exceed a limit. */
+/** Counts a call; returns no row if that exceeds a limit. */
 const countCall = statement<Tables, Counting, { calls: number }>(
   'count a call',
   (_, { organizationId, day, micros, mostCalls, mostMicros }) => sql<{ calls: number }>`
@@ -103,14 +103,14 @@ const countCall = statement<Tables, Counting, { calls: number }>(
     returning calls`,
 );
 
-/** What a call cost, to be booked in place of what was set aside for it. */
+/** A call's real cost, to replace its reservation. */
 export interface Booking {
   readonly organizationId: number;
   readonly reserved: Reservation;
   readonly micros: number;
 }
 
-/** Replaces what was set aside by what the call cost. The call still counts. */
+/** Replaces a reservation with the real cost; the call still counts. */
 export async function settleCall(db: Database, { organizationId, reserved, micros }: Booking): Promise<void> {
   if (micros === reserved.micros) return;
   await db
@@ -121,7 +121,7 @@ export async function settleCall(db: Database, { organizationId, reserved, micro
     .execute();
 }
 
-/** What an organization has spent on the days of a range, both included; zeros where it asked nothing. */
+/** An organization's spending in a range, inclusive; zeros if none. */
 export async function sumSpending(
   db: Database,
   organizationId: number,
@@ -140,17 +140,16 @@ export async function sumSpending(
   return { calls: Number(row?.calls ?? 0), micros: Number(row?.micros ?? 0) };
 }
 
-/** What an organization with a ceiling in dollars has spent on the days of a range, both included. */
+/** Spending in a range, inclusive, for an organization with a dollar limit. */
 interface OrganizationSpending {
   readonly organizationId: number;
-  /** Public id. */
   readonly organization: string;
   readonly name: string;
   readonly micros: number;
   readonly microsPerDay: number;
 }
 
-/** The organizations that have a ceiling in dollars and spent something. */
+/** Organizations with a dollar limit and spending. */
 export async function listOrganizationSpending(
   db: Database,
   days: { readonly first: number; readonly last: number },
@@ -173,7 +172,7 @@ export async function listOrganizationSpending(
   return rows.map((row) => ({ ...row, micros: Number(row.micros), microsPerDay: row.microsPerDay ?? 0 }));
 }
 
-/** Remembers that an organization was warned about its spending in a month. @returns whether this is the first time */
+/** Records a month's spending warning. @returns whether it is the first */
 export async function noteNotice(
   db: Database,
   {

@@ -1,25 +1,25 @@
-import type { StoredAlert } from '../../domain/alert-record.ts';
-import type { AlertKind } from '../../domain/alert-rules.ts';
-import { readersOf } from '../directory/alert-readers.ts';
+import type { StoredAlert } from '../../domain/alerts/alert-record.ts';
+import type { AlertKind } from '../../domain/alerts/alert-rules.ts';
+import { readersOf } from '../directory/access/alert-readers.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 import type { Endpoint } from './endpoints.ts';
 
-/** Alerts of one evaluation of a brand. */
+/** A brand's alerts from one evaluation. */
 interface FoundAlerts {
   readonly brandId: number;
   readonly organizationId: number;
-  /** The instant that the evaluation represents. */
+  /** The evaluated instant. */
   readonly at: number;
-  /** When they are found, which is later if the day was missed: they wait from here on. */
+  /** When they were found, later if a day was missed; they wait from then on. */
   readonly now: number;
-  /** In the order in which they are sent. */
+  /** In sending order. */
   readonly alertIds: readonly number[];
 }
 
 /**
- * Puts alerts into the outbox, for every endpoint that they concern. Run it in the transaction that stores them, after the
- * brand's lock. An endpoint does not get what was found of a time before it was added.
+ * Queues alerts for every endpoint that receives them. Run it in the transaction that stores them, after the brand's
+ * lock. Endpoints receive nothing from before they were added.
  */
 export async function queueAlerts(db: Database, found: FoundAlerts): Promise<void> {
   const { brandId, now, alertIds } = found;
@@ -38,7 +38,7 @@ export async function queueAlerts(db: Database, found: FoundAlerts): Promise<voi
       })),
     ),
   );
-  // One after the other, so that two brands that wake the same endpoints cannot wait for each other.
+  // One at a time, so that two brands waking the same endpoints cannot deadlock.
   for (const id of endpoints) {
     await db
       .updateTable('endpoints')
@@ -62,7 +62,7 @@ async function concerned(db: Database, { organizationId, brandId, at }: FoundAle
   return rows.map(({ id }) => id);
 }
 
-/** An alert that an endpoint has not got yet. */
+/** An alert queued for an endpoint. */
 export interface WaitingAlert extends StoredAlert {
   readonly brandId: number;
   readonly alertId: number;
@@ -70,7 +70,8 @@ export interface WaitingAlert extends StoredAlert {
 }
 
 /**
- * The first alerts that wait for an endpoint, in the order in which they were found. Brand by brand, because a brand's rows may be on a server of their own.
+ * An endpoint's first queued alerts, in order found. Reads brand by brand, because each brand may be on its own
+ * server.
  */
 export async function listWaiting(db: Database, endpoint: Endpoint, limit: number): Promise<WaitingAlert[]> {
   const waiting: WaitingAlert[] = [];
@@ -85,7 +86,7 @@ export async function listWaiting(db: Database, endpoint: Endpoint, limit: numbe
   return waiting.slice(0, limit);
 }
 
-/** The live brands that an endpoint gets alerts of. */
+/** Live brands whose alerts an endpoint receives. */
 async function brandsOf(db: Database, { organizationId, brandId }: Endpoint) {
   let query = db
     .selectFrom('brands')
@@ -135,7 +136,7 @@ async function waitingOf(
   }));
 }
 
-/** Takes alerts that an endpoint got out of what waits for it. */
+/** Removes sent alerts from an endpoint's queue. */
 export async function markSent(
   db: Database,
   { internalId }: Pick<Endpoint, 'internalId'>,
@@ -154,7 +155,7 @@ export async function markSent(
   }
 }
 
-/** How many alerts wait for an endpoint. */
+/** An endpoint's queue length. */
 export async function countWaiting(db: Database, endpoint: Endpoint): Promise<number> {
   let sum = 0;
   for (const { id } of await brandsOf(db, endpoint)) {

@@ -1,34 +1,34 @@
 import { type Selectable, sql } from 'kysely';
-import type { EndpointKind, Pace, PauseReason } from '../../domain/endpoint.ts';
+import type { EndpointKind, Pace, PauseReason } from '../../domain/alerts/endpoint.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 
-/** Where alerts of an organization, or of one of its brands, are sent. */
+/** An address for alerts from an organization or one of its brands. */
 export interface Endpoint {
   readonly internalId: number;
   /** `end_…` */
   readonly id: string;
   readonly organizationId: number;
-  /** Internal id; null for every brand. */
+  /** Internal id; null for all brands. */
   readonly brandId: number | null;
   readonly kind: EndpointKind;
   /** A URL, or an email address. */
   readonly address: string;
   readonly pace: Pace;
-  /** Encrypted; null of mail. */
+  /** Encrypted; null for email. */
   readonly secret: string | null;
   readonly oldSecret: string | null;
   readonly oldSecretUntil: number | null;
   readonly createdAt: number;
-  /** When it is tried next; null if nothing waits. */
+  /** Next attempt; null if the queue is empty. */
   readonly dueAt: number | null;
-  /** How often sending failed since it last worked. */
+  /** Failures since the last success. */
   readonly failures: number;
   readonly lastFailure: string | null;
   readonly lastFailureAt: number | null;
   readonly lastSentAt: number | null;
-  /** When the daily mail goes that gathers alerts now. */
+  /** When the pending daily mail is due. */
   readonly mailAt: number | null;
   readonly pausedAt: number | null;
   readonly pausedFor: PauseReason | null;
@@ -40,18 +40,34 @@ interface NewEndpoint
     'id' | 'organizationId' | 'brandId' | 'kind' | 'address' | 'pace' | 'secret' | 'createdAt'
   > {}
 
-/** Adds an endpoint. @returns whether it did: an organization has an address once */
+/** @returns false if the organization already has the address */
 export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promise<boolean> {
   const { id, organizationId, brandId, kind, address, pace, secret, createdAt } = endpoint;
   const row = await db
     .insertInto('endpoints')
     .values({
-      ...{ public_id: id, organization_id: organizationId, brand_id: brandId },
-      ...{ kind, address, pace, secret, old_secret: null, old_secret_until: null },
-      ...{ created_at: createdAt, removed_at: null },
-      ...{ due_at: null, wakes: 0, lease: '', lease_until: 0 },
-      ...{ failures: 0, last_failure: null, last_failure_at: null, last_sent_at: null },
-      ...{ mail_at: null, paused_at: null, paused_for: null },
+      public_id: id,
+      organization_id: organizationId,
+      brand_id: brandId,
+      kind,
+      address,
+      pace,
+      secret,
+      old_secret: null,
+      old_secret_until: null,
+      created_at: createdAt,
+      removed_at: null,
+      due_at: null,
+      wakes: 0,
+      lease: '',
+      lease_until: 0,
+      failures: 0,
+      last_failure: null,
+      last_failure_at: null,
+      last_sent_at: null,
+      mail_at: null,
+      paused_at: null,
+      paused_for: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -59,14 +75,14 @@ export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promi
   return row !== undefined;
 }
 
-/** An endpoint with the names of what it belongs to. */
+/** An endpoint with its organization's and brand's names. */
 export interface ListedEndpoint extends Endpoint {
   readonly organization: string;
-  /** Public id and name of its one brand; null for every brand. */
+  /** Its brand's public id and name; null for all brands. */
   readonly brand: { readonly id: string; readonly name: string } | null;
 }
 
-/** The endpoints of an organization, or of all, oldest first. */
+/** Endpoints in one organization or all, oldest first. */
 export async function listEndpoints(db: Database, organizationId: number | null): Promise<ListedEndpoint[]> {
   let query = listed(db).orderBy('e.id');
   if (organizationId !== null) query = query.where('e.organization_id', '=', organizationId);
@@ -88,7 +104,6 @@ function listed(db: Database) {
     .where('e.removed_at', 'is', null);
 }
 
-/** How many endpoints an organization has. */
 export async function countEndpoints(db: Database, organizationId: number): Promise<number> {
   const { n } = await db
     .selectFrom('endpoints')
@@ -101,16 +116,16 @@ export async function countEndpoints(db: Database, organizationId: number): Prom
 
 interface NewSecret {
   readonly secret: string;
-  /** Until when the one before also signs; null: it no longer does. */
+  /** Until when the previous secret also signs; null: it no longer does. */
   readonly oldUntil: number | null;
   readonly now: number;
 }
 
 /**
- * Replaces the secret that an endpoint was seen with. There is room for one old secret, so where the one before is to sign longer, none
- * before it may still sign.
+ * Replaces an endpoint's known secret. Only one old secret can remain valid, so this fails while an older one still
+ * signs and the previous one must too.
  *
- * @returns false if it was replaced since, an older one still signs, or the endpoint was removed
+ * @returns false if the secret has changed, an older one still signs, or the endpoint is gone
  */
 export async function replaceSecret(
   db: Database,
@@ -136,7 +151,7 @@ export async function replaceSecret(
   return numUpdatedRows > 0n;
 }
 
-/** Ends an endpoint, and forgets its secrets. @returns whether it was there */
+/** Removes an endpoint and its secrets. @returns whether it existed */
 export async function removeEndpoint(
   db: Database,
   { internalId }: Pick<Endpoint, 'internalId'>,
@@ -151,7 +166,7 @@ export async function removeEndpoint(
   return numUpdatedRows > 0n;
 }
 
-/** Ends a pause, and has whatever waits sent now, with all retries ahead of it. */
+/** Ends a pause and makes the queue due now, with all retries available again. */
 export async function resumeEndpoint(
   db: Database,
   { internalId }: Pick<Endpoint, 'internalId'>,
@@ -171,21 +186,21 @@ export async function resumeEndpoint(
     .execute();
 }
 
-/** An endpoint that one sender holds. */
-export interface HeldEndpoint extends Endpoint {
+/** An endpoint leased by one sender. */
+export interface LeasedEndpoint extends Endpoint {
   readonly lease: string;
-  /** How often it was woken until it was taken. */
+  /** Wake-ups until the lease. */
   readonly wakes: number;
 }
 
-/** Which endpoints a process can send to, at which time. */
-export interface Due {
+/** Filters endpoints that a process can send to, and the time. */
+export interface DueFilter {
   readonly kinds: readonly EndpointKind[];
   readonly now: number;
 }
 
-/** Whether an endpoint waits for a sender, by the index endpoints_due. */
-export async function hasDueEndpoint(db: Database, { kinds, now }: Due): Promise<boolean> {
+/** Whether an endpoint is due, by the index endpoints_due. */
+export async function hasDueEndpoint(db: Database, { kinds, now }: DueFilter): Promise<boolean> {
   if (kinds.length === 0) return false;
   const row = await db
     .selectFrom('endpoints')
@@ -200,15 +215,18 @@ export async function hasDueEndpoint(db: Database, { kinds, now }: Due): Promise
   return row !== undefined;
 }
 
-interface EndpointClaim extends Due {
+interface EndpointClaim extends DueFilter {
   readonly lease: string;
   readonly until: number;
-  /** Only this one. */
+  /** Only this endpoint. */
   readonly internalId?: number | undefined;
 }
 
-/** Takes the endpoint that has waited longest; null if there is none. On PostgreSQL several senders skip what others take. */
-export async function claimEndpoint(db: Database, claim: EndpointClaim): Promise<HeldEndpoint | null> {
+/**
+ * Leases the endpoint that has waited longest; null if none. On PostgreSQL, concurrent senders skip each other's
+ * rows.
+ */
+export async function claimEndpoint(db: Database, claim: EndpointClaim): Promise<LeasedEndpoint | null> {
   const { kinds, now, lease, until, internalId } = claim;
   if (kinds.length === 0) return null;
   const only = internalId === undefined ? sql`` : sql`and id = ${internalId}`;
@@ -224,8 +242,12 @@ export async function claimEndpoint(db: Database, claim: EndpointClaim): Promise
   return row ? { ...endpointFrom(row), lease: row.lease, wakes: row.wakes } : null;
 }
 
-/** Holds an endpoint for longer. @returns false if another sender has it, or nothing more is to be sent to it */
-export async function holdEndpoint(db: Database, held: HeldEndpoint, until: number): Promise<boolean> {
+/** Extends the lease. @returns false if another sender has it, or nothing is left to send */
+export async function renewEndpointLease(
+  db: Database,
+  held: LeasedEndpoint,
+  until: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await heldBy(db, held)
     .set({ lease_until: until })
     .where('removed_at', 'is', null)
@@ -234,13 +256,10 @@ export async function holdEndpoint(db: Database, held: HeldEndpoint, until: numb
   return numUpdatedRows > 0n;
 }
 
-/**
- * Gives an endpoint back, for the next sender from `dueAt` on. Null: there is nothing left to send, unless an alert came since it
- * was taken.
- */
+/** Releases the lease until `dueAt`. Null: the queue is empty, unless an alert arrived during the lease. */
 export async function releaseEndpoint(
   db: Database,
-  held: HeldEndpoint,
+  held: LeasedEndpoint,
   { dueAt, mailAt = held.mailAt }: { readonly dueAt: number | null; readonly mailAt?: number | null },
 ): Promise<void> {
   await heldBy(db, held)
@@ -254,34 +273,37 @@ export async function releaseEndpoint(
     .execute();
 }
 
-/** Remembers that sending worked, and that no mail gathers alerts now: the next one goes by when this one did. */
-export async function noteSent(db: Database, held: HeldEndpoint, now: number): Promise<void> {
+/** Records a success. No daily mail is pending now; the next one counts from here. */
+export async function noteSent(db: Database, held: LeasedEndpoint, now: number): Promise<void> {
   await heldBy(db, held).set({ failures: 0, last_sent_at: now, mail_at: null }).execute();
 }
 
 interface FailedSending {
   readonly detail: string;
   readonly now: number;
-  /** When to try again, or why not. */
+  /** The next attempt, or the reason for a pause. */
   readonly next: { readonly at: number } | { readonly pausedFor: PauseReason };
 }
 
-/** Remembers a failure, and gives the endpoint back or pauses it. */
+/** Records a failure, and releases or pauses the endpoint. */
 export async function noteFailure(
   db: Database,
-  held: HeldEndpoint,
+  held: LeasedEndpoint,
   { detail, now, next }: FailedSending,
 ): Promise<void> {
   await heldBy(db, held)
     .set((eb) => ({
-      ...{ failures: eb('failures', '+', 1), last_failure: detail, last_failure_at: now },
-      ...{ lease: '', lease_until: 0 },
+      failures: eb('failures', '+', 1),
+      last_failure: detail,
+      last_failure_at: now,
+      lease: '',
+      lease_until: 0,
       ...('at' in next ? { due_at: next.at } : { paused_at: now, paused_for: next.pausedFor }),
     }))
     .execute();
 }
 
-function heldBy(db: Database, { internalId, lease }: HeldEndpoint) {
+function heldBy(db: Database, { internalId, lease }: LeasedEndpoint) {
   return db.updateTable('endpoints').where('id', '=', internalId).where('lease', '=', lease);
 }
 

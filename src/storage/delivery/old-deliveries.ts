@@ -1,6 +1,6 @@
 import type { Database } from '../driver/database.ts';
 
-/** The endpoints that a brand's outbox has rows for. By the primary key of deliveries. */
+/** Endpoints in a brand's outbox, by the primary key of deliveries. */
 export async function listServedEndpoints(db: Database, brandId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('deliveries')
@@ -12,7 +12,7 @@ export async function listServedEndpoints(db: Database, brandId: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Those of these endpoints that were not removed. */
+/** Endpoints that still exist. */
 export async function listLiveEndpoints(db: Database, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -24,15 +24,15 @@ export async function listLiveEndpoints(db: Database, ids: readonly number[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What of a brand's outbox for an endpoint is old. */
+/** Old rows in a brand's outbox for an endpoint. */
 interface OldDeliveries {
   readonly brandId: number;
   readonly endpointId: number;
-  /** What was sent before this instant; null: everything. */
+  /** Sent before this instant; null for all rows. */
   readonly sentBefore: number | null;
 }
 
-/** The first alerts of it, by id. By the primary key of deliveries. */
+/** The first such alerts by id, by the primary key of deliveries. */
 export async function findOldDeliveries(
   db: Database,
   { brandId, endpointId, sentBefore }: OldDeliveries,
@@ -62,7 +62,7 @@ export async function deleteDeliveries(
     .execute();
 }
 
-/** Forgets endpoints that were removed before an instant. @returns how many */
+/** Deletes endpoints removed before an instant. @returns how many */
 export async function deleteEndpointsRemovedBefore(db: Database, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('endpoints')

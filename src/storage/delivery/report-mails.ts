@@ -1,19 +1,19 @@
-import type { ReportPace } from '../../domain/report-mail.ts';
+import type { ReportPace } from '../../domain/sharing/report-mail.ts';
 import type { Database } from '../driver/database.ts';
 
-/** That a report for a client goes to an address, again and again. */
+/** A recurring mail with a client report to one address. */
 export interface ReportMail {
   /** `rml_…` */
   readonly id: string;
   readonly brandId: number;
-  /** Public id of the report. */
+  /** The report's public id. */
   readonly report: string;
   readonly address: string;
   readonly pace: ReportPace;
-  /** The day on which it goes next, or is being tried: UTC days since 1970. */
+  /** The next or current sending day: UTC days since 1970. */
   readonly day: number;
   readonly dueAt: number;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
   readonly lastFailure: string | null;
   readonly lastSentAt: number | null;
@@ -24,7 +24,7 @@ const COLUMNS = [
   ...(['due_at as dueAt', 'failures', 'last_failure as lastFailure', 'last_sent_at as lastSentAt'] as const),
 ] as const;
 
-/** @returns whether it was new: a report goes to an address once */
+/** @returns false if the address already receives the report */
 export async function insertReportMail(
   db: Database,
   {
@@ -40,8 +40,17 @@ export async function insertReportMail(
   const row = await db
     .insertInto('report_mails')
     .values({
-      ...{ public_id: id, brand_id: brandId, report, address, pace, day, due_at: dueAt, failures: 0 },
-      ...{ last_failure: null, last_sent_at: null, lease_until: null },
+      public_id: id,
+      brand_id: brandId,
+      report,
+      address,
+      pace,
+      day,
+      due_at: dueAt,
+      failures: 0,
+      last_failure: null,
+      last_sent_at: null,
+      lease_until: null,
     })
     .onConflict((conflict) => conflict.columns(['brand_id', 'report', 'address']).doNothing())
     .returning('public_id')
@@ -49,7 +58,7 @@ export async function insertReportMail(
   return row !== undefined;
 }
 
-/** The addresses that a report goes to, the oldest first. */
+/** A report's recipients, oldest first. */
 export async function listReportMails(db: Database, brandId: number, report: string): Promise<ReportMail[]> {
   return await db
     .selectFrom('report_mails')
@@ -69,7 +78,7 @@ export async function findReportMail(db: Database, publicId: string): Promise<Re
   return row ?? null;
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export async function deleteReportMail(db: Database, publicId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('report_mails')
@@ -82,12 +91,12 @@ export async function deleteMailsOfReport(db: Database, brandId: number, report:
   await db.deleteFrom('report_mails').where('brand_id', '=', brandId).where('report', '=', report).execute();
 }
 
-/** Whether a report of a live brand is to go now. */
+/** Whether a live brand's report is due. */
 export async function hasDueReport(db: Database, now: number): Promise<boolean> {
   return (await dueReports(db, now).executeTakeFirst()) !== undefined;
 }
 
-/** Takes the report that has waited longest, so that nobody else sends it before `until`; null if none is due. */
+/** Leases the report that has waited longest, until `until`; null if none is due. */
 export async function claimReportMail(
   db: Database,
   { now, until }: { readonly now: number; readonly until: number },
@@ -98,7 +107,7 @@ export async function claimReportMail(
     .updateTable('report_mails')
     .set({ lease_until: until })
     .where('public_id', '=', due.id)
-    // Whoever came first has it.
+    // The first sender wins.
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
     .returning(COLUMNS)
     .executeTakeFirst();
@@ -117,7 +126,7 @@ function dueReports(db: Database, now: number) {
     .limit(1);
 }
 
-/** What became of a try, and when the next one is. */
+/** Records an attempt's outcome, and the next one. */
 export async function noteReportMail(
   db: Database,
   publicId: string,

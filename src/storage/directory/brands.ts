@@ -1,51 +1,47 @@
 import { type Selectable, sql } from 'kysely';
-import type { Role } from '../../domain/answer-reading.ts';
-import type { NamedBrand } from '../../domain/brand-choice.ts';
-import { type BrandReach, reaches } from '../../domain/brand-reach.ts';
-import type { BrandMarket } from '../../domain/market.ts';
-import { namesOf, type TrackedBrand } from '../../domain/tracked-brand.ts';
+import { type BrandReach, reaches } from '../../domain/access/brand-reach.ts';
+import type { Role } from '../../domain/answers/answer-reading.ts';
+import type { NamedBrand } from '../../domain/brand/brand-choice.ts';
+import type { BrandMarket } from '../../domain/brand/market.ts';
+import { namesOf, type TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
+import { dataLoaderOn } from '../driver/data-loader.ts';
 import type { Database } from '../driver/database.ts';
-import { inBatchesOn } from '../driver/in-batches.ts';
 import { jsonOf } from '../driver/json-rows.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { lockBrand, lockLiveBrand } from './heads.ts';
-import { listMarkets } from './markets.ts';
-import { aliasesFrom, matchFrom } from './names.ts';
-import { withinReach } from './user-brands.ts';
+import { isWithinReach } from './access/user-brands.ts';
+import { lockBrand, lockLiveBrand } from './brand/brand-lock.ts';
+import { listMarkets } from './brand/markets.ts';
+import { aliasesFrom, matchFrom } from './brand/names.ts';
 
-/** A brand workspace, as far as access and envelopes need it. */
+/** A brand, with the columns for access checks and report envelopes. */
 export interface BrandRow {
   readonly id: number;
   readonly publicId: string;
   readonly name: string;
   readonly configured: boolean;
-  /** Who sees the same version sees the same data (heads.ts). */
+  /** Equal versions mean equal data (brand-lock.ts). */
   readonly version: number;
 }
 
-/** What a snapshot has of a brand. */
-interface BrandHead extends Pick<BrandRow, 'version'> {
-  /** The brands looked for in its answers, not the retired ones: the brand itself first, then by name. */
+/** Facts that a snapshot fixes. */
+interface SnapshotColumns extends Pick<BrandRow, 'version'> {
+  /** Current brands: the brand itself first, then by name. */
   readonly tracked: readonly TrackedBrand[];
-  /** The active ones in their order, then those that were removed. */
+  /** Active ones in order, then removed ones. */
   readonly markets: readonly BrandMarket[];
 }
 
-/** A brand as a snapshot has it. */
-export interface SeenBrand extends BrandRow, BrandHead {}
+export interface BrandSnapshot extends BrandRow, SnapshotColumns {}
 
-/** Which brands a caller may read: those of an organization, or of those the ones that a key or a user is limited to. */
+/** The brands that a caller may read: an organization's, or the subset that a key or user is limited to. */
 interface BrandAccess {
   readonly organizationId: number;
   readonly brandIds: BrandReach;
 }
 
-/**
- * The brand with this public id, if the caller may read it. A brand of another organization and one that does not
- * exist are the same miss of one statement.
- */
+/** A readable brand by public id. A foreign brand and a missing one are the same miss in one statement. */
 export async function findReadableBrand(
   db: Database,
   access: BrandAccess,
@@ -55,16 +51,16 @@ export async function findReadableBrand(
   return row && reaches(access.brandIds, row.id) ? brandRowOf(row) : null;
 }
 
-/** A brand by whose it is and its public id. */
+/** A brand's organization and public id. */
 interface BrandId {
   readonly organizationId: number;
   readonly publicId: string;
 }
 
-/** What requests look up at once is one statement. */
-const findBrand = inBatchesOn(async (db: Database, asked: readonly BrandId[]) => {
-  const wanted = new Map(asked.map((id) => [pairOf(id), id]));
-  const rows = await findBrands(db, [...wanted.values()]);
+/** Batches concurrent lookups into one statement. */
+const findBrand = dataLoaderOn(async (db: Database, asked: readonly BrandId[]) => {
+  const requested = new Map(asked.map((id) => [pairOf(id), id]));
+  const rows = await findBrands(db, [...requested.values()]);
   const found = new Map(
     rows.map((row) => [pairOf({ organizationId: row.organization_id, publicId: row.public_id }), row]),
   );
@@ -75,15 +71,15 @@ function pairOf({ organizationId, publicId }: BrandId): string {
   return `${organizationId} ${publicId}`;
 }
 
-async function findBrands(db: Database, wanted: readonly BrandId[]): Promise<SelectedBrand[]> {
-  if (await capabilitiesOf(db).isSpread(db)) {
-    return (await Promise.all(wanted.map((id) => findSpread(db, id)))).flat();
+async function findBrands(db: Database, requested: readonly BrandId[]): Promise<SelectedBrand[]> {
+  if (await capabilitiesOf(db).isDistributed(db)) {
+    return (await Promise.all(requested.map((id) => findSpread(db, id)))).flat();
   }
-  if (wanted.length > 1) {
-    const pairs = wanted.map(({ organizationId, publicId }) => [organizationId, publicId]);
+  if (requested.length > 1) {
+    const pairs = requested.map(({ organizationId, publicId }) => [organizationId, publicId]);
     return await selectBrands(db, { json: jsonOf(pairs) });
   }
-  return (await Promise.all(wanted.map((id) => selectBrand(db, { ...id })))).flat();
+  return (await Promise.all(requested.map((id) => selectBrand(db, { ...id })))).flat();
 }
 
 async function findSpread(db: Database, { organizationId, publicId }: BrandId): Promise<SelectedBrand[]> {
@@ -111,16 +107,16 @@ const selectBrands = statement<Tables, { json: string }, SelectedBrand>(
     return sql`
       select b.id, b.organization_id, b.public_id, b.name, b.configured, h.version
       from ${jsonRows(json, 'given')} ${joinInOrder('brands', 'b', isWanted)}
-        ${joinInOrder('brand_heads', 'h', sql`h.brand_id = b.id`)}`;
+        ${joinInOrder('brand_state', 'h', sql`h.brand_id = b.id`)}`;
   },
 );
 
-/** The first two brands that the caller may read, oldest first. What requests look up at once is one statement. */
-export const oldestReadableBrands: (db: Database, access: BrandAccess) => Promise<BrandRow[]> = inBatchesOn(
+/** The first two readable brands, oldest first. Batches concurrent lookups into one statement. */
+export const oldestReadableBrands: (db: Database, access: BrandAccess) => Promise<BrandRow[]> = dataLoaderOn(
   async (db: Database, asked: readonly BrandAccess[]) => {
-    const wanted = [...new Map(asked.map((access) => [textOf(access), access])).values()];
-    const rows = await findOldest(db, wanted);
-    const found = new Map(wanted.map((access, index) => [textOf(access), rows[index] ?? []]));
+    const requested = [...new Map(asked.map((access) => [textOf(access), access])).values()];
+    const rows = await findOldest(db, requested);
+    const found = new Map(requested.map((access, index) => [textOf(access), rows[index] ?? []]));
     return asked.map((access) => (found.get(textOf(access)) ?? []).map(brandRowOf));
   },
 );
@@ -129,18 +125,18 @@ function textOf({ organizationId, brandIds }: BrandAccess): string {
   return `${organizationId} ${brandIds}`;
 }
 
-/** For each, in their order. */
-async function findOldest(db: Database, wanted: readonly BrandAccess[]): Promise<SelectedBrand[][]> {
-  if (await capabilitiesOf(db).isSpread(db)) {
-    return await Promise.all(wanted.map((access) => findOldestSpread(db, access)));
+/** Results in the callers' order. */
+async function findOldest(db: Database, requested: readonly BrandAccess[]): Promise<SelectedBrand[][]> {
+  if (await capabilitiesOf(db).isDistributed(db)) {
+    return await Promise.all(requested.map((access) => findOldestSpread(db, access)));
   }
-  // A row for each brand of a limit: none finds none.
-  const given = wanted.flatMap(({ organizationId, brandIds }, index) =>
+  // One row per brand of a limit; an empty limit finds none.
+  const given = requested.flatMap(({ organizationId, brandIds }, index) =>
     (brandIds ?? [null]).map((brandId) => [index, organizationId, brandId] as const),
   );
   const [[, organizationId, brandId] = [0, 0, null]] = given;
-  if (given.length === 0) return wanted.map(() => []);
-  if (wanted.length === 1 && given.length === 1) {
+  if (given.length === 0) return requested.map(() => []);
+  if (requested.length === 1 && given.length === 1) {
     return [
       await (brandId === null
         ? selectFirst(db, { organizationId })
@@ -148,10 +144,10 @@ async function findOldest(db: Database, wanted: readonly BrandAccess[]): Promise
     ];
   }
   const rows = Map.groupBy(await selectOldest(db, { json: JSON.stringify(given) }), ({ asked }) => asked);
-  return wanted.map((_, index) => rows.get(index) ?? []);
+  return requested.map((_, index) => rows.get(index) ?? []);
 }
 
-/** How many are looked up: one is the brand that is meant; with two, none is. */
+/** One result is the implied brand; two are ambiguous. */
 const FIRST = 2;
 
 const selectFirst = statement(
@@ -179,7 +175,7 @@ const selectOldest = statement<Tables, { json: string }, SelectedBrand & { reado
           row_number() over (partition by given.value ->> 0 order by b.id) as place
         from ${jsonRows(json, 'given')} ${joinInOrder('brands', 'b', isReadable)}
       ) as first
-        ${joinInOrder('brand_heads', 'h', sql`h.brand_id = first.id`)}
+        ${joinInOrder('brand_state', 'h', sql`h.brand_id = first.id`)}
       where first.place <= ${sql.lit(FIRST)} order by first.asked, first.id`;
   },
 );
@@ -190,8 +186,8 @@ async function findOldestSpread(db: Database, access: BrandAccess): Promise<Sele
 }
 
 /**
- * Brands with their versions, each from the machine that it is on. The directory is there too, so that a brand is as new as its
- * version: what is kept of a version must not have the name from before.
+ * Brands with their versions, each from its own machine. The directory comes from there too, so that a brand is as
+ * new as its version: a version's cached reports must not have an older name.
  */
 async function selectEach(
   db: Database,
@@ -208,16 +204,16 @@ const selectBrandById = statement(
   (db: Database, { organizationId, id }: { organizationId: number; id: number }) =>
     readableBrands(db, { organizationId, brandIds: null })
       .where('brands.id', '=', id)
-      .where('brand_heads.brand_id', '=', id),
+      .where('brand_state.brand_id', '=', id),
 );
 
 function readableBrands(db: Database, access: BrandAccess) {
   return inDirectory(db, access)
-    .innerJoin('brand_heads', 'brand_heads.brand_id', 'brands.id')
+    .innerJoin('brand_state', 'brand_state.brand_id', 'brands.id')
     .select(['id', 'organization_id', 'public_id', 'name', 'configured', 'version']);
 }
 
-/** In the directory, without what is on the machines of brands. */
+/** Directory columns, without data on the brands' machines. */
 function inDirectory(db: Database, access: BrandAccess) {
   const query = db
     .selectFrom('brands')
@@ -225,7 +221,7 @@ function inDirectory(db: Database, access: BrandAccess) {
     .where('deleted_at', 'is', null);
   const { brandIds } = access;
   if (brandIds === null) return query;
-  return query.where(withinReach('brands.id', brandIds));
+  return query.where(isWithinReach('brands.id', brandIds));
 }
 
 function brandRowOf(row: SelectedBrand): BrandRow {
@@ -239,7 +235,7 @@ interface SelectedBrand extends Pick<BrandRow, 'id' | 'name' | 'version'> {
   readonly configured: number;
 }
 
-/** A brand as /brands lists it. */
+/** A brand in /brands. */
 export interface ListedBrand extends Omit<BrandRow, 'version'> {
   readonly domain: string | null;
   readonly markets: readonly BrandMarket[];
@@ -247,7 +243,7 @@ export interface ListedBrand extends Omit<BrandRow, 'version'> {
   readonly lastCollectedAt: number | null;
 }
 
-/** Every brand the caller may read, oldest first. */
+/** Oldest first. */
 export async function listReadableBrands(db: Database, access: BrandAccess): Promise<ListedBrand[]> {
   const rows = await inDirectory(db, access)
     .select(['id', 'public_id', 'name', 'configured', 'domain'])
@@ -260,7 +256,10 @@ export async function listReadableBrands(db: Database, access: BrandAccess): Pro
       listMarkets(db, row.id),
     ]);
     listed.push({
-      ...{ id: row.id, publicId: row.public_id, name: row.name, configured: row.configured === 1 },
+      id: row.id,
+      publicId: row.public_id,
+      name: row.name,
+      configured: row.configured === 1,
       domain: row.domain,
       markets,
       activePrompts: activity?.activePrompts ?? 0,
@@ -270,7 +269,7 @@ export async function listReadableBrands(db: Database, access: BrandAccess): Pro
   return listed;
 }
 
-/** One brand's, whose rows are on one machine of a cluster. The newest answer comes from the index answers_newest. */
+/** For one brand, whose rows are on one machine. The newest answer comes from the index answers_newest. */
 const selectActivity = statement<
   Tables,
   { brandId: number },
@@ -283,7 +282,7 @@ const selectActivity = statement<
     from prompts where brand_id = ${brandId} and active = 1`,
 );
 
-/** Live brands of an organization and the active prompts of all of them together. */
+/** An organization's live brands, and their active prompts in total. */
 export async function countWorkspace(
   db: Database,
   organizationId: number,
@@ -303,21 +302,18 @@ export async function countWorkspace(
   return { brands: brands.length, activePrompts: n };
 }
 
-/** Brands looked for in this workspace's answers, not the retired ones: the brand itself first, then by name. */
+/** Current tracked brands: the brand itself first, then by name. */
 export async function listTracked(db: Database, brandId: number): Promise<TrackedBrand[]> {
   return (await selectTracked(db, { brandId })).map(trackedBrandOf);
 }
 
-/**
- * A brand with its head, what it tracks, and its markets as a snapshot has them: since it was looked up, answers may have been
- * stored, and competitors added.
- */
-export async function asSeen<Brand extends { readonly id: number }>(
+/** A brand with its version, tracked brands, and markets in a snapshot: they may have changed since the lookup. */
+export async function readBrandSnapshot<Brand extends { readonly id: number }>(
   snapshot: Database,
   brand: Brand,
-): Promise<Brand & BrandHead> {
+): Promise<Brand & SnapshotColumns> {
   const [rows, markets] = await Promise.all([
-    selectSeen(snapshot, { brandId: brand.id }),
+    selectSnapshot(snapshot, { brandId: brand.id }),
     listMarkets(snapshot, brand.id),
   ]);
   const { version } = rows[0] ?? { version: 0 };
@@ -350,14 +346,14 @@ const trackedIn = (db: Database, { brandId }: { brandId: number }) =>
 const selectTracked = statement('tracked brands', trackedIn);
 
 /** The brand itself is always tracked. */
-const selectSeen = statement('brand as a snapshot has it', (db: Database, given: { brandId: number }) =>
+const selectSnapshot = statement('brand as a snapshot has it', (db: Database, given: { brandId: number }) =>
   trackedIn(db, given)
-    .innerJoin('brand_heads', 'brand_heads.brand_id', 'tracked_brands.brand_id')
+    .innerJoin('brand_state', 'brand_state.brand_id', 'tracked_brands.brand_id')
     .select('version')
-    .where('brand_heads.brand_id', '=', given.brandId),
+    .where('brand_state.brand_id', '=', given.brandId),
 );
 
-/** Slugs of the engines a brand is asked on. */
+/** Engine slugs. */
 export async function listAskedEngines(db: Database, brandId: number): Promise<string[]> {
   const rows = await selectEngines(db, { brandId });
   return rows.map((row) => row.engine);
@@ -367,7 +363,7 @@ const selectEngines = statement('asked engines', (db: Database, { brandId }: { b
   db.selectFrom('brand_engines').select('engine').where('brand_id', '=', brandId),
 );
 
-/** Whether an engine is asked for another live brand too. */
+/** Whether another live brand uses the engine. */
 export async function isAskedForOthers(db: Database, engine: string, brandId: number): Promise<boolean> {
   const row = await db
     .selectFrom('brand_engines as e')
@@ -382,16 +378,16 @@ export async function isAskedForOthers(db: Database, engine: string, brandId: nu
   return row !== undefined;
 }
 
-/** Marks a live brand deleted. Its data stays, and nothing reads it. Returns whether there was one. */
+/** Marks a live brand as deleted; its data stays unread. @returns whether it existed */
 export async function deleteBrand(db: Database, publicId: string, now: number): Promise<boolean> {
   const id = await findWorkspace(db, publicId);
-  // The second finds it deleted, where two delete it at once.
+  // Of two concurrent deletions, the second finds it deleted.
   if (id === null || !(await lockLiveBrand(db, id))) return false;
   await db.updateTable('brands').set({ deleted_at: now }).where('id', '=', id).execute();
   return true;
 }
 
-/** Makes a deleted brand live again. Returns whether it has what it had, and not even some of it has been removed. */
+/** Restores a deleted brand. @returns false if a purge has begun */
 export async function restoreBrand(db: Database, brandId: number): Promise<boolean> {
   await lockBrand(db, brandId);
   const { numUpdatedRows } = await db
@@ -403,7 +399,6 @@ export async function restoreBrand(db: Database, brandId: number): Promise<boole
   return numUpdatedRows > 0n;
 }
 
-/** How many answers a brand has. */
 export async function countAnswers(db: Database, brandId: number): Promise<number> {
   const { n } = await db
     .selectFrom('answers')
@@ -413,7 +408,7 @@ export async function countAnswers(db: Database, brandId: number): Promise<numbe
   return n;
 }
 
-/** The live brands of one organization, or of all, as far as somebody reaches them; oldest first. */
+/** Live brands in one organization or all, within a caller's limit, oldest first. */
 export async function listNamedBrands(
   db: Database,
   organizationId: number | null,
@@ -424,17 +419,17 @@ export async function listNamedBrands(
     .select(['public_id as publicId', 'name'])
     .where('deleted_at', 'is', null)
     .orderBy('id');
-  if (reach !== null) query = query.where(withinReach('id', reach));
+  if (reach !== null) query = query.where(isWithinReach('id', reach));
   if (organizationId !== null) query = query.where('organization_id', '=', organizationId);
   return await query.execute();
 }
 
-/** The live ones of these brands, oldest first. */
+/** The live ones among these, oldest first. */
 export async function listBrandsById(db: Database, ids: readonly number[]): Promise<NamedBrand[]> {
   return await listNamedBrands(db, null, ids);
 }
 
-/** The deleted brands of one organization, or of all, that have what they had, those last deleted first. */
+/** Deleted, unpurged brands in one organization or all, last deleted first. */
 export async function listDeletedBrands(
   db: Database,
   organizationId: number | null,
@@ -450,7 +445,7 @@ export async function listDeletedBrands(
   return await query.$narrowType<{ deletedAt: number }>().execute();
 }
 
-/** Every live brand, of whatever organization, oldest first. */
+/** Every live brand, oldest first. */
 export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' | 'publicId'>[]> {
   return await db
     .selectFrom('brands')
@@ -460,7 +455,7 @@ export async function listLiveBrands(db: Database): Promise<Pick<BrandRow, 'id' 
     .execute();
 }
 
-/** Every brand that has something, also those that are deleted, oldest first. */
+/** Every brand with data, including deleted ones, oldest first. */
 export async function listEveryBrand(db: Database): Promise<Pick<BrandRow, 'id' | 'publicId'>[]> {
   return await db
     .selectFrom('brands')
@@ -470,7 +465,7 @@ export async function listEveryBrand(db: Database): Promise<Pick<BrandRow, 'id' 
     .execute();
 }
 
-/** The internal id of a live brand by its public id, for callers that may write to every brand. */
+/** A live brand's internal id, for callers that may write to every brand. */
 export async function findWorkspace(db: Database, publicId: string): Promise<number | null> {
   const row = await db
     .selectFrom('brands')
@@ -481,7 +476,7 @@ export async function findWorkspace(db: Database, publicId: string): Promise<num
   return row?.id ?? null;
 }
 
-/** The public id of a live brand. */
+/** A live brand's public id. */
 export async function findLivePublicId(db: Database, brandId: number): Promise<string | null> {
   const row = await db
     .selectFrom('brands')
@@ -492,14 +487,14 @@ export async function findLivePublicId(db: Database, brandId: number): Promise<s
   return row?.publicId ?? null;
 }
 
-/** A brand that engines are asked for. */
+/** A brand that Sightline collects answers for. */
 export interface CollectedBrand {
   readonly id: number;
   readonly organizationId: number;
   readonly samplesPerDay: number;
 }
 
-/** How often a day a brand's prompts are asked, unless one says otherwise. */
+/** A brand's default samples per day. */
 export async function findSamplesPerDay(db: Database, brandId: number): Promise<number> {
   const { samples } = await db
     .selectFrom('brands')
@@ -509,12 +504,12 @@ export async function findSamplesPerDay(db: Database, brandId: number): Promise<
   return samples;
 }
 
-/** Every live brand whose setup was finished, oldest first. */
+/** Live brands with a finished setup, oldest first. */
 export async function listCollectedBrands(db: Database): Promise<CollectedBrand[]> {
   return await collectedBrands(db).orderBy('id').execute();
 }
 
-/** The same of one brand; null when it is gone or unfinished. */
+/** One such brand; null if it is deleted or unfinished. */
 export async function findCollectedBrand(db: Database, brandId: number): Promise<CollectedBrand | null> {
   return (await collectedBrands(db).where('id', '=', brandId).executeTakeFirst()) ?? null;
 }

@@ -1,7 +1,9 @@
 import type { Database } from '../driver/database.ts';
 import { countRowsOfBrand, type RowsByTable } from './purges.ts';
 
-/** What an organization has besides its brands' rows; what refers to rows before those. `users` have sessions and links of their own. */
+/**
+ * An organization's tables beyond its brands' rows, referring rows first. `users` have their own sessions and links.
+ */
 const OF_ORGANIZATION = [
   'api_keys',
   'subscriptions',
@@ -13,7 +15,7 @@ const OF_ORGANIZATION = [
   'brands',
 ] as const;
 
-/** How many rows are an organization's, by table: its own, its users', and its brands'. */
+/** An organization's row counts by table: its own, its users', and its brands'. */
 export async function findOrganizationRows(db: Database, organizationId: number): Promise<RowsByTable> {
   const rows: Record<string, number> = {};
   for (const table of ['users', ...OF_ORGANIZATION] as const) {
@@ -37,8 +39,8 @@ export async function findOrganizationRows(db: Database, organizationId: number)
 }
 
 /**
- * Removes an organization that has no users, and whose brands have no rows. Entries of the audit log keep who did what and when, without
- * details, which may have names and addresses. Run it in a transaction.
+ * Removes an organization without users or brand rows. Audit entries keep actor, action, and time, but lose details,
+ * which may contain names and addresses. Run it in a transaction.
  */
 export async function removeOrganization(db: Database, organizationId: number): Promise<RowsByTable> {
   const rows: Record<string, number> = {};

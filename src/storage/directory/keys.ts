@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { KeyRecord, Scope } from '../../domain/api-key.ts';
-import type { BrandReach } from '../../domain/brand-reach.ts';
+import type { KeyRecord, Scope } from '../../domain/access/api-key.ts';
+import type { BrandReach } from '../../domain/access/brand-reach.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
+import { isWithinReach } from './access/user-brands.ts';
 import { subscriptionOf } from './organizations.ts';
-import { withinReach } from './user-brands.ts';
 
-/** Finds keys by their SHA-256, whatever their state. */
+/** Keys by SHA-256, in any state. */
 export async function findKeys(db: Database, hashes: readonly string[]): Promise<(KeyRecord | null)[]> {
   const rows = await selectKeys(db, { json: JSON.stringify([...new Set(hashes)].map((hash) => [hash])) });
   const byHash = new Map(rows.map((row) => [row.hash, keyRecordOf(row)]));
@@ -30,7 +30,7 @@ function keyRecordOf(row: KeyRow): KeyRecord {
   };
 }
 
-/** A key with its organization and plan; all of the plan is null where there is none. */
+/** A key with its organization and plan, whose columns are all null without a plan. */
 type KeyRow = Pick<
   Tables['api_keys'],
   'hash' | 'public_id' | 'organization_id' | 'scopes' | 'brand_id' | 'expires_at' | 'revoked_at'
@@ -61,7 +61,7 @@ export interface NewKey {
   readonly brandId: number | null;
   readonly createdAt: number;
   readonly expiresAt: number | null;
-  /** The id of a user, or a word for whoever is not one. */
+  /** A user id, or a word for other actors. */
   readonly createdBy: string;
 }
 
@@ -84,7 +84,7 @@ export async function insertKey(db: Database, key: NewKey): Promise<void> {
     .execute();
 }
 
-/** A key as an operator sees it in a list. The key itself is not stored. */
+/** A key for an operator's list. The key itself is not stored. */
 export interface ListedKey {
   readonly id: string;
   readonly hint: string;
@@ -95,13 +95,13 @@ export interface ListedKey {
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
-  /** The login of the user who made it, or a word for whoever is not one; null if it is not known. */
+  /** The creator's login, or a word for other actors; null if unknown. */
   readonly madeBy: string | null;
-  /** Whether that user is disabled now. The key works on: it belongs to the organization. */
+  /** Whether its creator is disabled. The key still works: it belongs to the organization. */
   readonly isMakerDisabled: boolean;
 }
 
-/** Every key, or those of one organization, as far as somebody reaches its brands; oldest first. */
+/** Keys in one organization or all, within a caller's brands, oldest first. */
 export async function listKeys(
   db: Database,
   organizationId: number | null,
@@ -124,7 +124,7 @@ export async function listKeys(
     .select(['k.created_at as createdAt', 'k.expires_at as expiresAt', 'k.revoked_at as revokedAt'])
     .orderBy('k.id');
   if (organizationId !== null) query = query.where('k.organization_id', '=', organizationId);
-  if (reach !== null) query = query.where(withinReach('k.brand_id', reach));
+  if (reach !== null) query = query.where(isWithinReach('k.brand_id', reach));
   const rows = await query.execute();
   return rows.map(({ createdBy, email, disabledAt, ...row }) => ({
     ...row,
@@ -134,7 +134,7 @@ export async function listKeys(
   }));
 }
 
-/** What a key takes over from the one that it replaces. */
+/** The properties that a rotated key inherits. */
 interface RotatedKey {
   readonly organizationId: number;
   readonly organization: string;
@@ -146,7 +146,7 @@ interface RotatedKey {
   readonly revokedAt: number | null;
 }
 
-/** The key with this public id, whatever its state. */
+/** By public id, in any state. */
 export async function findKeyById(db: Database, publicId: string): Promise<RotatedKey | null> {
   const row = await db
     .selectFrom('api_keys as k')
@@ -160,7 +160,7 @@ export async function findKeyById(db: Database, publicId: string): Promise<Rotat
   return row ? { ...row, scopes: JSON.parse(row.scopes) as Scope[] } : null;
 }
 
-/** Makes others who change this key wait for the end of the transaction. */
+/** Until the transaction ends, other changes to this key wait. */
 export async function lockKey(db: Database, publicId: string): Promise<void> {
   await db
     .updateTable('api_keys')
@@ -174,7 +174,7 @@ export async function expireKey(db: Database, publicId: string, at: number): Pro
   await db.updateTable('api_keys').set({ expires_at: at }).where('public_id', '=', publicId).execute();
 }
 
-/** Revokes a key that is not yet revoked. */
+/** Revokes a key unless it is revoked. */
 export async function revokeKey(db: Database, publicId: string, now: number): Promise<void> {
   await db
     .updateTable('api_keys')

@@ -1,10 +1,10 @@
-import type { AlertKind, AlertSettings } from '../../domain/alert-rules.ts';
-import { DEFAULT_ALERT_SETTINGS } from '../../domain/alert-rules.ts';
+import type { PlanName, Subscription } from '../../domain/access/subscription.ts';
+import type { AlertKind, AlertSettings } from '../../domain/alerts/alert-rules.ts';
+import { DEFAULT_ALERT_SETTINGS } from '../../domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import type { PlanName, Subscription } from '../../domain/subscription.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
-import { lockBrandsOf } from './heads.ts';
+import { lockBrandsOf } from './brand/brand-lock.ts';
 
 export interface Organization {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface Organization {
   readonly name: string;
 }
 
-/** Finds an organization by its public id or, failing that, its name. */
+/** By public id, else by name. */
 export async function findOrganization(db: Database, idOrName: string): Promise<Organization | null> {
   return (await findOrganizationById(db, idOrName)) ?? (await findOrganizationByName(db, idOrName));
 }
@@ -25,15 +25,15 @@ export async function findOrganizationByName(db: Database, name: string): Promis
   return (await organizations(db).where('name', '=', name).executeTakeFirst()) ?? null;
 }
 
-/** The organization of an internal id, as callers carry it. */
+/** By internal id. */
 export async function findOrganizationByKey(db: Database, id: number): Promise<Organization | null> {
   return (await organizations(db).where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** A list of organizations is for a person to read. */
+/** An error lists at most this many organizations. */
 const MOST_LISTED = 20;
 
-/** The organization that an operator means. @throws SightlineError `not_found` with those there are */
+/** @throws SightlineError `not_found`, listing the organizations */
 export async function organizationNamed(db: Database, idOrName: string): Promise<Organization> {
   const found = await findOrganization(db, idOrName);
   if (found) return found;
@@ -45,7 +45,7 @@ export async function organizationNamed(db: Database, idOrName: string): Promise
   throw new SightlineError('not_found', `There is no organization ${idOrName}; ${there}.`);
 }
 
-/** Every organization, oldest first. */
+/** Oldest first. */
 export async function listOrganizations(db: Database): Promise<Organization[]> {
   return await organizations(db).orderBy('id').execute();
 }
@@ -54,7 +54,7 @@ function organizations(db: Database) {
   return db.selectFrom('organizations').select(['id', 'public_id as publicId', 'name']);
 }
 
-/** The organization that a live brand belongs to, by the brand's public id. */
+/** By a live brand's public id. */
 export async function findOrganizationOfBrand(db: Database, brand: string): Promise<Organization | null> {
   const row = await db
     .selectFrom('brands as b')
@@ -82,7 +82,7 @@ export async function renameOrganization(db: Database, id: number, name: string)
   await db.updateTable('organizations').set({ name }).where('id', '=', id).execute();
 }
 
-/** The plan an organization has or had; null when it never had one. */
+/** An organization's current or former plan; null if it never had one. */
 export async function findSubscription(db: Database, organizationId: number): Promise<Subscription | null> {
   const [row] = await selectSubscription(db, { organizationId });
   return row ? subscriptionOf(row) : null;
@@ -97,7 +97,7 @@ const selectSubscription = statement(
       .where('organization_id', '=', organizationId),
 );
 
-/** Reads the subscription out of a row that has its columns. */
+/** The subscription in a row with its columns. */
 export function subscriptionOf(row: {
   plan: string;
   status: string;
@@ -114,7 +114,7 @@ export function subscriptionOf(row: {
   };
 }
 
-/** Sets the plan; null removes it, as if there had never been one. */
+/** Sets the plan; null removes it without a trace. */
 export async function saveSubscription(
   db: Database,
   organizationId: number,
@@ -135,7 +135,7 @@ export async function saveSubscription(
     .execute();
 }
 
-/** The live alert thresholds: the organization's own, or the defaults. */
+/** The organization's own alert settings, or the defaults. */
 export async function findAlertSettings(db: Database, organizationId: number): Promise<AlertSettings> {
   const row = await db
     .selectFrom('alert_settings')
@@ -151,7 +151,7 @@ export async function findAlertSettings(db: Database, organizationId: number): P
   };
 }
 
-/** What the alerts of all its brands are held to. Run it in a transaction. */
+/** Saves alert settings for all its brands. Run it in a transaction. */
 export async function saveAlertSettings(
   db: Database,
   organizationId: number,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
-import { tablesOf } from '../driver/table-kinds.ts';
-import { forgetBrand } from './audit.ts';
-import { lockBrand, lockBrandsOf, writing } from './heads.ts';
+import { tablesOf } from '../driver/schema/table-kinds.ts';
+import { forgetBrand } from './access/audit.ts';
+import { lockBrand, lockBrandsOf, withBrandLock } from './brand/brand-lock.ts';
 
-/** Removing all that a deleted brand has. */
+/** Purges a deleted brand's rows. */
 
-/** The primary key of each table of what a brand owns, after `brand_id`, with which every one begins. */
+/** Primary keys of brand tables, without the leading `brand_id`. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   markets: ['id'],
   tracked_brands: ['id'],
@@ -21,9 +21,11 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   mentions: ['answer_id', 'tracked_id'],
   fact_readings: ['answer_id', 'fact_id'],
   cited_pages: ['id'],
+  page_facts: ['digest'],
   citations: ['answer_id', 'position'],
   search_queries: ['id'],
   searches: ['answer_id', 'position'],
+  cards: ['answer_id', 'position'],
   segments: ['first_day', 'kind'],
   panel_delta: ['day', 'answer_id'],
   jobs: ['id'],
@@ -44,15 +46,18 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   client_reports: ['id'],
 };
 
-/** What a brand owns in steps: what refers to rows before those. Its head is the last of all. */
+/** Brand tables in purge order: referring rows first, `brand_state` last. */
 export const PURGED_TABLES: readonly string[] = tablesOf('brand')
-  .filter((table) => table !== 'brand_heads')
+  .filter((table) => table !== 'brand_state')
   .reverse();
 
-/** Central tables with rows of one brand. Keys stay: one that is pinned to the brand says so. A user who was limited to it alone stays limited. */
+/**
+ * Central tables with a brand's rows. Keys stay, so a key pinned to the brand still reports it. A user limited to
+ * this brand stays limited.
+ */
 const CENTRAL = ['shares', 'report_mails', 'endpoints', 'user_brands', 'saved_views'] as const;
 
-/** How many rows there are, by table; tables without any are left out. */
+/** Row counts by table; omits empty tables. */
 export type RowsByTable = Readonly<Record<string, number>>;
 
 export interface DeletedBrand {
@@ -61,7 +66,7 @@ export interface DeletedBrand {
   readonly organizationId: number;
 }
 
-/** The brands that were deleted before an instant, or of which some rows have been removed, and that still have rows. */
+/** Brands with rows that were deleted before an instant, or whose purge has begun. */
 export async function listPurgeable(db: Database, deletedBefore: number): Promise<DeletedBrand[]> {
   return await db
     .selectFrom('brands')
@@ -84,9 +89,9 @@ export async function countRowsOfBrand(db: Database, brandId: number): Promise<R
 }
 
 /**
- * Notes that a deleted brand's rows are removed from now on, and forgets its name and domain. Run it in a transaction.
+ * Begins a purge and erases the brand's name and domain. Run it in a transaction.
  *
- * @returns whether it was the first to do so: it is deleted, and not restored meanwhile
+ * @returns whether this call began it: the brand is deleted and not restored
  */
 export async function beginPurge(db: Database, brandId: number, now: number): Promise<boolean> {
   await lockBrand(db, brandId);
@@ -102,7 +107,7 @@ export async function beginPurge(db: Database, brandId: number, now: number): Pr
 }
 
 /**
- * Removes at most so many rows of a brand from a table, the first by its primary key.
+ * Removes up to `most` of a brand's rows from a table, in primary key order.
  *
  * @returns how many
  */
@@ -110,7 +115,7 @@ export async function purgeSome(db: Database, table: string, brandId: number, mo
   const names = KEYS[table];
   if (names === undefined) throw new Error(`the primary key of ${table} is not known`);
   const key = sql.join(names.map((name) => sql.ref(name)));
-  return await writing(db, brandId, async (transaction) => {
+  return await withBrandLock(db, brandId, async (transaction) => {
     const of = sql`${sql.table(table)} where brand_id = ${brandId}`;
     const { rows } = await sql<Record<string, unknown>>`
       select ${key} from ${of} order by ${key} limit 1 offset ${most - 1}`.execute(transaction);
@@ -121,7 +126,11 @@ export async function purgeSome(db: Database, table: string, brandId: number, mo
   });
 }
 
-/** Ends the removal: what is left of a brand is the row with its id. Run it in a transaction. @returns how many rows were removed */
+/**
+ * Ends a purge; only the row with the brand's id remains. Run it in a transaction.
+ *
+ * @returns how many rows were removed
+ */
 export async function endPurge(
   db: Database,
   { id: brandId, publicId }: Pick<DeletedBrand, 'id' | 'publicId'>,
@@ -134,12 +143,12 @@ export async function endPurge(
     const { numDeletedRows } = await db.deleteFrom(table).where('brand_id', '=', brandId).executeTakeFirst();
     if (numDeletedRows > 0n) rows[table] = Number(numDeletedRows);
   }
-  await db.deleteFrom('brand_heads').where('brand_id', '=', brandId).execute();
+  await db.deleteFrom('brand_state').where('brand_id', '=', brandId).execute();
   await db.updateTable('brands').set({ purged_at: now }).where('id', '=', brandId).execute();
   return rows;
 }
 
-/** Marks the live brands of an organization deleted, in a transaction. @returns all that have rows, also those deleted before */
+/** Marks an organization's live brands as deleted, in a transaction. @returns all its brands with rows */
 export async function markBrandsDeleted(
   db: Database,
   organizationId: number,

@@ -1,9 +1,9 @@
-import type { Share, SharedPage } from '../../domain/share-link.ts';
+import type { Share, SharedPage } from '../../domain/sharing/share-link.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 import { subscriptionOf } from './organizations.ts';
 
-/** A link that works at an instant, by the SHA-256 of its token. A deleted brand has none. */
+/** A link valid at an instant, by its token's SHA-256; null for a deleted brand. */
 export async function findShare(db: Database, hash: string, now: number): Promise<Share | null> {
   const [row] = await selectShare(db, { hash, now });
   if (!row) return null;
@@ -48,7 +48,7 @@ interface NewShare {
   readonly pages: readonly SharedPage[];
   readonly report: string | null;
   readonly window: string | null;
-  /** The id of a user. */
+  /** A user id. */
   readonly createdBy: string;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -73,22 +73,22 @@ export async function insertShare(db: Database, share: NewShare): Promise<void> 
     .execute();
 }
 
-/** A link as the brand's editors see it. Its token is not stored. */
+/** A link for the brand's editors. The token is not stored. */
 export interface ListedShare {
   readonly id: string;
   readonly name: string;
   readonly pages: readonly SharedPage[];
-  /** The public id of the report for a client that it opens; null where it opens none. */
+  /** Its client report's public id; null for a link to pages. */
   readonly report: string | null;
   readonly window: string | null;
-  /** The name of the user who made it. */
+  /** Its creator's name. */
   readonly createdBy: string | null;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly revokedAt: number | null;
 }
 
-/** The links of a brand, newest first, at most `limit`. */
+/** A brand's links, newest first. */
 export async function listShares(db: Database, brandId: number, limit: number): Promise<ListedShare[]> {
   const rows = await db
     .selectFrom('shares as h')
@@ -110,7 +110,7 @@ export async function listShares(db: Database, brandId: number, limit: number): 
   return rows.map((row) => ({ ...row, pages: JSON.parse(row.pages) as SharedPage[] }));
 }
 
-/** How many links of a brand still work. */
+/** A brand's valid links. */
 export async function countLiveShares(db: Database, brandId: number, now: number): Promise<number> {
   const { n } = await db
     .selectFrom('shares')
@@ -122,7 +122,7 @@ export async function countLiveShares(db: Database, brandId: number, now: number
   return n;
 }
 
-/** Revokes a link of a brand. Returns its name if it was not revoked before. */
+/** Revokes a link. @returns its name, unless it was revoked before */
 export async function endShare(
   db: Database,
   brandId: number,

@@ -4,24 +4,24 @@ import { basename, dirname } from 'node:path';
 import { SightlineError } from '../../domain/errors.ts';
 import { companionEnding, FILE_MODE, LOGS } from './own-files.ts';
 import { recognizeFile } from './recognize.ts';
-import { copyRows, freeBytesAt, inWords, leaveOutReplies } from './sqlite.ts';
+import { copyRows, describeFailure, freeBytesAt, leaveOutReplies } from './sqlite.ts';
 import { sqlitePathOf } from './store-url.ts';
 
-/** A store that was written to a file, or for a database server the command that writes it. */
+/** A store backed up to a file or, for a database server, the command that does it. */
 export type Backup =
   | { readonly kind: 'file'; readonly path: string; readonly bytes: number }
   | { readonly kind: 'command'; readonly command: string };
 
 interface BackupOptions {
-  /** Leaves out what engines sent, by far the most of a store, except for exchanges that are not finished. */
+  /** Omits engine replies, by far the largest part, except for unfinished exchanges. */
   readonly withoutReplies?: boolean;
 }
 
 /**
- * Writes a SQLite store to a new file, as of one instant, while others may write to it. The file is either complete
- * and on the disk, or not at all. It has nothing that was deleted. The counts of requests are not in it: they are over within the hour.
+ * Writes a SQLite store at one instant to a new file, while others may write to it. The file is either complete and
+ * on disk, or absent. It contains nothing deleted, and no request counts, which expire within the hour.
  *
- * @throws SightlineError `invalid_argument` if the path already exists, is a name that belongs to a file of another store, or its
+ * @throws SightlineError `invalid_argument` if the path exists, is reserved for another store's companion, or its
  * folder is missing; `not_found` if there is no store
  */
 export async function backupStore(
@@ -36,7 +36,7 @@ export async function backupStore(
   await reserve(path);
   const unfinished = `${path}.part`;
   try {
-    // One that a kill left behind may be open to others.
+    // A killed backup's file may be readable to others.
     await rm(unfinished, { force: true });
     await (await open(unfinished, 'wx', FILE_MODE)).close();
     copyRows(source, unfinished);
@@ -45,9 +45,9 @@ export async function backupStore(
     await rename(unfinished, path);
     await synced(dirname(path));
   } catch (error) {
-    // Before anything is removed, which makes room.
+    // Before the cleanup, which frees space.
     const failure = failureOf(error, { path, source });
-    // SQLite leaves its journal behind where it could not even undo, as on a full disk.
+    // SQLite leaves its journal if it could not even roll back, as on a full disk.
     for (const left of [unfinished, `${unfinished}-journal`]) await rm(left, { force: true });
     await rm(path, { force: true });
     throw failure;
@@ -63,7 +63,7 @@ function isStore(path: string): boolean {
   }
 }
 
-/** `store.db-wal` would be read as part of `store.db`, and a log beside the new file as part of that. */
+/** SQLite would read `store.db-wal` as part of `store.db`, and a log beside the new file as part of that. */
 function refuseCompanion(path: string): void {
   const ending = companionEnding(path);
   if (ending !== undefined) {
@@ -80,7 +80,7 @@ function refuseCompanion(path: string): void {
   throw new SightlineError('invalid_argument', sentence);
 }
 
-/** Claims the name for this backup, so an existing file is never overwritten. */
+/** Claims the name, so that a backup never overwrites a file. */
 async function reserve(path: string): Promise<void> {
   try {
     await (await open(path, 'wx', FILE_MODE)).close();
@@ -90,21 +90,21 @@ async function reserve(path: string): Promise<void> {
   }
 }
 
-/** Puts a file, or the names in a folder, on the disk for good. */
+/** Syncs a file, or a folder's names, to disk. */
 async function synced(path: string): Promise<void> {
   const file = await open(path, 'r');
   await file.sync().finally(() => file.close());
 }
 
-/** Without a server, SQLite needs a little room beside a store even to read it, on a disk that may be another one. */
+/** Without a server, SQLite needs a little space beside a store even to read it, possibly on another disk. */
 function failureOf(error: unknown, { path, source }: { path: string; source: string }): SightlineError {
-  const reason = inWords(error, () => freeBytesAt(dirname(path)));
-  const isOfSource = reason === error && inWords(error, () => freeBytesAt(dirname(source))) !== error;
+  const reason = describeFailure(error, () => freeBytesAt(dirname(path)));
+  const isOfSource = reason === error && describeFailure(error, () => freeBytesAt(dirname(source))) !== error;
   return isOfSource ? cannotRead(source, error) : cannotWrite(path, reason);
 }
 
 function cannotRead(source: string, error: unknown): SightlineError {
-  const cause = inWords(error, () => freeBytesAt(dirname(source)));
+  const cause = describeFailure(error, () => freeBytesAt(dirname(source)));
   const advice = cause === error ? '' : ' Make a few MB free there, and back it up again.';
   return new SightlineError(
     'unavailable',
@@ -127,7 +127,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The line for a shell. The password stays out of it: pg_dump asks for it, or finds it in PGPASSWORD or ~/.pgpass. */
+/** The shell command. It omits the password: pg_dump asks for it, or reads PGPASSWORD or ~/.pgpass. */
 function dumpCommand(url: string, path: string, withoutReplies: boolean): string {
   const place = new URL(url);
   place.password = '';

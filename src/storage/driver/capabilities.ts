@@ -1,112 +1,116 @@
 import type { CompiledQuery, Kysely, QueryExecutorProvider, RawBuilder } from 'kysely';
 
-/** The words of a `create` statement in which the two databases differ. */
+/** Words in `create` statements that differ between the databases. */
 export interface Types {
-  /** A key that counts itself up. */
+  /** An auto-incrementing key. */
   readonly serial: string;
-  /** Text that compares by its bytes, so both databases sort alike. */
+  /** Text with byte order, so both databases sort alike. */
   readonly text: string;
   readonly bytes: string;
-  /** After a table's columns: rows are kept in the order of the primary key, where that can be had. */
+  /** After a table's columns: stores rows in primary key order, if possible. */
   readonly clustered: string;
-  /** After a primary key: columns that its index includes too, if the rows are not stored in its order. */
+  /** After a primary key: further columns in its index, if rows are not stored in its order. */
   readonly covering: (...columns: string[]) => string;
-  /** Before `table`: rows that may be lost in a crash of the database. */
+  /** Before `table`: a database crash may lose the rows. */
   readonly unlogged: string;
 }
 
 /**
- * What the two databases do differently, by name. sqlite.ts and postgres.ts each give theirs; query functions
- * ask for it by `capabilitiesOf(db)` and never for the database's own name.
+ * Named differences between the databases. sqlite.ts and postgres.ts each provide them; query functions use
+ * `capabilitiesOf(db)` and never the database's name.
  */
 export interface Capabilities {
   readonly types: Types;
-  /** A column of a group's rows, or of those that meet a condition, as the text of a JSON list. */
+  /** A column of a group's rows, optionally filtered, as a JSON list's text. */
   readonly jsonList: (column: string, where: RawBuilder<unknown> | null) => RawBuilder<string>;
-  /** Whether a column is one of the values that a query gives, which are few: the rows of each are looked up in an index. */
+  /** Whether a column is in a small query result; looks the rows up by an index. */
   readonly isOneOf: (column: string, query: RawBuilder<unknown>) => RawBuilder<boolean>;
-  /** The elements of a JSON list, which is one parameter however many there are, as rows of `<alias>.value`. */
+  /** A JSON list's elements (one parameter) as rows of `<alias>.value`. */
   readonly jsonRows: (json: string, alias: string) => RawBuilder<unknown>;
-  /** The same where the elements are texts, and `<alias>.value` is text. */
+  /** For text elements; `<alias>.value` is text. */
   readonly jsonTexts: (json: string, alias: string) => RawBuilder<unknown>;
   /**
-   * Joins a table after those before it, looking its rows up one by one. For statements that would take quadratic time in
-   * the other order, which PostgreSQL may choose if it has no statistics yet: right after a large import.
+   * Joins a table row by row after the preceding tables. For statements that take quadratic time in the other order,
+   * which PostgreSQL may choose without statistics, right after a large import.
    */
   readonly joinInOrder: (table: string, alias: string, on: RawBuilder<unknown>) => RawBuilder<unknown>;
   /**
-   * After a table's alias: reads the table by this index. SQLite keeps no statistics and would choose between two indexes by
-   * chance; PostgreSQL's planner knows how many rows each has.
+   * After a table's alias: forces this index. SQLite has no statistics and would choose between two indexes by
+   * chance; PostgreSQL's planner knows their sizes.
    */
   readonly byIndex: (index: string) => RawBuilder<unknown>;
-  /** After a select: skips rows that another transaction has locked, if several can write concurrently. */
+  /** After a select: skips rows that other transactions have locked, if several can write. */
   readonly skipLocked: RawBuilder<unknown>;
-  /** Inserts rows with these columns, by statements whose text recurs and is not built from the rows each time. */
+  /** Inserts rows with these columns, by statements whose texts recur. */
   readonly insertions: (
     table: string,
     columns: readonly string[],
     rows: readonly InsertedRow[],
   ) => CompiledQuery[];
-  /** The rows of a table that a parameter holds as a JSON list of objects; null where a parameter cannot. */
+  /** A table's rows from a parameter with a JSON list of objects; null if not supported. */
   readonly rowsOfJson: ((table: string, rows: string) => RawBuilder<unknown>) | null;
-  /** Whether one statement can insert into several tables, where these are on one machine. */
+  /** Whether one statement can insert into several tables on one machine. */
   readonly insertsIntoSeveral: boolean;
-  /** Whether tables may be on several machines: a statement is then to name the brand of every row of brands that it reads. */
-  readonly isSpread: (db: QueryExecutorProvider) => Promise<boolean>;
-  /** The size of the database in bytes, as an expression; on all machines together, where there may be several. */
-  readonly sizeInBytes: (isSpread: boolean) => RawBuilder<number>;
-  /** What the database does with the room of deleted rows; null where it takes care of that itself. */
+  /** Whether tables may be on several machines: statements must then name the brand of every brand row they read. */
+  readonly isDistributed: (db: QueryExecutorProvider) => Promise<boolean>;
+  /** An expression for the database size in bytes, across all machines. */
+  readonly sizeInBytes: (isDistributed: boolean) => RawBuilder<number>;
+  /** How to reclaim the space of deleted rows; null if the database does it itself. */
   readonly space: Space | null;
-  /** How to learn what became of a transaction; null where no connection can be lost while it commits. */
-  readonly fate: Fate | null;
+  /** How to learn a transaction's outcome; null if no connection can break during a commit. */
+  readonly commitOutcome: CommitOutcome | null;
   /**
-   * Throws `unavailable` if nothing can be written although reads go on, as on a full disk. It writes nothing itself and waits for no lock. Null where only a
-   * write can tell.
+   * Throws `unavailable` if nothing can be written although reads work, as on a full disk. Writes nothing and takes
+   * no lock. Null if only a write can tell.
    */
   readonly refuseUnwritable: ((db: Kysely<never>) => Promise<void>) | null;
-  /** Whether the database works in a process of its own, while this one does something else. */
-  readonly worksBeside: boolean;
+  /** Whether the database runs in its own process, in parallel with this one. */
+  readonly runsInOwnProcess: boolean;
   /**
-   * Runs work on another connection to the same database, which only reads, so that nobody else waits for it; null where each has a
-   * connection of its own anyway.
+   * Runs work on a separate read-only connection, so that nobody waits for it; null if every caller has its own
+   * connection anyway.
    */
   readonly onReader: (<Result>(work: (db: Kysely<never>) => Promise<Result>) => Promise<Result>) | null;
-  /** How many such connections there are at most; null where any connection reads beside the others. */
+  /** The maximum number of such connections; null if any connection can read in parallel. */
   readonly mostReaders: number | null;
-  /** How many parameters a statement may have. */
+  /** Maximum parameters per statement. */
   readonly maxParameters: number;
-  /** What a transaction that changes the schema begins with. */
+  /** Statements that begin a schema change. */
   readonly beforeSteps: readonly string[];
-  /** Whether a cluster of machines can store it: with an extension that the database may have. */
+  /** Whether a cluster can store it, with an extension. */
   readonly canDistribute: boolean;
-  /** Every damage the database itself can find, in words. */
+  /** All damage that the database itself can find, in words. */
   readonly integrityProblems: (db: Kysely<never>) => Promise<string[]>;
 }
 
-/** What became of a transaction whose connection was lost. */
-export interface Fate {
-  /** The id of the open transaction. By a statement of its own: Citus refuses the function in one that writes. */
+/** The outcome of a transaction whose connection broke. */
+export interface CommitOutcome {
+  /** The open transaction's id, in a separate statement: Citus refuses the function in one that writes. */
   readonly idOf: (transaction: Kysely<never>) => Promise<string>;
-  /** @throws SightlineError `unavailable` while it is not over */
+  /** @throws SightlineError `unavailable` while it is running */
   readonly wasCommitted: (db: Kysely<never>, id: string) => Promise<boolean>;
 }
 
-/** Values of a row to insert, by column. One that is missing is null. */
+/** Values by column; missing ones are null. */
 export type InsertedRow = Readonly<Record<string, string | number | null | undefined>>;
 
-/** The room that deleted rows have left in a file. */
+/** Space of deleted rows in a file. */
 interface Space {
-  /** Free bytes, which later rows use first. `isReturnable`: the file can be made smaller a bit at a time. */
+  /** Free bytes for later rows. `isReturnable`: the file can shrink step by step. */
   readonly free: (db: Kysely<never>) => Promise<{ readonly bytes: number; readonly isReturnable: boolean }>;
-  /** Gives at most so many free bytes back to the system, in one short transaction. */
+  /** Returns up to `mostBytes` to the system, in one short transaction. */
   readonly giveBack: (db: Kysely<never>, mostBytes: number) => Promise<void>;
-  /** Writes the whole file anew, without free room, and so that it can be made smaller from then on. */
+  /** Rewrites the whole file without free space, so that it can shrink from then on. */
   readonly rewrite: (db: Kysely<never>) => Promise<void>;
-  /** Writes what the log has into the file, and empties the log, which has old pages too. @returns whether nobody was in the way */
+  /**
+   * Copies the log into the file and empties it, because it contains old pages.
+   *
+   * @returns false if a reader or writer was in the way
+   */
   readonly emptyLog: (db: Kysely<never>) => Promise<boolean>;
 }
 
-/** What a dialect's adapter carries, so that it is found from a connection and from a transaction alike. */
+/** A dialect's adapter carries the capabilities, so connections and transactions both have them. */
 export interface CapableAdapter {
   readonly capabilities: Capabilities;
 }

@@ -3,18 +3,18 @@ import { type Kysely, sql } from 'kysely';
 import { SightlineError } from '../../domain/errors.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { LIMITS, MAIN, migrate } from './migrations/index.ts';
-import { logFor, type StoreObserver } from './observed.ts';
 import { companionOf } from './own-files.ts';
 import { recognizeDatabase, recognizeFile } from './recognize.ts';
-import type { LimitTables, Tables } from './schema.ts';
-import { freeBytesAt, inWords, openSqlite } from './sqlite.ts';
+import type { LimitTables, Tables } from './schema/schema.ts';
+import { describeFailure, freeBytesAt, openSqlite } from './sqlite.ts';
+import { logFor, type StoreObserver } from './store-observer.ts';
 import { isPostgresUrl, sqlitePathOf } from './store-url.ts';
 
-/** What every query function takes first: a store, or a transaction on one. */
+/** The first parameter of every query function: a store or transaction. */
 export type Database = Kysely<Tables>;
 export type LimitsDatabase = Kysely<LimitTables>;
 
-/** An open store. `limits` is apart so that counting requests never waits for an import's write lock. */
+/** An open store. `limits` is separate, so that counting requests never waits for an import's write lock. */
 export interface Store {
   readonly main: Database;
   readonly limits: LimitsDatabase;
@@ -22,27 +22,27 @@ export interface Store {
 }
 
 export interface StoreOptions {
-  /** Connections to PostgreSQL at most; SQLite has one. */
+  /** Maximum PostgreSQL connections; SQLite has one. */
   readonly connections?: number;
-  /** Refuse to create a store if there is none: the path or the database may be misspelled. */
+  /** Refuse to create a missing store: the path or database may be misspelled. */
   readonly mustExist?: boolean;
-  /** PostgreSQL only: give a statement up after this long. Without it, never. */
+  /** PostgreSQL only: statement timeout; default: none. */
   readonly statementTimeoutMs?: number;
   readonly onConnectionLost?: (error: Error) => void;
   readonly observer?: StoreObserver | undefined;
-  /** Called before a store of an older version is migrated. */
+  /** Called before migrating an older store. */
   readonly onUpgrade?: (() => void) | undefined;
 }
 
 /**
- * Opens the store a URL names and brings its schema up to date.
+ * Opens a store and migrates it.
  *
  * @param url `sqlite:<path>` or `postgres://…`
- * @throws SightlineError `invalid_setting` for any other URL and for a file or database that is not ours, which is left as it
- * is; `not_found` as `mustExist` says; `unavailable` when the store cannot be opened
+ * @throws SightlineError `invalid_setting` for any other URL, and for a foreign file or database, which stays
+ * unchanged; `not_found` with `mustExist`; `unavailable` if the store cannot be opened
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
-  // On connections of its own: a migration may take longer than a client would wait.
+  // On separate connections: a migration may exceed the statement timeout.
   const migrating = await storeOf(url, {});
   try {
     await refuseOthers(url, migrating.main, options.mustExist === true);
@@ -56,7 +56,7 @@ export async function openStore(url: string, options: StoreOptions = {}): Promis
   return await storeOf(url, options);
 }
 
-/** Nothing is made by who only reads, and nothing is written where something else is. */
+/** Creates nothing for readers, and writes nothing to foreign files. */
 async function refuseOthers(url: string, main: Database, mustExist: boolean): Promise<void> {
   const path = sqlitePathOf(url);
   const found =
@@ -86,7 +86,7 @@ function cannotOpen(url: string, error: unknown): SightlineError {
   if (isRefusal) return error;
   const path = sqlitePathOf(url);
   const inner = error instanceof SightlineError ? error.cause : error;
-  const cause = path === null ? inner : inWords(inner, () => freeBytesAt(dirname(path)));
+  const cause = path === null ? inner : describeFailure(inner, () => freeBytesAt(dirname(path)));
   return new SightlineError(
     'unavailable',
     `The store ${placeOf(url)} cannot be opened: ${reasonOf(cause)}.`,
@@ -94,7 +94,6 @@ function cannotOpen(url: string, error: unknown): SightlineError {
   );
 }
 
-/** Resolves when the store answers. */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
   await capabilitiesOf(db).refuseUnwritable?.(db as never);
@@ -127,7 +126,7 @@ function limitsPathOf(path: string): string {
   return companionOf(path, '-limits');
 }
 
-/** The client of PostgreSQL is loaded where there is one: on SQLite, no thread needs its memory. */
+/** Loads PostgreSQL's client on demand: SQLite threads need not spend memory on it. */
 async function postgresStore(url: string, options: StoreOptions): Promise<Store> {
   const { openPostgres } = await import('./postgres.ts');
   const pool = openPostgres<Tables & LimitTables>(url, {
@@ -144,7 +143,7 @@ async function postgresStore(url: string, options: StoreOptions): Promise<Store>
   };
 }
 
-/** What may be shown of a URL: never who logs in, nor with what. */
+/** The URL without user and password. */
 function placeOf(url: string): string {
   if (sqlitePathOf(url) !== null) return url;
   const { protocol, host, pathname } = new URL(url);

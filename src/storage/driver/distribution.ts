@@ -3,12 +3,12 @@ import { SightlineError } from '../../domain/errors.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { hasCitus, ONE_CONNECTION_EACH } from './citus.ts';
 import type { Database } from './database.ts';
-import { TABLE_KINDS, type TableKind, tablesOf } from './table-kinds.ts';
+import { TABLE_KINDS, type TableKind, tablesOf } from './schema/table-kinds.ts';
 
-/** How a table is stored: as PostgreSQL alone does, or by Citus in one of its three ways. */
+/** A table's storage: plain PostgreSQL, or one of the three Citus kinds. */
 type Placement = 'plain' | 'distributed' | 'reference' | 'local';
 
-/** A table that becomes another one, or stays what it is. */
+/** A table, and its current and target placement. */
 export interface PlacedTable {
   readonly table: string;
   readonly kind: TableKind;
@@ -16,7 +16,7 @@ export interface PlacedTable {
   readonly becomes: Placement;
 }
 
-/** How the tables of each kind are stored in a distributed store. Citus itself says when a central one is one of its own. */
+/** Placements by table kind. Citus itself converts central tables where needed. */
 const PLACEMENTS: Readonly<Record<TableKind, Placement>> = {
   brand: 'distributed',
   shared: 'reference',
@@ -24,21 +24,19 @@ const PLACEMENTS: Readonly<Record<TableKind, Placement>> = {
 };
 
 export interface DistributeOptions {
-  /** Back to a store on one PostgreSQL server. */
+  /** Return to one PostgreSQL server. */
   readonly undo: boolean;
-  /** Only say what would change. */
+  /** Only report changes. */
   readonly dryRun: boolean;
-  /** Called before each table. */
   readonly onTable?: (table: string) => void;
 }
 
 /**
- * Spreads the tables of a store over the machines of a Citus cluster, or brings them back, in one transaction: nothing is changed
- * unless everything is. Tables that are as they should be are left, so a store whose newer version has more tables is
- * completed.
+ * Distributes a store's tables over a Citus cluster, or returns them, in one transaction. Skips tables that are
+ * already right, so it also completes a store with new tables.
  *
- * @returns every table, in the order in which they are changed
- * @throws SightlineError `invalid_setting` where there is no Citus, `conflict` while other processes have the store open
+ * @returns every table, in the order of changes
+ * @throws SightlineError `invalid_setting` without Citus; `conflict` while other processes use the store
  */
 export async function distribute(db: Database, options: DistributeOptions): Promise<PlacedTable[]> {
   return await db.connection().execute(async (connection) => {
@@ -51,7 +49,7 @@ export async function distribute(db: Database, options: DistributeOptions): Prom
   });
 }
 
-/** Tables of a distributed store that are not where their kind belongs; none in a store that is not distributed. */
+/** A distributed store's tables in the wrong place; none for other stores. */
 export async function misplacedTables(db: Database): Promise<PlacedTable[]> {
   if (!capabilitiesOf(db).canDistribute || !(await hasCitus(db))) return [];
   const plan = await planOf(db, false);
@@ -94,7 +92,7 @@ function refused(sentence: string): SightlineError {
   return new SightlineError('invalid_setting', sentence);
 }
 
-/** In the order of the list, in which tables come after those that they refer to; the other way round to undo. */
+/** Dependency order; reversed to undo. */
 async function planOf(db: Database, undo: boolean): Promise<PlacedTable[]> {
   const placed = await placements(db);
   const tables = (['shared', 'brand', 'central'] as const).flatMap(tablesOf);
@@ -106,7 +104,7 @@ async function planOf(db: Database, undo: boolean): Promise<PlacedTable[]> {
   return undo ? plan.reverse() : plan;
 }
 
-/** Citus takes over central tables that refer to shared ones, and leaves them where they are. */
+/** Citus adopts central tables that refer to shared ones, without moving them. */
 function becomes(kind: TableKind, was: Placement): Placement {
   return kind === 'central' && was === 'local' ? 'local' : PLACEMENTS[kind];
 }
@@ -119,7 +117,7 @@ async function placements(db: Database): Promise<Map<string, Placement>> {
   return new Map(rows.map(({ table, placement }) => [table, placement]));
 }
 
-/** How often other connections are looked for: one that was just closed is listed for a moment longer. */
+/** Retries: PostgreSQL lists a closed connection for a moment longer. */
 const LOOKS = 10;
 
 async function refuseWhileOpen(db: Database): Promise<void> {
@@ -144,7 +142,7 @@ async function move(
   { onTable }: DistributeOptions,
 ): Promise<void> {
   await sql.raw(ONE_CONNECTION_EACH).execute(db);
-  // Of a command that was killed, the server would otherwise finish moving the table at hand before it takes all of it back.
+  // Otherwise a killed command's server would finish moving the current table before rolling back.
   await sql`set local client_connection_check_interval = '500ms'`.execute(db);
   const references = await listReferences(db);
   for (const { table, name } of references) {
@@ -168,7 +166,7 @@ interface Reference {
   readonly definition: string;
 }
 
-/** The foreign keys of our tables; Citus repeats them on its parts of these. */
+/** Foreign keys on our tables; Citus repeats them on its shards. */
 async function listReferences(db: Database): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -181,23 +179,23 @@ async function listReferences(db: Database): Promise<Reference[]> {
 
 async function place(
   db: Database,
-  { table, becomes: wanted }: PlacedTable,
+  { table, becomes: target }: PlacedTable,
   plan: readonly PlacedTable[],
 ): Promise<void> {
-  if (wanted === 'plain') {
-    // A central one that Citus took over is given up by itself when nothing it refers to is shared anymore.
+  if (target === 'plain') {
+    // Citus releases an adopted central table when it no longer refers to shared tables.
     if ((await placements(db)).has(table)) await sql`select undistribute_table(${table})`.execute(db);
-  } else if (wanted === 'reference') {
+  } else if (target === 'reference') {
     await sql`select create_reference_table(${table})`.execute(db);
   } else {
     const beside = companionOf(table, plan);
     await sql`select create_distributed_table(${table}, 'brand_id', colocate_with => ${beside})`.execute(db);
-    // Citus leaves the rows that it copied where they were, unseen.
+    // Citus leaves its hidden source rows in place.
     await sql`select truncate_local_data_after_distributing_table(${table})`.execute(db);
   }
 }
 
-/** The table whose rows of a brand lie on the same machine. */
+/** A table whose brand rows are on the same machine. */
 function companionOf(table: string, plan: readonly PlacedTable[]): string {
   const others = plan.filter((each) => each.kind === 'brand' && each.table !== table);
   const index = plan.findIndex((each) => each.table === table);

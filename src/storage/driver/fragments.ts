@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Pieces of SQL that several statements are made of. */
+/** SQL fragments for several statements. */
 
-/** A parameter as an integer. PostgreSQL takes one in the list of a select for text if nothing says what it is. */
+/** An integer parameter. In a select list, PostgreSQL takes untyped parameters for text. */
 export function integer(value: unknown): RawBuilder<number> {
   return sql`cast(${value} as integer)`;
 }
 
-/** The same for numbers that may be above 2^31, such as instants. */
+/** For numbers above 2^31, such as instants. */
 export function bigint(value: unknown): RawBuilder<number> {
   return sql`cast(${value} as bigint)`;
 }

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import { capabilitiesOf, type InsertedRow } from './capabilities.ts';
 import type { Database } from './database.ts';
-import type { Tables } from './schema.ts';
+import type { Tables } from './schema/schema.ts';
 
-/** Inserts any number of rows, which all have the columns of the first. Not for columns of bytes. */
+/** Inserts any number of rows with the first row's columns. Not for byte columns. */
 export async function insertAll<Name extends keyof Tables>(
   db: Database,
   table: Name,

@@ -1,9 +1,11 @@
-/** What JSON.stringify writes for a lone surrogate; also the middle of a longer escape, so this is only a reason to look. */
+/**
+ * How JSON.stringify escapes a lone surrogate; it also matches inside longer escapes, so this only triggers a check.
+ */
 const MAYBE_LONE = /\\ud[89a-f]/;
 
 /**
- * Rows as JSON that PostgreSQL can read. It refuses a lone surrogate, such as half an emoji where a text was cut, which
- * becomes U+FFFD as it does in any other parameter.
+ * Rows as JSON that PostgreSQL accepts. It refuses lone surrogates, such as half an emoji in truncated text; they
+ * become U+FFFD, as in any other parameter.
  */
 export function jsonOf(rows: readonly object[]): string {
   const json = JSON.stringify(rows);

@@ -11,40 +11,41 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * The files of a SQLite store. Their content is their owner's alone, whatever the umask of the process says: prompts, answers, hashes of
- * keys, sessions. On Windows modes say nothing, and files take the rights of their folder.
+ * A SQLite store's files, readable only by their owner regardless of the umask: they contain prompts, answers, key
+ * hashes, and sessions. On Windows, files inherit their folder's rights instead.
  */
 
-/** Read and written by the owner alone. */
 export const FILE_MODE = 0o600;
-/** Entered by the owner alone. */
 const FOLDER_MODE = 0o700;
 
-/** What lies beside a store: what SQLite makes, the limits store, and the key of the secrets of webhooks. */
+/** Files beside a store: SQLite's own, the limits store, and the key for webhook secrets. */
 const COMPANIONS = ['-wal', '-shm', '-journal', '-limits', '-key'] as const;
 type Companion = (typeof COMPANIONS)[number];
 
-/** What SQLite would read as part of a file that it lies beside. */
+/** SQLite reads these as part of the file beside them. */
 export const LOGS = ['-wal', '-journal'] as const satisfies readonly Companion[];
 
 const OF_OTHERS = 0o077;
 
-/** The companion of a store. It lies beside the file itself, as SQLite's log does, so that processes which name it by different links share it. */
+/**
+ * A store's companion. It lies beside the real file, like SQLite's log, so processes that use different links share
+ * it.
+ */
 export function companionOf(path: string, companion: Companion): string {
   return `${realPathOf(path)}${companion}`;
 }
 
-/** The ending that makes a file the companion of another one, undefined for any other name. */
+/** The suffix that makes a file a companion; undefined for other names. */
 export function companionEnding(path: string): Companion | undefined {
   return COMPANIONS.find((ending) => path.endsWith(ending));
 }
 
-/** Where a path leads by its links, which nothing needs to be at. */
+/** Resolves links; the target need not exist. */
 function realPathOf(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return path; // Whoever opens it says what is wrong.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return path; // Opening it reports the error.
   }
   const link = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(path) : null;
   const folder = dirname(path);
@@ -52,20 +53,23 @@ function realPathOf(path: string): string {
   return folder === path ? path : join(realPathOf(folder), basename(path));
 }
 
-/** Makes a folder and those above it. Node's own recursive mkdir never returns where the system lets nobody make a folder, as below /proc. */
+/**
+ * Creates a folder and its parents. Node's recursive mkdir never returns where the system forbids new folders, as
+ * below /proc.
+ */
 export function makeFolder(path: string): void {
   if (isThere(path)) return;
   makeFolder(dirname(path));
   try {
     mkdirSync(path, { mode: FOLDER_MODE });
   } catch (error) {
-    if (!isThere(path)) throw error; // Otherwise another process made it meanwhile.
+    if (!isThere(path)) throw error; // Otherwise another process created it.
   }
 }
 
 /**
- * Makes an empty file where there is none, and takes a file of ours and its companions from all others. SQLite gives a log the mode of its
- * file. A file that is there is not opened for this: closing it would lose the locks that this process has on it.
+ * Creates a missing file, and restricts our file and its companions to the owner. SQLite gives a log its file's mode.
+ * Never opens an existing file: closing it would drop this process's locks on it.
  */
 export function keepToOwner(path: string): void {
   if (!isThere(path)) makeFile(path);
@@ -76,14 +80,14 @@ function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', FILE_MODE));
   } catch (error) {
-    // EEXIST also of a link that leads to no file yet.
+    // EEXIST also for a dangling link.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const target = realPathOf(path);
     if (target !== path && !isThere(target)) makeFile(target);
   }
 }
 
-/** One that belongs to another user is left as it is: they decide, and only they or root could change it. */
+/** Leaves another user's file alone: only they or root could change it. */
 function tighten(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile()) return;
@@ -92,7 +96,7 @@ function tighten(path: string): void {
   try {
     chmodSync(path, mode & ~OF_OTHERS & 0o777);
   } catch {
-    // The file system is read-only or has no modes: the store can be used all the same.
+    // A read-only file system, or one without modes: the store still works.
   }
 }
 

@@ -1,35 +1,52 @@
 import pg from 'pg';
 
 /**
- * SQLSTATEs of a server that cannot serve, as against a wrong statement: 08 connection, 25006 read-only, 28 refused log-in, 3D no
- * such database, 40 lost a conflict, 42P01 no such table, 53 out of resources, 57 shutting down or canceled, 58 and XX its own
- * failures.
+ * SQLSTATEs for an unavailable server rather than a wrong statement: 08 connection, 25006 read-only, 28 refused
+ * login, 3D no such database, 40 lost conflict, 42P01 no such table, 53 out of resources, 57 shutdown or cancel, 58
+ * and XX internal failures.
  */
 const UNAVAILABLE_STATES = /^(?:08|28|3D|40|53|57|58|XX|42P01$|25006$)/;
 
-/** What the system or Node says when there is no connection, when one cannot be made, or when it ended. */
+/** Error codes from the system or Node for missing, failed, or ended connections. */
 const CONNECTION_CODES: ReadonlySet<unknown> = new Set([
-  ...['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTCONN', 'EADDRNOTAVAIL'],
-  ...[
-    'EHOSTUNREACH',
-    'EHOSTDOWN',
-    'ENETUNREACH',
-    'ENETDOWN',
-    'ENETRESET',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'EAI_FAIL',
-  ],
-  ...['ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END', 'ERR_STREAM_PREMATURE_CLOSE'],
-  // A socket file that is not there or not ours, and no room for another socket.
-  ...['ENOENT', 'EACCES', 'EMFILE', 'ENFILE', 'ENOBUFS'],
-  // A certificate that is not taken, and a TLS handshake that failed.
-  ...['EPROTO', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_REVOKED'],
-  ...['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-  ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTCONN',
+  'EADDRNOTAVAIL',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EAI_FAIL',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  // A missing or foreign socket file, and no room for another socket.
+  'ENOENT',
+  'EACCES',
+  'EMFILE',
+  'ENFILE',
+  'ENOBUFS',
+  // A rejected certificate, and a failed TLS handshake.
+  'EPROTO',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
-/** How the errors of pg begin that say the same and have no code. A test finds each of them in the installed pg. */
+/** Message prefixes of pg's equivalent errors without codes. A test finds each in the installed pg. */
 export const CONNECTION_MESSAGES: readonly string[] = [
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
@@ -43,14 +60,14 @@ export const CONNECTION_MESSAGES: readonly string[] = [
   'received invalid response: ',
 ];
 
-/** Whether an error is what the server itself said, so that the connection can be used again. */
+/** Whether the server itself reported the error, so that the connection remains usable. */
 export function isFromServer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code !== undefined;
 }
 
 /**
- * Whether an error means that the server cannot be reached or cannot serve. Only what is listed does: any other error is a mistake
- * in a statement or in this program.
+ * Whether the server is unreachable or cannot serve. Only listed errors are; any other is a mistake in a statement or
+ * this program.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -64,8 +81,8 @@ function isOutageByState(error: pg.DatabaseError): boolean {
 }
 
 /**
- * Citus copies the rows of an `insert … select` to their machine, and gives what that one says about them as a failure of its own
- * (XX000). Its words remain; in another language than English, it stays a failure.
+ * Citus copies the rows of `insert … select` to their machine, and reports that machine's error as its own failure
+ * (XX000), keeping the message. In languages other than English it stays a failure.
  */
 function isRefusedByWorker({ routine, message }: pg.DatabaseError): boolean {
   return (

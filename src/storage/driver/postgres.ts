@@ -23,41 +23,39 @@ import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
 import { HAS_CITUS, hasCitus, ONE_CONNECTION_EACH } from './citus.ts';
 import { jsonOf } from './json-rows.ts';
-import type { PoolCounts, StatementLog } from './observed.ts';
 import { isFromServer, isOutage } from './postgres-errors.ts';
 import { labelOf, nameOf } from './statement.ts';
+import type { PoolCounts, StatementLog } from './store-observer.ts';
 
 interface PostgresOptions {
-  /** How many connections at most. */
   readonly connections: number;
-  /** A statement that takes longer is canceled, and the server is treated as unavailable. 0: never. */
+  /** Cancels longer statements and treats the server as unavailable. 0: never. */
   readonly statementTimeoutMs: number;
   /** Called when a connection breaks; the next query opens another. */
   readonly onConnectionLost: (error: Error) => void;
   readonly log?: StatementLog;
-  /** The database that this is a copy of: what was found out about that one holds here. */
+  /** The primary of this replica; facts found there apply here. */
   readonly copyOf?: QueryExecutorProvider;
-  /** Called once, with what tells how many connections there are. */
+  /** Called once, with a function that returns the connection counts. */
   readonly onPool?: ((pool: () => PoolCounts) => void) | undefined;
 }
 
-/** How long opening a connection may take. */
 const CONNECT_MS = 5000;
 
 /**
- * How long a query waits for a connection while all of them are in use: longer than a statement of the server may take, so
- * that a burst of requests is answered late instead of refused.
+ * How long a query waits while all connections are in use: longer than the server's statement timeout, so bursts are
+ * answered late instead of refused.
  */
 export const WAIT_MS = 15_000;
 
-/** The pool gives its own limit to its clients, where it would stand for how long connecting takes. */
+/** The pool passes its own timeout to clients, which would take it for the connect timeout. */
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECT_MS });
   }
 }
 
-/** Opens a pool on a PostgreSQL database. Nothing connects before the first query. */
+/** Opens a PostgreSQL pool. Connects with the first query. */
 export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -66,7 +64,7 @@ export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T
     Client,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // What is asked on a connection at once is sent at once, and answered in its order.
+    // Sends concurrent queries on a connection at once; answers keep their order.
     pipeline: true,
     statement_timeout: options.statementTimeoutMs,
     application_name: 'sightline',
@@ -75,11 +73,11 @@ export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T
   options.onPool?.(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
   pool.on('error', options.onConnectionLost);
   pool.on('connect', (client) => {
-    // The pool listens only while a connection is idle; one that breaks in use would end the process.
+    // The pool listens only to idle connections; a break during use would end the process.
     client.on('error', options.onConnectionLost);
-    client.query(WITHOUT_JIT).catch(() => {}); // Whatever is asked next fails as well, and says so.
+    client.query(WITHOUT_JIT).catch(() => {}); // The next query fails too, and reports it.
   });
-  // A server that does not even say that it canceled a statement is given up a little later.
+  // If the server does not even confirm a cancel, give up a little later.
   const giveUpMs = options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + 5000;
   const adapter = options.copyOf?.getExecutor().adapter ?? new CapablePostgresAdapter();
   return new Kysely<T>({
@@ -89,8 +87,8 @@ export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T
 }
 
 /**
- * PostgreSQL compiles a statement that it takes to be costly, anew for each run. Compiling takes longer than any of ours runs: a
- * report of cited pages took 1.4 s instead of 0.05.
+ * PostgreSQL's JIT compiles expensive statements on each run, which takes longer than running ours: a cited-pages
+ * report took 1.4 s instead of 0.05.
  */
 const WITHOUT_JIT = 'set jit = off';
 
@@ -99,8 +97,8 @@ const NUMERIC = 1700;
 const JSON_OID = 114;
 
 /**
- * int8 and numeric as numbers (ours are counts, sums of counts and milliseconds, all integers far below 2^53) and
- * JSON as text, as SQLite gives them.
+ * int8 and numeric as numbers (our counts, sums, and milliseconds are integers far below 2^53) and JSON as text, as
+ * in SQLite.
  */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8 || oid === NUMERIC) return Number;
@@ -117,18 +115,18 @@ const capabilities: Capabilities = {
     covering: (...columns) => ` include (${columns.join(', ')})`,
     unlogged: 'unlogged',
   },
-  // A list for each row would look up for every value what type it is of, and one of lists copies all of them.
+  // A list per row would look up each value's type, and a list of lists copies them all.
   jsonList: (column, where) => {
     const values = sql`json_agg(${sql.ref(column)})`;
-    const wanted = where === null ? values : sql`${values} filter (where ${where})`;
-    return sql<string>`coalesce(${wanted}, '[]')`;
+    const selected = where === null ? values : sql`${values} filter (where ${where})`;
+    return sql<string>`coalesce(${selected}, '[]')`;
   },
-  // The planner takes a list to be short, and a query to give as many rows as it may.
+  // The planner assumes short lists, and full query results.
   isOneOf: (column, query) => sql<boolean>`${sql.ref(column)} = any(array(${query}))`,
   jsonRows: (json, alias) => sql`json_array_elements(cast(${json} as json)) as ${sql.ref(alias)}(value)`,
   jsonTexts: (json, alias) =>
     sql`json_array_elements_text(cast(${json} as json)) as ${sql.ref(alias)}(value)`,
-  // With an offset the planner can neither flatten the subquery nor turn it around.
+  // With an offset, the planner cannot flatten or reorder the subquery.
   joinInOrder: (table, alias, on) => sql`cross join lateral
     (select * from ${sql.table(table)} as ${sql.ref(alias)} where ${on} offset 0) as ${sql.ref(alias)}`,
   byIndex: () => sql``,
@@ -136,17 +134,17 @@ const capabilities: Capabilities = {
   insertions,
   rowsOfJson: (table, rows) => sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
   insertsIntoSeveral: true,
-  isSpread,
-  // A machine that does not answer gives a message in place of a number, which is an error here.
+  isDistributed,
+  // A machine that does not answer returns a message instead of a number, which fails here.
   sizeInBytes: (spread) =>
     spread
       ? sql`(select sum(result::bigint) from run_command_on_all_nodes('select pg_database_size(current_database())'))`
       : sql`pg_database_size(current_database())`,
-  // Autovacuum makes the room of deleted rows free for later ones.
+  // Autovacuum reuses the space of deleted rows.
   space: null,
-  fate: { idOf, wasCommitted },
+  commitOutcome: { idOf, wasCommitted },
   refuseUnwritable: null,
-  worksBeside: true,
+  runsInOwnProcess: true,
   mostReaders: null,
   onReader: null,
   maxParameters: 65_000,
@@ -155,10 +153,10 @@ const capabilities: Capabilities = {
   integrityProblems,
 };
 
-/** What was found out about a database, by the adapter that its pool and transactions share. */
+/** Known facts per database, by the adapter that its pool and transactions share. */
 const knownSpread = new WeakMap<object, boolean>();
 
-async function isSpread(db: QueryExecutorProvider): Promise<boolean> {
+async function isDistributed(db: QueryExecutorProvider): Promise<boolean> {
   const { adapter } = db.getExecutor();
   const known = knownSpread.get(adapter) ?? (await hasCitus(db));
   knownSpread.set(adapter, known);
@@ -179,7 +177,7 @@ async function wasCommitted(db: Kysely<never>, id: string): Promise<boolean> {
   return status === 'committed';
 }
 
-/** One parameter for all rows: thousands of them would have to be numbered, parsed, and planned. */
+/** One parameter for all rows: thousands would need numbering, parsing, and planning. */
 function insertions(
   table: string,
   columns: readonly string[],
@@ -193,12 +191,12 @@ function insertions(
   return [CompiledQuery.raw(`${labelOf(name)}${text}`, [jsonOf(rows)])];
 }
 
-/** The tables and indexes of the store: its database may have other schemas. */
+/** The store's tables and indexes: the database may have other schemas. */
 const OWN_CLASSES = sql`select oid from pg_class where relnamespace = current_schema()::regnamespace`;
 
 /**
- * PostgreSQL keeps foreign keys itself; what can be wrong is a constraint or an index that is not in force. Where Citus has parts of
- * tables on the same server, it leaves those out of pg_class: what is wrong with a table is wrong with each of them.
+ * PostgreSQL enforces foreign keys itself; only invalid constraints or indexes can be wrong. Citus hides local shards
+ * from pg_class; each shares its table's problems.
  */
 async function integrityProblems(db: Kysely<never>): Promise<string[]> {
   const { rows } = await sql<{ problem: string }>`
@@ -255,22 +253,22 @@ class GuardedPostgresDialect implements Dialect {
   }
 }
 
-/** A connection as the driver made it. */
+/** The driver's own connection. */
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
-/** Citus finds the machine of a statement by its brand, which a plan for every brand does not have. */
+/** Citus routes a statement by its brand, which a generic plan lacks. */
 const KEEP_PLANS = 'set local plan_cache_mode = force_generic_plan';
 
 /**
- * What reads in a snapshot keeps the first plan of each named statement. By itself PostgreSQL plans a statement with many
- * branches anew for each run, because it takes the plan for that run's values to be cheaper than it is; planning then takes longer
- * than running. The statements of reports have one best plan, whatever the brand and the window (docs/performance.md).
+ * Snapshots keep each named statement's first plan. PostgreSQL by default replans statements with many branches for
+ * each run, because it estimates the custom plan to be cheaper, although planning takes longer than running. Report
+ * statements have one best plan for every brand and window (bench/RESULTS.md).
  *
- * Nothing waits for a snapshot to start or to end: its start is sent before the first statement, and whether it was one is
- * known at the end; and nothing that was read depends on how it ends.
+ * Snapshots start and end without waiting: the start goes out ahead of the first statement, the end reveals whether
+ * it succeeded, and no result depends on it.
  */
 class SnapshotDriver extends PostgresDriver {
-  /** The starts of the snapshots that are open, by their connections. */
+  /** Pending snapshot starts, by connection. */
   readonly #started = new WeakMap<Connection, Promise<unknown>>();
   #keepsPlans: boolean | undefined;
 
@@ -278,7 +276,7 @@ class SnapshotDriver extends PostgresDriver {
     if (settings.accessMode !== 'read only') return await super.beginTransaction(connection, settings);
     this.#keepsPlans ??= !(await hasCitusOn(connection));
     const start = `start transaction isolation level ${settings.isolationLevel ?? 'read committed'} read only`;
-    // Both in one message.
+    // In one message.
     const text = this.#keepsPlans ? `${start}; ${KEEP_PLANS}` : start;
     this.#started.set(connection, unwatched(connection.executeQuery(CompiledQuery.raw(text))));
   }
@@ -302,23 +300,23 @@ async function hasCitusOn(connection: Connection): Promise<boolean> {
   return (rows[0] as { is: boolean }).is;
 }
 
-/** Nobody may be waiting for it when it fails. */
+/** Nobody may be awaiting it when it fails. */
 function unwatched<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {});
   return work;
 }
 
-/** A connection whose failures are distinguished from invalid statements. */
+/** Tells connection failures from invalid statements. */
 class GuardedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #giveUpMs: number;
   readonly #stream: Writable;
-  /** How many statements were asked and are not answered. */
+  /** Unanswered statements. */
   #waiting = 0;
   #isBroken = false;
   #isHeld = false;
 
-  /** @param giveUpMs how long to wait for the answer to one statement; 0: forever */
+  /** @param giveUpMs timeout per statement; 0: none */
   constructor(client: pg.PoolClient, giveUpMs: number) {
     this.#client = client;
     this.#giveUpMs = giveUpMs;
@@ -332,11 +330,11 @@ class GuardedClient implements PostgresPoolClient {
     this.#waiting += 1;
     try {
       this.#hold();
-      // It is answered after those that were asked before it.
+      // Answers arrive after those to earlier statements.
       const query = { name: nameOf(text), text, values, query_timeout: this.#giveUpMs * this.#waiting };
       return await this.#answerTo(query as pg.QueryConfig);
     } catch (error) {
-      // Or its stack would lead to the socket instead of to who asked.
+      // Otherwise the stack would point to the socket instead of the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       this.#isBroken ||= !isFromServer(error);
       throw error;
@@ -345,7 +343,7 @@ class GuardedClient implements PostgresPoolClient {
     }
   }
 
-  /** By a callback: the promise that the client makes itself keeps results in memory until the heap is cleared as a whole. */
+  /** With a callback: the client's own promise keeps results in memory until a full collection. */
   #answerTo(query: pg.QueryConfig): Promise<PostgresQueryResult<unknown>> {
     return new Promise((resolve, reject) => {
       this.#client.query(query, (error, result) => {
@@ -355,7 +353,7 @@ class GuardedClient implements PostgresPoolClient {
     });
   }
 
-  /** What is asked before anything else happens is sent together, as the start of a snapshot with its first statements. */
+  /** Sends statements from the same tick together, such as a snapshot's start with its first statements. */
   #hold(): void {
     if (this.#isHeld) return;
     this.#isHeld = true;
@@ -366,7 +364,7 @@ class GuardedClient implements PostgresPoolClient {
     });
   }
 
-  /** Gives the connection back; one that failed without a word from the server is closed instead. */
+  /** Returns the connection to the pool; closes one that failed without a server message. */
   release(destroy?: boolean): void {
     this.#client.release(destroy || this.#isBroken);
   }

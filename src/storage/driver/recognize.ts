@@ -1,29 +1,29 @@
 import { existsSync, statSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
-import { type MARK, tablesOfFile } from './sqlite.ts';
+import { type MIGRATIONS_TABLE, tablesOfFile } from './sqlite.ts';
 
 /**
- * What there is where a store is looked for: one of ours, nothing yet (an empty file or database counts as nothing), or
- * something that is not ours and must not be touched.
+ * A store's location contains our store, nothing (including an empty file or database), or something foreign that
+ * must stay unchanged.
  */
-export type Found = 'ours' | 'nothing' | 'foreign';
+export type StoreContent = 'ours' | 'nothing' | 'foreign';
 
-/** The table that distinguishes our stores from others. */
-type MarkTable = typeof MARK | 'sightline_limit_migrations';
+/** The table that identifies our stores. */
+type MigrationsTable = typeof MIGRATIONS_TABLE | 'sightline_limit_migrations';
 
-/** SQLite's result code for a file that is none of its own. */
+/** SQLite's result code for a file in another format. */
 const NOT_A_DATABASE = 26;
 
 /**
- * What a file is. Looking does not change it, and creates no file next to it. Only SQLite opens it: when a process closes a file,
- * it loses its locks on it, also those of a store that it has open in another thread, whose log others would then delete.
+ * Identifies a file without changing it or creating files beside it. Only SQLite opens it: closing a file drops the
+ * process's locks, even for a store open in another thread, whose log others would then delete.
  */
-export function recognizeFile(path: string, mark: MarkTable): Found {
+export function recognizeFile(path: string, mark: MigrationsTable): StoreContent {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.isFile() && found.size === 0)) return 'nothing';
-  // A folder, and what would be waited for without end, such as a pipe.
+  // Folders, and files that would block forever, such as pipes.
   if (!found.isFile()) return 'foreign';
-  // Even to read, SQLite would create a log next to a file that has one when it is open. Without a log, nobody has it open.
+  // Even to read, SQLite creates a log for files in WAL mode. Without a log, nobody has the file open.
   const isAtRest = !existsSync(`${path}-wal`);
   try {
     return recognized(tablesOfFile(path, isAtRest), mark);
@@ -33,8 +33,8 @@ export function recognizeFile(path: string, mark: MarkTable): Found {
   }
 }
 
-/** The same of a PostgreSQL database, as far as the tables of its current schema tell. Those of extensions do not count. */
-export async function recognizeDatabase<T>(db: Kysely<T>, mark: MarkTable): Promise<Found> {
+/** Identifies a PostgreSQL database by the tables in its current schema, ignoring extensions. */
+export async function recognizeDatabase<T>(db: Kysely<T>, mark: MigrationsTable): Promise<StoreContent> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class c
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not exists
@@ -47,7 +47,7 @@ export async function recognizeDatabase<T>(db: Kysely<T>, mark: MarkTable): Prom
   );
 }
 
-function recognized(tables: readonly string[], mark: MarkTable): Found {
+function recognized(tables: readonly string[], mark: MigrationsTable): StoreContent {
   if (tables.includes(mark)) return 'ours';
   return tables.length === 0 ? 'nothing' : 'foreign';
 }

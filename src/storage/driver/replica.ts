@@ -3,57 +3,57 @@ import { SightlineError, storeUnavailable } from '../../domain/errors.ts';
 import { hasCitus } from './citus.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
-import type { Tables } from './schema.ts';
+import type { Tables } from './schema/schema.ts';
 import { inSnapshot } from './snapshot.ts';
 
 /**
- * Why nothing is read from the replica: it fails or does not answer, lacks more than it may, no longer follows the primary,
- * or is a copy of something else.
+ * Why reads skip the replica: it fails, lags too far behind, no longer follows the primary, or copies another
+ * database.
  */
 export type ReplicaProblem = 'failing' | 'behind' | 'promoted' | 'another database';
 
 interface ReplicaOptions {
   readonly connections: number;
   readonly statementTimeoutMs: number;
-  /** A replica that lacks more than the changes of so long is not read. */
+  /** Maximum lag of the replica. */
   readonly mostLagMs: number;
-  /** One that does not say by then how far it is is given up, so that a client does not wait for one that hangs. */
+  /** How long to wait for a replica to report its position. */
   readonly mostWaitMs: number;
   readonly onConnectionLost: (error: Error) => void;
-  /** Called when reading from the replica ends, with the reason, and when it begins again, with null. */
+  /** Called with the reason when replica reads stop, and with null when they resume. */
   readonly onChange: (problem: ReplicaProblem | null, cause?: unknown) => void;
 }
 
-/** What a read needs. */
+/** A read's requirements. */
 interface ReplicaRead {
   /** UTC milliseconds. */
   readonly now: number;
-  /** The state that is read may not be older than this. */
+  /** The oldest acceptable state. */
   readonly since: number;
 }
 
-/** An end of the primary's log, and an instant at which it was not longer than that. */
+/** A position in the primary's log, and an instant before which nothing came after it. */
 interface Position {
   readonly at: number;
   readonly bytes: number;
 }
 
-/** How often the primary is asked how long its log is, while there are requests. */
+/** How often to ask the primary for its log position, while there are requests. */
 const MARK_MS = 1000;
 
-/** A replica that failed is tried again after this long. */
+/** How long a failed replica is skipped. */
 const REST_MS = 10_000;
 
 /**
- * A replica of the primary by PostgreSQL's streaming replication, for reading alone. How far it is, is known from
- * positions of the primary's log that were noted with the time: what has replayed one of them holds everything up to that
- * time, whatever the clocks of the database servers say, and whether or not anything was written since.
+ * A read-only replica by PostgreSQL streaming replication. Its progress comes from timed positions in the primary's
+ * log: a replica past a position has everything up to that time, whatever the database clocks say, and even without
+ * new writes.
  */
 export class Replica {
   readonly #primary: Database;
   readonly #db: Database;
   readonly #options: ReplicaOptions;
-  /** By time; the last of them from before the longest lag, and everything since. */
+  /** By time: the last one before the maximum lag, and all since. */
   #positions: Position[] = [];
   #marking: Promise<void> | null = null;
   #problem: ReplicaProblem | null = null;
@@ -68,10 +68,10 @@ export class Replica {
   }
 
   /**
-   * Opens a replica. One that cannot be reached is tried again later. No state is read from before this: an older one may
-   * have an older schema.
+   * Opens a replica; retries an unreachable one later. Never reads a state from before this call, which may have an
+   * older schema.
    *
-   * @throws SightlineError `invalid_setting` if the URL is of another database, or the store is on a Citus cluster
+   * @throws SightlineError `invalid_setting` if the URL names another database, or the store is on a Citus cluster
    */
   static async open(
     { main }: { readonly main: Database },
@@ -93,28 +93,28 @@ export class Replica {
   }
 
   /**
-   * Reads from one snapshot of the replica, if it is there and complete enough.
+   * Reads from one replica snapshot, if it is available and recent enough.
    *
-   * @param read gets the snapshot and the instant up to which it is complete, which is not after `now`
-   * @returns null if the primary has to be read: also after any refusal, because the replica may not have what was asked for yet
+   * @param read gets the snapshot and the instant it is complete to, never after `now`
+   * @returns null if the primary must answer, also after any refusal: the replica may lack the requested data
    */
   async read<Result>(
-    wanted: ReplicaRead,
+    request: ReplicaRead,
     read: (snapshot: Database, at: number) => Promise<Result>,
   ): Promise<{ readonly result: Result } | null> {
     const isFailing = this.#problem === 'failing' || this.#problem === 'another database';
-    if (isFailing && (this.#isTrying || wanted.now < this.#restUntil)) return null;
-    await this.#mark(wanted.now);
+    if (isFailing && (this.#isTrying || request.now < this.#restUntil)) return null;
+    await this.#mark(request.now);
     this.#isTrying = true;
     try {
       return await this.#db.connection().execute(async (connection) => {
-        const at = await this.#completeUpTo(connection, wanted.now);
-        if (at === null || at < wanted.since) return null;
+        const at = await this.#completeUpTo(connection, request.now);
+        if (at === null || at < request.since) return null;
         return { result: await inSnapshot(connection, (snapshot) => read(snapshot, at)) };
       });
     } catch (error) {
       const isRefusal = error instanceof SightlineError && error.code !== 'unavailable';
-      if (!isRefusal) this.#rest(wanted.now, 'failing', error);
+      if (!isRefusal) this.#rest(request.now, 'failing', error);
       return null;
     } finally {
       this.#isTrying = false;
@@ -125,10 +125,10 @@ export class Replica {
     await this.#db.destroy();
   }
 
-  /** Notes how long the primary's log is now. */
+  /** Records the primary's log position. */
   async #mark(now: number): Promise<void> {
     const last = this.#positions.at(-1);
-    // A clock that was set back says nothing of earlier positions.
+    // After the clock moves backward, earlier positions mean nothing.
     if (last !== undefined && last.at > now + MARK_MS) this.#positions = [];
     else if (last !== undefined && now < last.at + MARK_MS) return;
     this.#marking ??= this.#markNow(now).finally(() => {
@@ -145,7 +145,9 @@ export class Replica {
     this.#positions = [...this.#positions.slice(Math.max(0, from)), { at: now, bytes: rows[0]?.bytes ?? 0 }];
   }
 
-  /** Up to when the replica is complete. Read before its snapshot is taken, which can only hold more. Null if not to be read. */
+  /**
+   * The instant the replica is complete to, read before its snapshot, which can only contain more. Null if unusable.
+   */
   async #completeUpTo(connection: Database, now: number): Promise<number | null> {
     if (!this.#isKnown && !(await this.#isOurs(connection))) {
       this.#rest(now, 'another database');
@@ -159,7 +161,7 @@ export class Replica {
       this.#change(null);
       return Math.min(position.at, now);
     }
-    // Without a position that is old enough, it is not known whether it is behind or was not needed for a while.
+    // Without an old enough position, it may lag, or may just not have been used.
     const [oldest] = this.#positions;
     if (oldest !== undefined && now - oldest.at > this.#options.mostLagMs && oldest.bytes > bytes)
       this.#change('behind');
@@ -182,7 +184,7 @@ export class Replica {
     return await Promise.race([work, late]).finally(() => clearTimeout(timer));
   }
 
-  /** Leaves the replica alone for a while. It may be another server when it is back. */
+  /** Skips the replica for a while. Another server may be there afterwards. */
   #rest(now: number, problem: ReplicaProblem, cause?: unknown): void {
     this.#isKnown = false;
     this.#restUntil = now + REST_MS;
@@ -203,7 +205,7 @@ function notAReplica(): SightlineError {
   );
 }
 
-/** A replica of the coordinator would read the workers as they are now, and so mix two states. */
+/** A coordinator's replica would read the workers' current state and mix two states. */
 function notForCitus(): SightlineError {
   return new SightlineError(
     'invalid_setting',
@@ -211,14 +213,14 @@ function notForCitus(): SightlineError {
   );
 }
 
-/** Whether a server follows a primary, and how much of its log it has replayed. */
+/** Whether a server follows a primary, and its replayed log position. */
 async function statusOf(db: Database): Promise<{ follows: boolean; bytes: number }> {
   const { rows } = await sql<{ follows: boolean; bytes: number | null }>`
     select pg_is_in_recovery() as follows, pg_last_wal_replay_lsn() - '0/0'::pg_lsn as bytes`.execute(db);
   return { follows: rows[0]?.follows === true, bytes: rows[0]?.bytes ?? 0 };
 }
 
-/** The same on a primary and its replicas, and on nothing else: the cluster, the database, and the schema. */
+/** Equal only for a primary and its replicas: cluster, database, and schema. */
 async function identityOf(db: Database): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select concat_ws(' ', system_identifier, (select oid from pg_database where datname = current_database()),

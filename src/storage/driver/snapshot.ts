@@ -1,12 +1,11 @@
 import { capabilitiesOf } from './capabilities.ts';
 import type { Database } from './database.ts';
 
-/** Transactions that only read, and see one state. */
+/** Read-only transactions with one state. */
 const SNAPSHOTS = new WeakSet<Database>();
 
 /**
- * Reads everything from one snapshot, so that the results of several statements agree, whatever is written meanwhile.
- * Within a snapshot it is that one.
+ * Runs reads in one snapshot, so that their results agree despite concurrent writes. Nested calls share the snapshot.
  */
 export async function inSnapshot<Result>(
   db: Database,
@@ -33,7 +32,7 @@ async function snapshotOn<Result>(
   });
 }
 
-/** Whether all that is seen was committed: not so in a transaction that writes, which may yet be taken back. */
+/** Whether all visible data is committed; false in a writing transaction, which may roll back. */
 export function isSnapshot(db: Database): boolean {
   return SNAPSHOTS.has(db);
 }

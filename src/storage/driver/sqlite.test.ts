@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inWords } from './sqlite.ts';
+import { describeFailure } from './sqlite.ts';
 
 const failure = (errcode: number) => Object.assign(new Error('as SQLite says it'), { errcode });
 const wordsFor = (errcode: number, freeBytes: number) =>
-  (inWords(failure(errcode), () => freeBytes) as Error).message;
+  (describeFailure(failure(errcode), () => freeBytes) as Error).message;
 
 test('a file that is locked for too long is one that another process writes to', () => {
   const [busy, busySnapshot, locked] = [5, 5 | (2 << 8), 6];

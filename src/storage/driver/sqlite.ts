@@ -18,22 +18,22 @@ import {
 } from 'kysely';
 import { storeUnavailable } from '../../domain/errors.ts';
 import type { Capabilities, CapableAdapter, InsertedRow } from './capabilities.ts';
-import type { StatementLog } from './observed.ts';
 import { keepToOwner, makeFolder } from './own-files.ts';
+import type { StatementLog } from './store-observer.ts';
 
-/** The table that every store of ours has: the steps of the schema that were taken. */
-export const MARK = 'sightline_migrations';
+/** Every store of ours has this table: the applied schema steps. */
+export const MIGRATIONS_TABLE = 'sightline_migrations';
 
-/** What a file must survive. The main store keeps every commit through a power cut; limits may forget the last. */
+/** The main store keeps every commit through a power cut; limits may lose the last. */
 type Durability = 'full' | 'off';
 
-/** Opens a SQLite file, or makes it. Nothing is opened before the first query. */
+/** Opens or creates a SQLite file with the first query. */
 export function openSqlite<T>(path: string, durability: Durability, log: StatementLog = []): Kysely<T> {
   const place: Place = {
     open: () => openFile(path, durability),
-    // Mere counts may continue in a file that was moved away.
+    // Counts may continue in a moved file.
     identity: durability === 'full' ? () => identityOf(path) : () => 'any',
-    isOurs: () => durability === 'off' || tablesOfFile(path, false).includes(MARK),
+    isOurs: () => durability === 'off' || tablesOfFile(path, false).includes(MIGRATIONS_TABLE),
     freeBytes: () => freeBytesAt(dirname(path)),
     mayWrite: () => isWritable(path),
     connections: new Set(),
@@ -47,14 +47,14 @@ export function openSqlite<T>(path: string, durability: Durability, log: Stateme
 
 interface Reader {
   readonly db: Kysely<never>;
-  /** How many use it or wait for it. */
+  /** Users and waiters. */
   uses: number;
 }
 
-/** A long report may last while as many others are read. */
+/** A long report may run while this many others are read. */
 const MOST_READERS = 3;
 
-/** Further connections to a file, which only read. Each is opened when all before it are in use. */
+/** Additional read-only connections; each opens when all earlier ones are busy. */
 class Readers {
   readonly #open: (adapter: NodeSqliteAdapter) => Kysely<never>;
   readonly #all: Reader[] = [];
@@ -89,7 +89,7 @@ class Readers {
   }
 }
 
-/** The tables of a file, read without changing it. `isAtRest` if nobody is writing, so no log is looked for. */
+/** A file's tables, read without changing it. `isAtRest`: nobody is writing, so skip the log. */
 export function tablesOfFile(path: string, isAtRest: boolean): string[] {
   const url = pathToFileURL(path);
   if (isAtRest) url.searchParams.set('immutable', '1');
@@ -103,8 +103,8 @@ export function tablesOfFile(path: string, isAtRest: boolean): string[] {
 }
 
 /**
- * Writes the rows of a database, as of one instant, to a file that is empty, while others may write to the database. A copy of its pages would
- * have what was deleted too: in free pages, and between the rows of others.
+ * Copies a database's rows at one instant to an empty file, while others may write. A page copy would include deleted
+ * data in free pages and between rows.
  */
 export function copyRows(path: string, target: string): void {
   const file = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS.full });
@@ -115,7 +115,7 @@ export function copyRows(path: string, target: string): void {
   }
 }
 
-/** Deletes the replies of finished jobs from a copy that nobody else has open, and makes it smaller by them. */
+/** Deletes finished jobs' replies from a private copy, and shrinks it. */
 export function leaveOutReplies(path: string): void {
   const file = new DatabaseSync(path);
   try {
@@ -128,16 +128,16 @@ export function leaveOutReplies(path: string): void {
   }
 }
 
-/** Where a file is, and which one is there: undefined when none is. */
+/** A file's path and identity; undefined if missing. */
 interface Place {
   readonly open: () => DatabaseSync;
   readonly identity: () => string | undefined;
-  /** Whether a file that was put in the place of one that was open may be opened, which changes it. */
+  /** Whether a file that replaced an open one may be opened, which changes it. */
   readonly isOurs: () => boolean;
   readonly freeBytes: () => number;
-  /** Whether the system lets this process change the file; a file system may be mounted for reading alone. */
+  /** Whether this process may write; false on a read-only mount. */
   readonly mayWrite: () => boolean;
-  /** All connections to it. When one finds it failing, the others open it anew too: its log may be another one. */
+  /** All connections to the file. After one finds it failing, all reopen it, as the log may have changed. */
   readonly connections: Set<NodeSqliteConnection>;
 }
 
@@ -161,33 +161,32 @@ export function freeBytesAt(folder: string): number {
 }
 
 /**
- * Pages that the log holds before they are copied into the file. An answer changes a hundred pages, many of them the same as the
- * next answer does, which are then copied once: eight times the default is a quarter fewer bytes written for an answer.
+ * Log pages before a checkpoint. An answer changes about a hundred pages, many shared with the next answer and then
+ * copied once: eight times the default writes a quarter fewer bytes per answer.
  */
 const CHECKPOINT_PAGES: Record<Durability, number> = { full: 8000, off: 1000 };
 
 /**
- * How much of the file a connection keeps in memory, in kB, and to how many pages of 4 kB that may grow before a transaction writes what it
- * changed early. The system keeps the file in memory too: reports take no longer with 4 MB than with 16, which each thread
- * of a server would hold.
+ * Cache per connection in kB, and the 4 kB pages before a transaction spills early. The system caches the file too:
+ * reports are as fast with 4 MB as with 16, which every server thread would hold.
  */
 const CACHE_KB = 4000;
 const SPILL_PAGES = 4000;
 
 /**
- * Whether deleted bytes are overwritten. Always, and not only by what deletes for good: a row that moves to another page leaves its bytes behind,
- * where no later deletion finds them. The counts of requests are over within the hour.
+ * Whether deleted bytes are overwritten. Always, not only for purges: a row that moves leaves bytes that no later
+ * deletion finds. Request counts expire within the hour.
  */
 const SECURE_DELETE: Record<Durability, 'on' | 'off'> = { full: 'on', off: 'off' };
 
-/** How long to wait for another process's write. The wait stops the whole process, so counting requests waits little. */
+/** How long to wait for another process's write. It blocks the whole process, so counting requests waits briefly. */
 const BUSY_MS: Record<Durability, number> = { full: 5000, off: 250 };
 
 function openFile(path: string, durability: Durability): DatabaseSync {
   makeFolder(dirname(path));
   keepToOwner(path);
   const file = new DatabaseSync(path, { timeout: BUSY_MS[durability] });
-  // Setting it again would wait for whoever writes, for whom this thread may have to go on first.
+  // Setting it again would wait for a writer, which may itself need this thread.
   const { auto_vacuum: vacuum } = file.prepare('pragma auto_vacuum').get() ?? {};
   if (vacuum !== INCREMENTAL) file.exec('pragma auto_vacuum = incremental');
   file.exec(
@@ -221,12 +220,12 @@ const capabilities: Omit<Capabilities, 'refuseUnwritable' | 'onReader'> = {
   insertions,
   rowsOfJson: null,
   insertsIntoSeveral: false,
-  isSpread: async () => false,
+  isDistributed: async () => false,
   sizeInBytes: () =>
     sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
   space: { free: freeSpace, giveBack, rewrite, emptyLog },
-  fate: null,
-  worksBeside: false,
+  commitOutcome: null,
+  runsInOwnProcess: false,
   mostReaders: MOST_READERS,
   maxParameters: 32_000,
   beforeSteps: [],
@@ -234,7 +233,7 @@ const capabilities: Omit<Capabilities, 'refuseUnwritable' | 'onReader'> = {
   integrityProblems,
 };
 
-/** Rows per statement, the most first. Any number is a few of them, so there are few texts to prepare. */
+/** Rows per statement, largest first. A few of them make any number, so few texts need preparing. */
 const ROWS_AT_ONCE = [64, 8, 2, 1];
 
 function insertions(
@@ -252,7 +251,7 @@ function insertions(
   return queries;
 }
 
-/** Texts that were made already: making one anew takes as long as inserting a row. */
+/** Built texts: building one takes as long as inserting a row. */
 const INSERTIONS = new Map<string, string>();
 
 function insertionOf(table: string, columns: readonly string[], count: number): string {
@@ -266,7 +265,7 @@ function insertionOf(table: string, columns: readonly string[], count: number): 
   return text;
 }
 
-/** What can be known of a write before it is tried. A disk that fails in another way is noticed by the next request that writes. */
+/** Detects write failures in advance. Other disk failures surface with the next write. */
 export async function refuseUnwritable(
   db: Kysely<never>,
   { freeBytes, mayWrite }: Pick<Place, 'freeBytes' | 'mayWrite'>,
@@ -294,12 +293,12 @@ async function giveBack(db: Kysely<never>, mostBytes: number): Promise<void> {
   await sql`pragma incremental_vacuum(${sql.lit(pages)})`.execute(db);
 }
 
-/** Every connection asks for this mode (openFile); a file that was made without it has it once it is written anew. */
+/** Connections request this mode (openFile); an older file gets it when rewritten. */
 async function rewrite(db: Kysely<never>): Promise<void> {
   await sql`vacuum`.execute(db);
 }
 
-/** How long to wait for those who read what the log has. Nobody can write meanwhile. */
+/** How long to wait for readers of the log; nobody can write meanwhile. */
 const EMPTYING_MS = 250;
 
 async function emptyLog(db: Kysely<never>): Promise<boolean> {
@@ -338,7 +337,7 @@ class NodeSqliteAdapter extends SqliteAdapter implements CapableAdapter {
     };
   }
 
-  /** Migrations run inside one `begin immediate`, so that a second process waits and finds them done. */
+  /** Migrations run in one `begin immediate`, so a second process waits and finds them done. */
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
@@ -349,7 +348,7 @@ class NodeSqliteDialect implements Dialect {
   readonly #adapter: NodeSqliteAdapter;
   readonly #onDestroy: () => Promise<void>;
 
-  /** @param adapter shared by all connections to the file, so that what is known of it is found from each */
+  /** @param adapter shared by the file's connections, with what is known about it */
   constructor(place: Place, adapter: NodeSqliteAdapter, onDestroy: () => Promise<void> = async () => {}) {
     this.#place = place;
     this.#adapter = adapter;
@@ -373,7 +372,7 @@ class NodeSqliteDialect implements Dialect {
   }
 }
 
-/** One connection; Kysely lets one query or transaction at a time have it. */
+/** One connection; Kysely gives it to one query or transaction at a time. */
 class NodeSqliteDriver implements Driver {
   readonly #connection: NodeSqliteConnection;
   readonly #onDestroy: () => Promise<void>;
@@ -419,7 +418,7 @@ interface Prepared {
 
 const STATEMENTS_KEPT = 200;
 
-/** After this long, the event loop turns before the next statement. */
+/** Yield to the event loop after this long. */
 const LONGEST_TURN_MS = 25;
 
 class NodeSqliteConnection implements DatabaseConnection {
@@ -427,9 +426,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   readonly #prepared = new Map<string, Prepared>();
   #file: DatabaseSync | undefined;
   #identity: string | undefined;
-  /** Whether the file was seen in its place in this turn of the event loop. */
+  /** Whether this turn has checked that the file is in place. */
   #isInPlace = false;
-  /** When the event loop was last known to turn. */
   #turnBegan = 0;
 
   constructor(place: Place) {
@@ -437,7 +435,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     place.connections.add(this);
   }
 
-  /** Closes the file unless a transaction is under way. */
+  /** Closes the file unless a transaction is open. */
   forgetIdle(): void {
     if (this.#file && !this.#file.isTransaction) this.#forget();
   }
@@ -460,7 +458,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     for (const row of rows) yield { rows: [row as R] };
   }
 
-  /** Ends a transaction that failed. SQLite may have rolled it back itself, and the file may be gone. */
+  /** Rolls back. SQLite may already have done so, and the file may be gone. */
   rollback(): void {
     if (this.#file?.isTransaction) this.#guarded(() => this.#file?.exec('rollback'));
   }
@@ -472,15 +470,15 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (file?.isOpen) file.close();
   }
 
-  /** Makes the next statement look whether the file is still in its place: one that writes must know. */
+  /** Forces the next statement to check the file's place, as writers must. */
   checkPlace(): void {
     this.#isInPlace = false;
   }
 
   /**
-   * The open file. Looking for it takes longer than finding a key in it, so it is done once in a turn of the event loop, which
-   * serves several requests if there are several. One that was moved away or replaced is not read on, for its answers would be of another store;
-   * the one in its place is opened, and none is created if there was one.
+   * The open file. Checking its place takes longer than a key lookup, so it happens once per event loop turn, which
+   * may serve several requests. A moved or replaced file is not read further: its answers would come from another
+   * store. The file in its place is opened; a missing one is not recreated.
    */
   #current(): DatabaseSync {
     if (this.#file && (this.#isInPlace || this.#file.isTransaction)) return this.#file;
@@ -508,20 +506,20 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (known) return known;
     if (this.#prepared.size >= STATEMENTS_KEPT) this.#prepared.clear();
     const statement = file.prepare(text);
-    // A pragma may have no column and still work row by row, as incremental_vacuum does: it must be read to its end.
+    // Pragmas without columns may still work row by row, like incremental_vacuum: read them to the end.
     const reads = statement.columns().length > 0 || /^pragma\b/i.test(text);
     const prepared = { statement, reads };
     this.#prepared.set(text, prepared);
     return prepared;
   }
 
-  /** Statements do not wait for anything, so a chain of them would go on without serving whoever else is there. */
+  /** Statements never wait, so a chain of them would block other requests. */
   async #endTurn(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.#turnBegan = performance.now();
   }
 
-  /** Reports a failing file as unavailable and forgets it, so that the next query reopens it. */
+  /** Reports a failing file as unavailable and drops it, so the next query reopens it. */
   #guarded<R>(work: () => R): R {
     try {
       return work();
@@ -531,7 +529,7 @@ class NodeSqliteConnection implements DatabaseConnection {
         this.#forget();
         for (const each of this.#place.connections) each.forgetIdle();
       }
-      throw storeUnavailable(inWords(error, this.#place.freeBytes));
+      throw storeUnavailable(describeFailure(error, this.#place.freeBytes));
     }
   }
 
@@ -539,12 +537,12 @@ class NodeSqliteConnection implements DatabaseConnection {
     try {
       this.close();
     } catch {
-      // The file failed a moment ago; closing it may fail for the same reason, which is being reported.
+      // The file has just failed; closing it may fail for the reported reason.
     }
   }
 }
 
-// SQLite result codes (sqlite.org/rescode.html): what a failing file or disk gives, as against a wrong statement.
+// SQLite result codes (sqlite.org/rescode.html) for failing files or disks, rather than wrong statements.
 const BUSY = [5, 6, 15];
 const FILE_FAILURES = [...BUSY, 7, 8, 9, 10, 11, 13, 14, 23, 26];
 
@@ -564,14 +562,11 @@ function isBusy(error: unknown): boolean {
 const FULL = 13;
 const IO_FAILURE = 10;
 
-/** A disk with less room than this cannot take SQLite's next page and its log. */
+/** With less space, SQLite cannot write its next page and log. */
 const FULL_BELOW_BYTES = 256 * 1024;
 
-/**
- * The failure of a file in words that say what to do: SQLite has none but "disk I/O error" for several ways in which a disk
- * is full.
- */
-export function inWords(error: unknown, freeBytes: () => number): unknown {
+/** A file failure with advice: SQLite reports several kinds of full disks only as "disk I/O error". */
+export function describeFailure(error: unknown, freeBytes: () => number): unknown {
   const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
   if (BUSY.includes(code)) return new Error('another process is writing to it', { cause: error });
   const isFull = code === FULL || (code === IO_FAILURE && hasNoRoom(freeBytes));
@@ -582,6 +577,6 @@ function hasNoRoom(freeBytes: () => number): boolean {
   try {
     return freeBytes() < FULL_BELOW_BYTES;
   } catch {
-    return false; // The folder is gone too; what SQLite says is all that is known.
+    return false; // The folder is gone too; only SQLite's message remains.
   }
 }

@@ -1,10 +1,9 @@
 import type { CompiledQuery, Kysely, QueryExecutorProvider } from 'kysely';
 import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 
-/** A statement's parameters, by name. */
+/** A statement's named parameters. */
 type Parameters = Readonly<Record<string, string | number | Uint8Array | null>>;
 
-/** Stands for a parameter while a statement is built. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -12,18 +11,18 @@ class Placeholder {
   }
 }
 
-/** A query builder, or a piece of raw SQL, which compiles for the database it is given. */
+/** A query builder or raw SQL, compiled per database. */
 interface Buildable<Row> {
   compile(db: QueryExecutorProvider): CompiledQuery<Row>;
 }
 
-/** The names of all statements. PostgreSQL keeps one plan under each, so two statements of one name could not both run. */
+/** All statement names. PostgreSQL keeps one plan per name, so two statements cannot share one. */
 const declared = new Set<string>();
 
-/** PostgreSQL cuts longer names off. */
+/** PostgreSQL truncates longer names. */
 const MOST_NAME_BYTES = 63;
 
-/** @throws Error if another statement has the name, or PostgreSQL would not keep all of it */
+/** @throws Error if the name is taken or too long */
 function declare(name: string): void {
   if (declared.has(name)) throw new Error(`Two statements are called "${name}".`);
   if (Buffer.byteLength(name) > MOST_NAME_BYTES)
@@ -32,12 +31,13 @@ function declare(name: string): void {
 }
 
 /**
- * A statement that is built and compiled once for each database and then only run: for what every request asks,
- * where building the query would cost more than answering it. PostgreSQL keeps its plan under its name.
+ * A statement built and compiled once per database, for queries in every request, where building would cost more than
+ * running. PostgreSQL keeps its plan under the name.
  *
- * @param name what it asks, in a few words; unlike any other statement's, in at most 63 bytes
- * @param build makes the query. It is called with stand-ins for the parameters of the first run, and must only hand them on as values.
- * @throws Error where it is declared, if its name is taken or too long
+ * @param name a unique short description, at most 63 bytes
+ * @param build makes the query. It gets placeholders for the first run's parameters, and may only pass them on as
+ * values.
+ * @throws Error at declaration, if the name is taken or too long
  */
 export function statement<Db, Given extends Parameters, Row>(
   name: string,
@@ -66,12 +66,12 @@ function labeled<Row>(name: string, query: CompiledQuery<Row>): CompiledQuery<Ro
   return { ...query, sql: `${labelOf(name)}${query.sql}` };
 }
 
-/** What gives a statement's text a name when it stands before it: PostgreSQL then keeps its plan. */
+/** A prefix that names a statement, so that PostgreSQL keeps its plan. */
 export function labelOf(name: string): string {
   return `/* ${name} */ `;
 }
 
-/** The name that a statement's text was given, if it was. */
+/** A statement text's name, if it has one. */
 export function nameOf(text: string): string | undefined {
   return /^\/\* (.+?) \*\/ /.exec(text)?.[1];
 }

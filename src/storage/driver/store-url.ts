@@ -3,7 +3,7 @@ export function isStoreUrl(url: string): boolean {
   return sqlitePathOf(url) !== null || isPostgresUrl(url);
 }
 
-/** The file of a SQLite URL, null for any other. A store in memory would be gone with its first connection. */
+/** A SQLite URL's file; null for any other URL. An in-memory store would vanish with its first connection. */
 export function sqlitePathOf(url: string): string | null {
   return /^sqlite:./.test(url) && url !== 'sqlite::memory:' ? url.slice('sqlite:'.length) : null;
 }

@@ -1,9 +1,9 @@
-import type { EndpointKind } from '../../domain/endpoint.ts';
+import type { EndpointKind } from '../../domain/alerts/endpoint.ts';
 import type { Database } from '../driver/database.ts';
 
-/** How delivery does, over all organizations: for the operator's metrics, never for a request of the API. */
+/** Delivery over all organizations: for metrics, never for API requests. */
 
-/** Endpoints of a kind that do equally well. */
+/** Endpoints with the same kind and state. */
 interface EndpointCount {
   readonly kind: EndpointKind;
   readonly state: 'working' | 'failing' | 'paused';
@@ -32,19 +32,19 @@ export async function countEndpoints(db: Database): Promise<EndpointCount[]> {
   return rows as EndpointCount[];
 }
 
-/** Alerts that wait for endpoints of a kind. */
+/** Queued alerts for one endpoint kind. */
 interface WaitingAlerts {
   readonly kind: EndpointKind;
-  /** Whether nothing is sent there until somebody acts. */
+  /** Whether delivery is paused until somebody acts. */
   readonly isPaused: boolean;
   readonly alerts: number;
-  /** When the first of them was put into the outbox. */
+  /** When the oldest was queued. */
   readonly firstAt: number;
 }
 
 /**
- * Only what waits is read, by the index deliveries_waiting, and only of brands with an endpoint that something may wait for. Brand
- * by brand, because a statement about all of them would go to every machine of a spread store.
+ * Reads only queued alerts (index deliveries_waiting) for brands with endpoints, brand by brand: a statement over all
+ * brands would go to every machine in a distributed store.
  */
 export async function countWaitingAlerts(db: Database): Promise<WaitingAlerts[]> {
   const waitedFor = new Map((await listWaitedFor(db)).map((endpoint) => [endpoint.id, endpoint]));

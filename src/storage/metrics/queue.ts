@@ -1,23 +1,22 @@
 import type { TaskKind } from '../../domain/task.ts';
 import type { Database } from '../driver/database.ts';
 
-/** What waits, over all brands: for the operator's metrics, never for a request of the API. */
+/** Queues over all brands: for metrics, never for API requests. */
 
-/** Questions to an engine that are due and that nobody holds. */
+/** Due, unleased questions to an engine. */
 interface DueQuestions {
   readonly engine: string;
   readonly questions: number;
-  /** When the first of them became due. */
+  /** When the oldest became due. */
   readonly firstAt: number;
 }
 
 /**
- * Counted no further than this. The questions to an engine that nobody has a key for become ever more, and the first minute of an
- * outage tells as much as the first year.
+ * Counting stops here. Questions to an engine without a key pile up forever, and this many already signal an outage.
  */
 const MOST_DUE = 10_000;
 
-/** By the index jobs_due, so it reads what is due, not what is stored. A lease moves a job to a later instant. */
+/** Reads only due rows, by the index jobs_due. A lease moves a job to a later instant. */
 export async function countDueQuestions(
   db: Database,
   engines: readonly string[],
@@ -44,16 +43,16 @@ export async function countDueQuestions(
   return counts;
 }
 
-/** Open tasks of a kind. */
+/** Open tasks with one kind. */
 interface OpenTasks {
   readonly kind: TaskKind;
   readonly isWaiting: boolean;
   readonly tasks: number;
-  /** When the first of them was started. */
+  /** When the oldest started. */
   readonly firstAt: number;
 }
 
-/** By the index tasks_due, which has open tasks only. A task whose worker is gone waits again. */
+/** Reads only open tasks, by the index tasks_due. A task with a lost worker waits again. */
 export async function countOpenTasks(db: Database, now: number): Promise<OpenTasks[]> {
   const rows = await db
     .selectFrom('tasks')

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 
-/**
- * What all organizations together spent on the days of a range, both included. One by one, by the primary key: the days of years
- * stay.
- */
+/** All organizations' spending in a range, inclusive. Reads each by primary key: years of days stay stored. */
 export async function sumAllSpending(
   db: Database,
   { first, last }: { readonly first: number; readonly last: number },
@@ -18,7 +15,7 @@ export async function sumAllSpending(
   return { calls: Number(rows[0]?.calls ?? 0), micros: Number(rows[0]?.micros ?? 0) };
 }
 
-/** How many organizations have used a share of a limit of a day, in percent, or more. */
+/** Organizations that have used at least this percentage of a daily limit. */
 export async function countNearLimit(db: Database, day: number, percent: number): Promise<number> {
   const { joinInOrder } = capabilitiesOf(db);
   const today = sql`s.organization_id = l.organization_id and s.day = ${day}`;

@@ -8,7 +8,7 @@ import type { PanelState } from './state.ts';
 const data = (bytes: number) => ({ bytes }) as KindData['mentions'];
 const SUMS = { groups: new Float64Array(100), counts: new Float64Array(100) };
 
-const STATE: PanelState = { version: 1, segments: [], changes: [], parts: [], befores: new WeakMap() };
+const STATE: PanelState = { version: 1, segments: [], changes: [], parts: [], earlierAnswers: new WeakMap() };
 
 function keyIn(cache: PanelCache, firstDay: number, fields: Partial<SegmentKey> = {}): SegmentKey {
   const { brandId = 1 } = fields;
@@ -19,9 +19,9 @@ const hasOf = (cache: PanelCache, key: SegmentKey) => cache.segment(key, 'mentio
 
 test('what was not used for longest is dropped when there is too much', () => {
   const cache = new PanelCache(1000);
-  for (const day of [1, 2]) cache.keepSegment(keyIn(cache, day), 'mentions', () => data(400));
+  for (const day of [1, 2]) cache.cacheSegment(keyIn(cache, day), 'mentions', () => data(400));
   assert.ok(hasOf(cache, keyIn(cache, 1)));
-  cache.keepSegment(keyIn(cache, 3), 'mentions', () => data(400));
+  cache.cacheSegment(keyIn(cache, 3), 'mentions', () => data(400));
   assert.deepEqual(
     [1, 2, 3].map((day) => hasOf(cache, keyIn(cache, day))),
     [true, false, true],
@@ -34,7 +34,7 @@ test('one that is larger than the cache is handed out and not kept', () => {
   const cache = new PanelCache(1000);
   const large = data(1001);
   assert.equal(
-    cache.keepSegment(keyIn(cache, 1), 'mentions', () => large),
+    cache.cacheSegment(keyIn(cache, 1), 'mentions', () => large),
     large,
   );
   assert.equal(cache.counts.bytes, 0);
@@ -59,7 +59,7 @@ test('sums stay when the columns of a history that is larger than the cache come
   const days = [1, 2, 3, 4, 5];
   for (const day of days) {
     const sums = cache.sums(keyIn(cache, day));
-    cache.keepSegment(keyIn(cache, day), 'mentions', () => data(4000));
+    cache.cacheSegment(keyIn(cache, day), 'mentions', () => data(4000));
     if (day < 3) sums.set('a', SUMS);
   }
   assert.deepEqual(
@@ -72,7 +72,7 @@ test('sums stay when the columns of a history that is larger than the cache come
 
 test('sums take up no more than half of the room if there is anything else', () => {
   const cache = new PanelCache(10_000);
-  cache.keepSegment(keyIn(cache, 1), 'mentions', () => data(4500));
+  cache.cacheSegment(keyIn(cache, 1), 'mentions', () => data(4500));
   for (const day of [1, 2, 3, 4]) cache.sums(keyIn(cache, day)).set('a', SUMS);
   assert.ok(hasOf(cache, keyIn(cache, 1)));
   assert.equal(cache.sums(keyIn(cache, 1)).get('a'), undefined);
@@ -89,10 +89,10 @@ test('sums that are made of the same segment for hundreds of questions are not a
 
 test('a version stands in the place of the one before it', () => {
   const cache = new PanelCache(1000);
-  cache.keepSegment(keyIn(cache, 1), 'mentions', () => data(400));
+  cache.cacheSegment(keyIn(cache, 1), 'mentions', () => data(400));
   const next = keyIn(cache, 1, { version: '2' });
   assert.ok(!hasOf(cache, next));
-  cache.keepSegment(next, 'mentions', () => data(500));
+  cache.cacheSegment(next, 'mentions', () => data(500));
   assert.equal(cache.counts.bytes, 500);
   assert.ok(hasOf(cache, next));
   assert.ok(!hasOf(cache, keyIn(cache, 1)));
@@ -100,23 +100,23 @@ test('a version stands in the place of the one before it', () => {
 
 test('what two reports read at once is decoded by the first', () => {
   const cache = new PanelCache(1000);
-  const first = cache.keepSegment(keyIn(cache, 1), 'mentions', () => data(400));
-  const second = cache.keepSegment(keyIn(cache, 1), 'mentions', () => assert.fail('decoded again'));
+  const first = cache.cacheSegment(keyIn(cache, 1), 'mentions', () => data(400));
+  const second = cache.cacheSegment(keyIn(cache, 1), 'mentions', () => assert.fail('decoded again'));
   assert.equal(second, first);
 });
 
 test('a report that runs while everything of its brand is dropped gets nothing that is numbered differently', () => {
   const cache = new PanelCache(1000);
   const old = keyIn(cache, 1);
-  cache.keepSegment(old, 'mentions', () => data(400));
-  cache.keepSegment(keyIn(cache, 1, { brandId: 2 }), 'mentions', () => data(900));
+  cache.cacheSegment(old, 'mentions', () => data(400));
+  cache.cacheSegment(keyIn(cache, 1, { brandId: 2 }), 'mentions', () => data(900));
   const names = cache.namesOf(1);
   assert.notEqual(names, old.names);
-  cache.keepSegment({ ...old, names }, 'mentions', () => data(50));
+  cache.cacheSegment({ ...old, names }, 'mentions', () => data(50));
   assert.ok(!hasOf(cache, old));
   const mine = data(60);
   assert.equal(
-    cache.keepSegment(old, 'mentions', () => mine),
+    cache.cacheSegment(old, 'mentions', () => mine),
     mine,
   );
   assert.equal(cache.segment({ ...old, names }, 'mentions')?.bytes, 50);
@@ -125,14 +125,14 @@ test('a report that runs while everything of its brand is dropped gets nothing t
 test('names count with their brand, for as long as anything of it is there', () => {
   const cache = new PanelCache(100_000);
   const key = keyIn(cache, 1);
-  cache.keepSegment(key, 'mentions', () => {
+  cache.cacheSegment(key, 'mentions', () => {
     for (let host = 0; host < 1000; host++) key.names.hosts.codeOf(`${host}`);
     return data(400);
   });
   const { bytes } = cache.counts;
   assert.ok(bytes > 20_000);
-  cache.keepState(1, key.names, STATE);
-  cache.keepSegment(keyIn(cache, 1, { brandId: 2 }), 'mentions', () => data(99_000));
+  cache.cacheState(1, key.names, STATE);
+  cache.cacheSegment(keyIn(cache, 1, { brandId: 2 }), 'mentions', () => data(99_000));
   assert.equal(cache.counts.bytes, 99_000);
   assert.notEqual(cache.namesOf(1), key.names);
 });
@@ -140,15 +140,15 @@ test('names count with their brand, for as long as anything of it is there', () 
 test('a state is kept as the newest was', () => {
   const cache = new PanelCache(100_000);
   assert.equal(cache.state(1), undefined);
-  cache.keepState(1, cache.namesOf(1), STATE);
-  cache.keepState(1, cache.namesOf(1), { ...STATE, version: 2 });
+  cache.cacheState(1, cache.namesOf(1), STATE);
+  cache.cacheState(1, cache.namesOf(1), { ...STATE, version: 2 });
   assert.equal(cache.state(1)?.version, 2);
   assert.equal(cache.counts.segments, 0);
 });
 
 test('hits and misses are counted', () => {
   const cache = new PanelCache(1000);
-  cache.keepSegment(keyIn(cache, 1), 'mentions', () => data(400));
+  cache.cacheSegment(keyIn(cache, 1), 'mentions', () => data(400));
   cache.segment(keyIn(cache, 1), 'mentions');
   cache.segment(keyIn(cache, 1), 'mentions');
   const { hits, misses } = cache.counts;

@@ -4,20 +4,20 @@ import type { Kind, KindData } from '../../panel/segment.ts';
 import type { Database } from '../driver/database.ts';
 import type { PanelState } from './state.ts';
 
-/** What a segment is kept under: the newest version that was read last stands for each place. */
+/** A segment's cache key; each place holds the newest version read. */
 export interface SegmentKey {
   readonly brandId: number;
-  /** Those that it is decoded with. */
+  /** The decoder's names. */
   readonly names: PanelNames;
   readonly firstDay: number;
-  /** Names its content, among those that a brand's segment of this first day ever has. */
+  /** Identifies the content among the versions of a brand's segment for this first day. */
   readonly version: string;
 }
 
-/** How full a cache is, and how often it had what was asked for. */
+/** A cache's size and hit counts. */
 export interface PanelCacheCounts {
   readonly bytes: number;
-  /** Kinds of segments. */
+  /** Segment kinds. */
   readonly segments: number;
   readonly hits: number;
   readonly misses: number;
@@ -26,11 +26,11 @@ export interface PanelCacheCounts {
 interface Entry {
   readonly brandId: number;
   readonly version: string;
-  readonly value: KindData[Kind] | KeptSums | PanelState;
+  readonly value: KindData[Kind] | CachedSums | PanelState;
   bytes: number;
 }
 
-/** The names of a brand, for as long as anything in memory needs them. */
+/** A brand's names, while anything in memory needs them. */
 interface SharedNames {
   readonly names: PanelNames;
   entries: number;
@@ -38,16 +38,15 @@ interface SharedNames {
 }
 
 /**
- * Decoded segments in memory, what they were added up to, and what each brand's panel consists of: what was not used for longest is dropped when there is
- * too much. Sums may take up to half of the room, and stay when the columns that they were made of go: otherwise each report over a history that is larger
- * than the cache would drop at its end what it begins with, and decode all of it every time.
- * A segment of one version never changes, so what is here is valid for whoever sees that version in a snapshot, and several
- * servers need not know of each other. Only what a snapshot saw may be kept: what a transaction writes may be taken back, and its
- * version used again.
+ * Caches decoded segments, their sums, and each brand's panel state; evicts the least recently used. Sums may take up
+ * to half of the space and outlive their columns: otherwise a report over a history larger than the cache would evict
+ * its own beginning and decode everything every time. A segment version never changes, so entries are valid for every
+ * snapshot with that version, and servers need not coordinate. Cache only data from snapshots: a transaction may roll
+ * back, and its version may be reused.
  */
 export class PanelCache {
   readonly #mostBytes: number;
-  /** Segments and states, and sums, each in the order in which they were last used. */
+  /** Segments and states, and sums, in order of last use. */
   readonly #entries = new Map<string, Entry>();
   readonly #sums = new Map<string, Entry>();
   readonly #names = new Map<number, SharedNames>();
@@ -65,7 +64,7 @@ export class PanelCache {
     return { bytes: this.#bytes, segments: this.#decoded, hits: this.#hits, misses: this.#misses };
   }
 
-  /** The names that a brand's entries are decoded with. Ask for them only to read something. */
+  /** A brand's names, for decoding. Call it only in order to read something. */
   namesOf(brandId: number): PanelNames {
     const known = this.#names.get(brandId);
     if (known !== undefined) return known.names;
@@ -74,29 +73,29 @@ export class PanelCache {
     return names;
   }
 
-  /** The state that was read last of a brand: an older one than before, where a replica or a long report is behind. */
+  /** A brand's last read state; it may be older than before, after a replica or long report. */
   state(brandId: number): PanelState | undefined {
     return this.#use(slotOf(brandId, STATE))?.value as PanelState | undefined;
   }
 
-  /** @param names those that the brand's segments are decoded with */
-  keepState(brandId: number, names: PanelNames, state: PanelState): void {
+  /** @param names the decoder's names */
+  cacheState(brandId: number, names: PanelNames, state: PanelState): void {
     const bytes = 1000 + 100 * state.segments.length + BYTES_OF_CHANGE * state.changes.length;
     this.#put(slotOf(brandId, STATE), names, { brandId, version: `${state.version}`, value: state, bytes });
   }
 
-  /** What a segment as a whole was added up to, by what was counted. Whatever is added counts from then on. */
+  /** Sums over a whole segment, by query name. Additions count toward the limit. */
   sums(key: SegmentKey): Map<string, Sums> {
     const slot = slotOf(key.brandId, SUMS, key.firstDay);
     const known = this.#found(slot, key);
-    if (known !== undefined) return known.value as KeptSums;
-    const value = new KeptSums((bytes) => this.#growSums(slot, entry, bytes));
+    if (known !== undefined) return known.value as CachedSums;
+    const value = new CachedSums((bytes) => this.#growSums(slot, entry, bytes));
     const entry: Entry = { brandId: key.brandId, version: key.version, value, bytes: 0 };
     this.#put(slot, key.names, entry);
     return value;
   }
 
-  /** A kind of a segment; undefined if it is not here. */
+  /** A segment's kind; undefined if not cached. */
   segment<K extends Kind>(key: SegmentKey, kind: K): KindData[K] | undefined {
     const entry = this.#found(slotOf(key.brandId, kind, key.firstDay), key);
     if (entry === undefined) return undefined;
@@ -104,8 +103,8 @@ export class PanelCache {
     return entry.value as KindData[K];
   }
 
-  /** What another report has kept meanwhile, or what `decode` makes. */
-  keepSegment<K extends Kind>(key: SegmentKey, kind: K, decode: () => KindData[K]): KindData[K] {
+  /** Another report's cached kind, or the result of `decode`. */
+  cacheSegment<K extends Kind>(key: SegmentKey, kind: K, decode: () => KindData[K]): KindData[K] {
     const known = this.segment(key, kind);
     if (known !== undefined) return known;
     this.#misses += 1;
@@ -136,7 +135,7 @@ export class PanelCache {
 
   #put(slot: string, names: PanelNames, entry: Entry): void {
     const shared = this.#names.get(entry.brandId) ?? { names, entries: 0, bytes: 0 };
-    // Whoever began before everything of the brand was dropped numbers things differently from those who came after.
+    // A report that began before the brand was evicted uses other numbers than later ones.
     if (shared.names !== names) return;
     this.#names.set(entry.brandId, shared);
     shared.entries += 1;
@@ -182,7 +181,7 @@ export class PanelCache {
   }
 }
 
-/** A change with its answer, about. */
+/** Approximate memory for a change with its answer. */
 const BYTES_OF_CHANGE = 2500;
 
 const STATE = 'state';
@@ -196,11 +195,11 @@ function isDecoded(slot: string): boolean {
   return !slot.endsWith(STATE) && !slot.endsWith(SUMS);
 }
 
-/** More are made of a segment only by asking for very different things. */
-const MOST_KEPT = 100;
+/** Only very different queries make more sums per segment. */
+const MOST_SUMS = 100;
 
-/** Sums by what was counted, which say how much memory they take. */
-class KeptSums extends Map<string, Sums> {
+/** Sums by query name, with their memory. */
+class CachedSums extends Map<string, Sums> {
   readonly #onBytes: (bytes: number) => void;
 
   constructor(onBytes: (bytes: number) => void) {
@@ -209,7 +208,7 @@ class KeptSums extends Map<string, Sums> {
   }
 
   override set(name: string, sums: Sums): this {
-    const oldest = this.size >= MOST_KEPT ? this.keys().next().value : undefined;
+    const oldest = this.size >= MOST_SUMS ? this.keys().next().value : undefined;
     for (const dropped of [name, oldest]) {
       if (dropped === undefined) continue;
       this.#onBytes(-bytesOf(this.get(dropped)));
@@ -228,10 +227,8 @@ function bytesOf(sums: Sums | undefined): number {
 /** By the adapter that a store's pool, transactions, and replica share. */
 const CACHES = new WeakMap<object, PanelCache>();
 
-/** How much may be in memory if nobody says it. */
 const DEFAULT_PANEL_BYTES = 96 * 2 ** 20;
 
-/** The cache of a store. */
 export function panelCacheOf(db: Database): PanelCache {
   const { adapter } = db.getExecutor();
   const known = CACHES.get(adapter);
@@ -241,7 +238,7 @@ export function panelCacheOf(db: Database): PanelCache {
   return cache;
 }
 
-/** Says how much of a store's panels may be in memory, and forgets what is there. */
+/** Limits the memory for a store's panels, and clears them. */
 export function limitPanelCache(db: Database, mostBytes = DEFAULT_PANEL_BYTES): void {
   CACHES.set(db.getExecutor().adapter, new PanelCache(mostBytes));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { joinable } from './sealing.ts';
+import { joinable } from './pack.ts';
 
 const joined = (...sizes: readonly number[]) => joinable(sizes.map((n) => ({ n }))).map(({ n }) => n);
 

@@ -1,28 +1,32 @@
-import type { Role } from '../../domain/answer-reading.ts';
-import { DAY_MS, type Period } from '../../domain/period.ts';
+import type { Role } from '../../domain/answers/answer-reading.ts';
+import { DAY_MS, type Period } from '../../domain/time/period.ts';
 import type { PanelNames } from '../../panel/names.ts';
 import type { Panel, Segment } from '../../panel/panel.ts';
 import { KIND_OF, type Kind, type KindData, PACKED_OF } from '../../panel/segment.ts';
 import type { Database } from '../driver/database.ts';
 import { isSnapshot } from '../driver/snapshot.ts';
-import { readBefores } from './before.ts';
 import { type PanelCache, panelCacheOf, type SegmentKey } from './cache.ts';
-import { readKind, readRows, rowsWith } from './rows.ts';
+import { readEarlierAnswers } from './earlier-answers.ts';
+import { mergeChanges, readKind, readRows } from './rows.ts';
 import { isWithin, type PackedBrand, type PanelState, type Part, readState } from './state.ts';
 import type { Change } from './tables.ts';
+import { Turns } from './turns.ts';
 
-/** A brand and what it tracks now. */
+/** A brand with its current tracked brands. */
 interface PanelBrand extends PackedBrand {
   readonly tracked: readonly { readonly id: number; readonly role: Role }[];
 }
 
-/** The panel of a brand as a snapshot has it. Nothing is read before something is counted. */
+/** A brand's panel in a snapshot. Reads nothing until a count. */
 export function openPanel(db: Database, brand: PanelBrand): Panel {
   return new StoredPanel(db, brand);
 }
 
-/** A turn of the event loop may take this long. */
+/** Maximum event loop turn. */
 const LONGEST_TURN_MS = 8;
+
+/** Per process, which has one event loop. */
+const TURNS = new Turns();
 
 class StoredPanel implements Panel {
   readonly self: number;
@@ -61,7 +65,7 @@ class StoredPanel implements Panel {
 
   async breathe(): Promise<void> {
     if (performance.now() - this.#turnBegan < LONGEST_TURN_MS) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    await TURNS.next();
     this.#turnBegan = performance.now();
   }
 
@@ -76,7 +80,7 @@ class StoredPanel implements Panel {
     const known = this.#cache.state(id);
     if (known?.version === version) return known;
     const state = await readState(this.#db, this.#brand, known);
-    this.#cache.keepState(id, this.names, state);
+    this.#cache.cacheState(id, this.names, state);
     return state;
   }
 
@@ -86,7 +90,7 @@ class StoredPanel implements Panel {
     return {
       days: { from: firstDay * DAY_MS, to: (lastDay + 1) * DAY_MS },
       version,
-      kept: isSnapshot(this.#db) ? this.#cache.sums(key) : new Map(),
+      cachedSums: isSnapshot(this.#db) ? this.#cache.sums(key) : new Map(),
       read: async () => {
         const data: Partial<Record<Kind, KindData[Kind]>> = {};
         for (const kind of kinds) data[kind] = await this.#decoded(part, key, kind);
@@ -100,35 +104,35 @@ class StoredPanel implements Panel {
     if (known !== undefined) return known;
     const decode = await this.#read(part, kind);
     const data = isSnapshot(this.#db)
-      ? this.#cache.keepSegment(key, kind, () => decode(this.names))
+      ? this.#cache.cacheSegment(key, kind, () => decode(this.names))
       : decode(this.names);
     await this.breathe();
     return data;
   }
 
-  /** Reads a kind of a part. What it gives does the rest, which takes no database. */
+  /** Reads a part's kind. The returned function decodes it without the database. */
   async #read<K extends Kind>(part: Part, kind: K): Promise<(names: PanelNames) => KindData[K]> {
     const [db, { id }] = [this.#db, this.#brand];
     const { stored, changes } = part;
     if (stored !== null && changes.length === 0) return await readKind(db, id, stored, kind);
     const rows = stored === null ? [] : await readRows(db, id, stored, [kind]);
     const made = kind === 'voice' ? await this.#compared(changes) : changes;
-    return (names) => KIND_OF[kind](PACKED_OF[kind](rowsWith(rows, made)), names);
+    return (names) => KIND_OF[kind](PACKED_OF[kind](mergeChanges(rows, made)), names);
   }
 
-  /** Changes with what their answers are compared with. It stays the same as long as there is no other change of the answer. */
+  /** Adds earlier answers to changes; cached until the answer changes again. */
   async #compared(changes: readonly Change[]): Promise<Change[]> {
-    const { befores } = await this.#seen();
-    const open = changes.filter((change) => change.answer !== null && !befores.has(change));
-    const found = await readBefores(
+    const { earlierAnswers } = await this.#seen();
+    const open = changes.filter((change) => change.answer !== null && !earlierAnswers.has(change));
+    const found = await readEarlierAnswers(
       this.#db,
       this.#brand.id,
       open.map(({ id }) => id),
     );
-    for (const change of open) befores.set(change, found.get(change.id) ?? null);
+    for (const change of open) earlierAnswers.set(change, found.get(change.id) ?? null);
     return changes.map((change) => ({
       ...change,
-      answer: change.answer && { ...change.answer, before: befores.get(change) ?? null },
+      answer: change.answer && { ...change.answer, before: earlierAnswers.get(change) ?? null },
     }));
   }
 }

@@ -1,18 +1,24 @@
 import type { Selectable } from 'kysely';
-import type { Framing } from '../../domain/answer-reading.ts';
-import { saidFrom } from '../../domain/theme.ts';
-import { cellOf, type PanelAnswer, type PanelMention, type PanelSaid, SPOKEN } from '../../panel/row.ts';
+import type { Framing } from '../../domain/answers/answer-reading.ts';
+import { saidFrom } from '../../domain/brand/theme.ts';
+import {
+  cellOf,
+  FRAMING_BITS,
+  type PanelAnswer,
+  type PanelMention,
+  type PanelSaid,
+} from '../../panel/row.ts';
 import type { Database } from '../driver/database.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { rowsOfAnswers } from './rows-of-answers.ts';
 
-/** Raw rows of some answers, as far as the panel has them. Those of one answer stand in the order of their places in it. */
+/** Raw rows of answers for the panel, each answer's rows in order. */
 interface RawRows {
   readonly answers: readonly Columns<
     'answers',
     'id' | 'prompt_id' | 'market_id' | 'engine' | 'outcome' | 'collected_at' | 'reading' | 'searches_known'
   >[];
-  /** By the ids of answers. */
+  /** By answer id. */
   readonly models: ReadonlyMap<number, string | null>;
   readonly mentions: readonly Columns<
     'mentions',
@@ -27,7 +33,7 @@ type Columns<Name extends keyof Tables, Names extends keyof Tables[Name]> = Pick
   Names & keyof Selectable<Tables[Name]>
 >;
 
-/** Answers as the panel has them. */
+/** Converts raw rows to panel answers. */
 export function panelAnswersOf({ answers, models, mentions, citations, searches }: RawRows): PanelAnswer[] {
   const [mentionsBy, citationsBy, searchesBy] = [
     Map.groupBy(mentions, (row) => row.answer_id),
@@ -55,7 +61,7 @@ export function panelAnswersOf({ answers, models, mentions, citations, searches 
   });
 }
 
-/** A brand that is named an unknown number of times counts as named once. */
+/** An unknown number of mentions counts as one. */
 function mentionOf(row: RawRows['mentions'][number]): PanelMention {
   const cell = cellOf(row.mentioned === 1, row.cited === 1, row.framing as Framing | null);
   return [row.tracked_id, cell, row.rank ?? 0, row.count ?? row.mentioned];
@@ -64,7 +70,8 @@ function mentionOf(row: RawRows['mentions'][number]): PanelMention {
 function saidOf({ tracked_id, said }: RawRows['mentions'][number]): PanelSaid[] {
   if (said === null) return [];
   const ways = new Map([['', 0]]);
-  for (const { theme, framing } of saidFrom(said)) ways.set(theme, (ways.get(theme) ?? 0) | SPOKEN[framing]);
+  for (const { theme, framing } of saidFrom(said))
+    ways.set(theme, (ways.get(theme) ?? 0) | FRAMING_BITS[framing]);
   return [...ways].map(([theme, own]): PanelSaid => [tracked_id, theme, own]).sort(byTheme);
 }
 
@@ -79,10 +86,10 @@ function citationsOf(rows: RawRows['citations']): PanelAnswer['cited'] {
 
 const MENTION = ['tracked_id', 'mentioned', 'rank', 'count', 'framing', 'said', 'cited'] as const;
 
-/** Answers whose rows are read together, which keeps memory flat. */
+/** Answers per read; keeps memory flat. */
 const AT_ONCE = 500;
 
-/** The answers of a brand with these ids as the panel has them, from their raw rows. Those that do not exist are left out. */
+/** Reads panel answers by id from raw rows; omits missing ones. */
 export async function readPanelAnswers(
   db: Database,
   brandId: number,

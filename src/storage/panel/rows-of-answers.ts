@@ -1,13 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../driver/database.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 
-/** The tables whose rows belong to an answer, and the column of their order in it. */
+/** Tables with an answer's rows, and the column that orders them. */
 const ORDER = {
   mentions: 'tracked_id',
   fact_readings: 'fact_id',
   citations: 'position',
   searches: 'position',
+  cards: 'position',
 } as const;
 
 type PartTable = keyof typeof ORDER;
@@ -16,7 +17,7 @@ type Columns<Table extends PartTable, Name> = Pick<
   (Name | 'answer_id') & keyof Selectable<Tables[Table]>
 >;
 
-/** The rows of a table that belong to some answers of a brand: these columns of them, answer by answer. */
+/** Columns of the rows that belong to these answers, answer by answer. */
 export async function rowsOfAnswers<Table extends PartTable, Name extends keyof Tables[Table] & string>(
   db: Database,
   brandId: number,

@@ -3,12 +3,12 @@ import { PanelNames } from '../../panel/names.ts';
 import type { PanelRow } from '../../panel/row.ts';
 import { inOrder, KIND_OF, type Kind, type KindData, type PackedKinds, rowsOf } from '../../panel/segment.ts';
 import type { Database } from '../driver/database.ts';
-import { readBefores } from './before.ts';
+import { readEarlierAnswers } from './earlier-answers.ts';
 import { type Change, readSegment, type StoredSegment } from './tables.ts';
 
-/** Segments as rows again, to bring changes into them. */
+/** Decodes segments to rows, to merge changes. */
 
-/** A kind of a stored segment, by the numbers that the names give. */
+/** A stored segment's kind, by the names' numbers. */
 export async function readKind<K extends Kind>(
   db: Database,
   brandId: number,
@@ -19,7 +19,7 @@ export async function readKind<K extends Kind>(
   return (names) => KIND_OF[kind](packedIn(bytes) as PackedKinds[K], names);
 }
 
-/** The rows of a stored segment, with what these kinds have of them. */
+/** A stored segment's rows with these kinds. */
 export async function readRows(
   db: Database,
   brandId: number,
@@ -34,22 +34,22 @@ export async function readRows(
   return rowsOf(data as KindData, names);
 }
 
-/** Rows as changes have them, in order. */
-export function rowsWith(rows: readonly PanelRow[], changes: readonly Change[]): PanelRow[] {
+/** Rows after changes, in order. */
+export function mergeChanges(rows: readonly PanelRow[], changes: readonly Change[]): PanelRow[] {
   const changed = new Set(changes.map(({ id }) => id));
   const left = rows.filter(({ id }) => !changed.has(id));
   return inOrder([...left, ...changes.flatMap(({ answer }) => answer ?? [])]);
 }
 
-/** These rows, each with what it is compared with, which is looked up for those that lack it. */
-export async function completed(
+/** Adds missing earlier answers to rows. */
+export async function withEarlierAnswers(
   db: Database,
   brandId: number,
   rows: readonly PanelRow[],
 ): Promise<PanelRow[]> {
   const open = rows.filter(({ before }) => before === undefined).map(({ id }) => id);
-  const befores = await readBefores(db, brandId, open);
+  const earlier = await readEarlierAnswers(db, brandId, open);
   return rows.map((row) =>
-    row.before === undefined ? { ...row, before: befores.get(row.id) ?? null } : row,
+    row.before === undefined ? { ...row, before: earlier.get(row.id) ?? null } : row,
   );
 }

@@ -1,11 +1,11 @@
-import { DAY_MS } from '../../domain/period.ts';
-import type { Before } from '../../panel/row.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
+import type { EarlierAnswer } from '../../panel/row.ts';
 import type { Database } from '../driver/database.ts';
 import { type Change, listChanges, listSegments, type StoredSegment } from './tables.ts';
 
-/** A run of days: a stored segment, changes that it does not have yet, or both. */
+/** A range of days: a stored segment, unpacked changes, or both. */
 export interface Part {
-  /** Names the answers that it holds: parts of a brand with one key hold the same. */
+  /** Equal keys within a brand mean equal answers. */
   readonly key: string;
   readonly firstDay: number;
   readonly lastDay: number;
@@ -13,24 +13,24 @@ export interface Part {
   readonly changes: readonly Change[];
 }
 
-/** What a brand's panel consists of at one version of the brand. */
+/** A brand's panel at one version. */
 export interface PanelState {
   readonly version: number;
   readonly segments: readonly StoredSegment[];
   readonly changes: readonly Change[];
-  /** Oldest first, without a day in common. */
+  /** Oldest first, without overlaps. */
   readonly parts: readonly Part[];
-  /** What answers of changes are compared with, as far as it was looked up. */
-  readonly befores: WeakMap<Change, Before | null>;
+  /** Earlier answers of changes, looked up so far. */
+  readonly earlierAnswers: WeakMap<Change, EarlierAnswer | null>;
 }
 
-/** A brand as far as its panel needs it: with the version that is seen where the panel is read. */
+/** A brand with its version in the snapshot. */
 export interface PackedBrand {
   readonly id: number;
   readonly version: number;
 }
 
-/** The state that a transaction sees, from an earlier one if there is one, which saves reading its changes again. */
+/** The transaction's state. An earlier state saves reading its changes again. */
 export async function readState(
   db: Database,
   brand: PackedBrand,
@@ -42,8 +42,8 @@ export async function readState(
     listChanges(db, brand.id, earlier?.version ?? 0),
   ]);
   const changes = await changesOf(db, brand.id, { earlier, segments, fresh });
-  const befores = earlier?.befores ?? new WeakMap();
-  return { version: brand.version, segments, changes, parts: partsOf(segments, changes), befores };
+  const earlierAnswers = earlier?.earlierAnswers ?? new WeakMap();
+  return { version: brand.version, segments, changes, parts: partsOf(segments, changes), earlierAnswers };
 }
 
 async function changesOf(
@@ -58,7 +58,7 @@ async function changesOf(
   const { earlier, segments, fresh } = seen;
   if (earlier === undefined) return fresh;
   if (areSame(earlier.segments, segments)) return withFresh(earlier.changes, fresh);
-  // Segments took changes in. Which are left is read again.
+  // A segment absorbed changes; read the rest again.
   return await listChanges(db, brandId, 0);
 }
 
@@ -73,7 +73,7 @@ function withFresh(changes: readonly Change[], fresh: readonly Change[]): readon
   return [...new Map([...changes, ...fresh].map((change) => [change.id, change])).values()];
 }
 
-/** A segment has all answers of its days. Any other day is a part by itself. */
+/** A segment has all answers from its days. Every other day is its own part. */
 export function partsOf(segments: readonly StoredSegment[], changes: readonly Change[]): Part[] {
   const byDay = Map.groupBy(changes, ({ day }) => day);
   const bySegment = new Map<StoredSegment, Change[]>();
@@ -94,7 +94,8 @@ function partOf(stored: StoredSegment | null, changes: readonly Change[]): Part 
     key: `${stored?.version ?? 0} ${changes.length} ${newest}`,
     firstDay: stored?.firstDay ?? day,
     lastDay: stored?.lastDay ?? day,
-    ...{ stored, changes },
+    stored,
+    changes,
   };
 }
 

@@ -1,33 +1,33 @@
 import type { Selectable } from 'kysely';
-import { dayOf } from '../../domain/period.ts';
+import { dayOf } from '../../domain/time/period.ts';
 import type { PanelAnswer } from '../../panel/row.ts';
 import { rowFrom, rowText } from '../../panel/row.ts';
 import { KINDS, type Kind } from '../../panel/segment.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 
-/** A stored segment, without what it holds. Who sees the same version of a brand's segment sees the same bytes. */
+/** A stored segment without content. Equal versions mean equal bytes. */
 export interface StoredSegment {
   readonly firstDay: number;
   readonly lastDay: number;
   readonly version: number;
-  /** How many answers it has. */
+  /** Answers. */
   readonly n: number;
 }
 
-/** A change that no segment has yet: the answer, or null where it was removed. */
+/** An unpacked change: the answer, or null if removed. */
 export interface Change {
   readonly id: number;
-  /** The day of the answer, as segments have it. */
+  /** The answer's day. */
   readonly day: number;
-  /** The version of the brand that it came with. */
+  /** The brand's version at the change. */
   readonly version: number;
   readonly answer: PanelAnswer | null;
 }
 
-/** The segments of a brand, oldest first. */
+/** Oldest first. */
 export async function listSegments(db: Database, brandId: number): Promise<StoredSegment[]> {
   return await selectSegments(db, { brandId });
 }
@@ -41,12 +41,12 @@ const selectSegments = statement<Tables, { brandId: number }, StoredSegment>('se
     .orderBy('first_day'),
 );
 
-/** The changes of a brand that came after a version. */
+/** A brand's changes after a version. */
 export async function listChanges(db: Database, brandId: number, after: number): Promise<Change[]> {
   return (await selectChanges(db, { brandId, after })).map(changeFrom);
 }
 
-/** The changes of a brand to the days before one. */
+/** A brand's changes to days before this one. */
 export async function listChangesBefore(db: Database, brandId: number, day: number): Promise<Change[]> {
   const rows = await db
     .selectFrom('panel_delta')
@@ -57,7 +57,7 @@ export async function listChangesBefore(db: Database, brandId: number, day: numb
   return rows.map(changeFrom);
 }
 
-/** The day before which a brand has about so many changes, one day of them at least; null if it has none before `day`. */
+/** The end of the days with about this many changes, at least one day; null without changes before `day`. */
 export async function dayOfChange(
   db: Database,
   brandId: number,
@@ -79,10 +79,10 @@ export async function dayOfChange(
   return last === undefined ? before : Math.max(last.day, first.day + 1);
 }
 
-/** The brands that have changes to days before one. */
+/** Brands with changes to days before this one. */
 export async function listChanged(db: Database, before: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('brand_heads as h')
+    .selectFrom('brand_state as h')
     .select('h.brand_id')
     .where(({ exists, selectFrom }) =>
       exists(
@@ -116,7 +116,7 @@ function changeFrom({ id, day, version, content }: ChangeRow): Change {
   return { id, day, version, answer: content === null ? null : rowFrom(id, content) };
 }
 
-/** The bytes of a kind of the segment of a brand that begins on a day. @throws Error if there is none */
+/** A segment's kind as bytes, by its first day. @throws Error if missing */
 export async function readSegment(
   db: Database,
   brandId: number,
@@ -141,7 +141,7 @@ const selectBytes = statement<
     .where('kind', '=', kind),
 );
 
-/** The rows of changes that come with a version of the brand. */
+/** Rows for a version's changes. */
 export function changeRows(
   { brandId, version }: { readonly brandId: number; readonly version: number },
   answers: readonly PanelAnswer[],
@@ -155,7 +155,7 @@ export function changeRows(
   }));
 }
 
-/** Adds answers that have no change yet. Run it in the transaction that stores them, under its version of the brand. */
+/** Adds answers without earlier changes. Run it in the transaction that stores them, with its version. */
 export async function insertChanges(
   db: Database,
   packing: { readonly brandId: number; readonly version: number },
@@ -164,13 +164,13 @@ export async function insertChanges(
   await insertAll(db, 'panel_delta', changeRows(packing, answers));
 }
 
-/** An answer by its id, and when it was collected. */
+/** An answer's id and collection time. */
 export interface CollectedAt {
   readonly id: number;
   readonly at: number;
 }
 
-/** The same of answers that were removed. */
+/** Adds removed answers. */
 export async function insertRemovals(
   db: Database,
   { brandId, version }: { readonly brandId: number; readonly version: number },
@@ -180,12 +180,16 @@ export async function insertRemovals(
     db,
     'panel_delta',
     removed.map(({ id, at }) => ({
-      ...{ brand_id: brandId, day: dayOf(at), answer_id: id, version, content: null },
+      brand_id: brandId,
+      day: dayOf(at),
+      answer_id: id,
+      version,
+      content: null,
     })),
   );
 }
 
-/** Takes the changes of these answers away. */
+/** Removes these answers' changes. */
 export async function deleteChanges(
   db: Database,
   brandId: number,
@@ -206,14 +210,14 @@ export async function deleteChanges(
   }
 }
 
-/** Takes all changes of the days before one away. */
+/** Removes all changes to days before this one. */
 export async function deleteChangesBefore(db: Database, brandId: number, day: number): Promise<void> {
   await db.deleteFrom('panel_delta').where('brand_id', '=', brandId).where('day', '<', day).execute();
 }
 
 const AT_ONCE = 500;
 
-/** Puts a segment in the place of those of a brand that begin on these days. */
+/** Replaces a brand's segments with these first days. */
 export async function replaceSegments(
   db: Database,
   { brandId, version }: { readonly brandId: number; readonly version: number },
@@ -230,7 +234,13 @@ export async function replaceSegments(
   for (const { firstDay, lastDay, n, bytes } of segments) {
     for (const kind of KINDS) {
       await insertSegment(db, {
-        ...{ brandId, firstDay, lastDay, version, n, kind, bytes: bytes[kind] },
+        brandId,
+        firstDay,
+        lastDay,
+        version,
+        n,
+        kind,
+        bytes: bytes[kind],
       });
     }
   }
@@ -254,6 +264,12 @@ const insertSegment = statement<Tables, SegmentParameters, never>(
   'insert a segment',
   (db, { brandId, firstDay, lastDay, version, n, kind, bytes }) =>
     db.insertInto('segments').values({
-      ...{ brand_id: brandId, first_day: firstDay, kind, version, last_day: lastDay, n, bytes },
+      brand_id: brandId,
+      first_day: firstDay,
+      kind,
+      version,
+      last_day: lastDay,
+      n,
+      bytes,
     }) as never,
 );

@@ -1,21 +1,21 @@
 import { type PanelRow, rowText } from '../../panel/row.ts';
 import { KINDS } from '../../panel/segment.ts';
-import { headOf } from '../directory/heads.ts';
+import { brandStateOf } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
-import { readBefores } from './before.ts';
+import { readEarlierAnswers } from './earlier-answers.ts';
 import { readPanelAnswers } from './raw-rows.ts';
-import { readRows, rowsWith } from './rows.ts';
+import { mergeChanges, readRows } from './rows.ts';
 import { readState } from './state.ts';
 
-/** Answers that are compared together, which keeps memory flat. */
+/** Answers per comparison; keeps memory flat. */
 const AT_ONCE = 2000;
 
-/** What differs between the panels of all brands and the raw rows that they are made of, in sentences, at most so many. */
+/** Differences between all brands' panels and their raw rows, in sentences, up to `most`. */
 export async function panelDifferences(snapshot: Database, most: number): Promise<string[]> {
   const brands = await snapshot.selectFrom('brands').select('id').orderBy('id').execute();
   const found: string[] = [];
   for (const { id } of brands) {
-    const { version } = await headOf(snapshot, id);
+    const { version } = await brandStateOf(snapshot, id);
     for await (const sentence of differencesOf(snapshot, { id, version })) {
       if (found.length === most) return found;
       found.push(`brand ${id}: ${sentence}`);
@@ -35,7 +35,7 @@ async function* differencesOf(
     const rows = stored === null ? [] : await readRows(db, brand.id, stored, KINDS);
     if (stored !== null && stored.n !== rows.length)
       yield `a segment of ${stored.n} answers has ${rows.length}`;
-    const merged = rowsWith(rows, changes);
+    const merged = mergeChanges(rows, changes);
     for (let at = 0; at < merged.length; at += AT_ONCE) {
       yield* differencesBetween(db, brand.id, merged.slice(at, at + AT_ONCE), seen);
     }
@@ -52,7 +52,7 @@ async function* differencesBetween(
 ): AsyncGenerator<string> {
   const ids = rows.map(({ id }) => id);
   const raw = new Map((await readPanelAnswers(db, brandId, ids)).map((each) => [each.id, each]));
-  const befores = await readBefores(
+  const earlier = await readEarlierAnswers(
     db,
     brandId,
     rows.filter(({ before }) => before !== undefined).map(({ id }) => id),
@@ -65,7 +65,8 @@ async function* differencesBetween(
     else if (rowText(row) !== rowText(given))
       yield `the panel has answer ${row.id} as ${rowText(row)}, the raw rows give ${rowText(given)}`;
     if (row.before === undefined) continue;
-    const [kept, found] = [row.before, befores.get(row.id) ?? null].map((each) => JSON.stringify(each));
-    if (kept !== found) yield `the panel compares answer ${row.id} with ${kept}, the raw rows give ${found}`;
+    const [stored, found] = [row.before, earlier.get(row.id) ?? null].map((each) => JSON.stringify(each));
+    if (stored !== found)
+      yield `the panel compares answer ${row.id} with ${stored}, the raw rows give ${found}`;
   }
 }

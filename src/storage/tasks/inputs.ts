@@ -1,12 +1,12 @@
 import type { Database } from '../driver/database.ts';
 
-/** What a task of a brand reads, by the task's public id: the parts of an upload come before their task. */
+/** A task's input by its public id: upload parts arrive before their task. */
 export interface Input {
   readonly brandId: number;
   readonly task: string;
 }
 
-/** Stores the next part of what a task will read. */
+/** Stores the next part. */
 export async function addInputPart(
   db: Database,
   { brandId, task }: Input,
@@ -18,7 +18,7 @@ export async function addInputPart(
     .execute();
 }
 
-/** A part of what a task reads; null after the last. */
+/** A part; null after the last. */
 export async function findInputPart(
   db: Database,
   { brandId, task }: Input,
@@ -38,7 +38,7 @@ export async function deleteInput(db: Database, { brandId, task }: Input): Promi
   await db.deleteFrom('task_inputs').where('brand_id', '=', brandId).where('task', '=', task).execute();
 }
 
-/** Deletes the parts of a brand's uploads that broke off: stored before this instant, and no task came of them. @returns how many */
+/** Deletes a brand's abandoned uploads: stored before this instant, without a task. @returns how many */
 export async function deleteAbandonedInputs(db: Database, brandId: number, before: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('task_inputs')

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { TaskFacts, TaskKind, TaskProgress, TaskState } from '../../domain/task.ts';
-import { takeIds } from '../directory/heads.ts';
+import { takeIds } from '../directory/brand/brand-lock.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { deleteInput } from './inputs.ts';
 
 export interface Task extends TaskProgress {
@@ -12,13 +12,13 @@ export interface Task extends TaskProgress {
   readonly publicId: string;
   readonly kind: TaskKind;
   readonly state: TaskState;
-  /** Who started it, as people are shown. */
+  /** A name for people. */
   readonly startedBy: string;
   readonly createdAt: number;
   readonly endedAt: number | null;
-  /** Whether somebody has asked to stop it. */
+  /** Whether somebody asked to stop it. */
   readonly stopAsked: boolean;
-  /** How often a worker took it that did not give it back. */
+  /** Leases that workers did not return. */
   readonly tries: number;
 }
 
@@ -27,17 +27,17 @@ export interface NewTask {
   readonly publicId: string;
   readonly kind: TaskKind;
   readonly startedBy: string;
-  /** How much there is to do, if that is known. */
+  /** Total steps, if known. */
   readonly total: number | null;
   readonly now: number;
 }
 
 const NO_FACTS: TaskFacts = { counts: {}, messages: [] };
 
-/** Adds a task, unless one of its kind is open. Run it in a transaction. @returns whether it was added */
+/** Adds a task unless one of its kind is open. Run it in a transaction. @returns whether it was added */
 export async function addTask(db: Database, task: NewTask): Promise<boolean> {
   const { brandId, publicId, kind, startedBy, total, now } = task;
-  // The lock of takeIds makes two who start one at once follow each other.
+  // The lock in takeIds serializes concurrent starts.
   const id = await takeIds(db, brandId, 1);
   if ((await findOpenTask(db, brandId, kind)) !== null) return false;
   await db
@@ -63,13 +63,13 @@ export async function addTask(db: Database, task: NewTask): Promise<boolean> {
   return true;
 }
 
-/** A task by its public id, if it is the brand's. */
+/** One of the brand's tasks, by public id. */
 export async function findTask(db: Database, brandId: number, publicId: string): Promise<Task | null> {
   const row = await tasksOf(db, brandId).where('public_id', '=', publicId).executeTakeFirst();
   return row ? taskFrom(row) : null;
 }
 
-/** The task of a kind, or of any, that waits or runs, by the index tasks_open. */
+/** The open task of one kind, or any, by the index tasks_open. */
 export async function findOpenTask(db: Database, brandId: number, kind?: TaskKind): Promise<Task | null> {
   let query = tasksOf(db, brandId).where('next_at', 'is not', null);
   if (kind !== undefined) query = query.where('kind', '=', kind);
@@ -77,13 +77,13 @@ export async function findOpenTask(db: Database, brandId: number, kind?: TaskKin
   return row ? taskFrom(row) : null;
 }
 
-/** The newest tasks of a brand. */
+/** Newest first. */
 export async function listTasks(db: Database, brandId: number, limit: number): Promise<Task[]> {
   const rows = await tasksOf(db, brandId).orderBy('id', 'desc').limit(limit).execute();
   return rows.map(taskFrom);
 }
 
-/** Some of a brand's tasks that ended before an instant. What they read was deleted when they ended. */
+/** Tasks that ended before an instant. Their input was deleted when they ended. */
 export async function findOldTasks(
   db: Database,
   brandId: number,
@@ -114,11 +114,11 @@ interface TaskClaim {
   readonly kinds: readonly TaskKind[];
   readonly now: number;
   readonly leaseUntil: number;
-  /** Who takes it. */
+  /** The worker. */
   readonly lease: string;
 }
 
-/** Whether there is a task of these kinds that nobody holds. By the index tasks_due, which has open tasks only. */
+/** Whether a task of these kinds waits, by the index tasks_due, which has only open tasks. */
 export async function hasDueTask(db: Database, kinds: readonly TaskKind[], now: number): Promise<boolean> {
   const row = await db
     .selectFrom('tasks')
@@ -131,12 +131,12 @@ export async function hasDueTask(db: Database, kinds: readonly TaskKind[], now: 
   return row !== undefined;
 }
 
-/** How many brands a worker tries: others may take the tasks of the first ones at the same time. */
+/** Brands to try: other workers may claim the first ones' tasks at the same time. */
 const BRANDS_TO_TRY = 10;
 
 /**
- * Takes the task that has waited longest; null if there is none. Which brand has one is looked up without a lock, and the
- * task is taken within that brand.
+ * Claims the task that has waited longest; null if none. Finds its brand without a lock, then claims within the
+ * brand.
  */
 export async function claimTask(db: Database, claim: TaskClaim): Promise<Task | null> {
   for (const brandId of await listBrandsWithDueTasks(db, claim)) {
@@ -146,7 +146,7 @@ export async function claimTask(db: Database, claim: TaskClaim): Promise<Task | 
   return null;
 }
 
-/** The brands whose tasks have waited longest, by the index tasks_due. */
+/** Brands with the longest waiting tasks, by the index tasks_due. */
 async function listBrandsWithDueTasks(
   db: Database,
   { kinds, now }: Pick<TaskClaim, 'kinds' | 'now'>,
@@ -165,7 +165,7 @@ async function listBrandsWithDueTasks(
   return rows.map(({ brandId }) => brandId);
 }
 
-/** Takes a brand's task that has waited longest. On PostgreSQL several workers skip what others take. */
+/** Claims a brand's longest waiting task. On PostgreSQL, concurrent workers skip each other's rows. */
 async function claimTaskOf(
   db: Database,
   brandId: number,
@@ -185,7 +185,7 @@ async function claimTaskOf(
 
 type TaskKey = Pick<Task, 'brandId' | 'id'>;
 
-/** Holds a task for longer and stores how far it is, if this lease still holds it. @returns whether it does */
+/** Extends the lease and stores progress. @returns false if the lease is lost */
 export async function saveProgress(
   db: Database,
   key: TaskKey,
@@ -198,14 +198,14 @@ export async function saveProgress(
   return numUpdatedRows > 0n;
 }
 
-/** Gives a task back, to be continued by whichever worker is next, if this lease still holds it. */
+/** Returns a task to the queue, for any worker, under this lease. */
 export async function giveTaskBack(db: Database, key: TaskKey, lease: string, now: number): Promise<void> {
   await heldTask(db, key, lease)
     .set((eb) => ({ state: 'waiting', lease: '', next_at: now, tries: eb('tries', '-', 1) }))
     .execute();
 }
 
-/** Ends a task and deletes what it read, if this lease still holds it. @returns whether it did */
+/** Ends a task and deletes its input. @returns false if the lease is lost */
 export async function endTask(
   db: Database,
   task: TaskKey & Pick<Task, 'publicId'>,
@@ -231,7 +231,6 @@ function heldTask(db: Database, { brandId, id }: TaskKey, lease: string) {
     .where('next_at', 'is not', null);
 }
 
-/** Whether somebody has asked to stop a task. */
 export async function isStopAsked(db: Database, { brandId, id }: TaskKey): Promise<boolean> {
   const row = await db
     .selectFrom('tasks')
@@ -242,7 +241,7 @@ export async function isStopAsked(db: Database, { brandId, id }: TaskKey): Promi
   return row?.stop_asked === 1;
 }
 
-/** Asks for a task to be stopped, which its worker does soon; one that no worker holds ends at once. */
+/** Asks a worker to stop a task soon; ends an unleased task at once. */
 export async function askToStop(
   db: Database,
   { brandId, id, publicId }: TaskKey & Pick<Task, 'publicId'>,

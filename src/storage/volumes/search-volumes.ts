@@ -1,29 +1,32 @@
 import { sql } from 'kysely';
-import type { PromptSource } from '../../domain/prompt-source.ts';
-import type { SearchVolume } from '../../domain/search-volume.ts';
-import { writing } from '../directory/heads.ts';
-import { marketsFrom, tagsFrom } from '../directory/names.ts';
-import type { PromptRow } from '../directory/prompts.ts';
+import type { PromptSource } from '../../domain/questions/prompt-source.ts';
+import type { SearchVolume } from '../../domain/questions/search-volume.ts';
+import type { Every } from '../../domain/questions/weekly.ts';
+import { withBrandLock } from '../directory/brand/brand-lock.ts';
+import { marketsFrom, tagsFrom } from '../directory/brand/names.ts';
+import type { PromptRow } from '../directory/brand/prompts.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import { statement } from '../driver/statement.ts';
 
-/** A prompt, and its search volume in one market. That of another market says nothing of this one. */
-export interface QuestionRow extends Omit<PromptRow, 'samplesPerDay'> {
-  /** SHA-256 of its text, in hex. */
+/** A prompt with its search volume in one market, which says nothing about others. */
+export interface QuestionRow extends Omit<PromptRow, 'samplesPerDay' | 'weeklyFrom'> {
+  readonly every: Every;
+  /** Its text's SHA-256, in hex. */
   readonly digest: string;
-  /** Null if it was never looked up. */
+  /** Null if never looked up. */
   readonly volume: SearchVolume | null;
 }
 
-/** Every prompt of a brand, oldest first, with its search volume in a market. */
+/** All of a brand's prompts, oldest first, with search volumes in a market. */
 export async function listQuestions(
   db: Database,
   { brandId, marketId }: { readonly brandId: number; readonly marketId: number },
 ): Promise<QuestionRow[]> {
   const rows = await selectQuestions(db, { brandId, marketId });
-  return rows.map(({ volume, checked_at: checkedAt, ...prompt }) => ({
+  return rows.map(({ volume, checked_at: checkedAt, weeklyFrom, ...prompt }) => ({
     ...prompt,
+    every: weeklyFrom === null ? 'day' : 'week',
     tags: tagsFrom(prompt.tags),
     markets: marketsFrom(prompt.markets),
     active: prompt.active === 1,
@@ -43,26 +46,35 @@ const selectQuestions = statement(
           .onRef('v.prompt_id', '=', 'p.id')
           .on('v.market_id', '=', marketId),
       )
-      .select(['p.id', 'p.text', 'p.digest', 'p.tags', 'p.markets', 'p.source', 'p.active'])
+      .select([
+        'p.id',
+        'p.text',
+        'p.digest',
+        'p.tags',
+        'p.markets',
+        'p.source',
+        'p.active',
+        'p.weekly_from as weeklyFrom',
+      ])
       .select(['v.volume', 'v.checked_at'])
       .where('p.brand_id', '=', brandId)
       .orderBy('p.id'),
 );
 
-/** A look-up of one prompt. */
+/** One prompt's search volume. */
 export interface NewVolume extends SearchVolume {
   readonly brandId: number;
   readonly promptId: number;
   readonly marketId: number;
-  /** What was looked up. */
+  /** The keyword. */
   readonly keyword: string;
 }
 
-/** Stores look-ups in place of earlier ones. They are written in one order, so that two processes cannot deadlock. */
+/** Stores or replaces search volumes. A fixed order, so that two processes cannot deadlock. */
 export async function saveVolumes(db: Database, volumes: readonly NewVolume[]): Promise<void> {
   const byBrand = Map.groupBy(volumes, ({ brandId }) => brandId);
   for (const [brandId, own] of [...byBrand].sort(([one], [other]) => one - other)) {
-    await writing(db, brandId, (transaction) => saveOwn(transaction, own));
+    await withBrandLock(db, brandId, (transaction) => saveOwn(transaction, own));
   }
 }
 

@@ -1,8 +1,8 @@
-import { type AlertWork, NO_WORK } from '../../domain/alert-work.ts';
+import { type AlertWork, NO_WORK } from '../../domain/alerts/alert-work.ts';
 import type { Database } from '../driver/database.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 
-/** The columns of a row; all null where there is none, after an outer join. */
+/** A row's columns; all null without a row, after an outer join. */
 type WorkColumns = { readonly [Column in keyof WorkRow]: WorkRow[Column] | null };
 type WorkRow = Pick<Tables['alert_work'], 'assigned_to' | 'handled_by' | 'handled_at' | 'note'>;
 
@@ -13,8 +13,8 @@ export function workOf({ assigned_to, handled_by: by, handled_at: at, note }: Wo
   };
 }
 
-/** An alert of a brand, by its public id, with what is done about it. */
-export interface WorkedAlert {
+/** A brand's alert by public id, with its work. */
+export interface AlertWithWork {
   /** Its number within the brand. */
   readonly id: number;
   readonly title: string;
@@ -22,11 +22,11 @@ export interface WorkedAlert {
 }
 
 /** Null if the brand has no such alert. */
-export async function findWorkedAlert(
+export async function findAlertWithWork(
   db: Database,
   brandId: number,
   publicId: string,
-): Promise<WorkedAlert | null> {
+): Promise<AlertWithWork | null> {
   const alert = await db
     .selectFrom('alerts')
     .select(['id', 'title'])
@@ -43,7 +43,7 @@ export async function findWorkedAlert(
   return { ...alert, work: row === undefined ? NO_WORK : workOf(row) };
 }
 
-/** Keeps what is done about an alert, under the brand's lock. What comes to nothing has no row. */
+/** Stores an alert's work, under the brand's lock; empty work has no row. */
 export async function saveAlertWork(
   db: Database,
   brandId: number,

@@ -1,17 +1,16 @@
 import type { Nullable, SelectQueryBuilder } from 'kysely';
-import type { AlertKind } from '../../domain/alert-rules.ts';
-import type { AlertWork } from '../../domain/alert-work.ts';
-import { readersOf } from '../directory/alert-readers.ts';
-import { writing } from '../directory/heads.ts';
+import type { AlertKind } from '../../domain/alerts/alert-rules.ts';
+import type { AlertWork } from '../../domain/alerts/alert-work.ts';
+import { readersOf } from '../directory/access/alert-readers.ts';
+import { withBrandLock } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 import { workOf } from './alert-work.ts';
 
-/** An alert to store. */
 export interface NewAlert {
   readonly publicId: string;
-  /** The market of the brand that it is about. */
+  /** The brand's market. */
   readonly marketId: number;
   readonly kind: AlertKind;
   readonly title: string;
@@ -20,36 +19,35 @@ export interface NewAlert {
   readonly createdAt: number;
 }
 
-/** A stored alert. */
 export interface AlertRow extends NewAlert {
   readonly facts: Record<string, unknown>;
   readonly read: boolean;
   readonly work: AlertWork;
 }
 
-/** Alerts by their public ids, and all of a kind from an instant on. */
-export interface SomeAlerts {
+/** Alerts by public id, plus all of one kind from an instant on. */
+export interface AlertSelection {
   readonly ids: ReadonlySet<string>;
   readonly kind: AlertKind;
   readonly from: number;
 }
 
-/** Which alerts are listed. What is undefined leaves out none. */
-export interface WantedAlerts {
+/** Filters alerts; omitted fields match everything. */
+export interface AlertFilter {
   readonly limit: number;
   readonly marketId: number;
-  readonly only?: SomeAlerts | undefined;
-  /** Whether somebody says that they are handled. */
+  readonly only?: AlertSelection | undefined;
+  /** Whether somebody handled it. */
   readonly handled?: boolean | undefined;
-  /** Ids of users, one of whom looks after them. */
+  /** User ids, one of whom is the assignee. */
   readonly assignedTo?: readonly string[] | undefined;
 }
 
-/** A brand's newest alerts about a market, by the index alerts_newest; or only the one with a public id, of any market. */
+/** A brand's newest alerts in a market, by the index alerts_newest; or one by public id, in any market. */
 export async function listAlerts(
   db: Database,
   brandId: number,
-  chosen: WantedAlerts | { readonly publicId: string },
+  chosen: AlertFilter | { readonly publicId: string },
 ): Promise<AlertRow[]> {
   const newest = db
     .selectFrom('alerts as a')
@@ -64,7 +62,7 @@ export async function listAlerts(
     .orderBy('a.id', 'desc');
   const rows = await ('publicId' in chosen
     ? newest.where('a.public_id', '=', chosen.publicId)
-    : among(newest, chosen).where('a.market_id', '=', chosen.marketId).limit(chosen.limit)
+    : filtered(newest, chosen).where('a.market_id', '=', chosen.marketId).limit(chosen.limit)
   ).execute();
   return rows.map((row) => ({
     publicId: row.public_id,
@@ -85,26 +83,26 @@ type Listing<Row> = SelectQueryBuilder<
   Row
 >;
 
-function among<Row>(alerts: Listing<Row>, { only, handled, assignedTo }: WantedAlerts): Listing<Row> {
-  let wanted = alerts;
+function filtered<Row>(alerts: Listing<Row>, { only, handled, assignedTo }: AlertFilter): Listing<Row> {
+  let matching = alerts;
   if (only !== undefined) {
-    wanted = wanted.where((eb) =>
+    matching = matching.where((eb) =>
       eb.or([
         ...(only.ids.size === 0 ? [] : [eb('a.public_id', 'in', [...only.ids])]),
         eb.and([eb('a.kind', '=', only.kind), eb('a.created_at', '>=', only.from)]),
       ]),
     );
   }
-  if (handled !== undefined) wanted = wanted.where('w.handled_at', handled ? 'is not' : 'is', null);
+  if (handled !== undefined) matching = matching.where('w.handled_at', handled ? 'is not' : 'is', null);
   if (assignedTo !== undefined) {
-    wanted = wanted.where((eb) =>
+    matching = matching.where((eb) =>
       assignedTo.length === 0 ? eb.lit(false) : eb('w.assigned_to', 'in', [...assignedTo]),
     );
   }
-  return wanted;
+  return matching;
 }
 
-/** How many alerts about the active markets of a brand a user has not read. @param userId its public id */
+/** Alerts in a brand's active markets that a user has not read. @param userId public id */
 export async function countUnread(db: Database, brandId: number, userId: string): Promise<number> {
   const { n } = await db
     .selectFrom('alerts')
@@ -124,7 +122,7 @@ export async function countUnread(db: Database, brandId: number, userId: string)
   return n;
 }
 
-/** The kind, the market, and the facts of a brand's alert; null if it has none with this public id. */
+/** An alert's kind, market, and facts; null if the brand has none with this public id. */
 export async function findAlert(
   db: Database,
   brandId: number,
@@ -141,7 +139,7 @@ export async function findAlert(
   return { kind: kind as AlertKind, marketId, facts: JSON.parse(facts) as Record<string, unknown> };
 }
 
-/** Stores alerts under the ids reserved for them, one each. */
+/** Stores alerts under reserved ids, one each. */
 export async function insertAlerts(
   db: Database,
   brandId: number,
@@ -164,7 +162,7 @@ export async function insertAlerts(
   );
 }
 
-/** Whether an alert was raised for a brand at or after an instant. */
+/** Whether a brand has an alert at or after an instant. */
 export async function hasAlertFrom(db: Database, brandId: number, at: number): Promise<boolean> {
   const row = await db
     .selectFrom('alerts')
@@ -176,7 +174,7 @@ export async function hasAlertFrom(db: Database, brandId: number, at: number): P
   return row !== undefined;
 }
 
-/** The public ids of a brand's alerts that a user has read. */
+/** Public ids of a brand's alerts that a user has read. */
 export async function listReadBy(db: Database, brandId: number, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('alerts')
@@ -193,7 +191,7 @@ export async function listReadBy(db: Database, brandId: number, userId: string):
   return rows.map(({ public_id: id }) => id);
 }
 
-/** Marks alerts of a brand as read by a user, or as unread. @returns how many of these it has */
+/** Marks a brand's alerts as read or unread for a user. @returns how many exist */
 export async function markAlerts(
   db: Database,
   brandId: number,
@@ -201,7 +199,7 @@ export async function markAlerts(
   { by, read }: { readonly by: string; readonly read: boolean },
 ): Promise<number> {
   if (publicIds.length === 0) return 0;
-  return await writing(db, brandId, async (transaction) => {
+  return await withBrandLock(db, brandId, async (transaction) => {
     const found = await transaction
       .selectFrom('alerts')
       .select('id')

@@ -1,17 +1,18 @@
-import { engineNameOf } from '../../domain/engine.ts';
-import type { EventKind, EventSource } from '../../domain/event.ts';
-import { formatDay } from '../../domain/instant.ts';
-import { dayOf, type Period } from '../../domain/period.ts';
-import { listModelDays } from '../../panel/counts/days-answered.ts';
+import { ENGINES, engineNameOf } from '../../domain/answers/engine.ts';
+import type { EventKind, EventSource } from '../../domain/brand/event.ts';
+import { formatDay } from '../../domain/time/instant.ts';
+import { dayOf, type Period } from '../../domain/time/period.ts';
 import { countModels } from '../../panel/counts/models.ts';
+import { listModelDays } from '../../panel/counts/spreads/days-answered.ts';
 import { EVERY_ANSWER, type Panel } from '../../panel/panel.ts';
-import { type DeclaredChange, listDeclaredChanges } from '../directory/audit.ts';
-import { listEvents } from '../directory/events.ts';
+import { firstAnswers } from '../answers/filter/engine-facts.ts';
+import { type DeclaredChange, listDeclaredChanges } from '../directory/access/audit.ts';
+import { listEvents } from '../directory/brand/events.ts';
 import type { Database } from '../driver/database.ts';
 
-/** An event as reports and alerts have it. */
+/** An event for reports and alerts. */
 export interface BrandEvent {
-  /** Only of one that was noted. */
+  /** Only for notes. */
   readonly id: string | null;
   /** A UTC day, such as `2026-11-03`. */
   readonly day: string;
@@ -20,7 +21,7 @@ export interface BrandEvent {
   readonly source: EventSource;
 }
 
-/** Whose events are asked for: its ids, inside and outside, and its answers. */
+/** The brand's internal and public ids, and its answers. */
 export interface BrandOfEvents {
   readonly brandId: number;
   readonly publicId: string;
@@ -28,7 +29,7 @@ export interface BrandOfEvents {
   readonly panel: Panel;
 }
 
-/** What happened to a brand in a period: what was noted, what was changed of it, and models that first answered. Newest first. */
+/** A brand's events in a period, newest first: notes, changed settings, and new models. */
 export async function listBrandEvents(
   db: Database,
   { brandId, publicId: brand, organizationId, panel }: BrandOfEvents,
@@ -36,15 +37,24 @@ export async function listBrandEvents(
 ): Promise<BrandEvent[]> {
   const days = { first: dayOf(period.from), last: dayOf(period.to - 1) };
   const noted = (await listEvents(db, brandId, days)).map(({ publicId, day, kind, text }) => ({
-    ...{ id: publicId, day: formatDay(day), kind, text, source: 'note' as const },
+    id: publicId,
+    day: formatDay(day),
+    kind,
+    text,
+    source: 'note' as const,
   }));
   const of = { organizationId, brand, ...period };
   const changed = (await listDeclaredChanges(db, of)).flatMap(eventsOfChange);
-  const all = [...noted, ...changed, ...(await firstAnswers(panel, period))];
+  const all = [
+    ...noted,
+    ...changed,
+    ...(await firstOfModels(panel, period)),
+    ...(await firstOfProviders(db, brandId, period)),
+  ];
   return all.sort((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0));
 }
 
-/** The parts of an entry that change what figures are of, by how the audit log calls them (pipeline/declare/audit-changes.ts). */
+/** Audit log names of settings that change figures (pipeline/declare/apply/audit-changes.ts). */
 const PARTS: readonly (readonly [part: RegExp, kind: EventKind])[] = [
   [/\bquestions?\b/, 'questions'],
   [/\bnames? or competitors?\b/, 'names'],
@@ -61,16 +71,16 @@ function eventsOfChange({ at, action, detail }: DeclaredChange): BrandEvent[] {
   });
 }
 
-/** Its own name and its competitors are all new: each is a brand that is tracked from now on. */
+/** The brand's own name and competitors are all new: Sightline tracks each from now on. */
 function setUpText(part: string): string {
   return `set up with ${part.replace(/\bnames or competitors$/, 'tracked brands').replace(/\bname or competitor$/, 'tracked brand')}`;
 }
 
-/** Parts whose word in the log is too short to stand alone. */
+/** Settings whose audit name is too short to stand alone. */
 const IN_WORDS: Readonly<Record<string, string>> = { collecting: 'settings of collecting' };
 
-/** The models that first answered in a period, of engines that others had answered for before. */
-async function firstAnswers(panel: Panel, period: Period): Promise<BrandEvent[]> {
+/** Models that first answered in a period, on engines with earlier models. */
+async function firstOfModels(panel: Panel, period: Period): Promise<BrandEvent[]> {
   const only = EVERY_ANSWER;
   const before = await countModels({
     panel,
@@ -84,5 +94,24 @@ async function firstAnswers(panel: Panel, period: Period): Promise<BrandEvent[]>
     if (!isFirst || !isLater) return [];
     const text = `first answer of ${engineNameOf(engine)} by the model ${model}`;
     return [{ id: null, day: formatDay(first), kind: 'model', text, source: 'answers' }];
+  });
+}
+
+/** Providers that first answered in a period, on surfaces with earlier providers. */
+async function firstOfProviders(db: Database, brandId: number, period: Period): Promise<BrandEvent[]> {
+  const others = ENGINES.flatMap(({ slug, surface }) =>
+    surface === undefined ? [] : [[surface, slug] as const],
+  );
+  const firstAt = await firstAnswers(db, brandId, [...new Set(others.flat())]);
+  return others.flatMap((surface) => {
+    const [before, began] = surface
+      .map((engine) => ({ engine, at: firstAt.get(engine) ?? Number.POSITIVE_INFINITY }))
+      .toSorted((one, other) => one.at - other.at);
+    if (before === undefined || began === undefined) return [];
+    if (began.at < period.from || began.at >= period.to) return [];
+    const text = `first answer of ${engineNameOf(began.engine)}, counted apart from ${engineNameOf(before.engine)}`;
+    return [
+      { id: null, day: formatDay(dayOf(began.at)), kind: 'plan' as const, text, source: 'answers' as const },
+    ];
   });
 }

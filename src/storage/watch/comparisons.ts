@@ -1,32 +1,31 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { ComparedKind, Gate, Windows } from '../../domain/alert-rules.ts';
-import type { Role } from '../../domain/answer-reading.ts';
-import type { Period } from '../../domain/period.ts';
+import type { ComparedKind, Gate, Windows } from '../../domain/alerts/alert-rules.ts';
+import type { Role } from '../../domain/answers/answer-reading.ts';
+import type { Period } from '../../domain/time/period.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
-import type { Tables } from '../driver/schema.ts';
+import type { Tables } from '../driver/schema/schema.ts';
 
-/** A difference of two proportions, current - baseline, and its 95% interval, each from -1 to 1. */
+/** A difference of proportions, current - baseline, and its 95% interval, from -1 to 1. */
 export interface StoredDifference {
   readonly change: number;
   readonly lower: number;
   readonly upper: number;
 }
 
-/** One side of a comparison, in answers. */
 export interface ComparedSide {
   readonly events: number;
   readonly trials: number;
-  /** Trials on any prompt, not only on those of both windows. */
+  /** Trials on any prompt, not only shared ones. */
   readonly total: number;
-  /** How many answers told as much as an independent one; null where that was not known. */
+  /** Answers per independent answer; null if unknown. */
   readonly designEffect: number | null;
 }
 
-/** What one evaluation found for one kind on one engine. */
+/** One evaluation's finding for one kind on one engine. */
 export interface Comparison {
   readonly evaluatedAt: number;
-  /** The market of the brand that it is about. */
+  /** The brand's market. */
   readonly marketId: number;
   readonly engine: string;
   readonly kind: ComparedKind;
@@ -35,22 +34,22 @@ export interface Comparison {
   readonly current: ComparedSide;
   readonly baseline: ComparedSide;
   readonly sharedPrompts: number;
-  /** Of the plain counts; null where a side has no answers. */
+  /** Of the raw counts; null if a side has no answers. */
   readonly difference: StoredDifference | null;
-  /** With the same weight for every prompt in both windows. */
+  /** With equal weights per prompt in both windows. */
   readonly sameMix: StoredDifference | null;
   readonly answersNeeded: number | null;
   readonly minDeltaPoints: number;
   readonly minSampleEachSide: number;
-  /** In percentage points; null where there was none, or where nothing depended on it. */
+  /** In percentage points; null if none, or if nothing depended on it. */
   readonly noiseFloor: number | null;
-  /** What held it back; null: it was raised. */
+  /** Why it was held back; null if raised. */
   readonly gate: Gate | null;
-  /** Public id of the alert that was raised, or that is the reason for the gate. */
+  /** Public id of the raised alert, or of the gate's reason. */
   readonly alert: string | null;
 }
 
-/** Stores comparisons under the ids reserved for them, one each. */
+/** Stores comparisons under reserved ids, one each. */
 export async function insertComparisons(
   db: Database,
   brandId: number,
@@ -97,7 +96,7 @@ export async function insertComparisons(
   );
 }
 
-/** Some of a brand's comparisons of evaluations before an instant, by the index comparisons_newest. */
+/** Comparisons from before an instant, by the index comparisons_newest. */
 export async function findOldComparisons(
   db: Database,
   brandId: number,
@@ -123,26 +122,25 @@ export async function deleteComparisons(
   await db.deleteFrom('comparisons').where('brand_id', '=', brandId).where('id', 'in', ids).execute();
 }
 
-/** Deletes a brand's comparisons of evaluations before an instant. */
+/** Deletes a brand's comparisons from before an instant. */
 export async function deleteComparisonsBefore(db: Database, brandId: number, at: number): Promise<void> {
   await db.deleteFrom('comparisons').where('brand_id', '=', brandId).where('evaluated_at', '<', at).execute();
 }
 
-/** A stored comparison. */
 export interface ComparisonRow extends Comparison {
   readonly publicId: string;
-  /** Name and role of the tracked brand that it is about. */
+  /** The compared brand's name and role. */
   readonly brand: string;
   readonly role: Role;
 }
 
-/** A place in the list of a brand's comparisons, which runs from the newest to the oldest. */
+/** A position in a brand's comparisons, newest first. */
 export interface ComparisonPosition {
   readonly evaluatedAt: number;
   readonly id: number;
 }
 
-/** The place of a comparison in this brand's list; null when the brand has none with this public id. */
+/** A comparison's position; null if the brand has none with this public id. */
 export async function findComparisonPosition(
   db: Database,
   brandId: number,
@@ -164,11 +162,11 @@ interface ComparisonQuery {
   readonly engine: string | undefined;
   readonly kind: ComparedKind | undefined;
   readonly raised: boolean | undefined;
-  /** Only comparisons that come after this place. */
+  /** Only comparisons after this position. */
   readonly after: ComparisonPosition | null;
 }
 
-/** A run of a brand's comparisons, newest first by (evaluated_at, id), by the index comparisons_newest. */
+/** Newest first by (evaluated_at, id), with the index comparisons_newest. */
 export async function listComparisons(
   db: Database,
   brandId: number,
@@ -203,7 +201,7 @@ export async function listComparisons(
   }));
 }
 
-/** A brand's comparison; null if it has none with this public id. */
+/** Null if the brand has none with this public id. */
 export async function findComparison(
   db: Database,
   brandId: number,
@@ -218,7 +216,7 @@ export async function findComparison(
   return row ? comparisonOf(row) : null;
 }
 
-/** Every comparison of one evaluation about a market, in the order in which they were made. */
+/** All comparisons from one evaluation in a market, in order. */
 export async function listComparisonsAt(
   db: Database,
   brandId: number,
@@ -247,11 +245,15 @@ function comparisonOf(row: Selectable<Tables['comparisons']>): Comparison {
       baseline: { from: row.baseline_from, to: row.baseline_to },
     },
     current: {
-      ...{ events: row.current_events, trials: row.current_trials, total: row.current_total },
+      events: row.current_events,
+      trials: row.current_trials,
+      total: row.current_total,
       designEffect: row.current_effect,
     },
     baseline: {
-      ...{ events: row.baseline_events, trials: row.baseline_trials, total: row.baseline_total },
+      events: row.baseline_events,
+      trials: row.baseline_trials,
+      total: row.baseline_total,
       designEffect: row.baseline_effect,
     },
     sharedPrompts: row.shared_prompts,

@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../domain/period.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
 
-/** A brand that is watched for changes. */
+/** A brand that Sightline checks for changes. */
 export interface WatchableBrand {
   readonly id: number;
   readonly publicId: string;
@@ -10,7 +10,7 @@ export interface WatchableBrand {
   readonly organizationId: number;
 }
 
-/** Every brand that is set up and not deleted, oldest first. */
+/** Live brands with a finished setup, oldest first. */
 export async function listWatchableBrands(db: Database): Promise<WatchableBrand[]> {
   return await db
     .selectFrom('brands')
@@ -26,7 +26,7 @@ export interface LastEvaluation {
   readonly evaluatedAt: number;
 }
 
-/** The newest evaluation of a brand; null for none. */
+/** A brand's newest evaluation; null for none. */
 export async function findLastEvaluation(db: Database, brandId: number): Promise<LastEvaluation | null> {
   const row = await db
     .selectFrom('evaluations')
@@ -48,7 +48,7 @@ export async function insertEvaluation(
     .execute();
 }
 
-/** Deletes a brand's evaluations from a day on, with their comparisons. What it remembers is left. */
+/** Deletes a brand's evaluations from a day on, with their comparisons. Keeps watch states. */
 export async function deleteEvaluationsFrom(db: Database, brandId: number, day: number): Promise<void> {
   await db.deleteFrom('evaluations').where('brand_id', '=', brandId).where('day', '>=', day).execute();
   await db
@@ -58,13 +58,13 @@ export async function deleteEvaluationsFrom(db: Database, brandId: number, day: 
     .execute();
 }
 
-/** What is remembered of one measure of a tracked brand on an engine, in a market. */
+/** The state for one measure of a tracked brand on an engine in a market. */
 export interface WatchState {
   readonly marketId: number;
   readonly engine: string;
   readonly measure: string;
   readonly trackedId: number;
-  /** JSON text; stats/episodes.ts gives it its meaning. */
+  /** JSON (stats/alerts/episodes.ts). */
   readonly state: string;
 }
 
@@ -76,7 +76,7 @@ export async function listWatchStates(db: Database, brandId: number): Promise<Wa
     .execute();
 }
 
-/** Replaces all of a brand's states with these. */
+/** Replaces all of a brand's states. */
 export async function replaceWatchStates(
   db: Database,
   brandId: number,

@@ -1,8 +1,8 @@
-import { type AlertKind, type ComparedKind, isComparedKind } from '../../domain/alert-rules.ts';
-import type { Period } from '../../domain/period.ts';
+import { type AlertKind, type ComparedKind, isComparedKind } from '../../domain/alerts/alert-rules.ts';
+import type { Period } from '../../domain/time/period.ts';
 import type { Database } from '../driver/database.ts';
 
-/** A change that an alert told of. */
+/** A change that an alert reported. */
 export interface Opening {
   readonly marketId: number;
   readonly engine: string;
@@ -11,7 +11,7 @@ export interface Opening {
   readonly at: number;
 }
 
-/** The changes of a brand that alerts of a period told of, oldest first. */
+/** Changes reported in a period, oldest first. */
 export async function listOpenings(db: Database, brandId: number, period: Period): Promise<Opening[]> {
   const alerts = await listTold(db, brandId, period);
   return alerts.flatMap(({ marketId, kind, facts, at }) =>
@@ -19,13 +19,13 @@ export async function listOpenings(db: Database, brandId: number, period: Period
   );
 }
 
-/** A slow change that an alert told of. */
-export interface ToldDrift extends Omit<Opening, 'kind'> {
+/** A slow change that an alert reported. */
+export interface DriftAlert extends Omit<Opening, 'kind'> {
   readonly direction: 1 | -1;
 }
 
-/** The slow changes of a brand that alerts of a period told of, oldest first. */
-export async function listDrifts(db: Database, brandId: number, period: Period): Promise<ToldDrift[]> {
+/** Slow changes reported in a period, oldest first. */
+export async function listDrifts(db: Database, brandId: number, period: Period): Promise<DriftAlert[]> {
   const alerts = await listTold(db, brandId, period);
   return alerts.flatMap(({ marketId, kind, facts, at }) =>
     kind === 'visibility_drift'

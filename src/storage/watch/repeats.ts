@@ -1,31 +1,31 @@
-import { CURRENT_DAYS } from '../../domain/alert-rules.ts';
-import { DAY_MS, type Period } from '../../domain/period.ts';
-import { repeatPeriod } from '../../domain/repeats.ts';
-import { countRepeats, type RepeatCount } from '../../panel/counts/repeats.ts';
+import { CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
+import { repeatPeriod } from '../../domain/answers/repeats.ts';
+import { DAY_MS, type Period } from '../../domain/time/period.ts';
+import { countRepeats, type RepeatCount } from '../../panel/counts/spreads/repeats.ts';
 import type { Panel, Slice } from '../../panel/panel.ts';
 import type { Database } from '../driver/database.ts';
 import { listOpenings } from './openings.ts';
 
-/** Whose answers are compared with each other, and before which instant: in some markets, or all. */
-export interface RepeatsWanted extends Pick<Slice, 'markets'> {
+/** The brand's answers before an instant, in some markets or all. */
+export interface RepeatsFilter extends Pick<Slice, 'markets'> {
   readonly brandId: number;
   readonly panel: Panel;
   readonly before: number;
-  /** Where windows that are compared meet: the answers before may be others than those after, which is what is asked. */
-  readonly edges?: readonly number[];
+  /** Boundaries of compared windows: a difference across them is the question, not noise. */
+  readonly boundaries?: readonly number[];
 }
 
 /**
- * Pairs of a brand's answers in the 90 days before the UTC day of an instant, for each brand that it tracks. A change makes answers
- * before it disagree with those after it, as if near answers were repeats; so none are paired across a change that an alert was raised about,
- * nor across the edge of windows that are compared.
+ * Pairs of answers in the 90 days before an instant's UTC day, for each tracked brand. A change makes answers before
+ * and after it disagree, which would look like noise; so no pair crosses an alerted change or a boundary of compared
+ * windows.
  */
 export async function readRepeats(
   db: Database,
-  { brandId, panel, before, markets, edges = [] }: RepeatsWanted,
+  { brandId, panel, before, markets, boundaries: edges = [] }: RepeatsFilter,
 ): Promise<RepeatCount[]> {
   const period = repeatPeriod(before);
-  // One of today is about the days before, too.
+  // An alert from today concerns the days before, too.
   const openings = await listOpenings(db, brandId, { from: period.from, to: before + 1 });
   const known = openings.filter(({ marketId }) => markets?.has(marketId) ?? true);
   const everywhere = edges.map((at) => ({ from: at, to: at + DAY_MS }));
@@ -36,7 +36,7 @@ export async function readRepeats(
   return await countRepeats({ panel, period, markets }, [panel.self, ...panel.competitors], breaksOn);
 }
 
-/** The change came some time in the window that it was found in. */
+/** The change came at some time in the window that found it. */
 function breakAt({ at }: { readonly at: number }): Period {
   return { from: at - CURRENT_DAYS * DAY_MS, to: at };
 }

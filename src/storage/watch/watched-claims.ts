@@ -1,27 +1,27 @@
-import type { WatchedClaim } from '../../domain/watched-claim.ts';
+import type { WatchedClaim } from '../../domain/alerts/watched-claim.ts';
 import type { Database } from '../driver/database.ts';
 
-/** A claim that somebody has watched. */
+/** A claim that somebody watches. */
 export interface WatchedClaimRow {
   /** Public id. */
   readonly id: string;
-  /** As it was said. */
+  /** As written. */
   readonly text: string;
   readonly claim: WatchedClaim;
-  /** The parameters of /claim that choose answers, as JSON. */
+  /** The /claim parameters that select answers, as JSON. */
   readonly slice: string;
   readonly registeredAt: number;
   /** How answers were read then (extract/reading-key.ts). */
   readonly reading: string;
 }
 
-/** A new one, with its number among what the brand owns. */
+/** A new claim with its number within the brand. */
 export interface NewWatchedClaim extends WatchedClaimRow {
   readonly internalId: number;
   readonly key: string;
 }
 
-/** The watched claims of a brand, oldest first. */
+/** Oldest first. */
 export async function listWatchedClaims(db: Database, brandId: number): Promise<WatchedClaimRow[]> {
   const rows = await db
     .selectFrom('watched_claims')
@@ -32,7 +32,11 @@ export async function listWatchedClaims(db: Database, brandId: number): Promise<
   return rows.map((row) => ({ ...row, claim: JSON.parse(row.claim) as WatchedClaim }));
 }
 
-/** Inserts a claim, unless the brand has it watched already. Its caller holds the brand's lock. @returns whether it was new */
+/**
+ * Inserts a claim unless the brand already watches it. The caller holds the brand's lock.
+ *
+ * @returns whether it was new
+ */
 export async function insertWatchedClaim(
   db: Database,
   brandId: number,
@@ -41,8 +45,15 @@ export async function insertWatchedClaim(
   const row = await db
     .insertInto('watched_claims')
     .values({
-      ...{ brand_id: brandId, id: internalId, public_id: id, key, text, slice, reading },
-      ...{ claim: JSON.stringify(claim), registered_at: registeredAt },
+      brand_id: brandId,
+      id: internalId,
+      public_id: id,
+      key,
+      text,
+      slice,
+      reading,
+      claim: JSON.stringify(claim),
+      registered_at: registeredAt,
     })
     .onConflict((conflict) => conflict.columns(['brand_id', 'key']).doNothing())
     .returning('id')
@@ -50,7 +61,11 @@ export async function insertWatchedClaim(
   return row !== undefined;
 }
 
-/** Deletes a claim. Its caller holds the brand's lock. @returns its text; null if the brand has none with this public id */
+/**
+ * Deletes a claim. The caller holds the brand's lock.
+ *
+ * @returns its text; null if the brand has none with this public id
+ */
 export async function deleteWatchedClaim(
   db: Database,
   brandId: number,
@@ -66,9 +81,9 @@ export async function deleteWatchedClaim(
 }
 
 /**
- * Starts the claims again that were registered when answers were read in another way. Its caller holds the brand's lock.
+ * Restarts claims registered under another reading. The caller holds the brand's lock.
  *
- * @returns the public ids of these
+ * @returns their public ids
  */
 export async function restartWatchedClaims(
   db: Database,

@@ -1,21 +1,21 @@
 import type { LinkedPoint } from '../../../src/dashboard/charts/spark.ts';
-import { DAY_MS } from '../../../src/domain/period.ts';
-import { rateOf } from '../../../src/domain/rate.ts';
+import { rateOf } from '../../../src/domain/figures/rate.ts';
+import { DAY_MS } from '../../../src/domain/time/period.ts';
 
 /** A Monday. */
 const FIRST = Date.parse('2026-08-24T00:00:00.000Z');
 
-/** Answers of a week or day as [named, all]; null for none. */
+/** Answers per week or day as [named, all]; null for none. */
 export type Counts = readonly [number, number] | null;
 
 interface Options {
   readonly days?: number;
-  /** Whether the last one is not over. */
+  /** Whether the last period is still running. */
   readonly running?: boolean;
   readonly brand?: string;
 }
 
-/** A series of weeks, or of as many days as `days` says, with links. */
+/** A linked series of weeks, or of `days` days. */
 export function series(
   counts: readonly Counts[],
   { days = 7, running = false, brand = 'self' }: Options = {},
@@ -34,7 +34,7 @@ export function series(
   });
 }
 
-/** Counts that look like weeks of an engine that names the brand in this share of its answers. */
+/** Weekly counts around this share of answers. */
 export function around(share: number, weeks: number, answers = 84): Counts[] {
   return Array.from({ length: weeks }, (_, index) => {
     const wave = 0.06 * Math.sin(index * 1.7) + 0.03 * Math.cos(index * 0.6);

@@ -16,11 +16,10 @@ import {
   type WindowsFigure,
   windowsFigure as windowsFigureOf,
 } from '../../../src/dashboard/charts/windows.ts';
-import { type Html, html } from '../../../src/dashboard/html.ts';
-import { rateOf } from '../../../src/domain/rate.ts';
+import { type Html, html } from '../../../src/dashboard/markup/html.ts';
+import { rateOf } from '../../../src/domain/figures/rate.ts';
 import { around, type Counts, series } from './cases.ts';
 
-/** Drawn where nothing is taken from. */
 const unmoved =
   <Parts>(draw: (parts: Parts, copied: Copied) => Html) =>
   (parts: Parts) =>
@@ -28,14 +27,19 @@ const unmoved =
 const [claimFigure, trendFigure] = [unmoved(claimFigureOf), unmoved(trendFigureOf)];
 const [waterfallFigure, windowsFigure] = [unmoved(waterfallFigureOf), unmoved(windowsFigureOf)];
 
-/** A step of a walk, with its value in thousandths where it is a share. */
+/** A step with its value, in thousandths for shares. */
 const step = (change: string, value: number | null, more: Partial<WalkStep> = {}): WalkStep => ({
-  ...{ change, unit: 'share', value, counts: `${value} of 1000`, share: value === null ? null : `${value}` },
-  ...{ difference: null, href: null },
+  change,
+  unit: 'share',
+  value,
+  counts: `${value} of 1000`,
+  share: value === null ? null : `${value}`,
+  difference: null,
+  href: null,
   ...more,
 });
 
-/** An element a line, so that a difference is one line. `--test-update-snapshots` writes them. */
+/** One element per line, so that a difference is one line. `--test-update-snapshots` writes them. */
 function lines(drawn: Html): string {
   return `${drawn.toString().replaceAll('><', '>\n<')}\n`;
 }
@@ -69,7 +73,8 @@ snapshot('the axis of dots', percentAxis);
 
 snapshot('a walk of shares falls, rises, and stays', () =>
   waterfallFigure({
-    ...{ caption: 'ChatGPT', end: 'to' },
+    caption: 'ChatGPT',
+    end: 'to',
     steps: [
       step('from', 0.5, { href: '/answers' }),
       step('down', 0.2, { difference: '-30.0 points' }),
@@ -81,7 +86,8 @@ snapshot('a walk of shares falls, rises, and stays', () =>
 );
 snapshot('a walk from a count to a share claims no difference between the two', () =>
   waterfallFigure({
-    ...{ caption: 'ChatGPT', end: 'to' },
+    caption: 'ChatGPT',
+    end: 'to',
     steps: [
       step('from', 40, { unit: 'count', share: null, counts: '40' }),
       step('fewer', 30, { unit: 'count', share: null, counts: '30', difference: '-10' }),
@@ -107,7 +113,7 @@ snapshot('a claim about two windows, with the difference', () =>
 );
 snapshot('a claim about a position, with its limit', () =>
   claimFigure({
-    caption: 'The figure with its 95% interval, and what it is held against.',
+    caption: 'The figure with its 95% interval, and the value in the claim.',
     figures: [{ ...claimed, text: 'position 6.20', value: 6.2, interval: { lower: 4.9, upper: 7.5 } }],
     limit: 3,
     change: null,
@@ -174,15 +180,19 @@ snapshot('framing of one kind only', () =>
 );
 snapshot('framing below the floor', () =>
   framingBar({
-    ...{ name: 'Tandemly', recommended: 1, neutral: 2, negative: 0, classified: 3 },
+    name: 'Tandemly',
+    recommended: 1,
+    neutral: 2,
+    negative: 0,
+    classified: 3,
     hrefs: { ...hrefs, negative: null },
   }),
 );
 
 snapshot('shares of voice', () =>
   sharesFigure('voice', html`ChatGPT (API)`, [
-    { ...{ name: 'Tandemly', label: 'Tandemly', text: '12 of 80' }, ...linked(12, 80) },
-    { ...{ name: 'Kestrel', label: 'Kestrel', text: '3 of 4' }, ...linked(3, 4), isFew: true },
+    { name: 'Tandemly', label: 'Tandemly', text: '12 of 80', ...linked(12, 80) },
+    { name: 'Kestrel', label: 'Kestrel', text: '3 of 4', ...linked(3, 4), isFew: true },
   ]),
 );
 
@@ -262,7 +272,7 @@ test('no drawing has an inline style or a handler', () => {
 
 const STYLE = loadAssets().style.body;
 
-/** The colors of a custom property, in the light and in the dark theme. */
+/** A custom property's light and dark colors. */
 function colorsOf(name: string): [string, string] {
   const [, light, dark] =
     new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(STYLE) ?? [];
@@ -280,13 +290,13 @@ function luminance(color: readonly number[]): number {
 
 const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-/** As WCAG 2.2 has it. */
+/** WCAG 2.2 contrast. */
 function contrast(one: readonly number[], other: readonly number[]): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The lowest contrast that each of these may have with the paper. Series have their names in text of their color. */
+/** Minimum contrast with the paper. Series names use their color as text. */
 const LEAST = {
   ...Object.fromEntries([0, 1, 2, 3, 4, 5, 6, 7].map((index) => [`series-${index}`, 4.5])),
   'chart-strip': 3,

@@ -1,4 +1,4 @@
-// Menus close when something else is pressed, or with Escape.
+// Closes menus on outside clicks and Escape.
 const menus = () => document.querySelectorAll('details:is(.menu, .row-menu)[open]');
 document.addEventListener('click', ({ target }) => {
   for (const menu of menus()) if (!menu.contains(target)) menu.open = false;

@@ -1,4 +1,4 @@
-// Long pages begin as their headings on a phone. Without a script, and on paper, they are whole.
+// Folds long pages to their headings on phones. Without a script and in print, they are whole.
 const folds = () => document.querySelectorAll('details.fold');
 if (matchMedia('screen and (max-width: 48rem)').matches) {
   for (const fold of folds()) fold.open = fold.contains(document.querySelector(':target'));

@@ -1,5 +1,5 @@
-// Forms and links with data-swap="#id" replace that part of the page instead of the whole page. The address, the history,
-// the focus, and what was opened stay as they are; a reader who does not see the page hears its new [data-announce] or title.
+// Forms and links with data-swap="#id" replace that part of the page. Address, history, focus, and open menus persist; screen readers hear
+// the new [data-announce] or title.
 const KEPT_TOO = ['header.top', 'footer.bottom'];
 let loading = null;
 
@@ -58,7 +58,7 @@ const follow = async (url, target) => {
   history.pushState({ swap: target }, '', url);
 };
 
-// Empty fields say nothing, so the address leaves them out.
+// Drops empty fields from the address.
 const addressOf = (form, submitter) => {
   const fields = [...new FormData(form, submitter)].filter(([, value]) => value !== '');
   const query = new URLSearchParams(fields).toString();

@@ -1,22 +1,22 @@
-// Charts: the figures under the pointer, a finger, or the keyboard's cursor. Each day or week is a link that has them as its
-// label; the read-out of its chart repeats them for the eye, and in panels of one scale the same time is marked in each. A drag
-// from one to another makes these days the window. Listeners are on the document, so a region may be exchanged.
+// Chart figures for pointer, touch, and keyboard. Each day or week is a link with the figures in its label; the read-out shows them, and
+// panels with one scale mark the same time. Dragging from one to another selects those days as the window. Listeners are on the document,
+// so that regions may be swapped.
 const bucketAt = ({ target }) => (target instanceof Element ? target.closest('a.bucket') : null);
 const areaOf = (bucket) => bucket.closest('svg').parentElement;
 const placeIn = (bucket) => bucket.querySelector('.hit').getAttribute('x');
 const panelsOf = (bucket) => (bucket.closest('.panels') ?? areaOf(bucket)).querySelectorAll('a.bucket');
 
-// Between the figures of two brands, and not within the brackets of one.
+// Splits between brands, not within one brand's brackets.
 const BETWEEN = /; (?![^(]*\))/g;
 
 const unmark = (bucket) => {
   for (const other of panelsOf(bucket)) other.classList.remove('at');
 };
 
-// A link within an SVG has no text as its `href`.
+// An SVG link's `href` is not a string.
 const chosenBy = (bucket) => new URL(bucket.href.baseVal, location.href).searchParams;
 
-// Below the chart, an event is added to the day that was shown last.
+// The link below the chart adds an event to the last shown day.
 const pointAt = (bucket) => {
   const link = bucket.closest('.chart')?.querySelector('[data-event]');
   const day = chosenBy(bucket).get('from')?.slice(0, 10);
@@ -58,9 +58,9 @@ on('focusin', show);
 on('focusout', hide);
 on('pointerout', (bucket, { pointerType }) => pointerType !== 'touch' && hide(bucket));
 
-// The first touch shows the figures, the second follows the link.
+// The first tap shows the figures, the second follows the link.
 let touched = null;
-// Where a drag began: the links of charts are not dragged themselves.
+// The start of a drag; chart links themselves are not draggable.
 let dragged = null;
 on('dragstart', (_bucket, event) => event.preventDefault());
 on('pointerdown', (bucket, { pointerType, button }) => {

@@ -1,4 +1,4 @@
-// A chart or a table as a PNG: its SVG, drawn at twice its size, goes to the clipboard, or is saved where that is not allowed.
+// Copies a chart or table as a PNG: renders its SVG at double size for the clipboard, or saves it if the clipboard is blocked.
 const SHARP = 2;
 const pngOf = async (href) => {
   const response = await fetch(href);

@@ -1,4 +1,4 @@
-// What is shown once can be copied by a button.
+// Copy buttons for one-time secrets.
 for (const source of document.querySelectorAll('[data-copy]')) {
   if (!navigator.clipboard) break;
   const button = document.createElement('button');

@@ -1,4 +1,4 @@
-// The list of answers scrolls by itself: the entry of the answer that is shown stays in sight.
+// Keeps the selected answer's entry in view while the list scrolls.
 const showCurrent = (region, top = 0) => {
   const list = region.querySelector('.answers-side');
   const at = list?.querySelector('.current');

@@ -1,4 +1,4 @@
-// A task that runs shows how far it is. Without a script, the page reloads itself.
+// Updates a running task's progress. Without a script, the page reloads itself.
 const LOOK_MS = 1500;
 const watchTask = async () => {
   const task = document.querySelector('#task[data-running]');
@@ -16,7 +16,7 @@ const watchTask = async () => {
       }
     }
   } catch {
-    // The server may be restarting; the task waits for it, and so does this page.
+    // The server may be restarting; keep polling.
   }
   setTimeout(watchTask, document.hidden ? 10 * LOOK_MS : LOOK_MS);
 };

@@ -1,4 +1,4 @@
-// Keys for whoever knows them: / finds, g and a letter goes, ? lists. Links say their own letter in data-key. Nothing needs them.
+// Keyboard shortcuts: / finds, g and a letter navigates, ? lists them. Links declare their letter in data-key.
 const AWAIT_MS = 1500;
 let goingUntil = 0;
 const isTyping = (target) =>

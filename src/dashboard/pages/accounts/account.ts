@@ -6,19 +6,19 @@ import {
   type ListedSession,
   sessionsOf,
 } from '../../../pipeline/accounts/sessions.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
-import { textField } from '../../parts/field.ts';
-import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
+import { textField } from '../../parts/form/field.ts';
+import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
 import { browserName } from './browser-name.ts';
 import { passwordField } from './links.ts';
 import { roleText } from './words.ts';
 
-/** One's own name, password, and sessions. */
+/** The user's own name, password, and sessions. */
 export const accountRoutes: readonly PageRoute[] = [
   {
     path: '/account',
@@ -37,8 +37,8 @@ export const accountRoutes: readonly PageRoute[] = [
 
 const DONE: ReadonlyMap<string, string> = new Map([
   ['name', 'Your name is saved.'],
-  ['zone', 'Times of day are in this zone from now on.'],
-  ['password', 'Your password is changed. All other sessions have ended.'],
+  ['zone', 'Times of day now use this zone.'],
+  ['password', 'You changed your password. All other sessions have ended.'],
   ['session', 'The session has ended.'],
   ['others', 'All other sessions have ended.'],
 ]);
@@ -124,7 +124,7 @@ function zoneForm(zone: string): Html {
 <h2>Time zone</h2>
 <form method="post" action="/account">
 <input type="hidden" name="do" value="zone">
-${textField({ name: 'zone', label: 'Times of day are shown in', value: zone, list: 'zones', help: 'Such as Europe/Berlin. Days, windows, what you share, and mails stay in UTC.' })}
+${textField({ name: 'zone', label: 'Time zone', value: zone, list: 'zones', help: 'Such as Europe/Berlin. Days, windows, shared pages, and emails stay in UTC.' })}
 <datalist id="zones">${Intl.supportedValuesOf('timeZone').map((name) => html`<option value="${name}">`)}</datalist>
 <p class="actions"><button>Save the time zone</button></p>
 </form>

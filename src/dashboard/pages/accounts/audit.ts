@@ -1,23 +1,22 @@
-import { OPERATOR, RECIPIENT, VISITOR } from '../../../domain/audit.ts';
-import { isPublicId } from '../../../domain/public-id.ts';
+import { OPERATOR, RECIPIENT, VISITOR } from '../../../domain/access/audit.ts';
+import { isPublicId } from '../../../domain/access/public-id.ts';
 import {
   type AuditPlace,
   actorOf,
+  auditActionText,
   auditPage,
-  deedOf,
   type ListedAudit,
 } from '../../../pipeline/accounts/audit.ts';
 import { auditExport, EXPORT_FORMATS, type ExportFormat } from '../../../pipeline/accounts/audit-export.ts';
 import { usersSeenBy } from '../../../pipeline/accounts/users.ts';
-import { type Html, html } from '../../html.ts';
-import { download, type Outcome, type Page, page } from '../../outcome.ts';
-import { type Option, selectField, textField } from '../../parts/field.ts';
-import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { download, type Outcome, type Page, page } from '../../markup/outcome.ts';
+import { type Option, selectField, textField } from '../../parts/form/field.ts';
+import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 
 import type { PageRoute } from '../../route.ts';
-import { addressOf, type Visit } from '../../visit.ts';
+import { addressOf, type Visit } from '../../visit/visit.ts';
 
-/** Who signed in and what was done. */
 export const auditRoutes: readonly PageRoute[] = [
   { path: '/audit', who: 'admin', ofAllBrands: 'route', get: shownAudit },
   ...EXPORT_FORMATS.map(
@@ -25,7 +24,7 @@ export const auditRoutes: readonly PageRoute[] = [
       path: `/audit.${format}`,
       who: 'admin',
       ofAllBrands: 'route',
-      // It is read while it is sent.
+      // The response streams.
       isOutsideSnapshot: true,
       noted: () => ({ action: 'audit.export', detail: format }),
       get: async (visit) => exported(visit, format),
@@ -50,7 +49,7 @@ function exported({ deps, user, now }: Visit, format: ExportFormat): Outcome {
 
 const PAGE_SIZE = 50;
 
-/** Those who are not users. */
+/** Actors without a user account. */
 const NOBODY: readonly string[] = [OPERATOR, VISITOR, RECIPIENT];
 
 async function shownAudit(visit: Visit): Promise<Page> {
@@ -66,13 +65,13 @@ async function shownAudit(visit: Visit): Promise<Page> {
   }
 }
 
-/** Whose entries are wanted; anything that is nobody is not asked of the store. */
+/** The actor filter. An unknown actor never reaches the store. */
 function actorIn(query: URLSearchParams): string | undefined {
   const actor = query.get('actor') ?? '';
   return isPublicId('usr', actor) || NOBODY.includes(actor) ? actor : undefined;
 }
 
-/** Where a page of the log begins, as its link says it. */
+/** The cursor in a page link. */
 function placeIn(query: URLSearchParams): AuditPlace | undefined {
   const [, at, id] = /^(\d{1,15})-(\d{1,9})$/.exec(query.get('before') ?? '') ?? [];
   return at === undefined || id === undefined ? undefined : { at: Number(at), id: Number(id) };
@@ -95,11 +94,11 @@ async function logPage(visit: Visit, { entries, next }: Found, refusal: Refusal 
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Audit log</h1>
-<p class="lead">Who signed in, and what was done to users, brands, keys, and links${visit.user.organization && html` of ${visit.user.organization.name}`}. Times of day are in ${visit.user.timeZone}, days to choose are those of UTC.</p>
+<p class="lead">Sign-ins, and changes to users, brands, keys, and links${visit.user.organization && html` at ${visit.user.organization.name}`}. Times of day are in ${visit.user.timeZone}; you choose days in UTC.</p>
 </header>
 ${refusalNote(refusal)}
 ${await filterForm(visit)}
-${entries.length === 0 ? refusal === null && html`<p class="empty">There are no such entries.</p>` : logTable(visit, entries)}
+${entries.length === 0 ? refusal === null && html`<p class="empty">No entry fits.</p>` : logTable(visit, entries)}
 ${next && html`<p><a href="${addressOf('/audit', { ...filtersOf(visit), before: `${next.at}-${next.id}` })}" rel="next">Older entries</a></p>`}`,
   });
 }
@@ -115,8 +114,8 @@ async function filterForm(visit: Visit): Promise<Html> {
     ['', 'Everyone'],
     ...users.map(({ id, email }): Option => [id, email]),
     [OPERATOR, 'Command line'],
-    [VISITOR, 'Visitors who were refused'],
-    [RECIPIENT, 'Recipients of mail'],
+    [VISITOR, 'Refused visitors'],
+    [RECIPIENT, 'Email recipients'],
   ];
   return html`<form method="get" action="/audit" class="log-filters">
 ${textField({ name: 'day', label: 'Day', type: 'date', value: day ?? '' })}
@@ -126,7 +125,6 @@ ${(day ?? actor) !== null && html`<a href="/audit">Show all</a>`}
 </form>`;
 }
 
-/** The old and the new values. */
 function changeList({ changes }: ListedAudit): Html | null {
   if (changes.length === 0) return null;
   return html`<details><summary>${changes.length === 1 ? '1 value' : `${changes.length} values`}</summary><ul>${changes.map(
@@ -144,7 +142,7 @@ function logTable({ user, times }: Visit, entries: readonly ListedAudit[]): Html
 ${entries.map(
   (
     entry,
-  ) => html`<tr><td data-label="Time">${times.of(entry.at)}</td><td data-label="Who"><bdi>${actorOf(entry)}</bdi></td><td data-label="What"><bdi>${deedOf(entry)}</bdi>${changeList(entry)}</td>${
+  ) => html`<tr><td data-label="Time">${times.of(entry.at)}</td><td data-label="Who"><bdi>${actorOf(entry)}</bdi></td><td data-label="What"><bdi>${auditActionText(entry)}</bdi>${changeList(entry)}</td>${
     hasSeveral && html`<td data-label="Organization">${entry.organization ?? '–'}</td>`
   }</tr>
 `,

@@ -1,4 +1,4 @@
-/** Browsers by a word in their User-Agent, each before those it claims to be. */
+/** Browsers by a word in their User-Agent. Each comes before the browsers it imitates. */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** A User-Agent in words: `Firefox on Linux`. It is what the browser says of itself, and only to recognize one's own. */
+/** A User-Agent in words: `Firefox on Linux`. Browsers may lie, so only users' own session lists show it. */
 export function browserName(userAgent: string): string {
   const named = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1];

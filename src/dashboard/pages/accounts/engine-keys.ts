@@ -1,26 +1,26 @@
-import { engineNameOf } from '../../../domain/engine.ts';
+import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { dollars, usdOf } from '../../../domain/usd.ts';
+import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import {
   type EngineKeyDeps,
   type EnteredKey,
+  engineProviders,
   enterEngineKey,
   enteredKeys,
-  noteTry,
-  PROVIDERS,
   providerOf,
   removeEngineKey,
-} from '../../../pipeline/collect/engine-keys.ts';
-import type { TriedKey } from '../../../pipeline/collect/try-key.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
-import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
-import { dateText } from '../../parts/window-text.ts';
+  storeKeyTest,
+} from '../../../pipeline/collect/keys/engine-keys.ts';
+import type { KeyTestResult } from '../../../pipeline/collect/keys/try-key.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
+import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
+import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { actingDeps } from './account-deps.ts';
 
-/** The keys with which engines are asked, of the whole installation. */
+/** Provider keys for the whole installation. */
 export const engineKeyRoutes: readonly PageRoute[] = [
   {
     path: '/engine-keys',
@@ -39,7 +39,7 @@ export const engineKeyRoutes: readonly PageRoute[] = [
 
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   if (visit.deps.isDemo)
-    throw new SightlineError('conflict', 'The demo asks no engine: its data is invented, and takes no keys.');
+    throw new SightlineError('conflict', 'The demo asks no engine and takes no keys: its data is invented.');
   const provider = providerOf(form.get('provider') ?? '');
   switch (form.get('do')) {
     case 'save':
@@ -49,7 +49,7 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
       await removeEngineKey(keyDeps(visit), provider.slug);
       return redirect(`/engine-keys?removed=${provider.slug}`);
     default:
-      await noteTry(keyDeps(visit), provider);
+      await storeKeyTest(keyDeps(visit), provider);
       return await keysPage(visit, { tried: await visit.deps.engineKeys.tryKey(provider.slug) });
   }
 }
@@ -59,21 +59,22 @@ function keyDeps(visit: Visit): EngineKeyDeps {
 }
 
 interface Shown {
-  /** Whose form was refused. */
+  /** The provider whose form was refused. */
   readonly provider?: string | null;
-  readonly tried?: TriedKey;
+  readonly tried?: KeyTestResult;
   readonly refusal?: Refusal;
 }
 
-/** A provider, and what its key lets be asked. */
+/** A provider with its engines. */
 interface Row {
   readonly slug: string;
   readonly name: string;
   readonly keyHelp: string;
-  /** Named as everywhere, with the estimated cost of an answer in millionths of a dollar. */
+  readonly needsKey: boolean;
+  /** Display name, and estimated cost per answer in millionths of a dollar. */
   readonly engines: readonly { readonly name: string; readonly micros: number | null }[];
   readonly isReady: boolean;
-  /** Of the key, in the environment. */
+  /** The key's environment variable. */
   readonly variable: string | null;
   readonly isSet: boolean;
   readonly entered: EnteredKey | undefined;
@@ -88,10 +89,11 @@ async function rowsOf(visit: Visit): Promise<Row[]> {
     ),
     ...disabled.map(({ engine, micros, missing: variable }) => [engine, { micros, variable }] as const),
   ]);
-  return PROVIDERS.map(({ slug, name, keyHelp, engines }) => ({
+  return engineProviders().map(({ slug, name, keyHelp, engines, needsKey = true }) => ({
     slug,
     name,
     keyHelp,
+    needsKey,
     engines: engines.map((engine) => ({
       name: engineNameOf(engine),
       micros: known.get(engine)?.micros ?? null,
@@ -113,24 +115,24 @@ async function keysPage(visit: Visit, { provider, tried, refusal }: Shown): Prom
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Engine keys</h1>
-<p class="lead">An engine is asked as soon as its provider’s key is here, for every organization of this server. Keys are stored encrypted and never shown again.</p>
+<p class="lead">Sightline asks an engine as soon as you enter its provider’s key here, for every organization on this server. It stores keys encrypted and never shows them again.</p>
 </header>
 ${refusalNote(refusal ?? null)}
 ${tried && triedNote(tried)}
-${isQuiet && saved !== undefined && doneNote(`The key of ${saved} is saved. Try it to see whether it works.`)}
-${isQuiet && removed !== undefined && doneNote(`The key of ${removed} is removed.`)}
+${isQuiet && saved !== undefined && doneNote(`Saved the ${saved} key. Try it to see whether it works.`)}
+${isQuiet && removed !== undefined && doneNote(`Removed the ${removed} key.`)}
 <table class="cards ledger">
-<caption class="unseen">Providers of engines and their keys</caption>
-<thead><tr><th scope="col">Provider</th><th scope="col">Engines, an answer about</th><th scope="col">Key</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
+<caption class="unseen">Engine providers and their keys</caption>
+<thead><tr><th scope="col">Provider</th><th scope="col">Engines, with the estimated cost of an answer</th><th scope="col">Key</th><th scope="col"><span class="unseen">Change</span></th></tr></thead>
 <tbody>
 ${rows.map((row) => providerRow(row, { isOpen: row.slug === provider }))}
 </tbody>
 </table>
-<p class="help">A key in the environment is used before one that was entered here. Trying asks one engine of the provider one short question.</p>`,
+<p class="help">A key in the environment takes precedence over a key entered here. Trying a key asks one of the provider’s engines one short question.</p>`,
   });
 }
 
-function triedNote({ engine, advice, latencyMs, usd }: TriedKey): Html {
+function triedNote({ engine, advice, latencyMs, usd }: KeyTestResult): Html {
   const seconds = (latencyMs / 1000).toFixed(1);
   const name = engineNameOf(engine);
   if (advice === null)
@@ -140,22 +142,22 @@ function triedNote({ engine, advice, latencyMs, usd }: TriedKey): Html {
 
 function providerRow(row: Row, { isOpen }: { readonly isOpen: boolean }): Html {
   const { name, engines } = row;
-  return html`<tr><th scope="row" data-label="Provider">${name}</th><td data-label="Engines, an answer about"><span>${engines.map(
+  return html`<tr><th scope="row" data-label="Provider">${name}</th><td data-label="Engines, with the estimated cost of an answer"><span>${engines.map(
     (engine, index) =>
       html`${index > 0 && ', '}${engine.name}${engine.micros !== null && html` <small class="muted">${dollars(usdOf(engine.micros))}</small>`}`,
   )}</span></td><td data-label="Key">${stateOf(row)}</td><td class="wide">${actions(row, isOpen)}</td></tr>
 `;
 }
 
-function stateOf({ isSet, isReady, entered, variable }: Row): Content {
+function stateOf({ isSet, isReady, needsKey, entered, variable }: Row): Content {
   const by =
     entered &&
     html`Entered on ${dateText(new Date(entered.setAt))} by <bdi>${entered.setByEmail ?? entered.setBy}</bdi>`;
   if (isSet)
     return html`From the environment ${variable !== null && html`<small><code>${variable}</code></small>`}${by && html` <small class="counts">${by}, not used</small>`}`;
-  if (by === undefined) return html`<span class="muted">None</span>`;
+  if (by === undefined) return html`<span class="muted">${needsKey ? 'None' : 'Not needed'}</span>`;
   if (isReady) return by;
-  return html`<b class="verdict few">Cannot be opened</b> <small class="counts">${by}, under another secret key. Enter it again.</small>`;
+  return html`<b class="verdict few">Cannot be opened</b> <small class="counts">${by}, encrypted with another secret key. Enter it again.</small>`;
 }
 
 function actions({ slug, name, keyHelp, isReady, entered, engines }: Row, isOpen: boolean): Html {
@@ -172,7 +174,7 @@ ${isReady && html`<form method="post" action="/engine-keys">${provider}<button c
 ${
   entered &&
   html`<details class="row-menu" name="row"><summary>Remove${unseen}</summary><form method="post" action="/engine-keys">${provider}
-<p>Its engines are not asked from then on, unless the environment has a key. Answers stay.</p>
+<p>Sightline then stops asking its engines, unless the environment has a key. Answers stay.</p>
 <button class="danger" name="do" value="remove">Remove the key</button></form></details>`
 }
 </div>`;

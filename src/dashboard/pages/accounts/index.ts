@@ -7,7 +7,7 @@ import { linkRoutes } from './links.ts';
 import { signInRoutes } from './sign-in.ts';
 import { teamRoutes } from './team.ts';
 
-/** Signing in, and what belongs to users and organizations instead of to a brand. */
+/** Pages of users and organizations, outside any brand. */
 export const accountPages: readonly PageRoute[] = [
   ...signInRoutes,
   ...linkRoutes,

@@ -1,7 +1,7 @@
-import { SCOPES, type Scope } from '../../../domain/api-key.ts';
-import { API_PREFIX } from '../../../domain/api-prefix.ts';
+import { SCOPES, type Scope } from '../../../domain/access/api-key.ts';
+import { API_PREFIX } from '../../../domain/access/api-prefix.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { DAY_MS } from '../../../domain/period.ts';
+import { DAY_MS } from '../../../domain/time/period.ts';
 import { keysSeenBy, type ListedKey, refuseForeignKey } from '../../../pipeline/accounts/own-keys.ts';
 import {
   type CreatedKey,
@@ -10,23 +10,23 @@ import {
   revoke,
   rotateKey,
 } from '../../../pipeline/declare/keys.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
-import { type Option, optionList, selectField, textField } from '../../parts/field.ts';
-import { type Reach, reachesOf } from '../../parts/reaches.ts';
-import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
-import { dateText } from '../../parts/window-text.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
+import { type Option, optionList, selectField, textField } from '../../parts/form/field.ts';
+import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
+import { type ScopeOption, scopeOptions } from '../../parts/form/scope-options.ts';
+import { shownOnce } from '../../parts/form/shown-once.ts';
+import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { actingDeps } from './account-deps.ts';
 
-/** Keys of the API, of the user's organization. */
+/** The organization's API keys. */
 export const keyRoutes: readonly PageRoute[] = [
   {
     path: '/keys',
     who: 'editor',
-    // When a key was last used is in another store.
+    // Another store has the times of last use.
     isOutsideSnapshot: true,
     get: (visit) => keysPage(visit, {}),
     does: ['create', 'rotate', 'revoke'],
@@ -54,8 +54,9 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
 }
 
 async function create(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const reach = (await reachesOf(visit)).find(({ value }) => value === form.get('reach'));
-  if (!reach) throw new SightlineError('invalid_argument', 'Choose what the key reads from the list.');
+  const reach = (await scopeOptions(visit)).find(({ value }) => value === form.get('reach'));
+  if (!reach)
+    throw new SightlineError('invalid_argument', 'Choose from the list which brands the key reads.');
   const days = expiriesIn(visit).find(([value]) => value === form.get('expires'))?.[0] ?? '';
   const scopes: readonly Scope[] = SCOPES.filter(
     (scope) => scope === 'read' || form.getAll('scope').includes(scope),
@@ -77,7 +78,7 @@ const EXPIRIES: readonly Option[] = [
   ['365', 'In a year'],
 ];
 
-/** As far as the operator allows, and then the longest itself. */
+/** Expiry choices up to the operator's limit, then the limit itself. */
 function expiriesIn({ deps: { maxKeyDays } }: Visit): Option[] {
   if (maxKeyDays === null) return [...EXPIRIES];
   const shorter = EXPIRIES.filter(([days]) => days !== '' && Number(days) < maxKeyDays);
@@ -102,7 +103,7 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
 };
 
 interface Shown {
-  /** A key that was made, which is shown this once. */
+  /** A new key, shown only once. */
   readonly made?: CreatedKey;
   readonly oldWorksUntil?: number | null;
   readonly refusal?: Refusal;
@@ -114,7 +115,7 @@ async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: Sh
   const isLive = (key: ListedKey) => key.revokedAt === null && (key.expiresAt ?? visit.now + 1) > visit.now;
   const [live, ended] = [keys.filter(isLive), keys.filter((key) => !isLive(key))];
   const uses = await visit.deps.lastUses(keys.map(({ id }) => id));
-  const reaches = await reachesOf(visit);
+  const reaches = await scopeOptions(visit);
   const shown = {
     uses,
     names: new Map(reaches.flatMap(({ brand, name }) => (brand ? [[brand, name]] : []))),
@@ -125,7 +126,7 @@ async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: Sh
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>API keys</h1>
-<p class="lead">For the <a href="/docs">API</a>, BI tools, and assistants. A key belongs to the organization, not to a person.</p>
+<p class="lead">For the <a href="/docs/api">API</a>, BI tools, and assistants. A key belongs to the organization, not to a person.</p>
 </header>
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(visit.query.get('done') === 'revoke' ? 'The key is revoked.' : null)}
@@ -133,10 +134,10 @@ ${made && madeNote(visit, made, oldWorksUntil)}
 ${createForm(visit, reaches, refusal ? form : undefined)}
 ${
   live.length === 0
-    ? html`<p class="empty">There is no key that works. Create one for each program that reads reports, so that each can be revoked by itself.</p>`
-    : keyTable(visit, 'Keys that work', live, shown)
+    ? html`<p class="empty">You have no active key. Create one for each program that reads reports, so that you can revoke each by itself.</p>`
+    : keyTable(visit, 'Active keys', live, shown)
 }
-${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 key that has ended' : `${ended.length} keys that have ended`}</summary>${keyTable(visit, 'Keys that have ended', ended, shown)}</details>`}`,
+${ended.length > 0 && html`<details><summary>${ended.length === 1 ? '1 ended key' : `${ended.length} ended keys`}</summary>${keyTable(visit, 'Ended keys', ended, shown)}</details>`}`,
   });
 }
 
@@ -152,24 +153,24 @@ function madeNote(
       { label: 'Key', text: key },
       { label: 'Try it', text: `curl -s -H 'X-API-Key: ${key}' '${client.origin}${API_PREFIX}${path}'` },
     ],
-    html`Copy it now: only its hash is stored, so key <code>${id}</code> is not shown again. ${
+    html`Copy it now: Sightline stores only its hash and cannot show key <code>${id}</code> again. ${
       oldWorksUntil !== undefined &&
       (oldWorksUntil === null
-        ? 'The old key is revoked.'
+        ? 'The old key no longer works.'
         : html`The old key works until ${times.of(oldWorksUntil)}.`)
     }`,
   );
 }
 
-function createForm(visit: Visit, reaches: readonly Reach[], form: URLSearchParams | undefined): Html {
+function createForm(visit: Visit, reaches: readonly ScopeOption[], form: URLSearchParams | undefined): Html {
   const text = (name: string) => form?.get(name) ?? '';
   const choices = reaches.map(({ value, label }): Option => [value, label]);
   return html`<details class="adding"${form && html` open`}><summary class="button">Create a key</summary>
 <form method="post" action="/keys" class="boxed">
 <input type="hidden" name="do" value="create">
-${textField({ name: 'name', label: 'Name', value: text('name'), help: 'What it is for, such as the program that uses it.' })}
-${selectField({ name: 'reach', label: 'What it reads', choices, value: text('reach') })}
-<fieldset class="field"><legend>What it may do</legend>
+${textField({ name: 'name', label: 'Name', value: text('name'), help: 'The program that uses it, for example.' })}
+${selectField({ name: 'reach', label: 'Brands it reads', choices, value: text('reach') })}
+<fieldset class="field"><legend>Permissions</legend>
 ${SCOPES.map(
   (scope) => html`<label class="check"><input type="checkbox" name="scope" value="${scope}"${
     (scope === 'read' || form?.getAll('scope').includes(scope)) && html` checked`
@@ -192,11 +193,10 @@ ${keys.map((key) => keyRow(visit, key, known))}
 </table>`;
 }
 
-/** What is known about keys from elsewhere. */
+/** Facts about keys from other tables. */
 interface Known {
-  /** When each key was last used. */
   readonly uses: ReadonlyMap<string, number>;
-  /** The names of brands by their ids; a deleted one has only its id. */
+  /** Brand names by id. A deleted brand has only its id. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -227,11 +227,11 @@ function keyActions(key: ListedKey): Html {
   const overlap = `overlap-${key.id}`;
   return html`<div class="row-actions">
 <details class="row-menu" name="row"><summary>Replace${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="rotate"><input type="hidden" name="key" value="${key.id}">
-<p>Makes a new key with the same name, rights, and expiry.</p>
+<p>Makes a new key with the same name, permissions, and expiry.</p>
 <label for="${overlap}">The old key ends</label><select id="${overlap}" name="overlap">${optionList(OVERLAPS)}</select>
 <button>Replace the key</button></form></details>
 <details class="row-menu" name="row"><summary>Revoke${name}</summary><form method="post" action="/keys"><input type="hidden" name="do" value="revoke"><input type="hidden" name="key" value="${key.id}">
-<p>Whatever uses it is refused from then on. A revoked key cannot be brought back.</p>
+<p>Programs that use it stop working at once. You cannot restore a revoked key.</p>
 <button class="danger">Revoke the key</button></form></details>
 </div>`;
 }

@@ -1,4 +1,4 @@
-import { SHORTEST_PASSWORD } from '../../../domain/password.ts';
+import { SHORTEST_PASSWORD } from '../../../domain/access/password.ts';
 import { holderOf } from '../../../pipeline/accounts/links.ts';
 import {
   choosePassword,
@@ -8,22 +8,22 @@ import {
 } from '../../../pipeline/accounts/passwords.ts';
 import type { OpenedSession } from '../../../pipeline/accounts/sessions.ts';
 import type { UserRow } from '../../../pipeline/accounts/users.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
-import { textField } from '../../parts/field.ts';
-import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
+import { textField } from '../../parts/form/field.ts';
+import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
 
-/** Pages that a one-time link leads to. To see one does not use its link up; to send its form does. */
+/** Pages behind one-time links. Opening a page keeps its link valid; submitting the form consumes it. */
 export const linkRoutes: readonly PageRoute[] = [
   {
     path: '/setup/:token',
     who: 'anyone',
     get: (visit) => shown(visit, 'first', () => setUpPage(visit, new URLSearchParams(), null)),
     post: (visit, form) =>
-      sent(
+      submitted(
         visit,
         'first',
         () => createFirstUser(accountDeps(visit), tokenOf(visit), firstUserIn(form), browserOf(visit)),
@@ -42,7 +42,7 @@ function passwordRoute(kind: 'invite' | 'reset'): PageRoute {
     who: 'anyone',
     get: (visit) => shown(visit, kind, (holder) => pageFor(visit, holder, new URLSearchParams(), null)),
     post: (visit, form) =>
-      sent(
+      submitted(
         visit,
         kind,
         () =>
@@ -68,8 +68,8 @@ async function shown(visit: Visit, kind: Kind, show: (holder: Holder) => Promise
   }
 }
 
-/** Does what the link is for, or shows its page again with what is wrong. */
-async function sent(
+/** Uses the link, or shows its page again with the error. */
+async function submitted(
   visit: Visit,
   kind: Kind,
   use: () => Promise<OpenedSession>,
@@ -114,8 +114,8 @@ function chosenIn(form: URLSearchParams, kind: 'invite' | 'reset') {
 }
 
 async function setUpPage({ db }: Visit, form: URLSearchParams, refusal: Refusal | null): Promise<Page> {
-  return door('Welcome to Sightline', refusal, {
-    lead: 'You are the first user, and an admin of everything on this server.',
+  return linkPage('Welcome to Sightline', refusal, {
+    lead: 'You are the first user and administer everything on this server.',
     fields: [
       textField({
         name: 'name',
@@ -140,8 +140,8 @@ async function invitedPage(
   refusal: Refusal | null,
 ): Promise<Page> {
   const name = form.get('name') ?? (user?.name === user?.email ? '' : user?.name);
-  return door('Welcome to Sightline', refusal, {
-    lead: `You were invited to ${user?.organization?.name ?? 'all organizations'} as ${user?.role}, and sign in as ${user?.email}.`,
+  return linkPage('Welcome to Sightline', refusal, {
+    lead: `You join ${user?.organization?.name ?? 'all organizations'} as ${user?.role} and sign in as ${user?.email}.`,
     fields: [
       hiddenEmail(user),
       textField({
@@ -165,20 +165,20 @@ async function resetPage(
   _form: URLSearchParams,
   refusal: Refusal | null,
 ): Promise<Page> {
-  return door('Choose a new password', refusal, {
-    lead: `For ${user?.email}. All your sessions end, in every browser.`,
+  return linkPage('Choose a new password', refusal, {
+    lead: `For ${user?.email}. This ends all your sessions, in every browser.`,
     fields: [hiddenEmail(user), passwordField('New password')],
     action: 'Save the password',
   });
 }
 
-interface Door {
+interface LinkPage {
   readonly lead: string;
   readonly fields: readonly Content[];
   readonly action: string;
 }
 
-function door(title: string, refusal: Refusal | null, { lead, fields, action }: Door): Page {
+function linkPage(title: string, refusal: Refusal | null, { lead, fields, action }: LinkPage): Page {
   return page({
     title,
     status: refusal?.status ?? 200,
@@ -208,7 +208,7 @@ function emailField(value: string): Html {
   });
 }
 
-/** So that a password manager knows whose password is chosen. */
+/** Tells a password manager whose password this is. */
 function hiddenEmail(user: Holder): Html {
   return html`<input class="unseen" type="text" name="email" value="${user?.email}" autocomplete="username" aria-hidden="true" tabindex="-1" readonly>`;
 }
@@ -219,7 +219,7 @@ export function passwordField(label: string, name = 'password'): Html {
     label,
     type: 'password',
     autocomplete: 'new-password',
-    help: `At least ${SHORTEST_PASSWORD} characters. A few words are easier to remember than signs.`,
+    help: `At least ${SHORTEST_PASSWORD} characters. A few words are easier to remember than symbols.`,
     isRequired: true,
   });
 }
@@ -231,7 +231,7 @@ async function organizationField(db: Visit['db'], form: URLSearchParams): Promis
     label: 'Organization',
     value: form.get('organization') ?? '',
     autocomplete: 'organization',
-    help: 'Yours, or that of a client. There may be more later; each sees only its own brands.',
+    help: 'Yours or a client’s. You can add more later; each sees only its own brands.',
     isRequired: true,
   });
 }

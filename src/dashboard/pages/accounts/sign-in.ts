@@ -2,13 +2,13 @@ import { limited, rememberAddress } from '../../../pipeline/accounts/attempts.ts
 import { hasUsers } from '../../../pipeline/accounts/links.ts';
 import { endSession } from '../../../pipeline/accounts/sessions.ts';
 import { type Choice, choose, type Entry, signIn } from '../../../pipeline/accounts/sign-in.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
-import { ownPath } from '../../own-path.ts';
-import { textField } from '../../parts/field.ts';
-import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
+import { ownPath } from '../../markup/own-path.ts';
+import { textField } from '../../parts/form/field.ts';
+import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { accountDeps, browserOf, enter } from './account-deps.ts';
 
 export const signInRoutes: readonly PageRoute[] = [
@@ -46,13 +46,13 @@ async function goOn(visit: Visit, { userId, session }: Entry, next: string | nul
   return await enter(visit, session, ownPath(next));
 }
 
-/** For whoever has several users with one email and one password, each in another organization. */
+/** The choice for a person with several users that share one email and password. */
 function choicePage(choices: readonly Choice[], next: string | null): Page {
   return page({
     title: 'Choose an organization',
     main: html`<section class="door">
 <h1>Choose an organization</h1>
-<p class="lead">Your email and password are right for each of these.</p>
+<p class="lead">Your email and password fit each of these.</p>
 ${choices.map(
   ({ organization, proof }) => html`<form method="post" action="/sign-in" class="stack">
 <input type="hidden" name="next" value="${ownPath(next)}">
@@ -81,7 +81,7 @@ async function signInPage(
     main: html`<section class="door">
 <h1>Sign in</h1>
 ${refusalNote(refusal)}
-${(await whereNobodyHasPassword(visit)) ?? passwordForm(typed)}
+${(await noPasswordHelp(visit)) ?? passwordForm(typed)}
 </section>`,
   });
 }
@@ -95,16 +95,16 @@ ${textField({ name: 'password', label: 'Password', type: 'password', autocomplet
 </div>
 <button class="primary">Sign in</button>
 </form>
-<p class="help">Forgot your password? An admin of your team can make a link to a new one.</p>`;
+<p class="help">Forgot your password? Ask an admin of your team for a link to set a new one.</p>`;
 }
 
-/** What to do instead where no password can be right; null where one can. */
-async function whereNobodyHasPassword({ deps, db }: Visit): Promise<Html | null> {
+/** Help for a server where no user has a password; null otherwise. */
+async function noPasswordHelp({ deps, db }: Visit): Promise<Html | null> {
   if (deps.isDemo) {
-    return html`<div class="note"><p>This is a demo. Open the link that it printed when it started: that signs you in.</p></div>`;
+    return html`<div class="note"><p>This is a demo. Open the link that it printed at startup to sign in.</p></div>`;
   }
   if (await hasUsers(db)) return null;
-  return html`<div class="note"><p>There is no user yet. Open the link that the server printed when it started: there you create the
+  return html`<div class="note"><p>There is no user yet. Open the link that the server printed at startup to create the
 first one. It works for 30 minutes.</p>
-<p>For another link, start the server again, or run <code>sightline user create &lt;email&gt; --role admin</code>.</p></div>`;
+<p>For another link, restart the server or run <code>sightline user create &lt;email&gt; --role admin</code>.</p></div>`;
 }

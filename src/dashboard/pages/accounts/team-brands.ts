@@ -1,14 +1,14 @@
-import type { NamedBrand } from '../../../domain/brand-choice.ts';
+import type { NamedBrand } from '../../../domain/brand/brand-choice.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { brandsOfUser } from '../../../pipeline/accounts/limited-users.ts';
 import type { UserRow } from '../../../pipeline/accounts/users.ts';
 import { brandsOfCaller } from '../../../reports/run/caller-brands.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
-import { type Html, html } from '../../html.ts';
-import { checkField, type Option, selectField } from '../../parts/field.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { checkField, type Option, selectField } from '../../parts/form/field.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** What an admin may limit a user to: the brands of an organization that the admin reaches. */
+/** The brands to which an admin can limit a user. */
 export interface BrandChoices {
   readonly organizationId: number;
   readonly organization: string;
@@ -17,7 +17,7 @@ export interface BrandChoices {
 
 export async function brandChoices(visit: Visit, callers: readonly Caller[]): Promise<BrandChoices[]> {
   const choices: BrandChoices[] = [];
-  // One after the other: they share the connection of the snapshot.
+  // Sequential: they share the snapshot's connection.
   for (const caller of callers) {
     const brands = await brandsOfCaller(visit.db, caller);
     choices.push({ organizationId: caller.organizationId, organization: caller.organizationName, brands });
@@ -27,11 +27,7 @@ export async function brandChoices(visit: Visit, callers: readonly Caller[]): Pr
 
 const SOME = 'some';
 
-/**
- * The brands that a form limits a user to; null for all brands. An admin who is limited can only give what they have.
- *
- * @throws SightlineError `invalid_argument`
- */
+/** The brands to which a form limits a user; null for all. A limited admin can grant only their own brands. @throws SightlineError `invalid_argument` */
 export function brandsIn(
   { user }: Visit,
   form: URLSearchParams,
@@ -47,7 +43,7 @@ export function brandsIn(
   );
 }
 
-/** What such a form had, to show it again; of a new one, null. */
+/** The submitted brand ids, to show the form again; null for a new form. */
 export function typedBrands({ user }: Visit, form: URLSearchParams | undefined): string[] | null {
   if (form?.get('reach') === SOME || user.brandIds !== null) return form?.getAll('brand') ?? [];
   return null;
@@ -58,7 +54,7 @@ const REACHES: readonly Option[] = [
   [SOME, 'Only the brands checked here'],
 ];
 
-/** The fields of such a form. @param chosen public ids; null for all brands */
+/** Form fields for a user's brands. @param chosen public ids; null for all brands */
 export function brandFields(
   { user }: Visit,
   choices: readonly BrandChoices[],
@@ -81,7 +77,6 @@ ${brands.map(({ publicId, name }) => checkField('brand', publicId, html`<bdi>${n
 )}</details>`;
 }
 
-/** The form for the brands of one user. */
 export async function brandsForm(
   visit: Visit,
   user: UserRow,
@@ -93,12 +88,12 @@ export async function brandsForm(
 <form method="post" action="/team" class="boxed">
 <input type="hidden" name="do" value="brands"><input type="hidden" name="user" value="${user.id}">
 ${brandFields(visit, own, chosen)}
-<p class="help">A brand that is not theirs looks like one that does not exist.</p>
+<p class="help">Other brands look to them as if they did not exist.</p>
 <p class="actions"><button class="primary">Save the brands</button> <a href="/team">Cancel</a></p>
 </form></section>`;
 }
 
-/** The brands of users in words, as far as whoever reads them reaches those brands; by the id of the user. */
+/** Each user's brands in words, by user id. Omits brands that the reader cannot see. */
 export async function brandTexts(
   { db, user: reader }: Visit,
   users: readonly UserRow[],

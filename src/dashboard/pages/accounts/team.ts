@@ -1,5 +1,5 @@
+import { administers, isRole, ROLES, type Role } from '../../../domain/access/user.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { administers, isRole, ROLES, type Role } from '../../../domain/user.ts';
 import { limitUser } from '../../../pipeline/accounts/limited-users.ts';
 import type { MadeLink } from '../../../pipeline/accounts/links.ts';
 import {
@@ -14,14 +14,14 @@ import {
 } from '../../../pipeline/accounts/users.ts';
 import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
-import { type Option, optionList, selectField, textField } from '../../parts/field.ts';
-import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
-import { shownOnce } from '../../parts/shown-once.ts';
-import { dateText } from '../../parts/window-text.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
+import { type Option, optionList, selectField, textField } from '../../parts/form/field.ts';
+import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
+import { shownOnce } from '../../parts/form/shown-once.ts';
+import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { addressOf, type Visit } from '../../visit.ts';
+import { addressOf, type Visit } from '../../visit/visit.ts';
 import { actingDeps } from './account-deps.ts';
 import {
   type BrandChoices,
@@ -34,7 +34,7 @@ import {
 } from './team-brands.ts';
 import { ROLE_WORDS } from './words.ts';
 
-/** Who may sign in. Everyone sees their colleagues; only an admin changes them. */
+/** The team. Every user sees it; only admins change it. */
 export const teamRoutes: readonly PageRoute[] = [
   {
     path: '/team',
@@ -52,7 +52,7 @@ export const teamRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** With the form for the brands of one user, if it is asked for. */
+/** The team page, with the form for one user's brands on request. */
 async function shownTeam(visit: Visit): Promise<Page> {
   const id = visit.query.get('brands');
   if (id === null || visit.user.role !== 'admin') return await teamPage(visit, {});
@@ -64,10 +64,10 @@ async function shownTeam(visit: Visit): Promise<Page> {
 }
 
 const DONE: ReadonlyMap<string, string> = new Map([
-  ['role', 'The role is changed.'],
-  ['brands', 'The brands of the user are saved.'],
-  ['disable', 'The user is disabled, and all their sessions have ended.'],
-  ['enable', 'The user may sign in again.'],
+  ['role', 'Saved the role.'],
+  ['brands', 'Saved the user’s brands.'],
+  ['disable', 'Disabled the user and ended all their sessions.'],
+  ['enable', 'The user can sign in again.'],
 ]);
 
 async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
@@ -77,7 +77,7 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const user = await managedUser(visit.deps.db, visit.user, form.get('user') ?? '');
   if (what === 'link') return await teamPage(visit, { made: { user, link: await resetUser(acting, user) } });
   if (user.id === visit.user.id) {
-    throw new SightlineError('conflict', 'Another admin has to change your own role, or disable you.');
+    throw new SightlineError('conflict', 'Only another admin can change your role or disable you.');
   }
   if (what === 'brands') await limit(visit, user, form);
   else if (what === 'role') await changeRole(acting, user, roleIn(form));
@@ -125,11 +125,11 @@ function roleIn(form: URLSearchParams): Role {
 const ALL = 'all';
 
 interface Shown {
-  /** A link that was made, which is shown this once. */
+  /** A new link, shown only once. */
   readonly made?: { readonly user: UserRow; readonly link: MadeLink };
   readonly refusal?: Refusal;
   readonly form?: URLSearchParams;
-  /** Whose brands are chosen. */
+  /** The user whose brands the form edits. */
   readonly limiting?: UserRow;
 }
 
@@ -161,7 +161,7 @@ function madeNote({ client, times }: Visit, { user, link }: NonNullable<Shown['m
   return shownOnce(
     `${what} for ${user.email}`,
     [{ label: 'Send this link', text: `${client.origin}${link.path}` }],
-    html`It works once, until ${times.of(link.expiresAt)}, and is not shown again. Whoever has it can use it, so send it where only they read it.`,
+    html`It works once, until ${times.of(link.expiresAt)}; Sightline does not show it again. Anyone with the link can use it, so send it privately.`,
   );
 }
 
@@ -236,7 +236,7 @@ function userRow(
 `;
 }
 
-/** Whoever looks at the page has signed in, if only by a link, as in the demo. */
+/** The reader has signed in, even if only by a link, as in the demo. */
 function stateText({ disabledAt, hasPassword, createdAt }: UserRow, isOwn: boolean): string {
   if (disabledAt !== null) return `Disabled on ${dateText(new Date(disabledAt))}`;
   return `${hasPassword || isOwn ? 'Since' : 'Invited on'} ${dateText(new Date(createdAt))}`;
@@ -258,7 +258,7 @@ ${
 <details class="row-menu" name="row"><summary>${hasPassword ? 'New password' : 'New invitation'}<span class="unseen"> for ${email}</span></summary>${actionForm(
     user,
     'link',
-    html`<p>${hasPassword ? 'Makes a link that works once, for 30 minutes. Until it is used, the old password works.' : 'Makes another link that works once, for 7 days.'}</p><button>Make the link</button>`,
+    html`<p>${hasPassword ? 'Makes a link that works once, for 30 minutes. The old password works until then.' : 'Makes another link that works once, for 7 days.'}</p><button>Make the link</button>`,
   )}</details>
 <details class="row-menu" name="row"><summary>Disable<span class="unseen"> ${email}</span></summary>${actionForm(
     user,

@@ -1,9 +1,9 @@
-import type { Role, User } from '../../../domain/user.ts';
+import type { Role, User } from '../../../domain/access/user.ts';
 
-/** What each role may, in the words of a choice. */
+/** Roles and their permissions, as choices of a form. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   viewer: 'Viewer: sees everything',
-  editor: 'Editor: also changes what is measured, keys, and share links',
+  editor: 'Editor: also changes brands, questions, keys, and share links',
   admin: 'Admin: also manages the team and sees the audit log',
 };
 

@@ -1,14 +1,14 @@
 import { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { type Html, html } from '../../html.ts';
-import { emphasized } from '../../parts/emphasized.ts';
-import type { AlertRow } from '../../parts/rows.ts';
-import { dateText } from '../../parts/window-text.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { emphasized } from '../../parts/words/emphasized.ts';
+import type { AlertRow } from '../../parts/words/rows.ts';
+import { dateText } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
 
 type AnswerRow = RowOf<typeof reports.answers>;
 
-/** The newest answers that show it: those without the brand where it is named less often, and else those that count. */
+/** The newest answers as evidence: without the brand for a drop, otherwise the counted answers. */
 export async function answersSection(
   visit: Visit,
   alert: AlertRow,
@@ -29,7 +29,7 @@ export async function answersSection(
 ${data.map((answer) => quoted(visit, answer))}</section>`;
 }
 
-/** What an answer says of the first brand that it names, and whom it names. */
+/** An answer's quote about the first brand it names, and the brands it names. */
 function quoted(
   visit: Visit,
   { id, prompt, answer, mentions, collected_at: at, citations }: AnswerRow,
@@ -43,5 +43,5 @@ function quoted(
 <footer><a href="${visit.to(`answers/${id}`)}"><bdi>${prompt}</bdi></a> · ${dateText(new Date(at))}${names.length > 0 && html` · <bdi>${names.join(' · ')}</bdi>`}${first && html` · read <bdi>${first.domain}</bdi>`}</footer></blockquote>`;
 }
 
-/** Of an answer that names nobody. */
+/** Excerpt length for an answer without brands. */
 const SHOWN = 160;

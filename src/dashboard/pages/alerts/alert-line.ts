@@ -1,19 +1,19 @@
-import { DAY_MS } from '../../../domain/period.ts';
+import { DAY_MS } from '../../../domain/time/period.ts';
 import { reports } from '../../../reports/index.ts';
 import { extentOf, type TrendSeries, trendFigure } from '../../charts/trend.ts';
-import { type Html, html } from '../../html.ts';
-import type { AlertFacts } from '../../parts/alert-facts.ts';
-import { copied } from '../../parts/copied.ts';
-import { type Mark, marksIn, marksOn } from '../../parts/marks.ts';
-import type { AlertRow, TrendRow } from '../../parts/rows.ts';
-import type { Visit } from '../../visit.ts';
-import { NO_WINDOW } from '../../window.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { copied } from '../../parts/bar/copied.ts';
+import type { AlertFacts } from '../../parts/words/alert-facts.ts';
+import { type Mark, marksIn, marksOn } from '../../parts/words/marks.ts';
+import type { AlertRow, TrendRow } from '../../parts/words/rows.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { NO_WINDOW } from '../../visit/window.ts';
 
-/** Before the alert, and what is known of the time after it. */
+/** Days of the chart before the alert. */
 const DAYS_BEFORE = 84;
 const DAYS_AFTER = 28;
 
-/** The weeks around an alert: how often its engine named the brand and one competitor, with what happened then. */
+/** Weekly rates around an alert for the brand and one competitor, with events. */
 export async function lineSection(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html | null> {
   const { engine, current } = facts;
   const found = Date.parse(current.until);
@@ -33,7 +33,7 @@ ${trendFigure(
     marks,
     height: 140,
     shade: { from: current.after, until: current.until },
-    caption: html`How often ${name} names each. Shaded: the days of the alert. They coincide with what is marked; nothing says that it caused the change.`,
+    caption: html`How often ${name} names each. Shaded: the days of the alert. Marked events coincide with the change; they may not have caused it.`,
   },
   copied(visit, {
     name: 'weeks',
@@ -46,13 +46,13 @@ ${trendFigure(
 ${marksLine(visit, alert, marks)}</section>`;
 }
 
-/** An alert is about one market; that of the page. */
+/** The alert's market: the page's choice. */
 async function marketOf(visit: Visit): Promise<{ readonly market?: string }> {
   const { market } = await visit.ofOneMarket();
   return market === undefined ? {} : { market };
 }
 
-/** The brand, and the competitor that the alert is about, or else the one that most answers name. */
+/** Series for the brand and for the alert's competitor, or for the competitor that most answers name. */
 function seriesOf(visit: Visit, rows: readonly TrendRow[], competitor: string | null): TrendSeries[] {
   const named = new Map<string, number>();
   for (const { role, brand, present } of rows) {

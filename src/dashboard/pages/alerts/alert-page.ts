@@ -1,27 +1,26 @@
-import { BASELINE_DAYS, CURRENT_DAYS } from '../../../domain/alert-rules.ts';
+import { BASELINE_DAYS, CURRENT_DAYS } from '../../../domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { markAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
 import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts, windowsFigure, windowsWords } from '../../charts/windows.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, page } from '../../outcome.ts';
-import { type AlertFacts, engineNameIn, eventIn, factsOf, termsIn } from '../../parts/alert-facts.ts';
-import { newestComparisons } from '../../parts/as-compared.ts';
-import { copied } from '../../parts/copied.ts';
-import { KIND_LABELS } from '../../parts/kind-words.ts';
-import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
-import type { AlertRow } from '../../parts/rows.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, page } from '../../markup/outcome.ts';
+import { copied } from '../../parts/bar/copied.ts';
+import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
+import { type AlertFacts, engineNameIn, eventIn, factsOf, termsIn } from '../../parts/words/alert-facts.ts';
+import { newestComparisons } from '../../parts/words/as-compared.ts';
+import { KIND_LABELS } from '../../parts/words/kind-words.ts';
+import type { AlertRow } from '../../parts/words/rows.ts';
 
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { answersSection } from './alert-answers.ts';
 import { lineSection } from './alert-line.ts';
 import { whySection } from './alert-why.ts';
 import { WORK_DOES, workDone, workForms, workFromForm } from './alert-work.ts';
 import { readForm } from './read-form.ts';
 
-/** One alert, with what it was found from. */
 export const alertPageRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/alerts/:alert',
@@ -46,7 +45,6 @@ export const alertPageRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** @param refusal why a form of it was not accepted */
 async function alertPage(visit: Visit, refusal: Refusal | null = null): Promise<Outcome> {
   const alert = await alertOf(visit);
   const facts = factsOf(alert);
@@ -69,12 +67,12 @@ ${
 ${await lineSection(visit, alert, facts)}
 ${(await whySection(visit, alert, facts)) ?? parts(visit, alert)}
 ${await evidence(visit, alert, facts)}
-<details class="figures"><summary>All of it in words, as it was sent</summary><p><bdi>${alert.detail}</bdi></p></details>`
+<details class="figures"><summary>The full text, as delivered</summary><p><bdi>${alert.detail}</bdi></p></details>`
 }`,
   });
 }
 
-/** @throws SightlineError `not_found`, for an alert of another brand too */
+/** @throws SightlineError `not_found`, also for another brand's alert */
 async function alertOf(visit: Visit): Promise<AlertRow> {
   try {
     const { data } = await visit.report(reports.alerts, { alert: visit.params.alert ?? '' });
@@ -86,7 +84,7 @@ async function alertOf(visit: Visit): Promise<AlertRow> {
   throw new SightlineError('not_found', 'There is no such alert.');
 }
 
-/** Whether a line of how often the brand is named shows the change itself. */
+/** Whether a chart of naming rates shows the change. */
 function isOfNaming({ kind }: AlertFacts): boolean {
   return kind === 'visibility_drop' || kind === 'visibility_rise' || kind === 'engine_blackout';
 }
@@ -97,7 +95,7 @@ function isDrop({ kind }: AlertRow): boolean {
 
 type Side = 'current' | 'baseline';
 
-/** The answers of one window: all of them, or those that show what the kind counts. */
+/** One window's answers: all, or only those that the alert counts. */
 function answersOf(visit: Visit, { id }: AlertRow, side: Side, figure: 'present' | 'responses') {
   return visit.answers({ alert: id, side, figure });
 }
@@ -113,14 +111,18 @@ async function drawn(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<
   return html`<section class="alert-facts">
 ${isOfNaming(facts) ? html`<p class="alert-change"><b>${pointsParts(facts.change).points} points.</b> ${windowsWords(windows)}</p>` : windowsFigure(windows, copied(visit, { name: 'windows', title: eventIn(facts), csv: visit.to('csv/alerts'), window: { from: facts.current.after, until: facts.current.until } }))}
 <ul class="behind">
-${behind(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
+${answerLinks(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
 </ul>
 ${await standing(visit, alert, facts)}
 </section>`;
 }
 
-/** The ways to the answers: first those that an owner wants to read. */
-function behind(visit: Visit, alert: AlertRow, facts: AlertFacts): { text: string; href: string | null }[] {
+/** Links to the answers, most useful first. */
+function answerLinks(
+  visit: Visit,
+  alert: AlertRow,
+  facts: AlertFacts,
+): { text: string; href: string | null }[] {
   const { current, baseline } = facts;
   const counted = (side: Side, days: string) => ({
     text: `The ${facts[side].present} of ${facts[side].responses} in ${days}`,
@@ -138,7 +140,7 @@ function behind(visit: Visit, alert: AlertRow, facts: AlertFacts): { text: strin
   ];
 }
 
-/** Each test of an alert, with the figures that passed it. */
+/** The alert's tests with their figures. */
 function tests(facts: AlertFacts): Html {
   const { current, baseline, change, change_with_same_mix: sameMix } = facts;
   const both = Math.abs(change.points - sameMix.points) >= 0.05;
@@ -151,22 +153,21 @@ function tests(facts: AlertFacts): Html {
     ['Larger than noise', `95% interval ${pointsParts(change).range} points, without zero`],
     [
       'Like with like',
-      `the ${facts.shared_prompts} questions asked in both windows; ${both ? `with the same mix of them in both, ${changeText(sameMix)}` : 'with the same mix of them, the change is the same'}`,
+      `the ${facts.shared_prompts} questions asked in both windows; ${both ? `weighted alike in both, ${changeText(sameMix)}` : 'weighted alike in both, the change is the same'}`,
     ],
-    ['It lasted', `on ${facts.held_on_evaluations} evaluations in a row`],
+    ['Lasting', `in ${facts.held_on_evaluations} daily checks in a row`],
   ];
-  return html`<section><h2>What it had to pass</h2>
+  return html`<section><h2>Tests it passed</h2>
 <dl class="tests">${rows.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text} <span class="passed" aria-hidden="true">✓</span></dd></div>`)}</dl></section>`;
 }
 
-/** Where the change is: its largest parts that can be told from noise. */
 function parts(visit: Visit, alert: AlertRow): Html | null {
   const terms = termsIn(alert.facts);
   if (terms.length === 0 || !visit.mayOpen('questions')) return null;
   const address = (question: string) =>
     visit.answers({ alert: alert.id, side: 'current', figure: 'responses', prompt: question });
   return html`<section><h2>Where the change is</h2>
-<p class="help">Its largest parts that can be told from noise. They do not say what caused it.</p>
+<p class="help">Its largest parts beyond noise. They locate the change; they do not explain its cause.</p>
 <dl class="tests">${terms.map(
     ({ term, question, ...change }) =>
       html`<div><dt>${question === null ? term.replaceAll('_', ' ') : html`<a href="${address(question.id)}"><bdi>${question.text}</bdi></a>`}</dt><dd>${changeText(change)}</dd></div>`,
@@ -178,7 +179,7 @@ function changeText(change: Change): string {
   return `${points} points (${range})`;
 }
 
-/** What the newest evaluation says about the same change. */
+/** The newest evaluation of the same change. */
 async function standing(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html | null> {
   const { data: rows } = await newestComparisons(visit, { engine: facts.engine, days: '365' });
   const same = rows.filter(({ alert: id }) => id === alert.id);
@@ -188,34 +189,33 @@ async function standing(visit: Visit, alert: AlertRow, facts: AlertFacts): Promi
   return html`<p><strong>Since then:</strong> on ${visit.times.of(at)} it was <a href="${visit.answers({ comparison: row.id, side: 'current', figure: 'present' })}">${rateText(current)}</a>, a change of ${changeText(change)} against the same days before. <a href="${visit.to('comparisons', { engine })}">Comparisons of ${engineNameIn(facts)}</a></p>`;
 }
 
-/** What else belongs to the finding: the tests it passed, and who is named. */
 async function evidence(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html> {
   const isAboutNames = ['visibility_drop', 'engine_blackout', 'competitor_overtook'].includes(alert.kind);
   return html`<div class="columns">
 ${await answersSection(visit, alert, { isDrop: isDrop(alert), all: null })}
 ${tests(facts)}
 ${paired(facts)}
-${among(facts)}
+${ownSiteSection(facts)}
 ${isAboutNames && (await namedInstead(visit, facts))}
 </div>`;
 }
 
 function paired({ brand, competitor, current_visibility: both }: AlertFacts): Html | null {
   if (both === undefined) return null;
-  return html`<section><h2>Both in the same answers</h2>
+  return html`<section><h2>Both in one answer</h2>
 <dl class="tests"><div><dt><bdi>${competitor}</bdi></dt><dd>${rateText(both.competitor)}</dd></div>
 <div><dt><bdi>${brand}</bdi></dt><dd>${rateText(both.brand)}</dd></div>
 <div><dt>Difference</dt><dd>${changeText(both.difference)}</dd></div></dl></section>`;
 }
 
-function among({ brand, among_answers_citing_it: cited }: AlertFacts): Html | null {
+function ownSiteSection({ brand, among_answers_citing_it: cited }: AlertFacts): Html | null {
   if (cited === undefined) return null;
   return html`<section><h2>Of the answers that cite <bdi>${brand}</bdi></h2>
 <dl class="tests"><div><dt>Not naming it now</dt><dd>${rateText(cited.current)}</dd></div>
 <div><dt>Before</dt><dd>${rateText(cited.baseline)}</dd></div></dl></section>`;
 }
 
-/** Who was named in the days of the finding, as /competitors counts them: in answers to every question. */
+/** Competitors named in the alert's window, in answers to every question, as in /competitors. */
 async function namedInstead(visit: Visit, { brand, engine, current }: AlertFacts): Promise<Html | null> {
   const query = { engine, days: String(CURRENT_DAYS), until: current.until };
   const { data, meta } = await visit.report(reports.competitors, query);

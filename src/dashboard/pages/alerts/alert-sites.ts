@@ -1,18 +1,17 @@
-import { siteOf } from '../../../domain/site.ts';
+import { siteOf } from '../../../domain/web/site.ts';
 import type { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { pointsParts } from '../../charts/windows.ts';
-import { type Html, html } from '../../html.ts';
-import { changePhrase } from '../../parts/change.ts';
-import type { SourceRow } from '../../parts/rows.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { changePhrase } from '../../parts/table/change.ts';
+import type { SourceRow } from '../../parts/words/rows.ts';
+import type { Visit } from '../../visit/visit.ts';
 
 type Sources = EnvelopeOf<typeof reports.sources>;
 
-/** So many are listed. */
 const MOST_SITES = 6;
 
-/** The sites that the answers of both windows cite, those first whose share changed most. */
+/** Sites cited in both windows, largest change first. */
 function changedSites({ data }: Sources): SourceRow[] {
   const changeOf = ({ compared }: SourceRow) => Math.abs(compared?.change?.points ?? 0);
   return data
@@ -23,20 +22,19 @@ function changedSites({ data }: Sources): SourceRow[] {
     );
 }
 
-/** The site whose share of the answers changed most, if that is told from noise: where a change may be divided by it. */
+/** The site with the largest change beyond noise; alert-why divides the change by it. */
 export function siteThatMoved(sources: Sources): string | null {
   const [first] = changedSites(sources);
   return first?.compared?.exceeds_noise ? siteOf(first.domain) : null;
 }
 
-/** Which sites are cited in more of the answers, and which in fewer. */
 export function sitesSection(visit: Visit, sources: Sources): Html | null {
   const rows = changedSites(sources);
   if (rows.length === 0) return null;
   const told = rows.filter(({ compared }) => compared?.exceeds_noise).length;
   return html`<section aria-labelledby="sites-moved"><h2 id="sites-moved">Sites gained and lost</h2>
-<p class="help">${told === 0 ? 'The change of no site would be reported by itself.' : 'Of the answers to questions asked in both windows, how many cite a site.'}</p>
-<table class="cards"><caption class="unseen">Sites by how their share of the answers changed</caption>
+<p class="help">${told === 0 ? 'No single site changed by more than noise.' : 'Share of answers that cite each site, for questions asked in both windows.'}</p>
+<table class="cards"><caption class="unseen">Sites by change in their share of answers</caption>
 <thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers, before → now</th><th scope="col" class="figure">Points</th><th scope="col">Told</th></tr></thead>
 <tbody>${rows.slice(0, MOST_SITES).map((row) => siteRow(visit, row))}</tbody></table>
 ${rows.length > MOST_SITES && html`<p class="help">And ${rows.length - MOST_SITES} more, in the download.</p>`}</section>`;

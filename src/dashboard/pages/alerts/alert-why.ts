@@ -1,26 +1,26 @@
-import { BASELINE_DAYS } from '../../../domain/alert-rules.ts';
+import { BASELINE_DAYS } from '../../../domain/alerts/alert-rules.ts';
 import { reports } from '../../../reports/index.ts';
 import { UNKNOWN_MODEL } from '../../../reports/shape/slice.ts';
 import { across } from '../../charts/plot.ts';
 import { pointsParts } from '../../charts/windows.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import type { AlertFacts } from '../../parts/alert-facts.ts';
-import type { AlertRow, WhyRow } from '../../parts/rows.ts';
-import { TERM_NAMES } from '../../parts/term-names.ts';
-import type { Visit } from '../../visit.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import type { AlertFacts } from '../../parts/words/alert-facts.ts';
+import type { AlertRow, WhyRow } from '../../parts/words/rows.ts';
+import { TERM_NAMES } from '../../parts/words/term-names.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { sitesSection, siteThatMoved } from './alert-sites.ts';
 
-/** The alerts on how often the brand is named; the others are about something that the report does not divide. */
+/** Kinds about naming rates. The /why report decomposes no other kind. */
 const DIVIDED: readonly AlertFacts['kind'][] = ['visibility_drop', 'visibility_rise', 'engine_blackout'];
 
-/** Where the change is, between the windows of the alert: each cut adds up to it by itself. Never why. */
+/** The change decomposed by question, model, and site. Each breakdown sums to the change; none explains it. */
 export async function whySection(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<Html | null> {
   if (!DIVIDED.includes(facts.kind) || !visit.mayOpen('questions')) return null;
   const { market } = await visit.ofOneMarket();
   const { after, until } = facts.current;
   const asked = {
     engine: facts.engine,
-    // What an alert compares begins right after this instant.
+    // The alert's window begins right after this instant.
     from: new Date(Date.parse(after) + 1).toISOString(),
     until,
     compare_days: String(BASELINE_DAYS),
@@ -35,9 +35,9 @@ export async function whySection(visit: Visit, alert: AlertRow, facts: AlertFact
   const site = sources && siteThatMoved(sources);
   const bySite = site === null ? null : await visit.report(reports.why, { ...asked, site });
   return html`<section aria-labelledby="why"><div class="section-head"><h2 id="why">Where it moved</h2>
-<p class="help">How often <bdi>${visit.brand.name}</bdi> is named, in all answers of both windows. Each cut adds up to ${pointsParts(changeOf(change)).points} by itself. Shown is where it moved, not what caused it.</p></div>
+<p class="help">How often <bdi>${visit.brand.name}</bdi> is named, in all answers in both windows. Each breakdown adds up to ${pointsParts(changeOf(change)).points}. It shows where the change is, not its cause.</p></div>
 ${cut(visit, alert, 'By question', questions.data)}
-${models.data.some(({ model }) => model !== null && model !== UNKNOWN_MODEL) && cut(visit, alert, 'By model that answered', models.data)}
+${models.data.some(({ model }) => model !== null && model !== UNKNOWN_MODEL) && cut(visit, alert, 'By model', models.data)}
 ${bySite && cut(visit, alert, `By whether ${site} is cited`, bySite.data)}
 <p class="more"><a href="${visit.to('csv/why', { ...asked, by: 'question' })}">Download</a></p></section>
 ${sources && sitesSection(visit, sources)}
@@ -48,7 +48,7 @@ function changeOf({ points, lower, upper }: WhyRow) {
   return { points: points ?? 0, lower: lower ?? 0, upper: upper ?? 0 };
 }
 
-/** The parts, each hanging where the one before ends, and the change below them. */
+/** A waterfall of the parts, with the total change below. */
 function cut(
   visit: Visit,
   alert: AlertRow,
@@ -83,7 +83,7 @@ function nameOf(visit: Visit, { id }: AlertRow, row: WhyRow): Content {
     const href = visit.answers({ alert: id, side: 'current', figure: 'responses', prompt: question.id });
     return html`<a class="figure-link" href="${href}"><bdi>${question.text}</bdi></a>`;
   }
-  if (folded !== null) return `${folded.rows} ${folded.rows === 1 ? 'part' : 'parts'}: not told from noise`;
+  if (folded !== null) return `${folded.rows} ${folded.rows === 1 ? 'part' : 'parts'}: within noise`;
   return model === null ? TERM_NAMES[term] : html`<bdi>${model}</bdi>`;
 }
 

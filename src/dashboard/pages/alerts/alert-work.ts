@@ -1,18 +1,18 @@
-import { LONGEST_ALERT_NOTE } from '../../../domain/alert-work.ts';
+import { may } from '../../../domain/access/permissions.ts';
+import { LONGEST_ALERT_NOTE } from '../../../domain/alerts/alert-work.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { may } from '../../../domain/permissions.ts';
 import { assignAlert, assignableTo, handleAlert, reopenAlert } from '../../../pipeline/watch/alert-work.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, redirect } from '../../outcome.ts';
-import { type Option, selectField, textField } from '../../parts/field.ts';
-import type { AlertRow } from '../../parts/rows.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, redirect } from '../../markup/outcome.ts';
+import { type Option, selectField, textField } from '../../parts/form/field.ts';
+import type { AlertRow } from '../../parts/words/rows.ts';
 
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** What the forms below an alert's title do. */
+/** Actions of the forms below an alert's title. */
 export const WORK_DOES = ['handle', 'reopen', 'assign'] as const;
 
-/** The forms by which those who may say that an alert is handled, and who looks after it. */
+/** Forms to handle and assign an alert, for users with that permission. */
 export async function workForms(visit: Visit, alert: AlertRow): Promise<Html | null> {
   if (!mayWork(visit)) return null;
   return html`${alert.handled === null ? handleForm(visit, alert) : reopenForm(visit, alert)}
@@ -23,23 +23,23 @@ function mayWork({ viewer }: Visit): boolean {
   return viewer.kind === 'user' && may(viewer.user, 'alertWork');
 }
 
-/** What is done about an alert, in words; null where nothing is, or the reader is not told. */
+/** The alert's status in words; null without a status, or for readers who may not see it. */
 export function workDone({ times }: Visit, { handled, assigned_to: assignee, holds }: AlertRow): Html | null {
   if (handled === null && assignee === null) return null;
-  return html`<p class="lead">${handled && html`<b>Handled</b> by <bdi>${handled.by ?? 'a user who was deleted'}</bdi>, ${times.of(handled.at)}${handled.note !== null && html`: <bdi>${handled.note}</bdi>`}${holds && '. The finding still holds.'} `}${assignee && html`Assigned to <bdi>${assignee.name}</bdi>.`}</p>`;
+  return html`<p class="lead">${handled && html`<b>Handled</b> by <bdi>${handled.by ?? 'a deleted user'}</bdi>, ${times.of(handled.at)}${handled.note !== null && html`: <bdi>${handled.note}</bdi>`}${holds && '. The finding still holds.'} `}${assignee && html`Assigned to <bdi>${assignee.name}</bdi>.`}</p>`;
 }
 
 function handleForm(visit: Visit, { id }: AlertRow): Html {
   return html`<details><summary>Mark as handled</summary>
 <form method="post" action="${visit.address(`alerts/${id}`)}">
 <input type="hidden" name="do" value="handle">
-${textField({ name: 'note', label: 'What was done', help: `Up to ${LONGEST_ALERT_NOTE} characters, or nothing. The finding stays while it holds.` })}
+${textField({ name: 'note', label: 'Your action', help: `Up to ${LONGEST_ALERT_NOTE} characters; optional. The finding stays while it holds.` })}
 <button>Mark as handled</button>
 </form></details>`;
 }
 
 function reopenForm(visit: Visit, { id }: AlertRow): Html {
-  return html`<form method="post" action="${visit.address(`alerts/${id}`)}"><button class="as-link" name="do" value="reopen">Take back that it is handled</button></form>`;
+  return html`<form method="post" action="${visit.address(`alerts/${id}`)}"><button class="as-link" name="do" value="reopen">Mark as open</button></form>`;
 }
 
 async function assignForm(visit: Visit, { id, assigned_to: assignee }: AlertRow): Promise<Html> {
@@ -47,12 +47,12 @@ async function assignForm(visit: Visit, { id, assigned_to: assignee }: AlertRow)
   return html`<details><summary>${assignee === null ? 'Assign' : 'Assign to somebody else'}</summary>
 <form method="post" action="${visit.address(`alerts/${id}`)}">
 <input type="hidden" name="do" value="assign">
-${selectField({ name: 'to', label: 'Who looks after it', choices: [['', 'Nobody'], ...choices], value: assignee?.id ?? visit.user.id })}
+${selectField({ name: 'to', label: 'Assignee', choices: [['', 'Nobody'], ...choices], value: assignee?.id ?? visit.user.id })}
 <button>Assign</button>
 </form></details>`;
 }
 
-/** Those to whom an alert can be assigned: an admin of all organizations only by themselves. */
+/** Possible assignees. An admin of all organizations can assign an alert only to themselves. */
 async function workers(visit: Visit): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const users = await assignableTo(visit.db, visit.brand.id);
   const { id, name } = visit.user;
@@ -74,7 +74,7 @@ export async function workFromForm(visit: Visit, form: URLSearchParams): Promise
       await assignAlert(deps, brand, alert, { to: form.get('to') || null, among: await workers(visit) });
       break;
     default:
-      throw new SightlineError('invalid_argument', 'Say what to do with the alert.');
+      throw new SightlineError('invalid_argument', 'Choose an action for the alert.');
   }
   return redirect(visit.address(`alerts/${alert}`));
 }

@@ -1,31 +1,30 @@
-import { ALERT_KINDS, type AlertKind } from '../../../domain/alert-rules.ts';
+import { ALERT_KINDS, type AlertKind } from '../../../domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { alertsReadBy, markAlerts } from '../../../pipeline/watch/read-alerts.ts';
 import { reports } from '../../../reports/index.ts';
 import { rateText } from '../../charts/rates.ts';
 import { pointsParts } from '../../charts/windows.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, page, redirect } from '../../outcome.ts';
-import { ownPath } from '../../own-path.ts';
-import { type AlertFacts, factsOf } from '../../parts/alert-facts.ts';
-import { choiceFields } from '../../parts/choice-fields.ts';
-import { choices } from '../../parts/choices.ts';
-import { type Option, optionList } from '../../parts/field.ts';
-import { KIND_LABELS } from '../../parts/kind-words.ts';
-import { marketsOf } from '../../parts/markets.ts';
-import type { AlertRow } from '../../parts/rows.ts';
-import { dateText, readable } from '../../parts/window-text.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { ownPath } from '../../markup/own-path.ts';
+import { choiceFields } from '../../parts/bar/choice-fields.ts';
+import { choices } from '../../parts/form/choices.ts';
+import { type Option, optionList } from '../../parts/form/field.ts';
+import { type AlertFacts, factsOf } from '../../parts/words/alert-facts.ts';
+import { KIND_LABELS } from '../../parts/words/kind-words.ts';
+import { marketsOf } from '../../parts/words/markets.ts';
+import type { AlertRow } from '../../parts/words/rows.ts';
+import { dateText, readable } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { addressOf, here, parametersIn, type Visit } from '../../visit.ts';
+import { addressOf, here, parametersIn, type Visit } from '../../visit/visit.ts';
 import { readForm } from './read-form.ts';
 
-/** As many as /alerts gives at once. */
+/** The limit of /alerts. */
 const MOST = 200;
 
-/** More than a form of this page has. */
+/** More than any form of this page sends. */
 const MOST_MARKED = 1000;
 
-/** Every alert, unread first. */
 export const alertListRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/alerts',
@@ -52,7 +51,7 @@ export const alertListRoutes: readonly PageRoute[] = [
         ],
         main: html`<header class="page-head">
 <h1>Alerts</h1>
-<p class="lead">Changes that are larger than their margin of error, and that lasted. <a href="${visit.to('comparisons')}">Every comparison</a>, with what held back the others.${visit.viewer.kind === 'user' && html` <a href="${visit.to('claim')}">Check a claim</a>: whether a sentence may be said.`}</p>
+<p class="lead">Changes that exceed their margin of error and last. <a href="${visit.to('comparisons')}">See every comparison</a> and why the others raised no alert.${visit.viewer.kind === 'user' && html` <a href="${visit.to('claim')}">Check a claim</a> against your answers.`}</p>
 </header>
 ${visit.viewer.kind === 'user' && choices(visit, { name: 'show', label: 'Show', all: 'All', of: SHOWN })}
 ${
@@ -70,7 +69,7 @@ ${listOf(visit, shown, await readBy(visit))}
   },
 ];
 
-/** The alerts of the chosen market, or of every active one, newest first: each is about one. The note is that of the first market. */
+/** Alerts in the chosen market, or in every active market, newest first, with the first market's note. */
 async function alertsOf(
   visit: Visit,
   asked: Asked,
@@ -89,7 +88,7 @@ async function alertsOf(
   };
 }
 
-/** Which alerts are shown, by what is done about them. */
+/** Status filters. */
 const SHOWN = [
   { value: 'open', label: 'Open' },
   { value: 'mine', label: 'Mine' },
@@ -103,7 +102,7 @@ const NONE: Readonly<Record<Show, string>> = {
   handled: 'No alert is marked as handled.',
 };
 
-/** Null: all of them, as for readers who are not told what is done about them. */
+/** Null shows all, as for readers who may not see the status. */
 function showIn({ query, viewer }: Visit): Show | null {
   const found = SHOWN.find(({ value }) => value === query.get('show'));
   return viewer.kind === 'user' ? (found?.value ?? null) : null;
@@ -131,7 +130,7 @@ ${choiceFields(visit)}${visit.query.has('show') && html`<input type="hidden" nam
 </form>`;
 }
 
-/** What the user has read; all, for a reader of whom nothing is kept. */
+/** Whether the user has read an alert. Without a read state, every alert counts as read. */
 async function readBy(visit: Visit): Promise<(alert: AlertRow) => boolean> {
   if (visit.viewer.kind !== 'user') return () => true;
   const own = await alertsReadBy(visit.db, visit.brand.id, visit.user.id);
@@ -178,14 +177,12 @@ ${readForm(visit, [{ id }], { read: !read, label, back })}
 </li>`;
 }
 
-/** Whether it is handled, or else who looks after it. */
 function workMark({ handled, assigned_to: assignee }: AlertRow): Html | null {
   if (handled !== null)
     return html`<span class="chip">Handled${handled.by !== null && html` by <bdi>${handled.by}</bdi>`}</span>`;
   return assignee && html`<span>Assigned to <bdi>${assignee.name}</bdi></span>`;
 }
 
-/** The change with its interval, and the counts of both windows. */
 function inShort(facts: AlertFacts | null): Html | null {
   if (facts === null) return null;
   const { change, current, baseline } = facts;
@@ -193,15 +190,15 @@ function inShort(facts: AlertFacts | null): Html | null {
   return html`<p class="alert-short"><b>${points} points</b> <span class="muted">(${range})</span> <span class="muted">${rateText(current)}; before ${rateText(baseline)}</span></p>`;
 }
 
-/** Where there is nothing yet: what that means, and what was looked at. */
+/** The empty state, with the number of comparisons made. */
 function emptyList(visit: Visit, note: string): Html {
   return html`<div class="empty">
 <p><strong>No alerts.</strong> ${readable(note, visit.times)}</p>
-<p><a href="${visit.to('comparisons')}">See every comparison</a>, with what held it back.</p>
+<p><a href="${visit.to('comparisons')}">See every comparison</a> and why it raised no alert.</p>
 </div>`;
 }
 
-/** Whoever may read an alert may say that it was read. */
+/** Every reader of an alert may mark it as read. */
 async function markFromForm(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const ids = [...new Set(form.getAll('alert'))].slice(0, MOST_MARKED);
   const read = form.get('read') !== 'false';

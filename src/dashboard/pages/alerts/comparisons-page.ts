@@ -1,25 +1,24 @@
-import { COMPARED_KINDS } from '../../../domain/alert-rules.ts';
-import { parseInstant } from '../../../domain/instant.ts';
-import { type Comparison, closestOfEachChange } from '../../../reports/comparisons.ts';
-import { excludesZero } from '../../../stats/intervals.ts';
+import { COMPARED_KINDS } from '../../../domain/alerts/alert-rules.ts';
+import { parseInstant } from '../../../domain/time/instant.ts';
+import { type Comparison, closestOfEachChange } from '../../../reports/alerts/comparisons.ts';
+import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { partsOf, type RateFigure } from '../../charts/rates.ts';
 import { pointsParts } from '../../charts/windows.ts';
-import { type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
-import { newestComparisons } from '../../parts/as-compared.ts';
-import { choiceFields } from '../../parts/choice-fields.ts';
-import { earlierDays } from '../../parts/earlier-days.ts';
-import { type Option, optionList } from '../../parts/field.ts';
-import { gateWords, neededWords } from '../../parts/gate-words.ts';
-import { KIND_LABELS, measureLabel } from '../../parts/kind-words.ts';
-import { rateContent } from '../../parts/report-table.ts';
-import { type Verdict, type VerdictKind, verdictsOn } from '../../parts/verdict.ts';
-import { verdictWord } from '../../parts/verdict-words.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
+import { choiceFields } from '../../parts/bar/choice-fields.ts';
+import { earlierDays } from '../../parts/bar/earlier-days.ts';
+import { type Option, optionList } from '../../parts/form/field.ts';
+import { rateContent } from '../../parts/table/report-table.ts';
+import { newestComparisons } from '../../parts/words/as-compared.ts';
+import { gateWords, neededWords } from '../../parts/words/gate-words.ts';
+import { KIND_LABELS, measureLabel } from '../../parts/words/kind-words.ts';
+import { type Verdict, type VerdictKind, verdictsOn } from '../../parts/words/verdict.ts';
+import { verdictWord } from '../../parts/words/verdict-words.ts';
 
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** Every comparison of one evaluation, the newest by default. */
 export const comparisonRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/comparisons',
@@ -37,7 +36,7 @@ export const comparisonRoutes: readonly PageRoute[] = [
         main: html`<header class="page-head">
 <p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
 <h1>Comparisons</h1>
-<p class="lead">${evaluation.at === null ? 'Each engine with itself: the last 7 days against the 28 days before.' : html`Each engine with itself: the 7 days to ${visit.times.of(evaluation.at)}, against the 28 days before. What held a change back is not a sign that there is none.`}</p>
+<p class="lead">${evaluation.at === null ? 'Each engine with itself: the last 7 days against the 28 days before.' : html`Each engine with itself: the 7 days to ${visit.times.of(evaluation.at)}, against the 28 days before. A change that raised no alert may still be real.`}</p>
 </header>
 ${evaluation.at === null ? html`<p class="empty">${evaluation.note}</p>` : body(visit, evaluation, { filters, shown })}`,
       });
@@ -46,13 +45,13 @@ ${evaluation.at === null ? html`<p class="empty">${evaluation.note}</p>` : body(
 ];
 
 interface Evaluation {
-  /** Null if there is none. */
+  /** Null without an evaluation. */
   readonly at: string | null;
   readonly rows: readonly Comparison[];
   readonly note: string;
 }
 
-/** The evaluation that was the newest at `as_of`, and is now if that is left out. */
+/** The newest evaluation at `as_of`, or now by default. */
 async function evaluationAt(visit: Visit): Promise<Evaluation> {
   const asOf = visit.query.get('as_of');
   const isPast = asOf !== null && (parseInstant(asOf) ?? Number.POSITIVE_INFINITY) <= visit.now;
@@ -64,7 +63,7 @@ async function evaluationAt(visit: Visit): Promise<Evaluation> {
 
 interface Filters {
   readonly kind: string | null;
-  /** `told`: those that an alert reports; `held`: the others. */
+  /** `told`: raised an alert; `held`: did not. */
   readonly state: string | null;
 }
 
@@ -73,7 +72,7 @@ function filtersOf({ query }: Visit): Filters {
   return { kind: given('kind'), state: given('state') };
 }
 
-/** One row for each change, of the kind that came closest to an alert; or the rows of a kind. */
+/** One row per change: its kind closest to an alert; or every row of one kind. */
 function shownOf(
   rows: readonly Comparison[],
   { kind, state }: Filters,
@@ -83,12 +82,12 @@ function shownOf(
   return chosen.filter(
     (row) =>
       (engines.length === 0 || engines.includes(row.engine)) &&
-      (state === null || (state === 'told') === isTold(row)),
+      (state === null || (state === 'told') === isReported(row)),
   );
 }
 
-/** Whether an alert reports it: the one that it raised, or an earlier one. */
-function isTold({ gate }: Comparison): boolean {
+/** Whether this or an earlier alert reports the change. */
+function isReported({ gate }: Comparison): boolean {
   return gate === null || gate === 'episode_open';
 }
 
@@ -100,12 +99,12 @@ interface Shown {
 function body(visit: Visit, { at, rows }: Evaluation, { filters, shown }: Shown): Html {
   return html`<p>${resultsIn(rows)}</p>
 ${filterForm(visit, rows, filters)}
-${shown.length === 0 ? html`<p class="empty">No comparison like this in this evaluation. <a href="${visit.to('comparisons', { as_of: visit.query.get('as_of') })}">Show all</a></p>` : groups(visit, shown)}
+${shown.length === 0 ? html`<p class="empty">No comparison fits. <a href="${visit.to('comparisons', { as_of: visit.query.get('as_of') })}">Show all</a></p>` : groups(visit, shown)}
 ${pagesOf(visit, at, filters)}
-<p class="help">One line is one change, with the share of the last 7 days and that of the 28 days before. Answers needed: how many each side would need to tell a difference of this size from noise.</p>`;
+<p class="help">Each line shows the rate in the last 7 days and in the 28 days before. Answers needed: the number that each side needs to tell a difference this large from noise.</p>`;
 }
 
-/** What became of the changes of an evaluation: `36 changes: 3 part of an alert, 12 within noise.` */
+/** Result counts: `36 changes: 3 part of an alert, 12 within noise.` */
 function resultsIn(rows: readonly Comparison[]): string {
   const changes = closestOfEachChange(rows);
   const results = Map.groupBy(changes, (row) => gateWords(row).label.toLowerCase());
@@ -113,7 +112,7 @@ function resultsIn(rows: readonly Comparison[]): string {
   return `${changes.length} ${changes.length === 1 ? 'change was' : 'changes were'} looked at: ${parts.join(', ')}.`;
 }
 
-const STATES = { told: 'Reported by an alert', held: 'Held back' } as const;
+const STATES = { told: 'Raised an alert', held: 'No alert' } as const;
 
 function filterForm(visit: Visit, rows: readonly Comparison[], { kind, state }: Filters): Html {
   const asOf = visit.query.get('as_of');
@@ -140,13 +139,13 @@ ${select('state', 'Result', 'Every result', Object.entries(STATES), state)}
 </form>`;
 }
 
-/** A comparison with what became of it. */
+/** A comparison with its verdict. */
 interface Judged {
   readonly row: Comparison;
   readonly verdict: Verdict | null;
 }
 
-/** What is larger than noise stands first, and what there are too few answers for is folded. */
+/** Changes beyond noise come first; those with too few answers are folded. */
 function groups(visit: Visit, rows: readonly Comparison[]): Html {
   const judged = rows.map((row): Judged => ({ row, verdict: verdictsOn([row])[0] ?? null }));
   const of = (...kinds: readonly VerdictKind[]) =>
@@ -157,7 +156,7 @@ function groups(visit: Visit, rows: readonly Comparison[]): Html {
 ${noise.length > 0 && group(visit, 'Not larger than noise', noise)}
 ${
   few.length > 0 &&
-  html`<details class="figures"${larger.length + noise.length === 0 && html` open`}><summary>${few.length} with too few answers to say</summary>${linesOf(visit, few)}</details>`
+  html`<details class="figures"${larger.length + noise.length === 0 && html` open`}><summary>${few.length} with too few answers</summary>${linesOf(visit, few)}</details>`
 }`;
 }
 
@@ -170,7 +169,7 @@ function linesOf(visit: Visit, judged: readonly Judged[]): Html {
   return html`<ul class="comparisons">${judged.map((each) => lineOf(visit, each))}</ul>`;
 }
 
-/** One line; behind it, both sides with their counts, why, and what would decide it. */
+/** One line that opens to both sides' counts, the reason, and the answers needed. */
 function lineOf(visit: Visit, { row, verdict }: Judged): Html {
   const needed = neededWords(row);
   const earlier = earlierDays(row);
@@ -205,14 +204,14 @@ function sideOf(visit: Visit, row: Comparison, side: 'current' | 'baseline'): Ht
   return html`<a class="figure-link" href="${visit.answers({ comparison: row.id, side, figure: shown })}">${content}</a>${othersText(row, side)}`;
 }
 
-/** The result counts them where it says how many answers there are of those needed, and the share beside it does not. */
+/** Answers to questions of one window only. The result includes them in "answers needed"; the rate does not. */
 function othersText(row: Comparison, side: 'current' | 'baseline'): Html | null {
   const others = row[side].responses_to_all_prompts - row[side].responses;
   if (row.gate !== 'too_few_answers' || others === 0) return null;
-  return html` <small>and ${others} to questions not asked in both windows</small>`;
+  return html` <small>plus ${others} to questions asked in only one window</small>`;
 }
 
-/** Earlier evaluations, and the way back to the newest. */
+/** Links to earlier evaluations and to the newest. */
 function pagesOf(visit: Visit, at: string | null, filters: Filters): Html {
   const before = at === null ? null : new Date(Date.parse(at) - 1).toISOString();
   const isNewest = visit.query.get('as_of') === null;

@@ -3,7 +3,7 @@ import { alertPageRoutes } from './alert-page.ts';
 import { alertListRoutes } from './alerts-page.ts';
 import { comparisonRoutes } from './comparisons-page.ts';
 
-/** What was found, and every comparison behind it. */
+/** Alerts and comparisons. */
 export const alertRoutes: readonly PageRoute[] = [
   ...alertListRoutes,
   ...alertPageRoutes,

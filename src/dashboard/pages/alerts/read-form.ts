@@ -1,7 +1,7 @@
-import { type Html, html } from '../../html.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** A button that marks alerts as read or unread, for those who are signed in. @param back where it leads then */
+/** A button that marks alerts as read or unread. @param back the page to show next */
 export function readForm(
   visit: Visit,
   alerts: readonly { readonly id: string }[],

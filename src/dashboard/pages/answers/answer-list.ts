@@ -1,6 +1,6 @@
-import { engineOf } from '../../../domain/engine.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import type { Visit } from '../../visit.ts';
+import { engineOf } from '../../../domain/answers/engine.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import type { Visit } from '../../visit/visit.ts';
 import type { Answer } from './answer-view.ts';
 import { REGION } from './filter-form.ts';
 import { listQuery, type Trail } from './trail.ts';
@@ -8,12 +8,12 @@ import { listQuery, type Trail } from './trail.ts';
 interface ListPage {
   readonly rows: readonly Answer[];
   readonly trail: Trail;
-  /** The cursor of the next page. */
+  /** Cursor. */
   readonly next: string | null;
   readonly selected: string | null;
 }
 
-/** The answers of one page of the list, each a link that shows it beside the list, or on a phone instead of it. */
+/** One page of answers. Each link opens its answer beside the list, or instead of it on a phone. */
 export function answerList(visit: Visit, { rows, trail, next, selected }: ListPage): Html {
   const query = listQuery(visit, trail, { list: '1' });
   return html`<ol class="answer-list" aria-label="Answers, newest first">
@@ -33,7 +33,7 @@ function item(
 <p class="named">${named.map(
     ({ brand, role, rank }) =>
       html`<span class="chip ${role}"><bdi>${brand}</bdi>${rank !== null && html` <b>#${rank}</b>`}</span> `,
-  )}${outcome === 'empty' && html`<span class="help">names nobody tracked</span>`}</p></li>
+  )}${outcome === 'empty' && html`<span class="help">names no tracked brand</span>`}</p></li>
 `;
 }
 

@@ -2,23 +2,23 @@ import type {
   ExplainedBrand,
   ExplainedMatch,
   Explanation,
-  Stretch,
+  TextSpan,
 } from '../../../pipeline/intake/explain.ts';
 import type { Mark } from '../../answer-text/marks.ts';
 
-/** What the reading of an answer marks in its text: names, positions, cues, and what only cites. */
+/** Marks for an answer's names, positions, cues, and citing phrases. */
 export function marksOf({ brands, citing }: Explanation): Mark[] {
   return [
     ...brands.flatMap((brand, index) => [...nameMarks(brand, index), ...cueMarks(brand, index)]),
     ...citing.map((stretch) => ({
       ...rangeOf(stretch),
       kind: 'citation' as const,
-      title: 'Says where a statement comes from; a name here does not count',
+      title: 'A citation, so a name here does not count',
     })),
   ];
 }
 
-/** The sentence that led to the answer, where it stands in its text. */
+/** A mark for the sentence in the link. */
 export function quotedMark(text: string | null, sentence: string | null): Mark[] {
   const from = sentence ? (text ?? '').indexOf(sentence) : -1;
   return from === -1 || sentence === null
@@ -26,7 +26,7 @@ export function quotedMark(text: string | null, sentence: string | null): Mark[]
     : [{ from, to: from + sentence.length, kind: 'quoted', id: 'sentence' }];
 }
 
-/** Where a link to a name leads, by the places of its brand and of the match in the explanation. */
+/** Anchor of a name, by index of brand and match in the explanation. */
 export function nameId(brand: number, match: number): string {
   return `name-${brand}-${match}`;
 }
@@ -46,13 +46,12 @@ function nameMarks(brand: ExplainedBrand, index: number): Mark[] {
   }));
 }
 
-/** The match in the entry that gives the position. */
 function rankedMatch({ rank, matches }: ExplainedBrand): ExplainedMatch | undefined {
   return rank === null ? undefined : matches.find(({ at, counts }) => counts && at >= rank.at);
 }
 
 function nameTitle({ brand, nothing_known: isUnknown }: ExplainedBrand, match: ExplainedMatch): string {
-  if (isUnknown) return `${brand}: named only to say that nothing is known about it`;
+  if (isUnknown) return `${brand}: named only as unknown to the engine`;
   if (!match.counts) return `Not counted as ${brand}: ${match.reason ?? 'it does not name it'}`;
   return match.name === null ? `${brand}, by its own domain` : `${brand}, by its name`;
 }
@@ -60,13 +59,13 @@ function nameTitle({ brand, nothing_known: isUnknown }: ExplainedBrand, match: E
 function cueMarks({ brand, framing }: ExplainedBrand, index: number): Mark[] {
   return (framing?.cues ?? []).flatMap((cue, place): Mark[] => {
     const says = cue.direction === 'recommended' ? `Recommends ${brand}` : `Negative about ${brand}`;
-    const title = cue.learned === null ? says : `${says}, as the learned reader takes its sentence`;
+    const title = cue.learned === null ? says : `${says}, by the trained model’s reading of its sentence`;
     const hedged: Mark[] =
       cue.hedge === null ? [] : [{ ...rangeOf(cue), kind: 'hedged', title: `hedged by “${cue.hedge}”` }];
     return [{ ...rangeOf(cue), kind: cue.direction, id: cueId(index, place), title }, ...hedged];
   });
 }
 
-function rangeOf({ at, end }: Stretch) {
+function rangeOf({ at, end }: TextSpan) {
   return { from: at, to: end };
 }

@@ -1,21 +1,20 @@
-import { countryNamed } from '../../../domain/country-names.ts';
-import { engineOf } from '../../../domain/engine.ts';
+import { engineOf } from '../../../domain/answers/engine.ts';
+import { countryNamed } from '../../../domain/brand/country-names.ts';
 import type { Explanation } from '../../../pipeline/intake/explain.ts';
 import type { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { answerHtml } from '../../answer-text/answer-html.ts';
 import type { MarkKind } from '../../answer-text/marks.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { webPage } from '../../parts/web-page.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { webPage } from '../../parts/table/web-page.ts';
 
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { marksOf, quotedMark } from './answer-marks.ts';
 import { readingSection } from './reading.ts';
 
-/** A row of /answers. */
 export type Answer = RowOf<typeof reports.answers>;
 
-/** The text of an answer with what was read in it, and beside it how. */
+/** An answer's text with marks, beside its explanation. */
 export function answerView(visit: Visit, answer: Answer, explanation: Explanation, level: 'h1' | 'h2'): Html {
   const heading = html`<bdi>${answer.prompt}</bdi>`;
   return html`<article class="answer">
@@ -29,6 +28,7 @@ ${answerBody(visit, answer, explanation, level === 'h1' ? 1 : 2)}
 ${readingSection(explanation)}
 ${citationSection(answer)}
 ${searchSection(explanation)}
+${cardSection(explanation)}
 <div class="brand-reading"><h3>Read by</h3>${readBy(explanation)}</div>
 </aside>`;
 }
@@ -43,7 +43,7 @@ function answerBody(visit: Visit, answer: Answer, explanation: Explanation, unde
   const places = new Map(citations.map(({ url }, index) => [url, index + 1]));
   const marks = [...marksOf(explanation), ...quotedMark(text, visit.query.get('sentence'))];
   const isEmpty = answer.outcome === 'empty';
-  return html`${isEmpty && html`<p class="note">This answer names nobody who is tracked. It is an answer, so it counts in every denominator.</p>`}
+  return html`${isEmpty && html`<p class="note">This answer names no tracked brand. It still counts in every denominator.</p>`}
 ${
   text === null || text.trim() === ''
     ? html`<p class="empty">${text === null ? 'The engine returned no text.' : 'The engine returned only blanks.'}</p>`
@@ -60,7 +60,7 @@ const LEGEND: readonly (readonly [MarkKind, string])[] = [
   ['recommended', 'recommends'],
   ['negative', 'speaks against'],
   ['hedged', 'hedged'],
-  ['refused', 'a name that is not counted'],
+  ['refused', 'a name that does not count'],
   ['citation', 'cites a source, so names do not count'],
   ['quoted', 'the sentence that led here'],
 ];
@@ -73,7 +73,9 @@ function legend(kinds: ReadonlySet<MarkKind>): Content {
   )}</p>`;
 }
 
-function citationSection({ citations }: Answer): Content {
+function citationSection({ citations, engine }: Answer): Content {
+  if (engineOf(engine).citesNothing)
+    return html`<div class="brand-reading"><h3>Cited</h3><p>Not applicable: this engine does not search</p></div>`;
   if (citations.length === 0) return html`<div class="brand-reading"><h3>Cited</h3><p>No page</p></div>`;
   return html`<div class="brand-reading"><h3>Cited, in the engine’s order</h3>
 <ol class="cited-pages">${citations.map((page, index) => html`<li id="cited-${index + 1}">${webPage(page)}</li>`)}</ol></div>`;
@@ -89,8 +91,31 @@ function searchSection({ searches }: Explanation): Content {
   return html`<div class="brand-reading"><h3>Searched for</h3>${body}</div>`;
 }
 
+/** Ads and product cards, which are not citations. */
+function cardSection({ cards }: Explanation): Content {
+  const [ads, products] = [
+    cards.filter(({ kind }) => kind === 'ad'),
+    cards.filter(({ kind }) => kind === 'product'),
+  ];
+  return html`${ads.length > 0 && html`<div class="brand-reading"><h3>Advertised beside it</h3>${cardList(ads)}</div>`}
+${products.length > 0 && html`<div class="brand-reading"><h3>Products shown</h3>${cardList(products)}</div>`}`;
+}
+
+function cardList(cards: Explanation['cards']): Html {
+  return html`<ul>${cards.map(({ title, url, seller, price, text }) => {
+    const name = title ?? seller ?? url ?? '';
+    const more = [title === null ? null : seller, price, text].filter((each) => each !== null);
+    const head = url !== null && /^https?:/i.test(url) ? webLink(url, name) : html`<bdi>${name}</bdi>`;
+    return html`<li>${head}${more.map((each) => html` · <bdi>${each}</bdi>`)}</li>`;
+  })}</ul>`;
+}
+
+function webLink(url: string, name: string): Html {
+  return html`<a class="away" rel="noopener nofollow" href="${url}"><bdi>${name}</bdi></a>`;
+}
+
 function readBy({ rescan_due: isDue, mentions_given: given, extractor }: Explanation): Content {
-  if (given) return html`<p>The import, which gave what it names</p>`;
-  if (!isDue) return html`<p>${extractor}, with the names tracked now</p>`;
-  return html`<p>An earlier extractor or with other names. A rescan by ${extractor} is due; marked is what it would read.</p>`;
+  if (given) return html`<p>The import, which listed the brands named</p>`;
+  if (!isDue) return html`<p>${extractor}, with your present names</p>`;
+  return html`<p>An earlier extractor, or other names. A rescan by ${extractor} is due; the marks show its reading.</p>`;
 }

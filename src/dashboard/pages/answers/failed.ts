@@ -1,15 +1,15 @@
-import { engineOf, findEngine } from '../../../domain/engine.ts';
+import { engineOf, findEngine } from '../../../domain/answers/engine.ts';
 import { type FailedCollection, listFailed } from '../../../pipeline/collect/list-collections.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
 
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** How many failures a page has. */
+/** Rows per page. */
 const PAGE = 50;
 
-/** What was asked and brought no answer. Not for share links: it is about the operation, not about the brand. */
+/** Failed collections. Share links omit them: they concern operation, not the brand. */
 export const failedRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/failed',
@@ -27,7 +27,7 @@ export const failedRoutes: readonly PageRoute[] = [
         tab: 'answers',
         main: html`<header class="page-head">
 <h1>Failed collections${engine !== undefined && html` of ${engineOf(engine).name}`}</h1>
-<p class="lead">An engine was asked and brought no answer. These are in no denominator: no rate on any page counts them.</p>
+<p class="lead">The engine returned no answer. No rate on any page counts these.</p>
 </header>
 ${failedTable(visit, rows.slice(0, PAGE))}
 <nav class="answer-pager" aria-label="Pages">
@@ -61,7 +61,7 @@ ${rows.map(
 )}</tbody></table>`;
 }
 
-/** What to do about each failure of the page, once: one bad day repeats it in every row. */
+/** Remedies, once per failure code on the page. */
 function whatToDo(rows: readonly FailedCollection[]): Html {
   const byAction = Map.groupBy(rows, ({ action }) => action);
   return html`<dl class="tests what-to-do">${[...byAction].map(([action, of]) => {

@@ -1,20 +1,20 @@
-import { engineNameOf } from '../../../domain/engine.ts';
-import { READ, THEME_NAMES } from '../../../domain/theme.ts';
+import { engineNameOf } from '../../../domain/answers/engine.ts';
+import { READ, THEME_NAMES } from '../../../domain/brand/theme.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
-import { NO_CHOICE } from '../../choice.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { addressFields } from '../../parts/choice-fields.ts';
-import { type Option, optionList } from '../../parts/field.ts';
-import type { ChosenSlice } from '../../slice.ts';
-import type { Visit } from '../../visit.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { addressFields } from '../../parts/bar/choice-fields.ts';
+import { type Option, optionList } from '../../parts/form/field.ts';
+import { NO_CHOICE } from '../../visit/choice.ts';
+import type { ChosenSlice } from '../../visit/slice.ts';
+import type { Visit } from '../../visit/visit.ts';
 import type { Choices } from './filters.ts';
 import { listQuery } from './trail.ts';
 import type { FilterWords } from './words.ts';
 
-/** The part of the page that filters exchange. */
+/** Id of the element that filters replace. */
 export const REGION = 'answers';
 
-/** What is filtered by beside the choice of the bar, each with a link that leaves it out. */
+/** Active filters beyond the bar's choice, each with a link that removes it. */
 export function filterChips(visit: Visit, all: readonly FilterWords[]): Content {
   const words = beyondBar(all);
   if (words.length === 0) return null;
@@ -26,12 +26,12 @@ export function filterChips(visit: Visit, all: readonly FilterWords[]): Content 
   )}${words.length > 1 && html`<li><a href="${without(words.flatMap(({ names }) => names))}" data-swap="#${REGION}">Clear all</a></li>`}</ul>`;
 }
 
-/** The filters that are no chip of the bar. */
+/** Filters without a chip in the bar. */
 export function beyondBar(words: readonly FilterWords[]): readonly FilterWords[] {
   return words.filter(({ names }) => !names.some((name) => name in NO_CHOICE));
 }
 
-/** Every filter as a form, which works without a script. */
+/** All filters in a form that works without scripts. */
 export function filterForm(visit: Visit, filters: AnswersFilters, choices: Choices): Html {
   const hidden = isCompared(filters) ? ['alert', 'comparison'] : [];
   const asked = FILTER_NAMES.filter(
@@ -44,17 +44,17 @@ ${select('names_not', 'Does not name', filters, [['', 'Any'], ...brandOptions(ch
 ${select('prompt', 'Question', filters, [['', 'Any question'], ...choices.slice.questions.map(({ id, text }) => [id, text] as const)])}
 <details id="more-filters"${hasMore(filters) && html` open`}><summary>More filters</summary>
 ${select('framing', 'Framing of the brand in “Names”', filters, FRAMINGS)}
-${select('theme', 'What is said of that brand', filters, THEME_OPTIONS)}
-${text('fact', 'Was read with this fact', filters, 'the name of a declared fact')}
-${select('verdict', 'What it says of that fact', filters, VERDICTS)}
+${select('theme', 'Theme about that brand', filters, THEME_OPTIONS)}
+${text('fact', 'Read with this fact', filters, 'the name of a declared fact')}
+${select('verdict', 'Verdict on that fact', filters, VERDICTS)}
 ${select('ranked', 'List position of that brand', filters, RANKED)}
 ${text('top', 'At this list position or better', filters, 'a number, such as 3')}
 ${text('cites', 'Cites a site or page', filters, 'example.com, *.example.com, or a URL')}
-${select('cites_part', 'Hosts of that site', filters, [['', 'Any'], ...brandOptions(choices), ['others', 'Of no tracked brand']])}
+${select('cites_part', 'Hosts of that site', filters, [['', 'Any'], ...brandOptions(choices), ['others', 'No tracked brand’s']])}
 ${select('cites_brand', 'Cites pages of', filters, [['', 'Any'], ...brandOptions(choices)])}
 ${text('searched', 'The engine searched for', filters, 'a query, as the engine wrote it')}
-${select('looked_for', 'Was looked for', filters, [['', 'Any'], ...brandOptions(choices), ['all', 'Every tracked brand']])}
-${select('beside', 'Was looked for too', filters, [['', 'Any'], ...brandOptions(choices)])}
+${select('looked_for', 'Checked for', filters, [['', 'Any'], ...brandOptions(choices), ['all', 'Every tracked brand']])}
+${select('beside', 'Also checked for', filters, [['', 'Any'], ...brandOptions(choices)])}
 ${select('outcome', 'Outcome', filters, OUTCOMES)}
 ${isCompared(filters) && comparedFields(filters)}
 </details>
@@ -72,7 +72,7 @@ const FRAMINGS: readonly Option[] = [
 const THEME_OPTIONS: readonly Option[] = [
   ['', 'Anything'],
   ...Object.entries(THEME_NAMES),
-  [READ, 'It was read for themes'],
+  [READ, 'Read for themes'],
 ];
 const VERDICTS: readonly Option[] = [
   ['', 'Anything'],
@@ -89,8 +89,8 @@ const RANKED: readonly Option[] = [
 ];
 const OUTCOMES: readonly Option[] = [
   ['', 'Any'],
-  ['ok', 'Names somebody tracked'],
-  ['empty', 'Names nobody tracked'],
+  ['ok', 'Names a tracked brand'],
+  ['empty', 'Names no tracked brand'],
 ];
 
 function brandOptions({ brands }: Choices): Option[] {
@@ -101,7 +101,7 @@ function isCompared({ alert, comparison }: AnswersFilters): boolean {
   return alert !== undefined || comparison !== undefined;
 }
 
-/** What a form keeps of a comparison without asking for it. */
+/** Hidden comparison fields. */
 const NOT_ASKED: readonly string[] = ['shared_from', 'shared_until'];
 
 const ALWAYS_SHOWN = ['names', 'names_not', 'prompt'];
@@ -118,14 +118,14 @@ function comparedFields(filters: AnswersFilters): Content {
       ['', 'At the time of the change'],
       ['baseline', 'Before the change'],
     ]),
-    select('figure', 'Which of its answers', filters, [
-      ['', 'All that it is based on'],
-      ['present', 'Those that count toward its figure'],
+    select('figure', 'Answers to show', filters, [
+      ['', 'All answers in the comparison'],
+      ['present', 'Answers that count toward its figure'],
     ]),
   ];
 }
 
-/** The filters that have one value each. */
+/** Filters with a single value. */
 type SingleFilters = Omit<AnswersFilters, keyof ChosenSlice>;
 
 function select(

@@ -1,13 +1,13 @@
 import { reports } from '../../../reports/index.ts';
 import type { SliceChoices } from '../../../reports/run/slice-choices.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../../reports/shape/answers-filters.ts';
-import { type ChosenSlice, NO_SLICE, sliceIn } from '../../slice.ts';
-import type { Visit } from '../../visit.ts';
+import { type ChosenSlice, NO_SLICE, sliceIn } from '../../visit/slice.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** What the filters of a brand's answers may be. */
+/** Choices for the answer filters. */
 export interface Choices {
   readonly slice: SliceChoices;
-  /** The tracked brands, itself first. */
+  /** Tracked brands, the own brand first. */
   readonly brands: readonly { readonly name: string; readonly isSelf: boolean }[];
 }
 
@@ -19,7 +19,7 @@ export async function choicesOf(visit: Visit): Promise<Choices> {
   };
 }
 
-/** The filters that an address asks for. A field of the form that was left empty is none, and a list is of one engine or of all. */
+/** Filters of an address. Empty form fields count as absent; a list has one engine or all. */
 export function filtersIn(query: URLSearchParams, now: number): AnswersFilters {
   const given = FILTER_NAMES.flatMap((name): [string, string][] => {
     const value = query.get(name)?.trim() ?? '';
@@ -29,13 +29,13 @@ export function filtersIn(query: URLSearchParams, now: number): AnswersFilters {
   return { ...Object.fromEntries(own), ...sliceIn(query), ...rankedIn(query), ...daysIn(query, now) };
 }
 
-/** What of filters is a slice. */
+/** The slice part of the filters. */
 export function sliceOf(filters: AnswersFilters): ChosenSlice {
   const given = Object.entries(filters).filter(([name]) => Object.hasOwn(NO_SLICE, name));
   return Object.fromEntries(given);
 }
 
-/** In the one spelling that the form and the words know. */
+/** Canonical spelling for the form and its words. */
 function rankedIn(query: URLSearchParams): { ranked?: string } {
   const ranked = { '1': 'true', '0': 'false' }[query.get('ranked') ?? ''];
   return ranked === undefined ? {} : { ranked };
@@ -43,7 +43,7 @@ function rankedIn(query: URLSearchParams): { ranked?: string } {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** The period as a form has it, in whole UTC days. */
+/** A form's period, in whole UTC days. */
 function daysIn(query: URLSearchParams, now: number): { from?: string; until?: string } {
   const period: { from?: string; until?: string } = {};
   for (const end of ['from', 'until'] as const) {

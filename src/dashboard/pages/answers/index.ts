@@ -3,12 +3,12 @@ import { explainAnswer } from '../../../pipeline/intake/explain.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
-import { parametersOfChoice } from '../../choice.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { type Page, page } from '../../outcome.ts';
-import { answersIn } from '../../parts/bar.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { type Page, page } from '../../markup/outcome.ts';
+import { answersIn } from '../../parts/bar/bar.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import { parametersOfChoice } from '../../visit/choice.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { answerList } from './answer-list.ts';
 import { type Answer, answerView } from './answer-view.ts';
 import { beyondBar, filterChips, filterForm, REGION } from './filter-form.ts';
@@ -17,7 +17,7 @@ import { knownTotal } from './known-total.ts';
 import { listQuery, type Trail, trailIn } from './trail.ts';
 import { type FilterWords, filterWords, headingText, periodText } from './words.ts';
 
-/** How many answers a page of the list has. */
+/** Rows per page. */
 const PAGE = 25;
 
 export const answerRoutes: readonly PageRoute[] = [
@@ -35,7 +35,7 @@ export const answerRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** @throws SightlineError `not_found`, in the same words for a stranger's answer as for one that does not exist */
+/** @throws SightlineError `not_found`, with the same message for other brands' answers */
 async function answerOf(visit: Visit, id: string): Promise<Answer> {
   const { data } = await visit.report(reports.answers, { id });
   const [answer] = data;
@@ -43,7 +43,7 @@ async function answerOf(visit: Visit, id: string): Promise<Answer> {
   return answer;
 }
 
-/** One answer, for a link that stays. */
+/** Permalink of one answer. */
 async function answerPage(visit: Visit, answer: Answer): Promise<Page> {
   const explanation = await explainAnswer(visit.db, answer.id, visit.brand.id);
   return page({
@@ -60,7 +60,6 @@ function shortened(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text;
 }
 
-/** What a list of answers is of, and what came of it. */
 interface Listed {
   readonly filters: AnswersFilters;
   readonly trail: Trail;
@@ -68,7 +67,7 @@ interface Listed {
   readonly words: readonly FilterWords[];
 }
 
-/** The answers that filters select. @param chosen the answer that is shown beside the list; null for the first of it */
+/** Filtered answers. @param chosen the selected answer; null selects the first */
 async function listPage(visit: Visit, chosen: Answer | null): Promise<Page> {
   const filters = { ...(await visit.choiceFor(reports.answers)), ...filtersIn(visit.query, visit.now) };
   const choices = await choicesOf(visit);
@@ -105,7 +104,7 @@ ${answer === null ? emptyState(visit, words) : await answerPart(visit, listed, a
   });
 }
 
-/** How many answers there are in all, where a report counts them. */
+/** The total, if a report counts these answers. */
 async function totalOf(
   visit: Visit,
   filters: AnswersFilters,
@@ -120,7 +119,7 @@ function isOfComparison({ alert, comparison }: AnswersFilters): boolean {
   return (alert ?? comparison) !== undefined;
 }
 
-/** The page of the list, or the refusal of filters that mean nothing. */
+/** A page of answers, or the refusal of invalid filters. */
 async function findAnswers(
   visit: Visit,
   { filters, trail }: Listed,
@@ -146,18 +145,18 @@ function refusedPage(visit: Visit, listed: Listed, { message }: SightlineError):
 ${pageHead(visit, listed, 'Answers', null)}
 <div class="answers-columns">
 <div class="answers-side">${filterPart(visit, listed)}</div>
-<div class="note error" role="alert"><p>These filters select nothing that can be listed.</p><p>${withCode(message)}</p></div>
+<div class="note error" role="alert"><p>Sightline cannot list answers for these filters.</p><p>${withCode(message)}</p></div>
 </div>
 </div>`,
   });
 }
 
-/** A message of the API, which has names and values between backticks. */
+/** Renders an API message, with its backticks as code. */
 function withCode(message: string): Content {
   return message.split('`').map((piece, index) => (index % 2 === 0 ? piece : html`<code>${piece}</code>`));
 }
 
-/** @param shown how many answers of a longer list are on this page; null if the list is no longer */
+/** @param shown answers on this page of a longer list; null for a complete list */
 function pageHead(
   visit: Visit,
   { filters, trail, words }: Listed,
@@ -185,7 +184,7 @@ function filterPart(visit: Visit, { filters, choices, words }: Listed): Html {
   return html`<details id="filters" class="filter-part"><summary>Filter${beyondBar(words).length > 0 && ` (${beyondBar(words).length})`}</summary>
 ${filterForm(visit, filters, choices)}
 </details>
-${visit.viewer.kind === 'user' && html`<p class="help">Failed collections are not answers, and no figure counts them: <a href="${visit.to('failed')}">see them apart</a>.</p>`}`;
+${visit.viewer.kind === 'user' && html`<p class="help">No figure counts <a href="${visit.to('failed')}">failed collections</a>.</p>`}`;
 }
 
 async function answerPart(visit: Visit, { trail }: Listed, answer: Answer): Promise<Html> {
@@ -197,8 +196,8 @@ ${answerView(visit, answer, explanation, 'h2')}`;
 
 function emptyState(visit: Visit, words: readonly FilterWords[]): Html {
   if (beyondBar(words).length > 0 || Object.keys(parametersOfChoice(visit.choice)).length > 0) {
-    return html`<div class="empty"><p>No answer meets all of these filters. Remove one of them to see more.</p></div>`;
+    return html`<div class="empty"><p>No answer fits all of these filters. Remove one to see more.</p></div>`;
   }
   return html`<div class="empty"><p>There are no answers yet.</p>
-${visit.mayEdit && html`<p>They come when engines are asked, on <a href="${visit.to('collecting')}">Collecting</a>, or when they are imported.</p>`}</div>`;
+${visit.mayEdit && html`<p>Ask engines on <a href="${visit.to('collecting')}">Collecting</a>, or import answers.</p>`}</div>`;
 }

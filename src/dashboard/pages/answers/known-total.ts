@@ -1,14 +1,11 @@
-import { DAY_MS } from '../../../domain/period.ts';
-import { READ } from '../../../domain/theme.ts';
+import { READ } from '../../../domain/brand/theme.ts';
+import { DAY_MS } from '../../../domain/time/period.ts';
 import { reports } from '../../../reports/index.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
-import type { FactRow, PresenceRow } from '../../parts/rows.ts';
-import type { Visit } from '../../visit.ts';
+import type { FactRow, PresenceRow } from '../../parts/words/rows.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/**
- * How many answers filters select, where a report counts them: those in a window of whole days in which one brand is named,
- * is not, or was looked for, or that say something of a fact or by a theme. Null for all others, because /answers counts nothing.
- */
+/** The total for filters that a report also counts: whole-day windows in which one brand is named, not named, or checked for, or by fact or theme. Null for others, because /answers has no totals. */
 export async function knownTotal(visit: Visit, filters: AnswersFilters): Promise<number | null> {
   const { from, until, engine, ...about } = filters;
   const days = daysBetween(from, until);
@@ -33,13 +30,13 @@ interface ReportQuery {
 
 type About = Omit<AnswersFilters, 'from' | 'until' | 'engine'>;
 
-/** The answers that name the brand and say this of a fact, as /facts counts them. */
+/** As /facts counts them. */
 async function totalOfFact(visit: Visit, query: ReportQuery, about: About): Promise<number | null> {
   const { fact, verdict, names, ...others } = about;
   if (names !== 'self' || Object.keys(others).length > 0) return null;
   const { data } = await visit.report(reports.facts, query);
   const rows = data.facts.filter((row) => row.fact === fact);
-  // Answers are listed of one market.
+  // The list has one market.
   if (new Set(rows.map(({ market }) => market)).size > 1) return null;
   return rows.reduce((sum, row) => sum + ofVerdict(row, verdict), 0);
 }
@@ -58,7 +55,7 @@ function ofVerdict(row: FactRow, verdict: string | undefined): number {
   }
 }
 
-/** The answers that speak of one brand by a theme, as /said counts them. */
+/** As /said counts them. */
 async function totalOfTheme(visit: Visit, query: ReportQuery, about: About): Promise<number | null> {
   const { theme = '', names, framing = 'any', ...others } = about;
   if (names === undefined || names === 'competitor' || theme === READ || Object.keys(others).length > 0)
@@ -73,7 +70,7 @@ interface Counted {
   readonly of: (row: PresenceRow) => number;
 }
 
-/** The figures of /presence by the filters that select the answers they count. */
+/** /presence columns by the filter that selects the same answers. */
 const FIGURES: Readonly<Record<string, (row: PresenceRow) => number>> = {
   names: ({ present }) => present,
   'names ranked=true': ({ ranked_answers: answers }) => answers,
@@ -81,11 +78,12 @@ const FIGURES: Readonly<Record<string, (row: PresenceRow) => number>> = {
   'names framing=negative': ({ framing }) => framing.negative,
   'names framing=any': ({ framing }) => framing.classified,
   'names_not looked_for': ({ responses, present }) => responses - present,
-  cites_brand: ({ citations }) => citations,
+  // Engines without citations have none.
+  cites_brand: ({ citations }) => citations ?? 0,
   looked_for: ({ responses }) => responses,
 };
 
-/** Which figure of /presence counts the answers that filters select. */
+/** The /presence figure that counts these answers. */
 function countedAs(about: About): Counted | null {
   const {
     names,
@@ -115,7 +113,7 @@ function countedAs(about: About): Counted | null {
   return of === undefined ? null : { brand, of };
 }
 
-/** The length of a period in whole days as reports count them; null for any other. */
+/** Length of a whole-day period; null for any other. */
 function daysBetween(from: string | undefined, until: string | undefined): number | null {
   const days = (Date.parse(until ?? '') + 1 - Date.parse(from ?? '')) / DAY_MS;
   return Number.isInteger(days) && days >= 1 && days <= 365 ? days : null;

@@ -5,10 +5,10 @@ import type {
   ExplainedScore,
   Explanation,
 } from '../../../pipeline/intake/explain.ts';
-import { type Content, type Html, html } from '../../html.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
 import { cueId, nameId } from './answer-marks.ts';
 
-/** How an answer was read, brand by brand: what is stored and reported, and why. */
+/** The stored reading of each brand, with its reasons. */
 export function readingSection(explanation: Explanation): Html {
   const { brands } = explanation;
   const shown = brands.map((brand, index) => ({ brand, index })).filter(({ brand }) => isWorthShowing(brand));
@@ -30,11 +30,10 @@ function isWorthShowing({ role, stored, read, matches }: ExplainedBrand): boolea
 
 function givenNote({ mentions_given: given, outcome_stated: stated, outcome }: Explanation): Content {
   if (given) {
-    return html`<p class="note">The import that brought this answer said what it names. The figures count that; the text was not
-read for them.</p>`;
+    return html`<p class="note">This answer’s import listed the brands it names. Figures count that list; Sightline did not read its text.`;
   }
   if (stated && outcome === 'empty') {
-    return html`<p class="note">The import said that this answer names nobody, so its text was not read.</p>`;
+    return html`<p class="note">According to its import, this answer names no tracked brand; Sightline did not read its text.</p>`;
   }
   return null;
 }
@@ -43,13 +42,13 @@ function brandReading(brand: ExplainedBrand, index: number, explanation: Explana
   const reasons = reasonsFor(brand, index);
   return html`<div class="brand-reading">
 <h3><bdi>${brand.brand}</bdi>${brand.role === 'self' && html` <span class="chip">this brand</span>`}</h3>
-<p>${brand.stored === null ? 'Not looked for when this answer was stored' : verdict(brand.stored, brand)}</p>
+<p>${brand.stored === null ? 'Not tracked when this answer was stored' : verdict(brand.stored, brand)}</p>
 ${difference(brand, explanation)}
 ${reasons.length > 0 && html`<ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>`}
 </div>`;
 }
 
-/** Where what is stored is not what the text says now. */
+/** The difference between the stored and the current reading. */
 function difference(
   { stored, read, ...brand }: ExplainedBrand,
   { mentions_given: given }: Explanation,
@@ -70,8 +69,7 @@ function verdict(
   { mentioned, rank, count, framing, framing_signals: signals }: ExplainedMention,
   brand: ExplainedBrand,
 ): string {
-  if (!mentioned)
-    return brand.nothing_known ? 'named only to say that nothing is known about it' : 'not named';
+  if (!mentioned) return brand.nothing_known ? 'named only as unknown to the engine' : 'not named';
   const times =
     count === null
       ? 'named'
@@ -82,8 +80,7 @@ function verdict(
           : `named ${count} times`;
   const of = rank !== null && brand.rank?.position === rank ? ` of ${brand.rank.entries}` : '';
   const position = rank === null ? 'no list position' : `position ${rank}${of}`;
-  const framed =
-    framing ?? (signals === null ? 'framing not judged' : 'cues in both directions, so no framing');
+  const framed = framing ?? (signals === null ? 'no framing' : 'cues in both directions, so no framing');
   return `${times} · ${position} · ${framed}`;
 }
 
@@ -103,7 +100,6 @@ function reasonsFor(brand: ExplainedBrand, index: number): Content[] {
   ];
 }
 
-/** Most places that are linked one by one. */
 const MOST_PLACES = 12;
 
 function namesReason({ matches }: ExplainedBrand, index: number): Content[] {
@@ -133,7 +129,7 @@ const RULES: Readonly<Record<string, string>> = {
 
 function rankReason({ rank }: ExplainedBrand): Content[] {
   if (rank === null) return [];
-  const others = rank.lists > 1 ? `, the strongest of ${rank.lists} lists that give it a position` : '';
+  const others = rank.lists > 1 ? `, the strongest of ${rank.lists} lists that rank it` : '';
   return [`Position ${rank.position} by ${RULES[rank.rule] ?? rank.rule} of ${rank.entries}${others}`];
 }
 
@@ -158,8 +154,8 @@ function learnedReason({ score, threshold, sentence, words }: ExplainedScore, br
   const weights = words.map(
     ({ text, weight }, index) => html`${index > 0 && ', '}“<bdi>${text}</bdi>” ${signed(weight)}`,
   );
-  return html`as the learned reader takes “<bdi>${sentence.text}</bdi>” to be about <bdi>${brand}</bdi>. It scores it
-${score.toFixed(2)}, and ${threshold.toFixed(2)} is enough.${weights.length > 0 && html` What weighs most: ${weights}`}`;
+  return html`by the trained model’s reading of “<bdi>${sentence.text}</bdi>” as about <bdi>${brand}</bdi>. It scores it
+${score.toFixed(2)}, and ${threshold.toFixed(2)} is enough.${weights.length > 0 && html` Main weights: ${weights}`}`;
 }
 
 function signed(weight: number): string {
@@ -167,11 +163,10 @@ function signed(weight: number): string {
 }
 
 const UNDECIDED: Readonly<Record<string, string>> = {
-  'cues in both directions': 'Cues speak for it and against it, so its framing is left open',
-  'a bare item without cues': 'Only an item, a heading, or a cell, so its framing was not judged',
-  'a cue and the learned reader contradict each other':
-    'A cue speaks one way and the learned reader the other, so its framing was not judged',
-  'prose without cues': 'Neutral: a sentence names it, and no cue speaks for or against it',
+  'cues in both directions': 'Cues for it and against it, so no framing',
+  'a bare item without cues': 'Only an item, a heading, or a cell, so no framing',
+  'a cue and the learned reader contradict each other': 'A cue and the trained model disagree, so no framing',
+  'prose without cues': 'Neutral: a sentence names it, without a cue for or against it',
 };
 
 function framingReason({ framing }: ExplainedBrand): Content[] {

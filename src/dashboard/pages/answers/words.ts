@@ -1,25 +1,24 @@
-import { engineNameOf } from '../../../domain/engine.ts';
-import { READ, THEME_NAMES, type Theme } from '../../../domain/theme.ts';
+import { engineNameOf } from '../../../domain/answers/engine.ts';
+import { READ, THEME_NAMES, type Theme } from '../../../domain/brand/theme.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
-import { joinedClauses } from '../../parts/clauses.ts';
-import { sliceWords } from '../../parts/slice-words.ts';
-import { utcText } from '../../times.ts';
+import { joinedClauses } from '../../parts/words/clauses.ts';
+import { sliceWords } from '../../parts/words/slice-words.ts';
+import { utcText } from '../../visit/times.ts';
 
 import { type Choices, sliceOf } from './filters.ts';
 
-/** A filter in words, and the names of the parameters that make it. */
+/** A filter in words, with its parameter names. */
 export interface FilterWords {
   readonly names: readonly (keyof AnswersFilters)[];
-  /** For a chip: `names Acme`. */
+  /** Chip text: `names Acme`. */
   readonly chip: string;
-  /** For a sentence about answers: `that name Acme`. Null where the sentence has it elsewhere. */
+  /** Clause for a sentence: `that name Acme`. Null if another clause covers it. */
   readonly clause: string | null;
 }
 
 interface Named {
   readonly filters: AnswersFilters;
   readonly choices: Choices;
-  /** The name of the brand itself. */
   readonly self: string;
 }
 
@@ -27,14 +26,14 @@ const FRAMED: Readonly<Record<string, readonly [chip: string, clause: string]>> 
   recommended: ['recommends', 'that recommend'],
   negative: ['is negative about', 'that are negative about'],
   neutral: ['is neutral about', 'that are neutral about'],
-  any: ['frames', 'whose framing could be judged, of'],
+  any: ['frames', 'with a judged framing of'],
 };
 
 const NAMES = ['names', 'that name'] as const;
 
-/** What an answer says of the brand that it names. */
+/** The theme of the named brand. */
 function themeWords(theme: string, framing: string | undefined): string {
-  if (theme === READ) return ' and were read for themes';
+  if (theme === READ) return ', read for themes';
   const how = SPEAKING[framing ?? ''] ?? 'speak';
   return ` and ${how} of its ${(THEME_NAMES[theme as Theme] ?? theme).toLowerCase()}`;
 }
@@ -45,7 +44,7 @@ const SPEAKING: Readonly<Record<string, string>> = {
   negative: 'speak badly',
 };
 
-/** Every filter in words, in the order in which a sentence has them. */
+/** All filters in words, in sentence order. */
 export function filterWords(named: Named): FilterWords[] {
   return [
     engineWords,
@@ -108,8 +107,8 @@ const BRAND_WORDS: readonly Words[] = [
     const isImplied = lookedFor === names || lookedFor === not;
     return {
       names: ['looked_for'],
-      chip: `${brand} was looked for`,
-      clause: isImplied ? null : `in which ${brand} was looked for`,
+      chip: `checked for ${brand}`,
+      clause: isImplied ? null : `checked for ${brand}`,
     };
   },
   (named) => {
@@ -121,8 +120,8 @@ const BRAND_WORDS: readonly Words[] = [
 ];
 
 const RANKED_TOO: Readonly<Record<string, string>> = {
-  true: ' and has a position',
-  false: ' and has no position',
+  true: ', with a position',
+  false: ', without a position',
 };
 
 const SAYS: Readonly<Record<string, readonly [chip: string, clause: string]>> = {
@@ -133,23 +132,22 @@ const SAYS: Readonly<Record<string, readonly [chip: string, clause: string]>> = 
   silent: ['is silent on', 'that are silent on'],
 };
 
-/** What an answer says of a fact about the brand. */
+/** A fact about the brand. */
 const factWords: Words = ({ filters: { fact, verdict } }) => {
   if (fact === undefined) return null;
-  const [chip, clause] = SAYS[verdict ?? ''] ?? ['was read with', 'that were read with'];
+  const [chip, clause] = SAYS[verdict ?? ''] ?? ['read with', 'read with'];
   return { names: ['fact', 'verdict'], chip: `${chip} “${fact}”`, clause: `${clause} “${fact}”` };
 };
 
-/** A second brand in the same answers. */
 const besideWords: Words = (named) => {
   const { beside, framing, ranked } = named.filters;
   if (beside === undefined) return null;
   const brand = brandName(beside, named, '');
-  const how = framing !== undefined ? ' and could be judged' : (RANKED_TOO[ranked ?? ''] ?? '');
+  const how = framing !== undefined ? ', with a judged framing' : (RANKED_TOO[ranked ?? ''] ?? '');
   return {
     names: ['beside'],
-    chip: `${brand} was looked for too${how}`,
-    clause: `in which ${brand} was looked for too${how}`,
+    chip: `also checked for ${brand}${how}`,
+    clause: `also checked for ${brand}${how}`,
   };
 };
 
@@ -181,8 +179,8 @@ const outcomeWords: Words = ({ filters: { outcome } }) => {
   const nobody = outcome === 'empty';
   return {
     names: ['outcome'],
-    chip: nobody ? 'names nobody tracked' : 'names somebody tracked',
-    clause: nobody ? 'that name nobody tracked' : 'that name somebody tracked',
+    chip: nobody ? 'names no tracked brand' : 'names a tracked brand',
+    clause: nobody ? 'that name no tracked brand' : 'that name a tracked brand',
   };
 };
 
@@ -197,7 +195,7 @@ const PERIOD_WORDS: readonly Words[] = [
       : {
           names: ['shared_from', 'shared_until'],
           chip: `to questions also answered ${periodText(from, until)}`,
-          clause: 'to questions that were answered in both windows',
+          clause: 'to questions with answers in both windows',
         },
   ({ filters: { alert, comparison, side, figure } }) => {
     if (alert === undefined && comparison === undefined) return null;
@@ -207,8 +205,7 @@ const PERIOD_WORDS: readonly Words[] = [
         ? ['in its last 7 days', 'in the 28 days before']
         : ['at the time of the change', 'before the change'];
     const when = side === 'baseline' ? before : now;
-    const counted =
-      figure === 'present' ? `that count toward the figure of ${what}` : `that ${what} is based on`;
+    const counted = figure === 'present' ? `that count toward the figure of ${what}` : `behind ${what}`;
     return {
       names: ['alert', 'comparison', 'side', 'figure'],
       chip: `behind ${what}: ${when}`,
@@ -228,7 +225,7 @@ function instantText(instant: string): string {
   return Number.isNaN(at.getTime()) ? instant : utcText(instant);
 }
 
-/** The heading of a list of answers. It has a number only if the number is known. */
+/** The list's heading, with a number only for a known total. */
 export function headingText(words: readonly FilterWords[], total: number | null, isAny: boolean): string {
   const clauses = words.flatMap(({ clause }) => clause ?? []);
   const subject = subjectText(total, isAny && clauses.length === 0);

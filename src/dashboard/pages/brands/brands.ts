@@ -1,21 +1,21 @@
-import { may } from '../../../domain/permissions.ts';
-import { dollars, usdOf } from '../../../domain/usd.ts';
+import { may } from '../../../domain/access/permissions.ts';
+import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { reports } from '../../../reports/index.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
-import { parametersOfChoice } from '../../choice.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
-import { agoText } from '../../parts/ago.ts';
-import { changeCell } from '../../parts/change.ts';
-import { rateCell } from '../../parts/rate-cell.ts';
-import { shortDays } from '../../parts/window-text.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
+import { changeCell } from '../../parts/table/change.ts';
+import { rateCell } from '../../parts/table/rate-cell.ts';
+import { agoText } from '../../parts/words/ago.ts';
+import { shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { addressOf, parametersIn, type Visit } from '../../visit.ts';
-import { resolvedWindow } from '../../window.ts';
+import { parametersOfChoice } from '../../visit/choice.ts';
+import { addressOf, parametersIn, type Visit } from '../../visit/visit.ts';
+import { resolvedWindow } from '../../visit/window.ts';
 import { type EngineLine, type ListedBrand, listBrands, type OrganizationBrands } from './data.ts';
 import { enginesIn, type Sort, sorted, sortIn } from './sort.ts';
 
-/** Every brand that a user may see, with its figures side by side. */
+/** All brands that a user can see, side by side. */
 export const brandRoutes: readonly PageRoute[] = [
   {
     path: '/brands',
@@ -37,7 +37,7 @@ ${may(visit.user, 'newBrands') && html`<p class="row not-printed">${organization
   },
 ];
 
-/** Which windows they have. */
+/** The lead's time windows. */
 function windowWords({ window, now }: Visit): string {
   return shortDays(resolvedWindow(window, now).period, now);
 }
@@ -47,7 +47,7 @@ function section(visit: Visit, organization: OrganizationBrands, sort: Sort, has
   const head = hasName ? html`<h2>${name}</h2>` : html`<h2 class="unseen">${name}</h2>`;
   return html`<section aria-label="${name}">
 ${head}
-<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'}${visit.user.brandIds === null && ` · ${dollars(usdOf(spend.monthMicros))} spent this month on asking for all of them`}</p>
+<p class="muted">${brands.length} ${brands.length === 1 ? 'brand' : 'brands'}${visit.user.brandIds === null && ` · ${dollars(usdOf(spend.monthMicros))} spent this month on all of them`}</p>
 ${refusal === null ? null : html`<p class="empty">${refusal}</p>`}
 ${refusal === null && (brands.length === 0 ? noBrand(visit) : table(visit, brands, sort))}
 </section>`;
@@ -55,11 +55,20 @@ ${refusal === null && (brands.length === 0 ? noBrand(visit) : table(visit, brand
 
 function noBrand(visit: Visit): Html {
   if (visit.user.brandIds === null) return firstBrand(visit);
-  return html`<p class="empty">You may see no brand yet. Ask an admin to choose the brands that you work on.</p>`;
+  return html`<p class="empty">You have access to no brand yet. Ask an admin to give you your brands.</p>`;
 }
 
 function firstBrand({ mayEdit }: Visit): Html {
-  return html`<div class="empty"><p>No brand is set up yet. A brand has a name, its sites, competitors, questions, and the engines that are asked.</p>${mayEdit ? html`<p><a class="button" href="/new-brand">Set up a brand</a></p>` : html`<p>An editor of your organization can set one up.</p>`}</div>`;
+  if (!mayEdit) {
+    return html`<div class="empty"><p>There is no brand yet. An editor of your organization can add one.</p></div>`;
+  }
+  return html`<div class="empty"><p>There is no brand yet. Start from its website: Sightline proposes its name, competitors, and questions.</p>
+<form method="post" action="/new-brand" class="domain-form">
+<label for="domain">Domain</label>
+<p class="row"><input id="domain" name="domain" placeholder="example.com" required autocomplete="off" autocapitalize="none" spellcheck="false">
+<button class="primary" name="do" value="read" data-wait="Reading its pages, up to 25 seconds">Read its pages</button>
+<button name="do" value="by-hand" formnovalidate>Fill it in by hand</button></p>
+</form></div>`;
 }
 
 function table(visit: Visit, brands: readonly ListedBrand[], sort: Sort): Html {
@@ -77,7 +86,7 @@ ${head('last', 'Last answer')}
 </table>`;
 }
 
-/** Above the table and not in its head, which phones do not show. Rates are sorted on one engine: they are never averaged. */
+/** Sits above the table, whose head phones hide. Rates sort by one engine, because nothing averages engines. */
 function sortNav(visit: Visit, brands: readonly ListedBrand[], current: Sort): Html {
   const query = parametersIn(visit.query);
   const link = (key: string, label: string) =>
@@ -95,17 +104,17 @@ function row(visit: Visit, { brand, engines, unread }: ListedBrand): Html {
   const last = brand.last_collected_at;
   return html`<tr>
 <th scope="row"><a href="${page('')}">${brand.name}</a><small class="counts muted">${questions}</small></th>
-<td class="wide-cell" data-label="">${engines.length === 0 ? nothingYet(visit, brand) : engines.map(engineLine)}</td>
+<td class="wide-cell" data-label="">${engines.length === 0 ? emptyText(visit, brand) : engines.map(engineLine)}</td>
 <td data-label="Unread alerts">${unread === 0 ? '0' : html`<a href="${page('/alerts')}"><span class="badge">${unread}</span><span class="unseen"> unread alerts</span></a>`}</td>
 <td data-label="Last answer" class="instant">${last === null ? 'never' : html`<time datetime="${last}" title="${visit.times.text(last)}">${agoText(Date.parse(last), visit.now)}</time>`}</td>
 </tr>
 `;
 }
 
-function nothingYet(visit: Visit, { id, configured }: ListedBrand['brand']): Content {
+function emptyText(visit: Visit, { id, configured }: ListedBrand['brand']): Content {
   const next = visit.mayEdit && html` <a href="/brands/${encodeURIComponent(id)}/setup">Set it up</a>`;
   return configured
-    ? html`<span class="muted">No engine is asked, and none has answered.</span>${next}`
+    ? html`<span class="muted">No engine is set up, and none has answered.</span>${next}`
     : html`<span class="muted">Its setup is not finished.</span>${next}`;
 }
 

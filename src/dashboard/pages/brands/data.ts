@@ -8,17 +8,16 @@ import { callersOfUser } from '../../../reports/run/user-caller.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import type { Caller } from '../../../reports/shape/report.ts';
 import type { RateFigure } from '../../charts/rates.ts';
-import { BAR } from '../../choice.ts';
-import type { ChangedFigure, ComparedMeta } from '../../parts/change.ts';
-import type { BrandRow } from '../../parts/rows.ts';
-import { addressOf, type Visit } from '../../visit.ts';
+import type { ChangedFigure, ComparedMeta } from '../../parts/table/change.ts';
+import type { BrandRow } from '../../parts/words/rows.ts';
+import { BAR } from '../../visit/choice.ts';
+import { addressOf, type Visit } from '../../visit/visit.ts';
 
-/** An organization with its brands, as a user sees them. */
 export interface OrganizationBrands {
   readonly name: string;
   readonly brands: readonly ListedBrand[];
   readonly spend: Spend;
-  /** Why its figures are not shown; null if they are. */
+  /** The reason for missing figures; null if the plan includes them. */
   readonly refusal: string | null;
 }
 
@@ -28,22 +27,22 @@ export interface ListedBrand {
   readonly engines: readonly EngineLine[];
 }
 
-/** How often an engine names a brand, and how that changed. */
+/** An engine's rate for a brand, and its change. */
 export interface EngineLine {
   readonly engine: string;
   readonly name: string;
   readonly figure: RateFigure & ChangedFigure;
-  /** The answers that name the brand; null if there are none to show. */
+  /** Link to the answers that name the brand; null without answers. */
   readonly href: string | null;
-  /** The window that it is compared with, if there is one. */
+  /** The window before; null without a comparison. */
   readonly before: { readonly figure: RateFigure; readonly href: string } | null;
   readonly meta: ComparedMeta | undefined;
 }
 
-/** The brands of every organization that the user may see, the oldest first. */
+/** All organizations' brands that the user can see, oldest first. */
 export async function listBrands(visit: Visit): Promise<OrganizationBrands[]> {
   const listed: OrganizationBrands[] = [];
-  // One after the other: they share the connection of the snapshot.
+  // Sequential: they share the snapshot's connection.
   for (const caller of await callersOfUser(visit.db, visit.user, visit.now)) {
     listed.push(await brandsOf(visit, caller));
   }

@@ -1,30 +1,35 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import { type ClaimRecord, claimedAnswers, type UnreadRecord, verdictsNote } from '../../../reports/claim.ts';
+import {
+  type ClaimRecord,
+  claimedAnswers,
+  type UnreadRecord,
+  verdictsNote,
+} from '../../../reports/claims/claim.ts';
 import { reports } from '../../../reports/index.ts';
 import { type ClaimedFigure, claimFigure } from '../../charts/claim.ts';
 import { daysText } from '../../charts/days.ts';
 import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts } from '../../charts/windows.ts';
-import { type Html, html } from '../../html.ts';
-import { page, redirect } from '../../outcome.ts';
-import { copied } from '../../parts/copied.ts';
-import { linesField } from '../../parts/field.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { page, redirect } from '../../markup/outcome.ts';
+import { copied } from '../../parts/bar/copied.ts';
+import { linesField } from '../../parts/form/field.ts';
 import type { PageRoute } from '../../route.ts';
-import { addressOf, type Visit } from '../../visit.ts';
-import { type PickedFrom, pickedFrom, pickedSentence, pickForms } from './picked.ts';
+import { addressOf, type Visit } from '../../visit/visit.ts';
+import { type ClaimChoices, claimChoices, pickForms, sentenceFromQuery } from './sentence-builder.ts';
 import { VERDICT_WORDS, verdictMark } from './verdicts.ts';
-import { watchedSection, watchForm, watchRoutes } from './watched.ts';
+import { watchedSection, watchForm, watchRoutes } from './watched-claims.ts';
 
-/** Whether a sentence may be said: the sentence, how it was understood, and what the answers say. */
+/** Checks claims: sentence, interpretation, and verdict. */
 export const claimRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/claim',
     who: 'viewer',
-    // That a claim is asked is counted before it is judged, which has a snapshot of its own.
+    // The quota counts the claim first; judging then opens its own snapshot.
     isOutsideSnapshot: true,
     get: async (visit) => {
       const typed = visit.query.get('text')?.trim() ?? '';
-      const picked = pickedSentence(visit.query);
+      const picked = sentenceFromQuery(visit.query);
       if (picked !== null)
         return redirect(visit.address('claim', { text: typed === '' ? picked : `${typed}\n${picked}` }));
       return await claimPage(visit, typed);
@@ -38,7 +43,7 @@ async function claimPage(visit: Visit, text: string) {
   const refusal = judged instanceof SightlineError ? judged : null;
   const { data: rows, unread } =
     judged instanceof SightlineError || judged === null ? { data: [], unread: [] } : judged;
-  const from = await pickedFrom(visit);
+  const from = await claimChoices(visit);
   return page({
     title: `Check a claim · ${visit.brand.name}`,
     tab: 'alerts',
@@ -46,8 +51,8 @@ async function claimPage(visit: Visit, text: string) {
     ...(rows.length > 0 ? { csv: [{ label: 'Claims', href: visit.to('csv/claim', { text }) }] } : {}),
     main: html`<header class="page-head">
 <p class="crumb"><a href="${visit.to('alerts')}">Alerts</a></p>
-<h1>May this be said?</h1>
-<p class="lead">A change, a rank, or a comparison in a sentence. It is held to the tests of alerts and to a stricter one, and comes back with its figures.</p>
+<h1>Do your answers support it?</h1>
+<p class="lead">Enter a sentence about a change, a rank, or a comparison. Sightline tests it like an alert, and once more strictly, and shows its figures.</p>
 </header>
 <div class="claim-ways">${form(visit, text, refusal)}${pickForms(visit, text, from)}</div>
 ${unread.length > 0 && unreadSection(visit, unread)}
@@ -63,7 +68,7 @@ interface Judged {
   readonly unread: readonly UnreadRecord[];
 }
 
-/** The claims as they were judged, or why they cannot be. */
+/** Judged claims, or the refusal. */
 async function judgedOf(visit: Visit, text: string): Promise<Judged | SightlineError> {
   try {
     const { data, meta } = await visit.report(reports.claim, { text });
@@ -79,7 +84,7 @@ function form(visit: Visit, text: string, refusal: SightlineError | null): Html 
 ${linesField({
   name: 'text',
   label: 'Claims',
-  help: 'One per line. Months, weeks, and days are those of UTC.',
+  help: 'One per line. Months, weeks, and days are in UTC.',
   value: text,
   error: refusal?.message,
 })}
@@ -87,13 +92,13 @@ ${linesField({
 </form>`;
 }
 
-/** Sentences about this brand to begin with, each as a link. */
-function examples(visit: Visit, { engines, competitors }: PickedFrom): Html {
+/** Example claims about this brand. */
+function examples(visit: Visit, { engines, competitors }: ClaimChoices): Html {
   const engine = engines[0]?.replace(' (API)', '') ?? 'ChatGPT';
-  const [rival] = competitors;
+  const [first] = competitors;
   const sentences = [
     `${engine} names us more often this month`,
-    ...(rival === undefined ? [] : [`${engine} names us more often than ${rival} in the last 30 days`]),
+    ...(first === undefined ? [] : [`${engine} names us more often than ${first} in the last 30 days`]),
     `${engine} names us as often as last month, within 5 points`,
     `${engine} names us in at least 40% of answers`,
     `${engine} lists us in the top 3 in at least 20% of answers`,
@@ -102,23 +107,22 @@ function examples(visit: Visit, { engines, competitors }: PickedFrom): Html {
   return html`<section><h2>For example</h2>${sentenceLinks(visit, sentences)}</section>`;
 }
 
-/** Sentences to check, each as a link. */
 function sentenceLinks(visit: Visit, sentences: readonly string[]): Html {
   const link = (text: string) => addressOf(visit.address('claim').split('?')[0] ?? '', { text });
   return html`<ul class="claim-examples">${sentences.map((text) => html`<li><a href="${link(text)}"><bdi>${text}</bdi></a></li>`)}</ul>`;
 }
 
-/** The lines that are no claim, and what each may mean. */
+/** Lines that are not claims, with their possible meanings. */
 function unreadSection(visit: Visit, unread: readonly UnreadRecord[]): Html {
   return html`<section><h2>Not judged</h2>
 ${unread.map(
   ({ text, problem, nearest }) => html`<p><bdi>${text}</bdi>: ${problem}</p>
-${nearest.length > 0 && html`<p class="muted">This can be read:</p>${sentenceLinks(visit, nearest)}`}`,
+${nearest.length > 0 && html`<p class="muted">Try this form:</p>${sentenceLinks(visit, nearest)}`}`,
 )}
 </section>`;
 }
 
-/** A line each: the verdict, the sentence, and what may be said. Several have their figures folded. */
+/** One line per claim. Several claims fold their figures. */
 function resultsSection(visit: Visit, rows: readonly ClaimRecord[]): Html {
   return html`<section aria-labelledby="results"><h2 id="results">${rows.length === 1 ? 'Verdict' : `${rows.length} verdicts`}</h2>
 <p class="help">${verdictsNote(rows)}</p>
@@ -154,7 +158,7 @@ ${claimFigure(
 </section>`;
 }
 
-/** `the 28 of 70 answers that list Acme`: a mean position is of no others. */
+/** `the 28 of 70 answers that list Acme`: a mean position covers only these. */
 function listedText(
   { second, first }: ClaimRecord,
   { brand, present, responses }: ClaimRecord['first'],
@@ -163,7 +167,6 @@ function listedText(
   return `the ${present} of ${responses} answers that list ${isPair ? 'both' : brand}`;
 }
 
-/** A difference of shares, in points. */
 function changeOf({ difference, measure }: ClaimRecord): Change | null {
   if (difference === null || measure === 'position') return null;
   return { ...difference, points: difference.value };
@@ -173,12 +176,12 @@ function limitOf({ size, measure }: ClaimRecord): number | null {
   return size === null ? null : measure === 'position' ? size : size / 100;
 }
 
-const DECIDES = 'Go by this interval, not by whether the two overlap.';
+const DECIDES = 'This interval decides, not whether the two overlap.';
 
 function captionOf(row: ClaimRecord): string {
   const { difference, measure, second } = row;
   const change = changeOf(row);
-  if (second === null) return 'The figure with its 95% interval, and what it is held against.';
+  if (second === null) return 'The figure with its 95% interval, and the value in the claim.';
   if (difference !== null && measure === 'position') {
     const { value, lower, upper } = difference;
     return `The difference is ${value.toFixed(2)} places; its 95% interval is ${lower.toFixed(2)} to ${upper.toFixed(2)}. ${DECIDES}`;

@@ -1,5 +1,5 @@
-import type { ClaimRecord } from '../../../reports/claim.ts';
-import { type Html, html } from '../../html.ts';
+import type { ClaimRecord } from '../../../reports/claims/claim.ts';
+import { type Html, html } from '../../markup/html.ts';
 
 export type ClaimVerdict = ClaimRecord['verdict'];
 
@@ -7,7 +7,7 @@ export const VERDICT_WORDS: Readonly<Record<ClaimVerdict, string>> = {
   supported: 'Supported',
   contradicted: 'Contradicted',
   smaller_than_margin: 'Smaller than the margin',
-  cannot_be_told: 'Cannot be told',
+  cannot_be_told: 'Undecided',
 };
 
 const SIGNS: Readonly<Record<ClaimVerdict, string>> = {
@@ -17,7 +17,7 @@ const SIGNS: Readonly<Record<ClaimVerdict, string>> = {
   cannot_be_told: '?',
 };
 
-/** A verdict in words, with a sign and a color. @param words where they are others than usual */
+/** A verdict in words, with symbol and color. @param words text that replaces the usual one */
 export function verdictMark(verdict: ClaimVerdict, words = VERDICT_WORDS[verdict]): Html {
   return html`<span class="judged-verdict ${verdict}"><span aria-hidden="true">${SIGNS[verdict]}</span> ${words}</span>`;
 }

@@ -1,13 +1,13 @@
-import { dollars, usdOf } from '../../../domain/usd.ts';
+import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import type { CollectingState, EngineState } from '../../../pipeline/collect/collecting-state.ts';
 import { startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, page, redirect } from '../../outcome.ts';
-import { starterOf } from '../../parts/starter.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { starterOf } from '../../parts/form/starter.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { stateFor } from './collecting-page.ts';
 
-/** What asking now would cost, before anything is asked. */
+/** The cost of asking now, for review. */
 export async function askPage(visit: Visit, status = 200): Promise<Outcome> {
   const state = await stateFor(visit);
   const isAsked = (engine: EngineState) => whyNot(visit, engine) === null;
@@ -32,20 +32,21 @@ ${questions > 0 && html`<form method="post" action="${visit.address('collecting/
 export async function askNow(visit: Visit): Promise<Outcome> {
   const { isDemo, engines } = visit.deps;
   const { ready } = await engines(visit.db);
-  // The page says why. No process like this one would ever take the task.
+  // The page shows the reason. No process of this kind would ever run the task.
   if (isDemo || ready.length === 0) return await askPage(visit, 409);
   return redirect(visit.address(`tasks/${await startTask(visit.deps, starterOf(visit), 'collect')}`));
 }
 
 function lead({ deps }: Visit, { cost, engines }: CollectingState, questions: number): string {
   if (deps.isDemo) return 'The demo asks no engine: its data is invented.';
-  if (cost.notAsked !== null) return `Nothing can be asked, because ${cost.notAsked}.`;
-  if (!engines.some(({ isReady }) => isReady)) return 'No engine of this brand can be asked yet.';
-  if (questions === 0) return 'Nothing is left to ask today.';
-  return 'Asks today’s open questions now instead of at their times. Tomorrow they are asked as usual.';
+  if (cost.notAsked !== null)
+    return `Sightline asks nothing for this organization, because ${cost.notAsked}.`;
+  if (!engines.some(({ isReady }) => isReady)) return 'None of this brand’s engines is ready.';
+  if (questions === 0) return 'Today’s questions are all asked.';
+  return 'Asks today’s remaining questions now. Tomorrow follows the schedule again.';
 }
 
-/** Why an engine is not asked now; null if it is. */
+/** The reason for skipping an engine; null if it is ready. */
 function whyNot({ deps }: Visit, { isReady, missingKey, stopped, now }: EngineState): string | null {
   if (deps.isDemo) return 'Not asked by the demo';
   if (missingKey !== null) return `No key: ${missingKey} is not set`;
@@ -65,15 +66,15 @@ function table(
     return html`<tr><th scope="row" data-label="Engine">${engine.name}</th><td data-label="Questions" class="figure">${reason === null ? engine.now.questions : '0'}</td><td data-label="Estimated cost" class="figure">${cost}</td></tr>
 `;
   });
-  return html`<table class="cards ask"><caption class="unseen">What is asked now, and its estimated cost</caption><thead><tr><th scope="col">Engine</th><th scope="col" class="figure">Questions</th><th scope="col" class="figure">Estimated cost</th></tr></thead>
+  return html`<table class="cards ask"><caption class="unseen">Questions to ask now, with their estimated cost</caption><thead><tr><th scope="col">Engine</th><th scope="col" class="figure">Questions</th><th scope="col" class="figure">Estimated cost</th></tr></thead>
 <tbody>${rows}</tbody>
 <tfoot><tr><th scope="row">Total</th><td data-label="Questions" class="figure"><b>${total.questions}</b></td><td data-label="Estimated cost" class="figure"><b>${dollars(total.usd)}</b></td></tr></tfoot></table>`;
 }
 
-/** A warning if the ceiling of dollars leaves less than this costs. */
+/** Warns when the daily ceiling does not cover the cost. */
 function ceilingNote({ spending }: CollectingState, usd: number): Html | null {
   const { microsPerDay, todayMicros } = spending;
   if (microsPerDay === null || todayMicros + usd * 1_000_000 <= microsPerDay) return null;
   const left = dollars(usdOf(Math.max(0, microsPerDay - todayMicros)));
-  return html`<p class="note warning">The organization may spend ${left} more today. Questions beyond that wait.</p>`;
+  return html`<p class="note warning">The organization can spend ${left} more today. Further questions wait.</p>`;
 }

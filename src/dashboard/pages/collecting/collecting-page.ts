@@ -1,25 +1,25 @@
-import { DAY_MS } from '../../../domain/period.ts';
+import { engineOf } from '../../../domain/answers/engine.ts';
 import { hasEnded } from '../../../domain/task.ts';
+import { DAY_MS } from '../../../domain/time/period.ts';
 import { type CollectingState, collectingState } from '../../../pipeline/collect/collecting-state.ts';
 import { answersDue, type Task, tasksOf } from '../../../pipeline/tasks/tasks-of-brand.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, page } from '../../outcome.ts';
-import { agoText } from '../../parts/ago.ts';
-import { countWords, dueWords, stateWords, TASK_NAMES } from '../../parts/task-words.ts';
-import { dateText } from '../../parts/window-text.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, page } from '../../markup/outcome.ts';
+import { agoText } from '../../parts/words/ago.ts';
+import { countWords, dueWords, stateWords, TASK_NAMES } from '../../parts/words/task-words.ts';
+import { dateText } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { enginesSection, failuresSection, stoppedSection } from './engines-section.ts';
 import { spendingSection } from './spending-section.ts';
 
 const TASKS_SHOWN = 8;
 
-/** The state of collecting for the visited brand. */
 export async function stateFor({ db, now, brand, caller, deps }: Visit): Promise<CollectingState> {
   const place = { organizationId: caller.organizationId, brand: brand.id };
   return await collectingState(db, now, place, await deps.engines(db));
 }
 
-/** @param problem why a form was refused */
+/** @param problem the refused form's error */
 export async function collectingPage(visit: Visit, problem: string | null = null): Promise<Outcome> {
   const state = await stateFor(visit);
   const tasks = await tasksOf(visit.db, visit.brand.id, TASKS_SHOWN);
@@ -33,7 +33,7 @@ export async function collectingPage(visit: Visit, problem: string | null = null
 <p class="lead">${todayWords(visit, state)}</p>
 </header>
 ${problem !== null && html`<p class="note error" role="alert">${problem}</p>`}
-<p class="row">${visit.mayEdit && mayAsk(visit, state) && html`<a class="button primary" href="${visit.to('collecting/ask')}">Ask now</a>`}${visit.mayEdit && html`<a class="button" href="${visit.to('import')}">Import answers</a>`}<a class="button" href="${visit.to('collecting/plan')}">Plan</a></p>
+<p class="row">${visit.mayEdit && mayAsk(visit, state) && html`<a class="button primary" href="${visit.to('collecting/ask')}">Ask now</a>`}${visit.mayEdit && html`<a class="button" href="${visit.to('import')}">Import answers</a>`}<a class="button" href="${visit.to('collecting/plan')}">Plan</a>${state.engines.some(({ engine }) => engineOf(engine).surface !== undefined) && html`<a class="button" href="${visit.to('collecting/agreement')}">Two providers</a>`}</p>
 ${due > 0 && html`<p class="note">${dueWords(due)} ${visit.mayEdit && html`<a href="${visit.to('rescan')}">Read them again</a>`}</p>`}
 ${stoppedSection(visit, state.engines)}
 ${enginesSection(visit, state.engines)}
@@ -47,36 +47,35 @@ function mayAsk({ deps }: Visit, { engines }: CollectingState): boolean {
   return !deps.isDemo && engines.some(({ isReady }) => isReady);
 }
 
-/** What is asked today, in a sentence; if nothing is, why. */
+/** Today's plan in a sentence, or the reason for an empty plan. */
 function todayWords({ deps }: Visit, { engines, cost }: CollectingState): string {
   if (deps.isDemo)
-    return 'The demo asks no engine: its answers are invented. Your own server asks an engine once it has its key.';
+    return 'The demo asks no engine: its answers are invented. Your own server asks an engine once you enter its key.';
   if (cost.notAsked !== null)
-    return `Nothing is asked: the organization cannot collect, because ${cost.notAsked}.`;
+    return `Sightline asks nothing for this organization, because ${cost.notAsked}.`;
   const asked = engines.filter(({ isReady }) => isReady);
   const keyless = engines.filter(({ missingKey }) => missingKey !== null).length;
   if (asked.length === 0 && keyless > 0)
-    return 'No engine is asked: none has a key. Set the variables below where the server runs, and start it again.';
+    return 'No engine has a key. Set the variables below on the server and restart it.';
   return [
     answeredWords(asked),
     ...(keyless > 0 ? [`${keyless} ${keyless === 1 ? 'engine has' : 'engines have'} no key.`] : []),
     ...(cost.beyondPlan > 0
-      ? [`${cost.beyondPlan} active questions are beyond the plan, and not asked.`]
+      ? [`${cost.beyondPlan} active questions exceed the plan; Sightline does not ask them.`]
       : []),
   ].join(' ');
 }
 
-/** What came of the questions of today, on engines that are asked. */
+/** Today's results on active engines. */
 function answeredWords(asked: CollectingState['engines']): string {
   const sum = (of: (today: CollectingState['engines'][number]['today']) => number) =>
     asked.reduce((total, { today }) => total + of(today), 0);
-  const perDay = sum((today) => today.perDay);
-  if (perDay === 0) return 'No question is asked today.';
+  const all = sum((today) => today.asked);
+  if (all === 0) return 'No questions today.';
   const failed = sum((today) => today.failed);
-  return `Today: ${sum((today) => today.answered)} of ${perDay} questions answered, ${failed} failed, ${sum((today) => today.waiting)} to come.`;
+  return `Today: ${sum((today) => today.answered)} of ${all} questions answered, ${failed} failed, ${sum((today) => today.waiting)} to come.`;
 }
 
-/** What came of each of the last days. */
 function daysSection(visit: Visit, { days }: CollectingState): Html {
   const rows = days.map(({ day, answers, failed }) => {
     const [from, until] = [day, day + 1].map((each) => new Date(each * DAY_MS).toISOString());
@@ -90,16 +89,16 @@ function daysSection(visit: Visit, { days }: CollectingState): Html {
   return html`<section aria-labelledby="days"><h2 id="days">The last days</h2>
 ${
   rows.length === 0
-    ? html`<p class="muted">Nothing was collected in the last 7 days.</p>`
+    ? html`<p class="muted">No answers in the last 7 days.</p>`
     : html`<table class="cards"><caption class="unseen">Collections by day</caption><thead><tr><th scope="col">Day (UTC)</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">Failed</th></tr></thead><tbody>${rows}</tbody></table>`
 }</section>`;
 }
 
 function tasksSection(visit: Visit, tasks: readonly Task[]): Html {
-  return html`<section aria-labelledby="tasks"><h2 id="tasks">What people started</h2>
+  return html`<section aria-labelledby="tasks"><h2 id="tasks">Tasks</h2>
 ${
   tasks.length === 0
-    ? html`<p class="muted">Nobody has asked, imported, or read answers again from here yet.</p>`
+    ? html`<p class="muted">Nobody has asked questions, imported, or rescanned answers here yet.</p>`
     : html`<ul class="tasks">${tasks.map((task) => taskItem(visit, task))}</ul>`
 }</section>`;
 }

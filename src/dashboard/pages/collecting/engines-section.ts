@@ -1,19 +1,19 @@
-import { may } from '../../../domain/permissions.ts';
+import { may } from '../../../domain/access/permissions.ts';
 import type { CodedFailures, EngineState } from '../../../pipeline/collect/collecting-state.ts';
 import { FAILURE_DAYS } from '../../../pipeline/collect/collecting-state.ts';
-import { type Html, html } from '../../html.ts';
-import { agoText } from '../../parts/ago.ts';
-import { dateText } from '../../parts/window-text.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { agoText } from '../../parts/words/ago.ts';
+import { dateText } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** Each engine of the brand: its key, what it answered, and whether it is asked. */
+/** Engines with key, answers, and state. */
 export function enginesSection(visit: Visit, engines: readonly EngineState[]): Html {
   return html`<section aria-labelledby="engines"><h2 id="engines">Engines</h2>
 ${engines.length === 0 ? noEngines(visit) : table(visit, engines)}</section>`;
 }
 
 function noEngines(visit: Visit): Html {
-  return html`<p class="empty">No engine is asked for this brand. ${visit.mayEdit ? html`<a href="${visit.to('setup')}">Choose engines in its setup</a>, or <a href="${visit.to('import')}">import answers</a> that were collected elsewhere.` : 'An editor can choose engines in its setup.'}</p>`;
+  return html`<p class="empty">This brand has no engine. ${visit.mayEdit ? html`<a href="${visit.to('setup')}">Choose engines in its setup</a>, or <a href="${visit.to('import')}">import answers</a> collected elsewhere.` : 'An editor can choose engines in its setup.'}</p>`;
 }
 
 function table(visit: Visit, engines: readonly EngineState[]): Html {
@@ -40,7 +40,7 @@ function row(visit: Visit, engine: EngineState): Html {
 `;
 }
 
-/** Whether it is asked, and if not, what is needed. */
+/** The engine's state, and the missing part. */
 function state(visit: Visit, { isReady, missingKey, stopped, leftOut, retiring }: EngineState): Html {
   const lines = [
     missingKey !== null &&
@@ -53,10 +53,10 @@ function state(visit: Visit, { isReady, missingKey, stopped, leftOut, retiring }
     isReady && stopped === null && html`<p>Key set, asked</p>`,
     !isReady && missingKey === null && html`<p>This server does not ask engines</p>`,
     retiring !== null &&
-      html`<p class="warn"><small>Its vendor ${retiring.isRetired ? 'retired' : 'retires'} ${retiring.model} on ${dateText(new Date(retiring.on))}. Set another model.</small></p>`,
+      html`<p class="warn"><small>${retiring.model} ${retiring.isRetired ? 'was retired' : 'retires'} on ${dateText(new Date(retiring.on))}. Set another model.</small></p>`,
     ...leftOut.map(
       ({ field }) =>
-        html`<p><small>Asked without the field <code>${field}</code>, which it refused.</small></p>`,
+        html`<p><small>It refuses the field <code>${field}</code>, so Sightline omits it.</small></p>`,
     ),
   ];
   return html`${lines}`;
@@ -69,22 +69,22 @@ function stoppedWords({ now, times }: Visit, stopped: NonNullable<EngineState['s
 <p><small>Tried again ${when}.</small></p>`;
 }
 
-/** Nothing is to come of an engine that is not asked. */
+/** Inactive engines have nothing to do. */
 function today(
   { deps }: Visit,
-  { isReady, today: { perDay, answered, failed, waiting } }: EngineState,
+  { isReady, today: { asked, answered, failed, waiting } }: EngineState,
 ): string {
   if (deps.isDemo || (!isReady && answered + failed === 0)) return 'Not asked';
-  if (perDay === 0) return 'Nothing to ask';
+  if (asked === 0) return 'Nothing to ask';
   const parts = [
-    `${answered} of ${perDay} answered`,
+    `${answered} of ${asked} answered`,
     failed > 0 ? `${failed} failed` : null,
     isReady && waiting > 0 ? `${waiting} to come` : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
 }
 
-/** Stopped engines, each with a button that lets it be asked again. */
+/** Stopped engines, each with a button to resume. */
 export function stoppedSection(visit: Visit, engines: readonly EngineState[]): Html | null {
   const stopped = engines.filter((each) => each.stopped !== null);
   if (stopped.length === 0) return null;
@@ -93,10 +93,10 @@ ${stopped.map(({ engine, name, stopped: why }) => html`<div class="note warning"
 }
 
 function retryForm(visit: Visit, engine: string, name: string): Html {
-  return html`<form method="post" action="${visit.address('collecting/retry')}"><input type="hidden" name="engine" value="${engine}"><button>Try ${name} again</button> <span class="help">Press this once you have done so. The engine is then asked again for every brand.</span></form>`;
+  return html`<form method="post" action="${visit.address('collecting/retry')}"><input type="hidden" name="engine" value="${engine}"><button>Try ${name} again</button> <span class="help">Do this first, then press the button. It resumes the engine for every brand.</span></form>`;
 }
 
-/** Failed collections by their code, with what to do. They are in no figure. */
+/** Failed collections by code, with remedies. No figure counts them. */
 export function failuresSection(visit: Visit, engines: readonly EngineState[]): Html {
   const rows = engines.flatMap((engine) =>
     engine.failures.map((failure) => failureRow(visit, engine, failure)),
@@ -106,9 +106,9 @@ ${
   rows.length === 0
     ? html`<p class="muted">Nothing failed.</p>`
     : html`<table class="cards failures"><caption class="unseen">Failed collections by code</caption>
-<thead><tr><th scope="col">Engine</th><th scope="col">Code</th><th scope="col">What it means, and what to do</th><th scope="col" class="figure">Failed</th><th scope="col">Last</th></tr></thead>
+<thead><tr><th scope="col">Engine</th><th scope="col">Code</th><th scope="col">Meaning and remedy</th><th scope="col" class="figure">Failed</th><th scope="col">Last</th></tr></thead>
 <tbody>${rows}</tbody></table>
-<p class="help">A failed collection is not an answer. It is in no figure, rate, or alert.</p>`
+<p class="help">No figure, rate, or alert counts a failed collection.</p>`
 }</section>`;
 }
 

@@ -1,17 +1,23 @@
-import { tryAgain } from '../../../pipeline/collect/close-breaker.ts';
-import { applyDeclared } from '../../../pipeline/declare/apply.ts';
-import { type Outcome, redirect } from '../../outcome.ts';
-import { scopeOf } from '../../parts/change-review.ts';
+import { tryAgain } from '../../../pipeline/collect/keys/close-breaker.ts';
+import { applyDeclared } from '../../../pipeline/declare/apply/apply.ts';
+import { type Outcome, redirect } from '../../markup/outcome.ts';
+import { scopeOf } from '../../parts/form/change-review.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { agreementPage } from './agreement-page.ts';
 import { askNow, askPage } from './ask-page.ts';
 import { collectingPage } from './collecting-page.ts';
 import { planPage } from './plan-page.ts';
 
-/** How collecting goes for a brand, and what one can do about it. */
+/** Collecting, its plan, and its actions. */
 export const collectingRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/collecting', who: 'viewer', get: async (visit) => await collectingPage(visit) },
   { path: '/brands/:brand/collecting/plan', who: 'viewer', get: async (visit) => await planPage(visit) },
+  {
+    path: '/brands/:brand/collecting/agreement',
+    who: 'viewer',
+    get: async (visit) => await agreementPage(visit),
+  },
   {
     path: '/brands/:brand/collecting/ask',
     who: 'editor',
@@ -34,15 +40,15 @@ async function saveCeilings(visit: Visit, form: URLSearchParams): Promise<Outcom
   const usd = amountOf(form.get('usd_per_day'), /^\d{1,6}(\.\d{1,6})?$/);
   const calls = amountOf(form.get('calls_per_day'), /^\d{1,9}$/);
   if (usd === undefined)
-    return await collectingPage(visit, 'Dollars a day must be a number, such as 20 or 12.50.');
-  if (calls === undefined) return await collectingPage(visit, 'Calls a day must be a whole number.');
+    return await collectingPage(visit, 'Enter dollars a day as a number, such as 20 or 12.50.');
+  if (calls === undefined) return await collectingPage(visit, 'Enter calls a day as a whole number.');
   const { organizationName: name } = visit.caller;
   const collect = { usd_per_day: usd, calls_per_day: calls };
   await applyDeclared(visit.deps, [{ name, collect }], { scope: scopeOf(visit) });
   return redirect(visit.address('collecting'));
 }
 
-/** An amount of a form: null if it is empty, undefined if it is not an amount. */
+/** A form's amount: null if empty, undefined if invalid. */
 function amountOf(text: string | null, pattern: RegExp): number | null | undefined {
   const trimmed = text?.trim() ?? '';
   if (trimmed === '') return null;

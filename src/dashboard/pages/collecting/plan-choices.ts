@@ -1,7 +1,7 @@
-import { dollars } from '../../../domain/usd.ts';
-import type { Plan } from '../../../reports/planner-schema.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import type { Visit } from '../../visit.ts';
+import { dollars } from '../../../domain/figures/usd.ts';
+import type { Plan } from '../../../reports/planner/planner-schema.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { type EnginePlan, type PlanEnvelope, pointsText } from './plan-words.ts';
 
 type WhatIf = Plan['what_ifs'][number];
@@ -16,7 +16,7 @@ interface Choice {
   readonly action: Content;
 }
 
-/** Three ways to see smaller changes, on the engine that has most to win: the one with the most answers. */
+/** Three ways to detect smaller changes, for the engine with the most answers. */
 export function choices(
   visit: Visit,
   { data, meta }: PlanEnvelope,
@@ -39,7 +39,7 @@ export function choices(
           after: more.smallest_drop_then,
           within: `${name}, within 7 days`,
           cost: costText(more),
-          says: 'Repeats count less.',
+          says: 'Repeated answers add less.',
           action:
             visit.mayEdit &&
             html`<form method="post" action="${visit.address('questions')}"><input type="hidden" name="op" value="once_more"><button name="do" value="review">Review the change</button></form>`,
@@ -49,9 +49,9 @@ export function choices(
       now: lead.drop.smallest_in_7_days,
       after: lead.drop.smallest_in_28_days,
       within: `${name}, within 28 days`,
-      cost: month === null ? 'No more than now' : `${dollars(month)} a month, no more`,
-      says: 'A change that lasts is seen later.',
-      action: html`<a class="button" href="${visit.to('comparisons', { engine })}">What is close now</a>`,
+      cost: month === null ? 'No extra cost' : `${dollars(month)} a month, as now`,
+      says: 'You see a lasting change later.',
+      action: html`<a class="button" href="${visit.to('comparisons', { engine })}">Changes close to an alert</a>`,
     },
     ten === undefined
       ? null
@@ -61,7 +61,7 @@ export function choices(
           after: ten.smallest_drop_then,
           within: `${name}, within 7 days`,
           cost: costText(ten),
-          says: 'Of the same kind.',
+          says: 'If they are like yours.',
           action:
             visit.mayEdit && html`<a class="button" href="${visit.to('questions')}#lines">Add questions</a>`,
         },
@@ -77,6 +77,6 @@ function card({ title, now, after, within, cost, says, action }: Choice): Html {
 }
 
 function costText({ usd_per_month_now: now, usd_per_month_then: then }: WhatIf): string {
-  if (now === null || then === null) return 'What it costs is not known';
+  if (now === null || then === null) return 'Cost unknown';
   return `${dollars(then)} a month, +${dollars(then - now)}`;
 }

@@ -1,24 +1,24 @@
 import type { reports } from '../../../reports/index.ts';
-import type { Plan } from '../../../reports/planner-schema.ts';
+import type { Plan } from '../../../reports/planner/planner-schema.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 
 export type PlanEnvelope = EnvelopeOf<typeof reports.planner>;
 
 type ChangeRow = Plan['changes'][number];
 
-/** The smallest change that is seen: a drop, or a rise where the rate cannot fall far enough. */
+/** The smallest detectable change: a drop, or a rise if the rate cannot fall far enough. */
 export interface Seen {
   readonly points: number;
   readonly isRise: boolean;
 }
 
-/** What the plan says of how often one engine names the brand. */
+/** The plan for one engine's naming rate. */
 export interface EnginePlan {
   readonly row: Plan['engines'][number];
   readonly drop: ChangeRow;
   readonly within7: Seen | null;
   readonly within28: Seen | null;
-  /** For the largest size first. */
+  /** Largest size first. */
   readonly needs: readonly Plan['needs'][number][];
 }
 

@@ -1,16 +1,16 @@
-import { isNearlySpent, spentOfMonth } from '../../../domain/month-budget.ts';
-import { DAY_MS } from '../../../domain/period.ts';
-import { may } from '../../../domain/permissions.ts';
-import { dollars, usdOf } from '../../../domain/usd.ts';
+import { may } from '../../../domain/access/permissions.ts';
+import { isNearlySpent, spentOfMonth } from '../../../domain/figures/month-budget.ts';
+import { dollars, usdOf } from '../../../domain/figures/usd.ts';
+import { DAY_MS } from '../../../domain/time/period.ts';
 import type { CollectingState } from '../../../pipeline/collect/collecting-state.ts';
 import { asTable, plainTable } from '../../charts/figure.ts';
 import { rounded } from '../../charts/plot.ts';
-import { type Html, html } from '../../html.ts';
-import { NOTHING_ASKED, unpricedWords } from '../../parts/review.ts';
-import { dateText } from '../../parts/window-text.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { NOTHING_ASKED, unpricedWords } from '../../parts/form/review.ts';
+import { dateText } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** What the organization spends, against its ceilings. Its brands share them. */
+/** The organization's spending and ceilings, which its brands share. */
 export function spendingSection(visit: Visit, state: CollectingState): Html {
   const { spending, cost } = state;
   if (visit.user.brandIds !== null) {
@@ -25,28 +25,28 @@ ${nearlySpent(spending)}
 <div class="stack">
 ${meter('Dollars today', todayMicros, microsPerDay, money)}
 ${meter('Calls today', todayCalls, callsPerDay, String)}
-<p class="help">Where a vendor does not report its price, dollars are estimates. At a ceiling, nothing more is asked that day.</p>
+<p class="help">Dollars are estimates where a vendor reports no price. At a ceiling, Sightline asks nothing more that day.</p>
 </div>
 ${days(state)}
 </div>
 ${maySetCeilings(visit) && ceilingsForm(visit, spending)}</section>`;
 }
 
-/** What all questions of the brand cost, as on the page of its plan, and which part of it is not asked. */
+/** The daily cost of all questions, and of those whose engines have a key. */
 function dayCost(cost: CollectingState['cost']): string {
   const { unpriced, brand, brandWithKey, notAsked } = cost;
   if (notAsked !== null) return '';
-  if (brand.day.questions === 0) return 'This brand has no question that is asked.';
+  if (brand.day.questions === 0) return 'This brand has no active question.';
   if (unpriced.length > 0) return unpricedWords(unpriced);
   const all = `Asking all questions of this brand costs about ${dollars(brand.day.estimated_usd)} a day, ${dollars(brand.month.estimated_usd)} in 30 days.`;
   if (brandWithKey.day.questions === 0) return `${all} ${NOTHING_ASKED}`;
   if (brandWithKey.day.questions === brand.day.questions) return all;
-  return `${all} Engines without a key are not asked; the others cost about ${dollars(brandWithKey.month.estimated_usd)} in 30 days.`;
+  return `${all} Engines with a key cost about ${dollars(brandWithKey.month.estimated_usd)} in 30 days.`;
 }
 
 function nearlySpent({ monthMicros, monthBudget }: CollectingState['spending']): Html | null {
   if (monthBudget === null || !isNearlySpent(monthMicros, monthBudget)) return null;
-  return html`<p role="status"><strong class="warn">${spentOfMonth(monthMicros, monthBudget)}.</strong> At the ceiling of a day, nothing more is asked on that day.</p>`;
+  return html`<p role="status"><strong class="warn">${spentOfMonth(monthMicros, monthBudget)}.</strong> At the daily ceiling, Sightline asks nothing more that day.</p>`;
 }
 
 function maySetCeilings({ viewer }: Visit): boolean {
@@ -57,7 +57,6 @@ function money(micros: number): string {
   return dollars(usdOf(micros));
 }
 
-/** An amount, as a bar against its ceiling if there is one. */
 function meter(label: string, amount: number, most: number | null, text: (amount: number) => string): Html {
   if (most === null)
     return html`<p>${label}: <b>${text(amount)}</b> <span class="muted">(no ceiling)</span></p>`;
@@ -68,7 +67,7 @@ function meter(label: string, amount: number, most: number | null, text: (amount
 
 const HEIGHT = 40;
 
-/** A bar for each of the last 30 days. */
+/** Spending in the last 30 days. */
 function days({ spentDays, spending }: CollectingState): Html | null {
   const last = spentDays.at(-1)?.day;
   if (last === undefined || spentDays.length < 2) return null;
@@ -93,6 +92,6 @@ function ceilingsForm(visit: Visit, { microsPerDay, callsPerDay }: CollectingSta
 <form method="post" action="${visit.address('collecting/ceilings')}" class="stack">
 <div class="field"><label for="usd-per-day">Dollars a day</label><input id="usd-per-day" name="usd_per_day" inputmode="decimal" autocomplete="off" value="${microsPerDay === null ? '' : usdOf(microsPerDay)}"></div>
 <div class="field"><label for="calls-per-day">Calls a day</label><input id="calls-per-day" name="calls_per_day" inputmode="numeric" autocomplete="off" value="${callsPerDay ?? ''}"></div>
-<p class="help">Of <bdi>${visit.caller.organizationName}</bdi>, with all its brands. Leave a field empty for no ceiling.</p>
+<p class="help">For <bdi>${visit.caller.organizationName}</bdi> and all its brands. An empty field means no ceiling.</p>
 <p><button class="primary">Save</button></p></form></details>`;
 }

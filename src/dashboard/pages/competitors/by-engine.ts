@@ -1,25 +1,24 @@
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { columnMenu, engineColumns, hiddenIn } from '../../parts/column-menu.ts';
-import { matrixCell } from '../../parts/matrix-cell.ts';
-import { answersBehind } from '../../parts/report-table.ts';
-import type { Visit } from '../../visit.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { columnMenu, engineColumns, hiddenIn } from '../../parts/table/column-menu.ts';
+import { matrixCell } from '../../parts/table/matrix-cell.ts';
+import { linkToAnswers } from '../../parts/table/report-table.ts';
+import type { Visit } from '../../visit/visit.ts';
 import type { Answering, Competing, GapRow } from './data.ts';
 
-/** The columns of the matrices of the page. */
 const columnsOf = (engines: readonly Answering[]) => [
   { id: 'brand', label: 'Brand' },
   ...engineColumns(engines),
 ];
 
-/** The engines that have a column, in the order of reports. */
+/** Visible engine columns, in report order. */
 export function shownEngines(visit: Visit, { engines }: Competing): readonly Answering[] {
   const hidden = hiddenIn(visit, columnsOf(engines));
   return engines.filter(({ slug }) => !hidden.includes(slug));
 }
 
-/** Brands by engines: how often each is named, and under it by how many points more often than the brand itself. */
+/** Brands by engines: naming rate, and the difference from the own brand. */
 export function byEngine(visit: Visit, data: Competing): Html {
   const { presence, gaps, brands } = data;
   const { name } = visit.brand;
@@ -42,19 +41,19 @@ export function byEngine(visit: Visit, data: Competing): Html {
         return matrixCell({
           label: engine.name,
           figure,
-          href: figure ? answersBehind(visit, reports.presence, presence, 'rate', figure) : null,
+          href: figure ? linkToAnswers(visit, reports.presence, presence, 'rate', figure) : null,
           more: index === 0 ? null : besideText(beside(engine)),
-          ...(engine.answers > 0 && { none: 'not looked for yet' }),
+          ...(engine.answers > 0 && { none: 'not tracked yet' }),
         });
       },
     )}</tr>
 `;
   })}</tbody></table>
-<p class="help">Answers that name the brand, with the 95% interval, and points more often than ${name} in the same answers: in color where that stands out of ${gaps.meta.judged.toLocaleString('en-US')} judged together, of which at most one in ten is expected to be chance. ${note}</p>
+<p class="help">Answers that name the brand, with the 95% interval, and points more often than ${name} in the same answers: in color where it stands out among ${gaps.meta.judged.toLocaleString('en-US')} comparisons; expect at most one in ten of those by chance. ${note}</p>
 </section>`;
 }
 
-/** In whole points: the tenths are in the table of each engine. */
+/** Whole points; each engine's table has tenths. */
 function besideText(row: GapRow | undefined): Content {
   if (!row?.gap) return null;
   const [points, lower, upper] = [row.gap.points, row.gap.lower, row.gap.upper].map(wholePoints);
@@ -63,13 +62,13 @@ function besideText(row: GapRow | undefined): Content {
   return html`<span class="beside">${figure} ${lower} to ${upper}</span>`;
 }
 
-/** Below a point with a tenth, so that an end that is not zero does not look like it. */
+/** Keeps a tenth below one point, so that a nonzero bound does not read as zero. */
 function wholePoints(points: number): string {
   const shown = Math.abs(points) < 1 ? points.toFixed(1) : points.toFixed(0);
   return points > 0 ? `+${shown}` : shown === '-0.0' ? '0' : shown;
 }
 
-/** A competitor that is ahead is worse, one that is behind better; what does not stand out is neither. */
+/** A leading competitor is worse, a trailing one better; without significance, neither. */
 export function gapStyle({ gap, stands_out: standsOut }: GapRow): 'worse' | 'better' | 'muted' {
   if (gap === null || !standsOut) return 'muted';
   return gap.points > 0 ? 'worse' : 'better';

@@ -1,17 +1,17 @@
 import { reports } from '../../../reports/index.ts';
-import { type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
-import { nothing } from '../../parts/nothing.ts';
-import { windowText } from '../../parts/window-text.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { byEngine } from './by-engine.ts';
 import { type Competing, competing } from './data.ts';
 import { framing } from './framing.ts';
 import { onEngine } from './on-engine.ts';
 import { replacing } from './replacing.ts';
 
-/** Who competes with the brand: how often each is named, how much more often, how it is framed, and where it stands instead. */
+/** Competitors: rates, gaps, framing, and answers without the brand. */
 export const competitorRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/competitors', who: 'viewer', shared: 'competitors', get: competitorsPage },
 ];
@@ -48,7 +48,8 @@ function downloads(visit: Visit, { on }: Competing) {
           {
             label: `Named where you are not, by ${on.by}`,
             href: visit.to('csv/gaps', {
-              ...{ ...every, engine: on.engine.slug },
+              ...every,
+              engine: on.engine.slug,
               ...(on.by === 'tag' ? { by: on.by } : {}),
             }),
           },
@@ -60,11 +61,11 @@ function downloads(visit: Visit, { on }: Competing) {
   ];
 }
 
-/** Who stands out as named more often, on most engines; it claims nothing of the others. */
+/** Names the competitor with significant gaps on most engines, and claims nothing about others. */
 function headline({ brand: { name } }: Visit, { brands, gaps, presence }: Competing): string {
   if (brands.length < 2) return 'No competitor is tracked yet';
   if (presence.data.every(({ responses }) => responses === 0)) return 'No answers in this window yet';
-  if (gaps.data.length === 0) return 'No answer in this window was read for these competitors yet';
+  if (gaps.data.length === 0) return 'No answer in this window has been read for these competitors yet';
   if (gaps.meta.judged === 0) return 'Too few answers to compare competitors yet';
   const ahead = gaps.data.filter(({ gap, stands_out: standsOut }) => standsOut && (gap?.points ?? 0) > 0);
   const [most] = [...Map.groupBy(ahead, ({ competitor }) => competitor)].toSorted(
@@ -79,9 +80,9 @@ function headline({ brand: { name } }: Visit, { brands, gaps, presence }: Compet
 }
 
 function noCompetitor(visit: Visit): Html {
-  return nothing(
+  return emptyState(
     visit,
-    `To see who is named beside ${visit.brand.name}, or instead, say who competes with it.`,
+    `To see brands named beside ${visit.brand.name}, or instead of it, add its competitors.`,
     {
       text: 'Add competitors',
       page: 'setup',

@@ -1,9 +1,9 @@
-import { ENGINE_SLUGS } from '../../../domain/engine.ts';
+import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import type { PresenceRow } from '../../parts/rows.ts';
-import type { Visit } from '../../visit.ts';
+import type { PresenceRow } from '../../parts/words/rows.ts';
+import type { Visit } from '../../visit/visit.ts';
 
 export type Gaps = EnvelopeOf<typeof reports.gaps>;
 export type GapRow = RowOf<typeof reports.gaps>;
@@ -11,20 +11,19 @@ export type Voice = EnvelopeOf<typeof reports.shareOfVoice>;
 export type Sentiment = EnvelopeOf<typeof reports.sentiment>;
 export type Instead = EnvelopeOf<typeof reports.instead>;
 
-/** What the page shows. */
 export interface Competing {
   readonly presence: EnvelopeOf<typeof reports.presence>;
-  /** Every competitor beside the brand, engine by engine. */
+  /** Competitors against the brand, by engine. */
   readonly gaps: Gaps;
   readonly sentiment: Sentiment;
-  /** The tracked brands: the brand itself, then its competitors, those first that most answers name. */
+  /** Tracked brands: the own brand, then competitors by number of answers. */
   readonly brands: readonly string[];
   readonly engines: readonly Answering[];
-  /** What there is of one engine; null where none has answers. */
+  /** The selected engine's figures; null without answers. */
   readonly on: OnEngine | null;
 }
 
-/** An engine with how many answers it has. */
+/** An engine with its number of answers. */
 export interface Answering {
   readonly slug: string;
   readonly name: string;
@@ -35,7 +34,7 @@ export interface OnEngine {
   readonly engine: Answering;
   readonly voice: Voice;
   readonly instead: Instead;
-  /** Who is named where the brand is not, by question or by tag; null to a reader who may not see questions. */
+  /** Competitors in answers without the brand, by question or tag; null for readers without access to questions. */
   readonly replacing: Gaps | null;
   readonly by: 'question' | 'tag';
 }
@@ -71,14 +70,13 @@ async function onEngine(visit: Visit, engine: Answering): Promise<OnEngine> {
   return { engine, voice, instead, replacing, by };
 }
 
-/** Every engine of the report, with its answers. */
 function answering(rows: readonly PresenceRow[]): Answering[] {
   return rows
     .filter(({ role }) => role === 'self')
     .map(({ engine, engine_name: name, responses }) => ({ slug: engine, name, answers: responses }));
 }
 
-/** The engine that the address names, of those with answers; else the one with the most. */
+/** The address's engine if it has answers; otherwise the engine with the most. */
 function engineOf({ query }: Visit, engines: readonly Answering[]): Answering | null {
   const answered = engines.filter(({ answers }) => answers > 0);
   const asked = answered.find(({ slug }) => slug === query.get('on'));
@@ -89,7 +87,7 @@ function placeOf({ slug }: Answering): number {
   return (ENGINE_SLUGS as readonly string[]).indexOf(slug);
 }
 
-/** The brand itself, then its competitors, first those that most answers name. */
+/** The own brand, then competitors by number of answers. */
 function brandsByPresence(rows: readonly PresenceRow[]): string[] {
   const named = new Map<string, number>();
   for (const { brand, present } of rows) named.set(brand, (named.get(brand) ?? 0) + present);

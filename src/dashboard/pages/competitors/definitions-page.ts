@@ -1,5 +1,6 @@
-import { type Rules, walkBetween } from '../../../domain/definition-figures.ts';
-import { countedText, wholeText } from '../../../domain/definition-words.ts';
+import { engineNameOf } from '../../../domain/answers/engine.ts';
+import { type Rules, walkBetween } from '../../../domain/figures/definition-figures.ts';
+import { countedText, wholeText } from '../../../domain/figures/definition-words.ts';
 import {
   COMPUTABLE,
   computableNamed,
@@ -7,31 +8,30 @@ import {
   type Definition,
   FIRST_WALK,
   nameOfDefinition,
-} from '../../../domain/definitions.ts';
-import { engineNameOf } from '../../../domain/engine.ts';
-import { MIN_SAMPLE } from '../../../domain/rate.ts';
+} from '../../../domain/figures/definitions.ts';
+import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { reports } from '../../../reports/index.ts';
-import { leftOutNote } from '../../../reports/run/left-out.ts';
 import { lowerBoundsIn, lowerBoundsNote } from '../../../reports/run/lower-bounds.ts';
+import { partialAnswersNote } from '../../../reports/run/partial-answers-note.ts';
 import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { ColumnIdOf, RowOf } from '../../../reports/shape/report.ts';
 import { cellText } from '../../../reports/show/cells.ts';
-import { columnOf } from '../../../reports/show/shown.ts';
+import { columnOf } from '../../../reports/show/table-view.ts';
 import { type WalkStep, waterfallFigure } from '../../charts/waterfall.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
-import { choiceFields } from '../../parts/choice-fields.ts';
-import { columnMenu, type EngineColumn, engineColumns, hiddenIn } from '../../parts/column-menu.ts';
-import { copied } from '../../parts/copied.ts';
-import { type Option, optionList } from '../../parts/field.ts';
-import { matrixCell } from '../../parts/matrix-cell.ts';
-import { reportTable } from '../../parts/report-table.ts';
-import { dateText, windowText } from '../../parts/window-text.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
+import { choiceFields } from '../../parts/bar/choice-fields.ts';
+import { copied } from '../../parts/bar/copied.ts';
+import { type Option, optionList } from '../../parts/form/field.ts';
+import { columnMenu, type EngineColumn, engineColumns, hiddenIn } from '../../parts/table/column-menu.ts';
+import { matrixCell } from '../../parts/table/matrix-cell.ts';
+import { reportTable } from '../../parts/table/report-table.ts';
+import { dateText, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { here, type Visit } from '../../visit.ts';
-import { answersBehind } from './answers-behind.ts';
+import { here, type Visit } from '../../visit/visit.ts';
+import { filtersForRules } from './rules-filters.ts';
 
-/** One brand's figures by everybody's definitions, and the walk from any of them to any other. */
+/** The brand's figures by each vendor's definition, and the steps between any two. */
 export const definitionRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/definitions', who: 'viewer', shared: 'competitors', get: definitionsPage },
 ];
@@ -48,7 +48,7 @@ async function definitionsPage(visit: Visit) {
     csv: [{ label: 'Definitions', href: visit.to('csv/definitions', { ...ends }) }],
     main: html`<header class="page-head">
 <p class="crumb"><a href="${visit.to('competitors')}">Competitors</a></p>
-<h1>The same answers by everybody’s definitions</h1>
+<h1>Your answers by each vendor’s definition</h1>
 <p class="lead">${windowText(envelope.meta)}</p>
 </header>
 <div class="competing">
@@ -60,21 +60,21 @@ ${sourceSection()}
   });
 }
 
-/** Every engine of the report, with its answers. */
 function answeringEngines({ data }: EnvelopeOf<Definitions>): EngineColumn[] {
   return [...new Map(data.figures.map((row) => [row.engine, row.answers]))].map(([slug, answers]) => ({
-    ...{ slug, name: engineNameOf(slug) },
+    slug,
+    name: engineNameOf(slug),
     answers,
   }));
 }
 
-/** The engine whose walk is drawn: the one that the address names, or the one with the most answers. */
+/** The address's engine, or the engine with the most answers. */
 function engineOf({ query }: Visit, engines: readonly EngineColumn[]): EngineColumn | null {
   const asked = engines.find(({ slug }) => slug === query.get('on'));
   return asked ?? engines.toSorted((a, b) => b.answers - a.answers)[0] ?? null;
 }
 
-/** From where to where a walk goes. */
+/** Start and end definitions. */
 interface Ends {
   readonly walk_from: string;
   readonly walk_to: string;
@@ -90,14 +90,13 @@ function endsOf({ query }: Visit): Ends {
 type Definitions = typeof reports.definitions;
 type StepRow = RowOf<Definitions, 'walk'>;
 
-/** What the page is asked to show. */
 interface Shown {
   readonly engines: readonly EngineColumn[];
   readonly ends: Ends;
   readonly on: EngineColumn | null;
 }
 
-/** Definitions by engines. A cell leads to the walk to its definition, below. */
+/** Definitions by engines. Each cell links to the steps toward it. */
 function matrixSection(visit: Visit, envelope: EnvelopeOf<Definitions>, shown: Shown): Html {
   const { data } = envelope;
   const all = [{ id: 'definition', label: 'Definition' }, ...engineColumns(shown.engines)];
@@ -129,11 +128,11 @@ ${
 `,
       )}</tbody></table>`
 }
-<p class="help">As published ${published}, recomputed on your answers: not what their publishers would show. A cell opens its walk. ${leftOutNote(envelope.meta)} ${lowerBoundsNote(lowerBoundsIn(envelope.meta))}</p>
+<p class="help">Definitions as published ${published}, recomputed on your answers; the vendors’ own figures differ. Select a cell to see its steps. ${partialAnswersNote(envelope.meta)} ${lowerBoundsNote(lowerBoundsIn(envelope.meta))}</p>
 </section>`;
 }
 
-/** A share with its interval, or a count, as the way to its walk. */
+/** A share or count that links to its steps. */
 function definedCell(
   visit: Visit,
   { ends, on }: Shown,
@@ -145,10 +144,15 @@ function definedCell(
   const isShown = row.definition === ends.walk_to && engine.slug === on?.slug;
   const href = `${here(visit, { walk_from: ends.walk_from, walk_to: row.definition, on: engine.slug })}#walk`;
   return matrixCell({
-    ...{ label, href, isCurrent: isShown },
+    label,
+    href,
+    isCurrent: isShown,
     figure: {
-      ...{ present: row.numerator, responses: row.denominator ?? 0, rate: row.value },
-      ...{ interval: row.interval, min_sample: MIN_SAMPLE },
+      present: row.numerator,
+      responses: row.denominator ?? 0,
+      rate: row.value,
+      interval: row.interval,
+      min_sample: MIN_SAMPLE,
     },
     isCount: row.unit === 'count',
   });
@@ -167,7 +171,7 @@ function walkSection(
 <h2 id="walk">From ${nameOfDefinition(from)} to ${nameOfDefinition(to)}</h2>
 ${endsForm(visit, ends, engines, on)}
 ${walkOf(visit, rows, { rules, start: nameOfDefinition(from), end: nameOfDefinition(to) }, meta)}
-<p class="help">One rule changes at a time, and the steps add up exactly. A bar opens the answers that it counts, where a filter can list them.</p>
+<p class="help">Each step changes one rule, and the steps add up exactly. A bar links to its answers where a filter can list them.</p>
 </section>`;
 }
 
@@ -179,9 +183,11 @@ function walkOf(
 ): Html {
   const [first] = rows;
   const steps = rows.map((row): WalkStep => {
-    const filters = answersBehind(rules[row.step] as Rules, row.engine);
+    const filters = filtersForRules(rules[row.step] as Rules, row.engine);
     return {
-      ...{ change: row.step === 0 ? start : row.change, unit: row.unit, value: row.value },
+      change: row.step === 0 ? start : row.change,
+      unit: row.unit,
+      value: row.value,
       counts: cellOf('numerator', row) ?? '',
       share: cellOf('share', row),
       difference: cellOf('difference', row),
@@ -200,7 +206,7 @@ function walkOf(
   );
 }
 
-/** A cell of the walk as every door shows it; null where there is nothing. */
+/** The cell's text as in every other interface; null if empty. */
 function cellOf(id: ColumnIdOf<Definitions, 'walk'>, row: StepRow): string | null {
   const shown = cellText(columnOf(reports.definitions, 'walk', id), row);
   return shown === '-' ? null : shown;
@@ -231,10 +237,10 @@ ${choiceFields(visit)}${columns}
 
 function notComputedSection(visit: Visit, envelope: EnvelopeOf<Definitions>): Html {
   const { length } = envelope.data.not_computed;
-  return html`<details class="figures"><summary>${length} definitions that stored answers are not enough for</summary>
+  return html`<details class="figures"><summary>${length} definitions that need more than stored answers</summary>
 ${reportTable(visit, reports.definitions, envelope, {
   list: 'not_computed',
-  caption: 'Definitions that cannot be computed',
+  caption: 'Definitions that need other data',
   without: ['published'],
   instead: { name: definitionLink },
 })}
@@ -249,8 +255,8 @@ function sourceSection(): Html {
   const days = new Set(DEFINITIONS.flatMap(({ sources }) => sources.map(({ readAt }) => readAt)));
   const [day] = days;
   const isOneDay = days.size === 1 && day !== undefined;
-  return html`<details class="figures"><summary>What each definition says</summary>
-<p class="help">In our words, by the public page${isOneDay ? ` as read on ${dateText(new Date(day))}` : ' on the day given'}.</p>
+  return html`<details class="figures"><summary>The definitions</summary>
+<p class="help">In our words, after the public page${isOneDay ? ` of ${dateText(new Date(day))}` : ' on the day given'}.</p>
 <dl class="definitions">${DEFINITIONS.map((each) => described(each, isOneDay))}</dl>
 </details>`;
 }
@@ -258,13 +264,13 @@ function sourceSection(): Html {
 function described(definition: Definition, isOneDay: boolean): Html {
   const { id, says, sources, rules, poolsEngines, window } = definition;
   const counted = rules && `Counts ${countedText(rules)}; divided by ${wholeText(rules)}.`;
-  const pooled = poolsEngines && 'Its publisher adds engines up; here each stands for itself.';
+  const pooled = poolsEngines && 'Its publisher adds up engines; here each has its own figure.';
   return html`<dt id="${id}">${nameOfDefinition(definition)}</dt>
 <dd><p>${says}</p><p class="muted small">${[counted, pooled, `Window: ${window}.`].filter(Boolean).join(' ')} ${!isOneDay && `Read on ${sources[0].readAt}: `}${sources.map(({ url }) => sourceLink(url))}</p></dd>
 `;
 }
 
-/** Ours is a document of this server's own source. */
+/** Our own definition links to this server's docs. */
 function sourceLink(url: string): Html {
   return url.startsWith('https:')
     ? html`<a href="${url}" rel="noopener nofollow" class="away">${url}</a> `

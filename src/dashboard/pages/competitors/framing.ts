@@ -1,15 +1,15 @@
 import { reports } from '../../../reports/index.ts';
 import type { ColumnIdOf, RowOf } from '../../../reports/shape/report.ts';
 import { framingBar } from '../../charts/framing.ts';
-import { type Html, html } from '../../html.ts';
-import { answersBehind } from '../../parts/report-table.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { linkToAnswers } from '../../parts/table/report-table.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { shownEngines } from './by-engine.ts';
 import type { Competing } from './data.ts';
 
 type SentimentRow = RowOf<typeof reports.sentiment>;
 
-/** Brands by engines: how those answers speak of each whose framing could be judged. */
+/** Framing of each brand by engine. */
 export function framing(visit: Visit, data: Competing): Html {
   const { sentiment, brands } = data;
   const engines = shownEngines(visit, data);
@@ -28,11 +28,11 @@ export function framing(visit: Visit, data: Competing): Html {
       )}</tr>
 `,
   )}</tbody></table>
-<p class="help">Answers whose framing could be judged, by how they frame the brand. Below 5, an outline.</p>
+<p class="help">Answers with a judged framing. An outline means fewer than 5.</p>
 </section>`;
 }
 
-/** What is said of a competitor is beside what is said of the brand. */
+/** Links a competitor to the themes page with both brands. */
 function besideLink(visit: Visit, brand: string, isYou: boolean): Html {
   const href = visit.to('said', isYou ? {} : { beside: brand });
   return html`<a class="plain" href="${href}"><bdi class="two-lines" title="${brand}">${brand}</bdi></a>`;
@@ -40,10 +40,14 @@ function besideLink(visit: Visit, brand: string, isYou: boolean): Html {
 
 function barOf(visit: Visit, { sentiment }: Competing, row: SentimentRow): Html {
   const behind = (id: ColumnIdOf<typeof reports.sentiment>) =>
-    answersBehind(visit, reports.sentiment, sentiment, id, row);
+    linkToAnswers(visit, reports.sentiment, sentiment, id, row);
   const { brand, engine_name: engine, recommended, neutral, negative, classified } = row;
   return html`${framingBar({
-    ...{ name: `${brand}, ${engine}`, recommended, neutral, negative, classified },
+    name: `${brand}, ${engine}`,
+    recommended,
+    neutral,
+    negative,
+    classified,
     hrefs: {
       recommended: behind('recommended_share'),
       neutral: behind('neutral'),

@@ -1,27 +1,26 @@
 import { reports } from '../../../reports/index.ts';
-import { noteUnder } from '../../../reports/show/shown.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { matrixCell } from '../../parts/matrix-cell.ts';
-import { answersBehind, reportTable } from '../../parts/report-table.ts';
-import { sliceOf } from '../../parts/slices.ts';
-import { here, type Visit } from '../../visit.ts';
+import { noteUnder } from '../../../reports/show/table-view.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { matrixCell } from '../../parts/table/matrix-cell.ts';
+import { tablePage } from '../../parts/table/pagination.ts';
+import { linkToAnswers, reportTable } from '../../parts/table/report-table.ts';
+import { here, type Visit } from '../../visit/visit.ts';
 import type { Competing, GapRow, Gaps, OnEngine } from './data.ts';
 
-/** As many questions as are seen at once. */
 const ROWS_A_PAGE = 5;
 
-/** More competitors than these have no room beside each other. */
+/** Columns that fit. */
 const MOST_COMPETITORS = 5;
 
-/** Who is named in the answers of one engine that do not name the brand: by question or by tag, competitor by competitor. */
+/** One engine's answers without the brand, by question or tag and competitor. */
 export function replacing(visit: Visit, data: Competing, on: OnEngine): Html {
   return html`<section aria-labelledby="replacing">
 <div class="section-head"><h2 id="replacing">Where you are not, on ${on.engine.name}</h2>${on.replacing && byChips(visit, on)}</div>
-${on.replacing === null ? html`<p class="help">This link shows no questions and no tags.</p>` : mapOf(visit, data, on, on.replacing)}
-<details class="figures"><summary>What goes together within a question and week, and how stable the set of brands is</summary>
+${on.replacing === null ? html`<p class="help">This link shows neither questions nor tags.</p>` : mapOf(visit, data, on, on.replacing)}
+<details class="figures"><summary>Brands named together, and how stable the set of brands is</summary>
 <p class="help">${noteUnder(reports.instead, on.instead)}</p>
 ${reportTable(visit, reports.instead, on.instead, { list: 'competitors', caption: 'How much more often competitors are named without you', without: ['engine'] })}
-<p class="help">Of the brands named in either of two answers in a row to one question, how many are named in both.</p>
+<p class="help">Share of brands that stay from one answer to the next, for one question.</p>
 ${reportTable(visit, reports.instead, on.instead, { list: 'engines', caption: 'How stable the set of brands is' })}
 </details>
 </section>`;
@@ -33,12 +32,12 @@ function byChips(visit: Visit, { by }: OnEngine): Html {
   return html`<p class="choices">${chip('question', 'By question')}${chip('tag', 'By tag')}</p>`;
 }
 
-/** A question or a tag, with every competitor. */
+/** One question or tag. */
 interface Row {
   readonly id: string | null;
   readonly text: string;
   readonly rows: readonly GapRow[];
-  /** Of its answers, those that do not name the brand. */
+  /** Its answers without the brand. */
   readonly without: number;
   readonly answers: number;
 }
@@ -47,19 +46,19 @@ function mapOf(visit: Visit, { brands }: Competing, { by, engine }: OnEngine, ga
   const rows = rowsOf(gaps.data).filter(({ without }) => without > 0);
   if (rows.length === 0)
     return html`<p class="empty">Every answer of ${engine.name} names ${visit.brand.name} here.</p>`;
-  const { rows: shown, pager } = sliceOf(visit, rows, ROWS_A_PAGE);
+  const { rows: shown, pager } = tablePage(visit, rows, ROWS_A_PAGE);
   const { names, pages } = columnsOf(visit, brands.slice(1), gaps.data);
   return html`<table class="cards matrix replacing-matrix">
-<caption class="unseen">Of the answers that do not name ${visit.brand.name}, those that name each competitor</caption>
+<caption class="unseen">Answers without ${visit.brand.name} that name each competitor</caption>
 <thead><tr><th scope="col">${by === 'tag' ? 'Tag' : 'Question'}</th><th scope="col" class="figure">Without you</th>${names.map((name) => html`<th scope="col" class="cell-head"><bdi class="two-lines" title="${name}">${name}</bdi></th>`)}</tr></thead>
 <tbody>${shown.map((row) => rowOf(visit, gaps, row, names))}</tbody></table>
 ${pages}
-<div class="map-foot"><p class="help">Of the answers without ${visit.brand.name}, those that name the competitor; 95% interval.</p>${pager}</div>`;
+<div class="map-foot"><p class="help">Share of answers without ${visit.brand.name} that name the competitor, with its 95% interval.</p>${pager}</div>`;
 }
 
 function rowsOf(gaps: readonly GapRow[]): Row[] {
   const all = [...Map.groupBy(gaps, ({ id, tag }) => id ?? tag ?? '').values()].flatMap((rows): Row[] => {
-    // Competitors that were added later were looked for in fewer answers.
+    // Newer competitors have fewer checked answers.
     const most = rows.toSorted((a, b) => b.answers - a.answers)[0];
     if (most === undefined) return [];
     const { id, question, tag, answers, instead } = most;
@@ -82,7 +81,8 @@ function rowOf(
     visit.answers(
       {
         ...(id === null ? { tag: text } : { prompt: id }),
-        ...{ engine: first.engine, names_not: 'self' },
+        engine: first.engine,
+        names_not: 'self',
       },
       gaps.meta,
     );
@@ -91,14 +91,15 @@ function rowOf(
 ${names.map((name) => {
   const row = rows.find(({ competitor }) => competitor === name);
   return matrixCell({
-    ...{ label: name, figure: row?.instead },
-    href: row ? answersBehind(visit, reports.gaps, gaps, 'instead', row) : null,
+    label: name,
+    figure: row?.instead,
+    href: row ? linkToAnswers(visit, reports.gaps, gaps, 'instead', row) : null,
   });
 })}</tr>
 `;
 }
 
-/** The competitors that are named most where the brand is not, as many as there is room for; the others are further pages. */
+/** A page of competitors, most frequent first. */
 function columnsOf(visit: Visit, brands: readonly string[], gaps: readonly GapRow[]) {
   const named = (brand: string) =>
     gaps.reduce((sum, { competitor, only_it: it }) => sum + (competitor === brand ? it : 0), 0);
@@ -111,6 +112,6 @@ function columnsOf(visit: Visit, brands: readonly string[], gaps: readonly GapRo
     html`<a href="${here(visit, { others: at <= 0 ? null : String(at) })}#replacing">${text}</a>`;
   const pages =
     all.length > MOST_COMPETITORS &&
-    html`<p class="help">Competitors ${from + 1} to ${to} of ${all.length}. ${from > 0 && link(from - MOST_COMPETITORS, 'Those named more')} ${to < all.length && link(to, 'Those named less')}</p>`;
+    html`<p class="help">Competitors ${from + 1} to ${to} of ${all.length}. ${from > 0 && link(from - MOST_COMPETITORS, 'More often named')} ${to < all.length && link(to, 'Less often named')}</p>`;
   return { names: all.slice(from, to), pages };
 }

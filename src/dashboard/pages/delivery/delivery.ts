@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { covers } from '../../../domain/access/user.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { HOUR_MS } from '../../../domain/period.ts';
-import { secondsLeft, windowAt } from '../../../domain/quota-window.ts';
-import { covers } from '../../../domain/user.ts';
+import { HOUR_MS } from '../../../domain/time/period.ts';
+import { secondsLeft, windowAt } from '../../../domain/time/quota-window.ts';
 import {
   createEndpoint,
   type EndpointDeps,
@@ -14,14 +14,14 @@ import {
 } from '../../../pipeline/deliver/endpoints.ts';
 import type { Outcome as Sent } from '../../../pipeline/deliver/senders.ts';
 import { MailWasStopped } from '../../../pipeline/deliver/stopped-mail.ts';
-import { type Outcome, redirect } from '../../outcome.ts';
-import { reachesOf } from '../../parts/reaches.ts';
-import { refusalOf } from '../../parts/refusal.ts';
+import { type Outcome, redirect } from '../../markup/outcome.ts';
+import { refusalOf } from '../../parts/form/refusal.ts';
+import { scopeOptions } from '../../parts/form/scope-options.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { deliveryPage } from './delivery-page.ts';
 
-/** Where alerts of the user's organization are sent. */
+/** The organization's alert delivery. */
 export const deliveryRoutes: readonly PageRoute[] = [
   {
     path: '/delivery',
@@ -60,7 +60,7 @@ async function change(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   return redirect(`/delivery?done=${what}`);
 }
 
-/** To one address in an hour. Whoever is at the address may not have asked for any. */
+/** Tests per address and hour: its owner may not have asked for any. */
 const MOST_TESTS = 5;
 
 /** @throws SightlineError `rate_limited` */
@@ -84,12 +84,12 @@ function actingDeps({ deps, now, user }: Visit): EndpointDeps {
 }
 
 async function add(visit: Visit, acting: EndpointDeps, form: URLSearchParams): Promise<Outcome> {
-  const reach = (await reachesOf(visit)).find(({ value }) => value === form.get('reach'));
+  const reach = (await scopeOptions(visit)).find(({ value }) => value === form.get('reach'));
   if (!reach) throw new SightlineError('invalid_argument', 'Choose whose alerts to send from the list.');
   const { organization, brand } = reach;
   const pace = form.get('pace') === 'at_once' ? 'at_once' : 'daily';
   const address = (form.get('address') ?? '').trim();
-  // The box names the address that it was shown for: it says nothing of another one.
+  // The consent box is for the address it named, not for another.
   const isWantedAgain = covers(visit.user.role, 'admin') && form.get('again') === address;
   const request = { address, organization, brand, pace, isWantedAgain } as const;
   const { address: to, secret } = await createEndpoint(acting, request);

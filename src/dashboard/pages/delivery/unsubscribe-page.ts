@@ -1,13 +1,10 @@
 import { isStopLink, unsubscribe } from '../../../pipeline/deliver/unsubscribe.ts';
-import { type Html, html } from '../../html.ts';
-import { type Page, page } from '../../outcome.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Page, page } from '../../markup/outcome.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/**
- * Where the link in a mail leads. Programs that look at links only open it, so that alone changes nothing. Of the address nothing is
- * said, not even whether mail goes there: a mail may have been passed on.
- */
+/** The unsubscribe page. Opening it changes nothing, because mail scanners open links. It never reveals whether the address receives mail, because forwarded links work too. */
 export const unsubscribeRoutes: readonly PageRoute[] = [
   {
     path: '/unsubscribe/:token',
@@ -23,18 +20,18 @@ export const unsubscribeRoutes: readonly PageRoute[] = [
 
 const ASKING = notice(
   'Stop these emails?',
-  html`<p>Sightline sends alerts, or a report, by email to the address that got this link. Alerts that wait for it now are not sent either.</p>
+  html`<p>Sightline sends alerts, or a report, by email to the address that got this link. This also cancels its pending alerts.</p>
 <form method="post"><button class="primary">Stop the emails</button></form>`,
 );
 
 const STOPPED = notice(
-  'The emails are stopped',
-  html`<p>Nothing more is sent to the address that got this link. If you want them again, ask an admin of your organization.</p>`,
+  'The emails have stopped',
+  html`<p>The address that got this link receives nothing more. If you want them again, ask an admin of your organization.</p>`,
 );
 
 const WRONG = notice(
   'This link does not work',
-  html`<p>It is not whole, or it is older than the key of this server. Ask an editor of your organization to remove your address.</p>`,
+  html`<p>The link is incomplete or older than this server’s key. Ask an editor of your organization to remove your address.</p>`,
   404,
 );
 

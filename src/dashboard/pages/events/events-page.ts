@@ -1,17 +1,17 @@
+import { EVENT_KINDS, type EventKind, LONGEST_EVENT } from '../../../domain/brand/event.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { EVENT_KINDS, type EventKind, LONGEST_EVENT } from '../../../domain/event.ts';
 import { addEvent, removeEvent } from '../../../pipeline/declare/events.ts';
 import { reports } from '../../../reports/index.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, page, redirect } from '../../outcome.ts';
-import { ownPath } from '../../own-path.ts';
-import { type Option, selectField, textField } from '../../parts/field.ts';
-import { reportTable } from '../../parts/report-table.ts';
-import { windowText } from '../../parts/window-text.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { ownPath } from '../../markup/own-path.ts';
+import { type Option, selectField, textField } from '../../parts/form/field.ts';
+import { reportTable } from '../../parts/table/report-table.ts';
+import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** What happened to a brand on which day, and a form to note it. */
+/** Events by day, and a form to add one. */
 export const eventRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/events',
@@ -24,9 +24,9 @@ export const eventRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** What is typed, and why it was refused. */
+/** Typed fields and the error. */
 interface Typed {
-  /** Where the form was opened from; '' for this page. */
+  /** The page that opened the form; '' for this page. */
   readonly back: string;
   readonly day: string;
   readonly kind: string;
@@ -34,23 +34,26 @@ interface Typed {
   readonly error: string | null;
 }
 
-/** A chart leads here with one of its days, what it is of, and its own address. */
+/** Charts link here with a day, a text, and their own address. */
 function typedIn({ query }: Visit): Typed {
   const about = query.get('about') ?? '';
   return {
-    ...{ day: query.get('day') ?? '', kind: 'other', text: about === '' ? '' : `${about}: ` },
-    ...{ back: query.get('back') ?? '', error: null },
+    day: query.get('day') ?? '',
+    kind: 'other',
+    text: about === '' ? '' : `${about}: `,
+    back: query.get('back') ?? '',
+    error: null,
   };
 }
 
 const KIND_NAMES: Readonly<Record<EventKind, string>> = {
-  page: 'A page was published',
+  page: 'New page',
   campaign: 'A campaign',
-  model: 'A model changed',
-  questions: 'Questions changed',
-  names: 'Names changed',
-  plan: 'The plan changed',
-  other: 'Something else',
+  model: 'Model change',
+  questions: 'Question change',
+  names: 'Name change',
+  plan: 'Plan change',
+  other: 'Other',
 };
 
 async function eventsPage(visit: Visit, typed: Typed): Promise<Outcome> {
@@ -71,7 +74,7 @@ async function eventsPage(visit: Visit, typed: Typed): Promise<Outcome> {
 <p class="crumb"><a href="${visit.to('trend')}">Trend</a></p>
 <h1>Events</h1>
 <p class="lead">${windowText(events.meta)}</p>
-<p class="muted small">They are marked on every trend and listed beside alerts. Changes of questions, names, and the plan, and the first day of a model, enter by themselves. An event beside a change coincides with it; nothing here says what caused one.</p>
+<p class="muted small">Every trend marks them, and alerts list them. Sightline adds changes to questions, names, and the plan, and a model’s first day. An event near a change coincides with it; it may not be the cause.</p>
 </header>
 ${visit.mayEdit && addForm(visit, typed)}
 ${reportTable(visit, reports.events, events, options)}`,
@@ -80,17 +83,17 @@ ${reportTable(visit, reports.events, events, options)}`,
 
 function addForm(visit: Visit, { day, kind, text, back, error }: Typed): Html {
   const kinds = EVENT_KINDS.map((each): Option => [each, KIND_NAMES[each]]);
-  const what = { name: 'text', label: 'What happened', help: `At most ${LONGEST_EVENT} characters.` };
+  const what = { name: 'text', label: 'Event', help: `At most ${LONGEST_EVENT} characters.` };
   return html`<form method="post" action="${visit.address('events')}">
-${back !== '' && html`<input type="hidden" name="back" value="${back}"><p class="muted">You go back to the chart afterwards.</p>`}
+${back !== '' && html`<input type="hidden" name="back" value="${back}"><p class="muted">You return to the chart afterwards.</p>`}
 ${textField({ ...what, value: text, isRequired: true, ...(error !== null && { error }) })}
-${textField({ name: 'day', label: 'Day (UTC)', help: 'Today if it is left empty.', type: 'date', value: day })}
+${textField({ name: 'day', label: 'Day (UTC)', help: 'Empty means today.', type: 'date', value: day })}
 ${selectField({ name: 'kind', label: 'Kind', choices: kinds, value: kind })}
 <p class="field"><button class="primary" name="do" value="add">Note event</button></p>
 </form>`;
 }
 
-/** Only what was noted can be removed. */
+/** Only noted events are removable. */
 function removeForm(
   visit: Visit,
   { id, text }: { readonly id: string | null; readonly text: string },

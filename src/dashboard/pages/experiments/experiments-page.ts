@@ -1,19 +1,19 @@
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { type Outcome, page } from '../../outcome.ts';
-import { textField } from '../../parts/field.ts';
-import { reportTable } from '../../parts/report-table.ts';
-import { dateText } from '../../parts/window-text.ts';
-import type { Visit } from '../../visit.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { type Outcome, page } from '../../markup/outcome.ts';
+import { textField } from '../../parts/form/field.ts';
+import { reportTable } from '../../parts/table/report-table.ts';
+import { dateText } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { registerForm } from './experiment-form.ts';
 import { DIRECTION_WORDS, MEASURE_WORDS, STATE_WORDS } from './words.ts';
 
 type ExperimentsEnvelope = EnvelopeOf<typeof reports.experiments>;
 type ExperimentRow = RowOf<typeof reports.experiments, 'experiments'>;
 
-/** The experiments of a brand, and for editors the form that registers one. @param form what was typed @param error why it was refused */
+/** Lists experiments; editors get the registration form. @param form typed fields @param error the form's error */
 export async function listPage(visit: Visit, form: URLSearchParams, error: string | null): Promise<Outcome> {
   const found = await visit.report(reports.experiments);
   return page({
@@ -22,7 +22,7 @@ export async function listPage(visit: Visit, form: URLSearchParams, error: strin
     ...(error === null ? {} : { status: 422 }),
     csv: [{ label: 'Experiments', href: visit.to('csv/experiments') }],
     main: html`<header class="page-head"><h1>Experiments</h1>
-<p class="lead">Did your work on some questions change what the engines answer? An experiment is registered before it starts, and tells its effect once, at its end.</p></header>
+<p class="lead">Did your work on some questions change what the engines answer? Register an experiment before it starts; it reports its effect once, at the end.</p></header>
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${listOf(visit, found.data.experiments)}
 ${visit.mayEdit && (await registerForm(visit, form))}`,
@@ -30,9 +30,9 @@ ${visit.mayEdit && (await registerForm(visit, form))}`,
 }
 
 function listOf(visit: Visit, experiments: readonly ExperimentRow[]): Html {
-  if (experiments.length === 0) return html`<p class="empty">No experiment was registered.</p>`;
+  if (experiments.length === 0) return html`<p class="empty">You have registered no experiment.</p>`;
   return html`<table class="cards"><caption class="unseen">Experiments of this brand</caption>
-<thead><tr><th scope="col">Experiment</th><th scope="col">State</th><th scope="col">Starts</th><th scope="col">Effect is told</th><th scope="col">Questions</th></tr></thead>
+<thead><tr><th scope="col">Experiment</th><th scope="col">State</th><th scope="col">Starts</th><th scope="col">Effect on</th><th scope="col">Questions</th></tr></thead>
 <tbody>${experiments.map(
     (
       each,
@@ -43,7 +43,7 @@ function listOf(visit: Visit, experiments: readonly ExperimentRow[]): Html {
   )}</tbody></table>`;
 }
 
-/** One experiment: what was registered, what it shows on each engine, and its questions. */
+/** One experiment: registration, effects per engine, and questions. */
 export async function experimentPage(visit: Visit, id: string, error: string | null): Promise<Outcome> {
   const found = await visit.report(reports.experiments, { experiment: id });
   const [experiment] = found.data.experiments;
@@ -66,8 +66,8 @@ ${visit.mayEdit && ['registered', 'running'].includes(experiment.state) && withd
 }
 
 function verdictsOf(visit: Visit, found: ExperimentsEnvelope): Html {
-  return html`<section aria-labelledby="verdict-head"><h2 id="verdict-head">What it shows</h2>
-${reportTable(visit, reports.experiments, found, { list: 'effects', caption: 'What it shows on each engine', without: ['experiment', 'outcome'] })}
+  return html`<section aria-labelledby="verdict-head"><h2 id="verdict-head">Result</h2>
+${reportTable(visit, reports.experiments, found, { list: 'effects', caption: 'Result on each engine', without: ['experiment', 'outcome'] })}
 <p class="help">${found.meta.note}</p></section>`;
 }
 
@@ -78,17 +78,17 @@ function registration(experiment: ExperimentRow): Html {
     ['Expected', DIRECTION_WORDS[direction]],
     ['Market', experiment.market],
     ['Starts', day(starts_at)],
-    ['Effect is told', day(ends_at)],
+    ['Effect on', day(ends_at)],
     ['Arms', seed === null ? 'chosen, not randomized' : html`drawn by the seed <code>${seed}</code>`],
     ['SHA-256', html`<code>${hash}</code>`],
   ];
-  return html`<section aria-labelledby="registered-head"><h2 id="registered-head">What was registered</h2>
+  return html`<section aria-labelledby="registered-head"><h2 id="registered-head">Registration</h2>
 <dl class="tests">${facts.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl></section>`;
 }
 
 function withdrawForm(visit: Visit, id: string): Html {
   return html`<section aria-labelledby="withdraw-head" class="not-printed"><h2 id="withdraw-head">Withdraw it</h2>
-<p class="help">It stays listed with your reason, and tells no effect.</p>
+<p class="help">It stays listed with your reason, without an effect.</p>
 <form method="post" action="${visit.address('experiments')}" class="stack"><input type="hidden" name="experiment" value="${id}">
 ${textField({ name: 'because', label: 'Why', isRequired: true })}
 <p class="row"><button class="danger" name="do" value="withdraw">Withdraw</button></p></form></section>`;

@@ -1,13 +1,13 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { readExperiment } from '../../../pipeline/declare/experiment-request.ts';
 import { registerExperiment, withdrawExperiment } from '../../../pipeline/declare/experiments.ts';
-import { type Outcome, redirect } from '../../outcome.ts';
+import { type Outcome, redirect } from '../../markup/outcome.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
-import { actingIn, ofBrand, requestIn, reviewPage } from './experiment-form.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { experimentDeps, ofBrand, requestIn, reviewPage } from './experiment-form.ts';
 import { experimentPage, listPage } from './experiments-page.ts';
 
-/** Experiments: what was registered and what each shows, the form that registers one, and how one is withdrawn. */
+/** Lists, registers, and withdraws experiments. */
 export const experimentRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/experiments',
@@ -26,13 +26,13 @@ export const experimentRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** `do` is the button: `review`, `edit` again, or `register`. */
+/** `do`: `review`, `edit`, or `register`. */
 async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   if (form.get('do') === 'edit') return await listPage(visit, form, null);
   try {
     const request = readExperiment(requestIn(form));
     if (form.get('do') !== 'register') return await reviewPage(visit, form, request);
-    const { registered } = await registerExperiment(actingIn(visit), ofBrand(visit), request);
+    const { registered } = await registerExperiment(experimentDeps(visit), ofBrand(visit), request);
     return redirect(visit.address('experiments', { experiment: registered.id }));
   } catch (error) {
     return await listPage(visit, form, refusalIn(error));
@@ -42,14 +42,14 @@ async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
 async function withdrawn(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const id = form.get('experiment') ?? '';
   try {
-    await withdrawExperiment(actingIn(visit), ofBrand(visit), id, form.get('because') ?? '');
+    await withdrawExperiment(experimentDeps(visit), ofBrand(visit), id, form.get('because') ?? '');
     return redirect(visit.address('experiments', { experiment: id }));
   } catch (error) {
     return await experimentPage(visit, id, refusalIn(error));
   }
 }
 
-/** What the person can do something about. Anything else is thrown again. */
+/** The message of an error that the user can fix; rethrows others. */
 function refusalIn(error: unknown): string {
   if (error instanceof SightlineError && ['invalid_argument', 'conflict'].includes(error.code))
     return error.message;

@@ -1,5 +1,5 @@
-import type { Direction, ExperimentMeasure } from '../../../domain/experiment.ts';
-import type { ExperimentState } from '../../../reports/experiment-words.ts';
+import type { Direction, ExperimentMeasure } from '../../../domain/alerts/experiment.ts';
+import type { ExperimentState } from '../../../reports/experiments/experiment-words.ts';
 
 export const MEASURE_WORDS: Readonly<Record<ExperimentMeasure, string>> = {
   named: 'How often it is named',

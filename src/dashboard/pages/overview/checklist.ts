@@ -1,23 +1,22 @@
-import { may } from '../../../domain/permissions.ts';
-import { MIN_SAMPLE } from '../../../domain/rate.ts';
+import { may } from '../../../domain/access/permissions.ts';
+import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { usersSeenBy } from '../../../pipeline/accounts/users.ts';
 import { endpointsOf } from '../../../pipeline/deliver/endpoints.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import type { BrandRow } from '../../parts/rows.ts';
-import type { Visit } from '../../visit.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import type { BrandRow } from '../../parts/words/rows.ts';
+import type { Visit } from '../../visit/visit.ts';
 import type { OverviewData } from './data.ts';
 
-/** A line of the checklist. */
 export interface Step {
   readonly text: string;
   readonly isDone: boolean;
-  /** How far it is, or what it waits for. */
+  /** Progress, or the missing condition. */
   readonly detail: string;
-  /** Where it is done; null for what comes by itself, or somebody else does. */
+  /** The page for this step; null for steps without one. */
   readonly href: string | null;
 }
 
-/** What is done and what comes next, until the first rates are there; for a user alone. */
+/** First-day steps until the first rates exist; only for users. */
 export async function checklist(visit: Visit, brand: BrandRow, data: OverviewData): Promise<Html | null> {
   if (visit.viewer.kind !== 'user' || data.health === null) return null;
   const own = data.presence.data.filter(({ role }) => role === 'self');
@@ -45,14 +44,14 @@ export async function checklist(visit: Visit, brand: BrandRow, data: OverviewDat
     {
       text: 'First answers',
       isDone: answers > 0,
-      detail: answers > 0 ? String(answers) : keys > 0 ? 'within the day' : 'once there is a key',
-      href: visit.to('collecting'),
+      detail: answers > 0 ? String(answers) : keys > 0 ? 'within a day, or ask now' : 'after the first key',
+      href: visit.to(answers === 0 && keys > 0 && visit.mayEdit ? 'collecting/ask' : 'collecting'),
     },
     { text: 'First rates', isDone: false, detail: `from ${MIN_SAMPLE} answers on`, href: null },
     {
-      text: 'Where alerts go',
+      text: 'Alert addresses',
       isDone: endpoints.length > 0,
-      detail: endpoints.length > 0 ? '' : 'mail or webhook',
+      detail: endpoints.length > 0 ? '' : 'email or webhook',
       href: '/delivery',
     },
     {
@@ -64,13 +63,13 @@ export async function checklist(visit: Visit, brand: BrandRow, data: OverviewDat
   ]);
 }
 
-/** Where an engine is chosen, or its key is entered; null for whoever may not. */
+/** The page to choose engines or enter keys; null without permission. */
 function keyPage(visit: Visit, engines: number): string | null {
   if (engines === 0) return visit.to('setup');
   return may(visit.user, 'engineKeys') ? '/engine-keys' : null;
 }
 
-/** The first step that is not done stands out. */
+/** Highlights the first open step. */
 export function checklistOf(steps: readonly Step[]): Html {
   const next = steps.find(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone).length;

@@ -2,45 +2,43 @@ import { type BrandHealth, healthOf } from '../../../pipeline/collect/health.ts'
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { factsOf } from '../../parts/alert-facts.ts';
-import type { AlertRow } from '../../parts/rows.ts';
-import type { Visit } from '../../visit.ts';
-import { endOf, parametersOfWindow, resolvedWindow, windowBetween } from '../../window.ts';
+import { factsOf } from '../../parts/words/alert-facts.ts';
+import type { AlertRow } from '../../parts/words/rows.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { endOf, parametersOfWindow, resolvedWindow, windowBetween } from '../../visit/window.ts';
 
-/** Everything on the overview of a brand that is set up. All figures are of the window of the bar. */
+/** The overview's data, in the bar's window. */
 export interface OverviewData {
   readonly presence: EnvelopeOf<typeof reports.presence>;
   readonly trend: EnvelopeOf<typeof reports.trend>;
-  /** The window of its trend, as the bar says windows. */
+  /** The trend's window, as a query parameter. */
   readonly weeks: string;
-  /** What holds now; of a window that ended before, what was found in it. Whether it was read or not. */
+  /** Open alerts; for a past window, the alerts found in it. Read or unread. */
   readonly findings: readonly AlertRow[];
-  /** Whether the window goes on until now. */
   readonly isNow: boolean;
-  /** Null to a reader who may not see questions. */
+  /** Null for readers without access to questions. */
   readonly gaps: EnvelopeOf<typeof reports.gaps> | null;
-  /** Each competitor beside the brand on each engine, for findings that are about one. Null where there are none. */
+  /** Competitors against the brand by engine, for alerts about one; null without such alerts. */
   readonly engineGaps: EnvelopeOf<typeof reports.gaps> | null;
-  /** Null to a reader who may not see sites. */
+  /** Null for readers without access to sites. */
   readonly sites: EnvelopeOf<typeof reports.recommendations> | null;
-  /** Sentences about the brand; empty for a reader who may not see answers. */
+  /** Sentences about the brand; empty for readers without access to answers. */
   readonly said: readonly Sentence[];
-  /** What is nobody's business but the organization's: null to whoever has a share link. */
+  /** Operational health; null for share links. */
   readonly health: BrandHealth | null;
 }
 
 type SaidRow = RowOf<typeof reports.said>;
 
-/** The newest sentence of a row of /said. */
 export interface Sentence {
   readonly row: SaidRow;
   readonly quote: NonNullable<SaidRow['quotes']>[number];
 }
 
-/** The weeks of a small trend, in days: whole weeks back from the one that the window ends in. */
+/** Sparkline days: 13 whole weeks up to the window's end. */
 const TREND_DAYS = 12 * 7 + 1;
 
-/** As many as /alerts gives. */
+/** The limit of /alerts. */
 const MOST_ALERTS = 200;
 
 export async function overviewData(visit: Visit): Promise<OverviewData> {
@@ -53,7 +51,9 @@ export async function overviewData(visit: Visit): Promise<OverviewData> {
     presence: await visit.figures(reports.presence),
     trend: await visit.figures(reports.trend, {
       by: 'week',
-      ...{ from: undefined, month: undefined, until: undefined },
+      from: undefined,
+      month: undefined,
+      until: undefined,
       ...parametersOfWindow(weeks, visit.now),
     }),
     weeks,
@@ -80,10 +80,10 @@ async function findingsOf(visit: Visit, isNow: boolean): Promise<readonly AlertR
   );
 }
 
-/** In the order in which a reader wants to know them. */
+/** Reading order. */
 const WAYS = ['negative', 'recommended', 'neutral'] as const;
 
-/** Of the theme that is spoken of in most ways: in each framing, the newest sentence of the engine with most such answers. */
+/** For the theme with the most framings: each framing's newest sentence, from the engine with the most such answers. */
 async function sentencesOf(visit: Visit): Promise<Sentence[]> {
   const most = (rows: readonly SaidRow[]) => rows.toSorted((a, b) => b.present - a.present)[0];
   const { data } = await visit.figures(reports.said, { about: 'self' });
@@ -97,7 +97,7 @@ async function sentencesOf(visit: Visit): Promise<Sentence[]> {
   });
 }
 
-/** The theme that is spoken of in most framings, of several the one whose row comes first. */
+/** The theme with the most framings; ties go to the first row. */
 function richest(rows: readonly SaidRow[]): string | undefined {
   const framings = ([, own]: readonly [string, readonly SaidRow[]]) =>
     new Set(own.map(({ framing }) => framing)).size;

@@ -3,18 +3,18 @@ import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
 import { asTable, linked, plainTable } from '../../charts/figure.ts';
 import { partsOf, rangeText, rateText } from '../../charts/rates.ts';
 import { type LinkedPoint, spark } from '../../charts/spark.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { changeCell } from '../../parts/change.ts';
-import type { PresenceRow, TrendRow } from '../../parts/rows.ts';
-import { shortDays } from '../../parts/window-text.ts';
-import type { Visit } from '../../visit.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { changeCell } from '../../parts/table/change.ts';
+import type { PresenceRow, TrendRow } from '../../parts/words/rows.ts';
+import { shortDays } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
 import type { OverviewData } from './data.ts';
 
-/** How often each engine names the brand: its rate, what became of the change, and the weeks that led to it. */
+/** Each engine's rate, change, and weekly trend. */
 export function enginesSection(visit: Visit, data: OverviewData): Html {
   const own = data.presence.data.filter(({ role }) => role === 'self');
   if (own.length === 0)
-    return html`<p class="empty">No engine is asked, and none has answered in this window.</p>`;
+    return html`<p class="empty">No engine is set up, and none has answered in this window.</p>`;
   const { compared } = data.presence.meta;
   const earlier =
     compared && shortDays({ from: Date.parse(compared.from), to: Date.parse(compared.until) + 1 }, visit.now);
@@ -42,7 +42,7 @@ ${meta.compared && html`<td class="verdict-cell" data-label="Change">${changeCel
 `;
 }
 
-/** The rate with its interval and its counts, in two lines. What it would be for questions like these is in its title. */
+/** The rate with interval and counts in two lines. The title has the interval for similar questions. */
 function namedCell(row: PresenceRow, href: string | null): Content {
   const { counts, percent, aside } = partsOf(row);
   const range = rangeText(row);
@@ -54,7 +54,7 @@ function namedCell(row: PresenceRow, href: string | null): Content {
   return html`<a class="figure-link"${href !== null && html` href="${href}"`}${range !== null && html` title="Questions like these: ${range}"`}>${figure}</a>`;
 }
 
-/** The answers that name the brand; null if there are none to show. */
+/** Link to the answers that name the brand; null without answers. */
 function answersOf(visit: Visit, data: OverviewData, { engine, responses }: PresenceRow): string | null {
   return responses === 0 ? null : visit.answers({ engine, names: 'self' }, data.presence.meta);
 }
@@ -76,7 +76,7 @@ function weekAnswers(visit: Visit, { engine, start, end, responses }: TrendRow):
   return visit.answers({ engine, from: start, until: end, names: 'self' });
 }
 
-/** The figures of every small trend, in one table. */
+/** All sparklines in one table. */
 function weeksTable(visit: Visit, own: readonly PresenceRow[], data: OverviewData): Html | null {
   const series = own.map(({ engine }) => weeksOf(visit, data, engine));
   const [first] = series;

@@ -1,15 +1,15 @@
-import { whatChanged } from '../../../pipeline/watch/alert-words.ts';
-import { excludesZero } from '../../../stats/intervals.ts';
+import { changedMeasure } from '../../../pipeline/watch/alert-words.ts';
+import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { type Change, pointsParts } from '../../charts/windows.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { type AlertFacts, engineNameIn, factsOf } from '../../parts/alert-facts.ts';
-import { changePhrase, sharedText } from '../../parts/change.ts';
-import type { AlertRow, PresenceRow } from '../../parts/rows.ts';
-import { shortDay } from '../../parts/window-text.ts';
-import type { Visit } from '../../visit.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { changePhrase, sharedText } from '../../parts/table/change.ts';
+import { type AlertFacts, engineNameIn, factsOf } from '../../parts/words/alert-facts.ts';
+import type { AlertRow, PresenceRow } from '../../parts/words/rows.ts';
+import { shortDay } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
 import type { OverviewData } from './data.ts';
 
-/** The findings, one line each, with the figures of the window of the page. */
+/** Alerts, one line each, with the page window's figures. */
 export function findingsSection(visit: Visit, data: OverviewData): Html | null {
   const { findings, isNow } = data;
   if (findings.length === 0) return null;
@@ -33,16 +33,16 @@ function finding(visit: Visit, data: OverviewData, alert: AlertRow): Html {
 `;
 }
 
-/** What changed, without the figures of the day on which it was found. What a share is of stands beside it. */
+/** The change without the figures of its day. Text beside it names the denominator. */
 export function titleOf(facts: AlertFacts): string {
-  return whatChanged(facts.kind, engineNameIn(facts), facts.brand, facts.competitor ?? '');
+  return changedMeasure(facts.kind, engineNameIn(facts), facts.brand, facts.competitor ?? '');
 }
 
-/** What the window of the page says of what an alert is about. */
+/** The page window's figures about an alert. */
 interface Now {
   readonly counts: Content;
   readonly figure: Content;
-  /** Whether it is larger than noise there too. */
+  /** Whether it exceeds noise in this window too. */
   readonly isTold: boolean;
 }
 
@@ -85,20 +85,20 @@ function namedIn(
   return html`<a class="figure-link" href="${visit.answers({ engine, names: 'self' }, meta)}">${present} of ${responses}</a>`;
 }
 
-/** How often each of the two is named in the same answers, which is another question than who is put ahead. */
+/** Naming rates of the two brands in the same answers. The alert itself compares their order. */
 function namedBeside(visit: Visit, { engineGaps: gaps }: OverviewData, facts: AlertFacts): Now {
   const row = gaps === null ? undefined : engineGap(gaps, facts);
   const { engine, competitor } = facts;
   if (gaps === null || !row?.gap || competitor === null) return { ...NOTHING, isTold: false };
   const only = { engine, looked_for: 'self', beside: competitor };
   const alone = visit.answers({ ...only, names: competitor, names_not: 'self' }, gaps.meta);
-  const counts = html`in answers that name either; named without you in <a class="figure-link" href="${alone}">${row.only_it}</a> of ${row.answers}, you without it in ${row.only_you}`;
+  const counts = html`among answers that name either; only it in <a class="figure-link" href="${alone}">${row.only_it}</a> of ${row.answers} answers, only you in ${row.only_you}`;
   const isTold = excludesZero(row.gap);
-  const words = { isTold, told: 'more often named', untold: 'who is named more cannot be told' };
+  const words = { isTold, told: 'more often named', untold: 'too close to call' };
   return { counts, figure: figureOf(row.gap, words), isTold };
 }
 
-/** How much more often the competitor of a finding is named on its engine; undefined where that was not counted. */
+/** The competitor's lead on the alert's engine; undefined without counts. */
 export function engineGap(
   { data }: NonNullable<OverviewData['engineGaps']>,
   { engine, competitor }: Pick<AlertFacts, 'engine' | 'competitor'>,
@@ -106,7 +106,7 @@ export function engineGap(
   return data.find((each) => each.engine === engine && each.competitor === competitor);
 }
 
-/** A difference with its interval; where it is not told, that it is not comes first. */
+/** A difference with its interval. Within noise, the verdict comes first. */
 function figureOf(
   change: Change,
   { isTold, told, untold }: { readonly isTold: boolean; readonly told: string; readonly untold: string },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rateOf } from '../../../domain/rate.ts';
-import { type BrandState, type Found, headlineOf } from './headline.ts';
+import { rateOf } from '../../../domain/figures/rate.ts';
+import { type AlertSummary, type BrandState, headlineOf } from './headline.ts';
 
 type Row = BrandState['rows'][number];
 type Gate = NonNullable<Row['compared']>['gate'];
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
   grok: 'Grok (API)',
 };
 
-/** How often an engine names Acme, of 100 answers in each window but for what is given. @param gate undefined where nothing is compared */
+/** An engine's rates for Acme, of 100 answers per window by default. @param gate undefined without a comparison */
 function row(engine: string, now: number, before: number, gate?: Gate, of = 100): Row {
   const [current, earlier] = [rateOf(now, of), rateOf(before, of)];
   const difference = { points: 100 * ((now - before) / of), lower: -1, upper: 1 };
@@ -28,8 +28,12 @@ function row(engine: string, now: number, before: number, gate?: Gate, of = 100)
   const base = { engine, engine_name: NAMES[engine] ?? engine, ...current };
   if (gate === undefined) return base as Row;
   const compared = {
-    ...{ from: '2026-09-25T00:00:00.000Z', until: '2026-10-22T23:59:59.999Z' },
-    ...{ ...earlier, ...figures, gate, exceeds_noise: gate === null },
+    from: '2026-09-25T00:00:00.000Z',
+    until: '2026-10-22T23:59:59.999Z',
+    ...earlier,
+    ...figures,
+    gate,
+    exceeds_noise: gate === null,
     change: earlier.rate === null ? null : change,
   };
   return { ...base, compared } as unknown as Row;
@@ -38,7 +42,7 @@ function row(engine: string, now: number, before: number, gate?: Gate, of = 100)
 const NOISE = 'within_noise';
 const FEW = 'too_few_answers';
 
-const FOUND: Found = {
+const FOUND: AlertSummary = {
   engine: 'chatgpt',
   isNaming: true,
   what: 'ChatGPT (API) names Acme less often',
@@ -46,7 +50,7 @@ const FOUND: Found = {
   at: '2026-11-17T06:00:00.000Z',
 };
 
-function state(rows: readonly Row[], findings: readonly Found[] = []): BrandState {
+function state(rows: readonly Row[], findings: readonly AlertSummary[] = []): BrandState {
   return {
     name: 'Acme',
     isConfigured: true,

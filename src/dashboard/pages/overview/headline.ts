@@ -1,52 +1,50 @@
-import type { PresenceRow } from '../../parts/rows.ts';
-import { shortDay } from '../../parts/window-text.ts';
+import type { PresenceRow } from '../../parts/words/rows.ts';
+import { shortDay } from '../../parts/words/window-text.ts';
 
-/** What is known of a brand before its figures. */
+/** The brand's state before any figures. */
 export interface BrandState {
   readonly name: string;
-  /** Whether its setup was finished. */
   readonly isConfigured: boolean;
   readonly activeQuestions: number;
-  /** The engines that it is asked on. */
   readonly engines: number;
-  /** The engines of those that cannot be asked, because their key is missing; null where that is not known. */
+  /** Engines without a key; null if unknown. */
   readonly enginesWithoutKey: number | null;
   readonly hasAnswers: boolean;
-  /** How many collections failed in the last 24 hours; 0 where that is nobody's business. */
+  /** Failed collections in 24 hours; 0 for readers who may not know. */
   readonly failed: number;
-  /** How often each engine names it in the window, with the earlier window if there is one. */
+  /** Rates by engine, with the earlier window if compared. */
   readonly rows: readonly Figures[];
-  /** What holds, or was found in the window. */
-  readonly findings: readonly Found[];
+  /** Open alerts, or the window's alerts. */
+  readonly findings: readonly AlertSummary[];
 }
 
 type Figures = Pick<PresenceRow, 'engine' | 'engine_name' | 'present' | 'responses' | 'rate' | 'compared'>;
 
-/** A finding about one engine, in words without figures: `ChatGPT (API) names Acme less often`. */
-export interface Found {
+/** An alert about one engine, without figures: `ChatGPT (API) names Acme less often`. */
+export interface AlertSummary {
   readonly engine: string;
-  /** Whether it is about how often the brand is named. */
+  /** Whether it concerns the naming rate. */
   readonly isNaming: boolean;
   readonly what: string;
-  /** What the window of the page says of it. */
+  /** The page window's words about it. */
   readonly beside: string;
   readonly at: string;
 }
 
 export interface Headline {
   readonly sentence: string;
-  /** What else there is to say, where it would make the headline too long. */
+  /** Sentences that exceed the headline's length. */
   readonly more: string | null;
-  /** What to do next, and the page of the brand where that is done. */
+  /** The next action and its page. */
   readonly next: { readonly text: string; readonly page: string } | null;
 }
 
-/** The one sentence of an overview: what changed in the window of the page, and what else was found. It says no more than its figures do. */
+/** The overview's headline: the window's changes, then other alerts. It claims no more than its figures. */
 export function headlineOf(state: BrandState): Headline {
-  return beforeAnswers(state) ?? { ...fitting(found(state)), next: null };
+  return beforeAnswers(state) ?? { ...fitting(resultSentences(state)), next: null };
 }
 
-/** A headline is no longer than this, unless its first sentence is. */
+/** Maximum headline length, except for its first sentence. */
 const MOST_CHARACTERS = 150;
 
 function fitting(sentences: readonly string[]): Pick<Headline, 'sentence' | 'more'> {
@@ -63,35 +61,31 @@ function beforeAnswers(state: BrandState): Headline | null {
   }
   if (state.hasAnswers) return null;
   if (state.activeQuestions === 0) {
-    return next(`No question is asked about ${name} yet.`, 'Add questions', 'questions');
+    return next(`There are no questions about ${name} yet.`, 'Add questions', 'questions');
   }
   if (engines === 0) {
-    return next(`No engine is asked about ${name} yet.`, 'Choose engines, or import answers', 'setup');
+    return next(`There is no engine for ${name} yet.`, 'Choose engines, or import answers', 'setup');
   }
   if (enginesWithoutKey !== null && enginesWithoutKey >= engines) {
     const whose = engines === 1 ? 'The engine has no key' : 'The engines have no keys';
-    return next(
-      `${whose}, so nothing can be asked about ${name} yet.`,
-      'See which keys are missing',
-      'collecting',
-    );
+    return next(`${whose}, so Sightline cannot ask about ${name} yet.`, 'See the missing keys', 'collecting');
   }
   if (state.failed > 0) {
     const which = state.failed === 1 ? 'the only collection' : `all ${state.failed} collections`;
     return next(
       `No answer about ${name} yet: ${which} of the last 24 hours failed.`,
-      'See what went wrong',
+      'See the failures',
       'collecting',
     );
   }
-  return next(`Waiting for the first answers about ${name}.`, 'See how collecting goes', 'collecting');
+  return next(`Waiting for the first answers about ${name}.`, 'Go to Collecting', 'collecting');
 }
 
 function next(sentence: string, text: string, page: string): Headline {
   return { sentence, more: null, next: { text, page } };
 }
 
-function found({ name, rows, findings }: BrandState): readonly string[] {
+function resultSentences({ name, rows, findings }: BrandState): readonly string[] {
   const withAnswers = rows.filter(({ responses }) => responses > 0);
   if (withAnswers.length === 0) return [`No answers about ${name} in this window.`];
   const compared = withAnswers.filter((row) => row.compared !== undefined);
@@ -101,19 +95,19 @@ function found({ name, rows, findings }: BrandState): readonly string[] {
   );
   const hasOther = told.length > 0 || others.some(({ isNaming }) => isNaming);
   return [
-    ...toldSentences(told, name),
-    ...foundSentences(others),
+    ...changeSentences(told, name),
+    ...alertSentences(others),
     ...(compared.length === 0
       ? [levelSentence(withAnswers, name)]
       : restSentences(compared, { hasTold: told.length > 0, hasOther, name })),
   ];
 }
 
-/** Of more engines than this, the sentence lists names only. */
+/** Beyond this, the sentence only lists engine names. */
 const MOST_SENTENCES = 2;
 
-function toldSentences(told: readonly Figures[], name: string): string[] {
-  if (told.length <= MOST_SENTENCES) return told.map((row) => toldSentence(row, name));
+function changeSentences(told: readonly Figures[], name: string): string[] {
+  if (told.length <= MOST_SENTENCES) return told.map((row) => changeSentence(row, name));
   return [-1, 1].flatMap((direction) => {
     const same = told.filter((row) => directionOf(row) === direction);
     if (same.length === 0) return [];
@@ -121,7 +115,7 @@ function toldSentences(told: readonly Figures[], name: string): string[] {
   });
 }
 
-function toldSentence(row: Figures, name: string): string {
+function changeSentence(row: Figures, name: string): string {
   const { engine_name: engine, present, compared } = row;
   const before = `${percent(compared)} before`;
   if (present === 0) return `${engine} no longer names ${name}: ${before}.`;
@@ -136,26 +130,26 @@ function howOften(direction: number): string {
   return direction < 0 ? 'less often' : 'more often';
 }
 
-/** Of the counts: a rate is rounded already. */
+/** Computed from counts, because rates are already rounded. */
 function percent(figures: Pick<Figures, 'present' | 'responses' | 'rate'> | undefined): string {
   if (figures === undefined || figures.rate === null) return 'no rate';
   return `${((100 * figures.present) / figures.responses).toFixed(0)}%`;
 }
 
-/** What alerts tell of that the figures of the window do not; first what is about how often the brand is named. */
-function foundSentences(findings: readonly Found[]): string[] {
+/** Alerts that the window's figures do not show; naming rates first. */
+function alertSentences(findings: readonly AlertSummary[]): string[] {
   const byNaming = findings.toSorted((a, b) => Number(b.isNaming) - Number(a.isNaming));
   return byNaming.map(({ what, beside, at }) => `${what} (alert of ${shortDay(at)}); ${beside}.`);
 }
 
-/** Where nothing is compared. */
+/** The headline without a comparison. */
 function levelSentence(rows: readonly Figures[], name: string): string {
   const rated = rows.filter(({ rate }) => rate !== null);
   if (rated.length === 0) return `Too few answers about ${name} for a rate.`;
-  return `${name} is named in ${LIST.format(rated.map((row) => `${percent(row)} of the answers of ${row.engine_name}`))}.`;
+  return `${LIST.format(rated.map((row) => `${row.engine_name} names ${name} in ${percent(row)} of answers`))}.`;
 }
 
-/** What is said of the engines on which no change is told. */
+/** Engines without a significant change. */
 function restSentences(
   compared: readonly Figures[],
   {
@@ -172,13 +166,13 @@ function restSentences(
   const other = hasOther ? 'No other change' : 'No change';
   const where = hasTold && judged.length === 1 ? ` on ${enginesText(judged)}` : '';
   return [
-    ...(judged.length === 0 ? [] : [`${other} in how often ${name} is named is told from noise${where}.`]),
+    ...(judged.length === 0 ? [] : [`${other} in how often engines name ${name} exceeds noise${where}.`]),
     ...(few.length === 0 ? [] : [`Too few answers to compare on ${enginesText(few)}.`]),
     ...(others.length === 0 ? [] : [`Not compared on ${enginesText(others)}.`]),
   ];
 }
 
-/** The gates of a change that was judged, and of one for which answers are missing. */
+/** Gates of judged changes, and of changes with too few answers. */
 const JUDGED = ['within_noise', 'below_min_delta', 'not_after_correction'] as const;
 const SHORT = ['too_few_answers', 'too_few_shared_prompts', 'outage'] as const;
 

@@ -1,27 +1,28 @@
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
-import { KIND_RULES } from '../../../stats/gates.ts';
-import { excludesZero } from '../../../stats/intervals.ts';
+import { KIND_RULES } from '../../../stats/alerts/gates.ts';
+import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { pointsParts } from '../../charts/windows.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { type Outcome, page } from '../../outcome.ts';
-import { agoText } from '../../parts/ago.ts';
-import { type AlertFacts, factsOf } from '../../parts/alert-facts.ts';
-import { changePhrase } from '../../parts/change.ts';
-import type { BrandRow } from '../../parts/rows.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { type Outcome, page } from '../../markup/outcome.ts';
+import { changePhrase } from '../../parts/table/change.ts';
+import { ownPagesSection } from '../../parts/table/own-pages.ts';
+import { agoText } from '../../parts/words/ago.ts';
+import { type AlertFacts, factsOf } from '../../parts/words/alert-facts.ts';
+import type { BrandRow } from '../../parts/words/rows.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { checklist } from './checklist.ts';
 import { type OverviewData, overviewData } from './data.ts';
 import { dataHealthSection } from './data-health.ts';
 import { enginesSection } from './engines.ts';
 import { engineGap, findingsSection, titleOf } from './findings.ts';
 import { type BrandState, type Headline, headlineOf } from './headline.ts';
-import { lostSection } from './lost.ts';
-import { saidSection } from './said.ts';
+import { lostQuestionsSection } from './lost-questions.ts';
+import { quotesSection } from './quotes.ts';
 import { sitesSection } from './sites.ts';
 
-/** The first page of a brand: what its comparisons say, and the figures behind them. */
+/** The brand's overview. */
 export const overviewRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand', who: 'viewer', shared: 'overview', get: async (visit) => await overview(visit) },
 ];
@@ -30,7 +31,7 @@ async function overview(visit: Visit): Promise<Outcome> {
   const { data: brands } = await visit.report(reports.brands);
   const brand = brands.find(({ id }) => id === visit.brand.id);
   if (brand === undefined) throw new Error('A brand that may be visited is listed.');
-  if (!brand.configured) return started(visit, brand);
+  if (!brand.configured) return await started(visit, brand);
   const data = await overviewData(visit);
   const headline = headlineOf(stateOf(brand, data));
   const steps = await checklist(visit, brand, data);
@@ -50,25 +51,27 @@ ${nextStep(visit, headline)}
 </header>
 <div class="overview">
 ${steps}
+${steps !== null && (await ownPagesSection(visit))}
 ${(steps === null || brand.last_collected_at !== null) && enginesSection(visit, data)}
 ${findingsSection(visit, data)}
-${lostSection(visit, data)}
-<div class="columns">${sitesSection(visit, data)}${saidSection(visit, data)}</div>
+${lostQuestionsSection(visit, data)}
+<div class="columns">${sitesSection(visit, data)}${quotesSection(visit, data)}</div>
 ${dataHealthSection(visit, data)}
 ${lowerBounds(visit, data)}
 </div>`,
   });
 }
 
-/** Before the setup is finished there are no figures: what to do next is all there is. */
-function started(visit: Visit, brand: BrandRow): Outcome {
+/** Before setup ends, the page only shows the next step. */
+async function started(visit: Visit, brand: BrandRow): Promise<Outcome> {
   const headline = headlineOf({ ...EMPTY, name: brand.name });
   return page({
     title: brand.name,
     tab: 'overview',
     main: html`<header class="page-head"><h1>${headline.sentence}</h1>
-<p class="lead">Its figures will be here once its names, questions, and engines are set.</p>
-${nextStep(visit, headline)}</header>`,
+<p class="lead">Set up its names, questions, and engines to see its figures here.</p>
+${nextStep(visit, headline)}</header>
+${await ownPagesSection(visit)}`,
   });
 }
 
@@ -101,14 +104,14 @@ function stateOf(brand: BrandRow, { presence, findings, engineGaps, health }: Ov
       const beside = isNaming
         ? `over these days, the change is ${changePhrase(own.find(({ engine }) => engine === facts.engine)?.compared)}`
         : namingWords(facts, engineGaps);
-      // Who is put ahead is in its line, with who is named.
+      // The line itself has the order and the naming rates.
       if (beside === null) return [];
       return [{ engine: facts.engine, isNaming, what: titleOf(facts), beside, at: alert.created_at }];
     }),
   };
 }
 
-/** Who of the two is named more often, beside who is put ahead; null where that cannot be told. */
+/** The brand with the higher naming rate, beside the order; null within noise. */
 function namingWords(facts: AlertFacts, gaps: OverviewData['engineGaps']): string | null {
   const gap = gaps && engineGap(gaps, facts)?.gap;
   if (!gap) return null;
@@ -118,7 +121,7 @@ function namingWords(facts: AlertFacts, gaps: OverviewData['engineGaps']): strin
   return `${who} is named more often (${points} points, ${range})`;
 }
 
-/** What the headline leaves, and where the rest is. */
+/** The rest of the headline, with links. */
 function lead(visit: Visit, brand: BrandRow, { more }: Headline): Content {
   const { last_collected_at: last } = brand;
   const all = visit.to('comparisons');
@@ -129,7 +132,7 @@ function lead(visit: Visit, brand: BrandRow, { more }: Headline): Content {
   ];
 }
 
-/** Names that are ordinary words, and what to do about them. */
+/** Ordinary-word names, with advice. */
 function lowerBounds(visit: Visit, { presence }: OverviewData): Html | null {
   const words = visit.mayEdit ? lowerBoundsNote : lowerBoundsWords;
   const note = words(lowerBoundsIn(presence.meta));

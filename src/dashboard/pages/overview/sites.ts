@@ -1,17 +1,17 @@
-import { engineNameOf } from '../../../domain/engine.ts';
+import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { reports } from '../../../reports/index.ts';
-import { filtersBehind } from '../../../reports/shape/columns.ts';
-import { columnOf } from '../../../reports/show/shown.ts';
-import { type Html, html } from '../../html.ts';
-import type { RecommendationRow } from '../../parts/rows.ts';
-import { kindWord } from '../../parts/site-kinds.ts';
-import type { Visit } from '../../visit.ts';
+import { filtersOfAnswers } from '../../../reports/shape/columns.ts';
+import { columnOf } from '../../../reports/show/table-view.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { kindWord } from '../../parts/form/site-kinds.ts';
+import type { RecommendationRow } from '../../parts/words/rows.ts';
+import type { Visit } from '../../visit/visit.ts';
 import type { OverviewData } from './data.ts';
 
-/** More of them are on the work list. */
+/** The work list has the rest. */
 const MOST = 4;
 
-/** Sites that engines read when they name a competitor and not the brand, and that nobody has done with. */
+/** Open sites in answers that name a competitor but not the brand. */
 export function sitesSection(visit: Visit, { sites }: OverviewData): Html | null {
   if (sites === null) return null;
   const open = sites.data.filter(
@@ -19,10 +19,10 @@ export function sitesSection(visit: Visit, { sites }: OverviewData): Html | null
   );
   const shown = open.toSorted((a, b) => b.answers - a.answers).slice(0, MOST);
   return html`<section aria-labelledby="sites">
-<div class="section-head"><h2 id="sites">Sites to win${visit.choice.engines.length > 1 && html` <small class="muted">of all engines</small>`}</h2><a class="not-printed" href="${visit.to('work-list')}">All sites</a></div>
+<div class="section-head"><h2 id="sites">Sites to win${visit.choice.engines.length > 1 && html` <small class="muted">on all engines</small>`}</h2><a class="not-printed" href="${visit.to('work-list')}">All sites</a></div>
 ${
   shown.length === 0
-    ? html`<p class="empty">No site is read where a competitor is named and not you.</p>`
+    ? html`<p class="empty">No answer that names only competitors cites a site.</p>`
     : html`<table class="cards sites">
 <thead><tr><th scope="col">Site</th><th scope="col">Read by</th><th scope="col" class="figure">Answers without you</th></tr></thead>
 <tbody>${shown.map((row) => siteRow(visit, sites.meta, row))}</tbody></table>`
@@ -30,7 +30,7 @@ ${
 </section>`;
 }
 
-/** By name as long as they fit on a line. */
+/** Engine names while they fit on a line. */
 function enginesText(engines: readonly string[]): string {
   return engines.length > 2 ? `${engines.length} engines` : engines.map(engineNameOf).join(', ');
 }
@@ -42,7 +42,7 @@ function siteRow(
   meta: NonNullable<OverviewData['sites']>['meta'],
   row: RecommendationRow,
 ): Html {
-  const behind = filtersBehind(ANSWERS, row);
+  const behind = filtersOfAnswers(ANSWERS, row);
   return html`<tr><th scope="row"><bdi>${row.site}</bdi> <span class="chip">${kindWord(row.kind)}</span></th>
 <td data-label="Read by"><small>${enginesText(row.engines)}</small></td>
 <td data-label="Answers without you" class="figure"><a class="figure-link" href="${behind && visit.answers(behind, meta)}">${row.answers}</a></td></tr>

@@ -1,38 +1,40 @@
-import { engineNameOf } from '../../../domain/engine.ts';
+import { hash } from 'node:crypto';
+import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { dollars } from '../../../domain/usd.ts';
+import { dollars } from '../../../domain/figures/usd.ts';
+import { meanOfDay, weekdayName } from '../../../domain/questions/weekly.ts';
 import { collectingCost } from '../../../pipeline/collect/cost.ts';
-import { questionOf } from '../../../pipeline/declare/declared-question.ts';
-import { brandDocument } from '../../../pipeline/declare/document.ts';
+import { questionOf } from '../../../pipeline/declare/document/declared-question.ts';
+import { brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { reports } from '../../../reports/index.ts';
 import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
-import { excludesZero } from '../../../stats/intervals.ts';
+import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { rateText } from '../../charts/rates.ts';
 import { differenceMark } from '../../charts/said.ts';
 import { spark } from '../../charts/spark.ts';
 import { pointsParts } from '../../charts/windows.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
-import { answersBehind } from '../../parts/report-table.ts';
-import { shortDay } from '../../parts/window-text.ts';
-import type { Visit } from '../../visit.ts';
-import { endOf, windowBetween } from '../../window.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
+import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { shortDay } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { endOf, windowBetween } from '../../visit/window.ts';
 import type { QuestionRow } from './questions-form.ts';
 import { type GapRow, volumeText } from './questions-table.ts';
 
 type Gaps = EnvelopeOf<typeof reports.gaps>;
 type Trend = EnvelopeOf<typeof reports.trend>;
 
-/** Weeks that small charts go back. */
+/** Sparkline days. */
 const WEEKS_DAYS = '91';
 const MOST_LISTED = 5;
 
-/** These weeks up to the end of the window, as the bar says windows. */
+/** These weeks up to the window's end, as a query parameter. */
 function weeksTo({ window, now }: Visit): string {
   return windowBetween(`${WEEKS_DAYS}d`, endOf(window, now).until ?? '');
 }
 
-/** What became of one question: on each engine, who is named instead, what was read and searched, and the newest answers. */
+/** One question: engines, competitors, sources, searches, and newest answers. */
 export async function questionPage(visit: Visit) {
   const id = visit.params.question ?? '';
   const found = await visit.figures(reports.questions, { engines: '1', question: undefined });
@@ -54,11 +56,11 @@ export async function questionPage(visit: Visit) {
     figures: [reports.questions, reports.gaps],
     csv: [
       { label: 'Engines', href: visit.to('csv/questions', { engines: '1', question }) },
-      { label: 'Who instead', href: visit.to('csv/gaps', { every: '1', question }) },
+      { label: 'Named instead', href: visit.to('csv/gaps', { every: '1', question }) },
       { label: 'Weeks', href: visit.to('csv/trend', { by: 'week', question, window: weeksTo(visit) }) },
     ],
     main: html`${placeIn(visit, order, id)}
-<header class="page-head"><div class="section-head"><h1><bdi>${row.text}</bdi></h1>${visit.mayEdit && html`<div class="row">${pauseForm(visit, row)}<a class="button" href="${visit.to(`questions/${id}/edit`)}">Edit</a></div>`}</div>
+<header class="page-head"><div class="section-head"><h1><bdi>${row.text}</bdi></h1>${visit.mayEdit && html`<div class="row">${pauseForm(visit, row)}${row.active && html`<a class="button" href="${visit.to(`questions/${id}/ask`)}">Ask now</a>`}<a class="button" href="${visit.to(`questions/${id}/edit`)}">Edit</a></div>`}</div>
 <p class="lead">${summary(visit, row)}</p>
 <p class="help">${await factsOf(visit, row)}</p></header>
 ${engines(visit, row, found.meta, trend)}
@@ -67,14 +69,14 @@ ${insteadOf(visit, row, gaps)}
   });
 }
 
-/** Asks for a review first, as for several questions at once. */
+/** Goes through a review, as bulk changes do. */
 function pauseForm(visit: Visit, { id, active }: QuestionRow): Html {
-  return html`<form method="post" action="${visit.address('questions')}"><input type="hidden" name="q" value="${id}"><button name="op" value="${active ? 'pause' : 'resume'}">${active ? 'Pause' : 'Ask again'}</button></form>`;
+  return html`<form method="post" action="${visit.address('questions')}"><input type="hidden" name="q" value="${id}"><button name="op" value="${active ? 'pause' : 'resume'}">${active ? 'Pause' : 'Resume'}</button></form>`;
 }
 
 const NO_OTHER_WINDOW = { month: undefined, from: undefined };
 
-/** Where it stands in the order of gaps, with the ways to its neighbors. */
+/** Its rank by gap, with links to its neighbors. */
 function placeIn(visit: Visit, { data }: Gaps, id: string): Html {
   const place = data.findIndex((each) => each.id === id);
   const way = (each: GapRow | undefined, text: string) =>
@@ -86,14 +88,14 @@ function placeIn(visit: Visit, { data }: Gaps, id: string): Html {
   }</nav>`;
 }
 
-/** The changes that exceed noise, or that none does. */
+/** Significant changes, or their absence. */
 function summary(visit: Visit, { engines: all = [] }: QuestionRow): Content {
   const told = all.filter(({ compared }) => compared?.exceeds_noise);
   if (told.length === 0) {
     const isJudged = all.some(({ compared }) => compared?.change);
     return isJudged
-      ? 'No change on any engine is larger than its noise.'
-      : 'There are too few answers on each engine to tell a change.';
+      ? 'No change on any engine exceeds its noise.'
+      : 'Each engine has too few answers to show a change.';
   }
   return told.map((each) => {
     const change = each.compared?.change;
@@ -109,17 +111,19 @@ async function factsOf(visit: Visit, row: QuestionRow): Promise<Content> {
   return html`${tags.map((tag) => html`<a class="chip" href="${visit.to('questions', { tag })}"><bdi>${tag}</bdi></a> `)}${active ? 'Asked' : 'Not asked'}${visit.mayEdit && (await askedText(visit, row))} · ${volumeText(row)}${row.web_search_volume !== null && ' searches a month'} · ${branded === 'none' ? 'names no tracked brand' : branded === 'self' ? 'names you' : 'names a competitor'}`;
 }
 
-/** How often a day it is asked, and what part of the cost of the brand that is: every question is asked on the same engines. */
-async function askedText(visit: Visit, { text, active, markets }: QuestionRow): Promise<string> {
+/** Runs per day and share of the brand's cost. All questions use the same engines. */
+async function askedText(visit: Visit, { text, active, every, markets }: QuestionRow): Promise<string> {
   if (!active) return '';
   const document = await brandDocument(visit.db, visit.brand.id);
   const ofBrand = document.samples_per_day ?? 1;
   const questions = document.prompts.map(questionOf).filter((each) => each.active);
   const places = (each: { readonly markets?: readonly string[] | undefined }) =>
     each.markets?.length ?? document.markets.filter(({ active: isActive = true }) => isActive).length;
-  const times = (each: (typeof questions)[number]) => (each.samples_per_day ?? ofBrand) * places(each);
+  const timesOf = (each: Pick<(typeof questions)[number], 'samples_per_day' | 'every'> | undefined) =>
+    each?.every === 'week' ? meanOfDay(0, 1) : (each?.samples_per_day ?? ofBrand);
+  const times = (each: (typeof questions)[number]) => timesOf(each) * places(each);
   const own = questions.find((each) => each.text === text);
-  const samples = own?.samples_per_day ?? ofBrand;
+  const samples = timesOf(own);
   const whose = { organizationId: visit.caller.organizationId, brand: visit.brand.id };
   const { brand, unpriced } = await collectingCost(
     visit.db,
@@ -130,10 +134,14 @@ async function askedText(visit: Visit, { text, active, markets }: QuestionRow): 
   const all = questions.reduce((sum, each) => sum + times(each), 0);
   const share = all === 0 ? 0 : (samples * places({ markets })) / all;
   const cost = unpriced.length > 0 ? '' : `, about ${dollars(brand.month.estimated_usd * share)} in 30 days`;
-  return ` ${samples === 1 ? 'once' : `${samples} times`} a day on each engine${cost}`;
+  const often =
+    every === 'week'
+      ? `once a week (${weekdayName(hash('sha256', text, 'hex'))}s, UTC)`
+      : `${samples === 1 ? 'once' : `${samples} times`} a day`;
+  return ` ${often} on each engine${cost}`;
 }
 
-/** Each engine by itself: its rate in the window, and the weeks that led to it. */
+/** Each engine's rate and weekly trend. */
 function engines(
   visit: Visit,
   { id, engines: all = [] }: QuestionRow,
@@ -141,7 +149,7 @@ function engines(
   trend: Trend,
 ): Html {
   return html`<section aria-labelledby="engines-head"><h2 id="engines-head">Named, by engine</h2>
-<p class="help">Below each: 13 weeks with their 95% intervals, and how many answers each week has. A week with fewer than 5 has no rate.</p>
+<p class="help">Below each: 13 weeks with 95% intervals and their numbers of answers. Weeks with fewer than 5 have no rate.</p>
 <ul class="multiples">${all.map((each) => {
     const href = visit.answers({ prompt: id, engine: each.engine, names: 'self' }, meta);
     const points = trend.data
@@ -159,14 +167,14 @@ ${points.some(({ responses }) => responses > 0) && spark({ name: each.engine_nam
   })}</ul></section>`;
 }
 
-/** Who is named in the same answers: only it, less only you. */
+/** Competitors' gaps in the same answers. */
 function insteadOf(visit: Visit, row: QuestionRow, gaps: Gaps): Content {
   const competitors = [...new Set(gaps.data.map(({ competitor }) => competitor))];
   const shown = (row.engines ?? []).filter(({ engine }) => gaps.data.some((each) => each.engine === engine));
   if (competitors.length === 0 || shown.length === 0) return null;
   const kept = competitors.slice(0, MOST_COMPETITORS);
-  return html`<section aria-labelledby="instead-head"><h2 id="instead-head">Who is named instead of you</h2>
-<p class="help">In the same answers: only it, less only you. Right of zero it leads. In color: told apart from chance, these judged together.</p>
+  return html`<section aria-labelledby="instead-head"><h2 id="instead-head">Named instead of you</h2>
+<p class="help">Answers that name only the competitor, minus answers that name only you. Right of zero it leads; color marks differences beyond chance, all judged together.</p>
 <table class="cards"><caption class="unseen">Competitors beside you, by engine</caption>
 <thead><tr><th scope="col">Engine</th><th scope="col" class="figure">You</th>${kept.map((name) => html`<th scope="col" colspan="2"><bdi>${name}</bdi> only it / only you</th>`)}</tr></thead>
 <tbody>${shown.map(({ engine, engine_name: name, present, responses }) => {
@@ -182,7 +190,7 @@ const MOST_COMPETITORS = 3;
 function pairCells(visit: Visit, gaps: Gaps, row: GapRow | undefined, competitor: string): Html {
   if (row === undefined) return html`<td class="figure" data-label="${competitor}">–</td><td></td>`;
   const { gap, only_it: it, only_you: you, stands_out: standsOut } = row;
-  const counts = html`<a class="figure-link" href="${answersBehind(visit, reports.gaps, gaps, 'only_it', row)}">${it}</a> / <a class="figure-link" href="${answersBehind(visit, reports.gaps, gaps, 'only_you', row)}">${you}</a>`;
+  const counts = html`<a class="figure-link" href="${linkToAnswers(visit, reports.gaps, gaps, 'only_it', row)}">${it}</a> / <a class="figure-link" href="${linkToAnswers(visit, reports.gaps, gaps, 'only_you', row)}">${you}</a>`;
   if (gap === null)
     return html`<td class="figure" data-label="${competitor}">${counts}</td><td data-label="Gap"><span class="few">too few</span></td>`;
   const { points, range } = pointsParts(gap);
@@ -194,26 +202,26 @@ function sitesRead(visit: Visit, { data, meta }: EnvelopeOf<typeof reports.sourc
   return html`<section aria-labelledby="sites-head"><h2 id="sites-head">Sites read</h2>
 ${
   data.length === 0
-    ? html`<p class="empty">No site was cited.</p>`
+    ? html`<p class="empty">No answer cites a site.</p>`
     : html`<table><caption class="unseen">Sites that the answers cite</caption><thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers</th><th scope="col" class="figure">you named</th>${meta.compared && html`<th scope="col" class="figure">before</th>`}</tr></thead>
 <tbody>${data
         .slice(0, MOST_LISTED)
         .map(
           (each) =>
-            html`<tr><th scope="row"><a class="plain" href="${answersBehind(visit, reports.sources, { data, meta }, 'answers_citing_it', each)}"><bdi>${each.domain}</bdi></a></th><td class="figure">${each.answers_citing_it}</td><td class="figure">${each.answers_where_you_were_named}</td>${meta.compared && html`<td class="figure muted">${each.compared?.answers_citing_it ?? '–'}</td>`}</tr>`,
+            html`<tr><th scope="row"><a class="plain" href="${linkToAnswers(visit, reports.sources, { data, meta }, 'answers_citing_it', each)}"><bdi>${each.domain}</bdi></a></th><td class="figure">${each.answers_citing_it}</td><td class="figure">${each.answers_where_you_were_named}</td>${meta.compared && html`<td class="figure muted">${each.compared?.answers_citing_it ?? '–'}</td>`}</tr>`,
         )}</tbody></table>
-<p class="help">Counts of answers on all engines: they are no rates.</p>`
+<p class="help">Counts of answers on all engines, not rates.</p>`
 }</section>`;
 }
 
-/** One query of several engines is one line. */
+/** Merges one query across engines. */
 function searched({ data }: EnvelopeOf<typeof reports.searches>): Html {
   const byQuery = [...Map.groupBy(data, ({ query }) => query.toLowerCase()).values()].slice(0, MOST_LISTED);
-  return html`<section aria-labelledby="searched-head"><h2 id="searched-head">What was searched</h2>
+  return html`<section aria-labelledby="searched-head"><h2 id="searched-head">Searches</h2>
 ${
   byQuery.length === 0
-    ? html`<p class="empty">No engine said that it searched.</p>`
-    : html`<table><caption class="unseen">What engines searched for</caption><thead><tr><th scope="col">Search</th><th scope="col" class="figure">Answers</th></tr></thead>
+    ? html`<p class="empty">No engine reported a search.</p>`
+    : html`<table><caption class="unseen">Searches by engines</caption><thead><tr><th scope="col">Search</th><th scope="col" class="figure">Answers</th></tr></thead>
 <tbody>${byQuery.map(
         (rows) =>
           html`<tr><th scope="row"><bdi>${rows[0]?.query}</bdi></th><td class="figure">${rows.map(({ engine_name: name, answers }) => html`<small class="counts">${name.replace(/ \(API\)$/, '')} ${answers}</small>`)}</td></tr>`,
@@ -232,7 +240,7 @@ function newest(
     const named = mentions.filter(({ mentioned }) => mentioned);
     const snippet = (named.find(({ role }) => role === 'self') ?? named[0])?.snippet;
     const isNamed = named.some(({ role }) => role === 'self');
-    return html`<blockquote class="quote"><p>${snippet ? html`<a class="figure-link" href="${visit.to(`answers/${answer}`)}">${snippet.replaceAll('**', '')}</a>` : html`<a href="${visit.to(`answers/${answer}`)}">Names nobody tracked</a>`}</p>
+    return html`<blockquote class="quote"><p>${snippet ? html`<a class="figure-link" href="${visit.to(`answers/${answer}`)}">${snippet.replaceAll('**', '')}</a>` : html`<a href="${visit.to(`answers/${answer}`)}">Names no tracked brand</a>`}</p>
 <footer>${engineNameOf(engine)} · ${shortDay(at)} ${named.map(({ brand, rank, role }) => html`<span class="chip${role === 'self' && ' self'}"><bdi>${brand}</bdi>${rank !== null && ` #${rank}`}</span> `)}${!isNamed && html`<span class="chip not-you">you: not named</span>`}</footer></blockquote>`;
   })}</div></section>`;
 }

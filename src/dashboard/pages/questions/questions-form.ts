@@ -1,37 +1,36 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import { MOST_SAMPLES } from '../../../domain/samples.ts';
-import { tagOf } from '../../../domain/tags.ts';
+import { MOST_SAMPLES } from '../../../domain/questions/samples.ts';
+import { tagOf } from '../../../domain/questions/tags.ts';
 import type { QuestionsChange } from '../../../pipeline/declare/change-questions.ts';
 import { MOST_PASTED, pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
-import { brandDocument } from '../../../pipeline/declare/document.ts';
+import { questionOf } from '../../../pipeline/declare/document/declared-question.ts';
+import { brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { linesIn } from '../../parts/field.ts';
-import { marketsOf } from '../../parts/markets.ts';
-import type { Visit } from '../../visit.ts';
+import { linesIn } from '../../parts/form/field.ts';
+import { marketsOf } from '../../parts/words/markets.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** A row of /questions. */
 export type QuestionRow = RowOf<typeof reports.questions>;
 
-/** What a form asks for, with what there is to say about it before it is stored. */
-export interface AskedChange {
+/** A requested change, with notes for its review. */
+export interface RequestedChange {
   readonly change: QuestionsChange;
-  /** What becomes of each question, where the list of changes does not show it. */
+  /** The effect on each question, unless the list of changes shows it. */
   readonly says?: string;
   readonly warnings: readonly string[];
 }
 
-/** Every question of the brand, in the order of the report. */
+/** All questions, in report order. */
 export async function questionRows(visit: Visit): Promise<readonly QuestionRow[]> {
   return (await visit.report(reports.questions)).data;
 }
 
-/** The change that a form asks for. @throws SightlineError `invalid_argument` with what is missing */
-export async function askedChange(visit: Visit, form: URLSearchParams): Promise<AskedChange> {
+/** The requested change. @throws SightlineError `invalid_argument` with the missing part */
+export async function requestedChange(visit: Visit, form: URLSearchParams): Promise<RequestedChange> {
+  if (form.get('op') === 'add') return await additions(visit, form.get('lines') ?? '');
   const rows = await questionRows(visit);
   switch (form.get('op')) {
-    case 'add':
-      return added(rows, form.get('lines') ?? '');
     case 'edit':
       return edited(rows, form);
     case 'tag':
@@ -39,29 +38,35 @@ export async function askedChange(visit: Visit, form: URLSearchParams): Promise<
     case 'untag':
       return retagged(rows, form, 'remove');
     case 'market':
-      return await remarketed(visit, rows, form, true);
+      return await marketChange(visit, rows, form, true);
     case 'unmarket':
-      return await remarketed(visit, rows, form, false);
+      return await marketChange(visit, rows, form, false);
     case 'samples':
+      if (form.get('samples') === 'week')
+        return { change: { kind: 'weekly', texts: chosen(rows, form) }, warnings: [] };
       return {
-        change: { kind: 'sample', texts: chosen(rows, form), samples: typedSamples(form) },
+        change: { kind: 'sample', texts: chosen(rows, form), samples: samplesIn(form) },
         warnings: [],
       };
     case 'once_more':
-      return {
-        change: {
-          kind: 'sample_more',
-          usual: (await brandDocument(visit.db, visit.brand.id)).samples_per_day ?? 1,
-        },
-        says: 'Every question is asked once more a day.',
-        warnings: [],
-      };
+      return await askedMore(visit);
     default:
       return {
         change: { kind: 'activate', texts: chosen(rows, form), active: form.get('op') === 'resume' },
         warnings: [],
       };
   }
+}
+
+async function askedMore(visit: Visit): Promise<RequestedChange> {
+  const { samples_per_day: usual = 1, prompts } = await brandDocument(visit.db, visit.brand.id);
+  const isWeekly = prompts.map(questionOf).some(({ active, every }) => active && every === 'week');
+  const says = 'Sightline asks every question once more a day';
+  return {
+    change: { kind: 'sample_more', usual },
+    says: isWeekly ? `${says}, except those that are asked once a week.` : `${says}.`,
+    warnings: [],
+  };
 }
 
 function chosen(rows: readonly QuestionRow[], form: URLSearchParams): string[] {
@@ -71,7 +76,11 @@ function chosen(rows: readonly QuestionRow[], form: URLSearchParams): string[] {
   return texts;
 }
 
-function retagged(rows: readonly QuestionRow[], form: URLSearchParams, does: 'add' | 'remove'): AskedChange {
+function retagged(
+  rows: readonly QuestionRow[],
+  form: URLSearchParams,
+  does: 'add' | 'remove',
+): RequestedChange {
   const tag = tagOf(form.get('tag') ?? '');
   if (tag === '') throw new SightlineError('invalid_argument', `Write the tag to ${does} first.`);
   const change = { kind: 'tag', texts: chosen(rows, form), add: [], remove: [], [does]: [tag] } as const;
@@ -80,12 +89,12 @@ function retagged(rows: readonly QuestionRow[], form: URLSearchParams, does: 'ad
   return { change, says, warnings: [] };
 }
 
-async function remarketed(
+async function marketChange(
   visit: Visit,
   rows: readonly QuestionRow[],
   form: URLSearchParams,
   asked: boolean,
-): Promise<AskedChange> {
+): Promise<RequestedChange> {
   const all = (await marketsOf(visit)).filter(({ active }) => active).map(({ name }) => name);
   const market = form.get('market') ?? '';
   if (!all.includes(market)) throw new SightlineError('invalid_argument', 'Choose a market first.');
@@ -95,26 +104,28 @@ async function remarketed(
   if (rows.some(isLast)) {
     throw new SightlineError(
       'invalid_argument',
-      'One of these questions is asked in no other market. Pause it, or ask it in another one first.',
+      'One of these questions has no other market. Pause it, or add another market first.',
     );
   }
   return { change: { kind: 'market', texts, market, asked, all }, warnings: [] };
 }
 
-/** Null: as often as the brand's questions are asked. */
-function typedSamples(form: URLSearchParams): number | null {
+/** Null means the brand's default. */
+function samplesIn(form: URLSearchParams): number | null {
   const typed = form.get('samples') ?? '';
   if (typed === '') return null;
   const samples = Number(typed);
   if (Number.isInteger(samples) && samples >= 1 && samples <= MOST_SAMPLES) return samples;
-  throw new SightlineError('invalid_argument', `A question is asked 1 to ${MOST_SAMPLES} times a day.`);
+  throw new SightlineError(
+    'invalid_argument',
+    `Ask a question 1 to ${MOST_SAMPLES} times a day, or once a week.`,
+  );
 }
 
-/** A list is for a person to read. */
+/** Maximum items in a sentence. */
 const MOST_SHOWN = 5;
 
-function added(rows: readonly QuestionRow[], lines: string): AskedChange {
-  const known = rows.filter(({ active }) => active).map(({ text }) => text);
+async function additions(visit: Visit, lines: string): Promise<RequestedChange> {
   const pasted = linesIn(lines);
   if (pasted.length > MOST_PASTED) {
     throw new SightlineError(
@@ -122,20 +133,21 @@ function added(rows: readonly QuestionRow[], lines: string): AskedChange {
       `Paste at most ${MOST_PASTED.toLocaleString('en-US')} questions at a time.`,
     );
   }
+  const known = (await questionRows(visit)).filter(({ active }) => active).map(({ text }) => text);
   const { questions, repeated, alike } = pastedQuestions(pasted, known);
   if (questions.length === 0 && repeated.length === 0) {
-    throw new SightlineError('invalid_argument', 'Write at least one question, one a line.');
+    throw new SightlineError('invalid_argument', 'Write at least one question, one per line.');
   }
   const warnings = [
     ...(repeated.length === 0
       ? []
       : [
-          `Left out, because ${repeated.length === 1 ? 'it is' : 'they are'} asked already or repeated: ${listed(repeated)}.`,
+          `Left out, because ${repeated.length === 1 ? 'it is' : 'they are'} already there or repeated: ${listed(repeated)}.`,
         ]),
     ...(alike.length === 0
       ? []
       : [
-          `Almost the same, and both would be asked: ${listed(alike.map(([one, other]) => `“${one}” and “${other}”`))}.`,
+          `Almost the same, and Sightline would ask both: ${listed(alike.map(([one, other]) => `“${one}” and “${other}”`))}.`,
         ]),
   ];
   return { change: { kind: 'add', questions }, warnings };
@@ -146,23 +158,23 @@ function listed(texts: readonly string[]): string {
   return `${texts.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
-function edited(rows: readonly QuestionRow[], form: URLSearchParams): AskedChange {
+function edited(rows: readonly QuestionRow[], form: URLSearchParams): RequestedChange {
   const row = rows.find(({ id }) => id === form.get('q'));
   if (row === undefined) throw new SightlineError('not_found', 'There is no such question.');
-  // Browsers send line breaks as two characters.
+  // Browsers send line breaks as CR LF.
   const text = (form.get('text') ?? '').replaceAll('\r\n', '\n').trim();
-  if (text === '') throw new SightlineError('invalid_argument', 'A question cannot be blank.');
+  if (text === '') throw new SightlineError('invalid_argument', 'Write a question.');
   const by = {
     text,
     tags: linesIn(form.get('tags') ?? ''),
     active: text === row.text ? row.active : true,
   };
   const warning =
-    'Another text is another question: the earlier one is paused and keeps its answers, and the new one begins without any.';
+    'New text makes a new question without answers. Sightline pauses the earlier one, which keeps its answers.';
   return { change: { kind: 'replace', text: row.text, by }, warnings: text === row.text ? [] : [warning] };
 }
 
-/** The fields of a form, to be sent again as they are. */
+/** The form's fields as hidden inputs. */
 export function sameFields(form: URLSearchParams): [string, string][] {
   return [...form].filter(([name]) => name !== 'do');
 }

@@ -1,35 +1,39 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { SightlineError } from '../../../domain/errors.ts';
-import { MOST_SAMPLES } from '../../../domain/samples.ts';
-import { LONGEST_TAG, MOST_TAGS } from '../../../domain/tags.ts';
+import { MOST_SAMPLES } from '../../../domain/questions/samples.ts';
+import { LONGEST_TAG, MOST_TAGS } from '../../../domain/questions/tags.ts';
 import { collectingCost } from '../../../pipeline/collect/cost.ts';
-import { InvalidFile } from '../../../pipeline/declare/apply-file.ts';
+import { InvalidFile } from '../../../pipeline/declare/apply/apply-file.ts';
 import { changedQuestions, changeQuestions } from '../../../pipeline/declare/change-questions.ts';
-import { questionOf } from '../../../pipeline/declare/declared-question.ts';
-import { brandDocument } from '../../../pipeline/declare/document.ts';
-import { versionOf } from '../../../pipeline/declare/document-version.ts';
+import { questionOf } from '../../../pipeline/declare/document/declared-question.ts';
+import { brandDocument } from '../../../pipeline/declare/document/document.ts';
+import { versionOf } from '../../../pipeline/declare/document/document-version.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { MOST_VALUES } from '../../../reports/shape/report.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { type Outcome, type Page, page, redirect } from '../../outcome.ts';
-import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
-import { choiceFields } from '../../parts/choice-fields.ts';
-import { columnMenu } from '../../parts/column-menu.ts';
-import { linesField, type Option, optionList } from '../../parts/field.ts';
-import { type MarketRow, marketsOf, marketText } from '../../parts/markets.ts';
-import { amountText, costNotes } from '../../parts/review.ts';
-import { sliceOf } from '../../parts/slices.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
+import { choiceFields } from '../../parts/bar/choice-fields.ts';
+import { applyDeps, type Review, reviewBody, reviewOf, scopeOf } from '../../parts/form/change-review.ts';
+import { linesField, type Option, optionList } from '../../parts/form/field.ts';
+import { amountText, costNotes } from '../../parts/form/review.ts';
+import { columnMenu } from '../../parts/table/column-menu.ts';
+import { tablePage } from '../../parts/table/pagination.ts';
+import { type MarketRow, marketsOf, marketText } from '../../parts/words/markets.ts';
 import type { PageRoute } from '../../route.ts';
-import { here, type Visit } from '../../visit.ts';
+import { here, type Visit } from '../../visit/visit.ts';
+import { askQuestionNow, askQuestionPage } from './ask-question-page.ts';
 import { questionPage } from './question-page.ts';
 import {
-  type AskedChange,
-  askedChange,
   type QuestionRow,
   questionRows,
+  type RequestedChange,
+  requestedChange,
   sameFields,
 } from './questions-form.ts';
 import {
+  answeringEngines,
+  filterQuestions,
   isIn,
   type Like,
   questionColumns,
@@ -37,10 +41,9 @@ import {
   type RatedQuestion,
   STATES,
   type State,
-  wantedQuestions,
 } from './questions-table.ts';
 
-/** What the engines are asked: what came of each question, and how questions are added, paused, and changed. */
+/** Questions: results, and forms to add, pause, and change them. */
 export const questionRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/questions',
@@ -59,6 +62,12 @@ export const questionRoutes: readonly PageRoute[] = [
     get: questionPage,
   },
   {
+    path: '/brands/:brand/questions/:question/ask',
+    who: 'editor',
+    get: async (visit) => await askQuestionPage(visit),
+    post: askQuestionNow,
+  },
+  {
     path: '/brands/:brand/questions/:question/edit',
     who: 'editor',
     get: async (visit) => {
@@ -69,13 +78,13 @@ export const questionRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** `do` is the button: `review`, `edit` again, or `save`; `op` is what is done to the questions. */
+/** `do`: `review`, `edit`, or `save`; `op`: the change. */
 async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const action = form.get('do') || 'review';
   if (action === 'edit') return await again(visit, form, null);
   try {
     if (action !== 'save') return await reviewPage(visit, form);
-    const { change } = await askedChange(visit, form);
+    const { change } = await requestedChange(visit, form);
     await changeQuestions(applyDeps(visit), { scope: scopeOf(visit), brand: visit.brand.id }, change);
     return redirect(visit.address('questions', { saved: '1' }));
   } catch (error) {
@@ -87,7 +96,7 @@ async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   }
 }
 
-/** Where a question is in the document is of no use to whoever pasted it. */
+/** The document path means nothing to the user. */
 function badQuestion({ problems }: InvalidFile): string {
   const [first] = problems;
   const what = first?.text.replace(/^organizations\S*/, whatIsAt) ?? 'A question cannot be used';
@@ -99,7 +108,7 @@ function whatIsAt(place: string): string {
   return /\.tags\[\d+\]$/.test(place) ? 'A tag' : 'A question';
 }
 
-/** The page that a form came from, with what was typed. */
+/** The form's page, with its typed values. */
 async function again(visit: Visit, form: URLSearchParams, error: string | null): Promise<Outcome> {
   if (form.get('op') !== 'edit') return await listPage(visit, { lines: form.get('lines') ?? '', error });
   const row = (await questionRows(visit)).find(({ id }) => id === form.get('q'));
@@ -108,14 +117,14 @@ async function again(visit: Visit, form: URLSearchParams, error: string | null):
 }
 
 async function reviewPage(visit: Visit, form: URLSearchParams): Promise<Outcome> {
-  const asked = await askedChange(visit, form);
+  const asked = await requestedChange(visit, form);
   const document = await brandDocument(visit.deps.db, visit.brand.id);
   const parts = { prompts: changedQuestions(document.prompts, asked.change) };
   const version = versionOf(document, ['prompts']);
   const stored = { scope: scopeOf(visit), brand: visit.brand.id, parts, version };
   const review = await reviewOf(visit, stored, ['prompts']);
   if (review.result.changes.length === 0) {
-    return await again(visit, form, 'There is nothing to change: these questions are asked already.');
+    return await again(visit, form, 'There is nothing to change: you ask these questions already.');
   }
   return page({
     title: `Review · ${visit.brand.name}`,
@@ -124,11 +133,11 @@ async function reviewPage(visit: Visit, form: URLSearchParams): Promise<Outcome>
   });
 }
 
-function reviewMain(form: URLSearchParams, review: Review, { says = '', warnings }: AskedChange): Html {
+function reviewMain(form: URLSearchParams, review: Review, { says = '', warnings }: RequestedChange): Html {
   const hidden = sameFields(form).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<header class="page-head"><h1>Save these changes?</h1><p class="lead">${says} Nothing is stored yet.</p></header>
+  return html`<header class="page-head"><h1>Save these changes?</h1><p class="lead">${says} Nothing changes until you save.</p></header>
 ${reviewBody(review, warnings)}
 <form method="post" class="row">${hidden}
 <button class="primary" name="do" value="save">Save</button>
@@ -147,18 +156,18 @@ async function listPage(
     isByLikeness(visit) ? likesOf(visit) : new Map<string, Like>(),
   ]);
   const gapOf = new Map(gaps.data.map((row) => [row.id, row]));
-  const rows = envelope.data.map(
-    (row): RatedQuestion => ({
-      ...row,
-      gap: gapOf.get(row.id) ?? null,
-      samples: samples.get(row.text) ?? null,
-      like: likes.get(row.id),
-    }),
-  );
-  const found = wantedQuestions(visit, rows);
+  const rows: RatedQuestion[] = [];
+  for (const row of envelope.data) {
+    const [gap, own, like] = [gapOf.get(row.id), samples.get(row.text), likes.get(row.id)];
+    rows.push({ ...row, gap: gap ?? null, samples: own ?? null, like });
+    if (rows.length % QUESTIONS_A_TURN === 0) await turn();
+  }
+  await turn();
+  const found = filterQuestions(visit, rows);
   const state = stateIn(visit);
   const wanted = found.filter((row) => isIn(state, row));
-  const slice = sliceOf(visit, wanted, QUESTIONS_A_PAGE);
+  const slice = tablePage(visit, wanted, QUESTIONS_A_PAGE);
+  const engines = answeringEngines(envelope.data);
   return page({
     title: `Questions · ${visit.brand.name}`,
     tab: 'questions',
@@ -166,20 +175,20 @@ async function listPage(
     ...(error === null ? {} : { status: 422 }),
     csv: downloads(visit, wanted),
     main: html`<header class="page-head"><h1>${headline(visit, gaps)}</h1>
-<p class="lead">Each cell: how often answers name ${visit.brand.name}, with its 95% interval. An edge: a change larger than its noise.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}${visit.mayOpen('experiments') && html` <a class="not-printed" href="${visit.to('experiments')}">Experiments</a>`}</p></header>
+<p class="lead">Each cell: how often answers name ${visit.brand.name}, with its 95% interval. An edge marks a change larger than its noise.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}${visit.mayOpen('experiments') && html` <a class="not-printed" href="${visit.to('experiments')}">Experiments</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
-${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}${likenessLink(visit)}${columnMenu(visit, questionColumns(envelope.data))}</div>`}
-${isByLikeness(visit) && likes.size === 0 && html`<p class="help">No two questions are nearly the same, as far as their answers tell. <a href="${visit.to('collecting/plan', { similar: '1' })}#plan-alike">What is looked for</a></p>`}
-${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, gaps, slice.rows), await marketsOf(visit))}
+${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}${likenessLink(visit)}${columnMenu(visit, questionColumns(engines))}</div>`}
+${isByLikeness(visit) && likes.size === 0 && html`<p class="help">Judging by their answers, no two questions are nearly the same. <a href="${visit.to('collecting/plan', { similar: '1' })}#plan-alike">How Sightline compares them</a></p>`}
+${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, gaps, slice.rows, engines), await marketsOf(visit))}
 ${slice.pager}
-${rows.length > 0 && html`<p class="help">Gap: answers of one engine that name only the competitor, less those that name only you, where it is largest. ${gaps.meta.judged.toLocaleString('en-US')} gaps are judged together; in bold those that stand out, of which at most a tenth are expected to be nothing. Dashed: below 5 answers, no rate.</p>`}
+${rows.length > 0 && html`<p class="help">Gap: one engine’s answers that name only the competitor, minus answers that name only you, for the largest difference. Bold gaps stand out among ${gaps.meta.judged.toLocaleString('en-US')}; expect at most one in ten of those by chance. Dashed: below 5 answers, no rate.</p>`}
 ${visit.mayEdit && (await costNote(visit))}
 ${visit.mayEdit && addForm(lines)}`,
   });
 }
 
-/** What stands out of all gaps together; it claims nothing of the others. */
+/** Counts significant gaps and claims nothing about others. */
 function headline(visit: Visit, { data, meta }: EnvelopeOf<typeof reports.gaps>): string {
   const { name } = visit.brand;
   if (meta.questions === 0) return 'Questions';
@@ -213,12 +222,12 @@ function stateChips(visit: Visit, rows: readonly RatedQuestion[], current: State
   )}</p>`;
 }
 
-/** Pairs of questions that are nearly the same are on the plan, which not every reader of questions may see. */
+/** Similar pairs belong to the plan, which some readers cannot see. */
 function isByLikeness(visit: Visit): boolean {
   return visit.query.get('sort') === 'alike' && visit.mayOpen('collecting/plan');
 }
 
-/** Of each question, the one that it is most alike. */
+/** Each question's most similar question. */
 async function likesOf(visit: Visit): Promise<ReadonlyMap<string, Like>> {
   const { data } = await visit.report(reports.planner, { similar: '1' });
   const likes = new Map<string, Like>();
@@ -247,7 +256,7 @@ function findForm(visit: Visit, all: number): Html {
 <label class="unseen" for="find">Find in ${all} questions</label><input id="find" name="find" type="search" placeholder="Find in ${all} questions" value="${visit.query.get('find') ?? ''}"><button>Find</button></form>`;
 }
 
-/** The questions of the list, whatever page of it is shown. */
+/** Downloads of all listed questions, regardless of page. */
 function downloads(visit: Visit, wanted: readonly QuestionRow[]): NonNullable<Page['csv']> {
   const isFound = ['find', 'state'].some((name) => visit.query.get(name));
   const found = isFound ? { question: wanted.slice(0, MOST_VALUES).map(({ id }) => id) } : {};
@@ -261,10 +270,13 @@ function downloads(visit: Visit, wanted: readonly QuestionRow[]): NonNullable<Pa
 
 const QUESTIONS_A_PAGE = 50;
 
-/** So many are seen at once, with the form below them. */
+/** More would block other requests. */
+const QUESTIONS_A_TURN = 2000;
+
+/** Rows that fit above the form. */
 const FEW = 8;
 
-/** How often a day questions are asked that have a number of their own, by their text. Only an editor sees it. */
+/** Daily runs of questions with their own number, by text. Only editors see them. */
 async function ownSamples(visit: Visit): Promise<ReadonlyMap<string, number>> {
   if (!visit.mayEdit) return new Map();
   const { prompts } = await brandDocument(visit.db, visit.brand.id);
@@ -277,7 +289,7 @@ async function ownSamples(visit: Visit): Promise<ReadonlyMap<string, number>> {
   );
 }
 
-/** The table within the form of what is done to chosen questions, or why it is empty. */
+/** The table in the bulk form, or the reason for an empty list. */
 function listOf(
   visit: Visit,
   rows: readonly QuestionRow[],
@@ -286,7 +298,7 @@ function listOf(
   markets: readonly MarketRow[],
 ): Html {
   if (rows.length === 0) {
-    return html`<div class="empty"><p>Nothing is asked yet.</p><p>Write the questions that people would ask an assistant before they buy: without your name, as they would say them. Ten to thirty are a good start.</p></div>`;
+    return html`<div class="empty"><p>You have no questions yet.</p><p>Write the questions that people ask an assistant before they buy, in their words and without your name. Start with ten to thirty.</p></div>`;
   }
   if (shown.length === 0) {
     return html`<div class="empty"><p>No question fits. <a href="${visit.to('questions')}">Show all ${rows.length}</a></p></div>`;
@@ -295,11 +307,11 @@ function listOf(
   return html`<form method="post" class="stack" aria-label="Change chosen questions">
 <div class="row chosen"><span>Questions you tick:</span>
 <button name="op" value="pause">Pause</button>
-<button name="op" value="resume">Ask again</button>
+<button name="op" value="resume">Resume</button>
 <span class="row"><label class="unseen" for="set-tag">Tag</label><input id="set-tag" name="tag" placeholder="Tag" maxlength="${LONGEST_TAG}" autocomplete="off" list="known-tags"><button name="op" value="tag">Add the tag</button><button name="op" value="untag">Remove the tag</button>
 <datalist id="known-tags">${optionList(tagOptions(rows))}</datalist></span>
 ${marketSelect(markets)}
-<span class="row"><label class="unseen" for="set-samples">Times a day</label><select id="set-samples" name="samples">${SAMPLES}</select><button name="op" value="samples">Set the times a day</button></span>
+<span class="row"><label class="unseen" for="set-samples">How often</label><select id="set-samples" name="samples">${SAMPLES}</select><button name="op" value="samples">Set how often</button></span>
 </div>
 ${table}</form>`;
 }
@@ -308,16 +320,17 @@ function marketSelect(markets: readonly MarketRow[]): Content {
   const active = markets.filter((market) => market.active);
   if (active.length < 2) return null;
   const options = active.map((market): Option => [market.name, marketText(market)]);
-  return html`<span class="row"><label class="unseen" for="set-market">Market</label><select id="set-market" name="market">${optionList(options)}</select><button name="op" value="market">Ask there</button><button name="op" value="unmarket">Do not ask there</button></span>`;
+  return html`<span class="row"><label class="unseen" for="set-market">Market</label><select id="set-market" name="market">${optionList(options)}</select><button name="op" value="market">Add this market</button><button name="op" value="unmarket">Remove this market</button></span>`;
 }
 
 const SAMPLES = optionList(
   [
-    ['', 'As often as the brand'],
+    ['', 'The brand’s default'],
     ...Array.from(
       { length: MOST_SAMPLES },
       (_, index): Option => [String(index + 1), index === 0 ? 'Once a day' : `${index + 1} times a day`],
     ),
+    ['week', 'Once a week'],
   ],
   '',
 );
@@ -332,11 +345,11 @@ async function costNote(visit: Visit): Promise<Html> {
       ? ''
       : ` The plan includes ${promptsIncluded} questions, and the organization has ${activePrompts}.`;
   const notes = costNotes(cost);
-  return html`<div class="note${cost.beyondPlan > 0 && html` warning`}"><p>A day asks for ${amountText(cost, ({ day }) => day)}; 30 days for ${amountText(cost, ({ month }) => month)}.${plan}</p>
+  return html`<div class="note${cost.beyondPlan > 0 && html` warning`}"><p>Per day: ${amountText(cost, ({ day }) => day)}. Per 30 days: ${amountText(cost, ({ month }) => month)}.${plan}</p>
 ${notes.map((note) => html`<p class="help">${note}</p>`)}</div>`;
 }
 
-/** Every tag of the questions, in alphabetical order. */
+/** All tags in alphabetical order. */
 function tagOptions(rows: readonly QuestionRow[]): Option[] {
   const tags = [...new Set(rows.flatMap((row) => row.tags))];
   return tags.sort((one, other) => one.localeCompare(other, 'en')).map((tag) => [tag, tag]);
@@ -346,7 +359,7 @@ function addForm(lines: string): Html {
   return html`<section aria-labelledby="add-head"><h2 id="add-head">Add questions</h2>
 <form method="post" class="stack">
 <input type="hidden" name="op" value="add">
-${linesField({ name: 'lines', label: 'Questions, one a line', value: lines, rows: 6, help: 'Tags may follow, each after a tab, as when you paste several columns of a spreadsheet. You see what they cost before they are saved.' })}
+${linesField({ name: 'lines', label: 'Questions, one per line', value: lines, rows: 6, help: 'Add tags after a tab, as when you paste spreadsheet columns. You see the cost before you save.' })}
 <p><button class="primary">Review</button></p>
 </form></section>`;
 }
@@ -364,8 +377,8 @@ function editPage(
     main: html`<header class="page-head"><h1>Edit a question</h1><p class="lead"><bdi>${text}</bdi></p></header>
 <form method="post" action="${visit.address('questions')}" class="stack">
 <input type="hidden" name="op" value="edit"><input type="hidden" name="q" value="${id}">
-${linesField({ name: 'text', label: 'Question', value: typed.text, rows: 3, error: error ?? undefined, help: 'Another text makes another question: it begins without answers, and this one is paused and keeps its own.' })}
-${linesField({ name: 'tags', label: 'Tags, one a line', value: typed.tags, rows: 3, help: `At most ${MOST_TAGS}. The first is the category of the question.` })}
+${linesField({ name: 'text', label: 'Question', value: typed.text, rows: 3, error: error ?? undefined, help: 'New text makes a new question without answers. Sightline pauses this one, which keeps its answers.' })}
+${linesField({ name: 'tags', label: 'Tags, one per line', value: typed.tags, rows: 3, help: `At most ${MOST_TAGS}. The first is the question’s category.` })}
 <p class="row"><button class="primary">Review</button> <a href="${visit.to('questions')}">Back to the questions</a></p>
 </form>`,
   });

@@ -1,9 +1,6 @@
-import { BLOCK_KINDS, type Block } from '../../../domain/client-report.ts';
+import { BLOCK_KINDS, type Block } from '../../../domain/sharing/client-report.ts';
 
-/**
- * The blocks that a form says, in its order, with what its button asks for: one block moved up or down, a text added or removed.
- * What a form leaves out stays as it was.
- */
+/** The form's blocks in order, after its button's action: a block moved, or a text added or removed. Omitted parts stay unchanged. */
 export function blocksIn(form: URLSearchParams, stored: readonly Block[]): Block[] {
   const kinds = form.getAll('block');
   const blocks =
@@ -16,7 +13,8 @@ function blockIn(form: URLSearchParams, given: string, index: number): Block[] {
   if (kind === undefined) return [];
   return [
     {
-      ...{ kind, shown: form.has(`shown-${index}`) },
+      kind,
+      shown: form.has(`shown-${index}`),
       heading: form.get(`heading-${index}`) ?? '',
       comment: form.get(`comment-${index}`) ?? '',
     },
@@ -40,7 +38,7 @@ function placeIn(form: URLSearchParams, name: string, length: number): number | 
   return Number(text) < length ? Number(text) : null;
 }
 
-/** With a block and the next one in the other order. */
+/** Swaps a block with its successor. */
 function swapped(blocks: readonly Block[], at: number): Block[] {
   const [one, other] = [blocks[at], blocks[at + 1]];
   return one && other ? [...blocks.slice(0, at), other, one, ...blocks.slice(at + 2)] : [...blocks];

@@ -1,35 +1,32 @@
-import { type Block, REPORT_LIMITS } from '../../../domain/client-report.ts';
-import { formatDay } from '../../../domain/instant.ts';
+import { type Block, REPORT_LIMITS } from '../../../domain/sharing/client-report.ts';
+import { formatDay } from '../../../domain/time/instant.ts';
 import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
 import type { ClientFigures } from '../../../reports/client/figures.ts';
 import { sentenceOf } from '../../../reports/client/sentences.ts';
-import { type Html, html } from '../../html.ts';
-import { field, selectField, textField } from '../../parts/field.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { field, selectField, textField } from '../../parts/form/field.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { COMPARE_OPTIONS } from './reports-page.ts';
 
-/**
- * Everything that can be changed of a report. All but the logo is one form, so that a button that moves a block saves what was typed
- * as well.
- */
+/** The report's editor. One form holds everything but the logo, so a button that moves a block also saves typed text. */
 export function editor(visit: Visit, report: ClientReport, figures: ClientFigures): Html {
   const { id, title, preparedBy, color, firstDay, lastDay, compare, blocks, logo } = report;
   return html`<form method="post" action="${visit.address(`reports/${id}`)}" class="report-editor">
 <button class="unseen" name="do" value="save" tabindex="-1">Save</button>
 <div class="report-fields">
 ${textField({ name: 'title', label: 'Title', value: title, isRequired: true })}
-${textField({ name: 'from', label: 'First day (UTC)', type: 'date', value: formatDay(firstDay), isRequired: true, help: 'Fixed: these figures do not move. Other days take them anew.' })}
+${textField({ name: 'from', label: 'First day (UTC)', type: 'date', value: formatDay(firstDay), isRequired: true, help: 'Fixed: figures do not move. New days recompute them.' })}
 ${textField({ name: 'until', label: 'Last day', type: 'date', value: formatDay(lastDay), isRequired: true })}
 ${selectField({ name: 'compare', label: 'Compared with', choices: COMPARE_OPTIONS, value: compare })}
 ${textField({ name: 'prepared_by', label: 'Prepared by', value: preparedBy })}
 ${field({ name: 'color', label: 'Color', help: 'Dark enough to read on white.' }, (attributes) => html`<input ${attributes} type="color" value="${color}">`)}
 </div>
 <fieldset class="report-blocks" id="blocks"><legend>Blocks</legend>
-<p class="help">Each sentence is written from the figures; yours replaces it.</p>
+<p class="help">Sightline writes each sentence from the figures; yours replaces it.</p>
 <ol>${blocks.map((block, index) => blockItem(block, { index, last: blocks.length - 1, figures }))}</ol>
 <p><button name="add" value="text">Add a text</button></p></fieldset>
-<p class="row"><button class="primary" name="do" value="save">Save</button><button name="do" value="anew">Take the figures anew</button></p>
-<details><summary>Delete this report</summary><p class="help">Links to it open nothing from then on.</p><p><button class="danger" name="do" value="delete">Delete report</button></p></details>
+<p class="row"><button class="primary" name="do" value="save">Save</button><button name="do" value="anew">Recompute the figures</button></p>
+<details><summary>Delete this report</summary><p class="help">Its links stop working.</p><p><button class="danger" name="do" value="delete">Delete report</button></p></details>
 </form>
 ${logoForm(visit.address(`reports/${id}/logo`), visit.address(`reports/${id}`), logo)}`;
 }
@@ -40,7 +37,7 @@ function logoForm(action: string, report: string, logo: string | null): Html {
 ${logo !== null && html`<img class="client-logo" src="${logo}" alt="The logo now">`}
 <input type="file" name="file" required accept="image/png,image/jpeg,image/svg+xml" aria-label="Picture" aria-describedby="logo-help">
 <button>${logo === null ? 'Add' : 'Replace'}</button></form>
-<p class="help" id="logo-help">SVG, PNG, or JPEG, up to ${REPORT_LIMITS.logoBytes / 1024} kB, printed at 44 px.</p>
+<p class="help" id="logo-help">SVG, PNG, or JPEG, up to ${REPORT_LIMITS.logoBytes / 1024} kB, 44 px high.</p>
 ${logo !== null && html`<form method="post" action="${report}"><button class="as-link danger" name="do" value="no-logo">Remove the logo</button></form>`}</section>`;
 }
 
@@ -52,7 +49,7 @@ const NAMES: Readonly<Record<Block['kind'], string>> = {
   competitors: 'Competitors',
   lost: 'Questions lost',
   sites: 'Sites to win',
-  said: 'What is said',
+  said: 'Themes',
   text: 'Text',
 };
 

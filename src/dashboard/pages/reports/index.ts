@@ -10,7 +10,7 @@ import {
 } from './report-page.ts';
 import { reportsPage, reportsPost } from './reports-page.ts';
 
-/** Reports for clients: their list, and each with its editor. */
+/** Client reports: list, editor, and file. */
 export const clientReportRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/reports',

@@ -1,30 +1,31 @@
-import { formatDay } from '../../../domain/instant.ts';
+import { formatDay } from '../../../domain/time/instant.ts';
 import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
 import { NO_MAIL } from '../../../pipeline/deliver/endpoints.ts';
 import type { ReportMail } from '../../../pipeline/deliver/report-mails.ts';
-import { type Html, html } from '../../html.ts';
-import { checkField, selectField, textField } from '../../parts/field.ts';
-import { dateText } from '../../parts/window-text.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { checkField, selectField, textField } from '../../parts/form/field.ts';
+import { dateText } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** The addresses that a report goes to, week by week or month by month, and the form of a new one. */
+/** Recipients of scheduled reports, and a form to add one. */
 export function mailsSection(visit: Visit, { id }: ClientReport, mails: readonly ReportMail[]): Html {
   const isSet = visit.deps.senders.mailer !== null;
   return html`<section aria-labelledby="mail"><h2 id="mail">By mail</h2>
-<p class="help">Each Monday or first of a month at 06:00 UTC, of the week or month that is over, with these blocks and figures of its own, which are kept as
-a report. Its first line says what changed. It has the questions that are lost; whoever gets it can stop it.</p>
+<p class="help">Each Monday, or on the first of a month, at 06:00 UTC: the past week or month, with these blocks and its own figures, saved as
+a report. Its first line states the change. It includes lost questions, and recipients can unsubscribe.</p>
 ${
   isSet
     ? html`<form method="post" action="${visit.address(`reports/${id}`)}" class="link-form">
 ${textField({ name: 'address', label: 'Email address', isRequired: true })}
 ${selectField({
-  ...{ name: 'pace', label: 'How often' },
+  name: 'pace',
+  label: 'How often',
   choices: [
     ['monthly', 'each month'],
     ['weekly', 'each week'],
   ],
 })}
-${visit.user.role === 'admin' && html`<div class="field">${checkField('again', 'yes', 'They unsubscribed, and asked for it again', false)}</div>`}
+${visit.user.role === 'admin' && html`<div class="field">${checkField('again', 'yes', 'They unsubscribed and asked for it again', false)}</div>`}
 <p class="field"><button name="do" value="mail">Send it there</button></p></form>`
     : html`<p class="muted">${NO_MAIL}</p>`
 }
@@ -32,7 +33,7 @@ ${mails.length > 0 && mailTable(visit, id, mails)}</section>`;
 }
 
 function mailTable(visit: Visit, report: string, mails: readonly ReportMail[]): Html {
-  return html`<table class="cards links"><caption class="unseen">Where it goes</caption>
+  return html`<table class="cards links"><caption class="unseen">Recipients</caption>
 <thead><tr><th scope="col">Address</th><th scope="col">How often</th><th scope="col">Next</th><th scope="col">Last sent</th><th scope="col"><span class="unseen">Action</span></th></tr></thead>
 <tbody>${mails.map(
     ({ id, address, pace, day, lastSentAt, lastFailure }) =>

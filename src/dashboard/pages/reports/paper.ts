@@ -1,4 +1,4 @@
-import type { Block, FiguresBlock } from '../../../domain/client-report.ts';
+import type { Block, FiguresBlock } from '../../../domain/sharing/client-report.ts';
 import type {
   ClientFigures,
   ClientQuote,
@@ -10,9 +10,9 @@ import type {
 import {
   changeSentence,
   isOwn,
+  reportedChanges,
   sentenceOf,
   summaryOf,
-  toldChanges,
 } from '../../../reports/client/sentences.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { plainSentence } from '../../answer-text/plain-sentence.ts';
@@ -22,22 +22,22 @@ import { asTable, plainTable } from '../../charts/figure.ts';
 import { partsOf, rateText } from '../../charts/rates.ts';
 import { spark } from '../../charts/spark.ts';
 import { pointsParts } from '../../charts/windows.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { changeCell } from '../../parts/change.ts';
-import { kindWord } from '../../parts/site-kinds.ts';
-import { shortDay, shortDays } from '../../parts/window-text.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { kindWord } from '../../parts/form/site-kinds.ts';
+import { changeCell } from '../../parts/table/change.ts';
+import { shortDay, shortDays } from '../../parts/words/window-text.ts';
 
-/** The blocks of a report for a client, of its frozen figures alone. */
+/** Report blocks, from frozen figures only. */
 
 export interface Paper {
   readonly figures: ClientFigures;
-  /** Without the sentences of answers where its reader may not see them. */
+  /** Without quotes for readers who may not see answers. */
   readonly texts: ClientTexts;
-  /** The answers behind a figure, in the window of the report unless the filters have another; null where its reader may not see them. */
+  /** Link to a figure's answers, by default in the report's window; null for readers who may not see answers. */
   readonly link: (filters: AnswersFilters) => string | null;
 }
 
-/** A block with its number; null if it has nothing to say. */
+/** A numbered block; null if empty. */
 export function blockOn(paper: Paper, block: Block, number: number): Html | null {
   const { kind, heading, comment } = block;
   const own = comment === '' ? null : commentOf(comment);
@@ -51,7 +51,7 @@ ${body}
 ${own && html`<div class="remark"><h3>Our comment</h3>${own}</div>`}</section>`;
 }
 
-/** Paragraphs, as blank lines divide them. */
+/** Paragraphs between blank lines. */
 function commentOf(text: string): Html[] {
   return text.split(/\n\s*\n/).map((each) => html`<p class="own-words">${each}</p>`);
 }
@@ -62,9 +62,9 @@ const BODIES: Readonly<Record<FiguresBlock, (paper: Paper) => Html | null>> = {
   changes,
   trend,
   competitors,
-  lost,
+  lost: lostBlock,
   sites,
-  said,
+  said: themesBlock,
 };
 
 function summary({ figures }: Paper): Html {
@@ -99,7 +99,7 @@ function engineRow({ figures, link }: Paper, row: NamedRow): Html {
 `;
 }
 
-/** A figure that the file of a report finds again by its engine and brand. */
+/** A figure whose engine and brand let the report file recompute it. */
 function named(row: NamedRow, href: string | null): Content {
   const { counts, percent, aside } = partsOf(row);
   const of = JSON.stringify([row.engine, row.brand]);
@@ -113,11 +113,11 @@ function named(row: NamedRow, href: string | null): Content {
 
 function changes({ figures }: Paper): Html | null {
   if (figures.compared === null) return null;
-  const told = toldChanges(figures);
+  const told = reportedChanges(figures);
   const { named: all } = figures;
   const rest = all.filter(({ compared }) => compared?.change).length - told.length;
   return html`${told.length > 0 && html`<ul class="brief">${told.map((row) => html`<li>${changeSentence(row)}</li>`)}</ul>`}
-<p class="help">A change is stated only if it is larger than its noise, all of them judged together. ${rest} other ${rest === 1 ? 'change is' : 'changes are'} not told from noise.</p>`;
+<p class="help">The report states only changes beyond noise, all judged together. ${rest} other ${rest === 1 ? 'change is' : 'changes are'} within noise.</p>`;
 }
 
 function trend({ figures, link }: Paper): Html | null {
@@ -135,7 +135,7 @@ function trend({ figures, link }: Paper): Html | null {
     daysText(week.start, week.end),
     ...series.map(({ points }) => (points[index] ? rateText(points[index]) : null)),
   ]);
-  return html`<p class="help">Share of answers that name ${figures.brand.name}, 0 to 100%, with its 95% band. Below it, how many answers each week has.</p>
+  return html`<p class="help">Share of answers that name ${figures.brand.name}, 0 to 100%, with its 95% band. Bars: answers per week.</p>
 <div class="paper-trends">${series.map((each) => html`<div><h3>${each.name}</h3>${spark(each)}</div>`)}</div>
 ${rows && asTable(plainTable(['Week', ...engineNames.values()], rows), 'The weeks as a table')}`;
 }
@@ -149,7 +149,7 @@ function competitors({ figures, link }: Paper): Html | null {
   const rows = [...Map.groupBy(figures.named, ({ brand }) => brand)];
   if (rows.length < 2) return null;
   const engineNames = new Map(figures.named.map(({ engine, engine_name: name }) => [engine, name]));
-  return html`<p class="help">Share of the answers in which the brand was looked for, with its counts. Compare brands on one engine.</p>
+  return html`<p class="help">Share of answers checked for the brand, with counts. Compare brands on one engine.</p>
 <table class="cards"><thead><tr><th scope="col">Brand</th>${[...engineNames.values()].map((name) => html`<th scope="col" class="figure">${name}</th>`)}</tr></thead>
 <tbody>${rows.map(
     ([brand, own]) =>
@@ -162,7 +162,7 @@ function competitors({ figures, link }: Paper): Html | null {
   )}</tbody></table>`;
 }
 
-function lost(paper: Paper): Html | null {
+function lostBlock(paper: Paper): Html | null {
   const { judged, questions, rows } = paper.figures.lost;
   if (judged === 0) return null;
   return html`${
@@ -170,7 +170,7 @@ function lost(paper: Paper): Html | null {
     html`<table class="lost cards"><thead><tr><th scope="col">Question</th><th scope="col">Engine</th><th scope="col">Named instead</th><th scope="col" class="figure">It</th><th scope="col" class="figure">You</th><th scope="col" class="figure">Points</th></tr></thead>
 <tbody>${rows.map((row) => lostRow(paper, row))}</tbody></table>`
   }
-<p class="help">Of ${questions} ${questions === 1 ? 'question' : 'questions'}: answers that name the competitor and not you, less the reverse, with their 95% intervals. The ${judged} comparisons are judged together: of what stands out, at most one in ten is expected to be chance.</p>`;
+<p class="help">Of ${questions} ${questions === 1 ? 'question' : 'questions'}: answers that name only the competitor, minus answers that name only you, with 95% intervals. Of ${judged} comparisons, these stand out; expect at most one in ten by chance.</p>`;
 }
 
 function lostRow({ texts, link }: Paper, row: LostRow): Html {
@@ -189,7 +189,7 @@ function sites({ figures }: Paper): Html | null {
   const isCompared = figures.compared !== null;
   return html`<table class="sites cards"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Read by</th>${isCompared && html`<th scope="col" class="figure">Before</th>`}<th scope="col" class="figure">Now</th></tr></thead>
 <tbody>${figures.sites.map((row) => siteRow(figures, row))}</tbody></table>
-<p class="help">Answers that cite the site and name a competitor and not ${figures.brand.name}.</p>`;
+<p class="help">Answers that cite the site and name a competitor but not ${figures.brand.name}.</p>`;
 }
 
 function siteRow({ named }: ClientFigures, { site, kind, engines: readers, answers, before }: SiteRow): Html {
@@ -204,7 +204,7 @@ function siteRow({ named }: ClientFigures, { site, kind, engines: readers, answe
 
 const WAYS = ['recommended', 'neutral', 'negative'] as const;
 
-function said({ figures, texts }: Paper): Html | null {
+function themesBlock({ figures, texts }: Paper): Html | null {
   const any = figures.said.filter(({ framing }) => framing === 'any');
   if (any.length === 0) return null;
   const most = any.toSorted((one, other) => other.present - one.present).slice(0, MOST_SAID);
@@ -219,12 +219,14 @@ function said({ figures, texts }: Paper): Html | null {
 `,
   )}</tbody></table>
 ${texts.quotes.length > 0 && html`<ul class="said-lines">${texts.quotes.map(quoted)}</ul>`}
-<p class="help">Answers with such a sentence, of those that name ${figures.brand.name}. An answer that says it in two ways is in both. Some are missed, so these are lower bounds.</p>`;
+<p class="help">Share of answers naming ${figures.brand.name} that have such a sentence. An answer can be in several rows. Sightline misses some sentences, so these are lower bounds.</p>`;
 }
 
 const MOST_SAID = 8;
 const WAY_WORDS: Readonly<Record<string, string>> = {
-  ...{ recommended: 'recommends', neutral: 'states', negative: 'negative' },
+  recommended: 'recommends',
+  neutral: 'states',
+  negative: 'negative',
 };
 
 function quoted({

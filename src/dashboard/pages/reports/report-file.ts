@@ -1,28 +1,29 @@
 import { readFileSync } from 'node:fs';
-import { independent, wilson, Z95 } from '../../../domain/proportion.ts';
-import { MIN_SAMPLE, quotientOf, rangeFields, rateOf, roundedInterval } from '../../../domain/rate.ts';
+import { independent, wilson, Z95 } from '../../../domain/figures/proportion.ts';
+import {
+  MIN_SAMPLE,
+  quotientOf,
+  rangeFields,
+  rateOf,
+  roundedInterval,
+} from '../../../domain/figures/rate.ts';
 import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
 import { recheck } from '../../../reports/client/recheck.ts';
 import { loadAssets } from '../../assets.ts';
-import { html } from '../../html.ts';
+import { html } from '../../markup/html.ts';
 import type { Paper } from './paper.ts';
 import { blockStyle } from './report-style.ts';
 import { sheets } from './sheets.ts';
 
-/**
- * A report as one file, which loads nothing: its pages, its figures, the answers that they are of, and the functions that compute them
- * again. These are the ones of this server, as their own text.
- *
- * @param answers JSON
- */
+/** A report as one self-contained file: pages, figures, their answers, and this server's own functions to recompute them. @param answers JSON */
 export function reportFile(report: ClientReport, paper: Paper, answers: string): string {
   const pages = html`<title>${report.title}</title>
 </head>
 <body>
 <main>
 ${sheets(report, paper)}
-<section class="sheet file-check not-printed" aria-labelledby="check-head"><h2 id="check-head">Whether these figures follow from their answers</h2>
-<p id="check" class="note" role="status">Not computed: this browser runs no scripts here.</p></section>
+<section class="sheet file-check not-printed" aria-labelledby="check-head"><h2 id="check-head">Recomputation of these figures</h2>
+<p id="check" class="note" role="status">Not recomputed: this browser runs no scripts here.</p></section>
 </main>
 `;
   return `<!doctype html>
@@ -43,7 +44,7 @@ ${data('answers', answers)}
 `;
 }
 
-/** The functions as they stand in their own files, without types, and what runs them. */
+/** The functions' source without types, and the code that runs them. */
 function program(): string {
   const constants = `const Z95 = ${Z95};\nconst MIN_SAMPLE = ${MIN_SAMPLE};`;
   const functions = [wilson, independent, quotientOf, roundedInterval, rangeFields, rateOf, recheck];
@@ -51,7 +52,7 @@ function program(): string {
   return [constants, ...functions.map(String), check].join('\n').replaceAll('</', '<\\/');
 }
 
-/** JSON in a page: no text in it can end its element. */
+/** JSON that cannot close its script element. */
 function data(id: string, json: string): string {
   return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
 }

@@ -1,13 +1,13 @@
+import { SightlineError } from '../../../domain/errors.ts';
 import {
   type Block,
   REPORT_LIMITS,
   type ReportedAnswers,
   type ReportLook,
-} from '../../../domain/client-report.ts';
-import { SightlineError } from '../../../domain/errors.ts';
-import { formatDay } from '../../../domain/instant.ts';
-import { logoOf } from '../../../domain/logo.ts';
-import { REPORT_PACES } from '../../../domain/report-mail.ts';
+} from '../../../domain/sharing/client-report.ts';
+import { logoOf } from '../../../domain/sharing/logo.ts';
+import { REPORT_PACES } from '../../../domain/sharing/report-mail.ts';
+import { formatDay } from '../../../domain/time/instant.ts';
 import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
 import {
   answersOfReport,
@@ -19,29 +19,29 @@ import {
 } from '../../../pipeline/declare/client-reports.ts';
 import { addReportMail, mailsOfReport, removeReportMail } from '../../../pipeline/deliver/report-mails.ts';
 import { MOST_ANSWERS } from '../../../reports/client/answers.ts';
-import { type ClientFigures, type ClientTexts, stillGives } from '../../../reports/client/figures.ts';
-import { NO_CHOICE } from '../../choice.ts';
-import { type Html, html } from '../../html.ts';
-import { download, type Outcome, page, redirect } from '../../outcome.ts';
-import { newLink } from '../../parts/share-links.ts';
+import { type ClientFigures, type ClientTexts, reproduces } from '../../../reports/client/figures.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { newLink } from '../../parts/form/share-links.ts';
+import { NO_CHOICE } from '../../visit/choice.ts';
 
-import type { Visit } from '../../visit.ts';
-import { acting, answersIn, frozenOf, ownedBy, reading, refusedBy } from './acting.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { editor } from './editor.ts';
 import { blocksIn } from './editor-form.ts';
 import { linksSection } from './links.ts';
 import { mailsSection } from './mails.ts';
 import type { Paper } from './paper.ts';
+import { answersIn, figuresContext, frozenOf, ownedBy, refusedBy, reportDeps } from './report-deps.ts';
 import { reportFile } from './report-file.ts';
 import { blockStyle } from './report-style.ts';
 import { sheets } from './sheets.ts';
 
-/** A report for a client: to whoever may edit it with its editor, to all others the report alone. */
+/** A client report; editors also get its editor. */
 
 interface Shown {
-  /** What was typed, and why it was refused. */
+  /** Refused input and the error. */
   readonly refused?: { readonly look: ReportLook; readonly message: string };
-  /** The address of a link that was just made: shown this once. */
+  /** The new link, shown only once. */
   readonly made?: string;
 }
 
@@ -55,19 +55,19 @@ export async function reportPage(visit: Visit, { refused, made }: Shown = {}): P
     ...(refused && { status: 400 }),
     main: html`<link rel="stylesheet" href="${style}">
 ${made && newLink(made, 'this report')}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
-${sheets(report, paper, visit.viewer.kind === 'user' ? await beside(visit, report, { paper, refused }) : null)}`,
+${sheets(report, paper, visit.viewer.kind === 'user' ? await reportControls(visit, report, { paper, refused }) : null)}`,
   });
 }
 
-/** What a user has beside the report: an editor all that can be changed, and everybody whether the figures still stand. */
-async function beside(
+/** Controls beside the report: the editor, and the check of its figures. */
+async function reportControls(
   visit: Visit,
   report: ClientReport,
   { paper, refused }: { readonly paper: Paper; readonly refused: Shown['refused'] },
 ): Promise<Html> {
   return html`<header class="page-head"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p>
 <p class="report-name">Report for ${visit.brand.name}</p>
-<p class="lead"><a href="${visit.to(`reports/${report.id}/file`)}" download>As one file</a>, which computes its figures again offline. To print or save a PDF, use your browser.</p></header>
+<p class="lead"><a href="${visit.to(`reports/${report.id}/file`)}" download>Download one file</a> that recomputes its figures offline. To print or save a PDF, use your browser.</p></header>
 ${await standing(visit, report)}
 ${visit.mayEdit && editor(visit, { ...report, ...refused?.look }, paper.figures)}
 ${visit.mayEdit && linksSection(visit, report, await linksOf(visit, report))}
@@ -92,32 +92,32 @@ async function linksOf(visit: Visit, { id }: ClientReport) {
   return (await sharesOf(visit.db, ownedBy(visit))).filter(({ report }) => report === id);
 }
 
-/** Whether today's answers still give the figures: computed when it is asked. */
+/** Recomputes the figures on request. */
 async function standing(visit: Visit, report: ClientReport): Promise<Html> {
   if (!visit.query.has('check')) {
     const href = visit.address(`reports/${report.id}`, { check: '1' });
-    return html`<p class="muted">Figures as of ${visit.times.of(report.figuresAt)}. <a href="${href}">Do today’s answers still give them?</a></p>`;
+    return html`<p class="muted">Figures as of ${visit.times.of(report.figuresAt)}. <a href="${href}">Check them against today’s answers</a></p>`;
   }
-  const isSame = await stillGives(reading(visit), report, report.frozen);
+  const isSame = await reproduces(figuresContext(visit), report, report.frozen);
   return isSame
-    ? html`<p class="note" role="status">✓ Checked ${visit.times.of(visit.now)}: today’s answers give these very figures, with the same SHA-256.</p>`
-    : html`<p class="note warning" role="status">Checked ${visit.times.of(visit.now)}: today’s answers give other figures. Since ${visit.times.of(report.figuresAt)}, answers of these days were added or removed, or read again with other names. The report keeps what it said.</p>`;
+    ? html`<p class="note" role="status">✓ Checked ${visit.times.of(visit.now)}: today’s answers give the same figures, with the same SHA-256.</p>`
+    : html`<p class="note warning" role="status">Checked ${visit.times.of(visit.now)}: today’s answers give other figures. Since ${visit.times.of(report.figuresAt)}, answers of these days arrived, went, or were rescanned with other names. The report keeps its figures.</p>`;
 }
 
-/** The colors of a report, and what its pages say at the foot: no page may have styles of its own in it. */
+/** Report colors and page footers; the CSP forbids inline styles. */
 export async function reportStyle(visit: Visit): Promise<Outcome> {
   const report = await storedReport(visit);
   return download({ name: `${report.id}.css`, type: 'text/css; charset=utf-8', body: blockStyle(report) });
 }
 
-/** The report as one file. @throws SightlineError `conflict` if it has more answers than a file holds */
+/** The report as one file. @throws SightlineError `conflict` with too many answers */
 export async function reportFileGet(visit: Visit): Promise<Outcome> {
   const report = await storedReport(visit);
   const answers = await answersOfReport(visit.db, ownedBy(visit), report.id);
   if (answers === null) {
     throw new SightlineError(
       'conflict',
-      `This report is of more than ${MOST_ANSWERS} answers, which is too many for one file. Choose fewer days, or one engine.`,
+      `This report covers more than ${MOST_ANSWERS} answers, too many for one file. Choose fewer days or one engine.`,
     );
   }
   const body = reportFile(report, { ...paperOf(visit, report), link: () => null }, answers);
@@ -130,7 +130,7 @@ export async function reportFileGet(visit: Visit): Promise<Outcome> {
 
 export async function reportPost(visit: Visit, form: URLSearchParams): Promise<Outcome> {
   const report = await storedReport(visit);
-  const [deps, of, at] = [acting(visit), ownedBy(visit), visit.address(`reports/${report.id}`)];
+  const [deps, of, at] = [reportDeps(visit), ownedBy(visit), visit.address(`reports/${report.id}`)];
   if (form.get('do') === 'delete') {
     await removeClientReport(deps, of, report.id);
     return redirect(visit.address('reports'));
@@ -154,7 +154,6 @@ export async function reportPost(visit: Visit, form: URLSearchParams): Promise<O
   }
 }
 
-/** A picture for the cover. */
 export async function logoPost(visit: Visit): Promise<Outcome> {
   const report = await storedReport(visit);
   const upload = await visit.upload();
@@ -163,14 +162,14 @@ export async function logoPost(visit: Visit): Promise<Outcome> {
       throw new SightlineError('invalid_argument', 'Choose a picture first.');
     }
     const logo = logoOf(await bytesOf(upload.bytes));
-    await changeClientReport(acting(visit), ownedBy(visit), report.id, { logo });
+    await changeClientReport(reportDeps(visit), ownedBy(visit), report.id, { logo });
     return redirect(visit.address(`reports/${report.id}`));
   } catch (error) {
     return await reportPage(visit, { refused: { look: report, message: refusedBy(error) } });
   }
 }
 
-/** The bytes of a file, up to the first that is too many. */
+/** The file's bytes, up to the limit. */
 async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
   let size = 0;
@@ -196,11 +195,13 @@ function isOther(one: ReportedAnswers, other: ReportedAnswers): boolean {
 async function makeLink(visit: Visit, report: ClientReport, form: URLSearchParams): Promise<Outcome> {
   const days = form.get('days') ?? '';
   const request = {
-    ...{ name: form.get('name') ?? '', report: report.id, pages: form.getAll('pages') },
+    name: form.get('name') ?? '',
+    report: report.id,
+    pages: form.getAll('pages'),
     days: /^\d{1,9}$/.test(days) ? Number(days) : Number.NaN,
   };
   try {
-    const { token } = await createShare(acting(visit), ownedBy(visit), request);
+    const { token } = await createShare(reportDeps(visit), ownedBy(visit), request);
     return await reportPage(visit, { made: `${visit.client.origin}/share/${token}` });
   } catch (error) {
     return await reportPage(visit, { refused: { look: report, message: refusedBy(error) } });
@@ -209,11 +210,11 @@ async function makeLink(visit: Visit, report: ClientReport, form: URLSearchParam
 
 async function addMail(visit: Visit, report: ClientReport, form: URLSearchParams): Promise<Outcome> {
   const pace = REPORT_PACES.find((each) => each === form.get('pace')) ?? 'monthly';
-  // Only an admin can say that somebody asked for it again.
+  // Only an admin can confirm a new subscription.
   const isWantedAgain = form.has('again') && visit.user.role === 'admin';
   const given = { address: form.get('address') ?? '', pace, isWantedAgain };
   try {
-    const deps = { ...acting(visit), senders: visit.deps.senders };
+    const deps = { ...reportDeps(visit), senders: visit.deps.senders };
     await addReportMail(deps, ownedBy(visit), report.id, given);
     return redirect(`${visit.address(`reports/${report.id}`)}#mail`);
   } catch (error) {
@@ -222,11 +223,11 @@ async function addMail(visit: Visit, report: ClientReport, form: URLSearchParams
 }
 
 export async function mailEnd(visit: Visit): Promise<Outcome> {
-  await removeReportMail(acting(visit), ownedBy(visit), visit.params.mail ?? '');
+  await removeReportMail(reportDeps(visit), ownedBy(visit), visit.params.mail ?? '');
   return redirect(`${visit.address(`reports/${visit.params.report}`)}#mail`);
 }
 
 export async function linkEnd(visit: Visit): Promise<Outcome> {
-  await revokeShare(acting(visit), ownedBy(visit), visit.params.share ?? '');
+  await revokeShare(reportDeps(visit), ownedBy(visit), visit.params.share ?? '');
   return redirect(visit.address(`reports/${visit.params.report}`));
 }

@@ -1,6 +1,6 @@
 import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
 
-/** The color of a report, and what its pages say at the foot, as a stylesheet. */
+/** The report's color and page footer as CSS. */
 export function blockStyle({
   color,
   title,
@@ -10,7 +10,7 @@ export function blockStyle({
   return `.sheets,.file-check{--client:${color}}@page{@bottom-left{content:${cssText(foot)};font:9pt system-ui,sans-serif;color:#5a6270}}`;
 }
 
-/** A text as a string of CSS, every character escaped that could end it. */
+/** A CSS string with every special character escaped. */
 function cssText(text: string): string {
   return `"${text.replace(/[^\p{L}\p{N} .,·–-]/gu, (each) => `\\${each.codePointAt(0)?.toString(16)} `)}"`;
 }

@@ -1,20 +1,20 @@
-import { NEW_BLOCKS, type ReportedAnswers, USUAL_COLOR } from '../../../domain/client-report.ts';
-import { formatDay } from '../../../domain/instant.ts';
-import { dayOf } from '../../../domain/period.ts';
+import { NEW_BLOCKS, type ReportedAnswers, USUAL_COLOR } from '../../../domain/sharing/client-report.ts';
+import { formatDay } from '../../../domain/time/instant.ts';
+import { dayOf } from '../../../domain/time/period.ts';
 import {
   clientReportsOf,
   createClientReport,
   type ListedReport,
 } from '../../../pipeline/declare/client-reports.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, page, redirect } from '../../outcome.ts';
-import { type Option, selectField, textField } from '../../parts/field.ts';
-import { dateText } from '../../parts/window-text.ts';
-import type { Visit } from '../../visit.ts';
-import { resolvedWindow } from '../../window.ts';
-import { acting, answersIn, frozenOf, ownedBy, refusedBy } from './acting.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { type Option, selectField, textField } from '../../parts/form/field.ts';
+import { dateText } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { resolvedWindow } from '../../visit/window.ts';
+import { answersIn, frozenOf, ownedBy, refusedBy, reportDeps } from './report-deps.ts';
 
-/** The reports of a brand for clients, and the form of a new one. */
+/** The brand's client reports, and a form to create one. */
 export async function reportsPage(visit: Visit, refused: Refused | null): Promise<Outcome> {
   const all = await clientReportsOf(visit.db, ownedBy(visit));
   return page({
@@ -23,12 +23,12 @@ export async function reportsPage(visit: Visit, refused: Refused | null): Promis
     ...(refused && { status: 400 }),
     main: html`<header class="page-head">
 <h1>Reports for clients</h1>
-<p class="lead">Fixed days, your blocks and words, figures that do not move. A link, paper, or one file.</p>
+<p class="lead">Fixed days and figures, with your own blocks and words. Share it as a link, on paper, or as one file.</p>
 </header>
 ${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
 ${visit.mayEdit && newForm(visit, refused)}
 ${all.length > 0 && reportTable(visit, all)}
-<p class="muted">For pages with figures of now: <a href="${visit.to('share')}">links to pages</a>.</p>`,
+<p class="muted">For current figures, share <a href="${visit.to('share')}">links to pages</a>.</p>`,
   });
 }
 
@@ -55,7 +55,7 @@ ${selectField({ name: 'compare', label: 'Compared with', choices: COMPARE_OPTION
 </form>`;
 }
 
-/** The days of the bar, as far as they are over. */
+/** The bar's completed days. */
 function usualDays(visit: Visit): { readonly from: string; readonly until: string } {
   const { period } = resolvedWindow(visit.window, visit.now);
   const last = Math.min(dayOf(period.to - 1), dayOf(visit.now) - 1);
@@ -79,14 +79,14 @@ export async function reportsPost(visit: Visit, form: URLSearchParams): Promise<
     const look = { title: form.get('title') ?? '', preparedBy: '', color: USUAL_COLOR, blocks: NEW_BLOCKS };
     const answers = answersIn(form, await chosenAnswers(visit), visit.now);
     const frozen = await frozenOf(visit, answers);
-    const id = await createClientReport(acting(visit), ownedBy(visit), { look, answers, frozen });
+    const id = await createClientReport(reportDeps(visit), ownedBy(visit), { look, answers, frozen });
     return redirect(visit.address(`reports/${id}`));
   } catch (error) {
     return await reportsPage(visit, { form, message: refusedBy(error) });
   }
 }
 
-/** What the bar chooses beside the days: an engine, and the slice of one market. */
+/** The bar's engine and single-market slice. */
 async function chosenAnswers(visit: Visit): Promise<ReportedAnswers['only']> {
   const { engine } = visit.choice;
   return { ...(engine !== null && { engine }), ...(await visit.ofOneMarket()) };

@@ -1,14 +1,10 @@
 import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
-import { type Html, html } from '../../html.ts';
-import { dateText } from '../../parts/window-text.ts';
-import { utcText } from '../../times.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { dateText } from '../../parts/words/window-text.ts';
+import { utcText } from '../../visit/times.ts';
 import { blockOn, type Paper } from './paper.ts';
 
-/**
- * A report for a client as it is read: a cover, and its blocks. On paper the cover is a page of its own.
- *
- * @param beside what stands beside the cover for whoever edits the report
- */
+/** A client report as read: cover and blocks. In print, the cover fills a page. @param beside the editor's controls */
 export function sheets(report: ClientReport, paper: Paper, beside: Html | null = null): Html {
   const shown = report.blocks.filter((block) => block.shown);
   let number = 0;
@@ -41,18 +37,18 @@ export function daysOf({ from, until }: { readonly from: string; readonly until:
   return `${dateText(new Date(from))} to ${dateText(new Date(until))}`;
 }
 
-/** Of the brand itself, by engine: engines are not added up in a rate, and their answers may be. */
+/** The brand's number of answers. Counts may be summed over engines; rates may not. */
 function answersText({ named }: Paper['figures']): string {
   const own = named.filter(({ role, responses }) => role === 'self' && responses > 0);
   const answers = own.reduce((sum, { responses }) => sum + responses, 0);
   return `${answers} answers of ${own.length} ${own.length === 1 ? 'engine' : 'engines'}`;
 }
 
-/** How the figures were made, and how to tell that nobody changed them. */
+/** Methods, and the hash that proves the figures unchanged. */
 function measured({ hash }: ClientReport, { figures }: Paper): Html {
   return html`<section class="block measured"><h2>How this was measured</h2>
-<p>The same questions were asked again and again, each answer read for the names in it. A rate carries a 95% interval (Wilson), widened where an
-engine repeats itself. A change is stated only if it is told from noise. Engines are never averaged. Below 5 answers no rate is given: too few
-is not zero. Failed requests are in no figure. Answers that are asked by API can differ from those in the apps.</p>
+<p>Sightline asked the same questions repeatedly and looked for names in each answer. Rates have a 95% interval (Wilson), wider where an
+engine repeats itself. The report states a change only beyond noise, and never averages engines. Below 5 answers it gives no rate: too few
+is not zero. No figure counts failed requests. Answers by API can differ from answers in the apps.</p>
 <p>Figures as of ${utcText(figures.as_of)}. SHA-256 of the figures: <code class="hash">${hash}</code></p></section>`;
 }

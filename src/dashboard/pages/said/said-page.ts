@@ -1,18 +1,18 @@
-import { engineNameOf } from '../../../domain/engine.ts';
+import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { reports } from '../../../reports/index.ts';
-import { noteUnder } from '../../../reports/show/shown.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
-import { nothing } from '../../parts/nothing.ts';
-import { windowText } from '../../parts/window-text.ts';
+import { noteUnder } from '../../../reports/show/table-view.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { here, type Visit } from '../../visit.ts';
-import { contradicted } from './contradicted.ts';
+import { here, type Visit } from '../../visit/visit.ts';
+import { contradicted } from './contradicted-facts.ts';
 import { NOBODY, type SaidPage, saidData } from './data.ts';
-import { sentences } from './sentences.ts';
+import { sentences } from './quotes.ts';
 import { themeTable } from './theme-table.ts';
 
-/** What one engine says of the brand by theme, beside a competitor; the facts that it contradicts; and its sentences. */
+/** One engine's themes about the brand, compared with a competitor, with contradicted facts and quotes. */
 export const saidRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/said', who: 'viewer', shared: 'said', get: saidPage },
 ];
@@ -40,18 +40,18 @@ function downloads(visit: Visit, { engine, beside, quoted }: SaidPage) {
 
 function noAnswers(visit: Visit): Html {
   return html`<header class="page-head"><h1>What they say</h1></header>
-${nothing(visit, 'There are no answers in this window yet.')}`;
+${emptyState(visit, 'There are no answers in this window yet.')}`;
 }
 
 function main(visit: Visit, said: SaidPage): Html {
   return html`<header class="page-head">
 <h1>${headline(visit, said)}</h1>
-<p class="lead">${windowText(said.own.meta)}. Every count is of answers: several sentences of one answer count once.</p>
+<p class="lead">${windowText(said.own.meta)}. Figures count answers: several sentences in one answer count once.</p>
 </header>
 <div class="said-choices">${besideChips(visit, said)}${engineLinks(visit, said)}</div>
 ${
   said.themes.length === 0
-    ? nothing(visit, `${engineNameOf(said.engine)} says nothing of ${visit.brand.name} by theme here.`)
+    ? emptyState(visit, `${engineNameOf(said.engine)} says nothing about ${visit.brand.name} by theme here.`)
     : html`<section aria-label="Themes">
 ${themeTable(visit, said)}
 <p class="help">${noteUnder(reports.said, said.own)}</p>
@@ -65,11 +65,11 @@ function ownerText(name: string): string {
   return name.endsWith('s') ? `${name}’` : `${name}’s`;
 }
 
-/** Counts alone, of the theme whose sentences are shown: they claim no difference. */
+/** Counts for the selected theme; it claims no difference. */
 function headline(visit: Visit, { engine, themes, quoted, beside }: SaidPage): string {
   const name = engineNameOf(engine);
   const theme = themes.find(({ any }) => any.theme === quoted?.data[0]?.theme) ?? themes[0];
-  if (theme === undefined) return `${name} says little of ${visit.brand.name}`;
+  if (theme === undefined) return `${name} says little about ${visit.brand.name}`;
   const { any, negative } = theme;
   const answers = `${any.present} ${any.present === 1 ? 'answer' : 'answers'}`;
   const isOther = any.theme === 'other';
@@ -89,7 +89,7 @@ function besideChips(visit: Visit, { competitors, beside }: SaidPage): Content {
   return html`<p class="choices"><span>Compare with</span> ${all.map((name) => chip(name, name, name === beside))}${chip(NOBODY, 'nobody', beside === null)}</p>`;
 }
 
-/** Engines are never counted together, so each is a page of its own. */
+/** One engine per page, because nothing averages engines. */
 function engineLinks(visit: Visit, { engine, engines }: SaidPage): Content {
   const others = [...engines].filter(([slug, answers]) => slug !== engine && answers > 0);
   return html`<p class="help">One engine at a time: <b>${engineNameOf(engine)}</b>${others.map(

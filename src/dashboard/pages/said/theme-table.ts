@@ -1,36 +1,36 @@
 import { reports } from '../../../reports/index.ts';
-import { excludesZero } from '../../../stats/intervals.ts';
+import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { partsOf, type RateFigure } from '../../charts/rates.ts';
 import { differenceMark, SPOKEN_WAYS, type SpokenWay, saidBar } from '../../charts/said.ts';
 import { pointsParts } from '../../charts/windows.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { answersBehind } from '../../parts/report-table.ts';
-import { here, type Visit } from '../../visit.ts';
-import type { SaidPage, SaidRow, Ways } from './data.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { here, type Visit } from '../../visit/visit.ts';
+import type { FramingRows, SaidPage, SaidRow } from './data.ts';
 
-/** What a way is called over a column, and in a cell of one brand. */
+/** Framings as column heads and cell labels. */
 export const WAY_WORDS: Readonly<Record<SpokenWay, string>> = {
   negative: 'Negative',
   neutral: 'Neutral',
   recommended: 'Recommends',
 };
 
-/** The way that the rates of the page are of, and its sentences: the one asked for. */
-export function wayIn(visit: Visit): SpokenWay | null {
+/** The framing in the address. */
+export function framingIn(visit: Visit): SpokenWay | null {
   const asked = visit.query.get('framing');
   return SPOKEN_WAYS.find((way) => way === asked) ?? null;
 }
 
-/** Themes by how they are said, of the brand and of the one beside it, with the difference of the two shares. */
+/** Themes by framing for both brands, with the difference of their shares. */
 export function themeTable(visit: Visit, page: SaidPage): Html {
   const { own, beside, themes, quoted, onlyBeside } = page;
-  const way = wayIn(visit) ?? 'negative';
+  const way = framingIn(visit) ?? 'negative';
   const longest = Math.max(1, ...themes.flatMap((each) => [sumOf(each, false), sumOf(each, true)]));
   const shown = quoted?.data[0]?.theme;
   const head = (name: string) =>
     html`<th scope="col"><bdi>${name}</bdi>${legend(visit)}</th><th scope="col" class="figure">${WAY_WORDS[way]}</th>`;
   return html`<table class="cards said-table">
-<caption class="unseen">Answers of one engine by theme and by how they speak of each brand</caption>
+<caption class="unseen">One engine’s answers by theme and framing of each brand</caption>
 <thead><tr><th scope="col">Theme</th>${head(visit.brand.name)}${beside !== null && html`${head(beside)}<th scope="col" colspan="2">Difference, points</th>`}</tr></thead>
 <tbody>${themes.map((each) => {
     const { any } = each;
@@ -39,11 +39,11 @@ export function themeTable(visit: Visit, page: SaidPage): Html {
     return html`<tr${isShown && html` class="current"`}>
 <th scope="row"><a class="plain" href="${here(visit, { theme: any.theme })}#sentences"${isShown && html` aria-current="true"`}><bdi>${any.theme_name}</bdi></a></th>
 <td class="wide" data-label="${visit.brand.name}">${barOf(visit, own, each, longest, null)}</td>
-<td class="figure" data-label="${visit.brand.name}, ${way}">${rateOf(row, answersBehind(visit, reports.said, own, 'rate', row))}</td>
+<td class="figure" data-label="${visit.brand.name}, ${way}">${rateOf(row, linkToAnswers(visit, reports.said, own, 'rate', row))}</td>
 ${
   beside !== null &&
   html`<td class="wide" data-label="${beside}">${barOf(visit, own, each, longest, beside)}</td>
-<td class="figure" data-label="${beside}, ${way}">${row.beside && rateOf(row.beside, answersBehind(visit, reports.said, own, 'beside_rate', row))}</td>
+<td class="figure" data-label="${beside}, ${way}">${row.beside && rateOf(row.beside, linkToAnswers(visit, reports.said, own, 'beside_rate', row))}</td>
 ${differenceCells(row, way)}`
 }</tr>
 `;
@@ -51,9 +51,9 @@ ${differenceCells(row, way)}`
 ${onlyBeside.length > 0 && html`<p class="help">Of <bdi>${beside}</bdi> alone: ${onlyBeside.map(({ theme_name, beside: of }, index) => html`${index > 0 && ', '}${theme_name} ${of?.present ?? 0}`)}.</p>`}`;
 }
 
-/** The way that rates are of is chosen where the bars are explained. */
+/** The bar legend, which also selects the framing of the rates. */
 function legend(visit: Visit): Html {
-  const current = wayIn(visit);
+  const current = framingIn(visit);
   return html` <span class="way-legend">${SPOKEN_WAYS.map(
     (way) =>
       html`<a class="way ${way}" href="${here(visit, { framing: way === current ? null : way })}"${way === current && html` aria-current="true"`}>${FOR[way]}</a>`,
@@ -66,20 +66,26 @@ const FOR: Readonly<Record<SpokenWay, string>> = {
   negative: 'against',
 };
 
-function sumOf(ways: Ways, isBeside: boolean): number {
+function sumOf(ways: FramingRows, isBeside: boolean): number {
   return SPOKEN_WAYS.reduce((sum, way) => {
     const row = ways[way];
     return sum + (isBeside ? (row.beside?.present ?? 0) : row.present);
   }, 0);
 }
 
-function barOf(visit: Visit, own: SaidPage['own'], ways: Ways, longest: number, beside: string | null): Html {
+function barOf(
+  visit: Visit,
+  own: SaidPage['own'],
+  ways: FramingRows,
+  longest: number,
+  beside: string | null,
+): Html {
   const column = beside === null ? 'rate' : 'beside_rate';
   const counts = Object.fromEntries(
     SPOKEN_WAYS.map((way) => {
       const row = ways[way];
       const count = (beside === null ? row.present : row.beside?.present) ?? 0;
-      return [way, { count, href: answersBehind(visit, reports.said, own, column, row) }];
+      return [way, { count, href: linkToAnswers(visit, reports.said, own, column, row) }];
     }),
   ) as Record<SpokenWay, { count: number; href: string | null }>;
   return saidBar({ name: `${beside ?? visit.brand.name}, ${ways.any.theme_name}`, counts, longest });
@@ -95,7 +101,7 @@ function rateOf(figure: RateFigure, href: string | null): Content {
   return href === null ? text : html`<a class="figure-link" href="${href}">${text}</a>`;
 }
 
-/** More that is negative is worse, and more that recommends better; of what is neutral neither. */
+/** A higher negative share is worse, a higher recommended share better; neutral is neither. */
 function differenceCells({ beside, theme_name }: SaidRow, way: SpokenWay): Html {
   const difference = beside?.difference ?? null;
   if (difference === null)

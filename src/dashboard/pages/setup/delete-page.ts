@@ -1,20 +1,20 @@
-import { RESTORABLE_DAYS } from '../../../domain/deletion.ts';
+import { RESTORABLE_DAYS } from '../../../domain/access/deletion.ts';
+import { may } from '../../../domain/access/permissions.ts';
 import { SightlineError } from '../../../domain/errors.ts';
-import { may } from '../../../domain/permissions.ts';
 import {
   deletableBrand,
   removeBrand,
   restorableBrands,
-  takeBrandBack,
+  undoBrandDeletion,
 } from '../../../pipeline/declare/brands.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, page, redirect } from '../../outcome.ts';
-import { textField } from '../../parts/field.ts';
-import { dateText } from '../../parts/window-text.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { textField } from '../../parts/form/field.ts';
+import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** Deleting a brand, and restoring one that was deleted. */
+/** Deletes and restores brands. */
 export const deleteRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/setup/delete',
@@ -23,9 +23,9 @@ export const deleteRoutes: readonly PageRoute[] = [
     post: async (visit, form) => {
       const typed = (form.get('name') ?? '').trim();
       if (typed !== visit.brand.name) {
-        return await confirmPage(visit, 'Type the name exactly as it is shown. Nothing was deleted.');
+        return await confirmPage(visit, 'Type the name exactly as shown. Nothing was deleted.');
       }
-      await removeBrand(visit.deps.db, visit.brand.id, visit.now, deedOf(visit));
+      await removeBrand(visit.deps.db, visit.brand.id, visit.now, actorOf(visit));
       return redirect(may(visit.user, 'newBrands') ? '/deleted-brands' : '/brands');
     },
   },
@@ -37,7 +37,7 @@ export const deleteRoutes: readonly PageRoute[] = [
     post: async (visit, form) => {
       const id = form.get('brand') ?? '';
       try {
-        await takeBrandBack(visit.deps.db, id, visit.now, deedOf(visit));
+        await undoBrandDeletion(visit.deps.db, id, visit.now, actorOf(visit));
       } catch (error) {
         if (error instanceof SightlineError && ['conflict', 'not_found'].includes(error.code)) {
           return await deletedPage(visit, error.message);
@@ -49,8 +49,8 @@ export const deleteRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** Only an admin of all organizations has none of their own. */
-function deedOf({ user }: Visit) {
+/** Only admins of all organizations have no own organization. */
+function actorOf({ user }: Visit) {
   return { actor: user.id, organizationId: user.organization?.internalId ?? null };
 }
 
@@ -62,7 +62,7 @@ async function confirmPage(visit: Visit, error: string | null): Promise<Outcome>
     tab: 'setup',
     ...(error === null ? {} : { status: 422 }),
     main: html`<header class="page-head"><h1>Delete <bdi>${name}</bdi>?</h1>
-<p class="lead">It has ${has}. Once it is deleted, nobody can read it, and nothing is collected for it. You can restore it for ${RESTORABLE_DAYS} days, with everything it has; the days in between stay without answers. After that it cannot be restored, and the server may remove all of it for good.</p></header>
+<p class="lead">It has ${has}. After you delete it, nobody can read it, and Sightline collects nothing for it. You can restore all of it for ${RESTORABLE_DAYS} days, but the days in between stay without answers. After that, the server may remove it for good.</p></header>
 <form method="post" class="stack">
 ${textField({ name: 'name', label: 'Type its name to delete it', value: '', error: error ?? undefined })}
 <p class="row"><button class="danger">Delete this brand</button> <a href="${visit.to('setup')}">Keep it</a></p>
@@ -71,12 +71,12 @@ ${textField({ name: 'name', label: 'Type its name to delete it', value: '', erro
 }
 
 async function deletedPage(visit: Visit, error: string | null): Promise<Outcome> {
-  const brands = await restorableBrands(visit.db, deedOf(visit).organizationId, visit.now);
+  const brands = await restorableBrands(visit.db, actorOf(visit).organizationId, visit.now);
   return page({
     title: 'Deleted brands',
     ...(error === null ? {} : { status: 422 }),
     main: html`<header class="page-head"><h1>Deleted brands</h1>
-<p class="lead">A brand can be restored for ${RESTORABLE_DAYS} days after it was deleted. After that, the server may remove all of it for good.</p></header>
+<p class="lead">You can restore a deleted brand for ${RESTORABLE_DAYS} days. After that, the server may remove it for good.</p></header>
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${brands.length === 0 ? html`<p class="empty">No brand was deleted in the last ${RESTORABLE_DAYS} days. <a href="/brands">All brands</a></p>` : deletedTable(brands)}`,
   });
@@ -84,8 +84,8 @@ ${brands.length === 0 ? html`<p class="empty">No brand was deleted in the last $
 
 function deletedTable(brands: Awaited<ReturnType<typeof restorableBrands>>): Html {
   return html`<table class="cards">
-<caption class="unseen">Brands that can be restored</caption>
-<thead><tr><th scope="col">Brand</th><th scope="col">Can be restored until</th><th scope="col">Restore</th></tr></thead>
+<caption class="unseen">Deleted brands that you can restore</caption>
+<thead><tr><th scope="col">Brand</th><th scope="col">Restore until</th><th scope="col">Restore</th></tr></thead>
 <tbody>${brands.map(
     ({
       publicId,

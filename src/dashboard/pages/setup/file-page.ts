@@ -1,18 +1,18 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import { InvalidFile } from '../../../pipeline/declare/apply-file.ts';
+import { InvalidFile } from '../../../pipeline/declare/apply/apply-file.ts';
 import { applyBrandFile, ChangedMeanwhile } from '../../../pipeline/declare/change-brand.ts';
-import { brandDocument, brandFile } from '../../../pipeline/declare/document.ts';
-import { ALL_PARTS, versionOf } from '../../../pipeline/declare/document-version.ts';
-import { fileText, MOST_SENT_FILE_BYTES } from '../../../pipeline/declare/yaml.ts';
+import { brandDocument, brandFile } from '../../../pipeline/declare/document/document.ts';
+import { ALL_PARTS, versionOf } from '../../../pipeline/declare/document/document-version.ts';
+import { fileText, MOST_SENT_FILE_BYTES } from '../../../pipeline/declare/document/yaml.ts';
 import { inSnapshot } from '../../../reports/run/run-report.ts';
-import { type Content, html } from '../../html.ts';
-import { download, type Outcome, page, redirect } from '../../outcome.ts';
-import { applyDeps, fileReviewOf, reviewBody, scopeOf } from '../../parts/change-review.ts';
-import { linesField } from '../../parts/field.ts';
+import { type Content, html } from '../../markup/html.ts';
+import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { applyDeps, fileReviewOf, reviewBody, scopeOf } from '../../parts/form/change-review.ts';
+import { linesField } from '../../parts/form/field.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** The apply file of a brand: to download, to edit, and to upload. */
+/** The brand's apply file: download, edit, upload. */
 export const fileRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/setup/apply.yaml',
@@ -66,7 +66,7 @@ export const fileRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** What was typed, and what the store had when the page was first shown. */
+/** The typed text, and the stored version at first display. */
 interface FileForm {
   readonly text: string;
   readonly version: string;
@@ -85,7 +85,7 @@ async function posted(visit: Visit, action: string, form: FileForm): Promise<Out
   }
 }
 
-/** What is wrong with a file, each problem on a line of its own. @throws whatever is not a refusal */
+/** A file's problems, one per line. @throws every other error */
 function refusal(error: unknown): Content {
   if (error instanceof InvalidFile && error.problems.length > 1) {
     return html`Nothing was applied:${error.problems.map(({ text }) => html`<br>${text}`)}`;
@@ -103,7 +103,7 @@ async function reviewPage(visit: Visit, form: FileForm): Promise<Outcome> {
   return page({
     title: `Review · ${visit.brand.name}`,
     tab: 'setup',
-    main: html`<header class="page-head"><h1>Apply this file?</h1><p class="lead">Nothing is stored yet.</p></header>
+    main: html`<header class="page-head"><h1>Apply this file?</h1><p class="lead">Nothing changes until you save.</p></header>
 ${reviewBody(review)}
 <form method="post" action="${visit.address('setup/file')}" class="row">
 <input type="hidden" name="version" value="${review.version}">
@@ -120,13 +120,13 @@ function filePage(visit: Visit, form: FileForm, error: Content | null, said: str
     tab: 'setup',
     ...(error === null ? {} : { status: 422 }),
     main: html`<header class="page-head"><h1>The apply file</h1>
-<p class="lead">Everything that is declared of this brand. What a file leaves out stays as it is; a list in it is the whole list.</p></header>
+<p class="lead">Everything declared for this brand. Omitted parts stay unchanged; a list replaces the whole list.</p></header>
 ${said !== null && html`<p class="note" role="status">${said}</p>`}
 <form method="post" action="${visit.address('setup/file')}" class="stack apply-file">
 <input type="hidden" name="version" value="${form.version}">
 ${linesField({ name: 'text', label: 'Apply file (YAML or JSON)', value: form.text, rows: 24, error: error ?? undefined })}
 <p class="row"><button class="primary" name="do" value="review">Review the changes</button>
-<a href="${visit.to('setup/apply.yaml')}" download>Download it as it is stored</a></p>
+<a href="${visit.to('setup/apply.yaml')}" download>Download the stored file</a></p>
 </form>
 <form method="post" action="${visit.address('setup/upload')}" enctype="multipart/form-data" class="stack">
 <div class="field"><label for="upload">Or upload a file</label>

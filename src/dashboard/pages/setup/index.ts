@@ -4,7 +4,7 @@ import { fileRoutes } from './file-page.ts';
 import { proposeRoutes } from './propose-page.ts';
 import { setupFormRoutes } from './setup-page.ts';
 
-/** What is declared of a brand, and how that is changed. */
+/** The brand's setup pages. */
 export const setupRoutes: readonly PageRoute[] = [
   ...proposeRoutes,
   ...setupFormRoutes,

@@ -1,18 +1,51 @@
-import { DAYS_PER_MONTH } from '../../../domain/month-budget.ts';
-import { wilson } from '../../../domain/proportion.ts';
-import { dollars, usdOf } from '../../../domain/usd.ts';
-import type { ConfiguredEngines } from '../../../pipeline/collect/ready-engine.ts';
+import type { Branded } from '../../../domain/brand/branded.ts';
+import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import type { Proposal } from '../../../propose/proposal.ts';
-import { type Html, html } from '../../html.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { proposalValue } from './accepted-proposals.ts';
+import {
+  type Asking,
+  addedCost,
+  costOfQuestion,
+  countTicked,
+  detectableChanges,
+  type EngineChoice,
+  rowOf,
+} from './panel-cost.ts';
+import { proposalsValue } from './proposals-field.ts';
 import { organizationIn, type Subject } from './subject.ts';
-import { takenValue } from './taken.ts';
 
-const PARTS: readonly { readonly title: string; readonly kinds: readonly Proposal['kind'][] }[] = [
-  { title: 'Your brand', kinds: ['name', 'alias', 'domain'] },
-  { title: 'Markets', kinds: ['market'] },
-  { title: 'Competitors', kinds: ['competitor'] },
-  { title: 'Questions', kinds: ['question'] },
+/** A part of the list with shared tick buttons. */
+interface Part {
+  readonly title: string;
+  /** The suffix of its button names: `all-questions`. */
+  readonly slug: string;
+  readonly kinds: readonly Proposal['kind'][];
+}
+
+const PARTS: readonly Part[] = [
+  { title: 'Your brand', slug: 'names', kinds: ['name', 'alias', 'domain'] },
+  { title: 'Markets', slug: 'markets', kinds: ['market'] },
+  { title: 'Competitors', slug: 'competitors', kinds: ['competitor'] },
+  { title: 'Questions', slug: 'questions', kinds: ['question'] },
 ];
+
+/** Actions that stay on the list. */
+export const LIST_ACTIONS: readonly string[] = [
+  'update',
+  'ask-model',
+  ...PARTS.flatMap(({ slug }) => [`all-${slug}`, `none-${slug}`]),
+];
+
+/** Applies a tick button to its part. */
+export function applyTickButton(action: string, proposals: readonly Proposal[]): readonly Proposal[] {
+  const [, how, slug] = /^(all|none)-(\w+)$/.exec(action) ?? [];
+  const part = PARTS.find((each) => each.slug === slug);
+  if (part === undefined) return proposals;
+  return proposals.map((each) =>
+    part.kinds.includes(each.kind) ? { ...each, isAdvised: how === 'all' } : each,
+  );
+}
 
 const KINDS: Readonly<Record<Proposal['kind'], string>> = {
   name: 'Name',
@@ -23,88 +56,104 @@ const KINDS: Readonly<Record<Proposal['kind'], string>> = {
   question: 'Question',
 };
 
-/** The proposals as one form. @param host of the site, for a brand that is new */
-export function proposalList(
-  subject: Subject,
-  host: string,
-  proposals: readonly Proposal[],
-  engines: ConfiguredEngines,
-): Html {
+/** The brand in a question decides the meaning of its answers. */
+const TELLS: Readonly<Record<Branded, string>> = {
+  none: 'how often engines find you',
+  competitor: 'how often engines name you beside them',
+  self: 'how engines describe you',
+};
+
+export interface ListOf {
+  readonly subject: Subject;
+  /** The site's host, for a new brand. */
+  readonly host: string;
+  readonly proposals: readonly Proposal[];
+  readonly asking: Asking;
+  /** For a new brand. */
+  readonly engines: readonly EngineChoice[];
+  /** The model button; null without a key. */
+  readonly model: Html | null;
+}
+
+export function proposalList({ subject, host, proposals, asking, engines, model }: ListOf): Html {
   if (proposals.length === 0) {
-    return html`<p class="empty">Nothing to propose that is not declared already.</p>`;
+    return html`<p class="empty">No further proposals.</p>`;
   }
-  const ticked = tickedIn(proposals);
-  const cost = costOfQuestion(engines);
-  const questions = tickedIn(proposals.filter(({ kind }) => kind === 'question'));
-  return html`<form method="post" class="stack">
+  const cost = costOfQuestion(asking, proposals);
+  const ticked = proposals.filter(({ isAdvised }) => isAdvised).length;
+  return html`<form method="post" class="stack" id="proposals" data-micros="${asking.micros}" data-engines="${asking.engines}" data-samples="${asking.samples}" data-markets="${asking.markets}" data-questions="${asking.questions}">
 ${subject.brand === null && organizationIn(subject)}
 <input type="hidden" name="site" value="${host}">
-<section aria-labelledby="proposals-head"><h2 id="proposals-head">Proposals: ${ticked} of ${proposals.length} ticked</h2>
+<input type="hidden" name="proposals" value="${proposalsValue(proposals)}">
+<section aria-labelledby="proposals-head"><h2 id="proposals-head">Proposals: <span data-ticked>${ticked}</span> of ${proposals.length} ticked</h2>
 <table class="proposals">
-<caption class="unseen">What might be measured, with where it was read</caption>
-<thead class="unseen"><tr><th scope="col">Take</th><th scope="col">What</th><th scope="col">Proposal</th><th scope="col">Where it was read</th><th scope="col">Cost a month</th></tr></thead>
-${PARTS.map(({ title, kinds }) => {
-  const part = proposals.filter(({ kind }) => kinds.includes(kind));
-  return part.length > 0 && tablePart(title, part, cost);
+<caption class="unseen">Proposals, with their sources</caption>
+<thead class="unseen"><tr><th scope="col">Take</th><th scope="col">Kind</th><th scope="col">Proposal</th><th scope="col">Source</th><th scope="col">Cost a month</th></tr></thead>
+${PARTS.map((part) => {
+  const rows = proposals.filter(({ kind }) => part.kinds.includes(kind));
+  return rows.length > 0 && tablePart(part, rows, cost);
 })}
 </table></section>
-<p class="row accept"><button class="primary" name="do" value="accept">Review what is ticked</button>
-<span>${cost !== null && questions > 0 && html`<b>${costWords(questions, engines)}</b><br>`}<span class="help">Next you see all of what would be stored, and what it costs.</span></span></p>
+${model}
+${subject.brand === null && engineBoxes(engines)}
+<p class="row accept"><button class="primary" name="do" value="accept">Review your choice</button>
+<button name="do" value="update" data-update>Update the cost</button>
+<span>${costLine(asking, proposals)}<span class="help">Next, you review everything and its cost.</span></span></p>
 </form>`;
 }
 
-function tickedIn(proposals: readonly Proposal[]): number {
-  return proposals.filter(({ isAdvised }) => isAdvised).length;
+/** Engine choices for a new brand. */
+function engineBoxes(engines: readonly EngineChoice[]): Html {
+  return html`<fieldset class="engines"><legend>Ask on</legend>
+<input type="hidden" name="engines" value="">
+<div class="engine-list">${engines.map(
+    ({ slug, name, micros, hasKey, isChosen }) =>
+      html`<label class="check"><input type="checkbox" name="engines" value="${slug}" data-micros="${micros}"${isChosen && html` checked`}> <span>${name} <span class="help">About ${dollars(usdOf(micros))} an answer.${!hasKey && ' No key yet.'}</span></span></label>`,
+  )}</div>
+<p class="help">Sightline asks an engine without a key as soon as an admin enters one, under Engine keys.</p>
+</fieldset>`;
 }
 
-function tablePart(title: string, proposals: readonly Proposal[], cost: string | null): Html {
+function tablePart({ title, slug }: Part, rows: readonly Proposal[], cost: string | null): Html {
+  const ticked = rows.filter(({ isAdvised }) => isAdvised).length;
   return html`<tbody>
-<tr class="part"><th colspan="5" scope="rowgroup">${title} <small>${tickedIn(proposals)} of ${proposals.length}</small></th></tr>
-${proposals.map((each) => row(each, cost))}
+<tr class="part"><th colspan="5" scope="rowgroup"><span>${title} <small><span data-ticked>${ticked}</span> of ${rows.length}</small></span>
+${rows.length > 1 && html`<span class="ticks"><button name="do" value="all-${slug}" data-tick="all" aria-label="Tick all: ${title}">All</button> <button name="do" value="none-${slug}" data-tick="none" aria-label="Tick none: ${title}">None</button></span>`}</th></tr>
+${rows.map((each) => row(each, cost))}
 </tbody>`;
 }
 
 function row(each: Proposal, cost: string | null): Html {
-  const { kind, text, host, evidence, caution, isAdvised } = each;
+  const { kind, text, host, whom, evidence, caution, isAdvised } = each;
   return html`<tr>
-<td><input type="checkbox" name="take" value="${takenValue(each)}"${isAdvised && html` checked`} aria-label="${`${KINDS[kind]} ${text}`}"></td>
+<td><input type="checkbox" name="take" value="${proposalValue(each)}" data-kind="${kind}"${isAdvised && html` checked`} aria-label="${`${KINDS[kind]} ${text}`}"></td>
 <td class="kind">${KINDS[kind]}</td>
-<th scope="row"><bdi>${text}</bdi>${host !== null && html` <small>${host}</small>`}</th>
+<th scope="row"><bdi>${text}</bdi>${host !== null && html` <small>${host}</small>`}${whom !== null && html` <small>${TELLS[whom]}</small>`}</th>
 <td class="evidence">${evidence.length > 0 && html`<span>${evidence.join(', ')}</span>`}${caution !== null && html`<span class="caution">${caution}</span>`}</td>
 <td class="figure">${kind === 'question' && cost}</td>
 </tr>`;
 }
 
-/** What asking one question once a day costs in a month, on the engines that have a key; null if none has. */
-function costOfQuestion({ ready }: ConfiguredEngines): string | null {
-  const micros = ready.reduce((sum, each) => sum + each.micros, 0);
-  return micros === 0 ? null : dollars(usdOf(micros * DAYS_PER_MONTH));
+/** Totals of ticked questions. A script updates the same figures on each tick. */
+function costLine(asking: Asking, proposals: readonly Proposal[]): Html {
+  const questions = countTicked(proposals, 'question');
+  const { answersADay, cost } = addedCost(asking, proposals);
+  return html`<b>Questions: <span data-sum="questions">${questions}</span>. Answers a day: <span data-sum="answers">${answersADay}</span>. About <span data-sum="month">${cost}</span> a month.</b><br>`;
 }
 
-function costWords(questions: number, { ready }: ConfiguredEngines): string {
-  const micros = questions * ready.reduce((sum, each) => sum + each.micros, 0);
-  const answers = questions * ready.length;
-  return (
-    `As ticked first, in one market: ${answers} ${answers === 1 ? 'answer' : 'answers'} a day on ${ready.length} ` +
-    `${ready.length === 1 ? 'engine' : 'engines'}, about ${dollars(usdOf(micros * DAYS_PER_MONTH))} a month.`
-  );
-}
-
-const WEEKS = 4;
-
-/** What asking the ticked questions would tell, and when. */
-export function whatToExpect(proposals: readonly Proposal[], { ready }: ConfiguredEngines): Html | null {
-  const questions = tickedIn(proposals.filter(({ kind }) => kind === 'question'));
-  if (questions === 0) return null;
-  const days = 7 * WEEKS;
-  return html`<aside class="expect" aria-labelledby="expect-head"><h2 id="expect-head">What you will know, and when</h2>
-<p>${ready.length === 0 ? 'Once an engine has its key, each day brings' : 'Each day brings'} ${questions} ${questions === 1 ? 'answer' : 'answers'} on each engine, with every question asked once.</p>
-<p>After ${WEEKS} weeks, the rate of one question on one engine is known to about ${halfWidth(days)} points either way, and that of all ${questions} together to about ${halfWidth(days * questions)}, if answers differ as much as single draws do. Engines repeat themselves; Plan then says what yours do.</p>
-<p>A question that names you says how you are described, and nothing of whether you are found.</p></aside>`;
-}
-
-/** Half the width of the interval of a rate of a half, the widest there is. Percentage points. */
-function halfWidth(answers: number): number {
-  const { lower, upper } = wilson({ events: answers / 2, trials: answers });
-  return Math.round(50 * (upper - lower));
+/** The change that ticked questions can show. */
+export function whatToExpect(proposals: readonly Proposal[], asking: Asking): Html | null {
+  if (!proposals.some(({ kind }) => kind === 'question')) return null;
+  const shown = detectableChanges(asking.samples);
+  const now = rowOf(shown, asking.questions + countTicked(proposals, 'question'));
+  return html`<aside class="expect" aria-labelledby="expect-head"><h2 id="expect-head">What your questions can show</h2>
+<p>More questions let an alert tell smaller changes from chance within a week:</p>
+<table id="shown"><caption class="unseen">The smallest change that an alert reports within a week, by questions</caption>
+<thead><tr><th scope="col" class="figure">Questions</th><th scope="col" class="figure">Smallest change</th></tr></thead>
+<tbody>${shown.map(
+    (each) => html`<tr data-questions="${each.questions}"${each === now && html` aria-current="true"`}>
+<th scope="row" class="figure">${each.questions}</th><td class="figure">${each.points === null ? 'too few answers' : `${each.points} points`}</td></tr>`,
+  )}</tbody></table>
+<p class="help">${asking.questions > 0 && `Including your ${asking.questions} present questions. `}In 80 of 100 cases, on one engine, if half of the answers name you and answers are independent. Engines repeat themselves: once you have answers, Plan shows your real figures.</p>
+<p class="help">A question that names you shows how engines describe you, not whether they find you.</p></aside>`;
 }

@@ -1,9 +1,9 @@
-import { listCountries } from '../../../domain/country-names.ts';
-import { ENGINES } from '../../../domain/engine.ts';
-import { dollars, usdOf } from '../../../domain/usd.ts';
-import type { ConfiguredEngines } from '../../../pipeline/collect/ready-engine.ts';
-import { type Html, html } from '../../html.ts';
-import { checkField, linesField, selectField, textField } from '../../parts/field.ts';
+import { ENGINES, ownEngines } from '../../../domain/answers/engine.ts';
+import { listCountries } from '../../../domain/brand/country-names.ts';
+import { dollars, usdOf } from '../../../domain/figures/usd.ts';
+import type { ConfiguredEngines } from '../../../pipeline/collect/job/ready-engine.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { checkField, linesField, selectField, textField } from '../../parts/form/field.ts';
 import {
   type FormErrors,
   locationName,
@@ -12,7 +12,7 @@ import {
   type SiteForm,
 } from './setup-form.ts';
 
-/** The controls of the setup form, with what was typed and what is wrong with it. */
+/** Setup controls with typed values and errors. */
 export function setupFields(form: SetupForm, errors: FormErrors, engines: ConfiguredEngines): Html {
   return html`${errorSummary(errors)}
 <input type="hidden" name="version" value="${form.version}">
@@ -20,20 +20,20 @@ export function setupFields(form: SetupForm, errors: FormErrors, engines: Config
 ${siteFields(form, '', errors, { isSelf: true })}
 </section>
 <section aria-labelledby="rivals-head"><h2 id="rivals-head">Competitors</h2>
-<p class="help">Each is looked for in every answer, as the brand is. Reports omit one that you remove; its history stays.</p>
+<p class="help">Sightline looks for each in every answer. Reports omit a removed competitor; its history stays.</p>
 <input type="hidden" name="competitors" value="${form.competitors.length}">
 ${errorLine('competitors', errors)}
 <div class="rivals">${form.competitors.map((each, index) => competitor(each, index, errors))}</div>
 <p><button name="do" value="add" formnovalidate>Add another competitor</button></p>
 </section>
-<section aria-labelledby="asking-head"><h2 id="asking-head">Where and what is asked</h2>
+<section aria-labelledby="asking-head"><h2 id="asking-head">Markets and questions</h2>
 ${marketFields(form, errors)}
 ${(form.version === '' || form.questions !== '') && questionField(form, errors)}
-${selectField({ name: 'samples', label: 'Times a day', value: form.samples, choices: SAMPLES, error: errors.get('samples'), help: 'How often each engine is asked each question in each market. Twice gives twice the answers, at twice the cost.' })}
+${selectField({ name: 'samples', label: 'Times a day', value: form.samples, choices: SAMPLES, error: errors.get('samples'), help: 'Runs per question, engine, and market. Twice gives twice the answers at twice the cost.' })}
 ${engineChoices(form, errors, engines)}
 </section>
 <section aria-labelledby="sites-head"><h2 id="sites-head">Kinds of sites</h2>
-<p class="help">Well-known sites are sorted already, and any other is a listing. Say here what else you know: one site a line.</p>
+<p class="help">Sightline knows the kinds of well-known sites and treats others as listings. Correct it here, one site per line.</p>
 ${errorLine('sites', errors)}
 <div class="columns narrow">
 ${linesField({ name: 'community', label: 'Communities', value: form.sites.community })}
@@ -80,19 +80,19 @@ ${textField({ ...at('domain'), label: 'Website', value: form.domain, placeholder
 ${moreOf(form, prefix, errors, isSelf)}`;
 }
 
-/** What most names do not need is folded away, unless something is there. */
+/** Rare fields, folded unless filled. */
 function moreOf(form: SiteForm, prefix: string, errors: FormErrors, isSelf: boolean): Html {
   const at = fieldAt(prefix, errors);
   const names = html`<div class="columns">
-${linesField({ ...at('aliases'), label: 'Other names', value: form.aliases, help: 'One a line: abbreviations, former names, other scripts.' })}
-${linesField({ ...at('domains'), label: 'Further websites', value: form.domains, help: 'One a line.' })}
+${linesField({ ...at('aliases'), label: 'Other names', value: form.aliases, help: 'One per line: abbreviations, former names, other scripts.' })}
+${linesField({ ...at('domains'), label: 'Further websites', value: form.domains, help: 'One per line.' })}
 </div>`;
   const found = foundFields(form, at);
   const rare = ['capitals', 'products', 'after', 'before'] as const;
   const isUsed = (each: keyof SiteForm) => form[each] !== '' || errors.has(`${prefix}${each}`);
-  if (isSelf) return html`${names}${folded('How the name is found', rare.some(isUsed), found)}`;
+  if (isSelf) return html`${names}${folded('Name matching', rare.some(isUsed), found)}`;
   const isOpen = [...rare, 'aliases' as const, 'domains' as const].some(isUsed);
-  return folded('Other names, further websites, and how the name is found', isOpen, html`${names}${found}`);
+  return folded('Other names, further websites, and name matching', isOpen, html`${names}${found}`);
 }
 
 function folded(summary: string, isOpen: boolean, content: Html): Html {
@@ -112,14 +112,14 @@ ${selectField({ ...at('capitals'), label: 'Capitals', value: form.capitals, choi
 ${selectField({ ...at('products'), label: 'Product names that begin with it', value: form.products, choices: PRODUCTS })}
 </div>
 <div class="columns">
-${linesField({ ...at('after'), label: 'Means something else before', value: form.after, rows: 2, help: 'Words that follow it then, one a line: Enix, for Square.' })}
-${linesField({ ...at('before'), label: 'Means something else after', value: form.before, rows: 2, help: 'Words that precede it then, one a line: Times, for Square.' })}
+${linesField({ ...at('after'), label: 'Means something else before', value: form.after, rows: 2, help: 'Following words, one per line: Enix, for Square.' })}
+${linesField({ ...at('before'), label: 'Means something else after', value: form.before, rows: 2, help: 'Preceding words, one per line: Times, for Square.' })}
 </div>`;
 }
 
 const CAPITALS = [
-  ['', 'As fits the name'],
-  ['exact', 'Only exactly these capitals'],
+  ['', 'Automatic'],
+  ['exact', 'Exactly these capitals'],
   ['any', 'Any capitals'],
 ] as const;
 
@@ -128,10 +128,9 @@ const PRODUCTS = [
   ['no', 'Do not name the brand'],
 ] as const;
 
-/** Every question is asked in each. */
 function marketFields({ markets }: SetupForm, errors: FormErrors): Html {
   return html`<h3>Markets</h3>
-<p class="help">A country and a language. Questions are asked in each, at the cost of each, and reports never mix them. The first is the one that reports show if none is chosen. One that you remove keeps its answers.</p>
+<p class="help">A country and a language. Sightline asks questions in each market, at its own cost, and reports never mix markets. The first is the default in reports. A removed market keeps its answers.</p>
 <input type="hidden" name="markets" value="${markets.length}">
 ${errorLine('markets', errors)}
 ${markets.map((each, index) => market(each, index, errors, markets.length > 1))}
@@ -167,7 +166,7 @@ function questionField({ questions }: SetupForm, errors: FormErrors): Html {
     value: questions,
     rows: 8,
     error: errors.get('questions'),
-    help: 'One a line, as a person would ask them. They may be added later, too.',
+    help: 'One per line, as a person would ask them. You can add more later.',
   });
 }
 
@@ -176,7 +175,9 @@ const SAMPLES = ['1', '2', '3', '4', '5'].map((times) => [times, times] as const
 function engineChoices(form: SetupForm, errors: FormErrors, engines: ConfiguredEngines): Html {
   const ready = new Map(engines.ready.map(({ adapter, micros }) => [adapter.slug, micros]));
   const missing = new Map(engines.disabled.map((each) => [each.engine, each]));
-  const boxes = ENGINES.map(({ slug, name }) => {
+  const isKnown = (slug: string) => ready.has(slug) || missing.has(slug) || form.engines.includes(slug);
+  const removed = ownEngines().filter(({ slug }) => !isKnown(slug));
+  const boxes = ENGINES.filter((each) => !removed.includes(each)).map(({ slug, name }) => {
     const micros = ready.get(slug) ?? missing.get(slug)?.micros;
     const price = micros === undefined ? '' : `About ${dollars(usdOf(micros))} an answer.`;
     const state = missing.get(slug);
@@ -185,6 +186,6 @@ function engineChoices(form: SetupForm, errors: FormErrors, engines: ConfiguredE
   });
   return html`<fieldset class="engines"><legend>Engines</legend>
 <div class="engine-list">${boxes}</div>${errorLine('engines', errors)}
-<p class="help">Without engines nothing is asked; answers can still be imported.${missing.size > 0 && html` An engine without a key is asked once the server has that variable.`}</p>
+<p class="help">Without engines you can still import answers.${missing.size > 0 && html` Sightline asks an engine without a key once the server has that variable.`}</p>
 </fieldset>`;
 }

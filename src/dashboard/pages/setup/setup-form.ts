@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { countryNamed } from '../../../domain/country-names.ts';
-import { OTHER_KINDS, type OtherKind } from '../../../domain/site-kinds.ts';
+import { countryNamed } from '../../../domain/brand/country-names.ts';
+import { OTHER_KINDS, type OtherKind } from '../../../domain/web/site-kinds.ts';
 import { changedQuestions, pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
-import { codesOf } from '../../../pipeline/declare/declared.ts';
-import { questionOf } from '../../../pipeline/declare/declared-question.ts';
-import type { BrandDocument, SiteDocument } from '../../../pipeline/declare/document.ts';
-import type { DocumentPart } from '../../../pipeline/declare/document-version.ts';
+import { codesOf } from '../../../pipeline/declare/document/declared.ts';
+import { questionOf } from '../../../pipeline/declare/document/declared-question.ts';
+import type { BrandDocument, SiteDocument } from '../../../pipeline/declare/document/document.ts';
+import type { DocumentPart } from '../../../pipeline/declare/document/document-version.ts';
 import type { Problem } from '../../../pipeline/problems.ts';
-import { linesIn } from '../../parts/field.ts';
+import { linesIn } from '../../parts/form/field.ts';
 
-/** The parts of a brand that its setup form gives. Its questions have a page of their own. */
+/** Parts that the setup form edits. Questions have their own page. */
 export const SETUP_PARTS = [
   'name',
   'domain',
@@ -23,42 +23,41 @@ export const SETUP_PARTS = [
   'sites',
 ] as const satisfies readonly DocumentPart[];
 
-/** What is typed of the brand or of a competitor. */
+/** Typed fields of the brand or a competitor. */
 export interface SiteForm {
   readonly name: string;
   readonly domain: string;
   readonly domains: string;
   readonly aliases: string;
-  /** Which capitals count: those of the rule for names, exactly those of the name, or any. */
+  /** Matching capitals: automatic, exactly the name's, or any. */
   readonly capitals: '' | 'exact' | 'any';
   readonly after: string;
   readonly before: string;
-  /** `no` if product names that begin with the name do not count. */
+  /** `no`: product names that begin with the name do not count. */
   readonly products: '' | 'no';
 }
 
-/** What is typed of a market. */
+/** Typed fields of a market. */
 export interface MarketForm {
-  /** Blank for one that is named by its country and language. */
+  /** Blank: derived from country and language. */
   readonly name: string;
   readonly location: string;
   readonly language: string;
 }
 
-/** What is typed in the whole form, as text: nothing is lost of what cannot be right. */
+/** The whole form as text, including invalid values. */
 export interface SetupForm extends SiteForm {
   readonly markets: readonly MarketForm[];
   readonly samples: string;
   readonly engines: readonly string[];
   readonly sites: Readonly<Record<OtherKind, string>>;
   readonly competitors: readonly SiteForm[];
-  /** Questions to add, one a line. Those that a brand has are on a page of their own. */
+  /** Questions to add, one per line. Existing ones have their own page. */
   readonly questions: string;
-  /** Of what the store had when the form was first shown; blank for a new brand. */
+  /** The stored version at first display; blank for a new brand. */
   readonly version: string;
 }
 
-/** Of which nothing was typed. */
 export const NO_SITE: SiteForm = {
   name: '',
   domain: '',
@@ -72,7 +71,6 @@ export const NO_SITE: SiteForm = {
 
 const NO_MARKET: MarketForm = { name: '', location: '', language: '' };
 
-/** The form of a new brand. */
 export const NEW_BRAND: SetupForm = {
   ...NO_SITE,
   markets: [NO_MARKET],
@@ -126,17 +124,19 @@ function siteFormOf({ name, domain, domains, aliases, match }: SiteDocument): Si
   };
 }
 
-/** More are kept than a person types; a form that has more was not made here. */
+/** A sanity limit on submitted fields. */
 const MOST_TYPED = 1000;
 
-/** How many blank fields are added to a form. */
-export interface Added {
+/** Blank fields to add. */
+export interface BlankFields {
   readonly competitors: number;
   readonly markets: number;
 }
 
-/** What was typed. */
-export function typedForm(form: URLSearchParams, added: Added = { competitors: 0, markets: 0 }): SetupForm {
+export function typedForm(
+  form: URLSearchParams,
+  added: BlankFields = { competitors: 0, markets: 0 },
+): SetupForm {
   const text = (name: string) => form.get(name) ?? '';
   return {
     ...typedSite(form, ''),
@@ -158,7 +158,7 @@ export function typedForm(form: URLSearchParams, added: Added = { competitors: 0
   };
 }
 
-/** What the names of fields begin with, for each thing of a list that was not removed. */
+/** Field-name prefixes of a list's remaining items. */
 function prefixesIn(form: URLSearchParams, list: string, letter: string): string[] {
   const count = Math.min(Number.parseInt(form.get(list) ?? '', 10) || 0, MOST_TYPED);
   return Array.from({ length: count }, (_, index) => `${letter}${index}-`).filter(
@@ -186,7 +186,7 @@ function typedSite(form: URLSearchParams, prefix: string): SiteForm {
   };
 }
 
-/** The fields of a form by name, to be sent again as they are. */
+/** The form's fields by name, for hidden inputs. */
 export function fieldsOf(form: SetupForm): [string, string][] {
   const { engines, sites, competitors, markets, questions, version, samples } = form;
   return [
@@ -211,17 +211,17 @@ function prefixed(fields: Readonly<Record<string, string>>, prefix: string): [st
   return Object.entries(fields).map(([field, value]) => [`${prefix}${field}`, value]);
 }
 
-/** A competitor of which nothing was typed is none. */
+/** A competitor without any value. */
 function isBlank(site: SiteForm): boolean {
   return [site.name, site.domain, site.domains, site.aliases].every((text) => text.trim() === '');
 }
 
-/** The parts of the apply document that the form means. What cannot be right is refused when it is applied. */
+/** The form's parts of the apply document. Applying refuses invalid values. */
 export function partsOf(form: SetupForm, stored: BrandDocument | null): Partial<BrandDocument> {
-  const rivals = new Map(stored?.competitors.map((each) => [each.name, each]));
+  const storedCompetitors = new Map(stored?.competitors.map((each) => [each.name, each]));
   const competitors = form.competitors
     .filter((each) => !isBlank(each))
-    .map((each) => sitePartsOf(each, rivals.get(each.name.trim())));
+    .map((each) => sitePartsOf(each, storedCompetitors.get(each.name.trim())));
   const samples = form.samples.trim();
   return {
     ...sitePartsOf(form, stored ?? undefined),
@@ -234,7 +234,7 @@ export function partsOf(form: SetupForm, stored: BrandDocument | null): Partial<
   };
 }
 
-/** A form without questions says nothing of those that there are. */
+/** Without questions, the form leaves stored ones unchanged. */
 function promptsPart(
   lines: readonly string[],
   stored: BrandDocument['prompts'],
@@ -245,7 +245,7 @@ function promptsPart(
   return { prompts: changedQuestions(stored, { kind: 'add', questions }) };
 }
 
-/** Another country or language is another market, which has not the name of the one before. */
+/** A new country or language makes a new market without the old name. */
 function marketPartOf(form: MarketForm, stored: BrandDocument['markets']): BrandDocument['markets'][number] {
   const name = form.name.trim();
   const codes = { location_code: locationOf(form.location), language_code: form.language.trim() || null };
@@ -262,7 +262,7 @@ function sitePartsOf(form: SiteForm, stored: SiteDocument | undefined): SiteDocu
     name: form.name,
     domain: form.domain.trim() || null,
     domains: linesIn(form.domains),
-    // An alias with options of its own, which only the file can give, keeps them.
+    // Keeps alias options, which only the apply file can set.
     aliases: linesIn(form.aliases).map((alias) => kept.get(alias) ?? alias),
     match: matchOf(form),
   };
@@ -278,24 +278,24 @@ function matchOf({ capitals, after, before, products }: SiteForm): SiteDocument[
   };
 }
 
-/** A country's number; what is none is refused by its name. */
+/** A country's number; an unknown name stays for the refusal. */
 function locationOf(text: string): number | string | null {
   const location = text.trim();
   if (location === '') return null;
   return /^\d{1,10}$/.test(location) ? Number(location) : location;
 }
 
-/** The country of a location, or the number of a region that has no name here. */
+/** A location's country, or the number of an unnamed region. */
 export function locationName(location: string): string {
   return countryNamed(Number(location)) ?? location;
 }
 
-/** What is wrong with a form, by the field it belongs to; `''` for what belongs to none. */
+/** Errors by field; `''` for errors without a field. */
 export type FormErrors = ReadonlyMap<string, string>;
 
 const BRAND = 'organizations[0].brands[0].';
 
-/** The errors of a refused document, at the fields that they are about. */
+/** A refused document's errors by field. */
 export function errorsAt(problems: readonly Problem[], form: SetupForm): FormErrors {
   const given = form.competitors.flatMap((each, index) => (isBlank(each) ? [] : [index]));
   const errors = new Map<string, string>();
@@ -306,7 +306,6 @@ export function errorsAt(problems: readonly Problem[], form: SetupForm): FormErr
   return errors;
 }
 
-/** Nor whose field it is. */
 function withoutName(text: string, { name, competitors }: SetupForm): string {
   const whose = [name, ...competitors.map((each) => each.name)].find(
     (each) => each.trim() !== '' && text.startsWith(`${each.trim()}: `),
@@ -334,7 +333,7 @@ function fieldAt(at: string, given: readonly number[]): string {
   return `${prefix}${FIELD_OF[plain] ?? plain}`;
 }
 
-/** What is said beside a field need not repeat where it is. */
+/** The field's message needs no path. */
 function sentence(at: string, text: string): string {
   const short = at !== '' && text.startsWith(`${at} `) ? text.slice(at.length + 1) : text;
   const capitalized = short.charAt(0).toUpperCase() + short.slice(1);

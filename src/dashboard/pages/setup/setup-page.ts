@@ -1,20 +1,20 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import { InvalidFile } from '../../../pipeline/declare/apply-file.ts';
+import { InvalidFile } from '../../../pipeline/declare/apply/apply-file.ts';
 import {
   type BrandChange,
   ChangedMeanwhile,
   changeBrand,
   createdBrand,
 } from '../../../pipeline/declare/change-brand.ts';
-import { type BrandDocument, brandDocument } from '../../../pipeline/declare/document.ts';
-import { versionOf } from '../../../pipeline/declare/document-version.ts';
-import { answersDue } from '../../../pipeline/tasks/tasks-of-brand.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, page, redirect } from '../../outcome.ts';
-import { applyDeps, reviewBody, reviewOf, scopeOf } from '../../parts/change-review.ts';
-import { dueWords } from '../../parts/task-words.ts';
+import { type BrandDocument, brandDocument } from '../../../pipeline/declare/document/document.ts';
+import { versionOf } from '../../../pipeline/declare/document/document-version.ts';
+import { answersDue, startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { applyDeps, reviewBody, reviewOf, scopeOf } from '../../parts/form/change-review.ts';
+import { dueWords } from '../../parts/words/task-words.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { setupFields } from './setup-fields.ts';
 import {
   errorsAt,
@@ -31,16 +31,16 @@ import { newBrand, organizationField, organizationIn, type Subject, visited } fr
 
 const NO_ERRORS: FormErrors = new Map();
 
-/** The form that makes the apply document of a brand, and shows what it changes before it does. */
+/** The setup form, with a review before saving. */
 export const setupFormRoutes: readonly PageRoute[] = [
   {
-    // Not below /brands/, where any word may be the id of a brand.
+    // Outside /brands/, where any word may be a brand id.
     path: '/new-brand/by-hand',
     who: 'editor',
     ofAllBrands: 'route',
     get: async (visit) => {
       const subject = await newBrand(visit, visit.query.get('organization'));
-      return formPage(visit, subject, NEW_BRAND, NO_ERRORS);
+      return formPage(visit, subject, await newForm(visit, visit.query.get('domain') ?? ''), NO_ERRORS);
     },
     does: ['', 'add', 'add-market', 'review', 'edit', 'save'],
     post: async (visit, form) => await posted(visit, await newBrand(visit, form.get('organization')), form),
@@ -50,8 +50,7 @@ export const setupFormRoutes: readonly PageRoute[] = [
     who: 'viewer',
     whoPosts: 'editor',
     get: async (visit) => {
-      const document = await brandDocument(visit.db, visit.brand.id);
-      const form = formOf(document, versionOf(document, SETUP_PARTS));
+      const form = await storedForm(visit, visit.brand.id);
       return formPage(visit, visited(visit), form, NO_ERRORS, await savedNote(visit));
     },
     does: ['', 'add', 'add-market', 'review', 'edit', 'save'],
@@ -59,7 +58,31 @@ export const setupFormRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** `do` is the button: `add` a competitor, `add-market`, `review`, `edit` again, or `save`. */
+async function newForm(visit: Visit, domain: string): Promise<SetupForm> {
+  const { ready } = await visit.deps.engines(visit.db);
+  return { ...NEW_BRAND, domain, engines: ready.map(({ adapter }) => adapter.slug) };
+}
+
+async function storedForm(visit: Visit, brand: string): Promise<SetupForm> {
+  const document = await brandDocument(visit.deps.db, brand);
+  return formOf(document, versionOf(document, SETUP_PARTS));
+}
+
+/** The form with questions to add; nothing is stored. @param domain of a new brand */
+export async function questionsByHand(
+  visit: Visit,
+  subject: Subject,
+  domain: string,
+  questions: readonly string[],
+): Promise<Outcome> {
+  const { brand } = subject;
+  const form = brand === null ? await newForm(visit, domain) : await storedForm(visit, brand);
+  const count = questions.length === 1 ? '1 question' : `${questions.length} questions`;
+  const note = html`<p class="note" role="status">Your searches gave ${count}, under “Questions to add”. Delete those that Sightline should not ask.</p>`;
+  return await formPage(visit, subject, { ...form, questions: questions.join('\n') }, NO_ERRORS, note);
+}
+
+/** `do`: `add` (competitor), `add-market`, `review`, `edit`, or `save`. */
 async function posted(visit: Visit, subject: Subject, sent: URLSearchParams): Promise<Outcome> {
   const action = sent.get('do') || 'review';
   const form = typedForm(sent, {
@@ -71,7 +94,7 @@ async function posted(visit: Visit, subject: Subject, sent: URLSearchParams): Pr
   return await reviewed(visit, subject, form, action === 'save');
 }
 
-/** What a form would change, or what is wrong with it; or where it leads once that is stored. */
+/** The review, the form's errors, or the redirect after saving. */
 export async function reviewed(
   visit: Visit,
   subject: Subject,
@@ -90,7 +113,7 @@ export async function reviewed(
   }
 }
 
-/** The page says already that nothing was saved. */
+/** The page already states that it saved nothing. */
 function refusalOf({ message }: SightlineError): string {
   const reason = message.replace(/^Nothing was applied: /, '');
   return reason.charAt(0).toUpperCase() + reason.slice(1);
@@ -102,7 +125,7 @@ async function changeIn(visit: Visit, { brand, caller }: Subject, form: SetupFor
   return { scope: scopeOf(visit, caller), brand, parts: partsOf(form, stored), version };
 }
 
-/** Questions are added to those that are stored now, which nobody may change meanwhile. */
+/** Adds questions to the stored ones, and refuses concurrent changes. */
 function versionWith({ version, questions }: SetupForm, stored: BrandDocument): string {
   return questions.trim() === '' ? version : `${version},${versionOf(stored, ['prompts'])}`;
 }
@@ -110,14 +133,21 @@ function versionWith({ version, questions }: SetupForm, stored: BrandDocument): 
 async function save(visit: Visit, subject: Subject, form: SetupForm): Promise<Outcome> {
   const result = await changeBrand(applyDeps(visit), await changeIn(visit, subject, form));
   const id = subject.brand ?? createdBrand(result) ?? '';
-  const next = subject.brand === null ? 'questions' : 'setup';
-  return redirect(`/brands/${encodeURIComponent(id)}/${next}?saved=1`);
+  const brand = `/brands/${encodeURIComponent(id)}`;
+  if (subject.brand !== null) return redirect(`${brand}/setup?saved=1`);
+  // Page facts exist before any engine has a key.
+  if (form.domain.trim() !== '') {
+    const { organizationId } = subject.caller;
+    await startTask(visit.deps, { brand: id, organizationId, user: visit.user }, 'pages');
+  }
+  // A new brand's overview shows the next step.
+  return redirect(form.questions.trim() === '' ? `${brand}/questions?saved=1` : brand);
 }
 
 async function reviewPage(visit: Visit, subject: Subject, form: SetupForm): Promise<Outcome> {
   const review = await reviewOf(visit, await changeIn(visit, subject, form), SETUP_PARTS);
   if (review.result.changes.length === 0) {
-    const note = html`<p class="note" role="status">There is nothing to change: the brand is set up like this already.</p>`;
+    const note = html`<p class="note" role="status">There is nothing to change: the brand has this setup already.</p>`;
     return formPage(visit, subject, { ...form, version: review.version }, NO_ERRORS, note);
   }
   const isNew = subject.brand === null;
@@ -128,7 +158,7 @@ async function reviewPage(visit: Visit, subject: Subject, form: SetupForm): Prom
     title: isNew ? 'A new brand' : `Review · ${visit.brand.name}`,
     tab: isNew ? undefined : 'setup',
     main: html`<header class="page-head"><h1>${isNew ? `Create ${form.name.trim()}?` : 'Save these changes?'}</h1>
-<p class="lead">Nothing is stored yet.${subject.callers.length > 1 && html` The brand will be of <bdi>${subject.caller.organizationName}</bdi>.`}</p></header>
+<p class="lead">Nothing changes until you save.${subject.callers.length > 1 && html` The brand will belong to <bdi>${subject.caller.organizationName}</bdi>.`}</p></header>
 ${reviewBody(review)}
 <form method="post" class="row" action="${formAddress(visit, subject)}">${isNew && organizationIn(subject)}${hidden}
 <button class="primary" name="do" value="save">${isNew ? 'Create the brand' : 'Save'}</button>
@@ -137,7 +167,7 @@ ${reviewBody(review)}
   });
 }
 
-/** Proposals lead here from pages of their own. */
+/** Proposals post to their own pages. */
 function formAddress(visit: Visit, { brand }: Subject): string {
   return brand === null ? '/new-brand/by-hand' : visit.address('setup');
 }
@@ -156,7 +186,7 @@ async function formPage(
     tab: isNew ? undefined : 'setup',
     ...(errors.size > 0 ? { status: 422 } : {}),
     main: html`<header class="page-head"><h1>${isNew ? 'A new brand' : 'Setup'}</h1>
-<p class="lead">${isNew ? 'Its name and website are enough to begin. You see what will happen before anything is stored.' : 'Whom answers are searched for, and where and how often the engines are asked.'}${!isNew && mayEdit && html` <a href="${visit.to('setup/propose')}">Read its site</a>`}</p></header>
+<p class="lead">${isNew ? 'A name and a website are enough to begin. You review everything before Sightline stores it.' : 'The brand, its competitors, and where and how often Sightline asks engines.'}${!isNew && mayEdit && html` <a href="${visit.to('setup/propose')}">Read its site</a>`}</p></header>
 ${note}
 ${!mayEdit && html`<p class="note">Your role lets you read this. An editor can change it.</p>`}
 <form method="post" class="setup stack" action="${formAddress(visit, subject)}" novalidate>
@@ -172,20 +202,20 @@ ${!isNew && advanced(visit)}`,
 
 function advanced(visit: Visit): Html {
   return html`<section aria-labelledby="file-head"><h2 id="file-head">As a file</h2>
-<p>All of this, with the questions, is also one file: <a href="${visit.to('setup/apply.yaml')}" download>download it</a>${
+<p>Keep this setup and its questions as one file: <a href="${visit.to('setup/apply.yaml')}" download>download it</a>${
     visit.mayEdit && html`, or <a href="${visit.to('setup/file')}">edit it or upload another</a>`
   }.</p>
 </section>
 ${visit.mayEdit && html`<p><a class="danger-link" href="${visit.to('setup/delete')}">Delete this brand</a></p>`}`;
 }
 
-/** What was saved, and the answers that are due to be read again. */
+/** The saved note, with the answers due for a rescan. */
 async function savedNote(visit: Visit): Promise<Html | null> {
   const due = await answersDue(visit.db, visit.brand.id);
   const saved = visit.query.has('saved');
   if (due === 0) return saved ? html`<p class="note" role="status">Saved.</p>` : null;
   return html`<div class="note warning"${saved && html` role="status"`}>
-<p>${saved && html`<b>Saved.</b> `}${dueWords(due)} Until they are read again, they count as they were read before.</p>
+<p>${saved && html`<b>Saved.</b> `}${dueWords(due)} Until the rescan finishes, reports use the earlier reading.</p>
 ${visit.mayEdit && html`<form method="post" action="${visit.address('rescan')}"><button>Read them again</button></form>`}
 </div>`;
 }

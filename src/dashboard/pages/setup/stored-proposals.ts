@@ -1,20 +1,21 @@
-import { hostOfDomain } from '../../../domain/host.ts';
-import { marketWords } from '../../../domain/market.ts';
-import { codesOf } from '../../../pipeline/declare/declared.ts';
-import { questionOf } from '../../../pipeline/declare/declared-question.ts';
-import type { BrandDocument } from '../../../pipeline/declare/document.ts';
+import { marketWords } from '../../../domain/brand/market.ts';
+import { hostOfDomain } from '../../../domain/web/host.ts';
+import { codesOf } from '../../../pipeline/declare/document/declared.ts';
+import { questionOf } from '../../../pipeline/declare/document/declared-question.ts';
+import type { BrandDocument } from '../../../pipeline/declare/document/document.ts';
 import { lettersOf } from '../../../propose/names.ts';
 import { type Proposal, proposal } from '../../../propose/proposal.ts';
 import type { Sources } from '../../../propose/proposals.ts';
 import { reports } from '../../../reports/index.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** What the stored answers of a brand propose: names beside it, and what engines searched for. */
+/** Proposals from stored answers: co-named brands and engine searches. */
 export async function storedSources(visit: Visit, document: BrandDocument): Promise<Sources> {
   const { name, aliases, competitors } = document;
   const declared = {
     own: [name, ...aliases.map((alias) => (typeof alias === 'string' ? alias : alias.name))],
     rivals: competitors.map((each) => each.name),
+    questions: document.prompts.map((prompt) => questionOf(prompt).text),
   };
   if (!visit.brand.configured) return { declared };
   const [{ data: rivals }, { data: searches }] = await Promise.all([
@@ -44,7 +45,7 @@ function questionsText(count: number): string {
   return `${count} ${count === 1 ? 'question' : 'questions'}`;
 }
 
-/** The proposals that are not declared already. */
+/** Proposals that are not declared yet. */
 export function undeclared(proposals: readonly Proposal[], document: BrandDocument): Proposal[] {
   const { name, aliases, domain, domains, competitors, markets, prompts } = document;
   const names = [

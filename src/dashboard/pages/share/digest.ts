@@ -1,19 +1,18 @@
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
-import { noteUnder } from '../../../reports/show/shown.ts';
+import { noteUnder } from '../../../reports/show/table-view.ts';
 import { sharesFigure } from '../../charts/shares.ts';
-import { type Html, html } from '../../html.ts';
-import { ABOUT_RATES } from '../../parts/about-rates.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { emptyState } from '../../parts/empty-state.ts';
 import { foldedSection } from '../../parts/fold.ts';
-import { nothing } from '../../parts/nothing.ts';
-import { answersBehind, figureLink, reportTable } from '../../parts/report-table.ts';
-import type { PresenceRow } from '../../parts/rows.ts';
-import { sentiments } from '../../parts/sentiments.ts';
-import { kindWord } from '../../parts/site-kinds.ts';
-import { voices } from '../../parts/voices.ts';
-import type { Visit } from '../../visit.ts';
+import { kindWord } from '../../parts/form/site-kinds.ts';
+import { figureLink, linkToAnswers, reportTable } from '../../parts/table/report-table.ts';
+import { sentiments } from '../../parts/table/sentiments.ts';
+import { shareOfVoiceSection } from '../../parts/table/share-of-voice-section.ts';
+import { ABOUT_RATES } from '../../parts/words/about-rates.ts';
+import type { PresenceRow } from '../../parts/words/rows.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** The reports that a digest is made of. */
 export interface DigestReports {
   readonly presence: EnvelopeOf<typeof reports.presence>;
   readonly voice: EnvelopeOf<typeof reports.shareOfVoice>;
@@ -21,7 +20,7 @@ export interface DigestReports {
   readonly sources: EnvelopeOf<typeof reports.sources>;
 }
 
-/** Their definitions, for the bar. */
+/** Report definitions for the bar. */
 export const DIGEST = [reports.presence, reports.shareOfVoice, reports.sentiment, reports.sources];
 
 export async function digestReports(visit: Visit): Promise<DigestReports> {
@@ -34,12 +33,12 @@ export async function digestReports(visit: Visit): Promise<DigestReports> {
   return { presence, voice, sentiment, sources };
 }
 
-/** What a client is told of a brand: how often it is named, its share of voice, how it is framed, and what was read. */
+/** The client summary: rates, share of voice, framing, and sources. */
 export function digest(visit: Visit, { presence, voice, sentiment, sources }: DigestReports): Html {
   const own = presence.data.filter(({ role }) => role === 'self');
   if (own.every(({ responses }) => responses === 0)) {
-    return nothing(visit, 'There are no answers in this window yet.', {
-      text: 'See what is collected',
+    return emptyState(visit, 'There are no answers in this window yet.', {
+      text: 'Go to Collecting',
       page: 'collecting',
     });
   }
@@ -53,7 +52,7 @@ ${foldedSection(
   'voice',
   'Share of voice',
   html`<p class="help">${noteUnder(reports.shareOfVoice, voice)}</p>
-${voices(visit, voice)}`,
+${shareOfVoiceSection(visit, voice)}`,
 )}
 ${foldedSection(
   'sentiment',
@@ -63,13 +62,13 @@ ${sentiments(visit, sentiment)}`,
 )}
 ${foldedSection(
   'read',
-  'What the engines read',
-  html`<p class="help">The ${MOST_SOURCES} most cited sites, and in how many of the answers that cite them ${name} is named.</p>
+  'Sites that engines cite',
+  html`<p class="help">The ${MOST_SOURCES} most cited sites, with the answers that also name ${name}.</p>
 ${mostCited(visit, sources)}`,
 )}`;
 }
 
-/** A client reads a page, not a hundred rows; all of them are in the CSV. */
+/** The CSV has every row. */
 const MOST_SOURCES = 20;
 
 function named(visit: Visit, presence: DigestReports['presence'], rows: readonly PresenceRow[]): Html {
@@ -77,8 +76,10 @@ function named(visit: Visit, presence: DigestReports['presence'], rows: readonly
     'headline-figures',
     null,
     rows.map((row) => ({
-      ...{ name: row.engine_name, label: row.engine_name, figure: row },
-      href: answersBehind(visit, reports.presence, presence, 'rate', row),
+      name: row.engine_name,
+      label: row.engine_name,
+      figure: row,
+      href: linkToAnswers(visit, reports.presence, presence, 'rate', row),
       text: figureLink(visit, reports.presence, presence, 'rate', row),
     })),
   );

@@ -1,13 +1,13 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import { SHARE_DAYS, SHARED_PAGES, type SharedPage } from '../../../domain/share-link.ts';
+import { SHARE_DAYS, SHARED_PAGES, type SharedPage } from '../../../domain/sharing/share-link.ts';
 import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { page, redirect } from '../../outcome.ts';
-import { linkTable, newLink, sharedPageName } from '../../parts/share-links.ts';
-import { shortDays, windowLabel, windowText } from '../../parts/window-text.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { page, redirect } from '../../markup/outcome.ts';
+import { linkTable, newLink, sharedPageName } from '../../parts/form/share-links.ts';
+import { shortDays, windowLabel, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
-import { resolvedWindow, windowBetween } from '../../window.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { resolvedWindow, windowBetween } from '../../visit/window.ts';
 import { DIGEST, type DigestReports, digest, digestReports } from './digest.ts';
 
 export const shareRoutes: readonly PageRoute[] = [
@@ -22,7 +22,7 @@ export const shareRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/share/:share/revoke', who: 'editor', post: endLink },
 ];
 
-/** What a form was filled with, and why it was refused. */
+/** Refused input and the error. */
 interface Refused {
   readonly name: string;
   readonly pages: readonly string[];
@@ -33,7 +33,7 @@ interface Refused {
 
 interface Shown {
   readonly reports: DigestReports;
-  /** The address of a link that was just made: shown this once. */
+  /** The new link, shown only once. */
   readonly made?: string;
   readonly refused?: Refused;
 }
@@ -68,8 +68,8 @@ async function links(visit: Visit, refused: Refused | undefined): Promise<Html> 
   const all = (await sharesOf(visit.db, sharedBrand(visit))).filter(({ report }) => report === null);
   return html`<section aria-labelledby="links" class="not-printed">
 <h2 id="links">Links for clients</h2>
-<p class="help">A link shows chosen pages of ${visit.brand.name} to anyone who has it, without signing in, until it expires or is
-revoked. It shows no settings, keys, costs, or other brands. Search engines are asked not to list it.</p>
+<p class="help">Anyone with the link sees your chosen pages about ${visit.brand.name} without signing in, until it expires or you
+revoke it. It shows no settings, keys, costs, or other brands, and tells search engines not to list it.</p>
 ${linkForm(visit, refused)}
 ${linkTable(visit, all, 'share')}
 </section>`;
@@ -82,7 +82,7 @@ function linkForm(visit: Visit, refused: Refused | undefined): Html {
   return html`<form method="post" action="${visit.address('share')}" class="link-form">
 <div class="field"><label for="link-name">Name</label>
 <input id="link-name" name="name" required maxlength="100" autocomplete="off" value="${refused?.name}" aria-describedby="link-name-help">
-<p class="help" id="link-name-help">For example the client that it is for.</p></div>
+<p class="help" id="link-name-help">For example the client’s name.</p></div>
 <fieldset class="field"><legend>Pages</legend>${SHARED_PAGES.map(
     (each) =>
       html`<label class="check"><input type="checkbox" name="pages" value="${each}"${chosen.includes(each) && html` checked`}>${pageName(each)}</label>`,
@@ -94,26 +94,26 @@ ${daysField(visit, refused?.dates)}
 </form>`;
 }
 
-/** What the days of a link may do. The window is that of the bar when the link is made. */
+/** Behaviors of a link's days, starting from the bar's window. */
 const DATES = ['moves', 'stays', 'chosen'] as const;
 
 function daysField(visit: Visit, given = 'moves'): Html {
   const { period } = resolvedWindow(visit.window, visit.now);
   const label = windowLabel(visit.choice.window);
   const words: Readonly<Record<(typeof DATES)[number], string>> = {
-    moves: `${label}, and moves on with the days`,
-    stays: `${shortDays(period, 0)}, and these dates stay`,
+    moves: `${label}, moving with the days`,
+    stays: `${shortDays(period, 0)}, fixed`,
     chosen: 'Readers choose the days',
   };
   const offered = DATES.filter((each) => each !== 'moves' || label !== null);
   const chosen = offered.find((each) => each === given) ?? offered[0];
-  return html`<fieldset class="field"><legend>Its figures are of</legend>${offered.map(
+  return html`<fieldset class="field"><legend>Days of its figures</legend>${offered.map(
     (each) =>
       html`<label class="check"><input type="radio" name="dates" value="${each}"${each === chosen && html` checked`}>${words[each]}</label>`,
-  )}<p class="help">Another window in the bar above is offered here. Days are those of UTC.</p></fieldset>`;
+  )}<p class="help">To offer other days, choose them in the bar above. Days are in UTC.</p></fieldset>`;
 }
 
-/** The window of a new link, as an address says it. */
+/** A new link's window, as a query parameter. */
 function windowFor(visit: Visit, dates: string): { readonly window?: string } {
   if (dates === 'chosen') return {};
   const { from, until } = resolvedWindow(visit.window, visit.now).meta.window;
@@ -123,12 +123,12 @@ function windowFor(visit: Visit, dates: string): { readonly window?: string } {
 function pageName(each: SharedPage): Content {
   const hints: Partial<Record<SharedPage, string>> = {
     answers:
-      'the full texts of answers and their questions, also behind every figure of the other pages, and sentences of answers under Competitors',
-    competitors: 'figures; sentences of answers only with Answers',
+      'full texts of answers and questions, also behind figures on other pages, and quotes under Competitors',
+    competitors: 'figures; quotes only with Answers',
     sources:
-      'sites, pages, and the searches of the engines, which may repeat words of a question; its text only with Questions',
-    said: 'figures of what is said by theme, and your facts; sentences of answers only with Answers',
-    questions: 'the texts of your questions, also under Searches',
+      'sites, pages, and engine searches, which may repeat words from a question; question texts only with Questions',
+    said: 'figures by theme, and your facts; quotes only with Answers',
+    questions: 'texts of your questions, also under Searches',
     alerts: 'changes and their figures',
     share: 'the summary on this page',
   };
@@ -136,7 +136,7 @@ function pageName(each: SharedPage): Content {
   return html`${sharedPageName(each)}${hint && html` <small class="muted">${hint}</small>`}`;
 }
 
-/** Shows the new link on the page that the form leads to, because no address and no store may hold it. */
+/** Renders the new link directly, because no address or table may hold it. */
 async function makeLink(visit: Visit, form: URLSearchParams) {
   const [name, pages, days] = [form.get('name') ?? '', form.getAll('pages'), form.get('days') ?? ''];
   const dates = form.get('dates') ?? '';

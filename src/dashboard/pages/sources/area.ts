@@ -1,15 +1,16 @@
-import { type Html, html } from '../../html.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** The pages about what engines read, by the last part of their path. */
+/** Source pages by path suffix. */
 const PAGES = {
   sources: 'Sites',
   pages: 'Pages',
   'work-list': 'Where to be named',
   searches: 'Searches',
+  ads: 'Ads and products',
 } as const;
 
-/** The way between the pages about what engines read. */
+/** Navigation between source pages. */
 export function areaNav(visit: Visit, current: keyof typeof PAGES): Html {
   const items = Object.entries(PAGES).map(
     ([page, label]) =>

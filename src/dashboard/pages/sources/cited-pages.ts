@@ -1,17 +1,17 @@
 import { reports } from '../../../reports/index.ts';
-import { noteUnder } from '../../../reports/show/shown.ts';
-import { html } from '../../html.ts';
-import { page } from '../../outcome.ts';
-import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
-import { findForm, isFound } from '../../parts/find-form.ts';
-import { nothing } from '../../parts/nothing.ts';
-import { reportTable } from '../../parts/report-table.ts';
-import { sliceOf } from '../../parts/slices.ts';
-import { sortingOf } from '../../parts/sorting.ts';
-import { webPage } from '../../parts/web-page.ts';
-import { windowText } from '../../parts/window-text.ts';
+import { noteUnder } from '../../../reports/show/table-view.ts';
+import { html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
+import { findForm, isFound } from '../../parts/bar/find-form.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { columnMenu, hiddenIn } from '../../parts/table/column-menu.ts';
+import { tablePage } from '../../parts/table/pagination.ts';
+import { reportTable } from '../../parts/table/report-table.ts';
+import { sortingOf } from '../../parts/table/sorting.ts';
+import { webPage } from '../../parts/table/web-page.ts';
+import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { here, type Visit } from '../../visit.ts';
+import { here, type Visit } from '../../visit/visit.ts';
 import { areaNav } from './area.ts';
 import { pageLink } from './site-links.ts';
 
@@ -19,7 +19,7 @@ export const citedPageRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/pages', who: 'viewer', shared: 'sources', get: citedPages },
 ];
 
-/** The pages that engines cite, of all sites or of one. */
+/** Cited pages, of all sites or of one. */
 async function citedPages(visit: Visit) {
   const site = visit.query.get('site');
   const asked = { site: site || undefined };
@@ -27,22 +27,22 @@ async function citedPages(visit: Visit) {
   const columns = reports.pages.columns.rows.columns.filter(({ id }) => id !== 'title');
   const found = pages.data.filter(({ url, title }) => isFound(visit, [url, title]));
   const sorting = sortingOf(visit, columns, found);
-  const slice = sliceOf(visit, sorting.rows);
+  const slice = tablePage(visit, sorting.rows);
   return page({
     title: `${site ?? 'Pages'} · ${visit.brand.name}`,
     tab: 'sources',
     figures: [reports.pages],
     csv: [{ label: 'Pages', href: visit.to('csv/pages', asked) }],
     main: html`<header class="page-head">
-<h1>${site ? html`Pages of <bdi>${site}</bdi>` : 'Pages that the engines read'}</h1>
+<h1>${site ? html`Pages of <bdi>${site}</bdi>` : 'Pages that engines cite'}</h1>
 <p class="lead">${windowText(pages.meta)}${site && html` · <a href="${here(visit, { site: null, page: null })}">all sites</a>`}</p>
 </header>
 ${areaNav(visit, 'pages')}
 ${pages.data.length > 0 && html`<div class="filters">${findForm(visit, `Find in ${pages.data.length} pages`, ['site', 'sort', 'hide'])}</div>`}
 ${
   pages.data.length === 0
-    ? nothing(visit, `No answer cites a page${site ? ` of ${site}` : ''} in this window.`, {
-        text: 'See what is collected',
+    ? emptyState(visit, `No answer cites a page${site ? ` of ${site}` : ''} in this window.`, {
+        text: 'Go to Collecting',
         page: 'collecting',
       })
     : slice.rows.length === 0

@@ -1,42 +1,46 @@
-import { engineNameOf } from '../../../domain/engine.ts';
+import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { reports } from '../../../reports/index.ts';
 import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import { rateText } from '../../charts/rates.ts';
 import { spark } from '../../charts/spark.ts';
-import { type Html, html } from '../../html.ts';
-import { reportTable } from '../../parts/report-table.ts';
-import { shortDay } from '../../parts/window-text.ts';
-import type { Visit } from '../../visit.ts';
-import { endOf, windowBetween } from '../../window.ts';
-import { rivalLinks } from './site-links.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { reportTable } from '../../parts/table/report-table.ts';
+import { shortDay } from '../../parts/words/window-text.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { endOf, windowBetween } from '../../visit/window.ts';
+import { competitorLinks } from './site-links.ts';
 
-/** Days that small charts go back: 13 weeks. */
+/** Sparkline days: 13 weeks. */
 const WEEKS_DAYS = '91';
 const MOST_LISTED = 10;
 const MOST_ANSWERS = 3;
 
-/** These weeks up to the end of the window, as the bar says windows. */
+/** These weeks up to the window's end, as a query parameter. */
 export function weeksTo({ window, now }: Visit): string {
   return windowBetween(`${WEEKS_DAYS}d`, endOf(window, now).until ?? '');
 }
 
-/** What answers cite, as `cites` of /answers says it, and what it is called in a sentence. */
+/** A cited site or page: its `cites` filter and its name. */
 export interface CitedThing {
   readonly cites: string;
   readonly name: string;
 }
 
-/** How often each engine cites it: in the window, and in the weeks that led to it. */
+/** Each engine's citation rate and weekly trend. */
 export async function enginesSection(visit: Visit, { cites, name }: CitedThing): Promise<Html> {
   const now = await visit.figures(reports.cited, { cites });
   const weeks = await visit.figures(reports.cited, {
-    ...{ cites, by: 'week', days: WEEKS_DAYS, month: undefined, from: undefined },
+    cites,
+    by: 'week',
+    days: WEEKS_DAYS,
+    month: undefined,
+    from: undefined,
   });
   if (now.data.every(({ present }) => present === 0)) {
     return html`<p class="empty">No answer cites ${name} in this window.</p>`;
   }
   return html`<section aria-labelledby="by-engine"><h2 id="by-engine">Cited, by engine</h2>
-<p class="help">Of all answers of the engine. Below each: 13 weeks with their 95% intervals, and how many answers each week has. A week with fewer than 5 has no rate.</p>
+<p class="help">Share of the engine’s answers. Below each: 13 weeks with 95% intervals and their numbers of answers. Weeks with fewer than 5 have no rate.</p>
 <ul class="multiples">${now.data.map((row) => {
     const filters = { engine: row.engine, cites };
     const points = weeks.data
@@ -48,12 +52,11 @@ export async function enginesSection(visit: Visit, { cites, name }: CitedThing):
       });
     return html`<li><h3>${row.engine_name}</h3>
 <p><a class="figure-link" href="${visit.answers(filters, now.meta)}">${rateText(row)}</a></p>
-<p class="help">${row.present > 0 && html`names you in <a class="figure-link" href="${visit.answers({ ...filters, names: 'self' }, now.meta)}">${row.answers_where_you_were_named} of ${row.present}</a>; ${rivalLinks(visit, now.meta, row.competitors, filters)}`}</p>
+<p class="help">${row.present > 0 && html`names you in <a class="figure-link" href="${visit.answers({ ...filters, names: 'self' }, now.meta)}">${row.answers_where_you_were_named} of ${row.present}</a>; ${competitorLinks(visit, now.meta, row.competitors, filters)}`}</p>
 ${points.some(({ responses }) => responses > 0) && spark({ name: row.engine_name, points })}</li>`;
   })}</ul></section>`;
 }
 
-/** The questions whose answers cite it. */
 export async function questionsSection(visit: Visit, { cites }: CitedThing): Promise<Html | null> {
   if (!visit.mayOpen('questions')) return null;
   const found = await visit.figures(reports.cited, { cites, by: 'question' });
@@ -67,13 +70,16 @@ ${reportTable(visit, reports.cited, found, {
       question &&
       html`<a class="plain" href="${visit.to(`questions/${question.id}`)}"><bdi>${question.text}</bdi></a>`,
     competitors: ({ engine, question, competitors }) =>
-      rivalLinks(visit, found.meta, competitors, { cites, engine, ...(question && { prompt: question.id }) }),
+      competitorLinks(visit, found.meta, competitors, {
+        cites,
+        engine,
+        ...(question && { prompt: question.id }),
+      }),
   },
 })}
 ${found.data.length > MOST_LISTED && html`<p class="help">And ${found.data.length - MOST_LISTED} more, in the CSV.</p>`}</section>`;
 }
 
-/** The newest answers that cite it. */
 export async function newestSection(visit: Visit, { cites }: CitedThing): Promise<Html | null> {
   if (!visit.mayOpen('answers')) return null;
   const { data, meta } = await visit.figures(reports.answers, { cites, limit: String(MOST_ANSWERS) });

@@ -1,16 +1,16 @@
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { noteUnder } from '../../../reports/show/shown.ts';
-import { type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
-import { findForm, isFound } from '../../parts/find-form.ts';
-import { nothing } from '../../parts/nothing.ts';
-import { figureLink } from '../../parts/report-table.ts';
-import { sliceOf } from '../../parts/slices.ts';
-import { windowText } from '../../parts/window-text.ts';
+import { noteUnder } from '../../../reports/show/table-view.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
+import { findForm, isFound } from '../../parts/bar/find-form.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { tablePage } from '../../parts/table/pagination.ts';
+import { figureLink } from '../../parts/table/report-table.ts';
+import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { here, type Visit } from '../../visit.ts';
+import { here, type Visit } from '../../visit/visit.ts';
 import { areaNav } from './area.ts';
 import { siteLink } from './site-links.ts';
 
@@ -21,56 +21,56 @@ export const searchRoutes: readonly PageRoute[] = [
 type Searches = EnvelopeOf<typeof reports.searches>;
 type SearchRow = RowOf<typeof reports.searches>;
 
-/** One query of several engines: a row for each of them, that of most answers first. */
+/** One query's rows by engine, most answers first. */
 type Query = readonly [SearchRow, ...SearchRow[]];
 
-/** A question and the queries that most often came of it; null for queries of which that is not known. */
+/** A question with its most frequent queries; null for queries without a known question. */
 interface Asked {
   readonly question: SearchRow['prompts'][number] | null;
   readonly queries: readonly Query[];
 }
 
-/** So many questions are on a page. */
+/** Questions per page. */
 const QUESTIONS_A_PAGE = 25;
 
-/** What the engines searched for on the way to their answers, question by question. */
+/** Engine searches by question. */
 async function searchesPage(visit: Visit) {
   const searches = await visit.figures(reports.searches);
   const found = searches.data.filter(({ query, prompts, domains }) =>
     isFound(visit, [query, ...prompts.map(({ text }) => text), ...domains.map(({ domain }) => domain)]),
   );
-  const slice = sliceOf(visit, byQuestion(queriesIn(found)), QUESTIONS_A_PAGE);
+  const slice = tablePage(visit, byQuestion(queriesIn(found)), QUESTIONS_A_PAGE);
   return page({
     title: `Searches · ${visit.brand.name}`,
     tab: 'sources',
     figures: [reports.searches],
     csv: [{ label: 'Searches', href: visit.to('csv/searches') }],
     main: html`<header class="page-head">
-<h1>What the engines searched for</h1>
+<h1>Searches by engines</h1>
 <p class="lead">${windowText(searches.meta)}</p>
 </header>
 ${areaNav(visit, 'searches')}
 ${
   searches.data.length === 0
-    ? nothing(visit, 'No searches in this window. Not every engine says what it searches for.', {
-        text: 'See what is collected',
+    ? emptyState(visit, 'No searches in this window. Not every engine reports its searches.', {
+        text: 'Go to Collecting',
         page: 'collecting',
       })
     : html`<div class="filters">${findForm(visit, `Find in ${searches.data.length} searches`, [])}</div>
 ${slice.rows.length === 0 ? html`<p class="empty">None of these searches fits. <a href="${here(visit, { find: null })}">Show all ${searches.data.length}</a></p>` : table(visit, searches, slice.rows)}
 ${slice.pager}
-<p class="help">${visit.mayOpen('questions') ? 'Each search stands under the question that most of its newest answers are to. ' : 'The searches are in the words of the engines. This link does not show the questions. '}${noteUnder(reports.searches, searches)}</p>`
+<p class="help">${visit.mayOpen('questions') ? 'Each search is under its most frequent question. ' : 'Searches in the engines’ words. This link does not show the questions. '}${noteUnder(reports.searches, searches)}</p>`
 }`,
   });
 }
 
-/** Queries in the order of the report, those that differ by case or engine alone together. */
+/** Queries in report order; variants by case or engine stay together. */
 function queriesIn(rows: readonly SearchRow[]): Query[] {
   const byQuery = Map.groupBy(rows, ({ query }) => query.toLowerCase());
   return [...byQuery.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []));
 }
 
-/** Those with the most answers first. */
+/** Questions with the most answers first. */
 function byQuestion(queries: readonly Query[]): Asked[] {
   const groups = [...Map.groupBy(queries, ([{ prompts }]) => prompts[0]?.id ?? null).values()];
   return groups

@@ -1,25 +1,26 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import { hostOf } from '../../../domain/host.ts';
-import { citesSite, hostOfSite, siteOf } from '../../../domain/site.ts';
+import { hostOf } from '../../../domain/web/host.ts';
+import { citesSite, hostOfSite, siteOf } from '../../../domain/web/site.ts';
+import { fetchBrandPages } from '../../../pipeline/site/fetch-brand-pages.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, page, redirect } from '../../outcome.ts';
-import { changeIn } from '../../parts/change.ts';
-import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
-import { answersBehind } from '../../parts/report-table.ts';
-import type { RecommendationRow, SourceRow } from '../../parts/rows.ts';
-import { shortAddress, webPage } from '../../parts/web-page.ts';
-import { windowText } from '../../parts/window-text.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
+import { changeIn } from '../../parts/table/change.ts';
+import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { shortAddress, webPage } from '../../parts/table/web-page.ts';
+import type { RecommendationRow, SourceRow } from '../../parts/words/rows.ts';
+import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { associationNotes, TODO } from './advice.ts';
 import { enginesSection, newestSection, questionsSection, weeksTo } from './cited-sections.ts';
-import { onSite, pageLink, rivalLinks, siteLink } from './site-links.ts';
+import { factsSection } from './page-facts.ts';
+import { competitorLinks, onSite, pageLink, siteLink } from './site-links.ts';
 import { setSiteStatus, siteStatus } from './site-status.ts';
-import { whose } from './sites.ts';
+import { ownerText } from './sites.ts';
 
-/** A site, and a page of one. */
 export const sitePageRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/sources/:site',
@@ -37,25 +38,42 @@ export const sitePageRoutes: readonly PageRoute[] = [
       return redirect(addressOfSite(visit, siteIn(visit)));
     },
   },
-  { path: '/brands/:brand/page', who: 'viewer', shared: 'sources', get: pageOfSite },
+  {
+    path: '/brands/:brand/page',
+    who: 'viewer',
+    whoPosts: 'editor',
+    shared: 'sources',
+    get: pageOfSite,
+    does: ['fetch'],
+    post: async (visit) => {
+      const url = pageIn(visit);
+      const urls = [url];
+      const deps = { ...visit.deps, db: visit.db, sites: visit.deps.sites };
+      await fetchBrandPages(deps, { brand: visit.brand.id, urls, stop: AbortSignal.timeout(FETCH_MS) });
+      return redirect(visit.address('page', { url }));
+    },
+  },
 ];
 
 const MOST_PAGES = 10;
+
+/** The user waits for robots.txt and the page. */
+const FETCH_MS = 22_000;
 
 function addressOfSite(visit: Visit, site: string): string {
   return visit.address(`sources/${encodeURIComponent(site)}`);
 }
 
-/** @throws SightlineError `not_found` for what is no site */
+/** @throws SightlineError `not_found` for an invalid site */
 function siteIn({ params }: Visit): string {
   const host = hostOfSite(params.site ?? '');
   if (host === null || siteOf(host) !== host) {
-    throw new SightlineError('not_found', 'This is no address of a site.');
+    throw new SightlineError('not_found', 'This is not a site’s address.');
   }
   return host;
 }
 
-/** What is known of a site: how often engines cite it, whom they name then, its pages and questions, and what to do there. */
+/** One site: citations, brands named, pages, questions, and advice. */
 async function sitePage(visit: Visit, refusal: Refusal | null = null): Promise<Outcome> {
   const site = siteIn(visit);
   const thing = { cites: citesSite(site), name: site };
@@ -88,29 +106,29 @@ ${await newestSection(visit, thing)}`,
   });
 }
 
-/** Its hosts, each with whom the answers that cite it name, and how far the work on it is. */
+/** The site's hosts, with brands named and work status. */
 function hostsSection(visit: Visit, hosts: EnvelopeOf<typeof reports.sources>): Html {
   const isJudged = hosts.data.some(({ compared }) => compared && compared.gate !== 'several_engines');
   const cell = (
     id: 'answers_citing_it' | 'answers_where_you_were_named' | 'answers_citing_you_without_naming_you',
     row: SourceRow,
   ) =>
-    html`<a class="figure-link" href="${answersBehind(visit, reports.sources, hosts, id, row)}">${row[id]}</a>`;
-  return html`<section aria-label="Hosts"><table class="cards"><caption class="unseen">The hosts of the site</caption>
+    html`<a class="figure-link" href="${linkToAnswers(visit, reports.sources, hosts, id, row)}">${row[id]}</a>`;
+  return html`<section aria-label="Hosts"><table class="cards"><caption class="unseen">The site’s hosts</caption>
 <thead><tr><th scope="col">Host</th><th scope="col" class="figure">Answers citing it</th>${hosts.meta.compared && html`<th scope="col" class="figure">${isJudged ? 'Change' : 'Before'}</th>`}<th scope="col" class="figure">and naming you</th><th scope="col" class="figure">and not</th><th scope="col">Competitors named</th><th scope="col">Status</th></tr></thead>
 <tbody>${hosts.data.map(
-    (row) => html`<tr><th scope="row"><bdi>${row.domain}</bdi> ${whose(row)}</th>
+    (row) => html`<tr><th scope="row"><bdi>${row.domain}</bdi> ${ownerText(row)}</th>
 <td class="figure" data-label="Answers citing it">${cell('answers_citing_it', row)}</td>
 ${hosts.meta.compared && html`<td class="figure" data-label="${isJudged ? 'Change' : 'Before'}">${isJudged ? changeIn(row.compared) : (row.compared?.answers_citing_it ?? html`<small class="muted">no answers then</small>`)}</td>`}
 <td class="figure" data-label="and naming you">${cell('answers_where_you_were_named', row)}</td>
 <td class="figure" data-label="and not">${cell('answers_citing_you_without_naming_you', row)}</td>
-<td data-label="Competitors named">${rivalLinks(visit, hosts.meta, row.competitors, { cites: row.domain })}</td>
+<td data-label="Competitors named">${competitorLinks(visit, hosts.meta, row.competitors, { cites: row.domain })}</td>
 <td data-label="Status">${row.kind === 'competitor' ? html`<span class="few">theirs</span>` : siteStatus(visit, `sources/${encodeURIComponent(row.site)}`, { ...row, part: row.kind === 'own_page' ? 'own' : 'others' })}</td></tr>
 `,
   )}</tbody></table></section>`;
 }
 
-/** What to do there, and what that would be seen in. */
+/** Advice, and the expected effect. */
 function adviceSection(
   visit: Visit,
   { meta }: EnvelopeOf<typeof reports.recommendations>,
@@ -119,7 +137,7 @@ function adviceSection(
   const isOwn = row.kind === 'own_page';
   const filters = isOwn ? onSite(row.site) : { ...onSite(row.site), names_not: 'self' };
   const without = visit.answers({ ...filters, ...(isOwn ? {} : { names: 'competitor' }) }, meta);
-  return html`<section class="note"><p>${isOwn ? html`<b>Yours.</b>` : html`<b>${row.answers} answers cite it and name a competitor, not you</b> (<a href="${without}">read them</a>):`} ${rivalLinks(visit, meta, row.competitors, filters)}</p>
+  return html`<section class="note"><p>${isOwn ? html`<b>Yours.</b>` : html`<b>${row.answers} answers cite it and name a competitor, not you</b> (<a href="${without}">read them</a>):`} ${competitorLinks(visit, meta, row.competitors, filters)}</p>
 <p>${TODO[row.kind].todo}</p>
 ${associationNotes(row).map((note) => html`<p class="help">${note}</p>`)}
 <p><a href="${visit.to('work-list')}">Where to be named</a></p></section>`;
@@ -129,11 +147,11 @@ async function pagesSection(visit: Visit, site: string): Promise<Html | null> {
   const found = await visit.figures(reports.pages, { site });
   if (found.data.length === 0) return null;
   return html`<section aria-labelledby="its-pages"><div class="section-head"><h2 id="its-pages">Its pages</h2>${found.data.length > MOST_PAGES && html`<a href="${visit.to('pages', { site })}">All ${found.data.length}</a>`}</div>
-<table class="cards"><caption class="unseen">The pages of the site that answers cite</caption>
+<table class="cards"><caption class="unseen">The site’s cited pages</caption>
 <thead><tr><th scope="col">Page</th><th scope="col" class="figure">Answers citing it</th><th scope="col" class="figure">and naming you</th><th scope="col" class="figure">and naming competitors</th><th scope="col"><span class="unseen">More</span></th></tr></thead>
 <tbody>${found.data.slice(0, MOST_PAGES).map(
     (row) => html`<tr><th scope="row">${webPage(row)}</th>
-<td class="figure" data-label="Answers citing it"><a class="figure-link" href="${answersBehind(visit, reports.pages, found, 'answers_citing_it', row)}">${row.answers_citing_it}</a></td>
+<td class="figure" data-label="Answers citing it"><a class="figure-link" href="${linkToAnswers(visit, reports.pages, found, 'answers_citing_it', row)}">${row.answers_citing_it}</a></td>
 <td class="figure" data-label="and naming you">${row.answers_where_you_were_named}</td>
 <td class="figure" data-label="and naming competitors">${row.answers_naming_competitors}</td>
 <td>${pageLink(visit, row.url)}</td></tr>
@@ -141,13 +159,20 @@ async function pagesSection(visit: Visit, site: string): Promise<Html | null> {
   )}</tbody></table></section>`;
 }
 
-/** What is known of one cited page. */
+/** @throws SightlineError `not_found` for an invalid page address */
+function pageIn({ query }: Visit): string {
+  const url = query.get('url') ?? '';
+  if (!/^https?:/i.test(url) || hostOf(url) === null) {
+    throw new SightlineError('not_found', 'This is not a page’s address.');
+  }
+  return url;
+}
+
+/** One cited page. */
 async function pageOfSite(visit: Visit): Promise<Outcome> {
   const url = visit.query.get('url') ?? '';
   if (url === '') return redirect(visit.address('pages'));
-  const host = /^https?:/i.test(url) ? hostOf(url) : null;
-  if (host === null) throw new SightlineError('not_found', 'This is no address of a page.');
-  const site = siteOf(host);
+  const site = siteOf(hostOf(pageIn(visit)) ?? '');
   const found = await visit.figures(reports.pages, { site });
   const row = found.data.find((each) => each.url === url);
   const thing = { cites: url, name: 'this page' };
@@ -162,6 +187,7 @@ async function pageOfSite(visit: Visit): Promise<Outcome> {
     main: html`<nav class="help" aria-label="Sites"><a href="${visit.to('sources')}">Sites</a> · ${siteLink(visit, site)}</nav>
 <header class="page-head"><h1>${webPage({ url, title: row?.title ?? null })}</h1>
 <p class="lead">${windowText(found.meta)}</p></header>
+${await factsSection(visit, url)}
 ${await enginesSection(visit, thing)}
 ${await questionsSection(visit, thing)}
 ${await newestSection(visit, thing)}`,

@@ -3,12 +3,12 @@ import {
   RECOMMENDATION_STATUSES,
   type RecommendationStatus,
   type SitePart,
-} from '../../../domain/recommendation.ts';
+} from '../../../domain/alerts/recommendation.ts';
 import { setRecommendation } from '../../../pipeline/declare/recommendations.ts';
-import { type Html, html } from '../../html.ts';
-import type { Choice } from '../../parts/choices.ts';
-import { type Option, optionList } from '../../parts/field.ts';
-import type { Visit } from '../../visit.ts';
+import { type Html, html } from '../../markup/html.ts';
+import type { Choice } from '../../parts/form/choices.ts';
+import { type Option, optionList } from '../../parts/form/field.ts';
+import type { Visit } from '../../visit/visit.ts';
 
 export const STATUS_NAMES: Readonly<Record<RecommendationStatus, string>> = {
   open: 'Open',
@@ -23,7 +23,7 @@ export const STATUS_CHOICES: readonly Choice[] = RECOMMENDATION_STATUSES.map((va
   label: STATUS_NAMES[value],
 }));
 
-/** What is noted of the work on a part of a site. */
+/** The noted work on a part of a site. */
 export interface NotedSite {
   readonly site: string;
   readonly part: SitePart;
@@ -31,7 +31,7 @@ export interface NotedSite {
   readonly note: string | null;
 }
 
-/** The status of a site, which opens a form to change it and its note for those who may. @param page that the form is of */
+/** A site's status, with a form for editors. @param page the form's page */
 export function siteStatus(visit: Visit, page: string, { site, part, status, note }: NotedSite): Html {
   const noted = note !== null && html`<small><bdi>${note}</bdi></small>`;
   if (!visit.mayEdit) return html`${STATUS_NAMES[status]} ${noted}`;
@@ -42,11 +42,13 @@ ${part === 'own' && html`<input type="hidden" name="part" value="own">`}<label>S
 <button>Save</button></form></details>${noted}`;
 }
 
-/** Does what such a form says. @throws SightlineError as setRecommendation does */
+/** Saves the form. @throws SightlineError as setRecommendation does */
 export async function setSiteStatus(visit: Visit, form: URLSearchParams): Promise<void> {
   const given = (name: string) => form.get(name) ?? '';
   await setRecommendation({ db: visit.deps.db, now: visit.deps.now, actor: visit.user.id }, visit.brand.id, {
-    ...{ site: given('site'), part: given('part') === 'own' ? 'own' : 'others' },
-    ...{ status: given('status'), note: given('note') },
+    site: given('site'),
+    part: given('part') === 'own' ? 'own' : 'others',
+    status: given('status'),
+    note: given('note'),
   });
 }

@@ -1,35 +1,36 @@
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
-import { noteUnder } from '../../../reports/show/shown.ts';
+import { noteUnder } from '../../../reports/show/table-view.ts';
 import { weekBars } from '../../charts/week-bars.ts';
-import { type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
-import { choices } from '../../parts/choices.ts';
-import { columnMenu, hiddenIn } from '../../parts/column-menu.ts';
-import { findForm, isFound } from '../../parts/find-form.ts';
-import { nothing } from '../../parts/nothing.ts';
-import { reportTable } from '../../parts/report-table.ts';
-import type { SourceRow } from '../../parts/rows.ts';
-import { KIND_CHOICES, kindWord } from '../../parts/site-kinds.ts';
-import { sliceOf } from '../../parts/slices.ts';
-import { sortingOf } from '../../parts/sorting.ts';
-import { windowText } from '../../parts/window-text.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
+import { findForm, isFound } from '../../parts/bar/find-form.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { choices } from '../../parts/form/choices.ts';
+import { KIND_CHOICES, kindWord } from '../../parts/form/site-kinds.ts';
+import { columnMenu, hiddenIn } from '../../parts/table/column-menu.ts';
+import { ownPagesSection } from '../../parts/table/own-pages.ts';
+import { tablePage } from '../../parts/table/pagination.ts';
+import { reportTable } from '../../parts/table/report-table.ts';
+import { sortingOf } from '../../parts/table/sorting.ts';
+import type { SourceRow } from '../../parts/words/rows.ts';
+import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { here, type Visit } from '../../visit.ts';
+import { here, type Visit } from '../../visit/visit.ts';
 import { areaNav } from './area.ts';
-import { rivalLinks, siteLink } from './site-links.ts';
+import { competitorLinks, siteLink } from './site-links.ts';
 import { STATUS_CHOICES, STATUS_NAMES } from './site-status.ts';
 
 export const siteListRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/sources', who: 'viewer', shared: 'sources', get: sitesPage },
 ];
 
-/** As many as a small trend of the overview has. */
+/** Weeks of the overview's sparklines. */
 const WEEKS = '13';
 
 type Sources = EnvelopeOf<typeof reports.sources>;
 
-/** The sites that engines cite, whether or not they name the brand then. */
+/** Cited sites, with or without the brand. */
 async function sitesPage(visit: Visit) {
   const [kind, status] = [visit.query.get('kind'), visit.query.get('status')];
   const asked = { kind: kind || undefined, status: status || undefined };
@@ -40,7 +41,7 @@ async function sitesPage(visit: Visit) {
     figures: [reports.sources],
     csv: [{ label: 'Sites', href: visit.to('csv/sources', { ...asked, weeks: WEEKS }) }],
     main: html`<header class="page-head">
-<h1>What the engines read</h1>
+<h1>Sites that engines cite</h1>
 <p class="lead">${windowText(sources.meta)}</p>
 </header>
 ${areaNav(visit, 'sources')}
@@ -51,9 +52,10 @@ ${choices(visit, { name: 'status', label: 'Status', all: 'All', of: STATUS_CHOIC
 </div>
 ${
   sources.data.length === 0
-    ? nothing(visit, emptyReason(visit), { text: 'See what is collected', page: 'collecting' })
+    ? emptyState(visit, emptyReason(visit), { text: 'Go to Collecting', page: 'collecting' })
     : table(visit, sources)
-}`,
+}
+${await ownPagesSection(visit)}`,
   });
 }
 
@@ -61,11 +63,11 @@ function emptyReason({ query }: Visit): string {
   const isFiltered = ['engine', 'kind', 'status'].some((name) => query.get(name));
   return isFiltered
     ? 'No answer cites such a site in this window.'
-    : 'No answer cites a site in this window. Not every engine says what it reads.';
+    : 'No answer cites a site in this window. Not every engine reports its sources.';
 }
 
-/** The kind of a domain, and whose it is where that is not the brand itself alone. */
-export function whose({ kind, owners }: Pick<SourceRow, 'kind' | 'owners'>): Html {
+/** A domain's kind, and its owners unless it is only the brand's. */
+export function ownerText({ kind, owners }: Pick<SourceRow, 'kind' | 'owners'>): Html {
   const named = kind === 'competitor' || owners.length > 1 ? html` <bdi>${owners.join(', ')}</bdi>` : null;
   return html`<span class="chip">${kindWord(kind)}</span>${named}`;
 }
@@ -76,7 +78,7 @@ function table(visit: Visit, sources: Sources): Html {
     isFound(visit, [domain, note, ...owners, ...competitors.map(({ name }) => name)]),
   );
   const sorting = sortingOf(visit, columns, found);
-  const slice = sliceOf(visit, sorting.rows);
+  const slice = tablePage(visit, sorting.rows);
   if (slice.rows.length === 0) {
     return html`<p class="empty">None of these sites fits. <a href="${here(visit, { find: null })}">Show all ${sources.data.length}</a></p>`;
   }
@@ -89,8 +91,8 @@ ${reportTable(visit, reports.sources, sources, {
   without: hiddenIn(visit, columns),
   instead: {
     domain: (row) => siteLink(visit, row.domain),
-    kind: (row) => whose(row),
-    competitors: (row) => rivalLinks(visit, sources.meta, row.competitors, { cites: row.domain }),
+    kind: (row) => ownerText(row),
+    competitors: (row) => competitorLinks(visit, sources.meta, row.competitors, { cites: row.domain }),
     status: ({ status, note }) =>
       html`${STATUS_NAMES[status]}${note !== null && html` <small><bdi>${note}</bdi></small>`}`,
   },
@@ -100,6 +102,6 @@ ${reportTable(visit, reports.sources, sources, {
   },
 })}
 ${slice.pager}
-<p class="help">${noteUnder(reports.sources, sources)} Bars: answers citing it in each of ${WEEKS} weeks, the tallest its most.</p>
+<p class="help">${noteUnder(reports.sources, sources)} Bars: answers citing it in each of ${WEEKS} weeks; the tallest is its maximum.</p>
 </section>`;
 }

@@ -1,24 +1,24 @@
-import { engineNameOf } from '../../../domain/engine.ts';
-import { associationInWords, thatStandOut } from '../../../reports/association.ts';
+import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { reports } from '../../../reports/index.ts';
-import { partInWords } from '../../../reports/recommendations.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
-import { noteUnder } from '../../../reports/show/shown.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, page, redirect } from '../../outcome.ts';
-import { choices } from '../../parts/choices.ts';
-import { nothing } from '../../parts/nothing.ts';
-import { type Refusal, refusalNote, refusalOf } from '../../parts/refusal.ts';
-import { reportTable } from '../../parts/report-table.ts';
-import type { RecommendationRow } from '../../parts/rows.ts';
-import { KIND_CHOICES, kindWord } from '../../parts/site-kinds.ts';
-import { webPage } from '../../parts/web-page.ts';
-import { windowText } from '../../parts/window-text.ts';
+import { noteUnder } from '../../../reports/show/table-view.ts';
+import { associationInWords, notableAssociations } from '../../../reports/sources/association.ts';
+import { partInWords } from '../../../reports/sources/recommendations.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { emptyState } from '../../parts/empty-state.ts';
+import { choices } from '../../parts/form/choices.ts';
+import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
+import { KIND_CHOICES, kindWord } from '../../parts/form/site-kinds.ts';
+import { reportTable } from '../../parts/table/report-table.ts';
+import { webPage } from '../../parts/table/web-page.ts';
+import type { RecommendationRow } from '../../parts/words/rows.ts';
+import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { here, type Visit } from '../../visit.ts';
+import { here, type Visit } from '../../visit/visit.ts';
 import { TODO } from './advice.ts';
 import { areaNav } from './area.ts';
-import { onSite, rivalLinks, siteLink } from './site-links.ts';
+import { competitorLinks, onSite, siteLink } from './site-links.ts';
 import { STATUS_CHOICES, setSiteStatus, siteStatus } from './site-status.ts';
 
 export const workListRoutes: readonly PageRoute[] = [
@@ -42,7 +42,7 @@ export const workListRoutes: readonly PageRoute[] = [
 
 type Found = EnvelopeOf<typeof reports.recommendations>;
 
-/** The sites on which to be named, as a list of work: first those whose answers it would change most. */
+/** The work list, largest effect first. */
 async function workList(visit: Visit, refusal: Refusal | null = null): Promise<Outcome> {
   const found = await visit.figures(reports.recommendations);
   const [kind, status] = [visit.query.get('kind'), visit.query.get('status')];
@@ -59,7 +59,7 @@ async function workList(visit: Visit, refusal: Refusal | null = null): Promise<O
     csv: [{ label: 'Where to be named', href: visit.to('csv/recommendations') }],
     main: html`<header class="page-head">
 <h1>Where to be named</h1>
-<p class="lead">Sites in answers that name a competitor and not ${visit.brand.name}: first those in the most of them. ${windowText(found.meta)} · ${found.meta.total_answers} answers</p>
+<p class="lead">Sites cited in answers that name a competitor but not ${visit.brand.name}, most answers first. ${windowText(found.meta)} · ${found.meta.total_answers} answers</p>
 </header>
 ${refusalNote(refusal)}
 ${areaNav(visit, 'work-list')}
@@ -69,8 +69,8 @@ ${choices(visit, { name: 'status', label: 'Status', all: 'All', of: STATUS_CHOIC
 </div>
 ${
   found.data.length === 0
-    ? nothing(visit, reports.recommendations.columns.rows.none, {
-        text: 'See the sites that are cited',
+    ? emptyState(visit, reports.recommendations.columns.rows.none, {
+        text: 'See the cited sites',
         page: 'sources',
       })
     : shown.length === 0 &&
@@ -82,10 +82,10 @@ ${found.data.length > 0 && html`<p class="help">${noteUnder(reports.recommendati
   });
 }
 
-/** What to do on each kind of these sites. */
+/** Advice by kind of these sites. */
 function advice(rows: readonly RecommendationRow[]): Html {
   const kinds = [...new Set(rows.map(({ kind }) => kind))];
-  return html`<details><summary>What to do there</summary><dl class="tests">${kinds.map((kind) => html`<div><dt>${TODO[kind].title}</dt><dd>${TODO[kind].todo}</dd></div>`)}</dl></details>`;
+  return html`<details><summary>Advice</summary><dl class="tests">${kinds.map((kind) => html`<div><dt>${TODO[kind].title}</dt><dd>${TODO[kind].todo}</dd></div>`)}</dl></details>`;
 }
 
 interface Section {
@@ -109,10 +109,10 @@ ${reportTable(visit, reports.recommendations, found, {
   ],
   instead: {
     site: (row) =>
-      html`${siteLink(visit, row.site)} ${!isOwn && html`<span class="chip">${kindWord(row.kind)}</span>`}${partNote(row)}${thatStandOut(row.associations).map((each) => html` <small>${associationInWords(each)}</small>`)}`,
+      html`${siteLink(visit, row.site)} ${!isOwn && html`<span class="chip">${kindWord(row.kind)}</span>`}${partNote(row)}${notableAssociations(row.associations).map((each) => html` <small>${associationInWords(each)}</small>`)}`,
     engines: ({ engines }) => html`<small>${engines.map(engineNameOf).join(', ')}</small>`,
     competitors: (row) =>
-      rivalLinks(visit, found.meta, row.competitors, {
+      competitorLinks(visit, found.meta, row.competitors, {
         ...onSite(row.site),
         ...(isOwn ? {} : { names_not: 'self' }),
       }),
@@ -127,13 +127,13 @@ ${reportTable(visit, reports.recommendations, found, {
 </section>`;
 }
 
-/** Which part of its site a row counts, where that is not all of it. */
+/** The counted part of the site; null for the whole site. */
 function partNote(row: RecommendationRow): Html | null {
   const parts = partInWords(row);
   return parts.length === 0 ? null : html` <small>${parts.join(', ')}</small>`;
 }
 
-/** How far the work on a site is, and what came of it. */
+/** Work status and result. */
 function statusCell(visit: Visit, row: RecommendationRow): Html {
   const { site, kind, status, note, cited_since: since } = row;
   const part = kind === 'own_page' ? 'own' : 'others';

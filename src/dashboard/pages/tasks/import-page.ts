@@ -1,13 +1,13 @@
-import { ENGINE_SLUGS } from '../../../domain/engine.ts';
+import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { MOST_UPLOAD_BYTES, startImport } from '../../../pipeline/tasks/upload.ts';
-import { type Html, html } from '../../html.ts';
-import { type Outcome, page, redirect } from '../../outcome.ts';
-import { starterOf } from '../../parts/starter.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { starterOf } from '../../parts/form/starter.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** Answers from elsewhere, as a file that is imported in the background. */
+/** Imports a file in the background. */
 export const importRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/import',
@@ -38,7 +38,7 @@ function importPage(visit: Visit, problem: string | null): Outcome {
     ...(problem !== null && { status: 400 }),
     main: html`<header class="page-head">
 <h1>Import answers</h1>
-<p class="lead">Answers that were collected elsewhere, for <bdi>${visit.brand.name}</bdi>. Lines that are stored already are skipped, so importing a file twice does no harm.</p>
+<p class="lead">Import answers collected elsewhere for <bdi>${visit.brand.name}</bdi>. Sightline skips stored lines, so you can import a file twice.</p>
 </header>
 ${problem !== null && html`<p class="note error" role="alert">${problem}</p>`}
 <form method="post" enctype="multipart/form-data" action="${visit.address('import')}" class="stack">
@@ -59,8 +59,8 @@ function format({ brand }: Visit): Html {
     answer: 'Popular choices are …',
     citations: [{ url: 'https://example.com/guide' }],
   };
-  return html`<section><h2>What a line says</h2>
-<p>One JSON object per line, each an answer or a failed attempt. <code>brand</code> may be left out; a line that names another brand than <code>${brand.id}</code> is not stored.</p>
+  return html`<section><h2>Line format</h2>
+<p>One JSON object per line, each an answer or a failed attempt. You can omit <code>brand</code>; Sightline refuses a line with a brand other than <code>${brand.id}</code>.</p>
 <pre>${JSON.stringify(example)}</pre>
 <p class="help">The import format, with every field, is in docs/files.md. On the server, <code>sightline import</code> takes files of any size.</p></section>`;
 }

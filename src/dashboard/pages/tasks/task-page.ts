@@ -1,22 +1,22 @@
-import { engineNameOf } from '../../../domain/engine.ts';
+import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { hasEnded } from '../../../domain/task.ts';
 import { stopTask, type Task, taskOf } from '../../../pipeline/tasks/tasks-of-brand.ts';
-import { type Html, html } from '../../html.ts';
-import { page, redirect } from '../../outcome.ts';
-import { agoText } from '../../parts/ago.ts';
-import { starterOf } from '../../parts/starter.ts';
-import { countWords, progressWords, stateWords, TASK_NAMES } from '../../parts/task-words.ts';
+import { type Html, html } from '../../markup/html.ts';
+import { page, redirect } from '../../markup/outcome.ts';
+import { starterOf } from '../../parts/form/starter.ts';
+import { agoText } from '../../parts/words/ago.ts';
+import { countWords, progressWords, stateWords, TASK_NAMES } from '../../parts/words/task-words.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 
-/** How far a task is. It goes on whether or not anybody looks. */
+/** A task's progress. It continues without the page. */
 export const taskRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/tasks/:task',
     who: 'viewer',
     get: async (visit) => {
-      const task = await wantedTask(visit);
+      const task = await visitedTask(visit);
       const isOpen = !hasEnded(task.state);
       return page({
         title: `${TASK_NAMES[task.kind]}: ${stateWords(task)} · ${visit.brand.name}`,
@@ -24,7 +24,7 @@ export const taskRoutes: readonly PageRoute[] = [
         ...(isOpen && { refreshSeconds: 3 }),
         main: html`<header class="page-head">
 <h1>${TASK_NAMES[task.kind]}</h1>
-<p class="lead">Started ${agoText(task.createdAt, visit.now)} by <bdi>${task.startedBy}</bdi>.${isOpen && ' You may leave this page: the work goes on.'}</p>
+<p class="lead">Started ${agoText(task.createdAt, visit.now)} by <bdi>${task.startedBy}</bdi>.${isOpen && ' You can leave this page; the work continues.'}</p>
 </header>
 <div id="task" class="stack"${isOpen && html` data-running`}>
 ${progress(task)}
@@ -39,14 +39,14 @@ ${isOpen ? visit.mayEdit && stopForm(visit, task) : next(visit, task)}
     path: '/brands/:brand/tasks/:task/stop',
     who: 'editor',
     post: async (visit) => {
-      const task = await wantedTask(visit);
+      const task = await visitedTask(visit);
       await stopTask(visit.deps, starterOf(visit), task);
       return redirect(visit.address(`tasks/${task.publicId}`));
     },
   },
 ];
 
-async function wantedTask({ db, brand, params }: Visit): Promise<Task> {
+async function visitedTask({ db, brand, params }: Visit): Promise<Task> {
   const task = await taskOf(db, brand.id, params.task ?? '');
   if (task === null) throw new SightlineError('not_found', 'There is no such task.');
   return task;
@@ -63,7 +63,7 @@ function progress(task: Task): Html {
       ? null
       : html` value="${Math.min(done, total)}" max="${Math.max(1, total)}"`;
   return html`${label}<progress aria-label="How far it is"${known}></progress>
-${state === 'waiting' && html`<p class="help">It begins as soon as a server is free, usually within a second or two.</p>`}`;
+${state === 'waiting' && html`<p class="help">It starts as soon as a server is free, usually within a second or two.</p>`}`;
 }
 
 function counts(task: Task): Html | null {
@@ -73,7 +73,7 @@ function counts(task: Task): Html | null {
     : html`<ul class="facts">${words.map((each) => html`<li>${each}</li>`)}</ul>`;
 }
 
-/** What is said of the whole task first, then what is about a line or an engine. */
+/** Messages about the whole task first, then about lines or engines. */
 function messages({ messages: told, state }: Task): Html | null {
   const own = told.filter(({ about }) => about === null);
   const others = told.filter(({ about }) => about !== null);
@@ -86,19 +86,19 @@ ${
 }`;
 }
 
-/** A line, or an engine by the name that people know. */
+/** A line, or an engine's display name. */
 function nameOf(about: string | null): string {
   const text = engineNameOf(about ?? '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function stopForm(visit: Visit, { publicId, stopAsked }: Task): Html {
-  if (stopAsked) return html`<p class="help">It ends after the piece of work that it is at.</p>`;
+  if (stopAsked) return html`<p class="help">Stopping after the current batch.</p>`;
   return html`<form method="post" action="${visit.address(`tasks/${publicId}/stop`)}"><button id="stop-task" class="danger">Stop</button>
-<span class="help">What is done stays.</span></form>`;
+<span class="help">Finished work stays.</span></form>`;
 }
 
-/** Where one wants to go when it is over. */
+/** Links after completion. */
 function next(visit: Visit, { kind, state }: Task): Html {
   const again = kind === 'import' && state !== 'done' && visit.mayEdit;
   return html`<p class="row"><a href="${visit.to('answers')}">Answers</a><a href="${visit.to('')}">Overview</a><a href="${visit.to('collecting')}">Collecting</a>${again && html`<a href="${visit.to('import')}">Import another file</a>`}</p>`;

@@ -1,27 +1,26 @@
-import { BUCKET_UNITS } from '../../../domain/buckets.ts';
-import { MIN_SAMPLE } from '../../../domain/rate.ts';
+import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
+import { BUCKET_UNITS } from '../../../domain/time/buckets.ts';
 import { choiceOf } from '../../../reports/run/query.ts';
-import type { Visit } from '../../visit.ts';
-import { daysOf } from '../../window.ts';
+import type { Visit } from '../../visit/visit.ts';
+import { daysOf } from '../../visit/window.ts';
 
 export type Unit = (typeof BUCKET_UNITS)[number];
 
-/** What of the trend is shown, and how. */
 export interface TrendChoice {
   readonly by: Unit;
-  /** Competitors whose lines are switched off. */
+  /** Hidden competitors. */
   readonly hidden: ReadonlySet<string>;
-  /** Which marks are. */
+  /** Hidden kinds of marks. */
   readonly without: ReadonlySet<string>;
 }
 
-/** A window of up to so many days is shown by day, where a day has enough answers for a rate. */
+/** Longest window by day, if days have enough answers for a rate. */
 const SHORT_DAYS = 14;
 
-/** More days than this are shown by week in any case, unless of one engine: the page would be too large to send. */
+/** Beyond this, weeks, unless for one engine: the page would grow too large. */
 const MOST_DAYS_OF_ALL = 90;
 
-/** What the address chooses. What it cannot choose is refused, as parameters of reports are. */
+/** The address's choice. Invalid values are refused, as in reports. */
 export async function trendChoice(visit: Visit): Promise<TrendChoice> {
   const { query, window, choice, now } = visit;
   const asked = query.get('by') ? choiceOf('by', BUCKET_UNITS, query.get('by') ?? '') : null;
@@ -35,7 +34,7 @@ export async function trendChoice(visit: Visit): Promise<TrendChoice> {
   };
 }
 
-/** Whether some engine has as many answers a day as a rate needs. */
+/** Whether an engine has enough daily answers for a rate. */
 async function isEnough(visit: Visit, days: number): Promise<boolean> {
   const counts = await visit.chosenCounts();
   return Math.max(0, ...(counts?.answers.values() ?? [])) >= MIN_SAMPLE * days;

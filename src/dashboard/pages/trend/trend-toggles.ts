@@ -1,17 +1,16 @@
-import { BUCKET_UNITS } from '../../../domain/buckets.ts';
+import { BUCKET_UNITS } from '../../../domain/time/buckets.ts';
 import { seriesClass } from '../../charts/trend.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import type { Mark } from '../../parts/marks.ts';
-import { here, type Visit } from '../../visit.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import type { Mark } from '../../parts/words/marks.ts';
+import { here, type Visit } from '../../visit/visit.ts';
 import type { TrendChoice } from './trend-choice.ts';
 
 interface Toggles extends TrendChoice {
-  /** The competitors that have a line. */
   readonly lines: readonly string[];
   readonly marks: readonly Mark[];
 }
 
-/** What is switched by links: days or weeks, the lines of competitors, and the marks. */
+/** Links that switch days or weeks, competitors, and marks. */
 export function toggles(visit: Visit, { by, hidden, without, lines, marks }: Toggles): Html {
   const units = BUCKET_UNITS.map((unit) => toggle(here(visit, { by: unit }), unit === by, unit));
   const own = html`<span class="toggle on">${key(0)} <bdi>${visit.brand.name}</bdi></span>`;
@@ -33,7 +32,7 @@ export function toggles(visit: Visit, { by, hidden, without, lines, marks }: Tog
   return html`<div class="toggles"><span>By</span>${units}<span>Lines</span>${own}${others}${kinds.length > 0 && html`<span>Marks</span>${kinds}`}${visit.mayEdit && html`<a class="button add-mark" href="${visit.to('events')}">Note an event</a>`}</div>`;
 }
 
-/** A link that switches something on or off, in place where a script runs. */
+/** A toggle link, which works in place with scripts. */
 function toggle(href: string, isOn: boolean, content: Content): Html {
   return html`<a class="toggle${isOn && ' on'}" href="${href}" data-swap="#trend"${isOn && html` aria-current="true"`}>${content}</a>`;
 }

@@ -1,6 +1,6 @@
+import { coincidesNote, noChangeNote } from '../../../reports/alerts/why.ts';
 import { reports } from '../../../reports/index.ts';
 import { filterBrand } from '../../../reports/shape/columns.ts';
-import { coincidesNote, untoldNote } from '../../../reports/why.ts';
 import { asTable } from '../../charts/figure.ts';
 import { type RateFigure, rateText } from '../../charts/rates.ts';
 import {
@@ -11,20 +11,20 @@ import {
   trendPieces,
   trendTable,
 } from '../../charts/trend.ts';
-import { type Content, type Html, html } from '../../html.ts';
-import { page } from '../../outcome.ts';
-import { copied } from '../../parts/copied.ts';
-import { type Mark, markList, marksIn, marksOn } from '../../parts/marks.ts';
-import { reportTable } from '../../parts/report-table.ts';
-import type { TrendRow } from '../../parts/rows.ts';
-import { TERM_NAMES } from '../../parts/term-names.ts';
-import { windowText } from '../../parts/window-text.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import { page } from '../../markup/outcome.ts';
+import { copied } from '../../parts/bar/copied.ts';
+import { reportTable } from '../../parts/table/report-table.ts';
+import { type Mark, markList, marksIn, marksOn } from '../../parts/words/marks.ts';
+import type { TrendRow } from '../../parts/words/rows.ts';
+import { TERM_NAMES } from '../../parts/words/term-names.ts';
+import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { trendChoice } from './trend-choice.ts';
 import { toggles } from './trend-toggles.ts';
 
-/** How the rate of each engine went, week by week or day by day. */
+/** Each engine's rate by week or day. */
 export const trendRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/trend',
@@ -50,12 +50,12 @@ export const trendRoutes: readonly PageRoute[] = [
 <h1>${headline(visit, trend.data, marks)}</h1>
 </header>
 ${toggles(visit, { ...choice, lines, marks })}
-<p class="help">Band: 95% interval of <bdi>${visit.brand.name}</bdi>. Bars below: answers of a ${by}. A gap or a hollow mark has too few for a rate; what leads to a ${by} that is not over yet is dashed. Same scale in every panel, on days of UTC.${linesLeft(trend.data, lines)}</p>
+<p class="help">Band: 95% interval of <bdi>${visit.brand.name}</bdi>. Bars: answers per ${by}. Gaps and hollow marks: too few for a rate. Dashed: the current ${by}. All panels share one scale, in UTC.${linesLeft(trend.data, lines)}</p>
 ${await panels(visit, trend.data, { by, lines: lines.filter((name) => !choice.hidden.has(name)), all: lines, marks: shown })}
 <div class="columns">
 ${markList(visit, marks)}
 <section aria-labelledby="read"><h2 id="read">Read a panel</h2>
-<p class="help">Neighbors differ by chance as well. Overlapping bands are no proof of sameness, and lines that cross are no proof of a change: ${comparisonsLink(visit)} say which changes exceed noise.</p>
+<p class="help">Adjacent points differ by chance too. Neither overlapping bands nor crossing lines prove anything: ${comparisonsLink(visit)} say which changes exceed noise.</p>
 ${tables(visit, trend.data, lines)}
 ${await whereDrawer(visit)}</section>
 </div></div>`,
@@ -69,28 +69,28 @@ function comparisonsLink(visit: Visit): Content {
   return href === null ? 'alerts' : html`<a href="${href}">the comparisons</a>`;
 }
 
-/** What alerts say of how often the brand is named; a line alone says nothing of a change. */
+/** States open alerts about naming rates; a line alone proves no change. */
 function headline({ brand }: Visit, rows: readonly TrendRow[], marks: readonly Mark[]): string {
   const engines = new Set(rows.map(({ engine }) => engine));
   const told = marks.filter(({ rise, holds }) => rise !== null && holds);
   const newest = [...new Map(told.map((mark) => [mark.engine, mark])).values()];
-  if (newest.length === 0) return `How often each engine named ${brand.name}: no alert holds in these days`;
+  if (newest.length === 0) return `How often each engine named ${brand.name}: no open alert in these days`;
   const says = newest.map(
     ({ engineName, rise }) => `${engineName} names ${brand.name} ${rise ? 'more' : 'less'} often`,
   );
   const others = engines.size - newest.length;
   const rest =
-    others < 1 ? '' : `; on ${others === 1 ? 'the other engine' : `the other ${others}`} no alert holds`;
+    others < 1 ? '' : `; on ${others === 1 ? 'the other engine' : `the other ${others}`} no open alert`;
   return `${says.join(', ')}${rest}`;
 }
 
-/** More lines than these in one chart cannot be distinguished; the others are in the downloads. */
+/** More lines look alike; the downloads have all. */
 const MOST_COMPETITORS = 6;
 
-/** More figures than this, each with its link, make a page of more than 60 kB. */
+/** More linked figures exceed 60 kB per page. */
 const MOST_FIGURES = 1500;
 
-/** The competitors that most answers name, as far as there is room: the same, in the same colors, for every engine. */
+/** The most frequent competitors that fit, with the same colors on every engine. */
 function linesOf(rows: readonly TrendRow[]): string[] {
   const named = new Map<string, number>();
   for (const { role, brand, present } of rows) {
@@ -109,17 +109,17 @@ function linesLeft(rows: readonly TrendRow[], lines: readonly string[]): string 
 
 interface Drawn {
   readonly by: 'day' | 'week';
-  /** The competitors whose lines are shown. */
+  /** Visible competitors. */
   readonly lines: readonly string[];
-  /** All that have one, by whose place each has its color. */
+  /** All charted competitors; the index sets the color. */
   readonly all: readonly string[];
   readonly marks: readonly Mark[];
 }
 
-/** One panel for each engine, all on one scale. */
+/** One panel per engine, on one scale. */
 async function panels(visit: Visit, rows: readonly TrendRow[], drawn: Drawn): Promise<Html> {
   if (rows.length === 0)
-    return html`<p class="empty">No engine is asked, and none has answered in this window.</p>`;
+    return html`<p class="empty">No engine is set up, and none has answered in this window.</p>`;
   const { data: rates, meta } = await visit.figures(reports.visibility);
   const { by } = drawn;
   const shown = [...byEngine(rows)].map(([engine, own]) => {
@@ -144,7 +144,7 @@ ${trendChart(parts)}<div class="under">${menu}</div></figure>`;
 
 const PANEL = 136;
 
-/** Of the questions that are asked alone: panels have little room. */
+/** Short form, because panels are narrow. */
 function shortRate({ present, responses, rate, interval, min_sample }: RateFigure): string {
   return rateText({ present, responses, rate, interval, min_sample });
 }
@@ -153,7 +153,7 @@ function byEngine(rows: readonly TrendRow[]): Map<string, TrendRow[]> {
   return Map.groupBy(rows, ({ engine }) => engine);
 }
 
-/** The brand itself, and the competitors that are shown. */
+/** The brand and visible competitors. */
 function seriesOf(
   visit: Visit,
   rows: readonly TrendRow[],
@@ -173,7 +173,7 @@ function hrefOf(visit: Visit, row: TrendRow): string | null {
   return visit.answers({ engine: row.engine, from: row.start, until: row.end, names: filterBrand(row) });
 }
 
-/** Every figure of the panels, for who would rather read. */
+/** All figures as tables. */
 function tables(visit: Visit, rows: readonly TrendRow[], lines: readonly string[]): Html | null {
   if (rows.length === 0) return null;
   const own = [...byEngine(rows).values()].map(
@@ -183,13 +183,13 @@ function tables(visit: Visit, rows: readonly TrendRow[], lines: readonly string[
   return html`<div class="chart">${asTable(html`${own}`)}</div>`;
 }
 
-/** Where the change since the window before is, question by question. Share links have none of it: it quotes questions. */
+/** Decomposes the change since the previous window by question. Share links omit it, because it quotes questions. */
 async function whereDrawer(visit: Visit): Promise<Html | null> {
   if (visit.viewer.kind !== 'user') return null;
   const why = await visit.figures(reports.why, { by: 'question' });
-  return html`<details class="figures" id="where"><summary>Where the change since the window before is</summary>
-<p class="help">Against the window before, of the same length: ${windowText({ window: why.meta.earlier })}. The rows of an engine add up to its change; what cannot be told from noise is one of them. They say where the change is, not what caused it.</p>
+  return html`<details class="figures" id="where"><summary>Parts of the change since the previous window</summary>
+<p class="help">Compared with the previous window: ${windowText({ window: why.meta.earlier })}. An engine’s rows add up to its change; one row sums parts within noise. They locate the change, not its cause.</p>
 ${reportTable(visit, reports.why, why, { caption: 'The change of each engine, and its parts', instead: { term: ({ term }) => TERM_NAMES[term] } })}
-${[untoldNote(why.data), coincidesNote(why.data, why.meta.coincides_with)].map((note) => note !== '' && html`<p class="help">${note}</p>`)}
+${[noChangeNote(why.data), coincidesNote(why.data, why.meta.coincides_with)].map((note) => note !== '' && html`<p class="help">${note}</p>`)}
 <p><a href="${visit.to('csv/why', { by: 'question' })}">Download</a></p></details>`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brands, framingWord } from '../../../../test/support/extraction.ts';
 import { STATED } from '../../../../test/support/stated-sentences.ts';
-import type { TrackedBrand } from '../../../domain/tracked-brand.ts';
+import type { TrackedBrand } from '../../../domain/brand/tracked-brand.ts';
 import { extractorFor } from '../../extractor.ts';
 import { trainedModel } from './trained.ts';
 

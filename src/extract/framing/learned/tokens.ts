@@ -1,4 +1,4 @@
-import type { TrackedBrand } from '../../../domain/tracked-brand.ts';
+import type { TrackedBrand } from '../../../domain/brand/tracked-brand.ts';
 import type { Range } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
 import { type Lexicon, PIECE } from './lexicon.ts';

@@ -1,4 +1,4 @@
-import type { TrackedBrand } from '../../../domain/tracked-brand.ts';
+import type { TrackedBrand } from '../../../domain/brand/tracked-brand.ts';
 import type { Block } from '../../text/blocks.ts';
 import { around, type Range, within } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';

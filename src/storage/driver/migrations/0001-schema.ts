@@ -1,6 +1,6 @@
 import type { Types } from '../capabilities.ts';
 
-/** Every table of the store, in an order in which none refers to a later one. */
+/** All tables, in dependency order. */
 export const schema = (t: Types): string[] => [
   ...organizations(t),
   ...brands(t),
@@ -12,6 +12,7 @@ export const schema = (t: Types): string[] => [
   ...mentions(t),
   ...citations(t),
   ...searches(t),
+  ...cards(t),
   ...panel(t),
   ...jobs(t),
   ...engineState(t),
@@ -39,7 +40,7 @@ const organizations = (t: Types): string[] => [
     prompts_included integer not null,
     api_access smallint not null
   )`,
-  // No row: the defaults of domain/alert-rules.ts. kinds is null for all.
+  // No row: the defaults of domain/alerts/alert-rules.ts. kinds is null for all.
   `create table alert_settings (
     organization_id integer primary key references organizations (id),
     enabled smallint not null,
@@ -47,7 +48,7 @@ const organizations = (t: Types): string[] => [
     min_delta_points integer not null,
     min_sample_each_side integer not null
   )`,
-  // What an organization may spend in a UTC day; no row, or null: no limit. Micros are millionths of a US dollar.
+  // Limits per UTC day; no row, or null: no limit. Micros are millionths of a US dollar.
   `create table collect_limits (
     organization_id integer primary key references organizations (id),
     calls_per_day integer,
@@ -60,7 +61,7 @@ const organizations = (t: Types): string[] => [
     micros bigint not null,
     primary key (organization_id, day)
   )`,
-  // Organizations that were told how much of a month's money is spent. month is its first day.
+  // Spending warnings that organizations received. month is its first day.
   `create table spending_notices (
     organization_id integer not null references organizations (id),
     month integer not null,
@@ -70,8 +71,8 @@ const organizations = (t: Types): string[] => [
 ];
 
 const brands = (t: Types): string[] => [
-  // Removing all that a deleted brand has: from purge_began_at on, the brand cannot be restored, and whoever comes next goes on;
-  // once it is done, the row alone is left, so that the id is not given again, and keys of the brand go on being refused as such.
+  // purge_began_at: the brand can no longer be restored, and any process continues the purge. The row stays, so that
+  // the id is never reused and the brand's keys stay refused.
   `create table brands (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
@@ -86,16 +87,16 @@ const brands = (t: Types): string[] => [
     purged_at bigint
   )`,
   'create unique index brands_of_organization on brands (organization_id, public_id)',
-  // What every writer of a brand changes, apart from what the brand is: a row of its own is locked and written on the server that
-  // has the brand's data, and brands can be read everywhere. last_id numbers everything a brand owns. version is raised by every
-  // transaction that writes something of the brand.
-  `create table brand_heads (
+  // Every writer of a brand changes this row. It is separate from brands, because it is locked and written on the
+  // brand's own server, while every server can read brands. last_id numbers all that a brand owns. version rises with
+  // every transaction that writes the brand's data.
+  `create table brand_state (
     brand_id integer primary key references brands (id),
     last_id integer not null,
     version bigint not null
   )`,
-  // The places and languages that a brand is measured in, numbered from 1 in it. Those that were removed keep their answers. position
-  // is the place in the brand's list. A market's codes change only before anything was asked or answered in it.
+  // A brand's places and languages, numbered from 1. Removed markets keep their answers. position orders the list. A
+  // market's codes change only before its first question or answer.
   `create table markets (
     brand_id integer not null references brands (id),
     id smallint not null,
@@ -106,8 +107,7 @@ const brands = (t: Types): string[] => [
     retired_at bigint,
     primary key (brand_id, id)
   )`,
-  // match_options are those chosen for the brand's name. An element of aliases is a text, or an object where options were chosen
-  // for it.
+  // match_options apply to the brand's name. An alias is a text, or an object if it has its own options.
   `create table tracked_brands (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -126,14 +126,15 @@ const brands = (t: Types): string[] => [
     engine ${t.text} not null,
     primary key (brand_id, engine)
   )`,
-  // What a host is to a brand, where its owner chose it (domain/site-kinds.ts has the rest).
+  // The owner's choice of a host's kind (domain/web/site-kinds.ts has the rest).
   `create table brand_sites (
     brand_id integer not null references brands (id),
     host ${t.text} not null,
     kind ${t.text} not null check (kind in ('listing', 'community', 'marketplace')),
     primary key (brand_id, host)
   )`,
-  // What the owner of a brand declared to be so (domain/fact.ts). about and value are JSON. A fact that is changed is another one.
+  // Facts that a brand's owner declared (domain/brand/fact.ts). about and value are JSON. Changing a fact creates a
+  // new one.
   `create table facts (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -143,7 +144,7 @@ const brands = (t: Types): string[] => [
     primary key (brand_id, id),
     unique (brand_id, name)
   )`,
-  // Themes that a brand added, or its words for ours (domain/theme.ts). words is a JSON list.
+  // A brand's own themes, or its words for standard ones (domain/brand/theme.ts). words is a JSON list.
   `create table brand_themes (
     brand_id integer not null references brands (id),
     name ${t.text} not null,
@@ -153,9 +154,10 @@ const brands = (t: Types): string[] => [
 ];
 
 const prompts = (t: Types): string[] => [
-  // digest is the SHA-256 of the text: a prompt may be longer than an index takes. source is how it got here. samples_per_day is
-  // how often a day it is asked; null: as often as its brand says. tags is a JSON list of texts, the first of which is its category;
-  // markets one of the markets that it is asked in, [] for all.
+  // digest is the text's SHA-256: a prompt may be longer than an index allows. source is its origin. samples_per_day:
+  // null for the brand's default. weekly_from is the
+  // UTC day (whole days since 1970) from which it is asked once a week; null: daily. tags is a JSON list of texts, the first being the category; markets is a JSON list
+  // of market numbers, [] for all.
   `create table prompts (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -166,12 +168,13 @@ const prompts = (t: Types): string[] => [
     active smallint not null,
     source ${t.text} not null default 'user',
     samples_per_day smallint,
+    weekly_from integer,
     created_at bigint not null,
     primary key (brand_id, id),
     unique (brand_id, digest)
   )`,
-  // The newest look-up of a prompt in a market, and the keyword that it was of. volume is null where the source had no figure; a
-  // prompt that was never looked up has no row.
+  // A prompt's newest search volume in a market, with its keyword. volume is null if the source had none; no row:
+  // never looked up.
   `create table search_volumes (
     brand_id integer not null,
     prompt_id integer not null,
@@ -185,8 +188,8 @@ const prompts = (t: Types): string[] => [
 ];
 
 const users = (t: Types): string[] => [
-  // organization_id is null for an admin of all organizations. password is a PHC string, null until one was chosen. limited says
-  // whether user_brands limits the user, so that one whose brands are all gone has none, and not all.
+  // organization_id is null for an admin over all organizations. password is a PHC string, null until chosen. limited
+  // says whether user_brands applies, so that a user whose brands are gone has none instead of all.
   `create table users (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
@@ -202,17 +205,17 @@ const users = (t: Types): string[] => [
     check (organization_id is not null or role = 'admin')
   )`,
   'create index users_of_organization on users (organization_id)',
-  // A login is unique in each organization, and among the users of all organizations. Nulls are all different to an index, and no
-  // organization has the id 0.
+  // Logins are unique per organization, and among users of all organizations. Indexes treat nulls as different, and
+  // no organization has id 0.
   'create unique index user_of_login on users (email, coalesce(organization_id, 0))',
-  // The brands that a user is limited to.
+  // The brands that limit a user.
   `create table user_brands (
     user_id integer not null references users (id),
     brand_id integer not null references brands (id),
     primary key (user_id, brand_id)
   )`,
   'create index user_brands_of_brand on user_brands (brand_id)',
-  // What a user chose on a page of a brand, under a name of their own. page is its path below the brand's.
+  // A user's named settings for a brand's page. page is the path below the brand's.
   `create table saved_views (
     brand_id integer not null references brands (id),
     user_id integer not null references users (id),
@@ -223,7 +226,7 @@ const users = (t: Types): string[] => [
     primary key (brand_id, user_id, name)
   )`,
   'create index saved_views_of_user on saved_views (user_id)',
-  // A session that ended has no row. hash is the SHA-256 of its token.
+  // Ended sessions have no row. hash is the token's SHA-256.
   `create table sessions (
     public_id ${t.text} primary key,
     user_id integer not null references users (id),
@@ -235,7 +238,7 @@ const users = (t: Types): string[] => [
     expires_at bigint not null
   )`,
   'create index sessions_of_user on sessions (user_id)',
-  // A link that was used has no row. Only the link to the first user has no user_id.
+  // Used links have no row. Only the first user's link has no user_id.
   `create table one_time_links (
     hash ${t.text} primary key,
     kind ${t.text} not null check (kind in ('first', 'reset', 'invite', 'demo')),
@@ -244,12 +247,12 @@ const users = (t: Types): string[] => [
     expires_at bigint not null,
     check ((user_id is null) = (kind = 'first'))
   )`,
-  // A user has one link that works: the newest.
+  // Only a user's newest link works.
   'create unique index link_of_user on one_time_links (user_id)',
 ];
 
 const keysAndLinks = (t: Types): string[] => [
-  // created_by is who made the key, as the audit log says it: the id of a user, or a word.
+  // created_by is a user id or a word, as in the audit log.
   `create table api_keys (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
@@ -264,8 +267,8 @@ const keysAndLinks = (t: Types): string[] => [
     expires_at bigint,
     revoked_at bigint
   )`,
-  // Read-only links to pages of a brand. pages is a JSON list, hash the SHA-256 of the token, created_by the id of a user. report is the
-  // public id of the one report for a client that a link opens; null for a link to pages alone.
+  // Read-only links to a brand's pages. pages is a JSON list, hash the token's SHA-256, created_by a user id. report
+  // is a client report's public id; null for a link to pages.
   `create table shares (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
@@ -284,8 +287,8 @@ const keysAndLinks = (t: Types): string[] => [
 ];
 
 const auditLog = (t: Types): string[] => [
-  // actor is the id of a user, or a word for whoever is not one; subject the id of what was acted on. changes is a JSON list of
-  // [what, old value, new value], null where nothing has values. No foreign keys: an entry stays as it was written.
+  // actor is a user id or a word for other actors; subject the affected object's id. changes is a JSON list of [name,
+  // old value, new value], null without values. No foreign keys: entries never change.
   `create table audit_log (
     id ${t.serial} primary key,
     at bigint not null,
@@ -301,7 +304,7 @@ const auditLog = (t: Types): string[] => [
 ];
 
 const answers = (t: Types): string[] => [
-  // Every attempt, failed ones too. An answer has the id of the collection that brought it.
+  // Every attempt, including failures. An answer shares its collection's id.
   `create table collections (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -322,12 +325,12 @@ const answers = (t: Types): string[] => [
     unique (brand_id, identity),
     foreign key (brand_id, prompt_id) references prompts (brand_id, id)
   )`,
-  // Failed collections are read by time, without going through the others; they are few.
+  // Reads the few failures by time, without scanning other rows.
   `create index collections_failed on collections (brand_id, collected_at, id) where outcome in ('error', 'timeout')`,
-  // reading is the key of the brands that the answer was read with (extract/extractor.ts). Under any other, '' too, it is due.
-  // outcome_stated is 1 where the outcome was stated, and stands. searches_known is 1 where what the engine searched for is stored,
-  // even where that is nothing; 0: not known. market_id is the market that it was asked in; location_code the place that the engine
-  // answered for, null where it took none into account.
+  // reading is the key of the brands at the reading (extract/extractor.ts); under any other key, including '', the
+  // answer is due. outcome_stated is 1 if an import gave the outcome, which then never changes. searches_known is 1
+  // if the searches are stored, even if there are none; cards_known likewise for cards. market_id is the requested
+  // market; location_code the place that the engine applied, null for none.
   `create table answers (
     brand_id integer not null,
     id integer not null,
@@ -343,6 +346,7 @@ const answers = (t: Types): string[] => [
     reader ${t.text} not null,
     reading ${t.text} not null default '',
     searches_known smallint not null default 0,
+    cards_known smallint not null default 0,
     primary key (brand_id, id),
     unique (brand_id, public_id),
     foreign key (brand_id, id) references collections (brand_id, id),
@@ -351,18 +355,20 @@ const answers = (t: Types): string[] => [
   'create index answers_newest on answers (brand_id, collected_at, id, market_id)',
   'create index answers_newest_of_engine on answers (brand_id, engine, collected_at, id, market_id)',
   'create index answers_by_reading on answers (brand_id, reading)',
-  // The earlier and later answers to the same prompt on the same engine, in the same market. Every id is above 0: the condition keeps the index
-  // for those who repeat it, because a page of an engine's answers must not be collected from it and sorted.
+  // Finds earlier and later answers to a prompt on the same engine in the same market. Every id is above 0: queries
+  // must repeat the condition to use this index, so that pages of an engine's answers never collect and sort from it.
   'create index answers_of_question on answers (brand_id, engine, prompt_id, id, market_id) where id > 0',
-  // Ways to the answers behind a figure, from the newest to the oldest, without going through all the others.
+  // Finds the answers behind a figure, newest first.
   'create index answers_of_prompt on answers (brand_id, prompt_id, collected_at, id, engine, market_id)',
+  // Answers with known cards: the denominator for card counts.
+  'create index answers_of_known_cards on answers (brand_id, collected_at, id) where cards_known = 1',
   "create index answers_empty on answers (brand_id, collected_at, id) where outcome = 'empty'",
 ];
 
 const mentions = (t: Types): string[] => [
-  // One row per answer and tracked brand, absent ones too. collected_at repeats the answer's, for the indexes. said lists sentences by
-  // theme, with their places in the answer's text (domain/theme.ts); null where they were not read. read_later is 1 where it was read out of the text of an answer whose
-  // mentions were given, which did not know the brand yet.
+  // One row per answer and tracked brand, including absent ones. collected_at repeats the answer's, for indexes. said
+  // lists sentences by theme, with offsets in the answer's text (domain/brand/theme.ts); null if not read. read_later
+  // is 1 if the text was read although an import gave the answer's mentions: the import did not know the brand.
   `create table mentions (
     brand_id integer not null,
     answer_id integer not null,
@@ -381,16 +387,16 @@ const mentions = (t: Types): string[] => [
     foreign key (brand_id, answer_id) references answers (brand_id, id),
     foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id)
   )${t.clustered}`,
-  // Sentences to quote, by list position (0 for none) and time: the newest at a position within any window is one step.
+  // Finds the newest quote at a list position (0 for none) in any window in one step.
   `create index mentions_of_quote on mentions
     (brand_id, tracked_id, (coalesce(rank, 0)), collected_at, answer_id)
     where mentioned = 1 and snippet is not null`,
-  // The answers behind a figure, newest first.
+  // Finds the answers behind a figure, newest first.
   `create index mentions_of_named on mentions (brand_id, tracked_id, collected_at, answer_id, framing, rank)
     where mentioned = 1`,
   'create index mentions_of_cited on mentions (brand_id, tracked_id, collected_at, answer_id) where cited = 1',
-  // What answers say of facts; one that says nothing of a fact has no row. No foreign key to facts: one that was removed may still have
-  // rows from an answer that was read meanwhile, until it is read again. sentence is null where the answer has no text.
+  // Answers' verdicts on facts; no row if silent. No foreign key to facts: an answer read while a fact is removed may
+  // keep rows until the next rescan. sentence is null without text.
   `create table fact_readings (
     brand_id integer not null,
     answer_id integer not null,
@@ -405,8 +411,8 @@ const mentions = (t: Types): string[] => [
 ];
 
 const citations = (t: Types): string[] => [
-  // Every page that a brand's answers cite. digest is of its key (domain/page.ts), which may be longer than an index takes;
-  // title is the first that an engine gave.
+  // All pages that a brand's answers cite. digest is its key's (domain/web/page.ts), which may be longer than an
+  // index allows; title is the first one given.
   `create table cited_pages (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -416,8 +422,20 @@ const citations = (t: Types): string[] => [
     primary key (brand_id, id),
     unique (brand_id, digest)
   )`,
-  // In the engine's order, each page once. collected_at repeats the answer's; site is the host's (domain/site.ts). first_of_host marks
-  // one citation per answer and host, so that a host's rows are its answers; first_of_site does so for sites.
+  // A page's newest fetched facts, as JSON (domain/web/page-facts.ts). digest is as in cited_pages, where the page
+  // may be missing; site is its host's.
+  `create table page_facts (
+    brand_id integer not null references brands (id),
+    digest ${t.text} not null,
+    url ${t.text} not null,
+    site ${t.text} not null,
+    fetched_at bigint not null,
+    found ${t.text} not null,
+    primary key (brand_id, digest)
+  )`,
+  // In the engine's order, each page once. collected_at repeats the answer's; site is the host's
+  // (domain/web/site.ts). first_of_host marks one citation per answer and host, so a host's marked rows count its
+  // answers; first_of_site likewise.
   `create table citations (
     brand_id integer not null,
     answer_id integer not null,
@@ -433,15 +451,15 @@ const citations = (t: Types): string[] => [
     primary key (brand_id, answer_id, position),
     foreign key (brand_id, answer_id) references answers (brand_id, id)
   )${t.clustered}`,
-  // The answers behind a host, a site, and a page, newest first.
+  // Finds the answers behind a host, site, or page, newest first.
   'create index citations_of_host on citations (brand_id, host, collected_at, answer_id) where first_of_host = 1',
   'create index citations_of_site on citations (brand_id, site, collected_at, answer_id) where first_of_site = 1',
   'create index citations_of_page on citations (brand_id, page_id, collected_at, answer_id)',
 ];
 
 const searches = (t: Types): string[] => [
-  // Every query a brand's engines searched for, folded (domain/search-query.ts). Answers have its number, which keeps
-  // them small: engines word their queries in thousands of ways.
+  // A brand's distinct search queries, folded (domain/questions/search-query.ts). Answers refer to them by id, which
+  // saves space: engines word queries in thousands of ways.
   `create table search_queries (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -449,8 +467,8 @@ const searches = (t: Types): string[] => [
     primary key (brand_id, id),
     unique (brand_id, folded)
   )`,
-  // In the engine's order. query is as the engine wrote it. first_of_query marks one row per answer and folded query, so
-  // a query's rows are its answers; collected_at repeats the answer's.
+  // In the engine's order. query is the engine's spelling. first_of_query marks one row per answer and folded query,
+  // so a query's marked rows count its answers; collected_at repeats the answer's.
   `create table searches (
     brand_id integer not null,
     answer_id integer not null,
@@ -463,14 +481,36 @@ const searches = (t: Types): string[] => [
     foreign key (brand_id, answer_id) references answers (brand_id, id),
     foreign key (brand_id, query_id) references search_queries (brand_id, id)
   )${t.clustered}`,
-  // The answers behind a query, newest first.
+  // Finds the answers behind a query, newest first.
   `create index searches_of_query on searches (brand_id, query_id, collected_at, answer_id)
     where first_of_query = 1`,
 ];
 
+const cards = (t: Types): string[] => [
+  // Advertisements and products in answers (domain/answers/card.ts), in the engine's order. host is the url's;
+  // collected_at repeats the answer's.
+  `create table cards (
+    brand_id integer not null,
+    answer_id integer not null,
+    position integer not null,
+    kind ${t.text} not null check (kind in ('ad', 'product')),
+    title ${t.text},
+    url ${t.text},
+    host ${t.text},
+    seller ${t.text},
+    price ${t.text},
+    text ${t.text},
+    collected_at bigint not null,
+    primary key (brand_id, answer_id, position),
+    foreign key (brand_id, answer_id) references answers (brand_id, id)
+  )${t.clustered}`,
+  'create index cards_by_time on cards (brand_id, kind, collected_at, answer_id)',
+];
+
 const panel = (t: Types): string[] => [
-  // A brand's sealed days in columns (panel/segment.ts, ARCHITECTURE.md): n answers from one day to another, both included, in one row of
-  // each kind. Segments have no day in common. version is that of the brand when it was written: what has the same version is the same.
+  // A brand's packed days in columns (panel/segment.ts, docs/decisions/003-packed-panel.md): n answers in an
+  // inclusive range of days, one row per kind. Ranges never overlap. version is the brand's at writing: equal
+  // versions mean equal content.
   `create table segments (
     brand_id integer not null references brands (id),
     first_day integer not null,
@@ -481,8 +521,8 @@ const panel = (t: Types): string[] => [
     bytes ${t.bytes} not null,
     primary key (brand_id, first_day, kind)
   )`,
-  // What the segments do not have yet: answers of open days, and answers of sealed ones that came late, changed, or were removed, whose
-  // content is null. Sealing empties it.
+  // Answers missing from the segments: open days, and late, changed, or removed answers on packed days (content null
+  // if removed). Packing empties it.
   `create table panel_delta (
     brand_id integer not null references brands (id),
     day integer not null,
@@ -494,9 +534,9 @@ const panel = (t: Types): string[] => [
 ];
 
 const jobs = (t: Types): string[] => [
-  // One question to one engine on one UTC day (whole days since 1970). next_at is when it may be taken: the time it is
-  // due while it waits, the end of the lease while a worker has it, null once it is done. So a lease that nobody renews
-  // is taken again by itself. attempt numbers the exchanges; tries counts retries by their reason, as JSON.
+  // One question to one engine on one UTC day (days since 1970). next_at: when due while waiting, the lease's end
+  // while a worker has it, null once done; so an abandoned lease expires by itself. attempt numbers the exchanges;
+  // tries counts retries by reason, as JSON.
   `create table jobs (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -514,12 +554,11 @@ const jobs = (t: Types): string[] => [
     unique (brand_id, identity),
     foreign key (brand_id, prompt_id) references prompts (brand_id, id)
   )`,
-  // Which brands have jobs that are due, and the jobs of one brand.
+  // Finds brands with due jobs, and one brand's jobs.
   'create index jobs_due on jobs (engine, next_at, brand_id) where next_at is not null',
   'create index jobs_of_brand on jobs (brand_id, engine, next_at, id) where next_at is not null',
-  // What came back, in full and before anybody read it. The body is compressed, as zstd.
-  // reserved is what was set aside for the exchange when its first call was made, in millionths of a US dollar, and reserved_day on
-  // which UTC day, until what it cost takes their place.
+  // Raw engine replies, stored before reading, compressed with zstd. reserved is the money reserved at the exchange's
+  // first call (millionths of a US dollar), and reserved_day its UTC day, until the real cost replaces them.
   `create table replies (
     brand_id integer not null,
     job_id integer not null,
@@ -538,21 +577,38 @@ const jobs = (t: Types): string[] => [
 ];
 
 const engineState = (t: Types): string[] => [
-  // The key of a provider of engines, encrypted (pipeline/secret-box.ts), and who entered it. One that the environment has comes first.
+  // Providers' keys, encrypted (pipeline/secret-box.ts), and who entered them. Keys in the environment take
+  // precedence.
   `create table engine_keys (
     provider ${t.text} primary key,
     sealed ${t.text} not null,
     set_by ${t.text} not null,
     set_at bigint not null
   )`,
-  // An engine that is stopped until the operator acts, and why.
+  // Operator-defined engines, current and former: reading their answers needs the name and the searcher.
+  `create table own_engines (
+    slug ${t.text} primary key,
+    name ${t.text} not null,
+    provider ${t.text} not null,
+    search ${t.text} not null,
+    defined_at bigint not null
+  )`,
+  // Models' shutdown dates from the vendor's list; ends_on is YYYY-MM-DD, null if none is announced.
+  `create table model_ends (
+    provider ${t.text} not null,
+    model ${t.text} not null,
+    ends_on ${t.text},
+    read_at bigint not null,
+    primary key (provider, model)
+  )`,
+  // Engines stopped until the operator acts, and why.
   `create table breakers (
     engine ${t.text} primary key,
     detail ${t.text} not null,
     opened_at bigint not null,
     tried_at bigint not null
   )`,
-  // A field that is omitted from every request to this model from then on. model is '' if an engine has none.
+  // Fields that every request to this model omits. model is '' if an engine has none.
   `create table left_out_fields (
     engine ${t.text} not null,
     model ${t.text} not null,
@@ -560,7 +616,7 @@ const engineState = (t: Types): string[] => [
     since bigint not null,
     primary key (engine, model, field)
   )`,
-  // Questions refused with the same code since the engine last answered one. question is a hash of the prompt.
+  // Questions refused with one code since the engine's last answer. question is a hash of the prompt.
   `create table refusals (
     engine ${t.text} not null,
     detail ${t.text} not null,
@@ -571,10 +627,9 @@ const engineState = (t: Types): string[] => [
 ];
 
 const tasks = (t: Types): string[] => [
-  // Long work that a person starts and a background worker does. next_at is when a worker may take it, as in jobs: since when it
-  // waits, the end of the lease while a worker has it, null once it has ended. So a lease that nobody renews is taken again by
-  // itself. tries counts how often it was taken and not given back. total is null while it is not known; facts has counts and
-  // messages, as JSON.
+  // Long work that a person starts and a background worker does. next_at as in jobs: the start of waiting, the
+  // lease's end, null at the end; so an abandoned lease expires by itself. tries counts leases without a return.
+  // total is null while unknown; facts has counts and messages, as JSON.
   `create table tasks (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -597,8 +652,8 @@ const tasks = (t: Types): string[] => [
   'create index tasks_due on tasks (next_at) where next_at is not null',
   // One task of a kind per brand at a time.
   'create unique index tasks_open on tasks (brand_id, kind) where next_at is not null',
-  // What a task reads, in order. The parts of an upload come before its task, so they refer to it by its public id; they
-  // are deleted when the task ends, or when no task came of the upload.
+  // A task's input, in order. Upload parts arrive before their task, so they refer to its public id; they are deleted
+  // when the task ends, or if no task follows the upload.
   `create table task_inputs (
     brand_id integer not null references brands (id),
     task ${t.text} not null,
@@ -607,8 +662,8 @@ const tasks = (t: Types): string[] => [
     bytes ${t.bytes} not null,
     primary key (brand_id, task, part)
   )`,
-  // Daily work that one of several processes does, and the last UTC day on which it was done.
-  `create table chores (
+  // Daily work for one of several processes, and its last UTC day.
+  `create table daily_jobs (
     name ${t.text} primary key,
     day integer not null
   )`,
@@ -629,7 +684,7 @@ const alerts = (t: Types): string[] => [
     unique (brand_id, public_id)
   )`,
   'create index alerts_newest on alerts (brand_id, created_at, id)',
-  // Who has read an alert in the dashboard. user_id is the public id of a user.
+  // Alerts read in the dashboard. user_id is a user's public id.
   `create table alert_reads (
     brand_id integer not null references brands (id),
     alert_id integer not null,
@@ -637,7 +692,7 @@ const alerts = (t: Types): string[] => [
     primary key (brand_id, alert_id, user_id),
     foreign key (brand_id, alert_id) references alerts (brand_id, id)
   )`,
-  // Who is to look after an alert, and who says that it is handled: ids of users, or a word for whoever is not one. No row for neither.
+  // An alert's assignee, and who handled it: user ids, or a word for other actors. No row for neither.
   `create table alert_work (
     brand_id integer not null references brands (id),
     alert_id integer not null,
@@ -648,7 +703,7 @@ const alerts = (t: Types): string[] => [
     primary key (brand_id, alert_id),
     foreign key (brand_id, alert_id) references alerts (brand_id, id)
   )`,
-  // What people noted of a UTC day, in whole days since 1970. created_by is the id of a user, or a word for whoever is not one.
+  // People's notes on a UTC day (days since 1970). created_by is a user id, or a word for other actors.
   `create table events (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -662,7 +717,7 @@ const alerts = (t: Types): string[] => [
     unique (brand_id, public_id)
   )`,
   'create index events_by_day on events (brand_id, day, id)',
-  // The work on recommended sites: part is own or others. changed_by is the id of a user, or a word for whoever is not one.
+  // Work on recommended sites: part is own or others. changed_by is a user id, or a word for other actors.
   `create table recommendation_statuses (
     brand_id integer not null references brands (id),
     site ${t.text} not null,
@@ -674,14 +729,14 @@ const alerts = (t: Types): string[] => [
     changed_at bigint not null,
     primary key (brand_id, site, part)
   )`,
-  // One row per brand and UTC day, in whole days since 1970: a day is evaluated once.
+  // One row per brand and UTC day (days since 1970): each day is evaluated once.
   `create table evaluations (
     brand_id integer not null references brands (id),
     day integer not null,
     evaluated_at bigint not null,
     primary key (brand_id, day)
   )`,
-  // Streaks and open episodes (stats/episodes.ts) as JSON; no row if there is nothing to remember.
+  // Streaks and open episodes (stats/alerts/episodes.ts) as JSON; no row if there are none.
   `create table watch_states (
     brand_id integer not null references brands (id),
     market_id smallint not null,
@@ -691,8 +746,8 @@ const alerts = (t: Types): string[] => [
     state ${t.text} not null,
     primary key (brand_id, market_id, engine, measure, tracked_id)
   )`,
-  // Claims that somebody has watched, each from the day after registered_at on. key says what is claimed, without names of
-  // days; claim and slice are JSON. reading is how answers were read then: another one starts it again.
+  // Watched claims, each from the day after registered_at. key identifies the claim without dates; claim and slice
+  // are JSON. reading records how answers were read; a different one restarts the claim.
   `create table watched_claims (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -709,8 +764,8 @@ const alerts = (t: Types): string[] => [
 ];
 
 const experiments = (t: Types): string[] => [
-  // registration is what was registered, as JSON (domain/experiment.ts), and hash its SHA-256: neither ever changes. tracked_id and
-  // market_id are whom and what it names, whatever they are called later.
+  // registration is the registered JSON (domain/alerts/experiment.ts), hash its SHA-256; neither ever changes.
+  // tracked_id and market_id identify its subjects, even after renames.
   `create table experiments (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -731,10 +786,10 @@ const experiments = (t: Types): string[] => [
 ];
 
 const clientReports = (t: Types): string[] => [
-  // Reports for clients (domain/client-report.ts). first_day and last_day are days since 1970; answers_only and blocks are JSON. figures is
-  // canonical JSON as of figures_at, and hash its SHA-256; texts is the JSON of texts beside them,
-  // answers that of the answers behind them, null where these are too many for a file. logo is a data: URL.
-  // edition_of is the public id of the report that this one was made of to be mailed.
+  // Client reports (domain/sharing/client-report.ts). first_day and last_day are days since 1970; answers_only and
+  // blocks are JSON. figures is canonical JSON as of figures_at, hash its SHA-256; texts is JSON, answers the
+  // figures' answers, null if too many for a file. logo is a data: URL. edition_of is the source report's public id
+  // for a mailed edition.
   `create table client_reports (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -764,8 +819,8 @@ const clientReports = (t: Types): string[] => [
 ];
 
 const comparisons = (t: Types): string[] => [
-  // Differences are current - baseline, from -1 to 1; null where a side has no answers. gate is null where the finding
-  // was raised; alert is the one raised, or the one that is the reason for the gate.
+  // Differences are current - baseline, from -1 to 1; null if a side has no answers. gate is null if the finding was
+  // raised; alert is the raised one, or the gate's reason.
   `create table comparisons (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -808,8 +863,8 @@ const comparisons = (t: Types): string[] => [
 ];
 
 const delivery = (t: Types): string[] => [
-  // Reports for clients that go by mail: report is a public id, day the UTC day on which it goes next, and due_at when it is tried next.
-  // Until lease_until, one sender has it.
+  // Recurring mails with client reports: report is a public id, day the next UTC day, due_at the next attempt. One
+  // sender has it until lease_until.
   `create table report_mails (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
@@ -826,11 +881,10 @@ const delivery = (t: Types): string[] => [
     unique (brand_id, report, address)
   )`,
   'create index report_mails_due on report_mails (due_at)',
-  // Where alerts are sent. secret is encrypted with a key that is not in the store; the old one also signs until old_secret_until.
-  // due_at is when there is something to do, null for nothing; wakes counts the alerts that set it, so that a sender who found
-  // nothing more does not overlook one. lease holds an endpoint for one sender, until lease_until. failures are those in a row.
-  // mail_at is when the daily mail goes that gathers alerts now. One that was removed stays, without its secret, because the outbox
-  // names it.
+  // Alert endpoints. secret is encrypted with a key outside the store; the old one also signs until old_secret_until.
+  // due_at is the next action, null for none; wakes counts alerts that set it, so that a sender with an empty queue
+  // notices a new one. lease holds an endpoint for one sender until lease_until. failures are consecutive. mail_at is
+  // when the pending daily mail is due. Removed endpoints stay without secrets, because the outbox names them.
   `create table endpoints (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
@@ -858,8 +912,8 @@ const delivery = (t: Types): string[] => [
   )`,
   'create unique index endpoints_of_address on endpoints (organization_id, kind, address) where removed_at is null',
   'create index endpoints_due on endpoints (due_at) where due_at is not null and paused_at is null and removed_at is null',
-  // The outbox: a row for every alert and endpoint, written in the transaction of the alert. found_at repeats the alert's
-  // created_at. No foreign key to endpoints: the rows of a brand may be on another machine.
+  // The outbox: one row per alert and endpoint, written in the alert's transaction. found_at repeats the alert's
+  // created_at. No foreign key to endpoints: a brand's rows may be on another machine.
   `create table deliveries (
     brand_id integer not null references brands (id),
     endpoint_id integer not null,

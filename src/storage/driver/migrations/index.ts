@@ -8,16 +8,16 @@ import { limits } from './limits-0001-schema.ts';
 
 export type Step = (types: Types) => string[];
 
-/** How the tables of a store came to be what they are. */
+/** A store's schema history. */
 export interface Migrations {
   /**
-   * In order; never edited once released. A step that must rebuild a SQLite table copies every row before it drops the
-   * old one, in the same transaction. Names sort in that order, and the first is that of no earlier version.
+   * In order; never edited once released. A step that rebuilds a SQLite table copies every row before dropping the
+   * old one, in one transaction. Names sort in this order, and the first differs from every earlier version's.
    */
   readonly steps: Readonly<Record<string, Step>>;
-  /** Where the steps that were taken are noted. */
+  /** Records applied steps. */
   readonly table: string;
-  /** What to say of a store that was made before the first of these steps, and what to do with it. */
+  /** What to tell the operator about a store from before the first step. */
   readonly older: string;
 }
 
@@ -29,7 +29,7 @@ export const MAIN: Migrations = {
     'Export it with that version and import it into a new store, as docs/upgrading.md says. Nothing in it was changed.',
 };
 
-/** The limits store has tables of its own, and nothing that would be missed. */
+/** The limits store has its own tables, and nothing worth keeping. */
 export const LIMITS: Migrations = {
   steps: { '0001-limits-schema': limits },
   table: 'sightline_limit_migrations',
@@ -39,11 +39,11 @@ export const LIMITS: Migrations = {
 };
 
 /**
- * Brings a store to the newest of its steps. Two processes may call it concurrently: the second waits and finds it done.
+ * Applies missing steps. Of two concurrent calls, the second waits and finds them done.
  *
- * @param onUpgrade called before the steps that a store of an older version lacks
- * @throws SightlineError `conflict` for a store that has steps of another version: a newer one, or one from before the first
- * of these
+ * @param onUpgrade called before steps that an older store lacks
+ * @throws SightlineError `conflict` for a store with steps from another version: a newer one, or one before the first
+ * step
  */
 export async function migrate<T>(
   db: Kysely<T>,
@@ -51,13 +51,13 @@ export async function migrate<T>(
   onUpgrade?: () => void,
 ): Promise<void> {
   const known = Object.keys(steps).sort();
-  const taken = await stepsTaken(db, table);
-  if (taken.length > 0 && taken[0] !== known[0]) throw new SightlineError('conflict', older);
-  const unknown = taken.find((name) => !known.includes(name));
+  const applied = await appliedSteps(db, table);
+  if (applied.length > 0 && applied[0] !== known[0]) throw new SightlineError('conflict', older);
+  const unknown = applied.find((name) => !known.includes(name));
   if (unknown !== undefined) throw newerStore(unknown);
-  // Nothing to do: most commands need no write lock to begin.
-  if (isDeepStrictEqual(taken, known)) return;
-  if (taken.length > 0) onUpgrade?.();
+  // Up to date: most commands need no write lock.
+  if (isDeepStrictEqual(applied, known)) return;
+  if (applied.length > 0) onUpgrade?.();
   const { error } = await new Migrator({
     db,
     provider: providerOf(db, steps),
@@ -67,14 +67,14 @@ export async function migrate<T>(
   if (error) throw error;
 }
 
-async function stepsTaken<T>(db: Kysely<T>, table: string): Promise<string[]> {
+async function appliedSteps<T>(db: Kysely<T>, table: string): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(
       db,
     );
     return rows.map(({ name }) => name);
   } catch {
-    // No such table yet, or a store that fails: migrating makes the table, or reports the failure.
+    // No table yet, or a failing store: migrating creates the table or reports the failure.
     return [];
   }
 }

@@ -1,7 +1,7 @@
 import type { Types } from '../capabilities.ts';
 
 export const limits = (t: Types): string[] => [
-  // Its rows live an hour at most, so PostgreSQL need not log them.
+  // Rows live an hour at most, so PostgreSQL need not log them.
   `create ${t.unlogged} table limit_counts (
     subject ${t.text} not null,
     window_start bigint not null,
@@ -10,7 +10,7 @@ export const limits = (t: Types): string[] => [
     primary key (subject, window_start)
   )${t.clustered}`,
   'create index limit_counts_expiry on limit_counts (expires_at)',
-  // When each key was last used, to the minute. Unlike counts, it is to outlast a crash.
+  // When each key was last used, to the minute. Unlike counts, it survives a crash.
   `create table last_used (
     subject ${t.text} primary key,
     at bigint not null

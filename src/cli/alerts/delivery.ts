@@ -1,0 +1,210 @@
+import type { Command } from 'commander';
+import { OPERATOR } from '../../domain/access/audit.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { formatInstant, formatInstantOrNull } from '../../domain/time/instant.ts';
+import type { Attempt } from '../../pipeline/deliver/deliver.ts';
+import type { CreatedEndpoint, EndpointDeps, EndpointState } from '../../pipeline/deliver/endpoints.ts';
+import { type CliDeps, invocationOf, type SettingFlags } from '../shared/deps.ts';
+import { table } from '../shared/table.ts';
+import { jsonLine, printable, type Terminal } from '../shared/terminal.ts';
+
+export function addDeliveryCommands(program: Command, deps: CliDeps): void {
+  const delivery = program.command('delivery').description('manage where alerts are sent');
+  addList(delivery, deps);
+  addAdd(delivery, deps);
+  addRotate(delivery, deps);
+  addRemove(delivery, deps);
+  addTest(delivery, deps);
+  addRetry(delivery, deps);
+}
+
+function addList(delivery: Command, deps: CliDeps): void {
+  delivery
+    .command('list')
+    .description('list where alerts are sent, and how that is going')
+    .option('--organization <name or id>', 'only of this organization')
+    .action(async (options: { organization?: string }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { allEndpoints } = await import('../../pipeline/deliver/endpoints.ts');
+      const endpoints = await deps.withStore(flags, (db) => allEndpoints(db, options.organization));
+      const { terminal } = deps;
+      terminal.out(
+        json ? jsonLine(endpoints.map(recordOf)) : table(HEADER, endpoints.map(cellsOf), terminal.columns),
+      );
+    });
+}
+
+function recordOf(endpoint: EndpointState) {
+  return {
+    id: endpoint.id,
+    kind: endpoint.kind,
+    address: endpoint.address,
+    pace: endpoint.pace,
+    organization: endpoint.organization,
+    brand: endpoint.brand?.id ?? null,
+    waiting: endpoint.waiting,
+    failures: endpoint.failures,
+    last_sent_at: formatInstantOrNull(endpoint.lastSentAt),
+    last_failure_at: formatInstantOrNull(endpoint.lastFailureAt),
+    last_failure: endpoint.lastFailure,
+    next_try_at: endpoint.pausedAt === null ? formatInstantOrNull(endpoint.dueAt) : null,
+    paused_at: formatInstantOrNull(endpoint.pausedAt),
+    paused_for: endpoint.pausedFor,
+    created_at: formatInstant(endpoint.createdAt),
+  };
+}
+
+const HEADER = ['Id', 'Address', 'Organization', 'Brand', 'State', 'Waiting', 'Last sent', 'Last failure'];
+
+function cellsOf(endpoint: EndpointState): string[] {
+  const { id, address, organization, brand, waiting, lastSentAt, lastFailure } = endpoint;
+  const sent = formatInstantOrNull(lastSentAt) ?? 'never';
+  const failure = lastFailure ?? '-';
+  return [id, address, organization, brand?.id ?? 'all', stateOf(endpoint), String(waiting), sent, failure];
+}
+
+function stateOf({ pausedAt, pausedFor, failures, lastSentAt }: EndpointState): string {
+  if (pausedAt !== null) return pausedFor === 'gone' ? 'paused: gone' : 'paused: failing';
+  if (failures > 0) return 'failing';
+  return lastSentAt === null ? 'ready' : 'works';
+}
+
+function addAdd(delivery: Command, deps: CliDeps): void {
+  delivery
+    .command('add <address>')
+    .description('send alerts to an email address, or to the URL of a webhook')
+    .requiredOption('--organization <name or id>', 'whose alerts')
+    .option('--brand <id or name>', 'only alerts of this brand')
+    .option('--at-once', 'mail: as soon as there is an alert, instead of at most once a day')
+    .option('--again', 'mail: whoever unsubscribed asked for it again')
+    .action(
+      async (
+        address: string,
+        options: { organization: string; brand?: string; atOnce?: true; again?: true },
+        command: Command,
+      ) => {
+        const { json, flags } = invocationOf(command, deps);
+        const { createEndpoint } = await import('../../pipeline/deliver/endpoints.ts');
+        const { organization, brand, atOnce, again } = options;
+        const pace = atOnce ? 'at_once' : 'daily';
+        const created = await withEndpoints(deps, flags, (acting) =>
+          createEndpoint(acting, { address, organization, brand, pace, isWantedAgain: again }),
+        );
+        if (json) deps.terminal.out(jsonLine(created));
+        else showCreated(deps.terminal, created);
+      },
+    );
+}
+
+/** Prints only the secret on standard output, like a key. */
+function showCreated(terminal: Terminal, { id, organization, brand, secret }: CreatedEndpoint): void {
+  const whose = `${printable(organization)}${brand === null ? '' : `, only ${brand}`}`;
+  if (secret !== null) terminal.out(`${secret}\n`);
+  const remark = secret === null ? '' : ' Messages are signed with this secret; it is not shown again.';
+  terminal.err(`Endpoint ${id} gets the alerts of ${whose}.${remark}\n`);
+}
+
+function addRotate(delivery: Command, deps: CliDeps): void {
+  delivery
+    .command('rotate <id>')
+    .description('replace the signing secret of a webhook')
+    .option(
+      '--overlap <hours>',
+      'also sign with the old one this long, up to 720 hours; 0 or none ends every older one at once',
+    )
+    .action(async (id: string, options: { overlap?: string }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { endpointNamed, rotateSecret } = await import('../../pipeline/deliver/endpoints.ts');
+      const { secret, oldSignsUntil } = await withEndpoints(deps, flags, async (acting) =>
+        rotateSecret(acting, await endpointNamed(acting.db, id, null), options.overlap),
+      );
+      const until = formatInstantOrNull(oldSignsUntil);
+      if (json) return deps.terminal.out(jsonLine({ id, secret, old_signs_until: until }));
+      deps.terminal.out(`${secret}\n`);
+      const old =
+        until === null ? 'The old one signs nothing more.' : `The old one also signs until ${until}.`;
+      deps.terminal.err(`This is the new secret of ${id}; it is not shown again. ${old}\n`);
+    });
+}
+
+function addRemove(delivery: Command, deps: CliDeps): void {
+  delivery
+    .command('remove <id>')
+    .description('send nothing more to an endpoint')
+    .action(async (id: string, _options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { endpointNamed, remove } = await import('../../pipeline/deliver/endpoints.ts');
+      await withEndpoints(deps, flags, async (acting) =>
+        remove(acting, await endpointNamed(acting.db, id, null)),
+      );
+      deps.terminal.out(json ? jsonLine({ id, removed: true }) : `Nothing more is sent to ${id}.\n`);
+    });
+}
+
+function addTest(delivery: Command, deps: CliDeps): void {
+  delivery
+    .command('test <id>')
+    .description('send a message without an alert now, and say whether it arrived')
+    .action(async (id: string, _options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { endpointNamed, sendTest } = await import('../../pipeline/deliver/endpoints.ts');
+      const outcome = await withEndpoints(deps, flags, async (acting) =>
+        sendTest(acting, await endpointNamed(acting.db, id, null), deps.stopSignal()),
+      );
+      if (outcome.kind === 'failed') throw new SightlineError('delivery_failed', outcome.detail);
+      deps.terminal.out(json ? jsonLine({ id, sent: true }) : `A test was sent to ${id}.\n`);
+    });
+}
+
+function addRetry(delivery: Command, deps: CliDeps): void {
+  delivery
+    .command('retry [id]')
+    .description("retry pending deliveries now: all that are due, or one endpoint's even if it is paused")
+    .action(async (id: string | undefined, _options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const attempts: Attempt[] = [];
+      await withEndpoints(deps, flags, (acting) => retry(deps, acting, id, (each) => attempts.push(each)));
+      const { terminal } = deps;
+      terminal.out(json ? jsonLine(attempts.map(attemptRecord)) : attempts.map(attemptText).join(''));
+      if (attempts.length === 0 && !json) terminal.out('Nothing was due.\n');
+      const failure = attempts.find(({ outcome }) => outcome.kind === 'failed');
+      if (failure) throw new SightlineError('delivery_failed', 'Not everything was sent.');
+    });
+}
+
+async function retry(
+  { stopSignal }: CliDeps,
+  acting: EndpointDeps,
+  id: string | undefined,
+  onAttempt: (attempt: Attempt) => void,
+): Promise<void> {
+  const { deliverNext } = await import('../../pipeline/deliver/deliver.ts');
+  const { endpointNamed, resume } = await import('../../pipeline/deliver/endpoints.ts');
+  const endpoint = id === undefined ? undefined : await endpointNamed(acting.db, id, null);
+  if (endpoint !== undefined) await resume(acting, endpoint);
+  const sending = { ...acting, stop: stopSignal(), onAttempt };
+  while (!sending.stop.aborted && (await deliverNext(sending, endpoint?.internalId)));
+}
+
+function attemptRecord({ endpoint, alerts, outcome, retryAt = null }: Attempt) {
+  const detail = outcome.kind === 'failed' ? outcome.detail : null;
+  const sent = outcome.kind === 'sent';
+  return { endpoint: endpoint.id, alerts, sent, detail, retry_at: formatInstantOrNull(retryAt) };
+}
+
+function attemptText({ endpoint: { id }, alerts, outcome, retryAt = null }: Attempt): string {
+  const what = alerts.join(', ');
+  if (outcome.kind !== 'failed') return `Sent ${what} to ${id}.\n`;
+  const next = retryAt === null ? 'The endpoint is paused.' : `Next try at ${formatInstant(retryAt)}.`;
+  return `Could not send ${what} to ${id}. ${outcome.detail} ${next}\n`;
+}
+
+async function withEndpoints<Result>(
+  deps: CliDeps,
+  flags: SettingFlags,
+  work: (acting: EndpointDeps) => Promise<Result>,
+): Promise<Result> {
+  const senders = await deps.senders(flags);
+  const { now, random } = deps;
+  return await deps.withStore(flags, (db) => work({ db, now, random, senders, actor: OPERATOR }));
+}

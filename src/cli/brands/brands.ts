@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import { OPERATOR } from '../../domain/access/audit.ts';
+import { RESTORABLE_DAYS } from '../../domain/access/deletion.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import type { DeletableBrand } from '../../pipeline/declare/brands.ts';
+import { type CliDeps, invocationOf } from '../shared/deps.ts';
+import { confirmRemoval, removedText, stoppedEarly } from '../shared/removal.ts';
+import { jsonLine, printable } from '../shared/terminal.ts';
+
+export function addBrandCommands(program: Command, deps: CliDeps): void {
+  const brand = program.command('brand').description('delete or restore a brand, or remove all that it has');
+  addDelete(brand, deps);
+  addRestore(brand, deps);
+  addPurge(brand, deps);
+}
+
+function addDelete(brand: Command, deps: CliDeps): void {
+  brand
+    .command('delete <brand>')
+    .description(
+      `stop reporting and collecting for a brand, by its id or name; it can be restored for ${RESTORABLE_DAYS} days`,
+    )
+    .option('--yes', 'do not ask')
+    .action(async (idOrName: string, options: { yes?: true }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { deletableBrand, removeBrand } = await import('../../pipeline/declare/brands.ts');
+      await deps.withStore(flags, async (db) => {
+        const found = await deletableBrand(db, idOrName);
+        const { id } = found;
+        if (!options.yes && !(await isConfirmed(deps, found, json))) {
+          throw new SightlineError('invalid_argument', 'Nothing was deleted.');
+        }
+        const until = formatInstant(await removeBrand(db, id, deps.now()));
+        const text = `Brand ${id} is deleted. \`sightline brand restore ${id}\` restores it until ${until}.\n`;
+        deps.terminal.out(json ? jsonLine({ id, deleted: true, restorable_until: until }) : text);
+      });
+    });
+}
+
+async function isConfirmed(deps: CliDeps, brand: DeletableBrand, asJson: boolean): Promise<boolean> {
+  const { ask } = deps.terminal;
+  if (ask === null || asJson) {
+    throw new SightlineError(
+      'invalid_argument',
+      `Nothing was deleted. Add --yes to delete ${brand.id} without confirmation.`,
+    );
+  }
+  const answers = `${brand.answers} stored ${brand.answers === 1 ? 'answer' : 'answers'}`;
+  return await ask(`Delete the brand ${brand.id} (${printable(brand.name)}) with ${answers}? [y/N] `);
+}
+
+function addRestore(brand: Command, deps: CliDeps): void {
+  brand
+    .command('restore <id>')
+    .description(`restore a brand that was deleted in the last ${RESTORABLE_DAYS} days`)
+    .action(async (id: string, _options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { undoBrandDeletion } = await import('../../pipeline/declare/brands.ts');
+      await deps.withStore(flags, (db) => undoBrandDeletion(db, id, deps.now()));
+      deps.terminal.out(json ? jsonLine({ id, restored: true }) : `Brand ${id} is restored.\n`);
+    });
+}
+
+function addPurge(brand: Command, deps: CliDeps): void {
+  brand
+    .command('purge <id>')
+    .description(
+      `remove all that a deleted brand has, at once and for good; \`serve\` does it ${RESTORABLE_DAYS} days after \`brand delete\``,
+    )
+    .option('--yes', 'do not ask')
+    .action(async (id: string, options: { yes?: true }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { purgeableBrand, purgeBrand } = await import('../../pipeline/prune/purge-brand.ts');
+      await deps.withStore(flags, async (db) => {
+        const found = await purgeableBrand(db, id);
+        await confirmRemoval(deps, {
+          what: `the deleted brand ${id}`,
+          rows: found.rows,
+          yes: options.yes,
+          json,
+        });
+        const purging = { ...deps, db, stop: deps.stopSignal() };
+        const rows = await purgeBrand(purging, found.brand, OPERATOR);
+        deps.terminal.out(json ? jsonLine({ id, removed: rows }) : removedText(rows));
+        if (purging.stop.aborted) throw stoppedEarly(`brand purge ${id}`);
+      });
+    });
+}

@@ -1,0 +1,47 @@
+import type { Command } from 'commander';
+import type { FetchedPage } from '../../domain/web/page-facts.ts';
+import type { PageFactsRow } from '../../reports/shape/page-facts.ts';
+import { type CliDeps, invocationOf } from '../shared/deps.ts';
+import { type OfBrand, ofBrand, withBrand } from '../shared/of-brand.ts';
+import { table } from '../shared/table.ts';
+import { jsonLine, printable } from '../shared/terminal.ts';
+
+export function addPageCommands(program: Command, deps: CliDeps): void {
+  const page = program
+    .command('page')
+    .description("fetch your site's pages and cited pages, and report their contents");
+  ofBrand(
+    page
+      .command('fetch [urls...]')
+      .description('fetch these pages, or the pages of the brand’s own site and the most cited ones'),
+  ).action(async (urls: readonly string[], of: OfBrand, command: Command) => {
+    const { json, flags } = invocationOf(command, deps);
+    const { fetchBrandPages } = await import('../../pipeline/site/fetch-brand-pages.ts');
+    const { pageFactsRow } = await import('../../reports/shape/page-facts.ts');
+    await withBrand(deps, flags, of, async (db, brand) => {
+      const work = { db, now: deps.now, sites: deps.sites() };
+      const { tracked, pages } = await fetchBrandPages(work, { brand, urls, stop: deps.stopSignal() });
+      const rows = pages.map((each) => ({ url: each.url, ...pageFactsRow(each, tracked) }));
+      deps.terminal.out(json ? jsonLine(rows) : factsTable(deps, rows));
+    });
+  });
+}
+
+type Row = PageFactsRow & Pick<FetchedPage, 'url'>;
+
+function factsTable({ terminal }: CliDeps, rows: readonly Row[]): string {
+  if (rows.length === 0)
+    return 'There is no page to fetch: the brand has no domain, and no answer cites a page.\n';
+  const shown = rows.map((row) =>
+    [row.url, row.problem ?? String(row.status), row.type ?? '', namesOf(row), keptOut(row)].map(printable),
+  );
+  return table(['Page', 'Answer', 'Type', 'Names', 'Crawlers kept out'], shown, terminal.columns);
+}
+
+function namesOf({ names_you: you, names_competitors: competitors }: Row): string {
+  return [...(you ? ['you'] : []), ...(competitors ?? [])].join(', ');
+}
+
+function keptOut({ crawlers_kept_out: tokens }: Row): string {
+  return tokens === null ? 'not known' : tokens.join(', ');
+}

@@ -1,0 +1,257 @@
+import type { Command } from 'commander';
+import { SightlineError } from '../../domain/errors.ts';
+import type { CollectedQuestion, ConfiguredEngines } from '../../pipeline/collect/collect.ts';
+import type { Database } from '../../reports/run/operator.ts';
+import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
+import { table } from '../shared/table.ts';
+import { jsonLine, Progress, printable } from '../shared/terminal.ts';
+
+export function addCollectCommands(program: Command, deps: CliDeps): void {
+  addCollect(program, deps);
+  addCollections(program, deps);
+}
+
+/** A run waits for jobs with a retry within this time: first retries, and DataForSEO's queue. */
+const PATIENCE_MS = 60_000;
+
+interface CollectFlags {
+  readonly dryRun?: true;
+  readonly try?: string;
+  readonly prompt?: string;
+}
+
+function addCollect(program: Command, deps: CliDeps): void {
+  program
+    .command('collect')
+    .description("ask the engines today's remaining questions now")
+    .option('--dry-run', 'only print the number of questions and their estimated cost')
+    .option('--try <engine>', 'ask this engine one question, print the parsed reply, and store nothing')
+    .option('--prompt <text>', 'the question for --try')
+    .action(async (options: CollectFlags, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { try: slug, prompt, dryRun } = options;
+      if (slug !== undefined) {
+        const { tryShown } = await import('./try-engine.ts');
+        return await tryShown(deps, flags, { slug, prompt, json });
+      }
+      if (prompt !== undefined) throw new SightlineError('invalid_argument', '--prompt requires --try.');
+      const { retirementNotices } = await import('../../pipeline/collect/retirement-notices.ts');
+      const { printEstimate } = await import('./estimate.ts');
+      await deps.withStore(flags, async (db) => {
+        const engines = await deps.engines(flags, db);
+        const notices = json ? [] : await retirementNotices(db, engines.ready, deps.now());
+        for (const notice of notices) deps.terminal.err(`${printable(notice)}\n`);
+        if (dryRun) await printEstimate(deps, db, { engines, json });
+        else await collectShown(deps, db, { engines, json, flags });
+      });
+    });
+}
+
+function beyondPlanText(prompts: number): string {
+  if (prompts === 0) return '';
+  if (prompts === 1) return '1 active prompt exceeds what its plan includes and is not asked.\n';
+  return `${prompts} active prompts exceed what their plans include and are not asked.\n`;
+}
+
+interface ResultRow extends CollectedQuestion {
+  readonly questions: number;
+}
+
+interface CollectSummary {
+  readonly results: readonly ResultRow[];
+  /** Engines stopped until the operator acts, with the reason. */
+  readonly stopped_engines: readonly { readonly engine: string; readonly detail: string }[];
+  /** Today's unanswered questions. */
+  readonly left: readonly {
+    readonly engine: string;
+    readonly questions: number;
+    /** The last retryable failure in this run; null for none. */
+    readonly last_failure: string | null;
+    /** How many wait because of their organization's ceiling today. */
+    readonly held_by_ceiling: number;
+    /** The missing variable; null if there is a key. */
+    readonly missing_key: string | null;
+  }[];
+  /** Fields that engines refused in this run; requests omit them from now on. */
+  readonly left_out_fields: readonly { readonly engine: string; readonly field: string }[];
+  readonly prompts_beyond_plan: number;
+}
+
+async function collectShown(
+  deps: CliDeps,
+  db: Database,
+  { engines: { ready, disabled }, json, flags }: Invocation & { readonly engines: ConfiguredEngines },
+): Promise<void> {
+  const { collect, isFailure } = await import('../../pipeline/collect/collect.ts');
+  const { leftToday, planNow } = await import('../../pipeline/collect/questions.ts');
+  const { packAll: sealAll } = await import('../../pipeline/intake/pack-daily.ts');
+  const { storeRetry } = await import('../../pipeline/collect/job/store-retry.ts');
+  const retry = storeRetry(deps);
+  const { beyondPlan, asked } = await retry(() => planNow(db, deps.now()));
+  const missing = new Map(disabled.map((each) => [each.engine, each.missing]));
+  for (const [engine, variable] of missing) {
+    if (!json && asked.includes(engine))
+      deps.terminal.err(`${engine} is not asked: ${variable} is not set\n`);
+  }
+  const tally = new Tally();
+  const progress = new Progress(deps.terminal);
+  await collect(
+    { ...deps, db },
+    {
+      engines: ready,
+      secrets: await deps.secrets(flags),
+      stop: deps.stopSignal(),
+      patienceMs: PATIENCE_MS,
+      onCollected: (each) => {
+        tally.add(each);
+        progress.show(`${tally.questions} questions, the last on ${each.engine}: ${each.result}`);
+      },
+      onBreaker: (engine, detail) => tally.stopped.set(engine, detail),
+      onLeftOut: (engine, field) => tally.leftOut.push({ engine, field }),
+    },
+  ).finally(() => progress.clear());
+  const summary: CollectSummary = {
+    results: tally.rows(),
+    stopped_engines: [...tally.stopped].map(([engine, detail]) => ({ engine, detail })),
+    left: (await retry(() => leftToday(db, deps.now()))).map((each) => ({
+      ...each,
+      last_failure: tally.failures.get(each.engine) ?? null,
+      held_by_ceiling: tally.questionsOf(each.engine, 'ceiling'),
+      missing_key: missing.get(each.engine) ?? null,
+    })),
+    left_out_fields: tally.leftOut,
+    prompts_beyond_plan: beyondPlan,
+  };
+  deps.terminal.out(json ? jsonLine(summary) : collectText(summary));
+  await retry(() => sealAll({ ...deps, db }));
+  if (summary.results.some(({ result }) => isFailure(result)) || summary.left.length > 0) {
+    throw new SightlineError('collection_failed', 'Not every question was answered; see the summary above.');
+  }
+}
+
+/** Counts results by question. A retried question counts when it finishes. */
+class Tally {
+  readonly stopped = new Map<string, string>();
+  readonly leftOut: { engine: string; field: string }[] = [];
+  /** Each engine's last retryable failure. */
+  readonly failures = new Map<string, string>();
+  readonly #counts = new Map<string, ResultRow>();
+  questions = 0;
+
+  add({ engine, result, detail }: CollectedQuestion): void {
+    if (result === 'retried') {
+      this.failures.set(engine, detail ?? '');
+      return;
+    }
+    const key = JSON.stringify([engine, result, detail]);
+    const before = this.#counts.get(key)?.questions ?? 0;
+    this.#counts.set(key, { engine, result, detail, questions: before + 1 });
+    this.questions += 1;
+  }
+
+  questionsOf(engine: string, result: CollectedQuestion['result']): number {
+    const rows = this.rows().filter((row) => row.engine === engine && row.result === result);
+    return rows.reduce((sum, { questions }) => sum + questions, 0);
+  }
+
+  rows(): ResultRow[] {
+    return [...this.#counts].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+  }
+}
+
+function collectText(summary: CollectSummary): string {
+  const { results, left, stopped_engines: stopped, left_out_fields: leftOut } = summary;
+  const header = ['Engine', 'Result', 'Detail', 'Questions'];
+  const rows = results.map((row) => [row.engine, row.result, row.detail ?? '', String(row.questions)]);
+  const none = left.length > 0 ? 'No question was answered.\n' : 'There is nothing left to ask today.\n';
+  const body = rows.length === 0 ? none : table(header, rows);
+  const lines = [
+    ...leftOut.map(
+      ({ engine, field }) => `${engine} does not know the request field ${field}; it is omitted from now on`,
+    ),
+    ...stopped.map(({ engine, detail }) => `${engine} was stopped in this run: ${detail}`),
+    ...left.map((row) =>
+      leftText(
+        row,
+        stopped.some(({ engine }) => engine === row.engine),
+      ),
+    ),
+  ];
+  return (
+    body + lines.map((line) => `${printable(line)}\n`).join('') + beyondPlanText(summary.prompts_beyond_plan)
+  );
+}
+
+/** Unanswered questions, and who asks them next. */
+function leftText(
+  { engine, questions, last_failure: failure, held_by_ceiling: held, missing_key }: LeftRow,
+  isStopped: boolean,
+): string {
+  const areThere = questions === 1 ? `1 question to ${engine} is` : `${questions} questions to ${engine} are`;
+  if (missing_key !== null) return `${areThere} not asked: ${missing_key} is not set`;
+  if (isStopped) return `${areThere} not asked until it answers again`;
+  if (held >= questions) return `${areThere} not asked today: a ceiling is reached`;
+  const ceiling = held === 0 ? '' : `, except ${held} that a ceiling holds back`;
+  const reason = failure === null ? '' : `; the last failure: ${failure}`;
+  return `${areThere} left for later today, for serve or the next collect${ceiling}${reason}`;
+}
+
+type LeftRow = CollectSummary['left'][number];
+
+function addCollections(program: Command, deps: CliDeps): void {
+  program
+    .command('collections')
+    .description('show the newest collections: outcome, reason, model, cost, and market')
+    .option('--failed', 'show only those that failed')
+    .option('--limit <n>', 'show at most this many', '50')
+    .action(async (options: { failed?: true; limit: string }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const limit = /^\d{1,5}$/.test(options.limit) ? Number(options.limit) : 0;
+      if (limit < 1)
+        throw new SightlineError('invalid_argument', '--limit must be a whole number from 1 to 99999.');
+      const { listCollected } = await import('../../pipeline/collect/list-collections.ts');
+      const found = await deps.withStore(flags, (db) =>
+        listCollected(db, deps.now(), { failed: options.failed === true, limit }),
+      );
+      deps.terminal.out(json ? jsonLine(found) : collectionsText(found));
+    });
+}
+
+type Listed = Awaited<ReturnType<typeof import('../../pipeline/collect/list-collections.ts').listCollected>>;
+
+function collectionsText({ breakers, left_out_fields, spending_notices, collections }: Listed): string {
+  const stopped = [
+    ...spending_notices.map(({ notice }) => `${printable(notice)}\n`),
+    ...breakers.map(
+      ({ engine, detail, since }) => `${engine} has not been asked since ${since}: ${printable(detail)}\n`,
+    ),
+    ...left_out_fields.map(
+      ({ engine, field, since }) =>
+        `${engine} has been asked without ${printable(field)} since ${since}: it does not know this field\n`,
+    ),
+  ];
+  if (collections.length === 0) return `${stopped.join('')}No collections.\n`;
+  const rows = collections.map((row) => [
+    row.collected_at,
+    row.brand,
+    row.engine,
+    row.outcome,
+    row.detail ?? '',
+    row.model ?? '',
+    row.cost_usd === null ? '' : `$${row.cost_usd.toFixed(4)}`,
+    row.latency_ms === null ? '' : `${(row.latency_ms / 1000).toFixed(1)} s`,
+    row.location_applied === null ? '' : row.location_applied ? 'yes' : 'no',
+  ]);
+  const header = [
+    'Collected',
+    'Brand',
+    'Engine',
+    'Outcome',
+    'Detail',
+    'Model',
+    'Cost',
+    'Took',
+    'Market applied',
+  ];
+  return stopped.join('') + table(header, rows);
+}

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import type { PlacedTable } from '../../pipeline/distribute.ts';
+import { type CliDeps, invocationOf } from '../shared/deps.ts';
+import { jsonLine, Progress } from '../shared/terminal.ts';
+
+interface DistributeFlags {
+  readonly dryRun?: true;
+  readonly undo?: true;
+}
+
+export function addDistributeCommand(program: Command, deps: CliDeps): void {
+  program
+    .command('distribute')
+    .description('spread the store over the machines of a Citus cluster, each brand whole on one of them')
+    .option('--undo', 'bring everything back to one PostgreSQL server')
+    .option('--dry-run', 'only print what would change')
+    .action(
+      async (
+        { dryRun = false, undo = false }: Partial<Record<keyof DistributeFlags, boolean>>,
+        command: Command,
+      ) => {
+        const { json, flags } = invocationOf(command, deps);
+        const { distribute } = await import('../../pipeline/distribute.ts');
+        const progress = new Progress(deps.terminal);
+        const onTable = (table: string) =>
+          progress.show(`${undo ? 'Bringing back' : 'Distributing'} ${table}`);
+        const tables = await deps
+          .withStoreMade(flags, (db) => distribute(db, { undo, dryRun, onTable }))
+          .finally(() => progress.clear());
+        const changed = tables.filter(({ was, becomes }) => was !== becomes);
+        deps.terminal.out(
+          json ? jsonLine({ dry_run: dryRun, changed: changed.length, tables }) : shown(changed, dryRun),
+        );
+      },
+    );
+}
+
+const WORDS: Readonly<Record<PlacedTable['becomes'], string>> = {
+  distributed: 'by brand over all machines',
+  reference: 'a copy on every machine',
+  local: 'on the coordinator',
+  plain: 'on one server',
+};
+
+function shown(changed: readonly PlacedTable[], dryRun: boolean): string {
+  if (changed.length === 0) return 'Nothing to change: every table is already distributed.\n';
+  const width = Math.max(...changed.map(({ table }) => table.length));
+  const lines = changed.map(({ table, becomes }) => `${table.padEnd(width)}  ${WORDS[becomes]}\n`);
+  const tables = `${changed.length} ${changed.length === 1 ? 'table' : 'tables'}`;
+  return `${lines.join('')}${tables} ${dryRun ? 'would be moved. Nothing was changed.' : 'moved.'}\n`;
+}

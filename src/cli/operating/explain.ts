@@ -1,0 +1,117 @@
+import type { Command } from 'commander';
+import type {
+  ExplainedBrand,
+  ExplainedCue,
+  ExplainedFact,
+  Explanation,
+} from '../../pipeline/intake/explain.ts';
+import { type CliDeps, invocationOf } from '../shared/deps.ts';
+import { jsonLine, printable } from '../shared/terminal.ts';
+
+export function addExplainCommand(program: Command, deps: CliDeps): void {
+  program
+    .command('explain <answer>')
+    .description(
+      'show an answer with every decision about it: what matched, which rule gave the position, which cue the framing',
+    )
+    .action(async (id: string, _options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { explainAnswer } = await import('../../pipeline/intake/explain.ts');
+      const explanation = await deps.withStore(flags, (db) => explainAnswer(db, id));
+      deps.terminal.out(json ? jsonLine(explanation) : explanationText(explanation));
+    });
+}
+
+function explanationText(explanation: Explanation): string {
+  const { answer, brand, engine, collected_at, prompt, text, brands, facts } = explanation;
+  const heading = `${answer} of ${brand}, ${engine}, ${collected_at}\nPrompt: ${printable(prompt)}\n`;
+  const body = text === null ? '(no text)\n' : text.split(/\r?\n/).map(sourceLine).join('');
+  return `${heading}${outcomeText(explanation)}\n${body}\n${[...brands.map(brandText), ...factsText(facts)].join('\n')}`;
+}
+
+/** Each fact's current reading, and the stored one if it differs. */
+function factsText(facts: readonly ExplainedFact[]): string[] {
+  if (facts.length === 0) return [];
+  const lines = facts.flatMap(({ fact, value, stored, read, sentence }) => [
+    indented(`${fact} (${value}): ${read ?? 'the brand is not named'}`),
+    ...(stored === read ? [] : [indented(`  Stored: ${stored ?? 'not read with this fact'}`)]),
+    ...(sentence === null ? [] : [indented(`  > ${sentence}`)]),
+  ]);
+  return [`Facts:\n${lines.join('')}`];
+}
+
+function outcomeText({ outcome, outcome_stated, mentions_given, rescan_due }: Explanation): string {
+  const notes = [
+    `Outcome: ${outcome}${outcome_stated ? ', as the import stated' : ''}`,
+    ...(mentions_given ? ['The import gave its mentions; what is read below is not what is stored'] : []),
+    ...(rescan_due
+      ? ['Its stored reading used other names or an earlier extractor; run `sightline rescan`']
+      : []),
+  ];
+  return notes.map((note) => `${note}.\n`).join('');
+}
+
+function brandText({
+  brand,
+  role,
+  stored,
+  read,
+  matches,
+  rank,
+  framing,
+  nothing_known,
+}: ExplainedBrand): string {
+  const lines = matches.map(({ text, at, name, counts, reason }) => {
+    const as = name === null ? 'its own domain' : name === text ? '' : `as ${name}`;
+    return [counts ? '+' : '-', `"${text}" at ${at}`, as, reason === null ? '' : `(${reason})`];
+  });
+  if (nothing_known) lines.push(['=', 'the answer only says that it knows nothing about it']);
+  if (rank)
+    lines.push(['=', `position ${rank.position}: ${rank.rule} of ${rank.entries}${listsText(rank.lists)}`]);
+  for (const cue of framing?.cues ?? []) lines.push(...cueLines(cue));
+  if (framing?.reason) lines.push(['=', framing.reason]);
+  if (read.snippet !== null) lines.push(['>', read.snippet]);
+  const differs = stored === null || JSON.stringify(stored) !== JSON.stringify(read);
+  const storedLine = differs ? indented(`Stored: ${stored === null ? 'not checked' : verdict(stored)}`) : '';
+  const heading = `${printable(brand)} (${role}): ${verdict(read)}\n`;
+  return heading + storedLine + lines.map((parts) => indented(parts.filter(Boolean).join(' '))).join('');
+}
+
+function cueLines({ text, family, direction, hedge, learned }: ExplainedCue): string[][] {
+  const hedged = hedge === null ? '' : `, hedged by "${hedge}"`;
+  if (learned === null) return [['=', `${direction}: "${text}" (${family}${hedged})`]];
+  const { score, threshold, sentence, words } = learned;
+  const weights = words.map((word) => `"${word.text}" ${signed(word.weight)}`).join(', ');
+  return [
+    [
+      '=',
+      `${direction}: "${text}" (learned: score ${score.toFixed(2)}, from ${threshold.toFixed(2)} it counts)`,
+    ],
+    ['=', `it read "${sentence.text}" at ${sentence.at}${weights && `; what weighs most: ${weights}`}`],
+  ];
+}
+
+function signed(weight: number): string {
+  return `${weight < 0 ? '' : '+'}${weight.toFixed(2)}`;
+}
+
+function listsText(lists: number): string {
+  return lists > 1 ? `; ${lists} lists give it a position` : '';
+}
+
+function verdict({ mentioned, count, rank, framing, framing_signals }: ExplainedBrand['read']): string {
+  if (!mentioned) return 'not named';
+  const times = count === null ? 'named' : count === 1 ? 'named once' : `named ${count} times`;
+  const position = rank === null ? 'no position' : `position ${rank}`;
+  const framed = framing ?? (framing_signals === null ? 'framing not judged' : 'framed both ways');
+  return `${times}, ${position}, ${framed}`;
+}
+
+/** A line of the answer with its own indentation. */
+function sourceLine(line: string): string {
+  return `  ${/^ */.exec(line)?.[0] ?? ''}${printable(line)}`.trimEnd().concat('\n');
+}
+
+function indented(line: string): string {
+  return `  ${printable(line)}\n`;
+}

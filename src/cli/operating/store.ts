@@ -1,0 +1,287 @@
+import type { Command } from 'commander';
+import { SightlineError } from '../../domain/errors.ts';
+import type { ReparseResult } from '../../pipeline/collect/reparse.ts';
+import type { ApplyResult } from '../../pipeline/declare/apply/apply.ts';
+import type { IngestSummary } from '../../pipeline/intake/ingest.ts';
+import type { RescannedBrand, RescanOptions } from '../../pipeline/intake/rescan.ts';
+import type { Database } from '../../reports/run/operator.ts';
+import { type CliDeps, invocationOf, secretsKnown } from '../shared/deps.ts';
+import { jsonLine, Progress, printable } from '../shared/terminal.ts';
+
+/** Commands that change or check the store. */
+export function addStoreCommands(program: Command, deps: CliDeps): void {
+  addApply(program, deps);
+  addExport(program, deps);
+  addImport(program, deps);
+  addRescan(program, deps);
+  addVerify(program, deps);
+}
+
+function addApply(program: Command, deps: CliDeps): void {
+  program
+    .command('apply <file>')
+    .description('declare organizations, plans, brands, competitors, prompts, and engines (YAML or JSON)')
+    .option('--rescan', 'rescan stored answers if the file changes their reading')
+    .option('--dry-run', 'only print what would change')
+    .option('--yes', 'do not ask if a new name looks like a misspelling of another')
+    .action(async (path: string, options: ApplyFlags, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { fileText } = await import('../../pipeline/declare/document/yaml.ts');
+      const text = await fileText(await deps.openFile(path));
+      if (options.dryRun) await deps.withStore(flags, (db) => previewShown(deps, db, text, json));
+      else await deps.withStoreMade(flags, (db) => applyShown(deps, db, text, { ...options, json }));
+    });
+}
+
+function addExport(program: Command, deps: CliDeps): void {
+  program
+    .command('export')
+    .description('print the current setup as an apply file; applying it again changes nothing')
+    .option('--answers', 'print every collection instead, as lines that `import` reads')
+    .option('--organization <name or id>', 'only this organization')
+    .option('--brand <id or name>', 'only this brand')
+    .action(async (options: ExportFlags, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      if (options.answers) return await deps.withStore(flags, (db) => answersPrinted(deps, db, options));
+      const { brandFile, organizationFile } = await import('../../pipeline/declare/document/document.ts');
+      const { applyYaml } = await import('../../pipeline/declare/document/document-yaml.ts');
+      const { brandIdOf } = await import('../../pipeline/declare/find-brand.ts');
+      const { organization, brand } = options;
+      const organizations = await deps.withStore(flags, async (db) =>
+        brand === undefined
+          ? await organizationFile(db, organization)
+          : await brandFile(db, await brandIdOf(db, brand, organization)),
+      );
+      deps.terminal.out(json ? jsonLine({ organizations }) : applyYaml(organizations));
+    });
+}
+
+interface ExportFlags {
+  readonly answers?: true;
+  readonly organization?: string;
+  readonly brand?: string;
+}
+
+/** Prints some lines at a time, at the reader's pace, so memory stays flat. */
+async function answersPrinted(
+  deps: CliDeps,
+  db: Database,
+  { organization, brand }: ExportFlags,
+): Promise<void> {
+  const { exportedAnswers } = await import('../../pipeline/intake/export-answers.ts');
+  const { brandIdOf, brandIdsOf } = await import('../../pipeline/declare/find-brand.ts');
+  const brands =
+    brand === undefined ? await brandIdsOf(db, organization) : [await brandIdOf(db, brand, organization)];
+  for (const each of brands) {
+    for await (const lines of exportedAnswers(db, each)) {
+      deps.terminal.out(lines.map(jsonLine).join(''));
+      await deps.terminal.drained();
+    }
+  }
+}
+
+interface ApplyFlags {
+  readonly rescan?: true;
+  readonly yes?: true;
+  readonly dryRun?: true;
+}
+
+async function previewShown(deps: CliDeps, db: Database, text: string, json: boolean): Promise<void> {
+  const { previewDeclared } = await import('../../pipeline/declare/apply/apply.ts');
+  const { readApplyFile } = await import('../../pipeline/declare/apply/apply-file.ts');
+  const preview = await previewDeclared({ ...deps, db }, readApplyFile(text), {}, async () => null);
+  const { changes, lookalikes, notices } = preview.result;
+  if (json) deps.terminal.out(jsonLine({ dry_run: true, changes, notices: [...lookalikes, ...notices] }));
+  else
+    deps.terminal.out(
+      `${applyText({ changes, notices: [...lookalikes, ...notices] })}Nothing was changed.\n`,
+    );
+}
+
+async function applyShown(
+  deps: CliDeps,
+  db: Database,
+  text: string,
+  { rescan: rescans, yes, json }: ApplyFlags & { json: boolean },
+): Promise<void> {
+  const { applyFile, dueNotice } = await import('../../pipeline/declare/apply/apply.ts');
+  const confirm = async (lookalikes: readonly string[]) => {
+    if (!json) deps.terminal.err(lookalikes.map((each) => `Warning: ${printable(each)}.\n`).join(''));
+    return yes || json || deps.terminal.ask === null || (await deps.terminal.ask('Apply it anyway? [y/N] '));
+  };
+  const { changes, due, lookalikes, ...applied } = await applyFile({ ...deps, db }, text, { confirm });
+  const notices = rescans ? applied.notices : [...applied.notices, ...due.map(dueNotice)];
+  if (!json) deps.terminal.out(applyText({ changes, notices }));
+  const rescanned = rescans ? await rescanDue(deps, db, due) : undefined;
+  if (json) deps.terminal.out(jsonLine({ changes, notices: [...lookalikes, ...notices], rescanned }));
+  else if (rescanned) deps.terminal.out(rescanText(rescanned));
+}
+
+async function rescanDue(
+  deps: CliDeps,
+  db: Database,
+  due: readonly { readonly brand: string }[],
+): Promise<RescannedBrand[]> {
+  const rescanned: RescannedBrand[] = [];
+  for (const { brand } of due) rescanned.push(...(await rescanShown(deps, db, { brand })));
+  return rescanned;
+}
+
+/** Rescans with a progress line. */
+async function rescanShown(deps: CliDeps, db: Database, options: RescanOptions): Promise<RescannedBrand[]> {
+  const { rescan } = await import('../../pipeline/intake/rescan.ts');
+  const progress = new Progress(deps.terminal);
+  return await rescan(db, {
+    ...options,
+    onProgress: ({ brand, done, total }) => progress.show(`${brand}: ${done} of ${total} answers read again`),
+  }).finally(() => progress.clear());
+}
+
+function rescanText(rescanned: readonly RescannedBrand[]): string {
+  const read = rescanned.filter((each) => each.answers_read > 0);
+  if (read.length === 0) return 'No stored answer needs a rescan.\n';
+  return read
+    .map(
+      ({ brand, answers_read, answers_changed }) =>
+        `${brand}: ${answers_read} answers read again, ${answers_changed} of them changed.\n`,
+    )
+    .join('');
+}
+
+function reparseText(reparsed: readonly ReparseResult[] | undefined): string {
+  if (reparsed === undefined) return '';
+  const lines = reparsed.flatMap(
+    ({ brand, replies_read, answers_found, searches_filled, cards_filled, replies_gone }) => [
+      ...(replies_read > 0
+        ? [`${brand}: ${replies_read} kept replies read again, ${answers_found} of them are answers now.\n`]
+        : []),
+      ...(searches_filled > 0 ? [`${brand}: stored the searches of ${searches_filled} answers.\n`] : []),
+      ...(cards_filled > 0
+        ? [`${brand}: stored which advertisements and products ${cards_filled} answers showed.\n`]
+        : []),
+      ...(replies_gone > 0
+        ? [`${brand}: ${replies_gone} collections cannot be read again: their replies are no longer kept.\n`]
+        : []),
+    ],
+  );
+  return lines.length === 0 ? 'There are no stored replies to read again.\n' : lines.join('');
+}
+
+function addRescan(program: Command, deps: CliDeps): void {
+  program
+    .command('rescan')
+    .description('rescan stored answers after changes to names, domains, competitors, facts, or themes')
+    .option('--brand <id or name>', 'only this brand')
+    .option(
+      '--reparse',
+      'first reparse stored engine replies that were unreadable, or that lack stored searches',
+    )
+    .action(async (options: { brand?: string; reparse?: true }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { reparse } = await import('../../pipeline/collect/reparse.ts');
+      const { brandIdOf } = await import('../../pipeline/declare/find-brand.ts');
+      await deps.withStore(flags, async (db) => {
+        const brand = options.brand && (await brandIdOf(db, options.brand));
+        const secrets = options.reparse ? await secretsKnown(deps, flags, db) : [];
+        const reparsed = options.reparse ? await reparse({ ...deps, db }, { brand, secrets }) : undefined;
+        const rescanned = await rescanShown(deps, db, { brand });
+        if (json) deps.terminal.out(jsonLine({ brands: rescanned, reparsed }));
+        else deps.terminal.out(reparseText(reparsed) + rescanText(rescanned));
+      });
+    });
+}
+
+const SIGNS = { created: '+', changed: '~', retired: '-' } as const;
+
+function applyText({ changes, notices }: Pick<ApplyResult, 'changes' | 'notices'>): string {
+  const lines = changes.map((each) => `${SIGNS[each.action]} ${each.kind} ${printable(changeText(each))}\n`);
+  const body = lines.length === 0 ? 'Nothing to change.\n' : lines.join('');
+  return body + notices.map((notice) => `Note: ${printable(notice)}.\n`).join('');
+}
+
+/** `acme created`, `Acme Inc: set to growth`; for site kinds, the name is already a sentence. */
+function changeText({ action, kind, name }: ApplyResult['changes'][number]): string {
+  if (kind === 'sites') return name;
+  if (kind !== 'plan' && kind !== 'engines') return `${name} ${action}`;
+  const value = name.lastIndexOf(': ') + 2;
+  return `${name.slice(0, value)}set to ${name.slice(value)}`;
+}
+
+function addImport(program: Command, deps: CliDeps): void {
+  program
+    .command('import <file>')
+    .description('store answers from elsewhere, one JSON object per line; `-` reads standard input')
+    .option('--strict', 'stop at the first bad line')
+    .action(async (path: string, options: { strict?: true }, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { BadLines, lineNumbersText } = await import('../../pipeline/intake/bad-lines.ts');
+      const { importAnswers } = await import('../../pipeline/intake/ingest.ts');
+      const { SUPPORTED_FORMATS } = await import('../../pipeline/intake/other-formats.ts');
+      const progress = new Progress(deps.terminal);
+      const bad = new BadLines();
+      const file = await deps.openFile(path);
+      const summary = await deps
+        .withStoreMade(flags, (db) =>
+          importAnswers({ ...deps, db }, file, {
+            strict: options.strict === true,
+            onBadLine: (line, reason) => bad.add(line, reason),
+            onProgress: (soFar) =>
+              progress.show(`${soFar.lines} lines read, ${soFar.answers} answers stored`),
+          }),
+        )
+        .finally(() => {
+          progress.clear();
+          if (!json)
+            deps.terminal.err(
+              badLinesText(
+                bad.groups.map((each) => `${lineNumbersText(each)}: ${each.reason}`),
+                bad.others,
+              ),
+            );
+        });
+      const problems = bad.groups.map((group) => ({ line: group.lines[0], ...group }));
+      deps.terminal.out(json ? jsonLine({ ...summary, problems }) : importText(summary));
+      if (summary.lines > 0 && summary.bad_lines === summary.lines) {
+        throw new SightlineError('bad_line', `Nothing was stored: every line is bad; ${SUPPORTED_FORMATS}.`);
+      }
+    });
+}
+
+function badLinesText(groups: readonly string[], others: number): string {
+  const rest = others === 0 ? [] : [`${counted(others, 'more line')} with other problems`];
+  return [...groups, ...rest].map((each) => `${printable(each)}\n`).join('');
+}
+
+function importText(summary: IngestSummary): string {
+  const { lines, answers, failed_collections, already_stored, bad_lines, blank_searches } = summary;
+  if (lines === 0) return 'The file has no lines; nothing was stored.\n';
+  const dropped =
+    blank_searches === 0
+      ? ''
+      : `Dropped ${blank_searches} blank ${blank_searches === 1 ? 'search' : 'searches'}.\n`;
+  return (
+    `${counted(lines, 'line')}: ${counted(answers, 'answer')} and ` +
+    `${counted(failed_collections, 'failed collection')} stored, ${already_stored} stored before, ${bad_lines} bad.\n${dropped}`
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function addVerify(program: Command, deps: CliDeps): void {
+  program
+    .command('verify')
+    .description('compare counts with raw rows and check references and integrity')
+    .action(async (_options, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { findDifferences } = await import('../../pipeline/verify.ts');
+      const differences = await deps.withStore(flags, findDifferences);
+      const lines = differences.map(({ check, detail }) => `${check}: ${printable(detail)}\n`);
+      const text = lines.length === 0 ? 'Counts, references, and integrity are correct.\n' : lines.join('');
+      deps.terminal.out(json ? jsonLine({ ok: lines.length === 0, differences }) : text);
+      if (lines.length > 0) {
+        throw new SightlineError('counts_differ', 'The store is inconsistent; see the differences above.');
+      }
+    });
+}

@@ -1,0 +1,50 @@
+import { SightlineError } from '../../domain/errors.ts';
+import type { ReportRunner } from '../../reports/report-runner.ts';
+import type { Prices } from '../../reports/shape/report.ts';
+import type { CliDeps, Invocation, SettingFlags } from '../shared/deps.ts';
+import { chosenServer, remoteReports } from '../shared/remote.ts';
+import type { Choice } from './store-reports.ts';
+
+export interface SourceOptions extends Choice {
+  /** Whether to wait until a server that refuses or fails has recovered. */
+  readonly isPatient?: boolean;
+}
+
+/** Passes what runs reports to the work: a server if one was given, and otherwise the store, which is closed afterwards. */
+export async function withReports<Result>(
+  deps: CliDeps,
+  invocation: Invocation,
+  options: SourceOptions,
+  work: (run: ReportRunner) => Promise<Result>,
+): Promise<Result> {
+  const server = chosenServer(deps, invocation);
+  if (server === null) {
+    return await deps.withStore(invocation.flags, async (db) => {
+      const { storeReports } = await import('./store-reports.ts');
+      return await work(storeReports(db, deps.now, pricesIn(deps, invocation.flags), options));
+    });
+  }
+  if (options.organization !== undefined) {
+    throw new SightlineError(
+      'invalid_argument',
+      `--organization is for reports from a store; on ${server}, the key says whose they are.`,
+    );
+  }
+  return await work(await remoteReports(deps, server, options)).catch((error: unknown) => {
+    throw error instanceof TypeError ? otherVersion(server, error) : error;
+  });
+}
+
+/** What the settings say an answer costs: they are read only if a report asks. */
+export function pricesIn(deps: CliDeps, flags: SettingFlags): Prices {
+  return async (db) => {
+    const { pricesOf } = await import('../../pipeline/collect/cost.ts');
+    return pricesOf(await deps.engines(flags, db));
+  };
+}
+
+/** A table is made from fields that this version knows; those of another may differ. */
+function otherVersion(server: string, cause: TypeError): SightlineError {
+  const sentence = `What ${server} returned cannot be shown: it runs another version. Try --json.`;
+  return new SightlineError('bad_server', sentence, { cause });
+}

@@ -1,0 +1,158 @@
+import type { Command } from 'commander';
+import { SightlineError } from '../../domain/errors.ts';
+import { askReport } from '../../reports/ask-report.ts';
+import { REPORTS, reportNamed } from '../../reports/index.ts';
+import { isRepeatable, type ParameterSchema, type RawQuery } from '../../reports/run/query.ts';
+import { parametersOf } from '../../reports/run/run-report.ts';
+import type { Report } from '../../reports/shape/report.ts';
+import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
+import { chosenServer } from '../shared/remote.ts';
+import { takeServer } from '../shared/server-option.ts';
+import { addClaimCommands } from './claims.ts';
+import { recordForm, writeEveryRecord } from './every-record.ts';
+import { FORMAT_FLAG, type FormatOptions, formatOf, formatted } from './format.ts';
+import { pricesIn, withReports } from './report-source.ts';
+import { hasMore } from './report-text.ts';
+
+/** One command per report, with the report's own parameters as options. */
+export function addReportCommands(program: Command, deps: CliDeps): void {
+  for (const report of REPORTS) addReportCommand(program, deps, report);
+}
+
+/** The report whose plan can be declared. */
+const PLANNER = 'planner';
+
+/** The report whose sentences can be watched. */
+const CLAIM = 'claim';
+
+function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
+  const parameters = Object.entries(parametersOf(report));
+  const command = takeServer(program.command(report.name))
+    .helpGroup('Reports:')
+    .description(report.summary)
+    .option('--organization <name or id>', 'whose report, if there are several organizations')
+    .option(FORMAT_FLAG, 'the form to print; a table on a terminal and JSON in a pipe if it is left out')
+    .option('--table', 'the same as --format table')
+    .option('--all', 'every page, one JSON object per line or, with --format csv, one row');
+  if (hasMore(report)) command.option('--full', 'all that a table leaves out for being long');
+  for (const [name, schema] of parameters) {
+    if (name === 'brand') {
+      command.option('--brand <id or name>', 'which brand, if the organization has several');
+      continue;
+    }
+    const {
+      type,
+      description = '',
+      default: standard,
+      enum: values,
+      minimum,
+      maximum,
+    } = schema as ParameterSchema;
+    const range =
+      minimum === undefined
+        ? ''
+        : ` ${minimum} to ${maximum}${standard === undefined ? '' : `, default ${standard}`}.`;
+    const choice =
+      values === undefined || values.length === 1
+        ? ''
+        : ` One of ${values.join(', ')}${standard ? `; default ${standard}` : ''}.`;
+    const help = description + range + choice;
+    const flag =
+      type === 'boolean' ? `--${name} [${name}]` : `--${name} <${type === 'integer' ? 'n' : name}>`;
+    if (isRepeatable(schema)) command.option(flag, help, another);
+    else command.option(flag, help);
+  }
+  if (report.name === PLANNER) {
+    command.option('--apply <file>', 'write the samples of the plan as an apply file; `-` prints it');
+  }
+  const { sentences } = report;
+  if (sentences !== undefined)
+    command.argument(`[${sentences}...]`, `the same as --${sentences}, a line each`);
+  if (report.name === CLAIM) {
+    addClaimCommands(command, deps, (list) =>
+      print(deps, invocationOf(list, deps), reportNamed('watched-claims'), {}, list.optsWithGlobals()),
+    );
+  }
+  command.action(async () => {
+    const invocation = invocationOf(command, deps);
+    const options = command.opts<ReportOptions>();
+    const said = sentences === undefined ? {} : saidIn(sentences, options, command.args);
+    const given = parameters
+      .map(([name]) => [name, options[name] === true ? 'true' : options[name]])
+      .filter(([, value]) => value !== undefined);
+    const query = { ...Object.fromEntries(given), ...said };
+    if (options.apply !== undefined) await declarePlan(deps, invocation, query, options, options.apply);
+    else await print(deps, invocation, report, query, options);
+  });
+}
+
+/** Collects a repeatable option. */
+function another(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
+/** Sentences by their option and as arguments, a line each. */
+function saidIn(name: string, options: ReportOptions, args: readonly string[]): RawQuery {
+  const option = options[name];
+  const lines = [...(typeof option === 'string' ? [option] : []), ...args];
+  return lines.length === 0 ? {} : { [name]: lines.join('\n') };
+}
+
+type ReportOptions = FormatOptions & {
+  readonly all?: true;
+  readonly full?: true;
+  readonly organization?: string;
+  readonly brand?: string;
+  readonly apply?: string;
+  readonly [parameter: string]: unknown;
+};
+
+/** Plans are declared in the store, never on a server. */
+async function declarePlan(
+  deps: CliDeps,
+  invocation: Invocation,
+  query: RawQuery,
+  { organization, ...options }: ReportOptions,
+  path: string,
+): Promise<void> {
+  if (chosenServer(deps, invocation) !== null) {
+    throw new SightlineError(
+      'invalid_argument',
+      '--apply is for a plan from a store: a server has no apply files.',
+    );
+  }
+  if (query.engine !== undefined) {
+    throw new SightlineError(
+      'invalid_argument',
+      '--apply is for all engines together, which are asked a question equally often: leave out --engine.',
+    );
+  }
+  const { storeReports } = await import('./store-reports.ts');
+  const { writePlan } = await import('./planner-apply.ts');
+  const brand = options.brand || deps.client.brand || undefined;
+  await deps.withStore(invocation.flags, async (db) => {
+    const run = storeReports(db, deps.now, pricesIn(deps, invocation.flags), { organization, brand });
+    await writePlan(deps, db, await askReport(run, PLANNER, query), { path, json: invocation.json });
+  });
+}
+
+async function print(
+  deps: CliDeps,
+  invocation: Invocation,
+  report: Report,
+  query: RawQuery,
+  options: ReportOptions,
+): Promise<void> {
+  const { terminal, client } = deps;
+  const { organization, all } = options;
+  const brand = report.takesBrand ? options.brand || client.brand || undefined : undefined;
+  const format = formatOf(options, invocation.json, { outIsTerminal: terminal.outIsTerminal && !all });
+  const form = all && recordForm(report, format, terminal);
+  if (all) deps.saveMemory();
+  await withReports(deps, invocation, { organization, brand, isPatient: all === true }, async (run) => {
+    if (form) return await writeEveryRecord(terminal, run, { report, query, form });
+    terminal.out(
+      formatted(report, await run(report.name, query), format, { terminal, full: options.full === true }),
+    );
+  });
+}

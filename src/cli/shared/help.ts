@@ -1,0 +1,32 @@
+import { type Command, Help, type HelpConfiguration, type Option } from 'commander';
+import type { SettingFlag } from './deps.ts';
+
+/** Commands that run the server use every setting. The others only need the store. */
+const SERVERS = ['serve', 'demo'];
+const STORE_SETTING = 'databaseUrl';
+
+/** Help that shows a command's own options first. Only server commands list the server settings. */
+export function helpOf(settings: readonly SettingFlag[]): HelpConfiguration {
+  const ofServers = new Set(settings.map(({ name }) => name).filter((name) => name !== STORE_SETTING));
+  const isForAll = (option: Option) => !ofServers.has(option.attributeName());
+  return {
+    showGlobalOptions: true,
+    visibleOptions(command: Command) {
+      return Help.prototype.visibleOptions.call(this, command).filter(isForAll);
+    },
+    visibleGlobalOptions(command: Command) {
+      const options = Help.prototype.visibleGlobalOptions.call(this, command);
+      const shown = SERVERS.includes(command.name()) ? options : options.filter(isForAll);
+      return shown.filter((option) => option.attributeName() !== 'version');
+    },
+  };
+}
+
+/** The end of the program's help. */
+export const SETTINGS_HINT =
+  '\nFor the settings of the server, see `sightline serve --help`; for reports from a server, `sightline login --help`.';
+
+/** The end of the help of `login`. */
+export const SERVER_HINT =
+  '\nReports come from a server with --server <url> or SIGHTLINE_SERVER, and otherwise from the store, even after a login.' +
+  '\nSIGHTLINE_KEY is used instead of a login, and SIGHTLINE_BRAND if there is no --brand.';

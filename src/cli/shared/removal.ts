@@ -1,0 +1,46 @@
+import { SightlineError } from '../../domain/errors.ts';
+import type { CliDeps } from './deps.ts';
+import { table } from './table.ts';
+import { printable } from './terminal.ts';
+
+/** How the commands that remove something for good ask, and what they say afterward. */
+
+interface Removal {
+  /** `the user bob@example.com`. */
+  readonly what: string;
+  /** Row counts by table; null to omit them. */
+  readonly rows: Readonly<Record<string, number>> | null;
+  readonly yes: true | undefined;
+  readonly json: boolean;
+}
+
+/** @throws SightlineError `invalid_argument` without a yes */
+export async function confirmRemoval(deps: CliDeps, { what, rows, yes, json }: Removal): Promise<void> {
+  if (yes) return;
+  const { ask } = deps.terminal;
+  if (ask === null || json) {
+    throw new SightlineError(
+      'invalid_argument',
+      `Nothing was removed. Add --yes to remove ${what} without confirmation.`,
+    );
+  }
+  const total = Object.values(rows ?? {}).reduce((sum, count) => sum + count, 0);
+  const has = rows === null ? '' : ` with ${total} ${total === 1 ? 'row' : 'rows'}`;
+  if (await ask(`Remove ${printable(what)}${has}? It cannot be restored. [y/N] `)) return;
+  throw new SightlineError('invalid_argument', 'Nothing was removed.');
+}
+
+/** The removed rows, as a table. */
+export function removedText(rows: Readonly<Record<string, number>>): string {
+  const lines = Object.entries(rows).flatMap(([name, count]) => (count > 0 ? [[name, String(count)]] : []));
+  if (lines.length === 0) return 'Nothing was left to remove.\n';
+  return table(['table', 'rows'], lines);
+}
+
+/** The error after an interrupt. */
+export function stoppedEarly(command: string): SightlineError {
+  return new SightlineError(
+    'conflict',
+    `Stopped early, with some rows left. Run \`sightline ${command}\` again.`,
+  );
+}

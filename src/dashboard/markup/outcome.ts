@@ -1,0 +1,108 @@
+import type { Report } from '../../reports/shape/report.ts';
+import type { Html } from './html.ts';
+
+/** A brand's tabs, in order, by the last part of their path. */
+export const TABS = {
+  overview: 'Overview',
+  trend: 'Trend',
+  questions: 'Questions',
+  competitors: 'Competitors',
+  sources: 'Sites',
+  said: 'What they say',
+  answers: 'Answers',
+  alerts: 'Alerts',
+} as const;
+
+/** Pages for maintaining the brand's questions. */
+export const PANEL = {
+  'collecting/plan': 'Plan',
+  collecting: 'Collecting',
+  setup: 'Setup',
+  import: 'Import',
+  experiments: 'Experiments',
+  events: 'Events',
+} as const;
+
+/** Client reports, and the summary for share links. */
+export const REPORT = { reports: 'Report', share: 'Summary' } as const;
+
+/** Keyboard shortcuts: the letter after `g`. */
+export const KEYS: Readonly<Partial<Record<Tab, string>>> = {
+  overview: 'o',
+  trend: 't',
+  questions: 'q',
+  competitors: 'c',
+  sources: 's',
+  said: 'w',
+  answers: 'a',
+  alerts: 'l',
+  'collecting/plan': 'p',
+  collecting: 'k',
+  reports: 'r',
+};
+
+export type Tab = keyof typeof TABS | keyof typeof PANEL | keyof typeof REPORT;
+
+/** A page without its frame. */
+export interface Page {
+  readonly kind: 'page';
+  /** Title for the browser tab and history. */
+  readonly title: string;
+  /** The tab or panel page that it belongs to. */
+  readonly tab?: Tab | undefined;
+  readonly main: Html;
+  readonly status?: number;
+  /** When the client may retry a refused request. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** Reports on the page. The bar offers the filters that all of them accept. */
+  readonly figures?: readonly Report[];
+  /** Whether the figures have their own window, as comparisons do. */
+  readonly ownWindow?: boolean;
+  /** The engines and markets in the page's rows, if the page filters its rows itself. */
+  readonly rowsOf?: { readonly engines: readonly string[]; readonly market: boolean };
+  /** Downloads. `href` is null if the reader may not have the file. */
+  readonly csv?: readonly { readonly label: string; readonly href: string | null }[];
+  /** Reload interval without a script. */
+  readonly refreshSeconds?: number;
+}
+
+export interface Redirect {
+  readonly kind: 'redirect';
+  readonly to: string;
+  /** Starts or ends this browser's session. */
+  readonly session?: StartedSession | 'ended' | undefined;
+  /** The theme to remember; null for the system's. */
+  readonly theme?: Theme | null;
+}
+
+export interface StartedSession {
+  readonly token: string;
+  /** UTC milliseconds. */
+  readonly expiresAt: number;
+}
+
+export type Theme = 'light' | 'dark';
+
+export interface Download {
+  readonly kind: 'download';
+  readonly name: string;
+  /** Media type. */
+  readonly type: string;
+  /** Text, or chunks to stream. */
+  readonly body: string | AsyncIterable<string>;
+}
+
+export type Outcome = Page | Redirect | Download;
+
+export function page(fields: Omit<Page, 'kind'>): Page {
+  return { kind: 'page', ...fields };
+}
+
+/** Redirects to another dashboard page with GET. @param to a path that begins with `/` */
+export function redirect(to: string, extra: Pick<Redirect, 'session' | 'theme'> = {}): Redirect {
+  return { kind: 'redirect', to, ...extra };
+}
+
+export function download(fields: Omit<Download, 'kind'>): Download {
+  return { kind: 'download', ...fields };
+}

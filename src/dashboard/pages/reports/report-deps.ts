@@ -1,0 +1,55 @@
+import { SightlineError } from '../../../domain/errors.ts';
+import { type ReportedAnswers, USUAL_COLOR } from '../../../domain/sharing/client-report.ts';
+import { parseDay } from '../../../domain/time/instant.ts';
+import { dayOf } from '../../../domain/time/period.ts';
+import { type ClientReportDeps, refuseDays } from '../../../pipeline/declare/client-reports.ts';
+import type { OwnedBrand } from '../../../pipeline/owned-brand.ts';
+import type { ClientContext } from '../../../reports/client/context.ts';
+import { freezeFigures } from '../../../reports/client/figures.ts';
+import type { Visit } from '../../visit/visit.ts';
+
+export { USUAL_COLOR };
+
+/** Dependencies of report changes. */
+export function reportDeps({ deps, user }: Visit): ClientReportDeps {
+  return { db: deps.db, now: deps.now, random: deps.random, actor: user.id };
+}
+
+export function ownedBy({ caller, brand }: Visit): OwnedBrand {
+  return { organizationId: caller.organizationId, brand: brand.id };
+}
+
+/** Dependencies of its figures. */
+export function figuresContext(visit: Visit): ClientContext {
+  return { db: visit.db, now: visit.now, caller: visit.caller, brand: visit.brand.id };
+}
+
+const COMPARES = ['previous', 'year', 'off'] as const;
+
+/** The form's selection of answers. @throws SightlineError `invalid_argument` */
+export function answersIn(
+  form: URLSearchParams,
+  only: ReportedAnswers['only'],
+  now: number,
+): ReportedAnswers {
+  const [first, last] = ['from', 'until'].map((name) => parseDay(form.get(name) ?? ''));
+  const compare = COMPARES.find((each) => each === form.get('compare'));
+  if (first == null || last == null || compare === undefined) {
+    throw new SightlineError('invalid_argument', 'Give two days, such as 2026-10-01 and 2026-10-31.');
+  }
+  const answers = { firstDay: dayOf(first), lastDay: dayOf(last), compare, only };
+  refuseDays(answers, now);
+  return answers;
+}
+
+export async function frozenOf(visit: Visit, answers: ReportedAnswers) {
+  return await freezeFigures(figuresContext(visit), answers);
+}
+
+/** The message of a user's error; rethrows others. */
+export function refusedBy(error: unknown): string {
+  if (error instanceof SightlineError && REFUSALS.includes(error.code)) return error.message;
+  throw error;
+}
+
+const REFUSALS: readonly string[] = ['invalid_argument', 'invalid_parameter', 'conflict'];

@@ -1,0 +1,36 @@
+import { type ErrorCode, SightlineError } from '../../../domain/errors.ts';
+import { type Html, html } from '../../markup/html.ts';
+
+/** An error message for the top of a form. */
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  /** When a retry is possible; undefined if only a change helps. */
+  readonly retryAfterSeconds: number | undefined;
+}
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  invalid_argument: 400,
+  unauthorized: 401,
+  not_found: 404,
+  conflict: 409,
+  rate_limited: 429,
+};
+
+/** Converts errors that the user can fix. Rethrows all others. */
+export function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof SightlineError)) throw error;
+  const { code, message, retryAfterSeconds } = error;
+  const status = STATUS[code];
+  if (status === undefined) throw error;
+  return { status, message, retryAfterSeconds };
+}
+
+export function refusalNote(refusal: Refusal | null): Html | null {
+  return refusal && html`<div class="note error" role="alert"><p>${refusal.message}</p></div>`;
+}
+
+/** Confirmation after a form. */
+export function doneNote(text: string | null | undefined): Html | null {
+  return text ? html`<div class="note" role="status"><p>${text}</p></div>` : null;
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeIn, changePhrase, sharedText } from './change.ts';
+
+const drop = { points: -18.1, lower: -31.9, upper: -3.2 };
+
+test('a drop whose interval excludes zero, but that is one of many, is not said to be within noise', () => {
+  const compared = { change: drop, gate: 'not_after_correction' } as const;
+  assert.equal(changePhrase(compared), 'possibly chance, as one of many');
+  assert.match(String(changeIn(compared)), /-18\.1.*Possibly chance, as one of many/s);
+});
+
+test('what is too small, and may be nothing, is within noise', () => {
+  const gate = 'below_min_delta';
+  assert.equal(changePhrase({ change: { points: 2, lower: -1, upper: 5 }, gate }), 'within noise');
+  assert.equal(changePhrase({ change: { points: 4, lower: 1, upper: 7 }, gate }), 'too small to report');
+});
+
+test('without an earlier window nothing is compared', () => {
+  assert.equal(changePhrase(undefined), 'not compared');
+});
+
+test('a change that is told is larger than noise, whichever way it went', () => {
+  for (const points of [-18.1, 18.1]) {
+    const change = { points, lower: points - 5, upper: points + 5 };
+    assert.equal(changePhrase({ change, gate: null }), 'larger than noise');
+  }
+});
+
+test('a change of fewer answers than are shown beside it says of how many', () => {
+  const change = {
+    points: -1.5,
+    lower: -10,
+    upper: 7,
+    with_same_mix: { points: -1.5, lower: -10, upper: 7 },
+    shared_prompts: 11,
+    current: { count: 167, of: 330 },
+    earlier: { count: 112, of: 215 },
+  };
+  const compared = { change, gate: 'within_noise', responses: 237 } as const;
+  const figures = { present: 167, responses: 330, compared };
+  assert.equal(sharedText(figures), 'compares 167 of 330 with 112 of 215, on questions asked in both');
+  assert.equal(sharedText({ ...figures, compared: { ...compared, responses: 215 } }), null);
+});

@@ -1,0 +1,132 @@
+import type { ChangeGate } from '../../../domain/alerts/claim.ts';
+import { excludesZero } from '../../../stats/rates/intervals.ts';
+import { type Change, pointsParts } from '../../charts/windows.ts';
+import { type Content, type Html, html } from '../../markup/html.ts';
+import type { PresenceRow } from '../words/rows.ts';
+
+/** A row's figure in the earlier window. */
+export interface ComparedFigure extends Pick<NonNullable<PresenceRow['compared']>, 'gate'> {
+  readonly change: Change | null;
+}
+
+/** A table cell with the change in points and any caveat; null without an earlier figure. */
+export function changeIn(compared: ComparedFigure | undefined): Content {
+  if (compared === undefined) return null;
+  const { change } = compared;
+  const { word, kind } = wordsOf(shownGate(compared), { sign: Math.sign(change?.points ?? 0) });
+  if (change === null || kind === 'few') return html`<small class="muted">${word}</small>`;
+  const { points, range } = pointsParts(change);
+  return html`<b class="verdict ${kind}">${points}</b> <small class="counts">${range}</small> <small class="counts">${word}</small>`;
+}
+
+/** A rate and its change since the earlier window. */
+export interface ChangedFigure extends Pick<PresenceRow, 'responses' | 'present'> {
+  readonly compared?: Pick<NonNullable<PresenceRow['compared']>, 'change' | 'gate' | 'responses'>;
+}
+
+export type ComparedMeta = { readonly min_delta_points: number; readonly min_sample_each_side: number };
+
+/** A rate's difference from the earlier window: a word, with an arrow if it has a direction, and the figures. */
+export function changeCell(figures: ChangedFigure, meta: ComparedMeta | undefined): Content {
+  const { compared, responses } = figures;
+  if (responses === 0) return html`<b class="muted">No answers in this window</b>`;
+  if (compared === undefined || meta === undefined) return html`<b class="muted">Not compared</b>`;
+  const { change } = compared;
+  const { word, kind } = wordsOf(shownGate(compared), {
+    sign: Math.sign(change?.points ?? 0),
+    isGone: figures.present === 0,
+  });
+  if (kind === 'few' || change === null) {
+    return [html`<b class="verdict few">${word}</b>`, small(neededText(figures, meta))];
+  }
+  const { points, range } = pointsParts(change);
+  return [
+    html`<b class="verdict ${kind}">${word}</b>`,
+    small(`${points} points (${range})`),
+    // The row has no counts in the earlier window alone.
+    small(change.current.of === responses ? null : sharedText(figures)),
+  ];
+}
+
+/** The change as a phrase within a sentence, with any caveat. */
+export function changePhrase(compared: ComparedFigure | undefined): string {
+  return wordsOf(compared ? shownGate(compared) : 'not_compared').phrase;
+}
+
+/** A small change within noise counts as noise. */
+function shownGate({ gate, change }: ComparedFigure): ComparedFigure['gate'] {
+  return gate === 'below_min_delta' && change !== null && !excludesZero(change) ? 'within_noise' : gate;
+}
+
+function small(text: string | null): Html | null {
+  return text === null ? null : html`<small class="counts">${text}</small>`;
+}
+
+/** A gate in words. */
+interface ChangeWords {
+  /** `few`: too few answers for figures. */
+  readonly kind: 'told' | 'held' | 'noise' | 'few';
+  /** For a table cell. */
+  readonly word: string;
+  /** For the middle of a sentence. */
+  readonly phrase: string;
+}
+
+/** @param way direction of the change, if the gate does not decide it */
+function wordsOf(
+  gate: ChangeGate | 'several_engines' | 'not_compared' | null,
+  { sign = 0, isGone = false }: { readonly sign?: number; readonly isGone?: boolean } = {},
+): ChangeWords {
+  const arrow = sign < 0 ? '▼' : '▲';
+  switch (gate) {
+    case null: {
+      const word = sign > 0 ? 'Rose' : isGone ? 'No longer named' : 'Dropped';
+      return { kind: 'told', word: `${arrow} ${word}`, phrase: 'larger than noise' };
+    }
+    case 'below_min_delta':
+      return { kind: 'held', word: `${arrow} Too small to report`, phrase: 'too small to report' };
+    case 'not_after_correction': {
+      const phrase = 'possibly chance, as one of many';
+      return { kind: 'held', word: `${arrow} Possibly chance, as one of many`, phrase };
+    }
+    case 'within_noise':
+      return { kind: 'noise', word: 'Within noise', phrase: 'within noise' };
+    case 'too_few_answers':
+      return { kind: 'few', word: 'Too few', phrase: 'of too few answers' };
+    case 'too_few_shared_prompts':
+      return { kind: 'few', word: 'Too few shared questions', phrase: 'of too few answers' };
+    case 'outage':
+      return { kind: 'few', word: 'Answers missing', phrase: 'not compared' };
+    default:
+      return { kind: 'few', word: 'Not compared', phrase: 'not compared' };
+  }
+}
+
+/** `26 of the 30 answers needed before`. Null if answers are not the reason. */
+function neededText(
+  { responses, compared }: ChangedFigure,
+  { min_sample_each_side: least }: ComparedMeta,
+): string | null {
+  const sides = [
+    { answers: responses, when: 'now' },
+    { answers: compared?.responses ?? 0, when: 'before' },
+  ].filter(({ answers }) => answers < least);
+  if (sides.length === 0) return null;
+  return sides
+    .map(
+      ({ answers, when }, index) =>
+        `${answers}${index === 0 ? ` of the ${least} answers needed` : ''} ${when}`,
+    )
+    .join(', ');
+}
+
+/** Set if the comparison uses fewer answers than the figures: only shared questions. */
+export function sharedText({ responses, present, compared }: ChangedFigure): string | null {
+  const change = compared?.change;
+  if (!change) return null;
+  const { current, earlier } = change;
+  const isAll = current.of === responses && current.count === present && earlier.of === compared.responses;
+  return isAll
+    ? null
+    : `compares ${current.count} of ${current.of} with ${earlier.count} of ${earlier.of}, on questions asked in both`;
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { REPORTS } from '../reports/index.ts';
+import { hasCsv } from '../reports/show/csv.ts';
+import type { PageRoute } from './route.ts';
+import { firstPage, openedBy, pagesWith, sharedRoutes } from './share-routes.ts';
+
+const get = async () => ({ kind: 'redirect', to: '/' }) as const;
+const ROUTES = sharedRoutes([
+  { path: '/brands/:brand', who: 'viewer', shared: 'overview', get },
+  { path: '/brands/:brand/answers/:answer', who: 'viewer', shared: 'answers', get },
+  { path: '/brands/:brand/csv/:report', who: 'viewer', shared: ({ report = '' }) => pagesWith(report), get },
+  { path: '/brands/:brand/reports', who: 'viewer', get },
+  { path: '/brands/:brand/reports/:report', who: 'viewer', shared: 'report', get },
+  { path: '/brands/:brand/reports/:report/style', who: 'viewer', shared: 'report', get },
+  { path: '/brands/:brand/setup', who: 'editor', get },
+  { path: '/brands/:brand/alerts/:alert/read', who: 'viewer', shared: 'alerts', post: get },
+] satisfies PageRoute[]);
+
+test('only pages that may be shared and only read are below the address of a link', () => {
+  assert.deepEqual(
+    ROUTES.map(({ path }) => path),
+    [
+      '/share/:token',
+      '/share/:token/answers/:answer',
+      '/share/:token/csv/:report',
+      '/share/:token/reports/:report',
+      '/share/:token/reports/:report/style',
+    ],
+  );
+});
+
+for (const [page, pages, isOpen] of [
+  ['', ['overview'], true],
+  ['', ['answers'], false],
+  ['answers/ans_1', ['answers'], true],
+  ['answers/ans_1/more', ['answers'], false],
+  ['answers', ['answers'], false],
+  ['setup', ['overview', 'answers'], false],
+  ['csv/sources', ['sources'], true],
+  ['csv/sources', ['share'], true],
+  ['csv/sources', ['alerts'], false],
+  ['csv/constructor', ['sources'], false],
+  ['csv/me', ['overview'], false],
+] as const) {
+  test(`a link to ${pages.join(' and ')} ${isOpen ? 'opens' : 'does not open'} "${page}"`, () => {
+    const opens = openedBy(ROUTES, { pages, report: null });
+    assert.deepEqual([opens(page), opens(page)], [isOpen, isOpen]);
+  });
+}
+
+test('a link to a report opens that report alone, and what was chosen beside it', () => {
+  const opens = openedBy(ROUTES, { pages: ['report', 'answers'], report: 'rpt_1' });
+  const pages = ['reports/rpt_1', 'reports/rpt_1/style', 'reports/rpt_2', 'reports', '', 'answers/ans_1'];
+  assert.deepEqual(pages.map(opens), [true, true, false, false, false, true]);
+  assert.equal(firstPage('t', { pages: ['report'], report: 'rpt_1' }), '/share/t/reports/rpt_1');
+});
+
+test('the first page of a link is the first of the navigation that it includes', () => {
+  assert.equal(firstPage('t', { pages: ['overview', 'alerts'], report: null }), '/share/t');
+  assert.equal(firstPage('t', { pages: ['sources', 'alerts'], report: null }), '/share/t/sources');
+});
+
+/** What is for who works on the brand: claims that are not made yet, what more answers would cost, notes, and where changes are, by question. */
+const NOT_SHARED = [
+  'agreement',
+  'claim',
+  'watched-claims',
+  'events',
+  'experiments',
+  'planner',
+  'rivals',
+  'why',
+];
+
+test('every other download of a brand is on a page that can be shared', () => {
+  const shared = REPORTS.filter(({ name }) => !NOT_SHARED.includes(name));
+  for (const report of shared.filter((each) => each.takesBrand && hasCsv(each))) {
+    assert.ok(pagesWith(report.name).length > 0, report.name);
+  }
+});

@@ -1,0 +1,144 @@
+import { fullQuota } from '../domain/access/quota.ts';
+import { SightlineError } from '../domain/errors.ts';
+import type { SharedPage } from '../domain/sharing/share-link.ts';
+import type { Share } from '../pipeline/accounts/shares.ts';
+import type { Caller } from '../reports/shape/report.ts';
+import type { PageRoute } from './route.ts';
+import type { Opens } from './visit/opens.ts';
+import type { ChosenSlice } from './visit/slice.ts';
+
+/** Share links: their routes, and how they differ from a user's pages. */
+
+const OF_BRAND = '/brands/:brand';
+const OF_SHARE = '/share/:token';
+
+export function sharedRoutes(routes: readonly PageRoute[]): PageRoute[] {
+  return routes
+    .filter(({ shared, get }) => shared !== undefined && get !== undefined)
+    .map((route) => ({ ...route, path: OF_SHARE + route.path.slice(OF_BRAND.length) }));
+}
+
+/** Whether a link includes a route. */
+export function includes(
+  share: Pick<Share, 'pages' | 'report'>,
+  { shared }: PageRoute,
+  params: Readonly<Record<string, string>>,
+): boolean {
+  if (params.report !== undefined && shared === 'report' && params.report !== share.report) return false;
+  const pages = typeof shared === 'function' ? shared(params) : [shared];
+  return share.pages.some((page) => pages.includes(page));
+}
+
+export function firstPage(token: string, { pages, report }: Pick<Share, 'pages' | 'report'>): string {
+  if (report !== null) return `/share/${token}/reports/${report}`;
+  const [first = 'overview'] = pages;
+  return first === 'overview' ? `/share/${token}` : `/share/${token}/${first}`;
+}
+
+/** Filter parameters and the pages that reveal their values. Without such a page, the reader can neither see nor use the filter. */
+const SHOWN_ON: Readonly<Partial<Record<keyof ChosenSlice, readonly SharedPage[]>>> = {
+  tag: ['questions'],
+  tag_not: ['questions'],
+  branded: ['questions', 'answers'],
+  question: ['questions', 'answers'],
+};
+
+/** @throws SightlineError if the address filters by values that the link hides */
+export function refuseHiddenChoices({ pages }: Pick<Share, 'pages'>, query: URLSearchParams): void {
+  for (const [name, shownOn] of Object.entries(SHOWN_ON)) {
+    if (query.has(name) && !shownOn.some((page) => pages.includes(page))) {
+      throw new SightlineError('not_found', 'This link does not include a choice of questions.');
+    }
+  }
+}
+
+/** The link's reader as a report caller, limited to one brand. */
+export function callerOfShare(share: Share, now: number): Caller {
+  return {
+    organizationId: share.organizationId,
+    organizationName: share.organizationName,
+    subscription: share.subscription,
+    scopes: ['read'],
+    brandIds: [share.brandInternalId],
+    quota: fullQuota(now),
+  };
+}
+
+/** One refusal for wrong, revoked, and expired links. */
+export function closedLink(): SightlineError {
+  return new SightlineError(
+    'not_found',
+    'This link is wrong, expired, or revoked. Ask the person who sent it for a new one.',
+  );
+}
+
+/** Only for readers with a valid link. */
+export function notIncluded(): SightlineError {
+  return new SightlineError('not_found', 'This link does not include this page.');
+}
+
+/** Whether a link's reader may open a page below `/share/<token>`. Cached, because pages have many links to few pages. */
+export function openedBy(routes: readonly PageRoute[], share: Pick<Share, 'pages' | 'report'>): Opens {
+  const known = new Map<string, boolean>();
+  return (page) => {
+    const isOpen = known.get(page) ?? isIncluded(routes, share, page);
+    known.set(page, isOpen);
+    return isOpen;
+  };
+}
+
+function isIncluded(
+  routes: readonly PageRoute[],
+  share: Pick<Share, 'pages' | 'report'>,
+  page: string,
+): boolean {
+  const path = page === '' ? OF_SHARE : `${OF_SHARE}/${page}`;
+  return routes.some((route) => {
+    const params = paramsOf(route.path, path);
+    return params !== null && includes(share, route, params);
+  });
+}
+
+/** Parameters of a path that matches a route's pattern; null without a match. */
+function paramsOf(pattern: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = value;
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+/** Shareable pages, by the reports on them. */
+const PAGES_WITH: Readonly<Record<string, readonly SharedPage[]>> = {
+  answers: ['answers'],
+  visibility: ['overview', 'share'],
+  presence: ['overview', 'competitors', 'share'],
+  trend: ['overview'],
+  competitors: ['competitors'],
+  instead: ['competitors'],
+  'share-of-voice': ['competitors', 'share'],
+  sentiment: ['competitors', 'share'],
+  definitions: ['competitors'],
+  said: ['said'],
+  facts: ['said'],
+  sources: ['sources', 'share'],
+  pages: ['sources'],
+  cited: ['sources'],
+  recommendations: ['sources'],
+  searches: ['sources'],
+  ads: ['sources'],
+  products: ['sources'],
+  questions: ['questions'],
+  gaps: ['questions'],
+  alerts: ['alerts'],
+  comparisons: ['alerts', 'overview'],
+};
+
+/** The shared pages that contain a report. A link that includes one of them also opens the report's download. */
+export function pagesWith(report: string): readonly SharedPage[] {
+  return Object.hasOwn(PAGES_WITH, report) ? (PAGES_WITH[report] ?? []) : [];
+}

@@ -1,0 +1,353 @@
+import type { RandomBytes } from '../../domain/access/base62.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import type { SharedPage } from '../../domain/sharing/share-link.ts';
+import { UTC } from '../../domain/time/time-zone.ts';
+import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
+import type { FailureCounter } from '../../pipeline/accounts/failure-counter.ts';
+import type { User } from '../../pipeline/accounts/sessions.ts';
+import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
+import { pricesOf } from '../../pipeline/collect/cost.ts';
+import type { EngineKeySettings } from '../../pipeline/collect/keys/engine-keys.ts';
+import type { ApplyFiles } from '../../pipeline/declare/apply/apply-files.ts';
+import type { Senders } from '../../pipeline/deliver/senders.ts';
+import type { SiteReader } from '../../pipeline/site/site-reader.ts';
+import type { Database } from '../../reports/run/operator.ts';
+import type { NoOther, QueryText } from '../../reports/run/query.ts';
+import { type Envelope, type EnvelopeOf, runReport } from '../../reports/run/run-report.ts';
+import {
+  type ChosenCounts,
+  chosenCounts,
+  type SliceChoices,
+  sliceChoices,
+} from '../../reports/run/slice-choices.ts';
+import type { AnswersFilters } from '../../reports/shape/answers-filters.ts';
+import type { Caller, Report } from '../../reports/shape/report.ts';
+import { Drawings } from '../markup/drawing.ts';
+import { BAR, type Choice, choiceIn, keptChoice, parametersOfChoice } from './choice.ts';
+import { ofEngines } from './engines-chosen.ts';
+import type { Opens } from './opens.ts';
+import { withoutClosedChoices, withoutClosedTexts } from './shared-texts.ts';
+import type { ChosenSlice } from './slice.ts';
+import { Times } from './times.ts';
+import { type ChosenWindow, parametersOfWindow, resolvedWindow } from './window.ts';
+
+export interface DashboardDeps {
+  readonly db: Database;
+  /** UTC milliseconds. */
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly files: ApplyFiles;
+  /** Invented data; every page says so. */
+  readonly isDemo: boolean;
+  /** Engines that this server can ask, and engines that lack a key. Contains no keys. @param db the visit's database */
+  readonly engines: (db: Database) => Promise<ConfiguredEngines>;
+  readonly engineKeys: EngineKeySettings;
+  /** Alert senders that the operator has set up. */
+  readonly senders: Senders;
+  /** Reads pages of a domain that a user typed. */
+  readonly sites: SiteReader;
+  /** Whether other machines can reach the server. */
+  readonly isPublic: boolean;
+  /** Maximum lifetime of a new API key in days; null for no limit. */
+  readonly maxKeyDays: number | null;
+  readonly failures: FailureCounter;
+  /** Receives sign-in attempts, for monitoring. */
+  readonly signIns: AttemptObserver;
+  /** Last use of these keys, to the minute. Unused keys are absent. */
+  readonly lastUses: (keyIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+}
+
+export type Viewer =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'user'; readonly user: User; readonly sessionId: string }
+  | {
+      readonly kind: 'share';
+      readonly id: string;
+      readonly name: string;
+      readonly pages: readonly SharedPage[];
+      /** The link's fixed window; null if the reader chooses. */
+      readonly window: string | null;
+    };
+
+export interface VisitedBrand {
+  readonly id: string;
+  readonly name: string;
+  /** Whether setup is complete. Before that, the brand has no data. */
+  readonly configured: boolean;
+}
+
+interface VisitParts {
+  readonly now: number;
+  readonly deps: DashboardDeps;
+  readonly db: Database;
+  readonly viewer: Viewer;
+  readonly caller: Caller | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly path: string;
+  readonly brand: VisitedBrand | null;
+  readonly client: Client;
+  readonly opens: Opens;
+  readonly upload: () => Promise<Upload | null>;
+}
+
+/** An uploaded file. */
+export interface Upload {
+  /** File name on the user's computer; '' if the user chose no file. */
+  readonly name: string;
+  /** The form fields before it. */
+  readonly fields: URLSearchParams;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly isHttps: boolean;
+  /** The server's address as the client sees it, `https://host`. */
+  readonly origin: string;
+}
+
+/** One page request, with its viewer, instant, and brand. */
+export class Visit {
+  /** The request's only clock reading, UTC milliseconds. */
+  readonly now: number;
+  readonly deps: DashboardDeps;
+  /** On a GET, one snapshot, so that the page's figures agree. */
+  readonly db: Database;
+  readonly viewer: Viewer;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Without the query. */
+  readonly path: string;
+  readonly client: Client;
+  /** The uploaded file, or null. Only for routes with `takesFiles`. */
+  readonly upload: () => Promise<Upload | null>;
+  /** The filters and comparison for the page's figures. */
+  readonly choice: Choice;
+  /** Charts and tables on the page. */
+  readonly drawings = new Drawings();
+  readonly #brand: VisitedBrand | null;
+  readonly #caller: Caller | null;
+  readonly #opens: Opens;
+  #choices: Promise<SliceChoices> | undefined;
+  #kept: string | undefined;
+  #times: Times | undefined;
+  #window: ChosenWindow | undefined;
+  #counts: Promise<ChosenCounts | null> | undefined;
+
+  constructor(parts: VisitParts) {
+    this.now = parts.now;
+    this.deps = parts.deps;
+    this.db = parts.db;
+    this.viewer = parts.viewer;
+    this.params = parts.params;
+    this.query = parts.query;
+    this.path = parts.path;
+    this.client = parts.client;
+    this.upload = parts.upload;
+    this.choice = choiceIn(parts.query);
+    this.#brand = parts.brand;
+    this.#caller = parts.caller;
+    this.#opens = parts.opens;
+  }
+
+  /** The choice to carry in links to answers, so that the reader can return to it. */
+  get kept(): string {
+    this.#kept ??= queryOf(parametersOfChoice(keptChoice(this.query)));
+    return this.#kept;
+  }
+
+  /** The brand in the path. */
+  get brand(): VisitedBrand {
+    if (this.#brand === null) throw new Error('This page has no brand.');
+    return this.#brand;
+  }
+
+  get hasBrand(): boolean {
+    return this.#brand !== null;
+  }
+
+  /** The signed-in user. Only for pages that require one. */
+  get user(): User {
+    if (this.viewer.kind !== 'user') throw new Error('This page is for users.');
+    return this.viewer.user;
+  }
+
+  /**
+   * The chosen window as report parameters. Lazy, so that the page that reports an invalid window still renders.
+   *
+   * @throws SightlineError `invalid_parameter`
+   */
+  get window(): ChosenWindow {
+    this.#window ??= parametersOfWindow(this.choice.window, this.now);
+    return this.#window;
+  }
+
+  /** Formats times in the reader's time zone; UTC without an account. */
+  get times(): Times {
+    this.#times ??= new Times(this.viewer.kind === 'user' ? this.viewer.user.timeZone : UTC);
+    return this.#times;
+  }
+
+  /** The viewer as a report caller in the brand's organization. */
+  get caller(): Caller {
+    if (this.#caller === null) throw new SightlineError('unauthorized', 'Sign in to see this.');
+    return this.#caller;
+  }
+
+  /** Whether the share link fixes the window. */
+  get isWindowFixed(): boolean {
+    return this.viewer.kind === 'share' && this.viewer.window !== null;
+  }
+
+  get mayEdit(): boolean {
+    return this.viewer.kind === 'user' && this.viewer.user.role !== 'viewer';
+  }
+
+  /**
+   * Runs a report as this viewer for the visited brand, if any, and redacts texts that the share link does not include.
+   *
+   * @throws SightlineError with an API code
+   */
+  async report<R extends Report, Given extends QueryText<R['query']>>(
+    report: R,
+    query?: Given & NoOther<R['query'], Given>,
+  ): Promise<EnvelopeOf<R>> {
+    const brand = this.#brand === null || !report.takesBrand ? {} : { brand: this.#brand.id };
+    const asked = { ...query, ...brand };
+    const prices = async (db: Database) => pricesOf(await this.deps.engines(db));
+    const envelope = await runReport(this.db, this.now, this.caller, report, asked, null, prices);
+    return { ...envelope, data: withoutClosedTexts(report.name, envelope.data, this.#opens) };
+  }
+
+  /**
+   * Runs a report with every bar parameter that it accepts.
+   *
+   * @param query more parameters, or overrides of the bar's; undefined removes one
+   * @throws as report does
+   */
+  async figures<R extends Report, Given extends QueryText<R['query']>>(
+    report: R,
+    query?: Given & NoOther<R['query'], Given>,
+  ): Promise<EnvelopeOf<R>> {
+    const envelope = await this.report<R, QueryText<R['query']>>(report, {
+      ...(await this.choiceFor(report)),
+      ...query,
+    } as QueryText<R['query']> & NoOther<R['query'], QueryText<R['query']>>);
+    return query?.engine === undefined ? ofEngines(report, envelope, this.choice.engines) : envelope;
+  }
+
+  /** The bar parameters that a report accepts. */
+  async choiceFor({ query: taken }: Report): Promise<Readonly<Record<string, string | readonly string[]>>> {
+    const { engine, compare } = this.choice;
+    const whole = {
+      ...('days' in taken ? this.window : this.#endsOfWindow()),
+      ...(compare === 'off' ? {} : { compare }),
+      ...(engine === null ? {} : { engine }),
+      ...(this.hasBrand ? await this.ofOneMarket() : {}),
+    };
+    return Object.fromEntries(Object.entries(whole).filter(([name]) => name in taken));
+  }
+
+  /** For reports that accept only a window's end. Comparisons have their own window. */
+  #endsOfWindow(): ChosenWindow {
+    const isCompared = this.query.has('alert') || this.query.has('comparison');
+    return isCompared ? {} : resolvedWindow(this.window, this.now).meta.window;
+  }
+
+  /** Filter values for this viewer and brand. */
+  async sliceChoices(): Promise<SliceChoices> {
+    this.#choices ??= sliceChoices(this.db, this.now, this.caller, this.brand.id);
+    return withoutClosedChoices(await this.#choices, this.#opens);
+  }
+
+  /** Answer counts per engine for the current choice; null before setup. */
+  async chosenCounts(): Promise<ChosenCounts | null> {
+    this.#counts ??= this.countsOf(this.choice);
+    return await this.#counts;
+  }
+
+  /** Answer counts for another choice. */
+  async countsOf({ window, slice }: Choice): Promise<ChosenCounts | null> {
+    const asked = { ...parametersOfWindow(window, this.now), ...slice };
+    return await chosenCounts(this.db, this.now, this.caller, this.brand.id, asked);
+  }
+
+  /** The slice for the page's figures. Defaults to the first market if the brand has several. */
+  async ofOneMarket(): Promise<ChosenSlice> {
+    const [first, ...others] = (await this.sliceChoices()).markets;
+    const { slice } = this.choice;
+    return others.length === 0 || first === undefined ? slice : { market: first.name, ...slice };
+  }
+
+  /** Whether this reader may open one of the brand's pages. */
+  mayOpen(page: string): boolean {
+    return this.#opens(page);
+  }
+
+  /** Base path for the brand's pages. */
+  get base(): string {
+    const { token } = this.params;
+    return this.viewer.kind === 'share' ? `/share/${token}` : `/brands/${encodeURIComponent(this.brand.id)}`;
+  }
+
+  /**
+   * A link to a brand page, such as `answers`, `alerts/alr_x`, or '' for the overview; null if the reader may not open it. Every link
+   * within a brand comes from here, so shared pages never link outside their share link.
+   *
+   * @param query null removes a parameter
+   */
+  to(page: string, query: AddressQuery = {}): string | null {
+    return this.#opens(page) ? this.address(page, query) : null;
+  }
+
+  /** The address of a brand page, for forms and redirects. Keeps the bar's choice. */
+  address(page: string, query: AddressQuery = {}): string {
+    return addressOf(page === '' ? this.base : `${this.base}/${page}`, {
+      ...parametersOfChoice(keptChoice(this.query)),
+      ...query,
+    });
+  }
+
+  /**
+   * A link to the answers that match the filters; null if the reader may not open them. Uses the report's window and the page's engine and
+   * slice, and carries the bar's choice for the way back. Comparisons pass their own window.
+   */
+  answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string | null {
+    if (!this.#opens('answers')) return null;
+    const isCompared = (filters.alert ?? filters.comparison) !== undefined;
+    const { engine, slice } = this.choice;
+    const ofPage = isCompared ? {} : { ...(engine === null ? {} : { engine }), ...slice, ...meta?.window };
+    return addressOf(`${this.base}/answers`, { ...ofPage, ...filters, [BAR]: this.kept });
+  }
+}
+
+/** The current page with other parameters. Null removes one. */
+export function here(visit: Pick<Visit, 'path' | 'query'>, query: AddressQuery): string {
+  return addressOf(visit.path, { ...parametersIn(visit.query), ...query });
+}
+
+/** Query parameters; arrays repeat a parameter, null and undefined remove it. */
+export type AddressQuery = Readonly<Record<string, string | readonly string[] | null | undefined>>;
+
+export function parametersIn(query: URLSearchParams): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const [first = '', ...others] = query.getAll(name);
+      return [name, others.length === 0 ? first : [first, ...others]];
+    }),
+  );
+}
+
+export function addressOf(path: string, query: AddressQuery = {}): string {
+  const given = queryOf(query);
+  return given === '' ? path : `${path}?${given}`;
+}
+
+function queryOf(query: AddressQuery): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap((each): [string, string][] => (typeof each === 'string' ? [[name, each]] : [])),
+  );
+  return new URLSearchParams(given).toString();
+}

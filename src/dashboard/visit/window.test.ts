@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choiceIn, keptChoice, parametersOfChoice } from './choice.ts';
+import { parametersOfWindow, windowIn } from './window.ts';
+
+const NOW = Date.parse('2026-01-15T12:00:00Z');
+
+/** What an address says, the window that it names, and its parameters of a report. */
+const WINDOWS: readonly [string, string, object][] = [
+  ['', '28d', { days: '28' }],
+  ['window=', '28d', { days: '28' }],
+  ['window=7d', '7d', { days: '7' }],
+  ['days=30', '30d', { days: '30' }],
+  ['days=30&until=2026-01-10', '30d..2026-01-10', { days: '30', until: '2026-01-10' }],
+  ['until=2026-01-10', '28d..2026-01-10', { days: '28', until: '2026-01-10' }],
+  ['window=this-month', 'this-month', { month: '2026-01' }],
+  ['window=last-month', 'last-month', { month: '2025-12' }],
+  ['month=2025-11', '2025-11', { month: '2025-11' }],
+  ['from=2026-01-01&until=2026-01-10', '2026-01-01..2026-01-10', { from: '2026-01-01', until: '2026-01-10' }],
+  ['from=2026-01-01&until=', '2026-01-01..', { from: '2026-01-01' }],
+  ['window=7d&from=2026-01-01', '7d', { days: '7' }],
+  ['window=2026-13', '2026-13', { month: '2026-13' }],
+];
+
+test('what looks like no window is refused by its own name', () => {
+  assert.throws(() => parametersOfWindow('foo', NOW), { message: /^`window` must be one of 7d, / });
+});
+
+for (const [address, window, parameters] of WINDOWS) {
+  test(`the window of “${address}” is ${window}`, () => {
+    const named = windowIn(new URLSearchParams(address));
+    assert.equal(named, window);
+    assert.deepEqual(parametersOfWindow(named, NOW), parameters);
+    assert.equal(windowIn(new URLSearchParams({ window: named })), named);
+  });
+}
+
+test('a choice as parameters of an address leaves out what is as usual, and is the same again', () => {
+  assert.deepEqual(parametersOfChoice(choiceIn(new URLSearchParams('window=28d&compare=previous'))), {});
+  const address = 'window=90d&compare=off&engine=claude&tag=a&tag=b&market=de';
+  const choice = choiceIn(new URLSearchParams(address));
+  assert.deepEqual(parametersOfChoice(choice), {
+    window: '90d',
+    compare: 'off',
+    engine: 'claude',
+    tag: ['a', 'b'],
+    market: 'de',
+  });
+});
+
+test('links of a list behind a figure keep the choice that its reader came with, and not that of the figure', () => {
+  const figure = 'engine=claude&from=2026-01-01&until=2026-01-02&names=self';
+  assert.deepEqual(parametersOfChoice(keptChoice(new URLSearchParams(`${figure}&bar=`))), {});
+  assert.deepEqual(
+    parametersOfChoice(keptChoice(new URLSearchParams(`${figure}&bar=window%3D7d%26tag%3Da`))),
+    {
+      window: '7d',
+      tag: ['a'],
+    },
+  );
+  assert.equal(keptChoice(new URLSearchParams(figure)).engine, 'claude');
+});

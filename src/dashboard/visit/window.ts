@@ -1,0 +1,100 @@
+import { SightlineError } from '../../domain/errors.ts';
+import type { Period } from '../../domain/time/period.ts';
+import { parseQuery } from '../../reports/run/query.ts';
+import { earlierPeriod, type Window, windowOf, windowQuery } from '../../reports/shape/window.ts';
+
+/** The bar's windows, as values of `window`. Relative ones stay relative in addresses. */
+export const WINDOWS = ['7d', '28d', '90d', 'this-month', 'last-month'] as const;
+
+/** The default window. */
+export const USUAL_WINDOW = '28d';
+
+/** A window as report parameters: one of `days`, `month`, and `from`. */
+export interface ChosenWindow {
+  readonly days?: string;
+  readonly month?: string;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** Query parameters that remove the window from a link. */
+export const NO_WINDOW = { window: null, days: null, month: null, from: null, until: null } as const;
+
+/** Separates the ends of a window in an address: `2026-10-01..2026-10-31`, `30d..2026-10-31`. */
+const TO = '..';
+
+/** The window in an address, as a `window` value, or the default. Date forms send `from` and `until` instead. */
+export function windowIn(query: URLSearchParams): string {
+  const given = (name: string) => query.get(name) || null;
+  const [days, month, from, until] = ['days', 'month', 'from', 'until'].map(given);
+  const named = given('window');
+  if (named !== null) return named;
+  if (month) return month;
+  if (days) return until ? `${days}d${TO}${until}` : `${days}d`;
+  if (from) return windowBetween(from, until ?? '');
+  return until ? `${USUAL_WINDOW}${TO}${until}` : USUAL_WINDOW;
+}
+
+/** A window with two fixed ends; without `until`, it ends now. */
+export function windowBetween(from: string, until: string): string {
+  return `${from}${TO}${until}`;
+}
+
+/**
+ * Window parameters for a report. The report itself refuses invalid days, months, and lengths.
+ *
+ * @param now UTC milliseconds
+ * @throws SightlineError `invalid_parameter` for anything that is not a window
+ */
+export function parametersOfWindow(window: string, now: number): ChosenWindow {
+  const [start = '', until] = window.split(TO, 2);
+  const end = until ? { until } : {};
+  const days = /^(.+)d$/.exec(start)?.[1];
+  if (days !== undefined) return { days, ...end };
+  if (start === 'this-month') return { month: monthOf(now, 0) };
+  if (start === 'last-month') return { month: monthOf(now, 1) };
+  if (until === undefined && !/^\d/.test(start)) {
+    throw new SightlineError(
+      'invalid_parameter',
+      `\`window\` must be one of ${WINDOWS.join(', ')}, a number of days such as 14d, a month such as 2026-10, or two days such as 2026-10-01..2026-10-15.`,
+    );
+  }
+  if (until === undefined) return { month: start };
+  return { from: start, ...end };
+}
+
+/** A UTC calendar month, `back` months before now. */
+function monthOf(now: number, back: number): string {
+  const today = new Date(now);
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back)).toISOString().slice(0, 7);
+}
+
+/** The window's end as a parameter; empty if the window ends now. @throws SightlineError `invalid_parameter` */
+export function endOf(window: ChosenWindow, now: number): Pick<ChosenWindow, 'until'> {
+  if (window.until !== undefined) return { until: window.until };
+  const { moving, meta } = resolvedWindow(window, now);
+  return moving === 'neither' ? { until: meta.window.until } : {};
+}
+
+/** Length in days. @throws SightlineError `invalid_parameter` */
+export function daysOf(window: ChosenWindow, now: number): number {
+  return resolvedWindow(window, now).meta.window_days;
+}
+
+/** @throws SightlineError `invalid_parameter` */
+export function resolvedWindow(window: ChosenWindow, now: number): Window {
+  return windowOf(now, queryOf(window, now));
+}
+
+/** The window to compare with. @throws SightlineError `invalid_parameter` */
+export function earlierWindow(
+  window: ChosenWindow,
+  compare: 'previous' | 'year',
+  now: number,
+): Period | null {
+  return earlierPeriod(now, { ...queryOf(window, now), compare });
+}
+
+function queryOf(window: ChosenWindow, now: number) {
+  return parseQuery(windowQuery(Number.parseInt(USUAL_WINDOW, 10)), { ...window }, [], now);
+}

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { base62, type RandomBytes, randomBase62 } from './base62.ts';
+import type { BrandReach } from './brand-reach.ts';
+import type { Subscription } from './subscription.ts';
+
+const PREFIX = 'sl_live_';
+const FORM = /^sl_live_[0-9A-Za-z]{40}$/;
+
+export const SCOPES = ['read', 'prompts:write', 'brands:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** A key with its organization's limits, for authentication. */
+export interface KeyRecord {
+  readonly publicId: string;
+  readonly organizationId: number;
+  readonly organizationName: string;
+  readonly subscription: Subscription | null;
+  readonly scopes: readonly Scope[];
+  /** The one brand it is limited to, or null for all. */
+  readonly brandIds: BrandReach;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
+}
+
+/** Makes a new key: `sl_live_`, 34 random base62 characters, and a checksum of 6. */
+export function mintApiKey(random: RandomBytes): string {
+  const body = PREFIX + randomBase62(34, random);
+  return body + checksum(body);
+}
+
+/** Whether a text has a key's form and a valid checksum, so that a typo costs no lookup. */
+export function isApiKey(text: string): boolean {
+  return FORM.test(text) && text.slice(-6) === checksum(text.slice(0, -6));
+}
+
+/** The stored SHA-256 of a key, in hex. The key has 202 random bits, so it needs no salt or stretching. */
+export function hashApiKey(key: string): string {
+  return hash('sha256', key, 'hex');
+}
+
+/** A key's start, enough to recognize it in a list. */
+export function apiKeyHint(key: string): string {
+  return `${key.slice(0, PREFIX.length + 4)}…`;
+}
+
+/** The prefix of a key or token in hex: `sl_live_`, `sl_link_`, `sl_session_`, or `sl_share_`. */
+const IN_HEX = /736c5f(?:6c697665|6c696e6b|73657373696f6e|7368617265)5f[0-9a-f]*/gi;
+
+/** Replaces everything that looks like a key or a token, or the start of one, before logging. */
+export function withoutApiKeys(text: string): string {
+  return text
+    .replace(/sl_(live|link|session|share)_[0-9A-Za-z]*/g, 'sl_$1_[redacted]')
+    .replace(IN_HEX, '[redacted]');
+}
+
+function checksum(body: string): string {
+  return base62(crc32(body), 6);
+}

@@ -1,0 +1,87 @@
+/** Actions in the audit log, worded to follow the actor's name. */
+export const AUDIT_ACTIONS = {
+  'session.sign-in': 'signed in',
+  'session.refused': 'was refused at sign-in',
+  'session.guessed': 'guessed at the password of',
+  'session.sign-out': 'signed out',
+  'session.end': 'ended one of their sessions',
+  'session.end-others': 'ended their other sessions',
+  'user.create': 'created the user',
+  'user.invite': 'made a new invitation for',
+  'user.reset': 'made a link to a new password for',
+  'user.password': 'chose a new password',
+  'user.wrong-password': 'typed a wrong current password',
+  'user.rename': 'changed their name',
+  'user.role': 'changed the role of',
+  'user.brands': 'changed the brands of',
+  'user.disable': 'disabled',
+  'user.enable': 'enabled',
+  'user.delete': 'deleted the user',
+  'key.create': 'created the key',
+  'key.rotate': 'replaced the key',
+  'key.revoke': 'revoked the key',
+  'organization.change': 'changed the organization',
+  'organization.delete': 'deleted the organization',
+  'brand.create': 'created the brand',
+  'brand.change': 'changed the brand',
+  'brand.delete': 'deleted the brand',
+  'brand.restore': 'restored the brand',
+  'brand.event': 'noted an event of the brand',
+  'brand.event-remove': 'removed an event of the brand',
+  'brand.recommendation': 'set the status of a recommended site of the brand',
+  'brand.export': 'downloaded from the brand',
+  'audit.export': 'downloaded the audit log',
+  'brand.purge': 'removed everything of the deleted brand',
+  'task.start': 'started a task',
+  'task.stop': 'asked to stop a task',
+  'engine.retry': 'let a stopped engine be asked again',
+  'engine.key': 'entered the key of',
+  'engine.key-try': 'tried the key of',
+  'engine.key-remove': 'removed the key of',
+  'engine.propose': 'asked for proposals of questions from',
+  'share.create': 'made the share link',
+  'share.revoke': 'revoked the share link',
+  'experiment.register': 'registered the experiment',
+  'experiment.withdraw': 'withdrew the experiment',
+  'alert.assign': 'assigned an alert to',
+  'alert.unassign': 'assigned an alert to nobody',
+  'alert.handle': 'marked an alert as handled',
+  'alert.reopen': 'took back that an alert is handled',
+  'report.create': 'made the report for a client',
+  'report.change': 'changed the report for a client',
+  'report.figures': 'took the figures anew of the report for a client',
+  'report.delete': 'deleted the report for a client',
+  'report.mail': 'has a report for a client mailed to',
+  'report.mail-end': 'stopped mailing a report for a client to',
+  'report.edition': 'made of a report for a client, to be mailed,',
+  'report.again': 'said that whoever had unsubscribed asked for mail with reports again',
+  'report.unsubscribe': 'unsubscribed from mail with a report for a client',
+  'claim.watch': 'has the claim watched',
+  'claim.restart': 'started the watched claim again',
+  'claim.unwatch': 'stopped watching the claim',
+  'endpoint.create': 'had alerts sent to',
+  'endpoint.rotate': 'replaced the signing secret of',
+  'endpoint.test': 'sent a test to',
+  'endpoint.resume': 'resumed sending alerts to',
+  'endpoint.remove': 'stopped sending alerts to',
+  'endpoint.unsubscribe': 'unsubscribed from mail with alerts',
+  'endpoint.again': 'said that whoever had unsubscribed asked for mail with alerts again',
+} as const;
+
+/** A changed value; never a secret. */
+export interface AuditChange {
+  readonly what: string;
+  /** Null if there was none. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** The actor of a command, not a user. */
+export const OPERATOR = 'command line';
+/** The actor of `serve`'s own actions. */
+export const SERVER = 'server';
+export const VISITOR = 'visitor';
+/** The actor of links in mail: its recipient, or anybody with the mail. */
+export const RECIPIENT = 'recipient of mail';

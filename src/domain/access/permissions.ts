@@ -1,0 +1,59 @@
+import { covers, STANDINGS, type Standing, standingOf, type User } from './user.ts';
+
+interface Permission {
+  /** The action, as a table shows it. */
+  readonly words: string;
+  /** The least standing that has this permission. */
+  readonly least: Standing;
+  /** Not for a user who is limited to some brands. */
+  readonly ofAllBrands?: true;
+}
+
+/** All dashboard permissions, from the least to the most. */
+export const PERMISSIONS = {
+  read: {
+    words: 'Read reports, answers, alerts, and settings of a brand, and download them',
+    least: 'viewer',
+  },
+  team: { words: 'See who else may sign in', least: 'viewer' },
+  brands: {
+    words:
+      'Change and delete brands and their questions; register and withdraw experiments; note events, and how far the work on sites is',
+    least: 'editor',
+  },
+  newBrands: { words: 'Add and restore brands', least: 'editor', ofAllBrands: true },
+  collecting: {
+    words: 'Ask engines now, retry a stopped engine, import answers, read them again, and fetch pages',
+    least: 'editor',
+  },
+  alertWork: { words: 'Assign alerts, and mark them as handled', least: 'editor' },
+  alerts: { words: 'Change where alerts are sent', least: 'editor' },
+  claims: { words: 'Have claims watched', least: 'editor' },
+  alertSettings: { words: 'Change alert settings', least: 'editor', ofAllBrands: true },
+  keys: { words: 'Create, replace, and revoke API keys', least: 'editor' },
+  shares: { words: 'Create and revoke share links', least: 'editor' },
+  clientReports: { words: 'Make and change reports for clients, and have them mailed', least: 'editor' },
+  users: { words: 'Invite and disable users, and change their roles', least: 'admin' },
+  audit: { words: 'Read and download the audit log', least: 'admin', ofAllBrands: true },
+  engineKeys: { words: 'Enter, try, and remove the keys of engines', least: 'operator' },
+  plans: { words: 'Set the plan of an organization, and what collecting may cost it', least: 'operator' },
+} as const satisfies Readonly<Record<string, Permission>>;
+
+export type PermissionName = keyof typeof PERMISSIONS;
+
+/** Whether a user has a permission, within their organization and brands. */
+export function may(user: Pick<User, 'role' | 'organization' | 'brandIds'>, what: PermissionName): boolean {
+  const { least, ofAllBrands }: Permission = PERMISSIONS[what];
+  return covers(standingOf(user), least) && (user.brandIds === null || ofAllBrands !== true);
+}
+
+/** The permissions as a Markdown table. */
+export function permissionsMarkdown(): string {
+  const all: readonly Permission[] = Object.values(PERMISSIONS);
+  const rows = all.map(({ words, least, ofAllBrands }) => [
+    ofAllBrands ? `${words} (not a user of some brands)` : words,
+    ...STANDINGS.map((standing) => (covers(standing, least) ? 'yes' : '–')),
+  ]);
+  const head = ['', ...STANDINGS.map((standing) => (standing === 'operator' ? standing : `\`${standing}\``))];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

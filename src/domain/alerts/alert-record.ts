@@ -1,0 +1,26 @@
+import { formatInstant } from '../time/instant.ts';
+import type { AlertKind } from './alert-rules.ts';
+
+/** The public part of a stored alert. */
+export interface StoredAlert {
+  readonly publicId: string;
+  readonly kind: AlertKind;
+  readonly title: string;
+  readonly detail: string;
+  readonly facts: Record<string, unknown>;
+  readonly createdAt: number;
+  readonly read: boolean;
+}
+
+/** An alert as in /alerts and in webhook messages. */
+export function alertRecordOf({ publicId, createdAt, ...alert }: StoredAlert) {
+  return {
+    id: publicId,
+    kind: alert.kind,
+    title: alert.title,
+    detail: alert.detail,
+    facts: alert.facts,
+    created_at: formatInstant(createdAt),
+    read: alert.read,
+  };
+}

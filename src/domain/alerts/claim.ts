@@ -1,0 +1,204 @@
+import { DAY_MS, type Period } from '../time/period.ts';
+import { GATES } from './alert-rules.ts';
+
+/**
+ * A claim's figure. Rates are over all answers checked for the brand, except `recommended_of_judged`, over answers with
+ * a judged framing; `position` is the mean over lists that contain it, and `share` is a share of mentions.
+ */
+export const CLAIM_MEASURES = [
+  'named',
+  'cited',
+  'recommended',
+  'recommended_of_judged',
+  'listed',
+  'position',
+  'share',
+] as const;
+
+export type ClaimMeasure = (typeof CLAIM_MEASURES)[number];
+
+/** Measures that are proportions of answers. */
+export type RateMeasure = Exclude<ClaimMeasure, 'position' | 'share'>;
+
+export function isRate(measure: ClaimMeasure): measure is RateMeasure {
+  return measure !== 'position' && measure !== 'share';
+}
+
+/** The comparison: between two windows or two brands, or of one figure with a size. A higher position is nearer the top. */
+export const DIRECTIONS = ['higher', 'lower', 'unchanged', 'at_least', 'at_most'] as const;
+
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** `smaller_than_margin`: the figure did change, but by less than the margin of `unchanged`. */
+export const VERDICTS = ['supported', 'contradicted', 'smaller_than_margin', 'cannot_be_told'] as const;
+
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Why there is no verdict: the alert gates that apply to claims, and the claim's own. */
+export const CLAIM_GATES = [
+  ...GATES.filter(
+    (gate): gate is 'outage' | 'too_few_answers' | 'too_few_shared_prompts' | 'within_noise' =>
+      ![
+        'below_min_delta',
+        'condition_not_met',
+        'below_noise_floor',
+        'episode_open',
+        'not_persistent',
+      ].includes(gate),
+  ),
+  'stricter_test',
+  'mixed_readings',
+  'nothing_to_compare',
+  'too_few_mentions',
+  'not_after_correction',
+] as const;
+
+export type ClaimGate = (typeof CLAIM_GATES)[number];
+
+/** Gates for a change between two windows of a report, which must also reach the points of alerts. */
+export const CHANGE_GATES = [...CLAIM_GATES, 'below_min_delta'] as const;
+
+export type ChangeGate = (typeof CHANGE_GATES)[number];
+
+/** The most claims in one list. */
+export const MOST_CLAIMS = 20;
+
+/** The furthest list position in a claim. */
+export const MOST_TOP = 100;
+
+/** The longest window of a claim, in days. */
+export const LONGEST_WINDOW_DAYS = 366;
+
+/** A claim about tracked brands, by their names. */
+export interface Claim {
+  readonly measure: ClaimMeasure;
+  /** For `listed`: this list position or better; null for any. */
+  readonly top: number | null;
+  readonly direction: Direction;
+  readonly brand: string;
+  /** The brand to compare with in the same answers; null to compare with itself in another window, or with a size. */
+  readonly versus: string | null;
+  /** Null: every engine, with a verdict for each. */
+  readonly engine: string | null;
+  readonly window: Period;
+  /** The earlier window to compare with, if any. */
+  readonly baseline: Period | null;
+  /**
+   * In percentage points, or places for positions. Null: any significant difference; for `unchanged`, the usual margin,
+   * which a size can only narrow.
+   */
+  readonly size: number | null;
+}
+
+/** Whether the claim compares a figure with a size. */
+export function isOfOneFigure({ direction }: Pick<Claim, 'direction'>): boolean {
+  return direction === 'at_least' || direction === 'at_most';
+}
+
+/** Whether the claim is about no answers, or all: one answer contradicts it, and no number of them supports it. */
+export function isAllOrNone({ direction, size }: Pick<Claim, 'direction' | 'size'>): boolean {
+  return (direction === 'at_most' && size === 0) || (direction === 'at_least' && size === 100);
+}
+
+/**
+ * The largest margin for `unchanged`: one place in a list, or the minimum points of alerts. For two rates, half of the
+ * smaller one's lower limit, if less.
+ */
+export function usualMargin(measure: ClaimMeasure, minDeltaPoints: number): number {
+  return measure === 'position' ? 1 : minDeltaPoints;
+}
+
+/**
+ * A claim's identity over time: everything but the end of its window. The key has a rolling window's length, and any
+ * other window's start.
+ *
+ * @param slice the parameters that choose its answers, as one text
+ */
+export function askedKey({ window, baseline, ...claim }: Claim, slice: string): string {
+  const { measure, top, direction, brand, versus, engine, size } = claim;
+  const begins = window.from % DAY_MS === 0 ? window.from : -(window.to - window.from);
+  return JSON.stringify([
+    measure,
+    top,
+    direction,
+    brand,
+    versus,
+    engine,
+    size,
+    baseline !== null,
+    begins,
+    slice,
+  ]);
+}
+
+/** Why a claim's margin is invalid; null if it is fine. */
+export function marginFlaw(
+  { measure, direction, size }: Pick<Claim, 'measure' | 'direction' | 'size'>,
+  minDeltaPoints: number,
+): string | null {
+  const most = usualMargin(measure, minDeltaPoints);
+  if (direction !== 'unchanged' || size === null || size <= most) return null;
+  return `A difference of more than ${most} ${measure === 'position' ? 'place' : 'points'} is no margin of what stays the same: write a smaller one, or none.`;
+}
+
+/** Why a claim is invalid, whatever the answers; null if it is fine. */
+export function flawOf(claim: Claim): string | null {
+  return FLAWS.find(({ when }) => when(claim))?.because ?? null;
+}
+
+const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly because: string }[] = [
+  {
+    when: ({ brand, versus }) => brand === versus,
+    because: 'A brand cannot be compared with itself in the same answers: name another one, or two windows.',
+  },
+  {
+    when: (claim) => isOfOneFigure(claim) && claim.size === null,
+    because: 'A claim that a figure is at least or at most something needs `size`.',
+  },
+  {
+    when: (claim) => isOfOneFigure(claim) && (claim.versus !== null || claim.baseline !== null),
+    because:
+      'A claim that a figure is at least or at most something is about one brand in one window: leave out the other.',
+  },
+  {
+    when: ({ versus, baseline }) => versus !== null && baseline !== null,
+    because:
+      'A claim compares two brands or two windows, not both: whether a lead has grown cannot be judged. Make two claims of it.',
+  },
+  {
+    when: ({ measure, top }) => top !== null && measure !== 'listed',
+    because: '`top` goes with the measure `listed` alone: add that measure, or leave out `top`.',
+  },
+  {
+    when: ({ top }) => top !== null && !(Number.isInteger(top) && top >= 1 && top <= MOST_TOP),
+    because: `The top of a list has 1 to ${MOST_TOP} places.`,
+  },
+  {
+    // The interval of their difference is exact only around zero.
+    when: ({ versus, measure, size, direction }) =>
+      versus !== null && measure === 'share' && (size !== null || direction === 'unchanged'),
+    because:
+      'Which of two shares of the same mentions is larger can be judged, but not by how much, and not that they are the same.',
+  },
+  {
+    when: ({ measure, direction, size }) =>
+      size !== null &&
+      !(isRate(measure) && isAllOrNone({ direction, size })) &&
+      (size <= 0 || (measure !== 'position' && size >= 100)),
+    because:
+      'The size must be above 0, and below 100 points. Only a rate may be at most 0% (never), or at least 100% (always).',
+  },
+  {
+    when: ({ window, baseline }) => [window, baseline ?? window].some(({ from, to }) => from >= to),
+    because: 'A window must begin before it ends, and before now.',
+  },
+  {
+    when: ({ window, baseline }) =>
+      [window, baseline ?? window].some(({ from, to }) => to - from > LONGEST_WINDOW_DAYS * DAY_MS),
+    because: `A window may have ${LONGEST_WINDOW_DAYS} days at most.`,
+  },
+  {
+    when: ({ window, baseline }) => baseline !== null && baseline.to > window.from,
+    because: 'The two windows must not overlap, and the one that is compared with must be the earlier.',
+  },
+];

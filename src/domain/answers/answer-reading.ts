@@ -1,0 +1,71 @@
+/** The result of reading an answer: types that extraction, intake, storage, and reports share. */
+
+export const ROLES = ['self', 'competitor'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const FRAMINGS = ['recommended', 'neutral', 'negative'] as const;
+export type Framing = (typeof FRAMINGS)[number];
+
+/** A collection's outcome. Only `ok` and `empty` are answers; the others are failed collections. */
+export const OUTCOMES = ['ok', 'empty', 'error', 'timeout'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+export type AnswerOutcome = 'ok' | 'empty';
+
+/** No engine writes a longer answer, and reading one would take too long. */
+export const MAX_ANSWER_CHARACTERS = 1_000_000;
+
+/** The number of characters at the start of a reading key that stand for the names (extract/reading-key.ts). */
+export const NAMES_KEY = 16;
+
+/** The key's part for names: counts of brands do not change with the declared facts. */
+export function namesKeyOf(reading: string): string {
+  return reading.slice(0, NAMES_KEY);
+}
+
+/** The position and length, in the key, of the newest fact's mark. */
+export const FACTS_KEY = { from: NAMES_KEY + 10, length: 6 } as const;
+
+/** The newest fact's id as a text that sorts like ids; 0 for none. */
+export function factMark(factId: number): string {
+  return factId.toString(36).padStart(FACTS_KEY.length, '0');
+}
+
+/** The id of the newest fact in a reading. Changing a fact creates one with a higher id, so readings of older facts stay valid. */
+export function newestFactIn(reading: string): number {
+  const mark = reading.slice(FACTS_KEY.from);
+  return mark === '' ? 0 : Number.parseInt(mark, 36);
+}
+
+/** A sentence about a brand, under one of its themes. */
+export interface Said {
+  /** One of `THEMES` (theme.ts), or a theme that the brand added. */
+  readonly theme: string;
+  readonly framing: Framing;
+  /** The sentence's position in the answer's text, in UTF-16 units. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One answer's reading for one tracked brand. */
+export interface MentionReading {
+  readonly mentioned: boolean;
+  /** 1-based list position; null when unranked. */
+  readonly rank: number | null;
+  readonly count: number | null;
+  readonly framing: Framing | null;
+  readonly framingSignals: readonly string[] | null;
+  readonly snippet: string | null;
+  /** Sentences by theme, in the order of the text; null if not read for themes. */
+  readonly said: readonly Said[] | null;
+}
+
+/** The reading for an absent brand. */
+export const NOT_MENTIONED: MentionReading = {
+  mentioned: false,
+  rank: null,
+  count: 0,
+  framing: null,
+  framingSignals: null,
+  snippet: null,
+  said: null,
+};

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { declareEngines, ENGINE_SLUGS, ENGINES, engineOf, findEngine, ownEngines } from './engine.ts';
+
+test('slugs are stable and unique', () => {
+  assert.deepEqual(ENGINE_SLUGS, [
+    'chatgpt',
+    'claude',
+    'gemini',
+    'perplexity',
+    'grok',
+    'mistral',
+    'chatgpt_app',
+    'gemini_app',
+    'google_ai_overview',
+    'google_ai_mode',
+    'copilot_search',
+    'chatgpt_app_cloro',
+    'gemini_app_cloro',
+    'google_ai_overview_cloro',
+    'google_ai_mode_cloro',
+  ]);
+});
+
+test('every engine is found by its slug', () => {
+  for (const engine of ENGINES) assert.equal(findEngine(engine.slug), engine);
+});
+
+test('the name of an engine says so if it is asked through its API, and only then', () => {
+  for (const { name, method } of ENGINES) assert.equal(name.endsWith(' (API)'), method === 'api', name);
+  assert.equal(engineOf('chatgpt').name, 'ChatGPT (API)');
+  assert.equal(engineOf('chatgpt_app').name, 'ChatGPT app');
+});
+
+test('a surface by another provider names the engine whose surface it is, and is of another one', () => {
+  for (const { surface, provider, method } of ENGINES) {
+    if (surface === undefined) continue;
+    const first = engineOf(surface);
+    assert.equal(first.surface, undefined);
+    assert.equal(first.method, method);
+    assert.notEqual(first.provider, provider);
+  }
+});
+
+test('an unknown slug is not an engine', () => {
+  assert.equal(findEngine('ChatGPT'), undefined);
+});
+
+test('a property name that every object has is not an engine', () => {
+  assert.equal(findEngine('constructor'), undefined);
+});
+
+test('a stored row of an engine that another server knows goes by its slug', () => {
+  assert.deepEqual(engineOf('elsewhere'), {
+    slug: 'elsewhere',
+    name: 'elsewhere',
+    method: 'api',
+    provider: 'elsewhere',
+  });
+});
+
+describe('engines of an operator', () => {
+  const LLAMA = {
+    provider: 'Ollama',
+    slug: 'llama',
+    name: 'Llama (Ollama, no search)',
+    method: 'api',
+    citesNothing: true,
+  } as const;
+  const DEEPSEEK = {
+    provider: 'OpenRouter',
+    slug: 'deepseek',
+    name: 'DeepSeek V4 (OpenRouter, search by Exa)',
+    method: 'api',
+  } as const;
+  afterEach(() => declareEngines([]));
+
+  test('come after the others, by slug, in the very lists that others hold', () => {
+    const [engines, slugs] = [ENGINES, ENGINE_SLUGS];
+    declareEngines([LLAMA, DEEPSEEK]);
+    assert.deepEqual(
+      engines.slice(-2).map(({ slug }) => slug),
+      ['deepseek', 'llama'],
+    );
+    assert.deepEqual(slugs.slice(-2), ['deepseek', 'llama']);
+    assert.deepEqual(ownEngines(), [DEEPSEEK, LLAMA]);
+    assert.equal(findEngine('llama'), LLAMA);
+  });
+
+  test('replace those that were declared before', () => {
+    declareEngines([LLAMA]);
+    declareEngines([DEEPSEEK]);
+    assert.deepEqual(ownEngines(), [DEEPSEEK]);
+    assert.equal(findEngine('llama'), undefined);
+    assert.equal(ENGINE_SLUGS.length, ENGINES.length);
+  });
+});

@@ -1,0 +1,179 @@
+import type { CardKind } from './card.ts';
+
+/** How answers are collected: a model's API, a scraped consumer app, or a search result page. */
+export type CollectionMethod = 'api' | 'scraper' | 'serp';
+
+export interface Engine {
+  readonly slug: string;
+  /** The name for people; it says which surface was asked. */
+  readonly name: string;
+  readonly method: CollectionMethod;
+  /** The provider's name: the engine's own vendor, or a service that collects from the surface. */
+  readonly provider: string;
+  /** The slug of the engine for the same surface by another provider; absent for a surface's first engine. */
+  readonly surface?: string;
+  /** The kinds of cards in its replies; default none. */
+  readonly cards?: readonly CardKind[];
+  /** Its replies cannot have citations: its citation figures are null, not 0. */
+  readonly citesNothing?: true;
+}
+
+/**
+ * The adapters' declarations, in the order of reports. Reports must not import engines: `npm run docs` copies them here
+ * from `engines/registry.ts`, and a test compares the two.
+ */
+const DECLARED: readonly Engine[] = [
+  // <engines>
+  {
+    slug: 'chatgpt',
+    name: 'ChatGPT',
+    method: 'api',
+    provider: 'OpenAI',
+  },
+  {
+    slug: 'claude',
+    name: 'Claude',
+    method: 'api',
+    provider: 'Anthropic',
+  },
+  {
+    slug: 'gemini',
+    name: 'Gemini',
+    method: 'api',
+    provider: 'Google',
+  },
+  {
+    slug: 'perplexity',
+    name: 'Perplexity',
+    method: 'api',
+    provider: 'Perplexity',
+  },
+  {
+    slug: 'grok',
+    name: 'Grok',
+    method: 'api',
+    provider: 'xAI',
+  },
+  {
+    slug: 'mistral',
+    name: 'Mistral',
+    method: 'api',
+    provider: 'Mistral',
+  },
+  {
+    slug: 'chatgpt_app',
+    name: 'ChatGPT app',
+    method: 'scraper',
+    provider: 'DataForSEO',
+    cards: ['ad', 'product'],
+  },
+  {
+    slug: 'gemini_app',
+    name: 'Gemini app',
+    method: 'scraper',
+    provider: 'DataForSEO',
+  },
+  {
+    slug: 'google_ai_overview',
+    name: 'Google AI Overview',
+    method: 'serp',
+    provider: 'DataForSEO',
+  },
+  {
+    slug: 'google_ai_mode',
+    name: 'Google AI Mode',
+    method: 'serp',
+    provider: 'DataForSEO',
+    cards: ['ad', 'product'],
+  },
+  {
+    slug: 'copilot_search',
+    name: 'Copilot Search (Bing)',
+    method: 'serp',
+    provider: 'DataForSEO',
+  },
+  {
+    slug: 'chatgpt_app_cloro',
+    name: 'ChatGPT app by Cloro',
+    method: 'scraper',
+    provider: 'Cloro',
+    surface: 'chatgpt_app',
+  },
+  {
+    slug: 'gemini_app_cloro',
+    name: 'Gemini app by Cloro',
+    method: 'scraper',
+    provider: 'Cloro',
+    surface: 'gemini_app',
+  },
+  {
+    slug: 'google_ai_overview_cloro',
+    name: 'Google AI Overview by Cloro',
+    method: 'serp',
+    provider: 'Cloro',
+    surface: 'google_ai_overview',
+  },
+  {
+    slug: 'google_ai_mode_cloro',
+    name: 'Google AI Mode by Cloro',
+    method: 'serp',
+    provider: 'Cloro',
+    surface: 'google_ai_mode',
+  },
+  // </engines>
+];
+
+/** The engines of every installation, with names for people. */
+const BUILT_IN: readonly Engine[] = DECLARED.map((each) => ({ ...each, name: displayNameOf(each) }));
+
+const engines: Engine[] = [...BUILT_IN];
+const slugs: string[] = engines.map(({ slug }) => slug);
+const bySlug = new Map(engines.map((each) => [each.slug, each]));
+
+/**
+ * Every engine of this installation in the same order, then the operator's own. `declareEngines` changes this list in
+ * place, so never copy it.
+ */
+export const ENGINES: readonly Engine[] = engines;
+
+/** The slugs, in the same order; also changed in place. */
+export const ENGINE_SLUGS: readonly string[] = slugs;
+
+/**
+ * Adds the operator's own engines, by slug, after the built-in ones. Called at startup once the store is open; replaces
+ * earlier declarations.
+ */
+export function declareEngines(own: readonly Engine[]): void {
+  const sorted = [...own].sort((one, other) => (one.slug < other.slug ? -1 : 1));
+  engines.splice(BUILT_IN.length, Number.POSITIVE_INFINITY, ...sorted);
+  slugs.splice(0, slugs.length, ...engines.map(({ slug }) => slug));
+  bySlug.clear();
+  for (const each of engines) bySlug.set(each.slug, each);
+}
+
+/** The operator's own engines. */
+export function ownEngines(): readonly Engine[] {
+  return engines.slice(BUILT_IN.length);
+}
+
+/** A model's API answers differently from its app, so its name says so: "ChatGPT (API)". */
+function displayNameOf({ name, method }: Engine): string {
+  return method === 'api' ? `${name} (API)` : name;
+}
+
+export function findEngine(slug: string): Engine | undefined {
+  return bySlug.get(slug);
+}
+
+/** The engine's name for people; the slug if this installation has no such engine. */
+export function engineNameOf(slug: string): string {
+  return findEngine(slug)?.name ?? slug;
+}
+
+/**
+ * The engine of a stored row, whose slug was valid when written. A server that started before the operator defined the
+ * engine knows only its slug.
+ */
+export function engineOf(slug: string): Engine {
+  return bySlug.get(slug) ?? { slug, name: slug, method: 'api', provider: slug };
+}

@@ -1,6 +1,0 @@
-/** How many bits of 32 are 1: they are added up in pairs, then in fours, and so on, all at once. */
-export function bitsIn(word: number): number {
-  const pairs = (word - ((word >>> 1) & 0x55555555)) | 0;
-  const fours = ((pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)) | 0;
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}

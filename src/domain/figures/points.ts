@@ -1,0 +1,44 @@
+/** A difference of two shares, from -1 to 1, in percentage points to 2 decimals. */
+export function pointsOf(difference: number): number {
+  // Adding 0 turns -0 into 0.
+  return Math.round(difference * 10_000) / 100 + 0;
+}
+
+/**
+ * Differences in points to 2 decimals that add up to their rounded sum: the largest remainders round up.
+ *
+ * @param points the sum, from pointsOf
+ */
+export function pointsThatAddUp(differences: readonly number[], points: number): number[] {
+  const exact = differences.map((each) => 10_000 * each);
+  const down = exact.map(Math.floor);
+  const left = Math.round(100 * points) - down.reduce((total, each) => total + each, 0);
+  const byRemainder = exact
+    .map((each, index) => ({ index, remainder: each - (down[index] as number) }))
+    .sort((one, other) => other.remainder - one.remainder);
+  for (const { index } of byRemainder.slice(0, left)) down[index] = (down[index] as number) + 1;
+  return down.map((hundredths) => hundredths / 100 + 0);
+}
+
+/**
+ * Percentage points to 1 decimal, rounded from whole hundredths as in reports, so a figure reads the same in an alert,
+ * in a table, and on a chart.
+ */
+export function tenthsText(points: number): string {
+  const hundredths = Math.round(100 * points);
+  const tenths = Math.sign(hundredths) * Math.round(Math.abs(hundredths) / 10);
+  return (tenths / 10 + 0).toFixed(1);
+}
+
+/**
+ * A difference of two shares in words, with its sign: to 1 decimal, or to as many (4 at most) as distinguish it from
+ * zero, because an interval that excludes zero must not read as if it touched it.
+ */
+export function pointsText(difference: number): string {
+  const points = 100 * difference;
+  const isZero = (text: string) => Number(text) === 0;
+  const finer = [2, 3, 4].map((decimals) => points.toFixed(decimals));
+  const text = [tenthsText(pointsOf(difference)), ...finer].find((each) => !isZero(each));
+  if (text === undefined) return '0.0';
+  return points > 0 ? `+${text}` : text;
+}

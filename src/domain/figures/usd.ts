@@ -1,0 +1,20 @@
+/** The store has micros: millionths of a US dollar. */
+export function usdOf(micros: number): number {
+  return micros / 1_000_000;
+}
+
+/** Rounded. */
+export function microsOf(usd: number): number {
+  return Math.round(usd * 1_000_000);
+}
+
+/** From whole US cents, for amounts below a dollar. */
+export function microsOfCents(cents: number): number {
+  return cents * 10_000;
+}
+
+/** Dollars with two decimals; below a dollar, with as many as distinguish amounts, as answers cost little. */
+export function dollars(usd: number): string {
+  const decimals = usd >= 1 ? 2 : usd >= 0.01 ? 4 : 6;
+  return `$${usd.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
+}

@@ -1,0 +1,19 @@
+import { DAY_MS } from '../time/period.ts';
+
+/** The result of looking up a question's search volume. */
+export interface SearchVolume {
+  /** Searches a month; null if the source has no figure. */
+  readonly volume: number | null;
+  readonly checkedAt: number;
+}
+
+/** A volume expires after this many days; until its renewal, pages show it with its date. */
+export const VOLUME_DAYS = 30;
+
+export function isVolumeDue(volume: SearchVolume | null, now: number): boolean {
+  return volume === null || now >= volumeDueAt(volume.checkedAt);
+}
+
+export function volumeDueAt(checkedAt: number): number {
+  return checkedAt + VOLUME_DAYS * DAY_MS;
+}

@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto';
+
+/** Blocks of a client report, in their default order. */
+export const BLOCK_KINDS = [
+  'summary',
+  'engines',
+  'changes',
+  'trend',
+  'competitors',
+  'lost',
+  'sites',
+  'said',
+] as const;
+export type FiguresBlock = (typeof BLOCK_KINDS)[number];
+
+/** A report block: figures, or the author's text. */
+export interface Block {
+  readonly kind: FiguresBlock | 'text';
+  readonly shown: boolean;
+  /** The heading; '' for the sentence that its figures say. */
+  readonly heading: string;
+  /** The author's comment. For a text block, the text. */
+  readonly comment: string;
+}
+
+/** Off by default. */
+const HIDDEN: readonly FiguresBlock[] = ['competitors'];
+
+export const NEW_BLOCKS: readonly Block[] = BLOCK_KINDS.map((kind) => ({
+  kind,
+  shown: !HIDDEN.includes(kind),
+  heading: '',
+  comment: '',
+}));
+
+export const REPORT_LIMITS = {
+  /** Per brand. */
+  reports: 200,
+  title: 120,
+  preparedBy: 100,
+  heading: 160,
+  comment: 4000,
+  texts: 8,
+  logoBytes: 200 * 1024,
+} as const;
+
+/** The color of a new report: the accent of the dashboard. */
+export const USUAL_COLOR = '#1f4fd8';
+
+/** The answers behind the figures: whole past UTC days, and report parameters. */
+export interface ReportedAnswers {
+  /** Days since 1970, both included. */
+  readonly firstDay: number;
+  readonly lastDay: number;
+  readonly compare: 'previous' | 'year' | 'off';
+  /** The engine, market, tags, and so on, as report parameters. */
+  readonly only: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/** A report's look, and its texts beside the figures. */
+export interface ReportLook {
+  readonly title: string;
+  readonly preparedBy: string;
+  readonly color: string;
+  readonly blocks: readonly Block[];
+}
+
+/** Figures frozen at an instant, until somebody refreshes them. */
+export interface FrozenFigures {
+  /** UTC milliseconds. */
+  readonly at: number;
+  /** Canonical JSON. */
+  readonly figures: string;
+  /** The accompanying questions and answers, as JSON. The hash does not cover them. */
+  readonly texts: string;
+  /** SHA-256 of `figures`, in hexadecimal. */
+  readonly hash: string;
+  /** The answers behind the figures, as JSON; null if there are too many for a file. */
+  readonly answers: string | null;
+}
+
+/**
+ * JSON with each object's keys sorted by code units, without spaces or undefined keys: equal values have equal texts.
+ *
+ * Source: RFC 8785, JSON Canonicalization Scheme, of values without lone surrogates.
+ */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    each !== null && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : each,
+  );
+}
+
+/** SHA-256 of figures in canonical JSON. */
+export function figuresHash(figures: string): string {
+  return hash('sha256', figures, 'hex');
+}

@@ -1,0 +1,154 @@
+import { hash } from 'node:crypto';
+import { hostOf } from './host.ts';
+
+/** The limit for nested wrappers. */
+const MOST_WRAPPERS = 5;
+
+/**
+ * A cited URL's target: the one inside a Google redirect or AMP cache address, otherwise the URL itself. Only http and
+ * https targets count. A wrapper that hides its target (an opaque id, a cached copy, a translation) stays, because
+ * Sightline fetches nothing to find out.
+ */
+export function targetOf(url: string): string {
+  let target = url;
+  for (let depth = 0; depth < MOST_WRAPPERS; depth += 1) {
+    const inner = wrappedIn(target);
+    if (inner === null) return target;
+    target = inner;
+  }
+  return target;
+}
+
+const GOOGLE = /^(?:www\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/;
+/** Redirect paths, with their target parameters. */
+const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
+  '/url': ['url', 'q'],
+  '/goto': ['url'],
+};
+/** `s/` stands for https. */
+const AMP = /^\/amp\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/;
+
+/** AMP caches, and their prefixes before the page's address: `c` for documents, `v` in a viewer. */
+const CACHES = /\.(?:cdn\.ampproject\.org|bing-amp\.com)$/;
+const CACHED = /^\/[cv]\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/;
+/** Parameters for the viewer's cache, not for the page. */
+const FOR_CACHES = /^(?:amp_|usqp$)/;
+
+function wrappedIn(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const address = new URL(url);
+  if (!/^https?:$/.test(address.protocol)) return null;
+  const host = address.hostname.replace(/\.$/, '');
+  if (CACHES.test(host)) {
+    const kept = [...address.searchParams].filter(([name]) => !FOR_CACHES.test(name));
+    return pageIn(CACHED, address, kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`);
+  }
+  if (!GOOGLE.test(host)) return null;
+  const parameters = REDIRECTS[address.pathname] ?? [];
+  const told = parameters.flatMap((name) => address.searchParams.getAll(name));
+  return pageIn(AMP, address, address.search) ?? told.find((each) => hostOf(each) !== null) ?? null;
+}
+
+/** The address within a path. */
+function pageIn(pattern: RegExp, { pathname }: URL, search: string): string | null {
+  const [, secure, page] = pattern.exec(pathname) ?? [];
+  const target = `http${secure ? 's' : ''}://${page}${search}`;
+  return page === undefined || hostOf(target) === null ? null : target;
+}
+
+/**
+ * One key for every address of a page, to recognize repeated citations: the target's host, path, and query without
+ * tracking parameters. Scheme, port, fragment (text fragments too), and trailing slashes make no difference.
+ *
+ * @returns null when the text is not an http or https URL
+ */
+export function pageKeyOf(url: string): string | null {
+  const target = targetOf(url);
+  const host = hostOf(target);
+  if (host === null) return null;
+  const { pathname, searchParams } = new URL(target);
+  return `${host}${withoutSlashes(pathname)}${queryOf(searchParams)}`;
+}
+
+/** A page's key may be longer than an index allows, so this is a 128-bit hash of it, in hex. */
+export function pageDigestOf(url: string): string {
+  return hash('sha256', pageKeyOf(url) ?? url, 'hex').slice(0, 32);
+}
+
+/**
+ * The address to show for a cited page: its target without tracking parameters and without a fragment, which selects a
+ * part of the page.
+ */
+export function pageAddressOf(url: string): string {
+  const target = targetOf(url);
+  if (hostOf(target) === null) return url;
+  const { origin, pathname, searchParams } = new URL(target);
+  return `${origin}${pathname}${queryOf(searchParams)}`;
+}
+
+/** The query without tracking parameters. */
+function queryOf(parameters: URLSearchParams): string {
+  const kept = [...parameters].filter(([name]) => !isTracking(name));
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
+}
+
+/** Without trailing slashes. A regular expression would take quadratic time for many slashes. */
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+/** Parameters that say how a visitor came, never which page to show. Anything that might identify a page is missing here. */
+const TRACKING = new Set([
+  // click ids of advertising networks
+  'gclid',
+  'gclsrc',
+  'dclid',
+  'gbraid',
+  'wbraid',
+  'fbclid',
+  'msclkid',
+  'yclid',
+  'ysclid',
+  'twclid',
+  'ttclid',
+  'li_fat_id',
+  'igshid',
+  'igsh',
+  'epik',
+  'rb_clickid',
+  // Google Analytics, Google search results and merchant listings
+  '_ga',
+  '_gl',
+  '_gsid',
+  'srsltid',
+  // newsletters and marketing suites
+  'mc_cid',
+  'mc_eid',
+  'mkt_tok',
+  '_hsenc',
+  '_hsmi',
+  '__hssc',
+  '__hstc',
+  '__hsfp',
+  'hsctatracking',
+  '_kx',
+  'vero_id',
+  'oly_anon_id',
+  'oly_enc_id',
+  '_openstat',
+  '_branch_match_id',
+  // where the visitor was before
+  'ref_src',
+  'ref_url',
+  'guccounter',
+  'guce_referrer',
+  'guce_referrer_sig',
+]);
+const TRACKING_FAMILIES = /^(?:utm|hsa|gad|mtm|pk)_./;
+
+function isTracking(name: string): boolean {
+  const lower = name.toLowerCase();
+  return TRACKING.has(lower) || TRACKING_FAMILIES.test(lower);
+}

@@ -1,0 +1,19 @@
+import { byTasksOf } from '../cloro.ts';
+import { readOverviewPage } from '../cloro-results.ts';
+import type { EngineAdapter } from '../engine.ts';
+
+/** The AI overview above Google's search results, on a desktop; Google shows one for some searches only. */
+export const googleAiOverviewByCloro: EngineAdapter = {
+  slug: 'google_ai_overview_cloro',
+  name: 'Google AI Overview by Cloro',
+  method: 'serp',
+  surface: 'google_ai_overview',
+  ...byTasksOf({
+    taskType: 'GOOGLE',
+    field: 'query',
+    takesLanguage: true,
+    fieldsWith: () => ({ device: 'desktop', include: { aioverview: { markdown: true } } }),
+    creditsWith: () => 5,
+    readResult: readOverviewPage,
+  }),
+};

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
+import { googleAiOverviewByCloro } from './adapter.ts';
+
+test('the overview on the page: its Markdown, and the pages that it cites; neither links beside it nor ads', () => {
+  assert.deepEqual(googleAiOverviewByCloro.read([replyOf(fixture('google_ai_overview_cloro', 'ok'))]), {
+    outcome: 'ok',
+    detail: null,
+    text: 'The usual shortlist is **Tandemly** and **Kestrel Boards**.\n',
+    cited: [
+      {
+        url: 'https://www.studiotools.example/best-project-software-agencies-2026',
+        title: 'Best project software for small agencies (2026)',
+      },
+      {
+        url: 'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417',
+        title: 'Kestrel Boards vs Plotwise',
+      },
+    ],
+    retrieved: [],
+    searches: [],
+    model: null,
+    costUsd: null,
+  });
+});
+
+test('a page without one is an answer that says nothing', () => {
+  for (const name of ['no_ai_overview', 'overview_null']) {
+    const { outcome, detail } = readFixture(googleAiOverviewByCloro, name);
+    assert.deepEqual([outcome, detail], ['empty', 'no_ai_overview']);
+  }
+});

@@ -1,0 +1,142 @@
+import { storableText } from '../../domain/text.ts';
+import { hasEmptyLabel } from '../../domain/web/host.ts';
+import { isPrivateHost } from '../../domain/web/private-host.ts';
+import { isObject, type Json } from '../json.ts';
+import { BUILT_IN } from '../registry.ts';
+import { type OwnEngine, providerSlugOf, SEARCHES, type SearchBy } from './definition.ts';
+
+const SLUG = /^[a-z][a-z0-9_]{1,39}$/;
+const MOST_ENGINES = 50;
+const FIELDS = [
+  'slug',
+  'name',
+  'provider',
+  'base_url',
+  'model',
+  'search',
+  'needs_key',
+  'cost_usd',
+  'most_cost_usd',
+  'concurrency',
+  'deadline_seconds',
+];
+
+/**
+ * Reads the engines that an operator defined.
+ *
+ * @param text JSON, a list of objects; blank for none
+ * @returns them, or a few words that say what the text must be
+ */
+export function readOwnEngines(text: string): readonly OwnEngine[] | string {
+  if (text.trim() === '') return [];
+  const list = jsonOf(text);
+  if (!Array.isArray(list) || list.length > MOST_ENGINES)
+    return `a JSON list of at most ${MOST_ENGINES} engines`;
+  const read: OwnEngine[] = [];
+  for (const [index, each] of list.entries()) {
+    const engine = isObject(each) ? ownEngineOf(each) : 'must be an object';
+    const problem = typeof engine === 'string' ? engine : besides(engine, read);
+    if (problem !== null) return `a list of engines; of engine ${index + 1}, ${problem}`;
+    if (typeof engine !== 'string') read.push(engine);
+  }
+  return read;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** One engine by itself, or what is wrong with it. */
+function ownEngineOf(given: Json): OwnEngine | string {
+  const unknown = Object.keys(given).find((name) => !FIELDS.includes(name));
+  if (unknown !== undefined) return `\`${unknown}\` is not a field; there are ${FIELDS.join(', ')}`;
+  const { slug, name, provider, base_url: base, model, search } = given;
+  const { needs_key: needsKey = true, cost_usd: cost, most_cost_usd: most } = given;
+  const { concurrency = 2, deadline_seconds: deadline = 120 } = given;
+  if (typeof slug !== 'string' || !SLUG.test(slug))
+    return '`slug` must be 2 to 40 of a-z, 0-9, and _, beginning with a letter';
+  if (!isWords(name)) return '`name` must be the model as people know it, such as DeepSeek V4';
+  if (!isWords(provider)) return '`provider` must say whose endpoint it is, such as OpenRouter';
+  if (!isWords(model)) return '`model` must be the id of a model as the endpoint knows it';
+  const baseUrl = baseUrlOf(base);
+  if (baseUrl === null)
+    return '`base_url` must be an https:// URL, or http:// to this machine or a private network, such as http://127.0.0.1:11434/v1';
+  if (!isSearch(search)) return `\`search\` must be one of ${Object.keys(SEARCHES).join(', ')}`;
+  if (typeof needsKey !== 'boolean') return '`needs_key` must be true or false';
+  if (!isWithin(cost, 0, 100)) return '`cost_usd` must be a number from 0 to 100: about what an answer costs';
+  if (most !== undefined && !isWithin(most, cost, 100))
+    return '`most_cost_usd` must be a number from `cost_usd` to 100';
+  if (!isWithin(concurrency, 1, 30) || !Number.isInteger(concurrency))
+    return '`concurrency` must be a whole number from 1 to 30';
+  if (!isWithin(deadline, 1, 240) || !Number.isInteger(deadline))
+    return '`deadline_seconds` must be a whole number from 1 to 240';
+  return {
+    slug,
+    name,
+    provider,
+    baseUrl,
+    model,
+    search,
+    needsKey,
+    concurrency,
+    costUsd: cost,
+    ...(most !== undefined && { mostCostUsd: most }),
+    deadlineSeconds: deadline,
+  };
+}
+
+/** What is wrong with an engine beside others: what it takes from them. Null for nothing. */
+function besides(
+  { slug, name, provider, baseUrl, needsKey }: OwnEngine,
+  others: readonly OwnEngine[],
+): string | null {
+  const providerSlug = providerSlugOf(provider);
+  if (isTaken(slug) || others.some((each) => each.slug === slug)) return `\`slug\` ${slug} is another engine`;
+  if (isAppName(name)) return `\`name\` ${name} is the app; name the model`;
+  if (providerSlug === '' || BUILT_IN.some((each) => each.provider.slug === providerSlug))
+    return `\`provider\` ${provider} has engines of its own here; give this endpoint another name`;
+  const same = others.find((each) => providerSlugOf(each.provider) === providerSlug);
+  if (
+    same !== undefined &&
+    (same.baseUrl !== baseUrl || same.needsKey !== needsKey || same.provider !== provider)
+  )
+    return `\`provider\` ${provider} has another \`base_url\`, \`needs_key\`, or spelling in ${same.slug}`;
+  return null;
+}
+
+/** Engines and their providers share a namespace: the variables of both begin with `SIGHTLINE_<slug>_`. */
+function isTaken(slug: string): boolean {
+  return BUILT_IN.some((each) => each.slug === slug || each.provider.slug === slug);
+}
+
+/** Answers of an API are never taken for those of an app: what an app is called is not enough to name a model. */
+function isAppName(name: string): boolean {
+  const plain = (text: string) => text.replace(/ \(.*\)$| app$/i, '').toLowerCase();
+  return BUILT_IN.some((each) => plain(each.name) === plain(name));
+}
+
+function isWords(value: unknown): value is string {
+  const isText = typeof value === 'string' && value.trim() === value && value !== '' && value.length <= 80;
+  return isText && !/\p{C}/u.test(value) && storableText(value) === value;
+}
+
+function isSearch(value: unknown): value is SearchBy {
+  return typeof value === 'string' && Object.hasOwn(SEARCHES, value);
+}
+
+function isWithin(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && value >= least && value <= most;
+}
+
+/** A URL without slashes at its end, and nothing beyond its path. The prompt goes there, and the key, so a public network needs https. */
+function baseUrlOf(value: unknown): string | null {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
+  if (url === null || hasEmptyLabel(url.hostname)) return null;
+  const isPlain = url.username === '' && url.password === '' && !/[?#\s]/.test(String(value));
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname));
+  return isPlain && isSafe ? String(value).replace(/\/+$/, '') : null;
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { admissionBatches } from './admission-batches.ts';
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Steps that note when each began, and end when they are told to. */
+function heldSteps() {
+  const begun: number[] = [];
+  const ends = new Map<number, () => void>();
+  const step = (id: number) => () => {
+    begun.push(id);
+    return new Promise<number>((resolve) => ends.set(id, () => resolve(id * 10)));
+  };
+  return { begun, step, end: (id: number) => ends.get(id)?.() };
+}
+
+test('those of one turn are let in at once; whoever comes meanwhile is let in together after them', async () => {
+  const { begun, step, end } = heldSteps();
+  const letIn = admissionBatches();
+  const first = [1, 2].map((id) => letIn(step(id)));
+  await turn();
+  const second = [3, 4].map((id) => letIn(step(id)));
+  end(1);
+  assert.equal(await first[0], 10, 'whoever is in goes on');
+  await turn();
+  assert.deepEqual(begun, [1, 2], 'the others wait until the last of the first is in');
+  end(2);
+  await turn();
+  assert.deepEqual(begun, [1, 2, 3, 4]);
+  end(4);
+  end(3);
+  assert.deepEqual(await Promise.all([...first, ...second]), [10, 20, 30, 40]);
+});
+
+test('a refusal is that of one, and the next wave comes after it', async () => {
+  const letIn = admissionBatches();
+  const refused = letIn(async () => {
+    throw new Error('no');
+  });
+  const other = letIn(async () => 'in');
+  await assert.rejects(refused, /^Error: no$/);
+  assert.equal(await other, 'in');
+  assert.equal(await letIn(async () => 'later'), 'later');
+});

@@ -1,0 +1,316 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import { formatInstant } from '../../domain/time/instant.ts';
+import {
+  type CollectedQuestion,
+  type ConfiguredEngines,
+  isFailure,
+  type ReadyEngine,
+} from '../../pipeline/collect/collect.ts';
+import { collectDaily } from '../../pipeline/collect/collect-daily.ts';
+import { engineKeysStamp } from '../../pipeline/collect/keys/engine-keys.ts';
+import { readModelEndsDaily } from '../../pipeline/collect/model-ends.ts';
+import { retirementNotices } from '../../pipeline/collect/retirement-notices.ts';
+import type { Attempt } from '../../pipeline/deliver/deliver.ts';
+import { DeliveryWorker } from '../../pipeline/deliver/deliver-worker.ts';
+import { isReportDue, type ReportAttempt, sendNextReport } from '../../pipeline/deliver/report-mails.ts';
+import type { Senders } from '../../pipeline/deliver/senders.ts';
+import { packDaily } from '../../pipeline/intake/pack-daily.ts';
+import { type PruneResult, removedRows } from '../../pipeline/prune/prune.ts';
+import { pruneDaily } from '../../pipeline/prune/prune-daily.ts';
+import { FETCH_TIME, type FetchCounts, fetchDaily } from '../../pipeline/site/fetch-daily.ts';
+import type { TaskDeps } from '../../pipeline/tasks/task-context.ts';
+import { doTasks } from '../../pipeline/tasks/task-worker.ts';
+import { watchDaily } from '../../pipeline/watch/schedule.ts';
+import type { WatchedBrand } from '../../pipeline/watch/watch.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { type Config, retentionOf } from '../settings/config.ts';
+import { engineSettings, readEngines } from '../settings/engines.ts';
+import { secretsOf } from '../settings/secrets.ts';
+import { type Count, LOOK_MS, type Message } from './background.ts';
+import { openConfiguredStore } from './configured-store.ts';
+import { loggerFor } from './logger.ts';
+import { sendersOf } from './senders.ts';
+import { publicSites } from './site-reader.ts';
+import { type System, system } from './system.ts';
+
+/** A thread with nothing to do for longer than this ends, which frees its memory. */
+const LONGEST_IDLE_MS = 60_000;
+
+/** The thread reads one brand's answers after another, and few twice. */
+const MOST_PANEL_MB = 8;
+
+async function work(config: Config, port: NonNullable<typeof parentPort>): Promise<void> {
+  const logger = loggerFor(config);
+  const stopping = new AbortController();
+  port.once('message', () => stopping.abort());
+  const panelMb = Math.min(config.panelMb, MOST_PANEL_MB);
+  const store = await openConfiguredStore({ ...config, panelMb }, { logger });
+  const stamp = await engineKeysStamp(store.main);
+  const configured = readEngines(await engineSettings(process.env, store.main, config));
+  const engines = await enginesFor(config, configured, store.main, logger);
+  const say = (message: Message) => port.postMessage(message);
+  const deps = { db: store.main, logger, count: say };
+  const secrets = secretsOf(process.env, config);
+  const watch = dailyWork(config.watchAt);
+  const prune = dailyWork(config.pruneAt);
+  const seal = dailyWork(0);
+  const pages = dailyWork(config.pageFetches === 0 ? null : FETCH_TIME);
+  /** The time of the next daily work. If there are no engines to ask, only tasks and delivery run before it. */
+  const neededAt = () => Math.min(watch.neededAt(), prune.neededAt(), seal.neededAt(), pages.neededAt());
+  const delivery = deliveryWorker({ ...deps, senders: sendersOf(config), stop: stopping.signal });
+  const mayEnd = () =>
+    engines.length === 0 && !delivery.isBusy && neededAt() - system.now() > LONGEST_IDLE_MS;
+  const tasks = doingTasks({ ...deps, engines: configured, secrets, stop: stopping.signal }, mayEnd);
+  try {
+    await Promise.all([
+      watching(config, { ...deps, sleep: watch.sleep }, stopping.signal),
+      pruning(config, { ...deps, sleep: prune.sleep }, stopping.signal),
+      sealing({ ...deps, sleep: seal.sleep }, stopping.signal),
+      fetching(config, { ...deps, sleep: pages.sleep }, stopping.signal),
+      collecting(engines, deps, secrets, stopping.signal),
+      readingModelEnds(engines, deps, stopping.signal),
+      delivery.run(),
+      tasks.then(() => {
+        // The others have already reported their next time.
+        if (!stopping.signal.aborted) say({ wakeInMs: neededAt() - system.now() });
+        stopping.abort();
+      }),
+      untilKeysChange(store.main, stamp, stopping.signal).then(() => {
+        if (!stopping.signal.aborted) say({ wakeInMs: 0 });
+        stopping.abort();
+      }),
+    ]);
+  } finally {
+    port.unref();
+    await store.close();
+  }
+}
+
+/** Resolves when an engine key was added or removed: the thread then restarts with the new keys. */
+async function untilKeysChange(db: Database, stamp: string, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await system.sleep(LOOK_MS, stop);
+    // A store that fails has no news; its users report the failure.
+    if (stop.aborted || (await engineKeysStamp(db).catch(() => stamp)) !== stamp) return;
+  }
+}
+
+/** Daily work: how it sleeps, and when it next wakes. */
+function dailyWork(timeOfDay: number | null): { sleep: System['sleep']; neededAt: () => number } {
+  let neededAt = timeOfDay === null ? Number.POSITIVE_INFINITY : 0;
+  return {
+    neededAt: () => neededAt,
+    sleep: async (milliseconds, signal) => {
+      neededAt = system.now() + milliseconds;
+      await system.sleep(milliseconds, signal);
+      neededAt = 0;
+    },
+  };
+}
+
+interface WorkDeps {
+  readonly db: Database;
+  readonly logger: Logger;
+  readonly count: Count;
+}
+
+async function watching(
+  { watchAt, comparisonDays }: Config,
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  if (watchAt === null) return;
+  const onEvaluated = (at: number, brands: readonly WatchedBrand[]) => {
+    const evaluated = brands.filter(({ status }) => status === 'evaluated').length;
+    const alerts = brands.reduce((sum, each) => sum + each.alerts.length, 0);
+    const told = { at: formatInstant(at), evaluated, alerts };
+    logger[evaluated > 0 ? 'info' : 'debug'](told, 'looked for changes');
+    for (const { brand, alerts: raised } of brands) {
+      for (const { id, kind } of raised) logger.info({ brand, kind, alert: id }, 'alert raised');
+    }
+  };
+  const onFailure = (error: unknown) => {
+    count({ failed: 'watch' });
+    logger.error({ err: error }, 'looking for changes failed; will try again');
+  };
+  await watchDaily(
+    { ...system, ...deps, onEvaluated, onFailure },
+    { timeOfDay: watchAt, comparisonDays },
+    stop,
+  );
+}
+
+async function pruning(
+  config: Config,
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  if (config.pruneAt === null) return;
+  const onPruned = (pruned: PruneResult) => {
+    const { brands, purged, ...rest } = pruned;
+    count({ pruned: { rows: removedRows(pruned), bytes: rest.given_back_bytes ?? 0 } });
+    logger.info(rest, 'pruned');
+    for (const each of brands) logger.info(each, 'brand pruned');
+    for (const each of purged) logger.info(each, 'deleted brand removed');
+  };
+  const onFailure = (error: unknown) => {
+    count({ failed: 'prune' });
+    logger.error({ err: error }, 'pruning failed; will try again');
+  };
+  const schedule = { timeOfDay: config.pruneAt, retention: retentionOf(config) };
+  await pruneDaily({ ...system, ...deps, onPruned, onFailure }, schedule, stop);
+}
+
+async function fetching(
+  { pageFetches }: Config,
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  if (pageFetches === 0) return;
+  const onFetched = (fetched: FetchCounts) => logger.info(fetched, 'fetched pages');
+  const onFailure = (error: unknown) => {
+    count({ failed: 'pages' });
+    logger.error({ err: error }, 'fetching pages failed; will try again');
+  };
+  await fetchDaily({ ...system, ...deps, sites: publicSites(), onFetched, onFailure }, pageFetches, stop);
+}
+
+/** Every server does this: it is little work, and reports slow down without it. */
+async function sealing(
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  stop: AbortSignal,
+): Promise<void> {
+  const onSealed = (brands: number) => logger.debug({ brands }, 'sealed days');
+  const onFailure = (error: unknown) => {
+    count({ failed: 'seal' });
+    logger.error({ err: error }, 'sealing days failed; will try again');
+  };
+  await packDaily({ ...system, ...deps, onSealed, onFailure }, stop);
+}
+
+/** Runs people's tasks until the thread ends, or until none is left if it may end then. */
+async function doingTasks(
+  { logger, count, ...deps }: WorkDeps & Pick<TaskDeps, 'engines' | 'secrets' | 'stop'>,
+  mayEnd: () => boolean,
+): Promise<void> {
+  const onFailure: TaskDeps['onFailure'] = (task, error) => {
+    count({ failed: 'tasks' });
+    if (task === null) return logger.error({ err: error }, 'looking for tasks failed; will try again');
+    logger.error({ err: error, task: task.publicId, kind: task.kind }, 'task failed');
+  };
+  const onCollected = (collected: CollectedQuestion) => count({ collected });
+  await doTasks({ ...system, ...deps, sites: publicSites(), onFailure, onCollected }, mayEnd);
+}
+
+function deliveryWorker({
+  logger,
+  count,
+  ...deps
+}: WorkDeps & { readonly senders: Senders; readonly stop: AbortSignal }): DeliveryWorker {
+  const onFailure = (error: unknown) => {
+    count({ failed: 'deliver' });
+    logger.error({ err: error }, 'sending alerts failed; will try again');
+  };
+  const onAttempt = ({ endpoint: { id, kind }, alerts, outcome, retryAt = null }: Attempt) => {
+    const told = { endpoint: id, kind, alerts };
+    const result = outcome.kind !== 'failed' ? 'sent' : retryAt === null ? 'paused' : 'failed';
+    count({ attempted: { kind, result } });
+    if (outcome.kind !== 'failed') return logger.info(told, 'alert delivered');
+    const { detail } = outcome;
+    if (retryAt === null) return logger.error({ ...told, detail }, 'alert not delivered; endpoint is paused');
+    logger.warn({ ...told, detail, retry_at: formatInstant(retryAt) }, 'alert not delivered; will try again');
+  };
+  const onReport = ({ mail: { id, report }, outcome }: ReportAttempt) => {
+    const told = { mail: id, report };
+    if (outcome.kind !== 'failed') return logger.info(told, 'report mailed');
+    logger.warn({ ...told, detail: outcome.detail }, 'report not mailed; will try again');
+  };
+  // The first due report loads the report code.
+  const sendReport = async () => {
+    if (!(await isReportDue(deps.db, deps.senders, system.now()))) return false;
+    const { reportComposer } = await import('../../reports/client/composer.ts');
+    const composer = reportComposer({ ...system, db: deps.db });
+    return await sendNextReport({ ...system, ...deps, composer, onReport });
+  };
+  return new DeliveryWorker({ ...system, ...deps, onAttempt, onFailure, sendReport });
+}
+
+/** The engines to ask on schedule. One log line lists the others by their missing key. */
+async function enginesFor(
+  { collect }: Config,
+  { ready, disabled }: ConfiguredEngines,
+  db: Database,
+  logger: Logger,
+): Promise<readonly ReadyEngine[]> {
+  if (!collect) return [];
+  const missing = Object.groupBy(disabled, (each) => each.missing);
+  if (disabled.length > 0) {
+    const engines = Object.entries(missing).map(([key, each = []]) => [
+      key,
+      each.map(({ engine }) => engine),
+    ]);
+    logger.info({ missing: Object.fromEntries(engines) }, 'engines without a key are not asked');
+  }
+  for (const notice of await retirementNotices(db, ready, system.now())) logger.warn(notice);
+  return ready;
+}
+
+async function readingModelEnds(
+  engines: readonly ReadyEngine[],
+  { logger, count, ...deps }: WorkDeps,
+  stop: AbortSignal,
+): Promise<void> {
+  const onUnread = (provider: string, detail: string) =>
+    logger.warn({ provider, detail }, 'the list of models and their ends could not be read');
+  const onFailure = (error: unknown) => {
+    count({ failed: 'collect' });
+    logger.error({ err: error }, 'storing the ends of models failed; will try again');
+  };
+  await readModelEndsDaily({ ...system, ...deps, onUnread, onFailure }, engines, stop);
+}
+
+async function collecting(
+  engines: readonly ReadyEngine[],
+  { logger, count, ...deps }: WorkDeps,
+  secrets: readonly string[],
+  stop: AbortSignal,
+): Promise<void> {
+  if (engines.length === 0) return;
+  const counts = new Map<string, number>();
+  await collectDaily(
+    {
+      ...system,
+      ...deps,
+      onRun: () => {
+        for (const [key, questions] of counts) {
+          const collected = JSON.parse(key) as CollectedQuestion;
+          logger[isFailure(collected.result) ? 'warn' : 'info']({ ...collected, questions }, 'collected');
+        }
+        counts.clear();
+      },
+      onNearlySpent: ({ organization, notice }) => logger.warn({ organization }, notice),
+      onFailure: (error) => {
+        count({ failed: 'collect' });
+        logger.error({ err: error }, 'collecting failed; will try again');
+      },
+    },
+    {
+      engines,
+      secrets,
+      stop,
+      onCollected: (collected) => {
+        count({ collected });
+        const { engine, result, detail } = collected;
+        const key = JSON.stringify({ engine, result, detail });
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      },
+      onLeftOut: (engine, field) =>
+        logger.warn({ engine, field }, 'engine does not know a request field; omitting it from now on'),
+      onBreaker: (engine, detail) =>
+        logger.error({ engine, detail }, 'engine stopped: fix its key or settings'),
+    },
+  );
+}
+
+if (workerData !== null && parentPort !== null) await work(workerData as Config, parentPort);

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import { BRIEF_WAITS_MS, storeRetry } from '../../pipeline/collect/job/store-retry.ts';
+import { declareOwnEngines } from '../../pipeline/collect/keys/own-engines.ts';
+import { openStore, type Store, type StoreOptions } from '../../storage/driver/database.ts';
+import type { Replica } from '../../storage/driver/replica.ts';
+import { isPostgresUrl } from '../../storage/driver/store-url.ts';
+import { limitPanelCache } from '../../storage/panel/cache.ts';
+import type { Config } from '../settings/config.ts';
+import { system } from './system.ts';
+
+interface OpenOptions
+  extends Pick<StoreOptions, 'statementTimeoutMs' | 'mustExist' | 'observer' | 'onUpgrade'> {
+  readonly logger?: Logger;
+}
+
+/** Opens the configured store. Pass `statementTimeoutMs` if a client is waiting. */
+export async function openConfiguredStore(config: Config, options: OpenOptions = {}): Promise<Store> {
+  const { logger, ...rest } = options;
+  const { databaseUrl, databaseConnections: connections } = config;
+  const open = () =>
+    openStore(databaseUrl, {
+      ...rest,
+      connections,
+      onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
+    });
+  // The connections to cut while it opens.
+  const store = isPostgresUrl(databaseUrl)
+    ? await storeRetry(system, { waitsMs: BRIEF_WAITS_MS })(open)
+    : await open();
+  limitPanelCache(store.main, config.panelMb * 2 ** 20);
+  await declareEnginesOf(config, store);
+  return store;
+}
+
+/** Makes the operator's own engines known to reports. Fails if the store cannot have them. */
+async function declareEnginesOf(config: Config, store: Store): Promise<void> {
+  try {
+    // Loads their adapters only if there are any.
+    const own = config.ownEngines === '' ? [] : (await import('./own-engines.ts')).addOwnEngines(config);
+    await declareOwnEngines(store.main, own, system.now());
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** The longest wait for a replica's position. */
+const REPLICA_MS = 1000;
+
+/** Opens the configured replica for reports; null if there is none. */
+export async function openConfiguredReplica(
+  config: Config,
+  store: Store,
+  options: { readonly logger: Logger; readonly statementTimeoutMs: number },
+): Promise<Replica | null> {
+  const { logger, statementTimeoutMs } = options;
+  if (config.readUrl === '') return null;
+  const { Replica } = await import('../../storage/driver/replica.ts');
+  return await Replica.open(store, config.readUrl, system.now(), {
+    connections: config.databaseConnections,
+    statementTimeoutMs,
+    mostLagMs: config.readLagSeconds * 1000,
+    mostWaitMs: REPLICA_MS,
+    onConnectionLost: (error) => logger.warn({ err: error }, 'a connection to the replica was lost'),
+    onChange: (problem, cause) => {
+      if (problem === null) logger.info('reports are read from the replica');
+      else logger.warn({ problem, err: cause }, 'reports are not read from the replica');
+    },
+  });
+}

@@ -1,0 +1,15 @@
+import type { McpHandler } from '../../http/mcp.ts';
+import type { McpDeps } from '../../mcp/mcp-server.ts';
+import { textOf } from './documents.ts';
+
+/** Answers MCP messages. The SDK is loaded with the first of them, so that a server without any does not carry it. */
+export const handleMcp: McpHandler = async ({ headers, body, run, onFailure }) => {
+  const { answerRequest } = await import('../../mcp/answer-request.ts');
+  return await answerRequest({ run, onFailure, ...(await mcpSettings()) }, headers, body);
+};
+
+/** What every MCP server of this program says. */
+export async function mcpSettings(): Promise<Pick<McpDeps, 'version' | 'method'>> {
+  const { version } = JSON.parse(await textOf('package.json')) as { version: string };
+  return { version, method: () => textOf('docs/concepts.md') };
+}

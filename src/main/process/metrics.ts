@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
+import { SightlineError } from '../../domain/errors.ts';
+import { type Exposition, metricsServer } from '../../http/metrics-server.ts';
+import type { RequestObserver } from '../../http/wire/observed-requests.ts';
+import { FewCodes } from '../../metrics/few-codes.ts';
+import { type Instruments, instrumentsIn } from '../../metrics/instruments.ts';
+import { Readings } from '../../metrics/readings.ts';
+import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
+import { type CollectedQuestion, isFailure } from '../../pipeline/collect/collect.ts';
+import type { ReportCacheObserver } from '../../reports/run/report-cache.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { PoolCounts, StoreObserver } from '../../storage/driver/store-observer.ts';
+import type { PanelCacheCounts } from '../../storage/panel/cache.ts';
+import type { Counted, CountedPruning } from './background.ts';
+import { cannotListen } from './cannot-listen.ts';
+import { storeReadings } from './store-readings.ts';
+import { withTimeout } from './timeout.ts';
+
+/** What one server counts, for an operator's monitoring. Nothing in it is shared between servers. */
+export interface Measuring {
+  readonly store: StoreObserver;
+  readonly requests: RequestObserver;
+  readonly kept: ReportCacheObserver;
+  /** Called once, with what tells how full the cache of packed answers is. */
+  readonly onPanel: (counts: () => PanelCacheCounts) => void;
+  readonly onSignIn: AttemptObserver['onAttempt'];
+  /** What background work did. */
+  readonly count: (counted: Counted) => void;
+  /** What to answer a monitoring system. Figures in the store are read when it asks. */
+  exposition(deps: ExpositionDeps): Exposition;
+}
+
+export interface ExpositionDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+type KeptCounts = ReturnType<Parameters<ReportCacheObserver['onKept']>[0]>;
+
+/** A scrape waits this long for the store; Prometheus itself waits 10 seconds. */
+const READ_MS = 3000;
+
+export function measuring(build: { version: string; node: string; database: string }): Measuring {
+  const registry = new Registry();
+  const instruments = instrumentsIn(registry);
+  instruments.buildInfo.set(build, 1);
+  let pool: (() => PoolCounts) | undefined;
+  let kept: (() => KeptCounts) | undefined;
+  let panel: (() => PanelCacheCounts) | undefined;
+  return {
+    store: { onStatement: statementsIn(instruments), onPool: (counts) => (pool = counts) },
+    requests: requestsIn(instruments),
+    kept: {
+      onReport: (result) => instruments.keptReportRequests.inc({ result }),
+      onKept: (counts) => (kept = counts),
+    },
+    onPanel: (counts) => (panel = counts),
+    onSignIn: (result) => instruments.signIns.inc({ result }),
+    count: countingIn(instruments),
+    exposition: (deps) => {
+      const readings = readingsOf(instruments, deps);
+      const text = async () => {
+        await readings.refresh();
+        if (pool) setPool(instruments, pool());
+        if (kept) setKept(instruments, kept());
+        if (panel) setPanel(instruments, panel());
+        return await registry.metrics().catch((error: unknown) => {
+          deps.logger.error({ err: error }, 'the metrics cannot be written');
+          throw error;
+        });
+      };
+      return { contentType: registry.contentType, text };
+    },
+  };
+}
+
+function readingsOf(instruments: Instruments, { db, now, logger }: ExpositionDeps): Readings {
+  return new Readings(
+    {
+      instruments,
+      now,
+      withinTime: (work) => withTimeout(work, READ_MS),
+      onFailure: (reading, error) => logger.warn({ err: error, reading }, 'a metric could not be read'),
+    },
+    storeReadings({ db, now, instruments }),
+  );
+}
+
+function statementsIn({ statementSeconds, statementErrors }: Instruments): StoreObserver['onStatement'] {
+  return ({ seconds, failure }) => {
+    statementSeconds.observe(seconds);
+    if (failure !== null) statementErrors.inc({ reason: failure });
+  };
+}
+
+function requestsIn({ requestSeconds, requestsInProgress }: Instruments): RequestObserver {
+  requestsInProgress.set(0);
+  return {
+    onRequest: () => requestsInProgress.inc(),
+    onEnd: ({ seconds, ...labels }) => {
+      requestsInProgress.dec();
+      requestSeconds.observe(labels, seconds);
+    },
+  };
+}
+
+function countingIn(instruments: Instruments): (counted: Counted) => void {
+  const codes = new FewCodes();
+  const codeOf = ({ result, detail }: CollectedQuestion) =>
+    isFailure(result) || result === 'retried' ? codes.of(detail ?? result) : '';
+  return (counted) => {
+    if ('failed' in counted) instruments.backgroundFailures.inc({ work: counted.failed });
+    else if ('attempted' in counted) instruments.deliveryAttempts.inc(counted.attempted);
+    else if ('pruned' in counted) countPruned(instruments, counted.pruned);
+    else {
+      const { engine, result } = counted.collected;
+      instruments.engineQuestions.inc({ engine, result, code: codeOf(counted.collected) });
+    }
+  };
+}
+
+function countPruned({ prunedRows, prunedBytes }: Instruments, { rows, bytes }: CountedPruning): void {
+  for (const [what, removed] of Object.entries(rows)) if (removed > 0) prunedRows.inc({ what }, removed);
+  prunedBytes.inc(bytes);
+}
+
+function setKept({ keptReports, keptReportsBytes }: Instruments, { reports, bytes }: KeptCounts): void {
+  keptReports.set(reports);
+  keptReportsBytes.set(bytes);
+}
+
+function setPanel(
+  { panelReads, panelSegments, panelBytes }: Instruments,
+  { bytes, segments, hits, misses }: PanelCacheCounts,
+): void {
+  panelReads.reset();
+  panelReads.inc({ result: 'hit' }, hits);
+  panelReads.inc({ result: 'miss' }, misses);
+  panelSegments.set(segments);
+  panelBytes.set(bytes);
+}
+
+function setPool(
+  { connections, connectionsWaiting }: Instruments,
+  { open, idle, waiting }: PoolCounts,
+): void {
+  connections.set({ state: 'busy' }, open - idle);
+  connections.set({ state: 'idle' }, idle);
+  connectionsWaiting.set(waiting);
+}
+
+/** Metrics that are being served. */
+export interface ServedMetrics {
+  readonly url: string;
+  close(): void;
+}
+
+/** @throws SightlineError `invalid_setting` where the port cannot be had */
+export async function serveMetrics(
+  exposition: Exposition,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<ServedMetrics> {
+  const server = metricsServer(exposition);
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: Error) => {
+    throw new SightlineError(
+      'invalid_setting',
+      `Cannot serve metrics on ${host}, port ${port}: ${cannotListen(error, '--metrics-port')}.`,
+    );
+  });
+  // A process that cannot serve anything else ends.
+  server.unref();
+  const { port: bound } = server.address() as AddressInfo;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}/metrics`;
+  return {
+    url,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

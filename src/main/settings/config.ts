@@ -1,0 +1,419 @@
+import ipaddr from 'ipaddr.js';
+import { RESTORABLE_DAYS } from '../../domain/access/deletion.ts';
+import { EVALUATION_TIME } from '../../domain/alerts/alert-rules.ts';
+import { mailAddressOf } from '../../domain/alerts/endpoint.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { hasEmptyLabel } from '../../domain/web/host.ts';
+import type { Retention } from '../../pipeline/prune/retention.ts';
+import type { Schedule } from '../../pipeline/watch/schedule.ts';
+import { isPostgresUrl, isStoreUrl } from '../../storage/driver/store-url.ts';
+
+/** One setting. A flag overrides a variable, which overrides the default. */
+interface Setting<Value> {
+  readonly variable: string;
+  /** Null for a secret, because other users of a machine can see flags, and for a text too long for one. */
+  readonly flag: string | null;
+  /** The placeholder for the value in help. */
+  readonly placeholder: string;
+  readonly standard: string;
+  readonly help: string;
+  /** Parses the text, or returns the expected form in a few words. */
+  readonly read: (text: string) => Value | Expected;
+}
+
+class Expected {
+  readonly what: string;
+  constructor(what: string) {
+    this.what = what;
+  }
+}
+
+/** Names that proxy-addr, behind Fastify's trustProxy, knows. */
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Changes need 35 days, and after an outage also earlier weeks. */
+const LEAST_ANSWER_DAYS = 90;
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** All settings. docs/settings.md and the command line's help come from this table. */
+export const SETTINGS = {
+  databaseUrl: setting({
+    variable: 'SIGHTLINE_DATABASE_URL',
+    flag: 'database-url',
+    placeholder: 'url',
+    standard: 'sqlite:./data/sightline.db',
+    help: 'Where the data is: `sqlite:<path>`, or `postgres://<user>:<password>@<host>/<database>`.',
+    read: databaseUrl,
+  }),
+  databaseConnections: setting({
+    variable: 'SIGHTLINE_DATABASE_CONNECTIONS',
+    flag: 'database-connections',
+    placeholder: 'n',
+    standard: '10',
+    help: 'The most connections that one process opens to PostgreSQL.',
+    read: wholeNumber(1, 1000),
+  }),
+  readUrl: setting({
+    variable: 'SIGHTLINE_READ_URL',
+    flag: 'read-url',
+    placeholder: 'url',
+    standard: '',
+    help:
+      'A streaming replica of the database, `postgres://…`, from which `serve` reads reports for the API and MCP ' +
+      '. If empty, everything is read from the database itself.',
+    read: readUrl,
+  }),
+  readLagSeconds: setting({
+    variable: 'SIGHTLINE_READ_LAG_SECONDS',
+    flag: 'read-lag-seconds',
+    placeholder: 'n',
+    standard: '10',
+    help: 'How far the replica may be behind. While it is further behind, reports are read from the database itself.',
+    read: wholeNumber(1, 600),
+  }),
+  host: setting({
+    variable: 'SIGHTLINE_HOST',
+    flag: 'host',
+    placeholder: 'address',
+    standard: '127.0.0.1',
+    help: 'The address to listen on; `0.0.0.0` or `::` for every interface.',
+    read: (text) => (/^\S+$/.test(text) ? text : new Expected('an address')),
+  }),
+  port: setting({
+    variable: 'SIGHTLINE_PORT',
+    flag: 'port',
+    placeholder: 'n',
+    standard: '8080',
+    help: 'The port to listen on; 0 for any free port.',
+    read: wholeNumber(0, 65_535),
+  }),
+  trustProxy: setting({
+    variable: 'SIGHTLINE_TRUST_PROXY',
+    flag: 'trust-proxy',
+    placeholder: 'addresses',
+    standard: '',
+    help:
+      'Proxies whose `X-Forwarded-For` is trusted: comma-separated addresses or networks (`10.0.0.0/8`), or ' +
+      '`loopback`. If empty, the client is the address that connects.',
+    read: networks,
+  }),
+  reportCacheMb: setting({
+    variable: 'SIGHTLINE_REPORT_CACHE_MB',
+    flag: 'report-cache-mb',
+    placeholder: 'n',
+    standard: '16',
+    help: 'How much memory reports may take up that are sent again as they are, as long as running them again would give the same; 0 runs every one.',
+    read: wholeNumber(0, 4096),
+  }),
+  panelMb: setting({
+    variable: 'SIGHTLINE_PANEL_MB',
+    flag: 'panel-mb',
+    placeholder: 'n',
+    standard: '96',
+    help: 'How much memory the packed answers that reports count may take up, at about 350 bytes an answer where every report is used. What is not in memory is read again.',
+    read: wholeNumber(0, 65_536),
+  }),
+  watchAt: setting({
+    variable: 'SIGHTLINE_WATCH_AT',
+    flag: 'watch-at',
+    placeholder: 'time',
+    standard: '06:00',
+    help: 'When to look for changes every day, in UTC. With `off`, only `sightline watch` looks for them.',
+    read: dailyTime,
+  }),
+  comparisonDays: setting({
+    variable: 'SIGHTLINE_COMPARISON_DAYS',
+    flag: 'comparison-days',
+    placeholder: 'n',
+    standard: '90',
+    help: 'How many days to keep comparisons. Alerts are kept forever.',
+    read: wholeNumber(1, 3650),
+  }),
+  pruneAt: setting({
+    variable: 'SIGHTLINE_PRUNE_AT',
+    flag: 'prune-at',
+    placeholder: 'time',
+    standard: '03:30',
+    help: 'When to remove what is older than it is kept, every day, in UTC. With `off`, only `sightline prune` does.',
+    read: dailyTime,
+  }),
+  replyDays: setting({
+    variable: 'SIGHTLINE_REPLY_DAYS',
+    flag: 'reply-days',
+    placeholder: 'n|forever',
+    standard: '365',
+    help: 'How many days to keep what engines sent, compressed. Only `rescan --reparse` needs it; answers are kept apart.',
+    read: (text) => daysKept(text),
+  }),
+  jobDays: setting({
+    variable: 'SIGHTLINE_JOB_DAYS',
+    flag: 'job-days',
+    placeholder: 'n|forever',
+    standard: '365',
+    help: 'How many days to keep finished jobs and tasks, and the note that an alert was sent. A job is kept at least as long as its replies.',
+    read: (text) => daysKept(text),
+  }),
+  auditDays: setting({
+    variable: 'SIGHTLINE_AUDIT_DAYS',
+    flag: 'audit-days',
+    placeholder: 'n|forever',
+    standard: '730',
+    help: 'How many days to keep entries of the audit log.',
+    read: (text) => daysKept(text),
+  }),
+  answerDays: setting({
+    variable: 'SIGHTLINE_ANSWER_DAYS',
+    flag: 'answer-days',
+    placeholder: 'n|forever',
+    standard: 'forever',
+    help: `How many days to keep answers, with all that is counted of them, and failed collections; at least ${LEAST_ANSWER_DAYS}.`,
+    read: (text) => daysKept(text, LEAST_ANSWER_DAYS),
+  }),
+  deletedDays: setting({
+    variable: 'SIGHTLINE_DELETED_DAYS',
+    flag: 'deleted-days',
+    placeholder: 'n|forever',
+    standard: String(RESTORABLE_DAYS),
+    help: `How many days to keep what a deleted brand has. It can be restored in the first ${RESTORABLE_DAYS}.`,
+    read: (text) => daysKept(text, RESTORABLE_DAYS),
+  }),
+  maxKeyDays: setting({
+    variable: 'SIGHTLINE_MAX_KEY_DAYS',
+    flag: 'max-key-days',
+    placeholder: 'n|forever',
+    standard: 'forever',
+    help: 'How many days a new or replaced API key works at most. Keys that there are already keep their end.',
+    read: daysKept,
+  }),
+  collect: setting({
+    variable: 'SIGHTLINE_COLLECT',
+    flag: 'collect',
+    placeholder: 'on|off',
+    standard: 'on',
+    help: 'Whether `serve` asks the engines that have a key, each question once a day. Set `off` to use `sightline collect` instead.',
+    read: (text) => (text === 'on' || text === 'off' ? text === 'on' : new Expected('on or off')),
+  }),
+  ownEngines: setting({
+    variable: 'SIGHTLINE_ENGINES',
+    flag: null,
+    placeholder: '',
+    standard: '',
+    help: 'Engines of your own: models behind any OpenAI-compatible endpoint, as a JSON list ([how](engines.md#engines-of-your-own)).',
+    read: (text) => text.trim(),
+  }),
+  pageFetches: setting({
+    variable: 'SIGHTLINE_PAGE_FETCHES',
+    flag: 'page-fetches',
+    placeholder: 'n',
+    standard: '0',
+    help:
+      'How many pages `serve` fetches a day by itself, of all brands together: own pages and the most cited ones, each at most once a week, as ' +
+      'its robots.txt allows. With 0, pages are fetched only when somebody asks.',
+    read: wholeNumber(0, 10_000),
+  }),
+  metricsPort: setting({
+    variable: 'SIGHTLINE_METRICS_PORT',
+    flag: 'metrics-port',
+    placeholder: 'n|off',
+    standard: 'off',
+    help: 'The port of `/metrics` for Prometheus, without a key; 0 for any free port.',
+    read: portOrOff,
+  }),
+  metricsHost: setting({
+    variable: 'SIGHTLINE_METRICS_HOST',
+    flag: 'metrics-host',
+    placeholder: 'address',
+    standard: '127.0.0.1',
+    help: 'The address to serve metrics on. Whoever reaches it can read them.',
+    read: (text) => (/^\S+$/.test(text) ? text : new Expected('an address')),
+  }),
+  publicUrl: setting({
+    variable: 'SIGHTLINE_PUBLIC_URL',
+    flag: 'public-url',
+    placeholder: 'url',
+    standard: '',
+    help: 'Where people find the dashboard, such as `https://sightline.acme.example`, for links in mail.',
+    read: publicUrl,
+  }),
+  webhookNetworks: setting({
+    variable: 'SIGHTLINE_WEBHOOK_NETWORKS',
+    flag: 'webhook-networks',
+    placeholder: 'addresses',
+    standard: '',
+    help:
+      'Addresses or networks that are not public, and that webhooks may be sent to, also over `http://`: ' +
+      'comma-separated, such as `10.1.0.0/16`, or `loopback`. If empty, webhooks go to public addresses only.',
+    read: networks,
+  }),
+  smtpUrl: setting({
+    variable: 'SIGHTLINE_SMTP_URL',
+    flag: 'smtp-url',
+    placeholder: 'url',
+    standard: '',
+    help: 'The server that takes mail with alerts: `smtps://<user>:<password>@<host>`, or `smtp://…` for STARTTLS. If empty, no mail is sent.',
+    read: smtpUrl,
+  }),
+  mailFrom: setting({
+    variable: 'SIGHTLINE_MAIL_FROM',
+    flag: 'mail-from',
+    placeholder: 'address',
+    standard: '',
+    help: 'The address that mail comes from. Required to send mail.',
+    read: (text) => (text === '' ? '' : (mailAddressOf(text) ?? new Expected('an email address'))),
+  }),
+  secretKey: setting({
+    variable: 'SIGHTLINE_SECRET_KEY',
+    flag: null,
+    placeholder: '',
+    standard: '',
+    help:
+      'Encrypts the signing secrets of webhooks and entered keys of engines in the store, and signs the links that stop mail: at least 32 characters, ' +
+      'such as from `openssl rand -base64 32`; the same on every server. If empty, a SQLite store gets a key file next to it, `<file>-key`, and ' +
+      'PostgreSQL takes neither webhooks nor entered keys.',
+    read: (text) => (text === '' || text.length >= 32 ? text : new Expected('at least 32 characters')),
+  }),
+  logLevel: setting({
+    variable: 'SIGHTLINE_LOG_LEVEL',
+    flag: 'log-level',
+    placeholder: 'level',
+    standard: 'info',
+    help: `What to log, as JSON lines on standard error: ${LOG_LEVELS.join(', ')}.`,
+    read: (text) =>
+      LOG_LEVELS.find((level) => level === text) ?? new Expected(`one of ${LOG_LEVELS.join(', ')}`),
+  }),
+};
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** The valid settings. */
+export type Config = {
+  readonly [Name in SettingName]: Exclude<ReturnType<(typeof SETTINGS)[Name]['read']>, Expected>;
+};
+
+/**
+ * Reads every setting.
+ *
+ * @param flags texts from the command line, by setting name
+ * @throws SightlineError `invalid_setting` naming the flag or variable, and what it must be
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  flags: Readonly<Partial<Record<SettingName, string>>>,
+): Config {
+  const entries = Object.entries(SETTINGS).map(([name, each]) => [
+    name,
+    settingValue(each, env, flags[name as SettingName]),
+  ]);
+  const config = Object.fromEntries(entries) as Config;
+  if (config.readUrl !== '' && !isPostgresUrl(config.databaseUrl)) throw noReplicas();
+  return config;
+}
+
+function noReplicas(): SightlineError {
+  const { readUrl, databaseUrl: database } = SETTINGS;
+  return new SightlineError(
+    'invalid_setting',
+    `${readUrl.variable} is set, but ${database.variable} names a SQLite file, which has no replicas. ` +
+      `Leave ${readUrl.variable} empty, or use PostgreSQL.`,
+  );
+}
+
+/** When to check for changes in `serve`, `watch`, or `demo`. If `serve` does not check, the usual time. */
+export function scheduleOf({ watchAt, comparisonDays }: Config): Schedule {
+  return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays };
+}
+
+export function retentionOf(config: Config): Retention {
+  const { replyDays, jobDays, comparisonDays, auditDays, answerDays, deletedDays } = config;
+  return { replyDays, jobDays, comparisonDays, auditDays, answerDays, deletedDays };
+}
+
+/** The table of settings as Markdown, for docs/settings.md. */
+export function settingsMarkdown(): string {
+  const rows = Object.values(SETTINGS).map(
+    ({ variable, flag, standard, help }) =>
+      `| \`${variable}\` | ${flag === null ? '' : `\`--${flag}\``} | ${standard && `\`${standard}\``} | ${help} |`,
+  );
+  return ['| variable | flag | default | meaning |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function setting<Value>(each: Setting<Value>): Setting<Value> {
+  return each;
+}
+
+function settingValue(
+  each: Setting<unknown>,
+  env: Readonly<Record<string, string | undefined>>,
+  flag: string | undefined,
+): unknown {
+  const variable = env[each.variable];
+  // An empty variable, as Compose files set it, counts as unset.
+  const value = each.read(flag ?? (variable || each.standard));
+  if (!(value instanceof Expected)) return value;
+  const source = flag === undefined ? each.variable : `--${each.flag}`;
+  throw new SightlineError('invalid_setting', `${source} must be ${value.what}.`);
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number | Expected {
+  return (text) => {
+    const value = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= least && value <= most ? value : new Expected(`a whole number from ${least} to ${most}`);
+  };
+}
+
+function portOrOff(text: string): number | null | Expected {
+  if (text === 'off') return null;
+  const port = wholeNumber(0, 65_535)(text);
+  return port instanceof Expected ? new Expected(`${port.what}, or off`) : port;
+}
+
+/** Days, or null for forever. */
+function daysKept(text: string, least = 1): number | null | Expected {
+  if (text === 'forever') return null;
+  const days = wholeNumber(least, 36_500)(text);
+  return days instanceof Expected ? new Expected(`${days.what}, or forever`) : days;
+}
+
+/** Milliseconds after midnight, or null for never. */
+function dailyTime(text: string): number | null | Expected {
+  if (text === 'off') return null;
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hours === undefined) return new Expected('a time of day such as 06:00, or off');
+  return (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+function networks(text: string): string | Expected {
+  const names = text.split(',').map((name) => name.trim());
+  const known = (name: string) => NETWORK_NAMES.includes(name) || isNetwork(name);
+  if (text.trim() === '' || names.every(known)) return text.trim();
+  return new Expected('comma-separated addresses or networks, or loopback');
+}
+
+function publicUrl(text: string): string | Expected {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[\s?#]/.test(text);
+  if (text === '' || (isWeb && !hasEmptyLabel(url.hostname))) return text.replace(/\/+$/, '');
+  return new Expected('an https:// or http:// URL');
+}
+
+function smtpUrl(text: string): string | Expected {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (text === '' || (url !== null && /^smtps?:$/.test(url.protocol) && !hasEmptyLabel(url.hostname)))
+    return text;
+  return new Expected('smtp://<host> or smtps://<host>');
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  return isAddress && more.length === 0 && (bits === undefined || ipaddr.isValidCIDR(text));
+}
+
+function readUrl(text: string): string | Expected {
+  return text === '' || isPostgresUrl(text) ? text : new Expected('a postgres:// URL');
+}
+
+function databaseUrl(text: string): string | Expected {
+  return isStoreUrl(text) ? text : new Expected('sqlite:<path of a file> or a postgres:// URL');
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SightlineError } from '../../domain/errors.ts';
+import { ADAPTERS } from '../../engines/registry.ts';
+import { allEngineVariables, readEngines, readVolumeSource } from './engines.ts';
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readEngines(env);
+  } catch (error) {
+    assert.ok(error instanceof SightlineError);
+    assert.equal(error.code, 'invalid_setting');
+    return error.message;
+  }
+  return assert.fail('it was accepted');
+}
+
+test('without keys no engine is asked, and each names the variable it lacks', () => {
+  const { ready, disabled } = readEngines({});
+  assert.deepEqual(ready, []);
+  assert.deepEqual(
+    disabled.map(({ engine }) => engine),
+    ADAPTERS.map(({ slug }) => slug),
+  );
+  assert.equal(disabled[0]?.missing, 'SIGHTLINE_OPENAI_KEY');
+});
+
+test('a key makes its engine ready, with its defaults', () => {
+  const { ready } = readEngines({ SIGHTLINE_OPENAI_KEY: 'sk-1' });
+  assert.equal(ready.length, 1);
+  const [engine] = ready;
+  assert.equal(engine?.adapter.slug, 'chatgpt');
+  assert.deepEqual(engine?.access, {
+    key: 'sk-1',
+    baseUrl: 'https://api.openai.com',
+    model: 'gpt-5.6-terra',
+    settings: {},
+  });
+  assert.deepEqual([engine?.concurrency, engine?.deadlineMs, engine?.micros], [4, 180_000, 40_000]);
+});
+
+test('one key of DataForSEO makes five engines ready', () => {
+  const { ready } = readEngines({ SIGHTLINE_DATAFORSEO_KEY: 'login:password' });
+  assert.deepEqual(ready.map(({ adapter }) => adapter.slug).sort(), [
+    'chatgpt_app',
+    'copilot_search',
+    'gemini_app',
+    'google_ai_mode',
+    'google_ai_overview',
+  ]);
+  const together = ready.reduce((sum, each) => sum + each.concurrency, 0);
+  assert.ok(together <= 30, 'an account may have 30 concurrent calls');
+});
+
+test('everything else is set by variables', () => {
+  const { ready } = readEngines({
+    SIGHTLINE_OPENAI_KEY: 'sk-1',
+    SIGHTLINE_OPENAI_BASE_URL: 'https://proxy.example/openai/',
+    SIGHTLINE_CHATGPT_MODEL: 'gpt-7',
+    SIGHTLINE_CHATGPT_CONCURRENCY: '1',
+    SIGHTLINE_CHATGPT_DEADLINE_SECONDS: '60',
+    SIGHTLINE_CHATGPT_COST_USD: '0.125',
+  });
+  const [engine] = ready;
+  assert.deepEqual([engine?.access.baseUrl, engine?.access.model], ['https://proxy.example/openai', 'gpt-7']);
+  assert.deepEqual([engine?.concurrency, engine?.deadlineMs, engine?.micros], [1, 60_000, 125_000]);
+});
+
+for (const [variable, value, what] of [
+  ['SIGHTLINE_OPENAI_BASE_URL', 'http://proxy.example', /an https:\/\/ URL/],
+  ['SIGHTLINE_OPENAI_BASE_URL', 'openai', /an https:\/\/ URL/],
+  ['SIGHTLINE_CHATGPT_CONCURRENCY', '0', /a whole number from 1 to 30/],
+  ['SIGHTLINE_CHATGPT_CONCURRENCY', '2.5', /a whole number from 1 to 30/],
+  ['SIGHTLINE_CHATGPT_DEADLINE_SECONDS', '241', /a whole number from 1 to 240/],
+  ['SIGHTLINE_OPENAI_KEY', 'sk 1', /ASCII characters without spaces/],
+  ['SIGHTLINE_OPENAI_KEY', '“sk-1”', /ASCII characters without spaces/],
+  ['SIGHTLINE_CHATGPT_COST_USD', 'free', /a number from 0 to 100/],
+  ['SIGHTLINE_DATAFORSEO_MODE', 'fast', /queue or live/],
+] as const) {
+  test(`${variable}=${value} is refused by its name`, () => {
+    const message = refusalOf({ [variable]: value });
+    assert.ok(message.startsWith(`${variable} must be `), message);
+    assert.match(message, what);
+  });
+}
+
+test('a base URL on this machine may be without TLS', () => {
+  const env = { SIGHTLINE_OPENAI_KEY: 'k', SIGHTLINE_OPENAI_BASE_URL: 'http://127.0.0.1:8080' };
+  assert.equal(readEngines(env).ready[0]?.access.baseUrl, 'http://127.0.0.1:8080');
+});
+
+test('every variable has a name of its own, and help', () => {
+  const variables = allEngineVariables();
+  assert.equal(new Set(variables.map((each) => each.variable)).size, variables.length);
+  for (const { variable, help } of variables) {
+    assert.match(variable, /^SIGHTLINE_[A-Z_]+$/);
+    assert.match(help, /\.$/);
+  }
+});
+
+test('search volumes have the key and the base URL of DataForSEO, and a cost of their own', () => {
+  const { access, keyVariable, micros, deadlineMs } = readVolumeSource({
+    SIGHTLINE_DATAFORSEO_KEY: 'login:password',
+    SIGHTLINE_DATAFORSEO_BASE_URL: 'https://sandbox.dataforseo.com/',
+    SIGHTLINE_SEARCH_VOLUMES_COST_USD: '0.05',
+  });
+  const baseUrl = 'https://sandbox.dataforseo.com';
+  assert.deepEqual(access, { key: 'login:password', baseUrl, model: '', settings: {} });
+  assert.deepEqual([keyVariable, micros, deadlineMs], ['SIGHTLINE_DATAFORSEO_KEY', 50_000, 150_000]);
+  const unset = readVolumeSource({});
+  assert.deepEqual(
+    [unset.access.key, unset.access.baseUrl, unset.micros],
+    ['', 'https://api.dataforseo.com', 75_000],
+  );
+});
+
+for (const [variable, value] of [
+  ['SIGHTLINE_DATAFORSEO_KEY', 'login: password'],
+  ['SIGHTLINE_DATAFORSEO_BASE_URL', 'http://a.example'],
+  ['SIGHTLINE_SEARCH_VOLUMES_COST_USD', '-1'],
+  ['SIGHTLINE_SEARCH_VOLUMES_COST_USD', '101'],
+] as const) {
+  test(`for search volumes, ${variable} cannot be ${value}`, () => {
+    assert.throws(
+      () => readVolumeSource({ [variable]: value }),
+      new RegExp(`^SightlineError: ${variable} must be`),
+    );
+  });
+}

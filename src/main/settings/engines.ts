@@ -1,0 +1,276 @@
+import { SightlineError } from '../../domain/errors.ts';
+import { microsOf } from '../../domain/figures/usd.ts';
+import type { EngineAdapter, EngineSetting, Provider, Settings } from '../../engines/engine.ts';
+import { ADAPTERS } from '../../engines/registry.ts';
+import { searchVolumes } from '../../engines/search-volumes/adapter.ts';
+import { baseUrl } from '../../engines/settings.ts';
+import type { ConfiguredEngines, ReadyEngine } from '../../pipeline/collect/collect.ts';
+import { openedKeys } from '../../pipeline/collect/keys/engine-keys.ts';
+import type { VolumeSource } from '../../pipeline/volumes/volume-source.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import type { Config } from './config.ts';
+import { secretKeyOf } from './secret-key.ts';
+
+/** One variable of an engine or of its provider. They have no flags: keys do not belong on a command line. */
+interface EngineVariable {
+  readonly variable: string;
+  readonly standard: string;
+  readonly help: string;
+}
+
+/** Every variable of these engines, in their order, each provider's first. docs/settings.md has the table. */
+export function engineVariables(adapters: readonly EngineAdapter[]): EngineVariable[] {
+  const every = adapters.flatMap(variablesOf);
+  return [...new Map(every.map((each) => [each.variable, each])).values()];
+}
+
+/** Search volumes share the key and base URL of an engine's provider; only this variable is separate. */
+const VOLUME_COST: EngineVariable = {
+  variable: 'SIGHTLINE_SEARCH_VOLUMES_COST_USD',
+  standard: String(searchVolumes.defaults.costUsd),
+  help: 'Estimated cost of a request of `sightline volumes` in US dollars.',
+};
+
+/** Every variable for this installation's engines, and for search volumes. */
+export function allEngineVariables(): readonly EngineVariable[] {
+  return [...engineVariables(ADAPTERS), VOLUME_COST];
+}
+
+function variablesOf(adapter: EngineAdapter): EngineVariable[] {
+  const { slug, provider } = adapter;
+  const names = namesOf(adapter);
+  return [
+    {
+      variable: names.key,
+      standard: '',
+      help: `${provider.name}: ${provider.keyHelp}. Without it, nothing is asked.`,
+    },
+    ...(provider.isOwn
+      ? []
+      : [{ variable: names.baseUrl, standard: provider.baseUrl, help: `Base URL of ${provider.name}.` }]),
+    ...ownVariables(provider.slug, provider.settings),
+    ...ownVariables(slug, adapter.settings),
+    ...commonVariables(adapter),
+  ];
+}
+
+/** Variables of every engine, except those without a model or cost. */
+function commonVariables(adapter: EngineAdapter): EngineVariable[] {
+  const { slug, defaults } = adapter;
+  const names = namesOf(adapter);
+  return [
+    ...(defaults.model === ''
+      ? []
+      : [
+          {
+            variable: names.model,
+            standard: defaults.model,
+            help: `Id of the model to ask as ${slug}.`,
+          },
+        ]),
+    {
+      variable: names.concurrency,
+      standard: String(defaults.concurrency),
+      help: `Concurrent calls to ${slug}.`,
+    },
+    {
+      variable: names.deadline,
+      standard: String(defaults.deadlineSeconds),
+      help: 'Time limit of a call, in seconds.',
+    },
+    {
+      variable: names.cost,
+      standard: String(defaults.costUsd),
+      help: 'Estimated cost of an answer in US dollars.',
+    },
+    ...(defaults.mostCostUsd === undefined
+      ? []
+      : [
+          {
+            variable: names.mostCost,
+            standard: String(defaults.mostCostUsd),
+            help: 'The most that an answer costs, in US dollars: set aside until the reply says what it did cost.',
+          },
+        ]),
+  ];
+}
+
+function ownVariables(slug: string, settings: readonly EngineSetting[] = []): EngineVariable[] {
+  return settings.map(({ name, standard, help }) => ({ variable: variableOf(slug, name), standard, help }));
+}
+
+/** The variable name of an engine's or a provider's setting. */
+function variableOf(slug: string, name: string): string {
+  return `SIGHTLINE_${slug}_${name}`.toUpperCase();
+}
+
+function namesOf({ slug, provider }: EngineAdapter) {
+  return {
+    key: keyVariableOfProvider(provider.slug),
+    baseUrl: variableOf(provider.slug, 'base_url'),
+    model: variableOf(slug, 'model'),
+    concurrency: variableOf(slug, 'concurrency'),
+    deadline: variableOf(slug, 'deadline_seconds'),
+    cost: variableOf(slug, 'cost_usd'),
+    mostCost: variableOf(slug, 'most_cost_usd'),
+  };
+}
+
+export function keyVariableOfProvider(slug: string): string {
+  return variableOf(slug, 'key');
+}
+
+/** The variable for the key of an engine's provider. */
+export function keyVariableOf(adapter: EngineAdapter): string {
+  return namesOf(adapter).key;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings with the stored keys that the environment lacks. */
+export async function engineSettings(
+  env: Environment,
+  db: Database,
+  config: Pick<Config, 'secretKey' | 'databaseUrl'>,
+): Promise<Environment> {
+  return withEnteredKeys(env, await openedKeys(db, secretKeyOf(config)));
+}
+
+/** @param entered by the provider's slug; null for one that cannot be decrypted */
+export function withEnteredKeys(env: Environment, entered: ReadonlyMap<string, string | null>): Environment {
+  const keys = [...entered].flatMap(([provider, key]) => {
+    const variable = keyVariableOfProvider(provider);
+    return key === null || env[variable] ? [] : [[variable, key] as const];
+  });
+  return { ...env, ...Object.fromEntries(keys) };
+}
+
+/** Slugs of providers with a key in the environment. */
+export function providersSet(env: Environment, adapters: readonly EngineAdapter[] = ADAPTERS): Set<string> {
+  const set = adapters.filter((adapter) => env[keyVariableOf(adapter)]);
+  return new Set(set.map(({ provider }) => provider.slug));
+}
+
+/** @throws SightlineError `invalid_setting` with the variable and the expected form */
+export function readEngines(
+  env: Environment,
+  adapters: readonly EngineAdapter[] = ADAPTERS,
+): ConfiguredEngines {
+  const ready: ReadyEngine[] = [];
+  const disabled: ConfiguredEngines['disabled'][number][] = [];
+  for (const adapter of adapters) {
+    const { key } = namesOf(adapter);
+    const engine = engineFrom(adapter, env);
+    if (engine.access.key !== '' || adapter.provider.needsKey === false) ready.push(engine);
+    else disabled.push({ engine: adapter.slug, missing: key, micros: engine.micros });
+  }
+  return { ready, disabled };
+}
+
+function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
+  const names = namesOf(adapter);
+  const { slug, provider, defaults } = adapter;
+  const text = (variable: string, standard: string) => env[variable] || standard;
+  const number = (variable: string, standard: number, range: [number, number], isWhole: boolean) =>
+    numberOf(variable, text(variable, String(standard)), range, isWhole);
+  const settings = {
+    ...ownSettings(provider.slug, provider.settings, env),
+    ...ownSettings(slug, adapter.settings, env),
+  };
+  const costUsd = defaults.costUsdWith?.(settings) ?? defaults.costUsd;
+  const micros = microsOf(number(names.cost, costUsd, [0, 100], false));
+  const most = microsOf(number(names.mostCost, defaults.mostCostUsd ?? 0, [0, 100], false));
+  return {
+    adapter,
+    keyVariable: names.key,
+    access: {
+      key: keyOf(names.key, text(names.key, '')),
+      baseUrl: baseUrlOf(provider, env),
+      model: text(names.model, defaults.model),
+      settings,
+    },
+    concurrency: number(names.concurrency, defaults.concurrency, [1, 30], true),
+    deadlineMs: 1000 * number(names.deadline, defaults.deadlineSeconds, [1, 240], true),
+    micros,
+    mostMicros: Math.max(micros, most),
+  };
+}
+
+/** The source of search volumes. @throws SightlineError `invalid_setting` with the variable and the expected form */
+export function readVolumeSource(env: Environment): VolumeSource {
+  const { provider, defaults } = searchVolumes;
+  const key = keyVariableOfProvider(provider.slug);
+  const cost = env[VOLUME_COST.variable] || VOLUME_COST.standard;
+  return {
+    adapter: searchVolumes,
+    keyVariable: key,
+    access: {
+      key: keyOf(key, env[key] ?? ''),
+      baseUrl: baseUrlOf(provider, env),
+      model: '',
+      settings: {},
+    },
+    deadlineMs: 1000 * defaults.deadlineSeconds,
+    micros: microsOf(numberOf(VOLUME_COST.variable, cost, [0, 100], false)),
+  };
+}
+
+function baseUrlOf({ slug, baseUrl: standard, isOwn }: Provider, env: Environment): string {
+  if (isOwn) return standard;
+  return settingValue(variableOf(slug, 'base_url'), baseUrl('base_url', standard, ''), env);
+}
+
+function ownSettings(slug: string, settings: readonly EngineSetting[] = [], env: Environment): Settings {
+  return Object.fromEntries(
+    settings.map((each) => [each.name, settingValue(variableOf(slug, each.name), each, env)] as const),
+  );
+}
+
+function settingValue(variable: string, { standard, mustBe, read }: EngineSetting, env: Environment): string {
+  const value = read(env[variable] || standard);
+  if (value === null) throw invalid(variable, mustBe);
+  return value;
+}
+
+/** A text that fits in a header; an accidentally copied space or quotation mark would only show up as a wrong key. */
+function keyOf(variable: string, text: string): string {
+  if (/^[\x21-\x7e]*$/.test(text)) return text;
+  throw invalid(variable, 'ASCII characters without spaces');
+}
+
+function numberOf(variable: string, text: string, [least, most]: [number, number], isWhole: boolean): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
+  throw invalid(variable, `a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`);
+}
+
+function invalid(variable: string, what: string): SightlineError {
+  return new SightlineError('invalid_setting', `${variable} must be ${what}.`);
+}
+
+/** The variables as Markdown, for docs/settings.md: a table of specific ones, and one of those that every engine has. */
+export function engineVariablesMarkdown(adapters: readonly EngineAdapter[] = ADAPTERS): string {
+  const common = new Set(
+    adapters.flatMap((adapter) => commonVariables(adapter).map(({ variable }) => variable)),
+  );
+  const rows = [...engineVariables(adapters), VOLUME_COST]
+    .filter(({ variable }) => !common.has(variable))
+    .map(
+      ({ variable, standard, help }) => `| \`${variable}\` | ${standard && `\`${standard}\``} | ${help} |`,
+    );
+  const cell = (text: unknown) => (text === undefined || text === '' ? '–' : `\`${text}\``);
+  const engines = adapters.map(({ slug, defaults }) => {
+    const { model, concurrency, deadlineSeconds, costUsd, mostCostUsd } = defaults;
+    const values = [model, concurrency, deadlineSeconds, costUsd, mostCostUsd].map(cell);
+    return `| \`SIGHTLINE_${slug.toUpperCase()}_…\` | ${values.join(' | ')} |`;
+  });
+  return [
+    '| variable | default | meaning |',
+    '|---|---|---|',
+    ...rows,
+    '',
+    '| variable | `…_MODEL` | `…_CONCURRENCY` | `…_DEADLINE_SECONDS` | `…_COST_USD` | `…_MOST_COST_USD` |',
+    '|---|---|---|---|---|---|',
+    ...engines,
+  ].join('\n');
+}

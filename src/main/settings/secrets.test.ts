@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { secretsOf } from './secrets.ts';
+
+test('the secrets of a process are the keys that are set and the password of its database', () => {
+  const env = {
+    SIGHTLINE_OPENAI_KEY: 'sk-one',
+    SIGHTLINE_DATAFORSEO_KEY: 'me@plotwise.example:two',
+    SIGHTLINE_XAI_KEY: '',
+    SIGHTLINE_LOG_LEVEL: 'info',
+    SIGHTLINE_KEY: 'sl_live_three',
+  };
+  assert.deepEqual(secretsOf(env, { databaseUrl: 'postgres://me:p%40ss@db.example/x' }), [
+    'sk-one',
+    'me@plotwise.example:two',
+    'p%40ss',
+    'p@ss',
+    'sl_live_three',
+  ]);
+  const replicated = {
+    databaseUrl: 'postgres://me:one@db.example/x',
+    readUrl: 'postgres://me:two@copy.example/x',
+  };
+  assert.deepEqual(secretsOf({}, replicated), ['one', 'two']);
+  const smtpUrl = 'smtps://me:m%40il@mail.example';
+  assert.deepEqual(secretsOf({}, { databaseUrl: 'sqlite:a', smtpUrl, secretKey: 'k'.repeat(32) }), [
+    'm%40il',
+    'm@il',
+    'k'.repeat(32),
+  ]);
+  for (const databaseUrl of [
+    'sqlite:./data/sightline.db',
+    'postgres://db.example/x',
+    'postgres://a:%zz@b/c',
+  ]) {
+    assert.deepEqual(
+      secretsOf({}, { databaseUrl }).filter((each) => each !== '%zz'),
+      [],
+    );
+  }
+});
+
+test('the log holds none of them, wherever a line has it', () => {
+  const file = new URL('../process/logger.ts', import.meta.url).href;
+  const script = `import { loggerFor } from '${file}';
+    const logger = loggerFor({ logLevel: 'info', databaseUrl: 'postgres://me:Q8-password@db.example/x' });
+    logger.error({ err: new Error('sk-Q7-key'), url: 'postgres://me:Q8-password@x' }, 'Bearer sk-Q7-key');`;
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { SIGHTLINE_OPENAI_KEY: 'sk-Q7-key' },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  assert.match(stderr, /"msg":"Bearer \[secret\]"/);
+  assert.doesNotMatch(stderr, /Q7|Q8/);
+});

@@ -1,0 +1,31 @@
+import { ADAPTERS } from '../../engines/registry.ts';
+import { CLIENT_VARIABLES } from './client-settings.ts';
+import type { Config } from './config.ts';
+import { keyVariableOf } from './engines.ts';
+
+export type SecretSettings = Pick<Config, 'databaseUrl'> &
+  Partial<Pick<Config, 'readUrl' | 'smtpUrl' | 'secretKey'>>;
+
+/**
+ * Every secret of this process: the engines' keys, the passwords of the databases and the mail server, the key for a
+ * server, and the key that encrypts webhook data.
+ */
+export function secretsOf(
+  env: Readonly<Record<string, string | undefined>>,
+  { databaseUrl, readUrl = '', smtpUrl = '', secretKey = '' }: SecretSettings,
+): string[] {
+  const keys = ADAPTERS.map((adapter) => env[keyVariableOf(adapter)] ?? '');
+  const passwords = [databaseUrl, readUrl, smtpUrl].flatMap(passwordsIn);
+  const all = [...keys, ...passwords, env[CLIENT_VARIABLES.key] ?? '', secretKey];
+  return [...new Set(all)].filter((secret) => secret !== '');
+}
+
+/** A URL's password, escaped as in the URL and unescaped. */
+function passwordsIn(url: string): string[] {
+  const password = URL.canParse(url) ? new URL(url).password : '';
+  try {
+    return [password, decodeURIComponent(password)];
+  } catch {
+    return [password];
+  }
+}

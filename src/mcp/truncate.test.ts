@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Envelope } from '../reports/run/run-report.ts';
+import { MOST_CHARACTERS, type TruncateOptions, truncate } from './truncate.ts';
+
+const META = { generated_at: '2026-11-20T13:37:21.123Z', brand: { id: 'acme', name: 'Acme' }, note: 'Note.' };
+const WHOLE: TruncateOptions = {
+  lacks: [],
+  wholeRows: (_: readonly unknown[], most: number) => most,
+  cursorAfter: String,
+};
+const rowsOf = (count: number, characters: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `row_${index}`, text: 'x'.repeat(characters) }));
+
+const fitted = (data: unknown, meta: object = {}, options = WHOLE) =>
+  truncate({ data, meta: { ...META, ...meta } }, options, (each: Envelope) => each) as Envelope & {
+    meta: { cut?: { what: string; rows_left_out: number; cursor: string | null } };
+  };
+
+test('what fits is as it was, without a word about a cut', () => {
+  const data = rowsOf(3, 100);
+  assert.deepEqual(fitted(data, { next_cursor: null }), { data, meta: { ...META, next_cursor: null } });
+});
+
+test('as many rows as fit are kept, and the cursor goes on after the last', () => {
+  const { data, meta } = fitted(rowsOf(100, 1000), { next_cursor: 'later' });
+  const kept = data as readonly unknown[];
+  assert.equal(kept.length, 38);
+  assert.equal(meta.next_cursor, 'row_37');
+  assert.equal(meta.cut?.cursor, 'row_37');
+  assert.equal(meta.cut?.rows_left_out, 62);
+  assert.match(String(meta.cut?.what), /`cursor`/);
+});
+
+test('a report without pages says how many rows are missing, and goes on after those it has', () => {
+  const { meta } = fitted(rowsOf(100, 1000));
+  assert.equal('next_cursor' in meta, false);
+  assert.deepEqual([meta.cut?.rows_left_out, meta.cut?.cursor], [62, '38']);
+});
+
+test('of several lists, each keeps its first rows, and fields beside them stay', () => {
+  const { data, meta } = fitted({ engines: rowsOf(2, 10), brands: rowsOf(100, 1000), total: 7 });
+  const { engines, brands, total } = data as { engines: unknown[]; brands: unknown[]; total: number };
+  assert.equal(engines.length, 2);
+  assert.equal(total, 7);
+  assert.equal(meta.cut?.rows_left_out, 100 - brands.length);
+});
+
+test('one row that is too large has its texts and lists shortened, without half of a character', () => {
+  const row = {
+    id: 'row_0',
+    text: '😀'.repeat(50_000),
+    links: Array.from({ length: 3000 }, () => 'y'.repeat(50)),
+  };
+  const { data, meta } = fitted([row, row], { next_cursor: null });
+  const [{ id, text, links }] = data as [typeof row];
+  assert.equal(id, 'row_0');
+  assert.ok(text.endsWith('…') && text.isWellFormed());
+  assert.ok(links.length > 0 && links.length < 100);
+  assert.match(String(meta.cut?.what), /Texts are cut after \d+ characters/);
+  assert.equal(meta.cut?.cursor, 'row_0');
+});
+
+test('rows that belong together are kept or left out together', () => {
+  const pairs = {
+    ...WHOLE,
+    lacks: ['Short.'],
+    wholeRows: (_: readonly unknown[], most: number) => most - (most % 2) || most,
+  };
+  const { data, meta } = fitted(rowsOf(41, 1900), { next_cursor: null }, pairs);
+  assert.equal((data as unknown[]).length % 2, 0);
+  assert.match(String(meta.cut?.what), /^Short\. Rows were left out/);
+});
+
+test('property: whatever the rows, the result is small enough, and kept and missing rows are all of them', () => {
+  const row = fc.record({ id: fc.string({ maxLength: 20 }), text: fc.integer({ min: 0, max: 60_000 }) });
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 60 }), fc.boolean(), (shapes, isPaged) => {
+      const rows = shapes.map(({ id, text }) => ({ id, text: '"'.repeat(text) }));
+      const { data, meta } = fitted(rows, isPaged ? { next_cursor: null } : {});
+      assert.ok(JSON.stringify({ data, meta }).length <= MOST_CHARACTERS);
+      assert.equal((data as unknown[]).length + (meta.cut?.rows_left_out ?? 0), rows.length);
+    }),
+    { numRuns: 60 },
+  );
+});

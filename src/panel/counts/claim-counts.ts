@@ -1,0 +1,153 @@
+import type { RateMeasure } from '../../domain/alerts/claim.ts';
+import { dayOf } from '../../domain/time/period.ts';
+import { lookedForAll, saidOf } from '../marks.ts';
+import type { CountedAnswers } from '../panel.ts';
+import { CITED, FRAMING_CODES, framingIn, NAMED } from '../row.ts';
+import {
+  byName,
+  type CountQuery,
+  countGroups,
+  engineIn,
+  otherIn,
+  promptAndEngine,
+  type Rows,
+  sumsByPrompt,
+  Tally,
+} from '../scan.ts';
+import type { PairIds } from './spreads/pairs.ts';
+
+/** A claim's event. `listed`: at this list position or better; null for any. */
+export interface ClaimCondition {
+  readonly measure: RateMeasure;
+  readonly top: number | null;
+}
+
+/** Counts of an engine's answers to one prompt in which all given brands were looked for. */
+export interface ClaimCount {
+  readonly engine: string;
+  readonly promptId: number;
+  readonly answers: number;
+  /** The rate's denominator, the same for both brands. */
+  readonly trials: number;
+  /** Trials that count for the first brand, the second, and both. */
+  readonly first: number;
+  readonly second: number;
+  readonly both: number;
+}
+
+const COUNTED = ['answers', 'trials', 'first', 'second', 'both'] as const;
+
+/**
+ * Counts by engine and prompt, in prompt order, so that sums of fractions do not vary.
+ *
+ * @param pair the same brand twice for a claim about one brand
+ * @param looked tracked brands that must have been looked for; default: the pair
+ */
+export async function countForClaim(
+  answers: CountedAnswers,
+  pair: PairIds,
+  of: ClaimCondition,
+  looked: readonly number[] = pair,
+): Promise<ClaimCount[]> {
+  const { engines, prompts } = answers.panel.names;
+  const totals = await countGroups(answers, claiming(pair, of, looked));
+  const rows = totals.map((group, count) => ({
+    engine: engines.values[engineIn(group)] as string,
+    promptId: prompts.values[otherIn(group)] as number,
+    ...byName(COUNTED, count),
+  }));
+  return rows.sort((one, other) => one.promptId - other.promptId);
+}
+
+/** Daily counts, for a claim on one engine. */
+export interface ClaimDayCount extends Omit<ClaimCount, 'engine' | 'promptId'> {
+  /** UTC days since 1970-01-01. */
+  readonly day: number;
+}
+
+/** Counts by day, in order, over all prompts. Omits days without answers. */
+export async function countClaimDays(
+  answers: CountedAnswers,
+  pair: PairIds,
+  of: ClaimCondition,
+): Promise<ClaimDayCount[]> {
+  const totals = await countGroups(answers, claimingDays(pair, of));
+  const days = totals.map((day, count) => ({ day, ...byName(COUNTED, count) }));
+  return days.sort((one, other) => one.day - other.day);
+}
+
+function claimingDays(pair: PairIds, of: ClaimCondition): CountQuery<'mentions'> {
+  return {
+    name: null,
+    kinds: ['mentions'],
+    width: COUNTED.length,
+    sums: (rows) => {
+      const { n, at } = rows.data.mentions;
+      const [first, last] = [dayOf(at[0] as number), dayOf(at[n - 1] as number)];
+      const tally = new Tally(last - first + 1, COUNTED.length);
+      claimIn(rows, { pair, of, looked: pair, groupOf: (row) => dayOf(at[row] as number) - first }, tally);
+      return tally.sums((day) => first + day);
+    },
+  };
+}
+
+function claiming(pair: PairIds, of: ClaimCondition, looked: readonly number[]): CountQuery<'mentions'> {
+  return {
+    name: null,
+    kinds: ['mentions'],
+    width: COUNTED.length,
+    sums: (rows) =>
+      sumsByPrompt(rows.data.mentions, COUNTED.length, (tally) => {
+        const groupOf = (row: number) => promptAndEngine(rows.data.mentions, row);
+        claimIn(rows, { pair, of, looked, groupOf }, tally);
+      }),
+  };
+}
+
+interface Claiming {
+  readonly pair: PairIds;
+  readonly of: ClaimCondition;
+  readonly looked: readonly number[];
+  readonly groupOf: (row: number) => number;
+}
+
+function claimIn(
+  { data: { mentions }, keep }: Rows<'mentions'>,
+  { pair, of: { measure, top }, looked, groupOf }: Claiming,
+  tally: Tally,
+): void {
+  const isLookedFor = lookedForAll(mentions, looked);
+  const counts = COUNTS[measure];
+  const last = top ?? Number.POSITIVE_INFINITY;
+  const [cells, otherCells] = pair.map((id) => saidOf(mentions, id, 'cell')) as [Said, Said];
+  const [ranks, otherRanks] = pair.map((id) => saidOf(mentions, id, 'rank')) as [Said, Said];
+  for (let row = 0; row < mentions.n; row++) {
+    if (isLookedFor[row] === 0 || (keep !== null && keep[row] === 0)) continue;
+    const group = groupOf(row);
+    const [cell, otherCell] = [cells[row] as number, otherCells[row] as number];
+    tally.add(group, 0, 1);
+    if (measure === 'recommended_of_judged' && (framingIn(cell) === 0 || framingIn(otherCell) === 0))
+      continue;
+    const isFirst = counts(cell, ranks[row] as number, last);
+    const isSecond = counts(otherCell, otherRanks[row] as number, last);
+    tally.add(group, 1, 1);
+    if (isFirst) tally.add(group, 2, 1);
+    if (isSecond) tally.add(group, 3, 1);
+    if (isFirst && isSecond) tally.add(group, 4, 1);
+  }
+}
+
+type Said = ReturnType<typeof saidOf>;
+
+/** Whether an answer counts for a brand, given its cell and list position (0 for none). */
+type Counts = (cell: number, rank: number, last: number) => boolean;
+
+const isRecommended: Counts = (cell) => framingIn(cell) === FRAMING_CODES.recommended;
+
+const COUNTS: Readonly<Record<RateMeasure, Counts>> = {
+  named: (cell) => (cell & NAMED) !== 0,
+  cited: (cell) => (cell & CITED) !== 0,
+  recommended: isRecommended,
+  recommended_of_judged: isRecommended,
+  listed: (_, rank, last) => rank > 0 && rank <= last,
+};

@@ -1,0 +1,99 @@
+import { type QuestionSpread, spreadOf } from '../../domain/figures/question-range.ts';
+import type { CountedAnswers, Panel } from '../panel.ts';
+import { eachSegment } from '../scan.ts';
+
+export interface ShownCount {
+  /** Answer ids, and the newest one. */
+  readonly answerIds: number[];
+  newest: { readonly id: number; readonly at: number };
+  /** Answers by the prompt's place in the panel. */
+  readonly byPrompt: Map<number, number>;
+}
+
+export interface ShownOfEngine {
+  readonly engine: string;
+  answers: number;
+  /** Answers whose cards are known, in total and by prompt. */
+  known: number;
+  readonly knownByPrompt: Map<number, number>;
+  /** Answers that showed anything, and answers by card number. */
+  readonly any: ShownCount;
+  readonly things: Map<number, ShownCount>;
+}
+
+/**
+ * Counts by engine, in engine order.
+ *
+ * @param known ids of answers whose cards are known
+ * @param shown distinct card numbers, by answer id
+ */
+export async function countShown(
+  answers: CountedAnswers,
+  known: ReadonlySet<number>,
+  shown: ReadonlyMap<number, ReadonlySet<number>>,
+): Promise<ShownOfEngine[]> {
+  const { engines } = answers.panel.names;
+  const byEngine = new Map<number, ShownOfEngine>();
+  await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {
+    const { n, at, id, engine, prompt } = mentions;
+    for (let row = 0; row < n; row++) {
+      if (keep !== null && keep[row] === 0) continue;
+      const number = engine.of[engine.codes[row] as number] as number;
+      const own = byEngine.get(number) ?? noneOf(engines.values[number] as string);
+      byEngine.set(number, own);
+      own.answers += 1;
+      const answer = { id: id[row] as number, at: at[row] as number };
+      if (!known.has(answer.id)) continue;
+      const promptAt = prompt.of[prompt.codes[row] as number] as number;
+      own.known += 1;
+      increase(own.knownByPrompt, promptAt);
+      const things = shown.get(answer.id);
+      if (things === undefined) continue;
+      add(own.any, answer, promptAt);
+      for (const thing of things) {
+        const count = own.things.get(thing) ?? nothing();
+        own.things.set(thing, count);
+        add(count, answer, promptAt);
+      }
+    }
+  });
+  return [...byEngine.values()];
+}
+
+function noneOf(engine: string): ShownOfEngine {
+  return { engine, answers: 0, known: 0, knownByPrompt: new Map(), any: nothing(), things: new Map() };
+}
+
+function nothing(): ShownCount {
+  return { answerIds: [], newest: { id: 0, at: 0 }, byPrompt: new Map() };
+}
+
+function add(count: ShownCount, answer: ShownCount['newest'], prompt: number): void {
+  count.answerIds.push(answer.id);
+  increase(count.byPrompt, prompt);
+  const { newest } = count;
+  if (answer.at > newest.at || (answer.at === newest.at && answer.id > newest.id)) count.newest = answer;
+}
+
+function increase(counts: Map<number, number>, key: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/**
+ * How answers that showed something spread over questions, among those whose cards are known.
+ *
+ * @param branded prompts that name a tracked brand
+ */
+export function spreadOfShown(
+  { byPrompt }: ShownCount,
+  { knownByPrompt }: ShownOfEngine,
+  { names: { prompts } }: Panel,
+  branded: ReadonlySet<number>,
+): QuestionSpread {
+  const places = [...knownByPrompt.keys()];
+  return spreadOf(
+    places.map((place) => byPrompt.get(place) ?? 0),
+    places.map((place) => knownByPrompt.get(place) ?? 0),
+    places.map((place) => (branded.has(prompts.values[place] as number) ? 1 : 0)),
+  );
+}

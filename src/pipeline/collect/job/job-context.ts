@@ -1,0 +1,76 @@
+import type { RandomBytes } from '../../../domain/access/base62.ts';
+import type { Outcome } from '../../../domain/answers/answer-reading.ts';
+import type { Fault } from '../../../engines/engine.ts';
+import type { NewCollection } from '../../../storage/answers/new-collection.ts';
+import type { Job } from '../../../storage/collect/jobs.ts';
+import type { LeftOutField } from '../../../storage/collect/left-out-fields.ts';
+import type { Booking } from '../../../storage/collect/spending.ts';
+import type { StoreRetry } from '../../../storage/driver/commit-outcome.ts';
+import type { Database } from '../../../storage/driver/database.ts';
+import type { AskedQuestion } from './asked-question.ts';
+import type { ReadyEngine } from './ready-engine.ts';
+import type { Fetch } from './transport.ts';
+
+export interface CollectDeps {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly random: RandomBytes;
+  readonly fetch: Fetch;
+  /** Resolves after this time or when the signal aborts. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** Adds the state that a run shares between its workers. */
+export interface WorkerDeps extends CollectDeps {
+  readonly redact: (text: string) => string;
+  /** The engine refused a field, so requests omit it from now on. */
+  readonly onLeftOut: (field: LeftOutField) => void;
+  readonly store: StoreFinished;
+  /** Every store operation of a job uses it, so a lost connection loses no paid reply. */
+  readonly retry: StoreRetry;
+}
+
+/** A job with its lease. */
+export interface LeasedJob extends Job {
+  readonly lease: string;
+}
+
+/** A finished job to store. */
+export interface FinishedJob {
+  readonly job: LeasedJob;
+  readonly collection: NewCollection;
+  /** The exchange's cost; null without a reservation. */
+  readonly booking: Booking | null;
+}
+
+/** Stores a finished job. @returns false if the lease was lost, in which case it stores nothing */
+export type StoreFinished = (finished: FinishedJob) => Promise<boolean>;
+
+/** A claimed job with everything needed to ask it. Immutable. */
+export interface JobContext {
+  readonly deps: WorkerDeps;
+  readonly engine: ReadyEngine;
+  readonly job: LeasedJob;
+  readonly question: AskedQuestion;
+}
+
+export interface CollectedQuestion {
+  readonly engine: string;
+  /** `retried`: rescheduled. `ceiling`: the organization has reached today's ceiling. `dropped`: no longer needed. */
+  readonly result: Outcome | 'retried' | 'ceiling' | 'dropped';
+  readonly detail: string | null;
+}
+
+/** Whether a question ended or waits without an answer. */
+export function isFailure(result: CollectedQuestion['result']): boolean {
+  return result === 'error' || result === 'timeout' || result === 'ceiling';
+}
+
+/** A job's result; null if the worker released it unchanged or lost it. */
+export interface JobOutcome {
+  readonly result: CollectedQuestion['result'] | null;
+  readonly detail: string | null;
+  readonly fault?: Fault;
+  /** Whether it opened the engine's breaker. */
+  readonly breaker?: boolean;
+}

@@ -1,0 +1,149 @@
+import type { EngineRequest } from '../../../engines/engine.ts';
+import { failed } from '../../../engines/engine-reading.ts';
+import { withoutFields } from '../../../engines/refused-field.ts';
+import { closeBreaker } from '../../../storage/collect/breakers.ts';
+import { findLeftOutFields, leaveOut } from '../../../storage/collect/left-out-fields.ts';
+import { insertReplies, listReplies, type StoredReply } from '../../../storage/collect/replies.ts';
+import { type Reservation, settleCall } from '../../../storage/collect/spending.ts';
+import { transactAtMostOnce } from '../../../storage/driver/commit-outcome.ts';
+import { findAskedQuestion } from './asked-question.ts';
+import { readingOf } from './collection-of-reply.ts';
+import { conclude } from './conclude.ts';
+import { type Exchange, endExchange, exchangeOf, LONGEST_QUEUE_MS, requestsAfter } from './exchange.ts';
+import type { JobContext, JobOutcome, LeasedJob, WorkerDeps } from './job-context.ts';
+import { drop, giveBack } from './lease.ts';
+import { checkBeforeSending, type PreflightResult } from './preflight.ts';
+import type { ReadyEngine } from './ready-engine.ts';
+import { redacted } from './sending.ts';
+import { takeStep } from './step.ts';
+
+/**
+ * Runs a claimed job: asks, stores every reply before reading it, then stores the result or reschedules. After a
+ * crash it reads the stored replies instead of asking again, even if the answer is no longer needed.
+ */
+export async function runJob(deps: WorkerDeps, engine: ReadyEngine, job: LeasedJob): Promise<JobOutcome> {
+  const heldSince = deps.now();
+  const question = await deps.retry(() => findAskedQuestion(deps.db, job, deps.now()));
+  if (question === null) return await drop(deps, job);
+  const context = { deps, engine, job, question };
+  let exchange = exchangeOf(await storedReplies(context));
+  for (;;) {
+    const requests = await nextRequests(context, exchange);
+    const [first] = requests;
+    if (first === undefined) {
+      return await conclude(context, endExchange(exchange, readingOf(engine.adapter, exchange.replies)));
+    }
+    const check = await checkBeforeSending(context, first, exchange, heldSince);
+    if (check.verdict !== 'send') return await holdBack(context, exchange, check);
+    const { reserved } = check;
+    const step = await takeStep(deps, engine, requests, exchange.replies);
+    switch (step.kind) {
+      case 'replied':
+        exchange = await keepReplies(context, exchange, step.replies, reserved);
+        break;
+      case 'field_refused':
+        exchange = await leaveFieldOut(context, exchange, step.field, reserved);
+        break;
+      case 'pending':
+        return await lookAgain(context, exchange, step.request);
+      case 'failed':
+        return await conclude(context, {
+          ...endExchange(exchange, step.reading, step.status),
+          reserved: exchange.reserved ?? reserved,
+        });
+    }
+  }
+}
+
+/** Replies already stored for this exchange. Replies from older versions may still contain a secret. */
+async function storedReplies({ deps, job }: JobContext): Promise<StoredReply[]> {
+  const replies = await deps.retry(() => listReplies(deps.db, job));
+  return replies.map((reply) => redacted(reply, deps.redact));
+}
+
+/** The next requests, without fields that the engine refuses. */
+async function nextRequests(context: JobContext, { replies }: Exchange): Promise<EngineRequest[]> {
+  const { deps, engine } = context;
+  const { adapter, access } = engine;
+  const leftOut = adapter.omittable
+    ? await deps.retry(() => findLeftOutFields(deps.db, adapter.slug, access.model))
+    : [];
+  return requestsAfter(context, replies).map((request) => withoutFields(request, leftOut));
+}
+
+/** Interval for checking again whether a ceiling still blocks a job. */
+const CEILING_WAIT_MS = 60 * 60_000;
+
+/** Applies a preflight result other than sending. */
+async function holdBack(
+  context: JobContext,
+  exchange: Exchange,
+  check: Exclude<PreflightResult, { verdict: 'send' }>,
+): Promise<JobOutcome> {
+  switch (check.verdict) {
+    case 'fail':
+      return await conclude(context, endExchange(exchange, check.reading));
+    case 'lost':
+      return { result: null, detail: null };
+    case 'drop':
+      return await drop(context.deps, context.job);
+    case 'wait':
+      return await waitFor(context, check.delayMs);
+    case 'ceiling':
+      return { ...(await giveBack(context, CEILING_WAIT_MS)), result: 'ceiling' };
+  }
+}
+
+/** Stores replies, with their reservation, before anything reads them. */
+async function keepReplies(
+  { deps, job }: JobContext,
+  { replies }: Exchange,
+  received: readonly StoredReply[],
+  reserved: Reservation | null,
+): Promise<Exchange> {
+  const newReplies = received.map((reply, index) => (index === 0 ? { ...reply, reserved } : reply));
+  await deps.retry(() => insertReplies(deps.db, job, replies.length, newReplies));
+  return exchangeOf([...replies, ...newReplies]);
+}
+
+/** Records a refused field, to omit from now on. The refusal was free. */
+async function leaveFieldOut(
+  { deps, engine, question }: JobContext,
+  { replies }: Exchange,
+  field: string,
+  reserved: Reservation | null,
+): Promise<Exchange> {
+  const { db, now, retry } = deps;
+  const { organizationId } = question.brand;
+  const leftOut = { engine: engine.adapter.slug, model: engine.access.model, field, since: now() };
+  const remember = () =>
+    transactAtMostOnce(
+      db,
+      async (on) => {
+        if (reserved !== null) await settleCall(on, { organizationId, reserved, micros: 0 });
+        return await leaveOut(on, leftOut);
+      },
+      retry,
+    );
+  if (await retry(remember)) deps.onLeftOut(leftOut);
+  return exchangeOf(replies);
+}
+
+/** Check once more for a paid answer even after the day ends. */
+async function lookAgain(
+  context: JobContext,
+  exchange: Exchange,
+  { delayMs = 0 }: EngineRequest,
+): Promise<JobOutcome> {
+  const [first] = exchange.replies;
+  const isLate = first !== undefined && context.deps.now() - first.askedAt > LONGEST_QUEUE_MS;
+  if (isLate) return await conclude(context, endExchange(exchange, failed('queue_deadline', 'timeout')));
+  return await waitFor(context, delayMs);
+}
+
+/** Releases the job until the answer may be ready. A busy engine is not a failing one. */
+async function waitFor(context: JobContext, delayMs: number): Promise<JobOutcome> {
+  const { deps, job } = context;
+  await deps.retry(() => closeBreaker(deps.db, job.engine));
+  return await giveBack(context, delayMs);
+}

@@ -1,0 +1,91 @@
+import { dayOf } from '../../../domain/time/period.ts';
+import type { EngineReading, EngineRequest } from '../../../engines/engine.ts';
+import { failed } from '../../../engines/engine-reading.ts';
+import { findBreaker } from '../../../storage/collect/breakers.ts';
+import type { StoredReply } from '../../../storage/collect/replies.ts';
+import { findCollectLimits, type Reservation, reserveCall } from '../../../storage/collect/spending.ts';
+import { longerCost } from './call-cost.ts';
+import type { Exchange } from './exchange.ts';
+import type { JobContext } from './job-context.ts';
+import { renew } from './lease.ts';
+
+/** The decision before sending a request. */
+export type PreflightResult =
+  /** `reserved`: the reservation for this call; null for none. */
+  | { readonly verdict: 'send'; readonly reserved: Reservation | null }
+  /** Never send it, because no reply could answer this question. */
+  | { readonly verdict: 'fail'; readonly reading: EngineReading }
+  /** Another worker has claimed the job. */
+  | { readonly verdict: 'lost' }
+  /** The answer is no longer needed. */
+  | { readonly verdict: 'drop' }
+  /** Too early to check for the answer. */
+  | { readonly verdict: 'wait'; readonly delayMs: number }
+  /** The organization has reached today's ceiling. */
+  | { readonly verdict: 'ceiling' };
+
+/** Least remaining lease before the first call. */
+const SPARE_MS = 10_000;
+
+/** Checks whether to send a request now, renews the lease for the call, and reserves its possible cost. */
+export async function checkBeforeSending(
+  context: JobContext,
+  request: EngineRequest,
+  { replies }: Exchange,
+  heldSince: number,
+): Promise<PreflightResult> {
+  const { now } = context.deps;
+  const isFirst = replies.length === 0;
+  const reading = isFirst ? await refusalOf(context) : null;
+  if (reading !== null) return { verdict: 'fail', reading };
+  const isHeld = (isFirst && now() - heldSince <= SPARE_MS) || (await renew(context));
+  if (!isHeld) return { verdict: 'lost' };
+  const isPaid = request.method === 'POST';
+  if (isPaid && !context.question.isWanted) return { verdict: 'drop' };
+  if (isFirst && isOver(context)) return { verdict: 'drop' };
+  if (isTooSoon(now(), request, replies)) return { verdict: 'wait', delayMs: request.delayMs ?? 0 };
+  if (!isPaid) return { verdict: 'send', reserved: null };
+  const reserved = await setAside(context, isFirst);
+  if (reserved === null) return { verdict: 'ceiling' };
+  // The first call's reservation covers the whole exchange.
+  return { verdict: 'send', reserved: isFirst ? reserved : null };
+}
+
+/** The failure to record instead of sending an exchange's first request; null to send it. */
+async function refusalOf(context: JobContext): Promise<EngineReading | null> {
+  const { deps, engine, job, question } = context;
+  const { mostPromptCharacters } = engine.adapter;
+  if (mostPromptCharacters !== null && [...question.prompt].length > mostPromptCharacters) {
+    return failed('prompt_too_long', 'final');
+  }
+  if (!isOver(context)) return null;
+  const breaker = await deps.retry(() => findBreaker(deps.db, job.engine));
+  const reason = breaker?.detail ?? job.tries.last;
+  return reason === null ? null : failed(reason, 'final');
+}
+
+/** Counts a call, and reserves an answer's cost for an exchange's first call. Null: a ceiling forbids it. */
+async function setAside(
+  { deps, engine, question }: JobContext,
+  isFirst: boolean,
+): Promise<Reservation | null> {
+  const { db, now, retry } = deps;
+  const { organizationId } = question.brand;
+  const limits = await retry(() => findCollectLimits(db, organizationId));
+  const micros = isFirst ? longerCost(question, engine.mostMicros) : 0;
+  const reserved = { day: dayOf(now()), micros };
+  const call = { organizationId, ...reserved, limits };
+  const isCounted = await retry(() => reserveCall(db, call, retry));
+  return isCounted ? reserved : null;
+}
+
+/** Whether the job's day is over, so asking would be too late. */
+function isOver({ deps: { now }, job }: JobContext): boolean {
+  return job.day < dayOf(now());
+}
+
+function isTooSoon(now: number, { delayMs }: EngineRequest, replies: readonly StoredReply[]): boolean {
+  if (delayMs === undefined) return false;
+  const last = replies.at(-1);
+  return last === undefined || now - last.receivedAt < delayMs;
+}

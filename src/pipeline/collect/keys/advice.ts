@@ -1,0 +1,30 @@
+import type { EngineFailure, Provider } from '../../../engines/engine.ts';
+
+/** The engine and its connection. */
+interface Asked {
+  readonly provider: Provider;
+  readonly keyVariable: string;
+  /** Name of the thing with the settings. */
+  readonly what: string;
+}
+
+/** How to fix a failure, in a sentence or two. */
+export function adviceFor(
+  { provider: { name, keyHelp }, keyVariable, what }: Asked,
+  { fault, detail }: Pick<EngineFailure, 'fault' | 'detail'>,
+): string {
+  switch (fault) {
+    case 'auth':
+      return `${name} refuses the key (${detail}). Check ${keyVariable}: it must be ${keyHelp}.`;
+    case 'quota':
+      return `${name} says that the account has nothing left to spend (${detail}). Add credit or raise its limit there, then try again.`;
+    case 'config':
+      return `${name} refuses the request (${detail}). Check the model and the base URL set for ${what}; docs/settings.md lists both.`;
+    case 'rate':
+      return `${name} refused too many requests (${detail}). Wait a minute, then try again.`;
+    case 'final':
+      return `The answer cannot be used (${detail}). docs/collecting.md lists what this code means.`;
+    default:
+      return `${name} did not answer (${detail}). Try again later; if that does not help, check its status page and the network.`;
+  }
+}

@@ -1,0 +1,43 @@
+import { declareEngines, type Engine } from '../../../domain/answers/engine.ts';
+import { SightlineError } from '../../../domain/errors.ts';
+import {
+  engineOfOwn,
+  type OwnEngine,
+  SEARCHES,
+  type SearchBy,
+} from '../../../engines/openai_compatible/definition.ts';
+import { listOwnEngines, type StoredEngine, saveOwnEngine } from '../../../storage/collect/own-engines.ts';
+import type { Database } from '../../../storage/driver/database.ts';
+
+/**
+ * Declares the operator's own engines, and stored ones from earlier settings, whose answers stay readable. Stores new
+ * ones.
+ *
+ * @param own engines from the settings, with adapters
+ * @throws SightlineError `invalid_setting` if one's search setting differs from its stored answers
+ */
+export async function declareOwnEngines(db: Database, own: readonly OwnEngine[], now: number): Promise<void> {
+  const stored = new Map((await listOwnEngines(db)).map((each) => [each.slug, each]));
+  for (const each of own) {
+    const { slug, name, provider } = engineOfOwn(each);
+    const known = stored.get(slug);
+    if (known !== undefined && known.search !== each.search) throw otherSearch(known, each);
+    if (known?.name !== name) await saveOwnEngine(db, { slug, name, provider, search: each.search }, now);
+    stored.set(slug, { slug, name, provider, search: each.search });
+  }
+  declareEngines([...stored.values()].map(engineOfStored));
+}
+
+function engineOfStored({ slug, name, provider, search }: StoredEngine): Engine {
+  const engine = { slug, name, method: 'api', provider } as const;
+  return search === 'none' ? { ...engine, citesNothing: true } : engine;
+}
+
+/** Otherwise reports would show answers under a different search setting. */
+function otherSearch({ slug, search }: StoredEngine, { search: other }: OwnEngine): SightlineError {
+  const words = (each: string) => `${each} (${SEARCHES[each as SearchBy]})`;
+  return new SightlineError(
+    'invalid_setting',
+    `SIGHTLINE_ENGINES has ${slug} with the search ${words(other)}; so far it was ${words(search)}, as the answers in this store say. Give the new one another slug.`,
+  );
+}

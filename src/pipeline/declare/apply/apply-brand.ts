@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import { randomBase62 } from '../../../domain/access/base62.ts';
+import { RESTORABLE_DAYS } from '../../../domain/access/deletion.ts';
+import { brandIdFrom } from '../../../domain/access/public-id.ts';
+import {
+  type BrandSettings,
+  type DeclaredBrandRow,
+  findBrandByName,
+  findBrandByPublicId,
+  insertBrand,
+  replaceEngines,
+  updateBrand,
+} from '../../../storage/directory/brand/declare.ts';
+import { listAskedEngines } from '../../../storage/directory/brands.ts';
+import {
+  type DeclaredBrand,
+  domainOf,
+  factsOf,
+  marketsOf,
+  promptsOf,
+  siteChoicesOf,
+  valueOr,
+} from '../document/declared.ts';
+import { brandDocument } from '../document/document.ts';
+import { applyFacts } from './apply-facts.ts';
+import { addMarkets, applyMarkets } from './apply-markets.ts';
+import { applyPrompts, leaveRemovedMarkets } from './apply-prompts.ts';
+import { type AppliedBrand, type ApplyRun, conflict } from './apply-run.ts';
+import { applySites } from './apply-sites.ts';
+import { applyThemes } from './apply-themes.ts';
+import { applyTracked } from './apply-tracked.ts';
+import { brandChanges } from './audit-values.ts';
+import { noticeOrdinary } from './ordinary-names.ts';
+
+/** Updates one brand: its settings, tracked brands, engines, and prompts. */
+export async function applyBrand(
+  run: ApplyRun,
+  organizationId: number,
+  declared: DeclaredBrand,
+): Promise<void> {
+  const known = await knownBrand(run, organizationId, declared);
+  const before = known && (await brandDocument(run.db, known.publicId));
+  const earlier = run.record.changes.length;
+  const settings = settingsOf(declared, known);
+  const brand = known
+    ? await updated(run, known, settings)
+    : await created(run, organizationId, declared.id ?? (await newBrandId(run, declared.name)), settings);
+  run.record.reach(`brand ${brand.id}`, brand.publicId);
+  if (settings.domain === null)
+    run.record.notices.push(...noDomainNotices(brand.publicId, declared, settings));
+  await (known ? applyMarkets : addMarkets)(run, brand, declared);
+  // Before tracked brands, which then count the answers due for a rescan.
+  await applyFacts(run, brand, factsOf(declared));
+  await applyThemes(run, brand, declared.themes);
+  const added = await applyTracked(run, brand, declared);
+  await applyEngines(run, brand, declared.engines);
+  await applySites(run, brand, siteChoicesOf(declared));
+  await applyPrompts(run, brand, promptsOf(declared));
+  if (marketsOf(declared)) await leaveRemovedMarkets(run, brand);
+  await noticeOrdinary(run, brand, added);
+  if (run.record.changes.length === earlier) return;
+  run.record.values.set(brand.publicId, brandChanges(before, await brandDocument(run.db, brand.publicId)));
+}
+
+/** Not for `configured: false`, which says so itself. */
+function noDomainNotices(id: string, declared: DeclaredBrand, { configured }: BrandSettings): string[] {
+  if (configured) return [`${id}: without a domain, answers that cite the brand cannot be told`];
+  if (declared.configured === false) return [];
+  return [
+    `${id} has no domain, so its setup is not finished: its reports are refused (404) and no engine is asked; ` +
+      'write `domain: …` below its name, or `configured: true`',
+  ];
+}
+
+async function knownBrand(
+  { db }: ApplyRun,
+  organizationId: number,
+  declared: DeclaredBrand,
+): Promise<DeclaredBrandRow | null> {
+  const named = await findBrandByName(db, organizationId, declared.name);
+  if (declared.id === undefined) return named;
+  const known = await findBrandByPublicId(db, declared.id);
+  if (known && known.organizationId !== organizationId) {
+    throw conflict(`the brand id ${declared.id} is taken by another organization`);
+  }
+  if (known && known.deletedAt !== null) {
+    throw conflict(
+      `the brand ${declared.id} was deleted; \`sightline brand restore ${declared.id}\` restores it within ` +
+        `${RESTORABLE_DAYS} days, or you can give the new one another id`,
+    );
+  }
+  if (named && named.id !== known?.id) {
+    throw conflict(`the brand ${declared.name} already has the id ${named.publicId}`);
+  }
+  return known;
+}
+
+async function updated(
+  { db, record }: ApplyRun,
+  known: DeclaredBrandRow,
+  settings: BrandSettings,
+): Promise<AppliedBrand> {
+  if (!isDeepStrictEqual(settings, settingsOnly(known))) {
+    await updateBrand(db, known.id, settings);
+    record.changed('changed', 'brand', known.publicId);
+  }
+  return known;
+}
+
+async function created(
+  { db, now, record }: ApplyRun,
+  organizationId: number,
+  publicId: string,
+  settings: BrandSettings,
+): Promise<AppliedBrand> {
+  const id = await insertBrand(db, { ...settings, publicId, organizationId, createdAt: now });
+  record.changed('created', 'brand', publicId);
+  return { id, publicId };
+}
+
+/**
+ * An id from the name, if free. A limited user always gets an id with a random part, which reveals nothing about
+ * other organizations' ids.
+ */
+async function newBrandId({ db, random, declaredBrandIds, scope }: ApplyRun, name: string): Promise<string> {
+  const fromName = brandIdFrom(name);
+  const isFree =
+    scope === null &&
+    fromName !== null &&
+    !declaredBrandIds.has(fromName) &&
+    !(await findBrandByPublicId(db, fromName));
+  return isFree ? fromName : `${fromName?.slice(0, 30) ?? 'brand'}-${randomBase62(8, random).toLowerCase()}`;
+}
+
+/** Settings from the file; absent ones keep their value, null for a new brand. */
+function settingsOf(declared: DeclaredBrand, known: DeclaredBrandRow | null): BrandSettings {
+  const domain = valueOr(domainOf(declared), known?.domain ?? null);
+  return {
+    name: declared.name,
+    domain,
+    configured:
+      declared.configured ?? (known === null || known.domain === null ? domain !== null : known.configured),
+    samplesPerDay: declared.samples_per_day ?? known?.samplesPerDay ?? 1,
+  };
+}
+
+function settingsOnly(row: DeclaredBrandRow): BrandSettings {
+  const { name, domain, configured, samplesPerDay } = row;
+  return { name, domain, configured, samplesPerDay };
+}
+
+async function applyEngines(
+  { db, record }: ApplyRun,
+  { id, publicId }: AppliedBrand,
+  engines: DeclaredBrand['engines'],
+): Promise<void> {
+  if (engines === undefined) return;
+  const before = new Set(await listAskedEngines(db, id));
+  if (isDeepStrictEqual(before, new Set(engines))) return;
+  await replaceEngines(db, id, engines);
+  record.changed('changed', 'engines', `${publicId}: ${engines.join(', ') || 'none'}`);
+}

@@ -1,0 +1,312 @@
+import Type, { type Static } from 'typebox';
+import { BRAND_ID, ORGANIZATION_ID } from '../../../domain/access/public-id.ts';
+import { PLAN_NAMES, PLAN_PROMPTS, type Subscription } from '../../../domain/access/subscription.ts';
+import { ALERT_KINDS, type AlertKind, type AlertSettings } from '../../../domain/alerts/alert-rules.ts';
+import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
+import { locationCodeFrom } from '../../../domain/brand/country-names.ts';
+import { type DeclaredFact, MOST_FACTS } from '../../../domain/brand/fact.ts';
+import {
+  LONGEST_MARKET_NAME,
+  MARKET_NAME,
+  type MarketCodes,
+  MOST_MARKETS,
+} from '../../../domain/brand/market.ts';
+import { LONGEST_OWN_THEME, MOST_OWN_THEMES, MOST_OWN_WORDS } from '../../../domain/brand/theme.ts';
+import type { Alias, MatchChoices } from '../../../domain/brand/tracked-brand.ts';
+import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
+import { microsOf } from '../../../domain/figures/usd.ts';
+import { MOST_SAMPLES } from '../../../domain/questions/samples.ts';
+import { LONGEST_TAG, MOST_TAGS } from '../../../domain/questions/tags.ts';
+import { EVERY } from '../../../domain/questions/weekly.ts';
+import { parseInstant } from '../../../domain/time/instant.ts';
+import { hostOfDomain } from '../../../domain/web/host.ts';
+import { OTHER_KINDS, type SiteChoice } from '../../../domain/web/site-kinds.ts';
+import type { CollectLimits } from '../../../storage/collect/spending.ts';
+import {
+  CLOSED,
+  Names,
+  NullableInteger,
+  NullableObject,
+  NullableText,
+  OneOf,
+  TextOr,
+  Words,
+} from '../../fields.ts';
+import { FactSchema, factOf } from './fact-entries.ts';
+
+/** Schema of an apply file and the meaning of its fields. */
+
+const PlanSchema = Type.Object(
+  {
+    name: OneOf(PLAN_NAMES),
+    status: Type.Optional(Words(100)),
+    trial_ends_at: Type.Optional(NullableText(40)),
+    prompts_included: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    api_access: Type.Optional(Type.Boolean()),
+  },
+  CLOSED,
+);
+
+const AlertsSchema = Type.Object(
+  {
+    enabled: Type.Optional(Type.Boolean()),
+    kinds: Type.Optional(
+      Type.Unsafe<'all' | AlertKind[]>({
+        type: ['string', 'array'],
+        pattern: '^all$',
+        items: { enum: [...ALERT_KINDS] },
+        uniqueItems: true,
+      }),
+    ),
+    min_delta_points: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    min_sample_each_side: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  },
+  CLOSED,
+);
+
+const CollectSchema = Type.Object(
+  {
+    calls_per_day: Type.Optional(NullableInteger(0)),
+    usd_per_day: Type.Optional(
+      Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 1_000_000 }),
+    ),
+  },
+  CLOSED,
+);
+
+/** A number, or a country's code or name. */
+const LocationCode = Type.Unsafe<number | string | null>({
+  type: ['integer', 'string', 'null'],
+  minimum: 0,
+  maximum: 2_147_483_647,
+  pattern: '\\S',
+  maxLength: 100,
+});
+
+const codes = {
+  location_code: Type.Optional(LocationCode),
+  language_code: Type.Optional(NullableText(20)),
+};
+
+const MarketName = Type.String({ pattern: MARKET_NAME.source, maxLength: LONGEST_MARKET_NAME });
+
+const matchFields = {
+  case_sensitive: Type.Optional(Type.Boolean()),
+  not_followed_by: Type.Optional(Names),
+  not_preceded_by: Type.Optional(Names),
+  includes_products: Type.Optional(Type.Boolean()),
+};
+
+const MatchSchema = Type.Object(matchFields, CLOSED);
+const AliasSchema = Type.Object({ name: Words(200), ...matchFields }, CLOSED);
+
+const AliasEntry = TextOr(AliasSchema, 200);
+
+const SamplesPerDay = Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SAMPLES }));
+
+const PromptSchema = Type.Object(
+  {
+    text: Words(10_000),
+    category: Type.Optional(NullableText(LONGEST_TAG)),
+    tags: Type.Optional(Type.Array(Words(LONGEST_TAG), { maxItems: MOST_TAGS })),
+    markets: Type.Optional(Type.Array(MarketName, { minItems: 1, uniqueItems: true })),
+    active: Type.Optional(Type.Boolean()),
+    samples_per_day: SamplesPerDay,
+    every: Type.Optional(OneOf(EVERY)),
+  },
+  CLOSED,
+);
+
+const SiteKindSchema = Type.Object({ host: Words(300), kind: OneOf(OTHER_KINDS) }, CLOSED);
+
+const ThemeSchema = Type.Object(
+  {
+    name: Words(LONGEST_OWN_THEME),
+    words: Type.Array(Words(100), { minItems: 1, maxItems: MOST_OWN_WORDS, uniqueItems: true }),
+  },
+  CLOSED,
+);
+
+const site = {
+  name: Words(200),
+  domain: Type.Optional(NullableText(300)),
+  domains: Type.Optional(Names),
+  aliases: Type.Optional(Type.Array(AliasEntry, { maxItems: 100 })),
+  match: Type.Optional(MatchSchema),
+};
+
+const BrandSchema = Type.Object(
+  {
+    ...site,
+    id: Type.Optional(Type.String({ pattern: BRAND_ID.source })),
+    market: Type.Optional(Type.Object(codes, CLOSED)),
+    markets: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { name: Type.Optional(MarketName), ...codes, active: Type.Optional(Type.Boolean()) },
+          CLOSED,
+        ),
+        { minItems: 1, maxItems: MOST_MARKETS },
+      ),
+    ),
+    configured: Type.Optional(Type.Boolean()),
+    samples_per_day: SamplesPerDay,
+    engines: Type.Optional(Type.Array(OneOf(ENGINE_SLUGS), { uniqueItems: true })),
+    competitors: Type.Optional(Type.Array(Type.Object(site, CLOSED))),
+    prompts: Type.Optional(Type.Array(TextOr(PromptSchema, 10_000), { maxItems: 100_000 })),
+    sites: Type.Optional(Type.Array(SiteKindSchema, { maxItems: 1000 })),
+    facts: Type.Optional(Type.Array(FactSchema, { maxItems: MOST_FACTS })),
+    themes: Type.Optional(Type.Array(ThemeSchema, { maxItems: MOST_OWN_THEMES })),
+  },
+  CLOSED,
+);
+
+const OrganizationSchema = Type.Object(
+  {
+    id: Type.Optional(Type.String({ pattern: ORGANIZATION_ID.source })),
+    name: Words(200),
+    plan: Type.Optional(NullableObject(PlanSchema)),
+    alerts: Type.Optional(AlertsSchema),
+    collect: Type.Optional(NullableObject(CollectSchema)),
+    brands: Type.Optional(Type.Array(BrandSchema)),
+  },
+  CLOSED,
+);
+
+export const FileSchema = Type.Object({ organizations: Type.Array(OrganizationSchema) }, CLOSED);
+
+export type DeclaredOrganization = Static<typeof OrganizationSchema>;
+export type DeclaredBrand = Static<typeof BrandSchema>;
+export type DeclaredPrompt = Static<typeof PromptSchema>;
+/** A brand's or competitor's names and domains. */
+export type DeclaredSite = Pick<DeclaredBrand, 'name' | 'domain' | 'domains' | 'aliases' | 'match'>;
+export type DeclaredFile = Static<typeof FileSchema>;
+
+/** The plan in a file. Undefined if absent, null for "never had one". */
+export function subscriptionOf(organization: DeclaredOrganization): Subscription | null | undefined {
+  const { plan } = organization;
+  if (plan === undefined || plan === null) return plan;
+  return {
+    plan: plan.name,
+    status: plan.status ?? 'active',
+    trialEndsAt: plan.trial_ends_at ? parseInstant(plan.trial_ends_at) : null,
+    promptsIncluded: plan.prompts_included ?? PLAN_PROMPTS[plan.name],
+    apiAccess: plan.api_access ?? true,
+  };
+}
+
+/** Alert settings from a file; absent ones keep their value. Every threshold is at least the minimum for a rate. */
+export function alertSettingsOf(organization: DeclaredOrganization, before: AlertSettings): AlertSettings {
+  const {
+    enabled,
+    kinds,
+    min_delta_points: points,
+    min_sample_each_side: sample,
+  } = organization.alerts ?? {};
+  const chosen = Array.isArray(kinds) && kinds.length > 0 ? kinds : null;
+  return {
+    enabled: enabled ?? before.enabled,
+    kinds: kinds === undefined ? before.kinds : chosen,
+    minDeltaPoints: points ?? before.minDeltaPoints,
+    minSampleEachSide: Math.max(sample ?? before.minSampleEachSide, MIN_SAMPLE),
+  };
+}
+
+/** Daily limits on an organization's collecting costs; undefined if absent, null for no limit. */
+export function collectLimitsOf({ collect }: DeclaredOrganization): CollectLimits | undefined {
+  if (collect === undefined) return undefined;
+  const usd = collect?.usd_per_day ?? null;
+  return {
+    callsPerDay: collect?.calls_per_day ?? null,
+    microsPerDay: usd === null ? null : microsOf(usd),
+  };
+}
+
+/** A brand's prompts in a file, with bare strings expanded; undefined if absent. */
+export function promptsOf({ prompts }: DeclaredBrand): DeclaredPrompt[] | undefined {
+  return prompts?.map((prompt) => (typeof prompt === 'string' ? { text: prompt } : prompt));
+}
+
+/** A prompt's tags as written. A category alone is one tag. */
+export function tagsOf({ tags, category }: DeclaredPrompt): readonly string[] {
+  return tags ?? (category ? [category] : []);
+}
+
+/** Site kinds by normalized host; undefined if absent. */
+export function siteChoicesOf({ sites }: DeclaredBrand): SiteChoice[] | undefined {
+  return sites?.flatMap(({ host, kind }) => {
+    const normalized = hostOfDomain(host);
+    return normalized === null ? [] : [{ host: normalized, kind }];
+  });
+}
+
+/** A brand's facts in a file; undefined if absent. */
+export function factsOf({ facts }: DeclaredBrand): DeclaredFact[] | undefined {
+  return facts?.flatMap((entry) => factOf(entry) ?? []);
+}
+
+/** A brand's markets in a file, in order; `market` is a list of one. Undefined if absent. */
+export function marketsOf({ market, markets }: DeclaredBrand): MarketRequest[] | undefined {
+  const declared = markets ?? (market && [market]);
+  return declared?.map(({ name, active = true, ...codes }: DeclaredMarket) => ({
+    name,
+    ...codesOf(codes),
+    active,
+  }));
+}
+
+/** A market from a file, in the store's terms. */
+export interface MarketRequest extends MarketCodes {
+  readonly name: string | undefined;
+  readonly active: boolean;
+}
+
+/** A market in a file; `market` has no name. */
+export type DeclaredMarket = NonNullable<DeclaredBrand['markets']>[number];
+
+/** A market's codes, null for none. Countries have a number, code, or name. */
+export function codesOf({
+  location_code: code = null,
+  language_code: language = null,
+}: DeclaredMarket): MarketCodes {
+  return {
+    locationCode: typeof code === 'string' ? (locationCodeFrom(code) ?? null) : code,
+    languageCode: language || null,
+  };
+}
+
+/** A site's normalized main host. Undefined if absent, null for none. */
+export function domainOf(site: DeclaredSite): string | null | undefined {
+  return typeof site.domain === 'string' ? hostOfDomain(site.domain) : site.domain;
+}
+
+/** A site's normalized further hosts; undefined if absent. */
+export function furtherDomainsOf(site: DeclaredSite): string[] | undefined {
+  return site.domains && [...new Set(site.domains.map(hostOfDomain).filter((host) => host !== null))];
+}
+
+/** The file's value, or the current one if absent; null is a value. */
+export function valueOr<Value>(said: Value | undefined, standing: Value): Value {
+  return said === undefined ? standing : said;
+}
+
+/** A site's match options, with defaults for missing ones; undefined if absent. */
+export function matchOf(site: DeclaredSite): MatchChoices | undefined {
+  return site.match && choicesOf(site.match);
+}
+
+/** A site's aliases, each with its options; undefined if absent. */
+export function aliasesOf(site: DeclaredSite): Alias[] | undefined {
+  return site.aliases?.map((alias) =>
+    typeof alias === 'string' ? { text: alias } : { text: alias.name, ...choicesOf(alias) },
+  );
+}
+
+function choicesOf(match: Static<typeof MatchSchema>): MatchChoices {
+  return {
+    ...(match.case_sensitive === undefined ? {} : { caseSensitive: match.case_sensitive }),
+    ...(match.not_followed_by === undefined ? {} : { notFollowedBy: match.not_followed_by }),
+    ...(match.not_preceded_by === undefined ? {} : { notPrecededBy: match.not_preceded_by }),
+    ...(match.includes_products === undefined ? {} : { includesProducts: match.includes_products }),
+  };
+}

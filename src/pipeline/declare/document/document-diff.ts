@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import { engineNameOf } from '../../../domain/answers/engine.ts';
+import { marketWords } from '../../../domain/brand/market.ts';
+import { codesOf } from './declared.ts';
+import { questionOf } from './declared-question.ts';
+import type { BrandDocument, SiteDocument } from './document.ts';
+import { factEntryWords } from './fact-entries.ts';
+
+/** A declared part of a brand that differs. */
+export interface Difference {
+  readonly what: string;
+  /** In words; null if absent. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Differences between two documents of a brand, without questions. @param before null for a new brand */
+export function differencesOf(before: BrandDocument | null, after: BrandDocument): Difference[] {
+  const [old, now] = [before === null ? new Map<string, string>() : factsOf(before), factsOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((what) => ({ what, before: old.get(what) ?? null, after: now.get(what) ?? null }))
+    .filter((each) => !isDeepStrictEqual(each.before, each.after));
+}
+
+/** Differences between two documents' questions, by text. @param before null for a new brand */
+export function questionDifferences(before: BrandDocument | null, after: BrandDocument): Difference[] {
+  const [old, now] = [
+    before === null ? new Map<string, QuestionFacts>() : questionFacts(before),
+    questionFacts(after),
+  ];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((text) => {
+    const [was, is] = [old.get(text), now.get(text)];
+    const differ = QUESTION_FACTS.filter((fact) => (was ?? NEW)[fact] !== is?.[fact]);
+    if (differ.length === 0) return [];
+    const said = (facts: QuestionFacts | undefined) => facts && differ.map((fact) => facts[fact]).join('; ');
+    return [{ what: text, before: said(was) ?? null, after: said(is) ?? null }];
+  });
+}
+
+const QUESTION_FACTS = ['state', 'tags', 'samples', 'markets'] as const;
+
+/** Defaults that the preview of a new question need not mention. */
+const NEW = { state: '', tags: 'no tag', samples: 'as often as the brand', markets: 'in every market' };
+
+/** A question's declaration, in words. */
+type QuestionFacts = Readonly<Record<(typeof QUESTION_FACTS)[number], string>>;
+
+function questionFacts({ prompts }: BrandDocument): Map<string, QuestionFacts> {
+  return new Map(
+    prompts.map(questionOf).map(({ text, active, tags, samples_per_day: samples, every, markets }) => [
+      text,
+      {
+        state: active ? 'asked' : 'not asked',
+        tags: tags.length === 0 ? NEW.tags : `${tags.length === 1 ? 'tag' : 'tags'} ${tags.join(', ')}`,
+        samples: every === 'week' ? 'once a week' : timesWords(samples),
+        markets: markets === undefined ? NEW.markets : `in ${markets.join(', ')}`,
+      },
+    ]),
+  );
+}
+
+function timesWords(samples: number | undefined): string {
+  if (samples === undefined) return NEW.samples;
+  return samples === 1 ? 'once a day' : `${samples} times a day`;
+}
+
+/** A document's declarations in words, by subject. Omits absent parts. */
+function factsOf(document: BrandDocument): Map<string, string> {
+  const {
+    markets,
+    engines,
+    samples_per_day: samples,
+    sites,
+    competitors,
+    facts: declared,
+    themes,
+  } = document;
+  const facts = [
+    ['Name', document.name],
+    ...siteFacts(document, ''),
+    [
+      'Markets',
+      markets
+        .filter(({ active = true }) => active)
+        .map((each) => `${each.name ?? ''} (${marketWords(codesOf(each))})`)
+        .join('; '),
+    ],
+    ['Engines', engines.map(engineNameOf).join(', ')],
+    ['Times a day', String(samples)],
+    ['Kinds of sites', sites.map(({ host, kind }) => `${host} (${kind})`).join(', ')],
+    ...declared.map((each) => [`Fact ${each.name}`, factEntryWords(each)] as const),
+    ...themes.map(({ name, words }) => [`Theme ${name}`, words.join(', ')] as const),
+    ...competitors.flatMap((each) => [
+      [`Competitor ${each.name}`, 'looked for'] as const,
+      ...siteFacts(each, `${each.name}: `),
+    ]),
+  ] as const;
+  return new Map(facts.filter(([, said]) => said !== ''));
+}
+
+function siteFacts(site: SiteDocument, prefix: string): [string, string][] {
+  const { domain, domains, aliases, match } = site;
+  const names = aliases.map((alias) => (typeof alias === 'string' ? alias : alias.name));
+  return [
+    [`${prefix}Website`, domain ?? ''],
+    [`${prefix}Further websites`, domains.join(', ')],
+    [`${prefix}Other names`, names.join(', ')],
+    [`${prefix}How the name is found`, matchWords(match)],
+  ];
+}
+
+function matchWords(match: SiteDocument['match']): string {
+  const { case_sensitive: cased, not_followed_by: followed, not_preceded_by: preceded } = match;
+  return [
+    cased === undefined ? '' : cased ? 'only with exactly these capitals' : 'with any capitals',
+    followed && followed.length > 0 ? `not before ${followed.join(', ')}` : '',
+    preceded && preceded.length > 0 ? `not after ${preceded.join(', ')}` : '',
+    match.includes_products === false ? 'not in product names' : '',
+  ]
+    .filter((each) => each !== '')
+    .join('; ');
+}

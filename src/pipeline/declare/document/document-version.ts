@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import type { BrandDocument } from './document.ts';
+
+/** A part of a brand's document that a form can change alone. */
+export type DocumentPart = keyof BrandDocument;
+
+/** A whole file overwrites these. */
+export const ALL_PARTS: readonly DocumentPart[] = [
+  ...(['name', 'domain', 'domains', 'aliases', 'match', 'markets', 'configured', 'samples_per_day'] as const),
+  ...(['engines', 'competitors', 'sites', 'prompts'] as const),
+];
+
+/** Enough to make an accidental collision between a brand's versions impossible in practice. */
+const DIGITS = 16;
+
+/** A digest of each part that a form would overwrite, to detect concurrent changes. */
+export function versionOf(document: BrandDocument, parts: readonly DocumentPart[]): string {
+  return parts.map((part) => `${part}:${digestOf(document[part])}`).join(',');
+}
+
+/** Parts that changed since; parts missing from the version count as changed. */
+export function changedSince(version: string, document: BrandDocument): DocumentPart[] {
+  const pairs = version.split(',').map((pair) => pair.split(':'));
+  return pairs
+    .filter(([part = '', digest]) => digest !== digestOf(document[part as DocumentPart]))
+    .map(([part]) => part as DocumentPart);
+}
+
+function digestOf(part: unknown): string {
+  return hash('sha256', JSON.stringify(part) ?? '', 'hex').slice(0, DIGITS);
+}

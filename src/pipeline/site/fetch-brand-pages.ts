@@ -1,0 +1,69 @@
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import type { FetchedPage } from '../../domain/web/page-facts.ts';
+import { listTracked } from '../../storage/directory/brands.ts';
+import { liveBrandId } from '../owned-brand.ts';
+import { type FetchDeps, fetchFacts, pageAddress, saveRead } from './fetch-facts.ts';
+import { mostCitedPages } from './pages-to-fetch.ts';
+
+/** Most cited pages to fetch beside a brand's own. */
+const MOST_CITED = 20;
+
+/**
+ * Fetches pages of a brand on request and stores their facts.
+ *
+ * @param brand public id
+ * @param urls default: pages of its own site and its most cited pages
+ * @throws SightlineError `not_found` if the brand is gone; `invalid_argument` for an address that is no page
+ */
+export async function fetchBrandPages(
+  deps: FetchDeps,
+  {
+    brand,
+    urls,
+    stop,
+  }: { readonly brand: string; readonly urls: readonly string[]; readonly stop: AbortSignal },
+): Promise<{ readonly pages: readonly FetchedPage[]; readonly tracked: readonly TrackedBrand[] }> {
+  const brandId = await liveBrandId(deps.db, brand);
+  const pages: FetchedPage[] = [];
+  const onPage = (page: FetchedPage) => void pages.push(page);
+  if (urls.length > 0) {
+    const asked = { brandId, urls: urls.map(pageAddress), stop };
+    for await (const page of fetchFacts(deps, asked)) onPage(page);
+  } else await fetchOwnAndCited(deps, { brandId, stop, onPage });
+  return { pages, tracked: await listTracked(deps.db, brandId) };
+}
+
+/** Fetches the brand's own site, starting from its first page, and its most cited pages. */
+export async function fetchOwnAndCited(
+  deps: FetchDeps,
+  {
+    brandId,
+    stop,
+    onPage,
+  }: { readonly brandId: number; readonly stop: AbortSignal; readonly onPage: (page: FetchedPage) => void },
+): Promise<void> {
+  const own = await fetchOwn(deps, brandId, stop);
+  own.forEach(onPage);
+  const known = new Set(own.map(({ url }) => url));
+  const cited = await mostCitedPages(deps.db, brandId, { now: deps.now(), limit: MOST_CITED });
+  const urls = cited.filter((url) => !known.has(url));
+  for await (const page of fetchFacts(deps, { brandId, urls, stop })) onPage(page);
+}
+
+async function fetchOwn(deps: FetchDeps, brandId: number, stop: AbortSignal): Promise<FetchedPage[]> {
+  const tracked = await listTracked(deps.db, brandId);
+  const domain = tracked.find(({ role }) => role === 'self')?.hosts[0];
+  if (domain === undefined) return [];
+  try {
+    const { asked } = await deps.sites.read(domain, stop);
+    return await saveRead(deps, brandId, stop.aborted ? asked.slice(0, -1) : asked);
+  } catch (error) {
+    if (!(error instanceof SightlineError) || error.code !== 'invalid_argument') throw error;
+    // Records why the first page is unreadable.
+    const urls = [`https://${domain}/`];
+    const pages: FetchedPage[] = [];
+    for await (const page of fetchFacts(deps, { brandId, urls, stop })) pages.push(page);
+    return pages;
+  }
+}

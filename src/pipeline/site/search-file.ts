@@ -1,0 +1,80 @@
+import { Buffer } from 'node:buffer';
+import type { Readable } from 'node:stream';
+import type { ZipFile } from 'yauzl';
+import { SightlineError } from '../../domain/errors.ts';
+import { isSearchTable } from '../../propose/search-console.ts';
+import { charsetOf } from './charset.ts';
+
+/** A thousand searches take about 100 KB. */
+export const MOST_SEARCH_FILE_BYTES = 2 * 1024 * 1024;
+/** A Search Console export has eight. */
+const MOST_FILES = 50;
+
+/**
+ * The table of searches in an uploaded file: a CSV in any usual charset, or an export's archive with one.
+ *
+ * @throws SightlineError `invalid_file`; the message says what to send instead
+ */
+export async function searchTable(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const file = await allOf(bytes, 'The file');
+  return file.subarray(0, 4).equals(ZIP) ? await tableInArchive(file) : textOf(file);
+}
+
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
+
+async function allOf(bytes: AsyncIterable<Uint8Array>, what: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of bytes) {
+    length += piece.length;
+    if (length > MOST_SEARCH_FILE_BYTES) {
+      throw refused(`${what} is larger than ${MOST_SEARCH_FILE_BYTES / 1024 / 1024} MB.`);
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+async function tableInArchive(file: Buffer): Promise<string> {
+  const { fromBufferPromise } = await import('yauzl');
+  try {
+    return await tableIn(await fromBufferPromise(file, { lazyEntries: true }));
+  } catch (error) {
+    if (error instanceof SightlineError) throw error;
+    throw refused('The archive cannot be read. Send Queries.csv out of it.', error);
+  }
+}
+
+async function tableIn(archive: ZipFile): Promise<string> {
+  if (archive.entryCount > MOST_FILES) throw refused('The archive holds too many files. Send Queries.csv.');
+  for await (const entry of archive.eachEntry()) {
+    if (entry.fileName === '[Content_Types].xml') {
+      throw refused('This is an Excel file. In Search Console, choose Export, then Download CSV.');
+    }
+    if (!/\.csv$/i.test(entry.fileName)) continue;
+    const stream: Readable = await archive.openReadStreamPromise(entry);
+    const table = textOf(await allOf(stream, entry.fileName));
+    if (isSearchTable(table)) return table;
+  }
+  throw refused('No file of the archive has a column of queries.');
+}
+
+/** Spreadsheets save CSV as UTF-16 with a byte order mark, or as Windows-1252. */
+function textOf(file: Uint8Array): string {
+  const charset = charsetOf('', file);
+  const text = decoded(file, charset) ?? decoded(file, 'windows-1252') ?? '';
+  if (!text.includes('\u0000')) return text;
+  throw refused('This is no text. In Search Console, choose Export, then Download CSV.');
+}
+
+function decoded(file: Uint8Array, charset: string): string | null {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(file);
+  } catch {
+    return null;
+  }
+}
+
+function refused(message: string, cause?: unknown): SightlineError {
+  return new SightlineError('invalid_file', message, { cause });
+}

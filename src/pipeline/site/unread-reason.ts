@@ -1,0 +1,17 @@
+import type { ReadPage } from './site-reading.ts';
+
+/** The reason why Sightline could not read a page, as a sentence. */
+export function unreadReason({ outcome }: ReadPage): string {
+  switch (outcome.kind) {
+    case 'disallowed':
+      return outcome.problem ?? 'Its robots.txt does not allow it.';
+    case 'failed':
+      return outcome.detail;
+    case 'leads_elsewhere':
+      return `It redirects to ${new URL(outcome.to).host || 'what is no page'}.`;
+    case 'answered':
+      return outcome.status >= 200 && outcome.status < 300
+        ? `It is not an HTML page (${outcome.type || 'no type'}).`
+        : `It answered ${outcome.status}.`;
+  }
+}

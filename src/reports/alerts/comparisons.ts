@@ -1,0 +1,406 @@
+import Type from 'typebox';
+import { isPublicId } from '../../domain/access/public-id.ts';
+import { COMPARED_KINDS, furthest, GATES, type Gate } from '../../domain/alerts/alert-rules.ts';
+import { ROLES } from '../../domain/answers/answer-reading.ts';
+import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { pointsOf } from '../../domain/figures/points.ts';
+import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import type { Period } from '../../domain/time/period.ts';
+import { changeKeyOf, KIND_RULES, kindsOf, MEASURES } from '../../stats/alerts/gates.ts';
+import { nearestComparisons } from '../../storage/answers/filter/nearest-instants.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import {
+  type ComparedSide,
+  type ComparisonPosition,
+  type ComparisonRow,
+  findComparisonPosition,
+  listComparisons,
+  type StoredDifference,
+} from '../../storage/watch/comparisons.ts';
+import { validByWindow } from '../shape/cache-validity.ts';
+import { rateAt, repeatsAt } from '../shape/columns.ts';
+import { marketQuery, oneMarket } from '../shape/markets.ts';
+import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
+import {
+  count,
+  flag,
+  instant,
+  named,
+  nullable,
+  nullableInteger,
+  nullableNumber,
+  nullableOneOf,
+  nullableText,
+  oneOf,
+  points,
+  rateProperties,
+  readonlyList,
+  repeatProperties,
+  text,
+} from '../shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+import { lastComparedNote } from './alerts-note.ts';
+
+const SideSchema = named(
+  'ComparedSide',
+  {
+    after: instant('The window begins after this instant.'),
+    until: instant('The window ends with this instant.'),
+    ...rateProperties,
+    present: count('Answers that show what the kind counts.'),
+    responses: count('Answers to the shared prompts among which they are counted: the denominator.'),
+    responses_to_all_prompts: count('The same over all prompts, not only those answered in both windows.'),
+    ...repeatProperties,
+  },
+  'One side of a comparison.',
+);
+
+const DifferenceSchema = named(
+  'Difference',
+  {
+    points: points('Current minus baseline, in percentage points.'),
+    lower: points('Lower end of its 95% interval (Newcombe, method 10), in percentage points.'),
+    upper: points('Upper end.'),
+  },
+  'A difference of two proportions with its margin of error.',
+);
+
+const GATE_MEANS: Readonly<Record<Gate, string>> = {
+  outage: 'fewer than half of the expected answers came in, so nothing is compared',
+  too_few_answers: 'a window has fewer answers than `min_sample_each_side`',
+  too_few_shared_prompts: 'it has enough, but not to prompts that were answered in both windows',
+  below_min_delta: 'the change in the direction of this kind is smaller than `min_delta_points`',
+  within_noise: 'its 95% interval includes zero',
+  condition_not_met:
+    'a change, but not this one: `competitor_overtook` needs to cross half the answers, `engine_blackout` to leave none',
+  below_noise_floor:
+    'a change, but with nothing happening this share moves as much: less than `noise_floor_points`',
+  episode_open: 'it was reported before, by `alert`, or is part of what that alert reports',
+  not_persistent: 'it has not held on enough evaluations in a row yet',
+};
+
+const ComparisonSchema = named(
+  'Comparison',
+  {
+    id: Type.String({
+      pattern: '^cmp_[0-9A-Za-z]{12}$',
+      description: 'Opaque id, and the cursor of the next page.',
+    }),
+    evaluated_at: instant('The evaluation it belongs to.'),
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name of the engine.'),
+    kind: oneOf(COMPARED_KINDS, 'Kind of finding that was looked for.'),
+    measure: oneOf(
+      MEASURES,
+      'What is compared. Rows with the same `evaluated_at`, `engine`, `brand` and `measure` are one change.',
+    ),
+    also_seen_as: readonlyList(
+      oneOf(COMPARED_KINDS, 'A kind.'),
+      'The other kinds that read the same measure. Each has a row of its own, if the organization asks for it.',
+    ),
+    brand: text(
+      'The tracked brand it is about: a competitor for `competitor_overtook`, else the brand itself.',
+    ),
+    role: oneOf(ROLES, 'The brand itself or a competitor.'),
+    current: SideSchema,
+    baseline: SideSchema,
+    shared_prompts: count('Prompts answered in both windows.'),
+    change: nullable(DifferenceSchema, 'Null where a side has fewer answers than a rate needs.'),
+    change_with_same_mix: nullable(
+      DifferenceSchema,
+      'The same with one mix of prompts: each has the same weight in both windows. Both differences must pass the gates.',
+    ),
+    answers_needed_each_side: nullableInteger(
+      'Answers that each side would need for a difference of this size to be distinguished from noise, never fewer than ' +
+        '`min_sample_each_side`; null without a difference.',
+    ),
+    min_delta_points: count('The threshold it was held to, in percentage points.'),
+    min_sample_each_side: count('The answers that each side had to have.'),
+    noise_floor_points: nullableNumber(
+      'Points that this share stays within in 95 of 100 quarters like the one before, with nothing happening. Only of a change that passed all gates before ' +
+        '`below_noise_floor`; null where the quarter does not say.',
+    ),
+    raised: flag('Whether it raised an alert.'),
+    gate: nullableOneOf(
+      GATES,
+      `What held it back, the first of: ${GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null when it was raised.`,
+    ),
+    alert: nullableText(
+      'Id of the alert that it raised, or else of the one that is the reason for its gate or is still open on its measure.',
+    ),
+  },
+  'What one evaluation found for one kind on one engine.',
+);
+
+export type Comparison = Type.Static<typeof ComparisonSchema>;
+
+const NOTE =
+  'Every comparison, newest first, including those that raised nothing; `gate` says what held it back. Rows of one ' +
+  'evaluation with the same `engine`, `brand` and `measure` are one change, held to several kinds: count it once.';
+
+export const comparisons = defineReport({
+  name: 'comparisons',
+  summary: 'Every comparison behind the alerts, and the gate that stopped each one without an alert.',
+  description:
+    'Once a day every engine is compared with itself for every kind: the last 7 days against the 28 days before, over ' +
+    'the prompts answered in both: it explains an empty /alerts. One ' +
+    'change has a row for each kind that reads its `measure`; `also_seen_as` names the others. A page ' +
+    'may have fewer rows than `limit`. To page, pass ' +
+    '`meta.next_cursor` as `cursor` until it is null.',
+  takesBrand: true,
+  isOfOneMarket: true,
+  query: {
+    ...windowQuery(7),
+    limit: limitParameter('comparisons'),
+    cursor: Type.Optional(
+      Type.String({ description: 'A comparison id from an earlier page; the page starts after it.' }),
+    ),
+    ...marketQuery,
+    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only comparisons on this engine.')),
+    kind: Type.Optional(oneOf(COMPARED_KINDS, 'Only comparisons for this kind.')),
+    raised: Type.Optional(
+      booleanParameter('Only comparisons that raised an alert, or only those that did not.'),
+    ),
+  },
+  data: readonlyList(ComparisonSchema, 'One page of comparisons.'),
+  meta: {
+    ...windowMeta,
+    next_cursor: nullableText('Pass it as `cursor` for the next page; null on the last.'),
+  },
+  columns: {
+    rows: {
+      none: 'No comparisons in this window.',
+      columns: [
+        { id: 'evaluated_at', label: 'Day', kind: 'instant', field: 'evaluated_at', day: true },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'measure', label: 'Measure', kind: 'code', field: 'measure' },
+        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
+        {
+          id: 'current_rate',
+          label: 'Now',
+          ...rateAt('current'),
+          answerFilter: ({ id }) => ({ comparison: id, side: 'current', figure: 'present' }),
+          denominatorFilter: ({ id }) => ({ comparison: id, side: 'current' }),
+        },
+        repeatsAt('current', 'Now: '),
+        {
+          id: 'baseline_rate',
+          label: 'Before',
+          ...rateAt('baseline'),
+          answerFilter: ({ id }) => ({ comparison: id, side: 'baseline', figure: 'present' }),
+          denominatorFilter: ({ id }) => ({ comparison: id, side: 'baseline' }),
+        },
+        repeatsAt('baseline', 'Before: '),
+        {
+          id: 'change_points',
+          label: 'Points (95%)',
+          kind: 'points',
+          field: 'change.points',
+          lower: 'change.lower',
+          upper: 'change.upper',
+        },
+        { id: 'gate', label: 'Gate', kind: 'code', field: 'gate', none: 'raised' },
+        { id: 'alert', label: 'Alert', kind: 'text', field: 'alert' },
+        { id: 'kind', label: 'Kind', kind: 'text', field: 'kind', csvOnly: true },
+        {
+          id: 'also_seen_as',
+          label: 'Also seen as',
+          kind: 'list',
+          csvOnly: true,
+          items: (row) => row.also_seen_as,
+        },
+        { id: 'raised', label: 'Raised', kind: 'flag', field: 'raised', csvOnly: true },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        { id: 'current_after', label: 'Now after', kind: 'instant', field: 'current.after', csvOnly: true },
+        { id: 'current_until', label: 'Now until', kind: 'instant', field: 'current.until', csvOnly: true },
+        {
+          id: 'baseline_after',
+          label: 'Before after',
+          kind: 'instant',
+          field: 'baseline.after',
+          csvOnly: true,
+        },
+        {
+          id: 'baseline_until',
+          label: 'Before until',
+          kind: 'instant',
+          field: 'baseline.until',
+          csvOnly: true,
+        },
+        {
+          id: 'shared_prompts',
+          label: 'Shared prompts',
+          kind: 'count',
+          field: 'shared_prompts',
+          csvOnly: true,
+        },
+        {
+          id: 'change_with_same_mix_points',
+          label: 'Points with the same mix',
+          kind: 'points',
+          field: 'change_with_same_mix.points',
+          lower: 'change_with_same_mix.lower',
+          upper: 'change_with_same_mix.upper',
+          csvOnly: true,
+        },
+        {
+          id: 'answers_needed_each_side',
+          label: 'Answers needed',
+          kind: 'count',
+          field: 'answers_needed_each_side',
+          csvOnly: true,
+        },
+        {
+          id: 'min_delta_points',
+          label: 'Least points',
+          kind: 'count',
+          field: 'min_delta_points',
+          csvOnly: true,
+        },
+        {
+          id: 'min_sample_each_side',
+          label: 'Least answers',
+          kind: 'count',
+          field: 'min_sample_each_side',
+          csvOnly: true,
+        },
+        {
+          id: 'noise_floor_points',
+          label: 'Noise floor',
+          kind: 'count',
+          field: 'noise_floor_points',
+          csvOnly: true,
+        },
+        { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
+      ],
+      compact: closestOfEachChange,
+    },
+  },
+  tableNote:
+    'One line per change, newest first, including those that raised nothing; Gate says what held back the kind of alert ' +
+    'that it came closest to.',
+  errors: ['bad_cursor'],
+  cacheValidity: (context, query) => validByWindow(context, query, nearestComparisons),
+  async run(context, query) {
+    const { limit, cursor, engine, kind, raised } = query;
+    const { db, now, brand } = context;
+    const after = cursor === undefined ? null : await positionOf(db, brand.id, cursor);
+    const { period, meta } = windowOf(now, query);
+    const rows = await listComparisons(db, brand.id, {
+      period,
+      limit: limit + 1,
+      marketId: oneMarket(brand, query).id,
+      engine,
+      kind,
+      raised,
+      after,
+    });
+    const page = pageOf(rows, limit);
+    return {
+      note: rows.length === 0 ? `No comparison to show. ${await lastComparedNote(context)}` : NOTE,
+      meta: {
+        ...meta,
+        next_cursor: rows.length > limit ? (page.at(-1)?.publicId ?? null) : null,
+      },
+      data: page.map(recordOf),
+    };
+  },
+});
+
+/** One record for each change: of the kind that came closest to an alert. */
+export function closestOfEachChange(rows: readonly Comparison[]): readonly Comparison[] {
+  return changesIn(rows).map(closestOf);
+}
+
+/** Of several equally close, one whose kind is in the direction of the change. @param rows of one change, at least one */
+export function closestOf(rows: readonly Comparison[]): Comparison {
+  const closest = furthest(rows);
+  const isTowards = ({ kind, change }: Comparison) => (change?.points ?? 0) * (directionOf(kind) ?? 0) > 0;
+  return closest.find(isTowards) ?? (closest[0] as Comparison);
+}
+
+/** Undefined for the short record of a change, which covers all its kinds. */
+function directionOf(kind: Comparison['kind'] | undefined): number | undefined {
+  return kind && KIND_RULES[kind].direction;
+}
+
+/** The records of each change together, in list order. */
+export function changesIn<Row extends ChangeKey>(rows: readonly Row[]): Row[][] {
+  const changes = Map.groupBy(rows, ({ evaluated_at, engine, brand, measure }) =>
+    JSON.stringify([evaluated_at, engine, brand, measure]),
+  );
+  return [...changes.values()];
+}
+
+type ChangeKey = Pick<Comparison, 'evaluated_at' | 'engine' | 'brand' | 'measure'>;
+
+/** Ends a page with a whole change where possible, so that nobody counts one twice. @param rows one more than the page may have */
+function pageOf(rows: readonly ComparisonRow[], limit: number): readonly ComparisonRow[] {
+  const next = rows[limit];
+  if (next === undefined) return rows;
+  const whole = rows
+    .slice(0, limit)
+    .filter((row) => row.evaluatedAt !== next.evaluatedAt || changeKeyOf(row) !== changeKeyOf(next));
+  return whole.length === 0 ? rows.slice(0, limit) : whole;
+}
+
+async function positionOf(db: Database, brandId: number, cursor: string): Promise<ComparisonPosition> {
+  const position = isPublicId('cmp', cursor) ? await findComparisonPosition(db, brandId, cursor) : null;
+  if (position === null) {
+    throw new SightlineError(
+      'bad_cursor',
+      'The cursor is not a comparison id of this brand. Start again without it.',
+    );
+  }
+  return position;
+}
+
+function recordOf(row: ComparisonRow) {
+  const current = sideOf(row.current, row.windows.current);
+  const baseline = sideOf(row.baseline, row.windows.baseline);
+  const { measure } = KIND_RULES[row.kind];
+  // A null rate must not reappear through its difference.
+  const isKnown = current.rate !== null && baseline.rate !== null;
+  return {
+    id: row.publicId,
+    evaluated_at: formatInstant(row.evaluatedAt),
+    engine: row.engine,
+    engine_name: engineOf(row.engine).name,
+    kind: row.kind,
+    measure,
+    also_seen_as: kindsOf(measure).filter((kind) => kind !== row.kind),
+    brand: row.brand,
+    role: row.role,
+    current,
+    baseline,
+    shared_prompts: row.sharedPrompts,
+    change: isKnown ? differenceOf(row.difference) : null,
+    change_with_same_mix: isKnown ? differenceOf(row.sameMix) : null,
+    answers_needed_each_side: isKnown ? row.answersNeeded : null,
+    min_delta_points: row.minDeltaPoints,
+    min_sample_each_side: row.minSampleEachSide,
+    noise_floor_points: row.noiseFloor,
+    raised: row.gate === null,
+    gate: row.gate,
+    alert: row.alert,
+  };
+}
+
+function sideOf({ events, trials, total, designEffect }: ComparedSide, { from, to }: Period) {
+  return {
+    after: formatInstant(from - 1),
+    until: formatInstant(to - 1),
+    ...rateOf(events, trials, { designEffect }),
+    responses_to_all_prompts: total,
+    design_effect: designEffectOf(designEffect),
+  };
+}
+
+function differenceOf(difference: StoredDifference | null) {
+  if (difference === null) return null;
+  const { change, lower, upper } = difference;
+  return { points: pointsOf(change), lower: pointsOf(lower), upper: pointsOf(upper) };
+}

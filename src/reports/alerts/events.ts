@@ -1,0 +1,54 @@
+import { EVENT_KINDS, EVENT_SOURCES } from '../../domain/brand/event.ts';
+import { eventsIn } from '../shape/events.ts';
+import { defineReport } from '../shape/report.ts';
+import { named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+
+/** An event as reports show it. */
+export const EventSchema = named(
+  'Event',
+  {
+    id: nullableText('Only of an event that was noted: `sightline event remove` takes it.'),
+    day: text('The UTC day.'),
+    kind: oneOf(EVENT_KINDS, 'What it was.'),
+    text: text('In words.'),
+    source: oneOf(
+      EVENT_SOURCES,
+      '`note`: somebody noted it. `audit_log`: questions, names, or the plan were changed. `answers`: a model or a provider first answered.',
+    ),
+  },
+  'What happened on a day.',
+);
+
+export const events = defineReport({
+  name: 'events',
+  summary: 'Events of the brand by day: notes, setup changes, and new models.',
+  description:
+    'Events that were noted with `sightline event add` or in the dashboard, and those that enter by themselves: questions, names, or the plan ' +
+    'changed, and the first day of a model or of another provider. An event beside a change coincides with it; nothing here says what caused one.',
+  takesBrand: true,
+  query: { ...windowQuery(30) },
+  data: readonlyList(EventSchema, 'Newest first.'),
+  meta: windowMeta,
+  columns: {
+    rows: {
+      none: 'No events in this window.',
+      columns: [
+        { id: 'day', label: 'Day', kind: 'text', field: 'day' },
+        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
+        { id: 'text', label: 'Event', kind: 'prose', field: 'text' },
+        { id: 'source', label: 'From', kind: 'code', field: 'source' },
+        { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
+      ],
+    },
+  },
+  errors: [],
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    return {
+      note: 'An event beside a change coincides with it; nothing here says what caused one.',
+      meta,
+      data: await eventsIn(context, period),
+    };
+  },
+});

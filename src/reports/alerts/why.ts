@@ -1,0 +1,320 @@
+import Type from 'typebox';
+import { ROLES } from '../../domain/answers/answer-reading.ts';
+import { selfOrNamed } from '../../domain/brand/named-brand.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
+import { daysIn, type Period } from '../../domain/time/period.ts';
+import { STRATA_MEASURES, type StrataMeasure } from '../../panel/counts/spreads/strata.ts';
+import { CUTS } from '../../stats/explaining/change-terms.ts';
+import { DECOMPOSED_TERMS } from '../../stats/explaining/decomposition.ts';
+import type { AnswersFilters } from '../shape/answers-filters.ts';
+import { validByRepeats } from '../shape/cache-validity.ts';
+import { filterBrand, rateAt, repeatsAt } from '../shape/columns.ts';
+import { compareDaysQuery, earlierWindowQuery, endsOf } from '../shape/compared.ts';
+import { designEffects } from '../shape/design-effects.ts';
+import { type BrandEvent, eventsIn } from '../shape/events.ts';
+import { defineReport, engineParameter } from '../shape/report.ts';
+import {
+  count,
+  flag,
+  instant,
+  named,
+  nullable,
+  nullablePoints,
+  nullableText,
+  oneOf,
+  rateProperties,
+  readonlyList,
+  repeatProperties,
+  text,
+} from '../shape/schemas.ts';
+import { siteFrom } from '../shape/site.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfEach, MARKET_COLUMN, sliceProperties } from '../shape/slices.ts';
+import { earlierPeriod, windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+import { EventSchema } from './events.ts';
+import { changesBetween, termRows, WHY_TERMS } from './why-rows.ts';
+
+const sideSchema = (description: string) =>
+  nullable(
+    Type.Object({
+      from: instant('The first instant.'),
+      until: instant('The last one.'),
+      ...rateProperties,
+      ...repeatProperties,
+    }),
+    description,
+  );
+
+const WhyRowSchema = named(
+  'WhyRow',
+  {
+    ...sliceProperties,
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name of the engine.'),
+    brand: text('The tracked brand.'),
+    role: oneOf(ROLES, 'The brand itself or a competitor.'),
+    measure: oneOf(STRATA_MEASURES, 'What is counted.'),
+    term: oneOf(
+      WHY_TERMS,
+      '`change`: the whole, which the other rows of its engine add up to. `questions_added`, `questions_removed`: questions of one window only; ' +
+        '`questions_replaced`, if none is of both. `question_mix`: how often each is asked. `model_mix`: which models answered. `rate`: how often each ' +
+        'question counts. With `site`, in place of it `cited_share`: how many answers cite it; `rate_where_cited`, `rate_elsewhere`. `reading`: not all ' +
+        'answers were read alike. `not_told`: the others, which cannot be told from noise.',
+    ),
+    question: nullable(
+      Type.Object({ id: text('As in /questions.'), text: text('The question.') }),
+      'With `by=question`, which one.',
+    ),
+    model: nullableText(
+      'With `by=model`, which one, `unknown` where the engine did not say; of `model_mix`, the one that took over.',
+    ),
+    since: nullableText(
+      'The UTC day on which that one took over from all others. It coincides: what it changed cannot be told.',
+    ),
+    points: nullablePoints('Percentage points; null where it cannot be told.'),
+    lower: nullablePoints('Lower end of its 95% interval. Those of the rows of an engine hold all together.'),
+    upper: nullablePoints('Upper end.'),
+    told: flag('Whether the interval excludes zero.'),
+    now: sideSchema('The rate that it is about, in the window; null for a term that is about none.'),
+    before: sideSchema('The same in the earlier window.'),
+    folded: nullable(
+      Type.Object({
+        rows: count('How many rows.'),
+        terms: readonlyList(oneOf(DECOMPOSED_TERMS, 'A term.'), 'Of which terms.'),
+      }),
+      'Of `not_told`: what is in it.',
+    ),
+  },
+  'A term of a change on one engine.',
+);
+
+export type WhyRow = Type.Static<typeof WhyRowSchema>;
+
+export const why = defineReport({
+  name: 'why',
+  summary: 'Where a change between two windows comes from, as terms that add up to it.',
+  description:
+    'The difference of two windows on each engine: questions that only one of them has, how often each is asked, which models answered, and the ' +
+    'rate of each question. The rows of an engine add up to its `change`. Those that cannot be told from noise are one row, `not_told`. They say where ' +
+    'the change is, never what caused it. Each `by`, and `site`, adds up by itself; /sources with the same windows has the sites cited more or less.',
+  takesBrand: true,
+  countsMentions: true,
+  query: {
+    ...windowQuery(30),
+    ...earlierWindowQuery,
+    ...compareDaysQuery,
+    measure: Type.Unsafe<StrataMeasure>({
+      ...oneOf(STRATA_MEASURES, 'What is counted, of all answers in which the brand was looked for.'),
+      default: 'named',
+    }),
+    about: Type.String({ default: 'self', description: '`self`, or a name of a tracked brand.' }),
+    by: Type.Unsafe<(typeof CUTS)[number]>({
+      ...oneOf(CUTS, 'What the rate is divided by; `term`: by nothing.'),
+      default: 'term',
+    }),
+    site: Type.Optional(
+      Type.String({
+        description: 'In place of `by`: divides the rate by whether answers cite it.',
+      }),
+    ),
+    engine: engineParameter,
+    ...sliceQuery,
+  },
+  data: readonlyList(WhyRowSchema, 'Engine by engine: the change, then its terms, the largest first.'),
+  meta: {
+    ...windowMeta,
+    earlier: Type.Object(
+      {
+        window_days: count('Its length in days of 24 hours, rounded up.'),
+        from: instant('Its first instant.'),
+        until: instant('Its last one.'),
+      },
+      { description: 'The earlier window.' },
+    ),
+    site: nullableText('The site by which answers are divided.'),
+    coincides_with: readonlyList(
+      EventSchema,
+      'Events from the start of the earlier window to the end of this one, newest first. Nothing says that they caused anything.',
+    ),
+  },
+  columns: {
+    rows: {
+      none: 'No engine has answers in either window.',
+      grouped: true,
+      columns: [
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        MARKET_COLUMN,
+        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
+        { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
+        { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
+        { id: 'term', label: 'Term', kind: 'code', field: 'term' },
+        {
+          id: 'points',
+          label: 'Points (95%)',
+          kind: 'points',
+          field: 'points',
+          lower: 'lower',
+          upper: 'upper',
+        },
+        { id: 'of', label: 'Of', kind: 'list', items: partsOf },
+        {
+          id: 'now',
+          label: 'Now',
+          ...rateAt('now'),
+          answerFilter: (row) => counted(row, row.now),
+          denominatorFilter: (row) => searchedFilter(row, row.now),
+        },
+        {
+          id: 'before',
+          label: 'Before',
+          ...rateAt('before'),
+          answerFilter: (row) => counted(row, row.before),
+          denominatorFilter: (row) => searchedFilter(row, row.before),
+        },
+        repeatsAt('now', 'Now: '),
+        repeatsAt('before', 'Before: '),
+        { id: 'now_from', label: 'Now: from', kind: 'instant', field: 'now.from', csvOnly: true },
+        { id: 'now_until', label: 'Now: until', kind: 'instant', field: 'now.until', csvOnly: true },
+        { id: 'before_from', label: 'Before: from', kind: 'instant', field: 'before.from', csvOnly: true },
+        { id: 'before_until', label: 'Before: until', kind: 'instant', field: 'before.until', csvOnly: true },
+        { id: 'told', label: 'Told from noise', kind: 'flag', field: 'told', csvOnly: true },
+        { id: 'question_id', label: 'Question', kind: 'text', field: 'question.id', csvOnly: true },
+        { id: 'model', label: 'Model', kind: 'text', field: 'model', csvOnly: true },
+        { id: 'since', label: 'Since', kind: 'text', field: 'since', csvOnly: true },
+        {
+          id: 'folded_rows',
+          label: 'Rows that are not told',
+          kind: 'list',
+          csvOnly: true,
+          items: ({ folded }) => (folded === null ? [] : [`${folded.rows}`]),
+        },
+        {
+          id: 'folded_terms',
+          label: 'Terms that are not told',
+          kind: 'list',
+          csvOnly: true,
+          items: ({ folded }) => folded?.terms ?? [],
+        },
+      ],
+    },
+  },
+  errors: [],
+  check: ({ by, site }) => {
+    if (site === undefined) return;
+    siteFrom(site);
+    if (by !== 'term') {
+      throw new SightlineError(
+        'invalid_parameter',
+        '`by` and `site` divide the rate differently: give one of them.',
+      );
+    }
+  },
+  cacheValidity: validByRepeats,
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const earlier = earlierPeriod(context.now, query) as Period;
+    const brand = selfOrNamed({ parameter: 'about', said: query.about }, context.brand.tracked);
+    const site = query.site === undefined ? null : siteFrom(query.site);
+    const asked = { trackedId: brand.id, measure: query.measure, site };
+    const windows = { current: period, baseline: earlier };
+    const effectsIn = { figure: designEffects(context), difference: designEffects(context, [period.from]) };
+    const rows: WhyRow[] = [];
+    for (const { market, answers } of await answersOfEach(context, query, period)) {
+      const effects = {
+        figure: await effectsIn.figure(answers.only),
+        difference: await effectsIn.difference(answers.only),
+      };
+      for (const change of await changesBetween(answers, windows, asked, effects)) {
+        const { slug, name } = change.engine;
+        const of = {
+          market: market.name,
+          engine: slug,
+          engine_name: name,
+          brand: brand.name,
+          role: brand.role,
+        };
+        const terms = await termRows(context, change, windows, query.by);
+        rows.push(...terms.map((fields) => ({ ...of, measure: query.measure, ...fields })));
+      }
+    }
+    const events = await eventsIn(context, { from: earlier.from, to: period.to });
+    return {
+      note: [NOTE, noChangeNote(rows), coincidesNote(rows, events)].filter((each) => each !== '').join(' '),
+      meta: {
+        ...meta,
+        earlier: { window_days: daysIn(earlier), ...endsOf(earlier) },
+        site,
+        coincides_with: events,
+      },
+      data: rows,
+    };
+  },
+});
+
+const NOTE =
+  'The terms of an engine add up to its change; not_told is what cannot be told from noise. They say where a change is, not what caused it. ' +
+  'Reading again with other names changes both windows alike, as answers are kept with their newest reading alone.';
+
+/** Why engines have no change; empty if all have one. */
+export function noChangeNote(rows: readonly WhyRow[]): string {
+  if (rows.length === 0) return 'No engine has answers in either window, so there is no change.';
+  const several = new Set(rows.map(({ market }) => market)).size > 1;
+  return rows
+    .filter(({ term, points }) => term === 'change' && points === null)
+    .map(({ engine_name, market, now, before }) => {
+      const where = several ? ` in ${market}` : '';
+      const [own, earlier] = [now?.responses ?? 0, before?.responses ?? 0];
+      return (
+        `${engine_name}${where} has ${own} ${own === 1 ? 'answer' : 'answers'} in the window and ${earlier} in the earlier one: ` +
+        `a change needs at least ${MIN_SAMPLE} in each.`
+      );
+    })
+    .join(' ');
+}
+
+/** The events that changes coincide with, in words; empty without events or changes. */
+export function coincidesNote(rows: readonly WhyRow[], events: readonly BrandEvent[]): string {
+  if (events.length === 0 || rows.every(({ points }) => points === null)) return '';
+  const shown = events.slice(0, MOST_IN_NOTE).map(({ day, text }) => `${text} (${day})`);
+  const more = events.length - shown.length;
+  return `A change here coincides with: ${shown.join('; ')}${more > 0 ? `; and ${more} more, which /events lists` : ''}.`;
+}
+
+/** Further events are in `coincides_with` alone. */
+const MOST_IN_NOTE = 5;
+
+/** The subject of a row, in words. */
+function partsOf({ term, question, model, since, folded }: WhyRow): readonly string[] {
+  if (term === 'reading') return ['not all answers were read alike: see `sightline rescan`'];
+  if (since !== null) return [`coincides with ${model} from ${since}`];
+  if (question !== null) return [question.text];
+  if (folded !== null) return folded.rows > folded.terms.length ? [`${folded.rows} rows`] : folded.terms;
+  return model === null ? [] : [model];
+}
+
+/** The counted answers of a window, to the question of a row or to all. */
+function counted(row: WhyRow, side: WhyRow['now']): AnswersFilters | null {
+  if (side === null) return null;
+  const brand = filterBrand(row);
+  const isCounted = {
+    named: { names: brand },
+    cited: { cites_brand: brand },
+    recommended: { names: brand, framing: 'recommended' },
+  };
+  return { ...ofRow(row, side), ...isCounted[row.measure] };
+}
+
+/** The answers of a window in which Sightline looked for the brand. */
+function searchedFilter(row: WhyRow, side: WhyRow['now']): AnswersFilters {
+  return { ...ofRow(row, side), looked_for: filterBrand(row) };
+}
+
+function ofRow({ engine, question }: WhyRow, side: WhyRow['now']): AnswersFilters {
+  return {
+    engine,
+    ...(side !== null && { from: side.from, until: side.until }),
+    ...(question !== null && { prompt: question.id }),
+  };
+}

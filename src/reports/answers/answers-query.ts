@@ -1,0 +1,180 @@
+import Type, { type TProperties } from 'typebox';
+import { MOST_TOP } from '../../domain/alerts/claim.ts';
+import { FRAMINGS } from '../../domain/answers/answer-reading.ts';
+import { SAYS_OF_FACT, type SaysOfFact } from '../../domain/brand/fact.ts';
+import { READ } from '../../domain/brand/theme.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import type { FilterName } from '../shape/answers-filters.ts';
+import { booleanParameter, engineParameter, pastInstantParameter, type QueryOf } from '../shape/report.ts';
+import { oneOf } from '../shape/schemas.ts';
+import { sliceQuery } from '../shape/slice.ts';
+
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
+
+const TRACKED_BRAND = '`self`, or the name or an alias of a tracked brand';
+
+/** The filters as report parameters. */
+export const filterQuery = {
+  from: Type.Optional(pastInstantParameter('Only answers collected at this instant or later.')),
+  until: Type.Optional(pastInstantParameter('Only answers collected at this instant or earlier.')),
+  engine: engineParameter,
+  ...sliceQuery,
+  prompt: optionalText('Only answers to this question: an id from /questions.'),
+  outcome: Type.Optional(oneOf(['ok', 'empty'], 'Only answers with this outcome.')),
+  names: optionalText(
+    `Only answers that name this brand: ${TRACKED_BRAND}; or \`competitor\` for any competitor.`,
+  ),
+  names_not: optionalText(
+    'Only answers that do not name this brand, given as for `names`; also those in which it was not looked for, unless `looked_for` is given.',
+  ),
+  looked_for: optionalText(
+    `Only answers in which this brand was looked for: ${TRACKED_BRAND}; or \`all\` for every one.`,
+  ),
+  beside: optionalText(
+    'Only answers in which this brand was looked for too, and judged too with `framing`. With `ranked=true` it has a list ' +
+      'position too; with `ranked=false` none.',
+  ),
+  framing: Type.Optional(
+    oneOf(
+      [...FRAMINGS, 'any'],
+      'Only answers that frame the brand in `names` like this; `any`: framing that could be judged.',
+    ),
+  ),
+  theme: optionalText(
+    'Only answers that speak of the brand in `names` by this theme of /said, with `framing` of the sentence; `read`: that were read for themes.',
+  ),
+  fact: optionalText('Only answers that were read with this fact of /facts.'),
+  verdict: Type.Optional(
+    oneOf(
+      Object.keys(SAYS_OF_FACT) as SaysOfFact[],
+      'What they say of `fact`; `stated`: they agree or contradict.',
+    ),
+  ),
+  ranked: Type.Optional(
+    booleanParameter(
+      'Only answers that give the brand in `names` a list position, or only those that do not.',
+    ),
+  ),
+  top: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_TOP,
+      description: 'Only answers that give the brand in `names` this list position or a better one.',
+    }),
+  ),
+  cites: optionalText(
+    'Only answers that cite this: a host (`docs.example.com`), a site with its subdomains ' +
+      '(`*.example.com`) except those that are sites of their own, or a page (its URL).',
+  ),
+  cites_part: optionalText(
+    'With a site in `cites`, its hosts of this brand, given as for `names`; `others`: those of no tracked brand.',
+  ),
+  cites_brand: optionalText(
+    `Only answers in which this brand was looked for and that cite a page of its own domains: ${TRACKED_BRAND}.`,
+  ),
+  searched: optionalText(
+    'Only answers for which the engine searched for this query. Capitals do not matter.',
+  ),
+  alert: optionalText(
+    'Only answers that this alert counted: an id from /alerts. It sets period, engine, and market, and counts prompts answered in both windows.',
+  ),
+  comparison: optionalText('The same for a comparison: an id from /comparisons.'),
+  side: Type.Optional(
+    oneOf(['current', 'baseline'], 'Which window of the alert or comparison; `current` if it is left out.'),
+  ),
+  figure: Type.Optional(
+    oneOf(['present', 'responses'], 'Which count of that side: `present`, or `responses` (the default).'),
+  ),
+  shared_from: Type.Optional(
+    pastInstantParameter(
+      'With `shared_until`: only answers to questions that `engine` also answered in this period.',
+    ),
+  ),
+  shared_until: Type.Optional(pastInstantParameter('The end of it.')),
+} satisfies Record<FilterName, TProperties[string]>;
+
+export type FilterQuery = QueryOf<typeof filterQuery>;
+
+/**
+ * Refuses filters that contradict each other for every brand, because an empty list would look like a finding.
+ *
+ * @throws SightlineError `invalid_parameter`
+ */
+export function refuseContradictions(query: FilterQuery): void {
+  const contradiction = CONTRADICTIONS.find(({ when }) => when(query));
+  if (contradiction) throw new SightlineError('invalid_parameter', contradiction.because);
+}
+
+const isGiven = (query: FilterQuery, ...names: FilterName[]) =>
+  names.some((name) => query[name] !== undefined);
+
+/** Whether filters name tracked brands, so that they depend on the tracked names. */
+export function namesTracked(query: FilterQuery): boolean {
+  return isGiven(query, 'names', 'names_not', 'looked_for', 'beside', 'fact', 'cites_part', 'cites_brand');
+}
+
+const CONTRADICTIONS: readonly {
+  readonly when: (query: FilterQuery) => boolean;
+  readonly because: string;
+}[] = [
+  {
+    when: ({ from, until }) => from !== undefined && until !== undefined && from > until,
+    because: '`from` is later than `until`.',
+  },
+  {
+    when: ({ shared_from, shared_until, engine }) =>
+      [shared_from, shared_until].some((each) => each !== undefined) &&
+      [shared_from, shared_until, engine].some((each) => each === undefined),
+    because: '`shared_from` and `shared_until` go together, with `engine`.',
+  },
+  {
+    when: ({ names, names_not }) => names !== undefined && names === names_not,
+    because: '`names` and `names_not` are the same.',
+  },
+  {
+    when: (query) =>
+      isGiven(query, 'framing', 'theme', 'ranked', 'top') && (query.names ?? 'competitor') === 'competitor',
+    because: '`framing`, `theme`, `ranked`, and `top` are about one brand: name it in `names`.',
+  },
+  {
+    when: ({ theme, framing }) => theme === READ && framing !== undefined,
+    because: '`theme=read` is of answers, whatever they say: leave out `framing`, or name a theme.',
+  },
+  {
+    when: (query) => isGiven(query, 'theme') && isGiven(query, 'beside'),
+    because: '`theme` is about one brand alone: leave out `beside`.',
+  },
+  {
+    when: (query) => isGiven(query, 'verdict') && !isGiven(query, 'fact'),
+    because: '`verdict` is on a fact: name it in `fact`.',
+  },
+  {
+    when: ({ ranked, top }) => ranked === false && top !== undefined,
+    because: 'An answer without a list position is not in the top: leave out `ranked` or `top`.',
+  },
+  {
+    when: ({ cites, cites_part: part }) => part !== undefined && !cites?.startsWith('*.'),
+    because: '`cites_part` is about a site: give one in `cites`, such as *.example.com.',
+  },
+  {
+    when: (query) => query.outcome === 'empty' && isGiven(query, 'names'),
+    because: 'An answer with the outcome `empty` names nobody: leave out `outcome` or `names`.',
+  },
+  {
+    when: (query) => isGiven(query, 'side', 'figure') && !isGiven(query, 'alert', 'comparison'),
+    because: '`side` and `figure` are of an alert or a comparison: add `alert` or `comparison`.',
+  },
+  {
+    when: (query) => isGiven(query, 'alert') && isGiven(query, 'comparison'),
+    because: '`alert` and `comparison` are two ways to say the same: give one of them.',
+  },
+  {
+    when: (query) => isGiven(query, 'alert', 'comparison') && isGiven(query, 'from', 'until', 'engine'),
+    because:
+      'An alert or a comparison sets the period and the engine: leave out `from`, `until`, and `engine`.',
+  },
+  {
+    when: (query) => isGiven(query, 'alert', 'comparison') && isGiven(query, 'market'),
+    because: 'An alert or a comparison is about one market: leave out `market`.',
+  },
+];

@@ -1,0 +1,306 @@
+import Type from 'typebox';
+import { ENGINES, type Engine, findEngine } from '../../domain/answers/engine.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { pointsOf } from '../../domain/figures/points.ts';
+import { MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
+import {
+  type AnswerPair,
+  citesPagesOf,
+  citesSite,
+  namesBrand,
+  pairAnswers,
+  type Says,
+  type SurfacePairs,
+} from '../../panel/counts/surface-pairs.ts';
+import { agreementOf } from '../../stats/panel/agreement.ts';
+import type { PairedCounts } from '../../stats/rates/intervals.ts';
+import { hasEngine } from '../../storage/answers/filter/engine-facts.ts';
+import { validByAnswers } from '../shape/cache-validity.ts';
+import { rateAt } from '../shape/columns.ts';
+import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
+import {
+  count,
+  named,
+  nullable,
+  oneOf,
+  points,
+  rateProperties,
+  readonlyList,
+  text,
+} from '../shape/schemas.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+
+/** Sites in fewer pairs show little. */
+const MOST_SITES = 10;
+
+const MEASURES = ['named', 'cited', 'site'] as const;
+
+const AgreementSchema = named(
+  'Agreement',
+  {
+    engine: text('Engine slug.'),
+    engine_name: text('Display name.'),
+    provider: text('By way of whom it is asked.'),
+    other_engine: text('The engine that asks the same surface by way of another provider.'),
+    other_engine_name: text('Its display name.'),
+    other_provider: text('By way of whom.'),
+    measure: oneOf(
+      MEASURES,
+      '`named`: the answer names a brand; `cited`: it cites a page of the brand; `site`: it cites a site.',
+    ),
+    about: text('The brand or the site.'),
+    pairs: count('Pairs of answers: one by each, to one question on one UTC day.'),
+    questions: count('Questions of these pairs.'),
+    both: count('Pairs in which both do.'),
+    only_engine: count('Pairs in which only the answer of `engine` does.'),
+    only_other: count('Pairs in which only that of `other_engine` does.'),
+    neither: count('Pairs in which neither does.'),
+    agreement: Type.Object(rateProperties, { description: 'Pairs in which both do or neither does.' }),
+    difference: nullable(
+      named(
+        'AgreementDifference',
+        {
+          points: points('`only_engine` less `only_other` of the pairs, in percentage points.'),
+          lower: points('95% interval.'),
+          upper: points('Its upper end.'),
+        },
+        'Positive: answers of `engine` do it more often.',
+      ),
+      `How much more often answers of \`engine\` do; null below ${MIN_SAMPLE} pairs.`,
+    ),
+    itself: Type.Object(rateProperties, {
+      description:
+        'The same of answers of `engine` alone: one beside that of the next day with any, at most a week later.',
+    }),
+    other_itself: Type.Object(rateProperties, { description: 'The same of `other_engine`.' }),
+  },
+  'How often two providers’ answers of one surface say the same.',
+);
+
+export const agreement = defineReport({
+  name: 'agreement',
+  summary: 'How far two providers of one surface agree on the same questions.',
+  description:
+    'For surfaces with two providers: whether both answers to a question on one day name a brand, or cite a site. ' +
+    'Intervals allow for answers to one question being alike. Compare `agreement` with `itself`, not with 100%.',
+  takesBrand: true,
+  countsMentions: true,
+  isOfOneMarket: true,
+  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  data: readonlyList(AgreementSchema, 'By surface: brands, own pages, then the sites that most pairs cite.'),
+  meta: {
+    ...windowMeta,
+    surfaces: readonlyList(
+      named(
+        'AgreementSurface',
+        {
+          engine: text('Engine slug.'),
+          other_engine: text('The same surface by another provider.'),
+          answers: count('Answers of `engine` to the questions that have pairs.'),
+          other_answers: count('The same of `other_engine`.'),
+          pairs: count('Pairs of them.'),
+        },
+        'A surface with answers by two providers.',
+      ),
+      'Surfaces with pairs.',
+    ),
+  },
+  columns: {
+    rows: {
+      none: 'No surface was asked by way of two providers on one day of this window.',
+      columns: [
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'provider', label: 'By', kind: 'text', field: 'provider' },
+        { id: 'other_engine', label: 'Other engine', kind: 'text', field: 'other_engine', csvOnly: true },
+        {
+          id: 'other_engine_name',
+          label: 'Other engine name',
+          kind: 'text',
+          field: 'other_engine_name',
+          csvOnly: true,
+        },
+        { id: 'other_provider', label: 'And by', kind: 'text', field: 'other_provider' },
+        { id: 'measure', label: 'What', kind: 'code', field: 'measure' },
+        { id: 'about', label: 'Brand or site', kind: 'text', field: 'about' },
+        { id: 'agreement', label: 'Agree', ...rateAt('agreement') },
+        { id: 'itself', label: 'First with itself', ...rateAt('itself') },
+        { id: 'other_itself', label: 'Second with itself', ...rateAt('other_itself') },
+        { id: 'both', label: 'Both', kind: 'count', field: 'both' },
+        { id: 'only_engine', label: 'Only first', kind: 'count', field: 'only_engine' },
+        { id: 'only_other', label: 'Only second', kind: 'count', field: 'only_other' },
+        { id: 'neither', label: 'Neither', kind: 'count', field: 'neither' },
+        {
+          id: 'difference',
+          label: 'Difference, points (95%)',
+          kind: 'points',
+          field: 'difference.points',
+          lower: 'difference.lower',
+          upper: 'difference.upper',
+        },
+        { id: 'questions', label: 'Questions', kind: 'count', field: 'questions' },
+      ],
+    },
+  },
+  errors: [],
+  cacheValidity: validByAnswers,
+  async run(context, { engine, ...query }) {
+    const { period, meta } = windowOf(context.now, query);
+    const answers = await answersOfOne(context, query, period);
+    const { tracked } = context.brand;
+    const found: ComparedSurface[] = [];
+    for (const [first, second] of await surfacesOf(context, engine)) {
+      const pairs = await pairAnswers(
+        answers,
+        [first.slug, second.slug],
+        tracked.map(({ id }) => id),
+      );
+      if (pairs.pairs.length > 0) found.push({ first, second, pairs });
+    }
+    return {
+      note:
+        'A pair is two answers to one question on one UTC day, one by each provider. One provider does not agree with itself from day to day either: ' +
+        'compare with that. Answers by two providers are never counted together, here or elsewhere.',
+      meta: {
+        ...meta,
+        surfaces: found.map(
+          ({
+            first,
+            second,
+            pairs: {
+              answers: [own, other],
+              pairs,
+            },
+          }) => ({
+            engine: first.slug,
+            other_engine: second.slug,
+            answers: own,
+            other_answers: other,
+            pairs: pairs.length,
+          }),
+        ),
+      },
+      data: found.flatMap((surface) => rowsOf(surface, tracked, answers.panel.names.sites.values)),
+    };
+  },
+});
+
+interface ComparedSurface {
+  readonly first: Engine;
+  readonly second: Engine;
+  readonly pairs: SurfacePairs;
+}
+
+/** Each engine with one that queries its surface through another provider, if the brand uses both. */
+async function surfacesOf(
+  { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
+  asked: string | undefined,
+): Promise<[Engine, Engine][]> {
+  const all = ENGINES.flatMap((second): [Engine, Engine][] => {
+    const first = second.surface === undefined ? undefined : findEngine(second.surface);
+    const isAsked = asked === undefined || asked === second.slug || asked === second.surface;
+    return first !== undefined && isAsked ? [[first, second]] : [];
+  });
+  const has = await Promise.all(all.map(([, { slug }]) => hasEngine(db, brand.id, slug)));
+  return all.filter((_, place) => has[place]);
+}
+
+/** Possible results for the two answers of a pair. */
+interface Measured {
+  readonly measure: (typeof MEASURES)[number];
+  readonly about: string;
+  readonly says: Says;
+}
+
+function rowsOf(surface: ComparedSurface, tracked: readonly TrackedBrand[], sites: readonly string[]) {
+  const { first, second, pairs } = surface;
+  const brands = tracked.map((brand, place) => ({ brand, place }));
+  const inOrder = brands.toSorted(
+    (one, other) => Number(other.brand.role === 'self') - Number(one.brand.role === 'self'),
+  );
+  const measured: Measured[] = [
+    ...inOrder.map(({ brand, place }) => ({
+      measure: 'named' as const,
+      about: brand.name,
+      says: namesBrand(place),
+    })),
+    ...inOrder
+      .filter(({ brand }) => brand.role === 'self')
+      .map(({ brand, place }) => ({
+        measure: 'cited' as const,
+        about: brand.name,
+        says: citesPagesOf(place),
+      })),
+    ...mostCited(pairs.pairs).map((site) => ({
+      measure: 'site' as const,
+      about: sites[site] as string,
+      says: citesSite(site),
+    })),
+  ];
+  return measured.flatMap((each) => {
+    const own = agreementOf(countPairs(pairs.pairs, each.says));
+    if (own.pairs === 0) return [];
+    return [
+      {
+        engine: first.slug,
+        engine_name: first.name,
+        provider: first.provider,
+        other_engine: second.slug,
+        other_engine_name: second.name,
+        other_provider: second.provider,
+        measure: each.measure,
+        about: each.about,
+        pairs: own.pairs,
+        questions: own.groups,
+        both: own.both,
+        only_engine: own.onlyFirst,
+        only_other: own.onlySecond,
+        neither: own.neither,
+        agreement: rateOf(own.agreeing, own.pairs, { designEffect: own.designEffect }),
+        difference: own.pairs < MIN_SAMPLE ? null : inPoints(own.difference),
+        itself: withItself(pairs.itself[0], each.says),
+        other_itself: withItself(pairs.itself[1], each.says),
+      },
+    ];
+  });
+}
+
+function inPoints(difference: ReturnType<typeof agreementOf>['difference']) {
+  if (difference === null) return null;
+  const { value, interval } = difference;
+  return {
+    points: pointsOf(value),
+    lower: pointsOf(interval.lower),
+    upper: pointsOf(interval.upper),
+  };
+}
+
+function withItself(pairs: readonly AnswerPair[], says: Says) {
+  const { agreeing, pairs: all, designEffect } = agreementOf(countPairs(pairs, says));
+  return rateOf(agreeing, all, { designEffect });
+}
+
+/** By question. Pairs count only if Sightline looked for the brand in both answers. */
+function countPairs(pairs: readonly AnswerPair[], says: Says): PairedCounts[] {
+  const counts = new Map<number, Record<keyof PairedCounts, number>>();
+  for (const { question, first, second } of pairs) {
+    const [one, other] = [says(first), says(second)];
+    if (one === undefined || other === undefined) continue;
+    const group = counts.get(question) ?? { both: 0, onlyFirst: 0, onlySecond: 0, neither: 0 };
+    counts.set(question, group);
+    group[one ? (other ? 'both' : 'onlyFirst') : other ? 'onlySecond' : 'neither'] += 1;
+  }
+  return [...counts.values()];
+}
+
+/** The sites that most pairs cite in either answer, by number. */
+function mostCited(pairs: readonly AnswerPair[]): number[] {
+  const counts = new Map<number, number>();
+  for (const { first, second } of pairs) {
+    for (const site of first.sites.union(second.sites)) counts.set(site, (counts.get(site) ?? 0) + 1);
+  }
+  const most = [...counts].sort(([one, a], [other, b]) => b - a || one - other);
+  return most.slice(0, MOST_SITES).map(([site]) => site);
+}

@@ -1,0 +1,253 @@
+import Type from 'typebox';
+import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { medianOf } from '../../domain/figures/median.ts';
+import { countRanks, type RankCount, UNRANKED } from '../../panel/counts/ranks.ts';
+import type { CountedAnswers } from '../../panel/panel.ts';
+import { newestQuotes, type Quote } from '../../storage/answers/quotes.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { validByAnswers } from '../shape/cache-validity.ts';
+import { booleanParameter, defineReport, engineParameter } from '../shape/report.ts';
+import {
+  count,
+  named,
+  nullableInteger,
+  nullableNumber,
+  nullableText,
+  readonlyList,
+  text,
+} from '../shape/schemas.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+
+/** Maximum quotes of one competitor. */
+const MOST_QUOTES = 3;
+
+const CompetitorQuoteSchema = named(
+  'CompetitorQuote',
+  {
+    snippet: text('A sentence that names the competitor, verbatim, with its `**` emphasis.'),
+    engine: text('Engine slug.'),
+    question: text('The prompt asked.'),
+    listRank: nullableInteger('Its list position in this answer; 1 is first, null if it has none.', 1),
+    answerId: text('The answer, by its id in /answers.'),
+  },
+  'What one answer said about a competitor.',
+);
+
+const CompetitorSchema = named(
+  'Competitor',
+  {
+    competitor: text('Brand name.'),
+    domain: nullableText('The first of its own domains; null if none is known.'),
+    answers_naming_them: count('Of `answers`, those that named it.'),
+    answers_without_you: count('Of those, the ones that did not name the brand itself.'),
+    best_list_position: nullableInteger('The lowest list position it reached: 1 is first. Null if none.', 1),
+    typical_list_position: nullableNumber(
+      'Its median list position over `ranked_answers`, exact, to 1 decimal; null if it had none.',
+    ),
+    total_mentions: count('How often the answers named it: one that does so 3 times counts 3.'),
+    engines: readonlyList(Type.String(), 'Slugs of the engines that named it in the window.'),
+    answers: count('Answers in the window in which both it and the brand itself were looked for.'),
+    ranked_answers: count('Answers that named it at a list position: what the median is over.'),
+    quotes: Type.Optional(
+      readonlyList(
+        CompetitorQuoteSchema,
+        `Only with \`quotes=1\`: up to ${MOST_QUOTES} sentences, one per answer, the best list position first, then the newest. ` +
+          'Empty if no answer has one to quote.',
+      ),
+    ),
+  },
+  'How one competitor did in the answers about the brand.',
+);
+
+const NOTE =
+  'Counts are of answers on all engines together, or on the one that `engine` names; they are not rates. Only answers in ' +
+  'which both the competitor and the brand itself were looked for count: `answers` says how many.';
+
+export const competitors = defineReport({
+  name: 'competitors',
+  summary: 'Who is named in the answers, with you and instead of you, and at which list positions.',
+  description:
+    'One row per competitor tracked now. One added later has been looked for in fewer answers until older ones are read ' +
+    'again (`sightline rescan`): compare its counts with its own `answers`. /gaps has each engine.',
+  takesBrand: true,
+  countsMentions: true,
+  isOfOneMarket: true,
+  query: {
+    ...windowQuery(30),
+    engine: engineParameter,
+    ...sliceQuery,
+    quotes: booleanParameter('Whether each row has sentences to quote.', { default: false }),
+  },
+  data: readonlyList(
+    CompetitorSchema,
+    'Every competitor tracked now, by `answers_naming_them` descending, then by name.',
+  ),
+  meta: windowMeta,
+  columns: {
+    rows: {
+      none: 'No competitor is tracked.',
+      columns: [
+        { id: 'competitor', label: 'Competitor', kind: 'text', field: 'competitor' },
+        { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
+        {
+          id: 'answers_naming_them',
+          label: 'Named in',
+          kind: 'count',
+          field: 'answers_naming_them',
+          of: 'answers',
+          answerFilter: ({ competitor }) => ({ names: competitor }),
+        },
+        {
+          id: 'answers_without_you',
+          label: 'and without you',
+          kind: 'count',
+          field: 'answers_without_you',
+          answerFilter: ({ competitor }) => ({ names: competitor, names_not: 'self' }),
+        },
+        {
+          id: 'best_list_position',
+          label: 'Best position',
+          kind: 'position',
+          field: 'best_list_position',
+          decimals: 0,
+        },
+        {
+          id: 'typical_list_position',
+          label: 'Median position',
+          kind: 'position',
+          field: 'typical_list_position',
+          decimals: 1,
+          ranked: 'ranked_answers',
+          answerFilter: ({ competitor }) => ({ names: competitor, ranked: 'true' }),
+        },
+        {
+          id: 'total_mentions',
+          label: 'Mentions',
+          kind: 'count',
+          field: 'total_mentions',
+          occurrencesOf: ({ competitor }) => competitor,
+          answerFilter: ({ competitor }) => ({ names: competitor }),
+        },
+        {
+          id: 'engines',
+          label: 'Engines',
+          kind: 'list',
+          of: 'engines',
+          none: 'none',
+          items: ({ engines }) => engines,
+        },
+        {
+          id: 'quotes',
+          label: 'Quotes',
+          kind: 'list',
+          below: true,
+          items: ({ quotes = [] }) => quotes.map(quoteText),
+        },
+      ],
+    },
+  },
+  tableNote:
+    'Only answers in which both the competitor and the brand itself were looked for count. Mentions may be more than ' +
+    'answers, because an answer can name a competitor several times.',
+  errors: [],
+  cacheValidity: validByAnswers,
+  async run(context, { quotes, ...query }) {
+    const { db, now, brand } = context;
+    const { period, meta } = windowOf(now, query);
+    const answers = await answersOfOne(context, query, period);
+    const counts = await countRanks(answers);
+    const standings = standingsOf(brand.tracked, counts);
+    const places = { db, brandId: brand.id, answers };
+    const data = standings.map((standing) => rowOf(standing));
+    if (!quotes) return { note: NOTE, meta, data };
+    const quoted = await Promise.all(standings.map((standing) => quotesOf(places, standing)));
+    return { note: NOTE, meta, data: data.map((row, index) => ({ ...row, quotes: quoted[index] ?? [] })) };
+  },
+});
+
+/** A competitor with its counts. */
+interface Standing {
+  readonly brand: TrackedBrand;
+  readonly named: number;
+  readonly counts: readonly RankCount[];
+}
+
+function standingsOf(tracked: readonly TrackedBrand[], counts: readonly RankCount[]): Standing[] {
+  const byBrand = Map.groupBy(counts, ({ trackedId }) => trackedId);
+  // They are in name order, and the sort is stable.
+  return tracked
+    .filter(({ role }) => role === 'competitor')
+    .map((brand) => {
+      const own = byBrand.get(brand.id) ?? [];
+      return { brand, named: sumOf(own, 'named'), counts: own };
+    })
+    .sort((a, b) => b.named - a.named);
+}
+
+function rowOf({ brand, named: naming, counts }: Standing) {
+  const ranked = counts.filter(({ rank }) => rank !== UNRANKED);
+  const positions = answersByRank(ranked);
+  const namingEngines = new Set(counts.filter((row) => row.named > 0).map(({ engine }) => engine));
+  return {
+    competitor: brand.name,
+    domain: brand.hosts[0] ?? null,
+    answers_naming_them: naming,
+    answers_without_you: sumOf(counts, 'withoutYou'),
+    best_list_position: ranked.length === 0 ? null : Math.min(...positions.keys()),
+    typical_list_position: medianOf(positions),
+    total_mentions: sumOf(counts, 'occurrences'),
+    engines: ENGINE_SLUGS.filter((slug) => namingEngines.has(slug)),
+    answers: sumOf(counts, 'answers'),
+    ranked_answers: sumOf(ranked, 'answers'),
+  };
+}
+
+function sumOf(
+  counts: readonly RankCount[],
+  name: 'answers' | 'named' | 'withoutYou' | 'occurrences',
+): number {
+  return counts.reduce((sum, row) => sum + row[name], 0);
+}
+
+/** Over engines. */
+function answersByRank(counts: readonly RankCount[]): Map<number, number> {
+  const byRank = Map.groupBy(counts, ({ rank }) => rank);
+  return new Map([...byRank].map(([rank, rows]) => [rank, sumOf(rows, 'answers')]));
+}
+
+interface Places {
+  readonly db: Database;
+  readonly brandId: number;
+  readonly answers: CountedAnswers;
+}
+
+/** Position by position, from the best one to the answers without any, until there are enough. */
+async function quotesOf({ db, brandId, answers }: Places, { brand, counts }: Standing) {
+  const naming = counts.filter((row) => row.named > 0);
+  const ranks = [...new Set(naming.map(({ rank }) => rank))].sort(bestFirst);
+  const quotes: ReturnType<typeof quoteOf>[] = [];
+  for (const rank of ranks) {
+    const place = { ...answers, trackedId: brand.id, rank };
+    const found = await newestQuotes(db, brandId, place, MOST_QUOTES - quotes.length);
+    quotes.push(...found.map((quote) => quoteOf(quote, rank)));
+    if (quotes.length === MOST_QUOTES) break;
+  }
+  return quotes;
+}
+
+function bestFirst(a: number, b: number): number {
+  return (a === UNRANKED ? Infinity : a) - (b === UNRANKED ? Infinity : b);
+}
+
+function quoteOf({ snippet, engine, question, publicId }: Quote, rank: number) {
+  return { snippet, engine, question, listRank: rank === UNRANKED ? null : rank, answerId: publicId };
+}
+
+/** A quote on one line: `Bolt is the best. (ChatGPT, #1, ans_…)`. */
+function quoteText({ snippet, engine, listRank, answerId }: ReturnType<typeof quoteOf>): string {
+  const position = listRank === null ? [] : [`#${listRank}`];
+  return `${snippet} (${[engineNameOf(engine), ...position, answerId].join(', ')})`;
+}

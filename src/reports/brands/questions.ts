@@ -1,0 +1,488 @@
+import Type from 'typebox';
+import type { Engine } from '../../domain/answers/engine.ts';
+import { BRANDED, type Branded } from '../../domain/brand/branded.ts';
+import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
+import { PROMPT_SOURCES } from '../../domain/questions/prompt-source.ts';
+import { questionIdOf } from '../../domain/questions/question-id.ts';
+import {
+  isVolumeDue,
+  type SearchVolume,
+  VOLUME_DAYS,
+  volumeDueAt,
+} from '../../domain/questions/search-volume.ts';
+import { categoryOf } from '../../domain/questions/tags.ts';
+import { EVERY } from '../../domain/questions/weekly.ts';
+import { formatInstantOrNull } from '../../domain/time/instant.ts';
+import { daysIn } from '../../domain/time/period.ts';
+import {
+  countPrompts,
+  countPromptsByEngine,
+  type EnginePromptCount,
+  type PromptCount,
+} from '../../panel/counts/prompts.ts';
+import type { CountedAnswers } from '../../panel/panel.ts';
+import type { DesignEffects } from '../../stats/rates/design-effect.ts';
+import { shrunkRates } from '../../stats/rates/shrinkage.ts';
+import { type BrandSnapshot, listAskedEngines } from '../../storage/directory/brands.ts';
+import { listQuestions, type QuestionRow } from '../../storage/volumes/search-volumes.ts';
+import { listedEngines } from '../figures/tracked-counts.ts';
+import {
+  comparedAnswers,
+  pairedRows,
+  rateChange,
+  type WindowComparison,
+  windowComparison,
+  withChanges,
+} from '../figures/window-comparison.ts';
+import { brandedPrompts } from '../shape/branded.ts';
+import { validByRepeats } from '../shape/cache-validity.ts';
+import {
+  comparedField,
+  comparedMeta,
+  compareQuery,
+  ENDS_BEFORE,
+  earlierEnds,
+  endsOf,
+  ONLY_COMPARED,
+  windowProperties,
+} from '../shape/compared.ts';
+import { designEffects } from '../shape/design-effects.ts';
+import { oneMarket } from '../shape/markets.ts';
+import { booleanParameter, defineReport, type ReportContext } from '../shape/report.ts';
+import {
+  count,
+  flag,
+  named,
+  nullableInstant,
+  nullableInteger,
+  nullableText,
+  oneOf,
+  rateProperties,
+  readonlyList,
+  repeatProperties,
+  text,
+} from '../shape/schemas.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+
+const QuestionSchema = named(
+  'Question',
+  {
+    id: text('Opaque id; pass it as `prompt` to /answers.'),
+    text: text('The prompt, as it is asked.'),
+    category: nullableText('Its first tag; null for none.'),
+    tags: readonlyList(Type.String(), 'As declared, in their order; empty for none.'),
+    branded: oneOf(
+      BRANDED,
+      'Whom the text names, by the names tracked now: `self`, the brand itself; `competitor`, a competitor and not the brand.',
+    ),
+    source: oneOf(PROMPT_SOURCES, '`user`: declared. `import`: it came with an imported answer.'),
+    active: flag('Whether it is asked. An inactive question keeps its answers.'),
+    every: oneOf(
+      EVERY,
+      '`day`: as often as declared. `week`: once a week on each engine that it is asked on, always on the same weekday.',
+    ),
+    markets: Type.Optional(
+      readonlyList(
+        Type.String(),
+        'Only if it is not asked in every market of the brand: names of those it is asked in.',
+      ),
+    ),
+    answers: count(
+      'Answers in the window, on all engines. There is no rate of them: engines are never averaged.',
+    ),
+    answers_naming_you: count('Of those, answers that named the brand.'),
+    compared: Type.Optional(
+      Type.Object(
+        {
+          ...windowProperties,
+          answers: count('Answers in it.'),
+          answers_naming_you: count('Of those, answers that named the brand.'),
+        },
+        {
+          description:
+            'Only with `compare`: the same in the earlier window. With `engines=1`, each engine has its change.',
+        },
+      ),
+    ),
+    web_search_volume: nullableInteger(
+      "How often this text is searched for on Google in a month, on average over a year, in the brand's market, as " +
+        'Google Ads rounds it. Null means not checked, or looked up without a figure; it never means zero.',
+    ),
+    volume_checked_at: nullableInstant(
+      'When the volume was looked up in that market, with or without a figure; null when it never was.',
+    ),
+    engines: Type.Optional(
+      readonlyList(
+        named(
+          'QuestionOnEngine',
+          {
+            engine: text('Engine slug.'),
+            engine_name: text('Display name of the engine.'),
+            ...rateProperties,
+            ...repeatProperties,
+            compared: comparedField({ ...rateProperties, ...repeatProperties }),
+          },
+          'How often one engine named the brand in its answers to a question.',
+        ),
+        'Only with `engines=1`: every engine that the brand is asked on or has answers from in the window, to these questions.',
+      ),
+    ),
+  },
+  'A prompt of the brand.',
+);
+
+/** One engine's answers to one question. */
+function engineFigures(engine: Engine, counted: EnginePromptCount | undefined, designEffect: number | null) {
+  return { engine: engine.slug, engine_name: engine.name, ...figuresOf(counted, designEffect) };
+}
+
+function figuresOf(counted: EnginePromptCount | undefined, designEffect: number | null) {
+  const rate = rateOf(counted?.named ?? 0, counted?.answers ?? 0, { designEffect });
+  return { ...rate, design_effect: designEffectOf(designEffect) };
+}
+
+type EngineFigure = NonNullable<Type.Static<typeof QuestionSchema>['engines']>[number];
+
+/** A CSV column with a figure of the line's engine. */
+function ofEngines<const Id extends string>(
+  id: Id,
+  label: string,
+  read: (engine: EngineFigure) => string | number | null | undefined,
+) {
+  return {
+    id: `engine_${id}`,
+    label,
+    kind: 'list',
+    csvOnly: true,
+    items: ({ engines = [] }: { readonly engines?: readonly EngineFigure[] | undefined }) =>
+      engines.flatMap((engine) => read(engine) ?? []).map(String),
+  } as const;
+}
+
+export const questions = defineReport({
+  name: 'questions',
+  summary: 'Your questions, how often the answers name the brand, and how often people search for them.',
+  description:
+    'One row per prompt, including those that are no longer asked: active ones first, then by how often the brand can be ' +
+    'expected to be named, which draws the share of a question with few answers towards that of all; then by counts and text. ' +
+    'Questions that name a tracked brand are drawn towards their own. A question whose text is longer than 80 characters or 10 words, or has ' +
+    'characters that Google Ads does not take, has no search volume.',
+  takesBrand: true,
+  countsMentions: true,
+  isOfOneMarket: true,
+  query: {
+    ...windowQuery(30),
+    ...compareQuery,
+    engines: booleanParameter('Whether each row has a rate for each engine.', { default: false }),
+    ...sliceQuery,
+  },
+  data: readonlyList(QuestionSchema, 'One row per prompt.'),
+  meta: { ...windowMeta, ...comparedMeta },
+  columns: {
+    rows: {
+      none: 'There are no such questions.',
+      grouped: true,
+      lines: (row) =>
+        row.engines === undefined || row.engines.length === 0
+          ? [row]
+          : row.engines.map((engine) => ({ ...row, engines: [engine] })),
+      columns: [
+        { id: 'text', label: 'Question', kind: 'text', field: 'text' },
+        { id: 'id', label: 'Id', kind: 'text', field: 'id' },
+        { id: 'category', label: 'Category', kind: 'text', field: 'category', csvOnly: true },
+        { id: 'tags', label: 'Tags', kind: 'list', items: ({ tags }) => tags },
+        { id: 'branded', label: 'Names', kind: 'code', field: 'branded' },
+        { id: 'source', label: 'Source', kind: 'text', field: 'source', csvOnly: true },
+        { id: 'active', label: 'Asked', kind: 'flag', field: 'active' },
+        { id: 'every', label: 'Every', kind: 'text', field: 'every', csvOnly: true },
+        {
+          id: 'answers',
+          label: 'Answers',
+          kind: 'count',
+          field: 'answers',
+          answerFilter: ({ id }) => ({ prompt: id }),
+        },
+        {
+          id: 'answers_naming_you',
+          label: 'naming the brand',
+          kind: 'count',
+          field: 'answers_naming_you',
+          answerFilter: ({ id }) => ({ prompt: id, names: 'self' }),
+        },
+        {
+          id: 'compared_answers',
+          label: 'Answers before',
+          kind: 'count',
+          field: 'compared.answers',
+          ...ONLY_COMPARED,
+          answerFilter: (row) => ({ ...earlierEnds(row), prompt: row.id }),
+        },
+        {
+          id: 'compared_answers_naming_you',
+          label: 'naming it',
+          kind: 'count',
+          field: 'compared.answers_naming_you',
+          ...ONLY_COMPARED,
+          answerFilter: (row) => ({ ...earlierEnds(row), prompt: row.id, names: 'self' }),
+        },
+        ...ENDS_BEFORE,
+        { id: 'web_search_volume', label: 'Searches a month', kind: 'count', field: 'web_search_volume' },
+        {
+          id: 'volume_checked_at',
+          label: 'Looked up',
+          kind: 'instant',
+          field: 'volume_checked_at',
+          day: true,
+        },
+        {
+          id: 'engines',
+          label: 'By engine',
+          kind: 'list',
+          below: true,
+          items: ({ engines = [] }) => engines.map(figureText),
+        },
+        ofEngines('engine', 'Engine', ({ engine }) => engine),
+        ofEngines('present', 'Named in', ({ present }) => present),
+        ofEngines('responses', 'Of', ({ responses }) => responses),
+        ofEngines('rate', 'Rate', ({ rate }) => rate),
+        ofEngines('lower', 'Lower', ({ interval }) => interval?.lower),
+        ofEngines('upper', 'Upper', ({ interval }) => interval?.upper),
+        ofEngines('compared_present', 'Before: named in', ({ compared }) => compared?.present),
+        ofEngines('compared_responses', 'Before: of', ({ compared }) => compared?.responses),
+        ofEngines('compared_change', 'Change in points', ({ compared }) => compared?.change?.points),
+        ofEngines('compared_gate', 'Held back by', ({ compared }) => compared?.gate),
+      ],
+    },
+  },
+  tableNote:
+    'Counts are answers of all engines together, which make no rate. Without a number of searches a month, none was ' +
+    'looked up, or there was no figure on the day shown: that is not zero. `sightline volumes` looks them up.',
+  errors: [],
+  async cacheValidity(context, query, { data }) {
+    const lasting = await validByRepeats(context, query);
+    const due = data.flatMap(({ volume_checked_at: at }) => (at === null ? [] : volumeDueAt(Date.parse(at))));
+    return { ...lasting, before: Math.min(lasting.before, ...due.filter((at) => at > context.now)) };
+  },
+  async run(context, { engines, ...query }) {
+    const { db, now, brand, panel } = context;
+    const { period, meta } = windowOf(now, query);
+    const answers = await answersOfOne(context, query, period);
+    const [all, counts] = await Promise.all([
+      listQuestions(db, { brandId: brand.id, marketId: oneMarket(brand, query).id }),
+      countPrompts(answers),
+    ]);
+    const chosen = answers.only.prompts;
+    const rows = chosen ? all.filter(({ id }) => chosen.has(id)) : all;
+    const named = await brandedPrompts(brand.tracked, rows);
+    const comparison = await windowComparison(context, query);
+    const figures = engines ? await figuresByPrompt(context, answers, comparison, rows) : null;
+    const before = comparison && (await promptsBefore(comparison, answers));
+    const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
+    await panel.breathe();
+    const expected = expectedRates(rows, named, byPrompt);
+    await panel.breathe();
+    const ordered = inOrder(rows, expected, byPrompt);
+    await panel.breathe();
+    return {
+      note: noteOn(
+        rows.flatMap(({ volume }) => volume ?? []),
+        now,
+        areTold(rows, expected, byPrompt),
+      ),
+      meta: { ...meta, ...comparison?.meta },
+      data: ordered.map((row) => ({
+        ...questionOf(row, {
+          brand,
+          branded: named.get(row.id) ?? 'none',
+          counted: byPrompt.get(row.id),
+        }),
+        ...(before && { compared: before(row.id) }),
+        ...(figures && { engines: figures(row.id) }),
+      })),
+    };
+  },
+});
+
+/** Number of answers to a prompt in the earlier window. */
+async function promptsBefore(comparison: WindowComparison, answers: CountedAnswers) {
+  const counts = await countPrompts({ ...answers, period: comparison.earlier });
+  const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
+  const ends = endsOf(comparison.earlier);
+  return (promptId: number) => ({
+    ...ends,
+    answers: byPrompt.get(promptId)?.answers ?? 0,
+    answers_naming_you: byPrompt.get(promptId)?.named ?? 0,
+  });
+}
+
+/** Each listed engine's answers to a prompt, with changes in a comparison; tests all of them together. */
+async function figuresByPrompt(
+  context: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>,
+  answers: CountedAnswers,
+  comparison: WindowComparison | null,
+  rows: readonly { readonly id: number }[],
+) {
+  const { db, brand, panel } = context;
+  const [counts, asked, effects] = await Promise.all([
+    countPromptsByEngine(answers),
+    listAskedEngines(db, brand.id),
+    designEffects(context)(answers.only),
+  ]);
+  const days = daysIn(answers.period);
+  const listed = listedEngines(
+    asked,
+    counts.map(({ engine }) => engine),
+  );
+  const now = countsByPlace(counts);
+  const before = await enginesBefore(comparison, answers, listed, now, effects);
+  const compared = [];
+  for (const { id } of rows) {
+    for (const engine of listed) {
+      compared.push({
+        row: engineFigures(engine, now.get(placeOf(id, engine.slug)), effects(engine.slug, panel.self, days)),
+        before: before(id, engine.slug),
+      });
+    }
+    await panel.breathe();
+  }
+  const figures = withChanges(comparison, compared);
+  const places = new Map(rows.map(({ id }, place) => [id, place * listed.length]));
+  return (promptId: number) => {
+    const first = places.get(promptId) ?? 0;
+    return figures.slice(first, first + listed.length);
+  };
+}
+
+const placeOf = (promptId: number, engine: string) => `${promptId} ${engine}`;
+
+function countsByPlace(counts: readonly EnginePromptCount[]): ReadonlyMap<string, EnginePromptCount> {
+  return new Map(counts.map((each) => [placeOf(each.promptId, each.engine), each]));
+}
+
+async function enginesBefore(
+  comparison: WindowComparison | null,
+  current: CountedAnswers,
+  listed: readonly Engine[],
+  now: ReadonlyMap<string, EnginePromptCount>,
+  effects: DesignEffects,
+) {
+  if (comparison === null) return () => null;
+  const slugs = listed.map(({ slug }) => slug);
+  const answers = await comparedAnswers(comparison, current, slugs);
+  const then = countsByPlace(await countPromptsByEngine(answers.earlier));
+  return (promptId: number, engine: string) => {
+    const [own, old] = [now, then].map((counts) => counts.get(placeOf(promptId, engine)));
+    const pairs = pairedRows(own ? [own] : [], old ? [old] : []);
+    return {
+      figures: figuresOf(old, effects(engine, current.panel.self, daysIn(comparison.earlier))),
+      judged: rateChange(answers, { engine, trackedId: current.panel.self }, pairs, (row) => ({
+        events: row.named,
+        trials: row.answers,
+      })),
+    };
+  };
+}
+
+/** `ChatGPT (API): 12 of 56` */
+function figureText({
+  engine_name,
+  present,
+  responses,
+}: Record<'engine_name', string> & Record<'present' | 'responses', number>): string {
+  return `${engine_name}: ${present} of ${responses}`;
+}
+
+function questionOf(
+  { volume, ...row }: QuestionRow,
+  { brand, branded, counted }: { brand: BrandSnapshot; branded: Branded; counted: PromptCount | undefined },
+) {
+  return {
+    id: questionIdOf(row.digest),
+    text: row.text,
+    category: categoryOf(row.tags),
+    tags: row.tags,
+    branded,
+    source: row.source,
+    active: row.active,
+    every: row.every,
+    ...(row.markets.length > 0 && { markets: namesOf(row.markets, brand) }),
+    answers: counted?.answers ?? 0,
+    answers_naming_you: counted?.named ?? 0,
+    web_search_volume: volume?.volume ?? null,
+    volume_checked_at: formatInstantOrNull(volume?.checkedAt ?? null),
+  };
+}
+
+function namesOf(markets: readonly number[], brand: BrandSnapshot): string[] {
+  return brand.markets.filter(({ id }) => markets.includes(id)).map(({ name }) => name);
+}
+
+/** Rates that differ by less count as equal. */
+const NINE_DECIMALS = 1e9;
+
+/**
+ * The expected rate at which each prompt names the brand, by prompt id, in billionths. Prompts that name a tracked brand are a group of
+ * their own.
+ */
+function expectedRates(
+  rows: readonly QuestionRow[],
+  branded: ReadonlyMap<number, Branded>,
+  counts: ReadonlyMap<number, PromptCount>,
+): ReadonlyMap<number, number> {
+  const kinds = Map.groupBy(rows, ({ id }) => branded.get(id) === 'none');
+  const expected = [...kinds.values()].flatMap((kind) => {
+    const rates = shrunkRates(
+      kind.map(({ id }) => ({
+        events: counts.get(id)?.named ?? 0,
+        trials: counts.get(id)?.answers ?? 0,
+      })),
+    );
+    return kind.map(({ id }, index) => [id, Math.round((rates[index] ?? 0) * NINE_DECIMALS)] as const);
+  });
+  return new Map(expected);
+}
+
+/** Whether any two questions with answers have different expected rates. */
+function areTold(
+  rows: readonly QuestionRow[],
+  expected: ReadonlyMap<number, number>,
+  counts: ReadonlyMap<number, PromptCount>,
+): boolean {
+  const asked = rows.filter(({ id }) => counts.has(id));
+  return asked.length < 2 || new Set(asked.map(({ id }) => expected.get(id))).size > 1;
+}
+
+function inOrder(
+  rows: readonly QuestionRow[],
+  expected: ReadonlyMap<number, number>,
+  counts: ReadonlyMap<number, PromptCount>,
+): readonly QuestionRow[] {
+  const [rateOfRow, countOf] = [
+    ({ id }: QuestionRow) => expected.get(id) ?? 0,
+    ({ id }: QuestionRow) => counts.get(id),
+  ];
+  return rows.toSorted(
+    (one, other) =>
+      Number(other.active) - Number(one.active) ||
+      rateOfRow(other) - rateOfRow(one) ||
+      (countOf(other)?.named ?? 0) - (countOf(one)?.named ?? 0) ||
+      (countOf(other)?.answers ?? 0) - (countOf(one)?.answers ?? 0) ||
+      (one.text < other.text ? -1 : 1),
+  );
+}
+
+/** The note on the search volumes of the brand's market. */
+function noteOn(volumes: readonly SearchVolume[], now: number, areToldApart: boolean): string {
+  const order = areToldApart ? '' : ' No difference between questions was seen that chance would not make.';
+  const counts = `Counts are answers of all engines together, which make no rate.${order}`;
+  if (volumes.length === 0) {
+    return `${counts} No search volume was looked up in this market: null means not checked, never zero.`;
+  }
+  const old = volumes.filter((volume) => isVolumeDue(volume, now)).length;
+  const aged = `${old} of ${volumes.length} search volumes were looked up more than ${VOLUME_DAYS} days ago.`;
+  const meaning =
+    'A search volume of null means not checked, or, where volume_checked_at is set, that there was no figure: never zero.';
+  return [counts, meaning, ...(old > 0 ? [aged] : [])].join(' ');
+}

@@ -1,0 +1,97 @@
+import Type from 'typebox';
+import { validByAnswers } from '../shape/cache-validity.ts';
+import { RANGE, RATE, REPEATS } from '../shape/columns.ts';
+import { defineReport } from '../shape/report.ts';
+import { named, nullableText, readonlyList, text } from '../shape/schemas.ts';
+import { MARKET_COLUMN, sliceProperties } from '../shape/slices.ts';
+import {
+  engineColumns,
+  MOST_SHOWN,
+  ownersOfShown,
+  SHOWN_NOTE,
+  ShownEngineSchema,
+  shownCards,
+  shownFields,
+  shownMeta,
+  shownProperties,
+  shownQuery,
+} from './shown-cards.ts';
+
+const AdSchema = named(
+  'Ad',
+  {
+    ...sliceProperties,
+    engine: text('Engine slug.'),
+    engine_name: text('Display name.'),
+    domain: nullableText('The host that it leads to; null where the reply has none.'),
+    advertiser: nullableText('Who advertises, as printed in the newest.'),
+    title: nullableText('Of the newest.'),
+    ...shownProperties,
+  },
+  'What one advertiser showed in answers of one engine.',
+);
+
+export const ads = defineReport({
+  name: 'ads',
+  summary: 'Who advertises in the answers.',
+  description:
+    `At most ${MOST_SHOWN} advertisers of a market, most answers first. An advertisement is never a citation; whose it is, its domain ` +
+    'or the name of the advertiser says.',
+  takesBrand: true,
+  query: shownQuery,
+  data: Type.Object({
+    engines: readonlyList(ShownEngineSchema, 'By market and engine with answers.'),
+    ads: readonlyList(AdSchema, 'By market, engine, and domain; by advertiser where there is none.'),
+  }),
+  meta: shownMeta,
+  columns: {
+    engines: {
+      title: 'Answers with advertisements',
+      none: 'No answers in this window.',
+      columns: engineColumns,
+    },
+    ads: {
+      title: 'Advertisers',
+      none: 'No answer in this window showed an advertisement, as far as that is known.',
+      columns: [
+        MARKET_COLUMN,
+        { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', none: '-' },
+        { id: 'advertiser', label: 'Advertiser', kind: 'text', field: 'advertiser', none: '-' },
+        { id: 'title', label: 'Newest title', kind: 'text', field: 'title', none: '-' },
+        { id: 'owners', label: 'Whose', kind: 'list', items: ({ owners }) => owners, none: '-' },
+        { id: 'yours', label: 'Yours', kind: 'flag', field: 'yours', csvOnly: true },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'showing_it', label: 'Answers showing it', ...RATE },
+        RANGE,
+        REPEATS,
+        { id: 'newest_at', label: 'Newest', kind: 'instant', field: 'newest_at', day: true },
+        { id: 'newest_answer', label: 'Newest answer', kind: 'text', field: 'newest_answer', csvOnly: true },
+      ],
+    },
+  },
+  errors: [],
+  tableNote: SHOWN_NOTE,
+  cacheValidity: validByAnswers,
+  async run(context, query) {
+    const { note, meta, engines, things } = await shownCards(
+      context,
+      query,
+      'ad',
+      ({ host, seller, title }) => host ?? (seller ?? title ?? '').toLowerCase(),
+    );
+    const ownersOf = await ownersOfShown(context.brand.tracked);
+    const rows = things.map((shown) => {
+      const [newest] = shown.cards;
+      const [domain, advertiser] = [newest?.host ?? null, newest?.seller ?? null];
+      return {
+        domain,
+        advertiser,
+        title: newest?.title ?? null,
+        ...ownersOf(domain, advertiser),
+        ...shownFields(shown),
+      };
+    });
+    return { note, meta, data: { engines, ads: rows } };
+  },
+});

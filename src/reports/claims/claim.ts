@@ -1,0 +1,631 @@
+import Type from 'typebox';
+import { claimText } from '../../claims/claim-text.ts';
+import {
+  askedKey,
+  CLAIM_GATES,
+  CLAIM_MEASURES,
+  type Claim,
+  type ClaimGate,
+  type ClaimMeasure,
+  DIRECTIONS,
+  MOST_CLAIMS,
+  MOST_TOP,
+  VERDICTS,
+} from '../../domain/alerts/claim.ts';
+import { ROLES } from '../../domain/answers/answer-reading.ts';
+import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
+import { pointsOf } from '../../domain/figures/points.ts';
+import { Z95 } from '../../domain/figures/proportion.ts';
+import {
+  designEffectOf,
+  MIN_SAMPLE,
+  meanOf,
+  quotientOf,
+  rateOf,
+  roundedInterval,
+} from '../../domain/figures/rate.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import type { Period } from '../../domain/time/period.ts';
+import { leastAnswers } from '../../stats/alerts/gates.ts';
+import { ALPHA_PER_SIDE, costOfDay } from '../../stats/claims/claims.ts';
+import { listWeeklyFrom } from '../../storage/directory/brand/prompts.ts';
+import { listAskedEngines, readBrandSnapshot } from '../../storage/directory/brands.ts';
+import { findAlertSettings } from '../../storage/directory/organizations.ts';
+import type { AnswersFilters } from '../shape/answers-filters.ts';
+import { filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
+import { designEffects } from '../shape/design-effects.ts';
+import { oneMarket } from '../shape/markets.ts';
+import { defineReport, type PrefetchContext, pastInstantParameter } from '../shape/report.ts';
+import { namingPrompts } from '../shape/sample-design.ts';
+import {
+  count,
+  instant,
+  named,
+  nullable,
+  nullableInteger,
+  nullableNumber,
+  nullableOneOf,
+  oneOf,
+  rangeProperties,
+  rateProperties,
+  readonlyList,
+  text,
+} from '../shape/schemas.ts';
+import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
+import { sliceSentence } from '../shape/slice-words.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { answersToText, quoteOf } from './claim-words.ts';
+import { countClaim } from './count-claim.ts';
+import { type CountedClaim, type CountedSide, formatFigure } from './counted-claim.ts';
+import { type JudgedClaim, judgeClaims } from './judge-claims.ts';
+import {
+  type ClaimQuery,
+  claimsIn,
+  refuseMany,
+  refuseMixedClaim,
+  type UnreadLine,
+  unreadText,
+} from './read-claims.ts';
+
+const RangeSchema = named(
+  'Range',
+  { lower: Type.Number({ description: 'Lower end.' }), upper: Type.Number({ description: 'Upper end.' }) },
+  'A 95% interval.',
+);
+
+const SideSchema = named(
+  'ClaimedSide',
+  {
+    brand: text('The tracked brand.'),
+    role: oneOf(ROLES, 'The brand itself or a competitor.'),
+    from: instant('The first instant of the window.'),
+    until: instant('Its last.'),
+    ...rateProperties,
+    ...rangeProperties,
+    questions: nullable(
+      rangeProperties.questions,
+      'Null of `share` and `position`, which have no such range.',
+    ),
+    present: count(
+      'What the measure counts: answers that name, cite, recommend, or list the brand; for `share`, its mentions.',
+    ),
+    responses: count(
+      'Among what: answers in which it was looked for, of a change to prompts answered in both windows; for ' +
+        '`recommended_of_judged`, those judged; for `share`, mentions of all tracked brands.',
+    ),
+    answers: count('The answers that it rests on: its n.'),
+    answers_looked_for: count(
+      'The answers in which it was looked for: more than `answers` where the measure is of some of them.',
+    ),
+    answers_to_all_prompts: count('The same as `answers`, over all prompts.'),
+    position: nullableNumber('Of `position`: the mean.'),
+    position_interval: nullable(RangeSchema, 'Its interval.'),
+  },
+  'One brand in one window.',
+);
+
+const DifferenceSchema = named(
+  'ClaimedDifference',
+  {
+    value: Type.Number({
+      description: 'The first side minus the second: in percentage points; for `position`, in places.',
+    }),
+    lower: Type.Number({ description: 'Lower end of its 95% interval.' }),
+    upper: Type.Number({ description: 'Upper end.' }),
+  },
+  'A difference of two figures.',
+);
+
+const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
+  outage: 'fewer than half of the expected answers came in',
+  too_few_answers: 'fewer answers than `min_sample_each_side`',
+  too_few_shared_prompts: 'enough, but not to prompts answered in both windows',
+  within_noise: 'the 95% interval does not decide it',
+  stricter_test: 'the interval decides it, but not the stricter test that a claim has to pass too',
+  mixed_readings: 'the answers were not all read with the same names and version',
+  nothing_to_compare: 'no answer has what is compared',
+  too_few_mentions: 'a share of so few mentions that it has no rate',
+  not_after_correction:
+    'it would hold alone and at a first look, but not among so many claims or after so many days of asking',
+};
+
+const ClaimSchema = named(
+  'JudgedClaim',
+  {
+    claim: text('The claim as understood, in full.'),
+    verdict: oneOf(
+      VERDICTS,
+      'What the answers say. `smaller_than_margin`: of `unchanged`, that it changed by less than the margin.',
+    ),
+    quote: text('What may be quoted as it is.'),
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Its display name.'),
+    measure: oneOf(CLAIM_MEASURES, 'What is compared.'),
+    top: nullableInteger('Of `listed`: at this list position or a better one; null for any.', 1),
+    direction: oneOf(DIRECTIONS, 'What is claimed of it.'),
+    size: nullableNumber(
+      'Points or places; null where any difference does that is not noise. Of `unchanged`, the margin: at most half of ' +
+        'the lower end of the smaller rate.',
+    ),
+    questions: count(
+      'The questions that the answers are to; of a change, those that were answered in both windows.',
+    ),
+    first: SideSchema,
+    second: nullable(SideSchema, 'The earlier window, or the other brand. Null if compared with `size`.'),
+    difference: nullable(DifferenceSchema, 'Null without two sides that have enough answers.'),
+    difference_with_same_mix: nullable(
+      DifferenceSchema,
+      'The same with equal weight for every shared prompt. Both must agree.',
+    ),
+    gate: nullableOneOf(
+      CLAIM_GATES,
+      `Why it cannot be told: ${CLAIM_GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null otherwise.`,
+    ),
+    p_value: nullableNumber(
+      `The chance of evidence at least this strong if the verdict were wrong; at most ${ALPHA_PER_SIDE} for a verdict.`,
+    ),
+    p_value_corrected: nullableNumber(
+      'Corrected for the number of claims (Holm), and of days: what decides.',
+    ),
+    asked_on_days: count('On how many days the same claim was asked of this server.'),
+    judged_at: Type.Number({
+      description: 'The chance of a false verdict, of both sides together, that it is held to on this day.',
+    }),
+    more_answers: nullableInteger(
+      'How many more answers, over both sides, would decide it, if they went on saying the same. Null if none would.',
+    ),
+  },
+  'A claim on one engine.',
+);
+
+const UnreadLineSchema = named(
+  'UnreadLine',
+  {
+    line: count('From 1 on, without blank ones.'),
+    text: text('What it says.'),
+    problem: text('Why it is not read.'),
+    nearest: readonlyList(Type.String(), 'Sentences that can be read.'),
+  },
+  'A line that is no claim.',
+);
+
+/** A line of the text without a verdict, as the report shows it. */
+export type UnreadRecord = Type.Static<typeof UnreadLineSchema>;
+
+/** A claim as the report shows it. */
+export type ClaimRecord = Type.Static<typeof ClaimSchema>;
+
+const optionalInstant = (description: string) => Type.Optional(pastInstantParameter(description));
+const optionalBrand = (description: string) => Type.Optional(Type.String({ description }));
+
+/** Columns only for CSV. */
+function sideColumns<const At extends 'first' | 'second'>(at: At, prefix: string) {
+  return [
+    { id: `${at}_brand`, label: `${prefix}Brand`, kind: 'text', field: `${at}.brand`, csvOnly: true },
+    { id: `${at}_role`, label: `${prefix}Role`, kind: 'text', field: `${at}.role`, csvOnly: true },
+    { id: `${at}_from`, label: `${prefix}From`, kind: 'instant', field: `${at}.from`, csvOnly: true },
+    { id: `${at}_until`, label: `${prefix}Until`, kind: 'instant', field: `${at}.until`, csvOnly: true },
+    { id: `${at}_answers`, label: `${prefix}Answers`, kind: 'count', field: `${at}.answers`, csvOnly: true },
+    {
+      id: `${at}_answers_looked_for`,
+      label: `${prefix}Answers in which it was looked for`,
+      kind: 'count',
+      field: `${at}.answers_looked_for`,
+      csvOnly: true,
+    },
+    {
+      id: `${at}_answers_to_all_prompts`,
+      label: `${prefix}Answers to all prompts`,
+      kind: 'count',
+      field: `${at}.answers_to_all_prompts`,
+      csvOnly: true,
+    },
+    rangeAt(at, prefix),
+    repeatsAt(at, prefix),
+    {
+      id: `${at}_position`,
+      label: `${prefix}Position`,
+      kind: 'points',
+      field: `${at}.position`,
+      lower: `${at}.position_interval.lower`,
+      upper: `${at}.position_interval.upper`,
+      csvOnly: true,
+    },
+  ] as const;
+}
+
+/** The CSV verdict of a line that is not a claim; it is a row of its own. */
+const NOT_READ = 'not_read';
+
+/** Columns of such rows only. */
+function unreadColumn<const Id extends keyof UnreadRecord>(
+  id: Id,
+  label: string,
+  items: (unread: UnreadRecord) => readonly string[],
+) {
+  const itemsOf = (row: ClaimRecord | UnreadRecord) => ('problem' in row ? items(row) : []);
+  return { id, label, kind: 'list', csvOnly: true, items: itemsOf } as const;
+}
+
+export const claim = defineReport({
+  name: 'claim',
+  summary: 'Whether your answers support a sentence about a change, a rank, or a comparison.',
+  description:
+    'Call before stating a change, a rank or a comparison: as a sentence in `text`, or in parts. A claim is about one brand in ' +
+    'two windows, two tracked brands in the same answers, or one figure against `size`. The gates of the alerts decide: ' +
+    '`cannot_be_told` is not "no", and nothing is called unchanged only because no change was found. Claims judged together ' +
+    'are corrected for their number.',
+  takesBrand: true,
+  countsMentions: true,
+  query: {
+    text: Type.Optional(
+      Type.String({
+        description:
+          'Instead of the parts: claims in English, such as `ChatGPT names us more often than Kestrel this month`, `Our share of voice ' +
+          'fell in October`, or `We are in the top 3 in at least 40% of ChatGPT answers`, one per ' +
+          `line. At most ${MOST_CLAIMS}, one of every engine counted on each.`,
+      }),
+    ),
+    measure: Type.Optional(
+      oneOf(
+        CLAIM_MEASURES,
+        'What is counted; `named` if left out. Rates are of all answers in which the brand was looked for, but `recommended_of_judged` is ' +
+          'of those whose framing could be judged. `position` is the mean over those that list it, and `share` is of mentions.',
+      ),
+    ),
+    top: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_TOP,
+        description:
+          'Only with the measure `listed`: at this list position or a better one; at any if left out.',
+      }),
+    ),
+    direction: Type.Optional(
+      oneOf(
+        DIRECTIONS,
+        'What is claimed; `higher` if left out. A higher `position` is nearer the top. `at_least` and `at_most` need `size`: ' +
+          '`at_most` 3 is position 3 or better.',
+      ),
+    ),
+    about: optionalBrand('`self` (if left out), or a name of a tracked brand: its own or an alias.'),
+    versus: optionalBrand('The same of the brand that it is compared with in the same answers.'),
+    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Each engine is judged apart if left out.')),
+    size: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description:
+          'Points (places for `position`); for `unchanged`, a margin below `min_delta_points` (of `position`, 1).',
+      }),
+    ),
+    from: optionalInstant('The window. If left out: 7 days against the 28 before, or 30 days.'),
+    until: optionalInstant('Now if left out.'),
+    baseline_from: optionalInstant('The earlier window; right before and as long if left out.'),
+    baseline_until: optionalInstant('Its end.'),
+    ...sliceQuery,
+  },
+  isOfOneMarket: true,
+  sentences: 'text',
+  data: readonlyList(ClaimSchema, 'By claim, then by engine.'),
+  meta: {
+    claims: count('How many were judged together.'),
+    unread: readonlyList(
+      UnreadLineSchema,
+      'The lines of `text` that are no claim. The others are judged; if all of them are unread, the answer is the error 400.',
+    ),
+    min_delta_points: count('From how many points on a change is alerted to.'),
+    min_sample_each_side: count('The answers that each side must have.'),
+  },
+  columns: {
+    rows: {
+      none: 'No engine is asked, and none has answered.',
+      columns: [
+        { id: 'claim', label: 'Claim', kind: 'prose', field: 'claim' },
+        { id: 'verdict', label: 'Verdict', kind: 'code', field: 'verdict' },
+        {
+          id: 'first_rate',
+          label: 'Figure',
+          ...rateAt('first'),
+          range: 'first.range_of_questions',
+          occurrencesOf: (row) => (row.measure === 'share' ? row.first.brand : undefined),
+          answerFilter: (row) => claimedAnswers(row, row.first, 'events'),
+          denominatorFilter: (row) => claimedAnswers(row, row.first, 'trials'),
+        },
+        {
+          id: 'second_rate',
+          label: 'Compared with',
+          ...rateAt('second'),
+          range: 'second.range_of_questions',
+          occurrencesOf: (row) => (row.measure === 'share' ? (row.second ?? row.first).brand : undefined),
+          answerFilter: (row) => claimedAnswers(row, row.second ?? row.first, 'events'),
+          denominatorFilter: (row) => claimedAnswers(row, row.second ?? row.first, 'trials'),
+        },
+        {
+          id: 'difference_value',
+          label: 'Difference (95%)',
+          kind: 'points',
+          field: 'difference.value',
+          lower: 'difference.lower',
+          upper: 'difference.upper',
+        },
+        { id: 'gate', label: 'Gate', kind: 'code', field: 'gate' },
+        { id: 'more_answers', label: 'More answers', kind: 'count', field: 'more_answers' },
+        { id: 'quote', label: 'Quote', kind: 'prose', field: 'quote' },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine', csvOnly: true },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
+        { id: 'top', label: 'Top', kind: 'count', field: 'top', csvOnly: true },
+        { id: 'direction', label: 'Direction', kind: 'text', field: 'direction', csvOnly: true },
+        { id: 'size', label: 'Size', kind: 'count', field: 'size', csvOnly: true },
+        ...sideColumns('first', ''),
+        ...sideColumns('second', 'Other '),
+        { id: 'questions', label: 'Questions', kind: 'count', field: 'questions', csvOnly: true },
+        {
+          id: 'difference_with_same_mix_value',
+          label: 'Difference with the same mix',
+          kind: 'points',
+          field: 'difference_with_same_mix.value',
+          lower: 'difference_with_same_mix.lower',
+          upper: 'difference_with_same_mix.upper',
+          csvOnly: true,
+        },
+        { id: 'p_value', label: 'P', kind: 'count', field: 'p_value', csvOnly: true },
+        {
+          id: 'p_value_corrected',
+          label: 'P corrected',
+          kind: 'count',
+          field: 'p_value_corrected',
+          csvOnly: true,
+        },
+        { id: 'asked_on_days', label: 'Asked on days', kind: 'count', field: 'asked_on_days', csvOnly: true },
+        { id: 'judged_at', label: 'Judged at', kind: 'count', field: 'judged_at', csvOnly: true },
+        unreadColumn('line', 'Line', ({ line }) => [`${line}`]),
+        unreadColumn('problem', 'Why it is not read', ({ problem }) => [problem]),
+        unreadColumn('nearest', 'What can be read', ({ nearest }) => nearest),
+      ],
+      apart: ({ unread }) =>
+        (unread as readonly UnreadRecord[]).map((each) => ({ ...each, claim: each.text, verdict: NOT_READ })),
+    },
+  },
+  errors: [],
+  check: (query) => refuseMixedClaim(query as ClaimQuery),
+  prepare: countAsked,
+  async run(seen, query, daysAsked) {
+    const { db, now, brand, panel, caller } = seen;
+    const { tracked } = brand;
+    const [asked, thresholds, weekly] = await Promise.all([
+      listAskedEngines(db, brand.id),
+      findAlertSettings(db, caller.organizationId),
+      listWeeklyFrom(db, brand.id),
+    ]);
+    const { claims, unread } = claimsIn(query, tracked, now, thresholds.minDeltaPoints);
+    const { only } = await answersOfOne(seen, { ...query, engine: undefined }, longestOf(claims));
+    const counted: CountedClaim[] = [];
+    const [effects, branded] = await Promise.all([designEffects(seen)(only), namingPrompts(seen)]);
+    for (const each of claims) {
+      const differenceEffects =
+        each.baseline === null ? effects : await designEffects(seen, [each.window.from])(only);
+      const context = {
+        panel,
+        only,
+        tracked,
+        asked,
+        thresholds,
+        effects,
+        differenceEffects,
+        branded,
+        weekly,
+      };
+      counted.push(...(await countClaim(context, each)));
+    }
+    refuseMany(claims.length, counted.length);
+    const judged = judgeClaims(counted, thresholds, (claim) => daysAsked?.get(keyOf(claim, query)) ?? 1);
+    const slice = sliceSentence(query, oneMarket(brand, query), only);
+    return {
+      note: noteOf(judged, unread),
+      meta: {
+        claims: judged.length,
+        unread,
+        min_delta_points: thresholds.minDeltaPoints,
+        min_sample_each_side: leastAnswers(thresholds),
+      },
+      data: judged.map((each) =>
+        recordOf(
+          each,
+          [quoteOf(each, thresholds, judged.length), againText(each), slice]
+            .filter((text) => text !== '')
+            .join(' '),
+        ),
+      ),
+    };
+  },
+});
+
+/** From the earliest instant of their windows to the latest. */
+function longestOf(claims: readonly Claim[]): Period {
+  const windows = claims.flatMap(({ window, baseline }) => (baseline === null ? window : [window, baseline]));
+  return {
+    from: Math.min(...windows.map(({ from }) => from)),
+    to: Math.max(...windows.map(({ to }) => to)),
+  };
+}
+
+function noteOf(judged: readonly JudgedClaim[], unread: readonly UnreadLine[]): string {
+  const notRead = unread.map((each) => ` Not judged: ${unreadText(each, 2)}`).join('');
+  return `${verdictsNote(judged)}${notRead}`;
+}
+
+/** The meaning of verdicts, and the joint correction. */
+export function verdictsNote(judged: readonly Pick<ClaimRecord, 'verdict'>[]): string {
+  const small = judged.some(({ verdict }) => verdict === 'smaller_than_margin')
+    ? ' "Smaller than the margin" means that it did change, as the quote says, though by little.'
+    : '';
+  const together =
+    judged.length > 1
+      ? ` ${judged.length} claims were judged together, so each needs stronger evidence than alone (Holm): the chance of any wrong verdict stays what it is for one.`
+      : '';
+  return `State a claim only if it is supported, and as the quote says it. "Cannot be told" means that the answers do not decide it, not that it is wrong.${small}${together} Engines are never averaged.`;
+}
+
+function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
+  const { claim: said, engine, first, second, evidence } = judged;
+  const { name } = engineOf(engine);
+  const isTold = second !== null && [first, second].every((side) => formatFigure(side) !== null);
+  const difference = (index: number) => (isTold ? differenceOf(said.measure, evidence[index]) : null);
+  return {
+    claim: `${claimText(said, name)}${answersToText(judged.prompts)}`,
+    verdict: judged.verdict,
+    quote,
+    engine,
+    engine_name: name,
+    measure: said.measure,
+    top: said.top,
+    direction: said.direction,
+    size: judged.size,
+    questions: judged.prompts,
+    first: sideOf(said.measure, first),
+    second: second && sideOf(said.measure, second),
+    difference: difference(0),
+    difference_with_same_mix: said.baseline === null ? null : (difference(1) ?? difference(0)),
+    gate: judged.gate,
+    p_value: chanceOf(judged.chance),
+    p_value_corrected: chanceOf(judged.corrected),
+    asked_on_days: judged.askedOn,
+    judged_at: judgedAt(judged),
+    more_answers: judged.moreAnswers,
+  };
+}
+
+/** Records that a query's claims were asked today. Returns the number of days for each claim, by key. */
+async function countAsked(
+  { db, now, brand, caller }: PrefetchContext,
+  query: ClaimQuery & SliceQuery,
+): Promise<ReadonlyMap<string, number>> {
+  const days = new Map<string, number>();
+  if (caller.countAsking === undefined) return days;
+  const [{ tracked }, { minDeltaPoints }] = await Promise.all([
+    readBrandSnapshot(db, brand),
+    findAlertSettings(db, caller.organizationId),
+  ]);
+  for (const claim of claimsIn(query, tracked, now, minDeltaPoints).claims) {
+    const key = keyOf(claim, query);
+    days.set(key, await caller.countAsking(brand.id, key));
+  }
+  return days;
+}
+
+function keyOf(claim: Claim, query: SliceQuery): string {
+  const slice = Object.keys(sliceQuery).map((name) => query[name as keyof SliceQuery] ?? null);
+  return askedKey(claim, JSON.stringify(slice));
+}
+
+function judgedAt({ askedOn }: Pick<JudgedClaim, 'askedOn'>): number {
+  return Number(((2 * ALPHA_PER_SIDE) / costOfDay(askedOn)).toPrecision(2));
+}
+
+/** The cost of asking a claim again. */
+function againText(judged: JudgedClaim): string {
+  if (judged.askedOn === 1) return '';
+  return `Asked on ${judged.askedOn} days: judged at ${Number((100 * judgedAt(judged)).toPrecision(2))}%.`;
+}
+
+/** To 3 significant digits. */
+function chanceOf(chance: number | null): number | null {
+  return chance === null ? null : Number(chance.toPrecision(3));
+}
+
+function sideOf(measure: ClaimMeasure, side: CountedSide): ClaimRecord['first'] {
+  const { brand, window, answers } = side;
+  const mean = measure === 'position' ? formatFigure(side) : null;
+  return {
+    brand: brand.name,
+    role: brand.role,
+    from: formatInstant(window.from),
+    until: formatInstant(window.to - 1),
+    ...(measure === 'share' ? shareRate(side) : rateIn(side)),
+    design_effect: designEffectOf(side.designEffect),
+    answers,
+    answers_looked_for: side.lookedFor,
+    answers_to_all_prompts: side.answersToAllPrompts,
+    position: mean && meanOf(Math.round(mean.value * answers), answers),
+    position_interval: mean && roundedInterval(mean.interval, 100),
+  };
+}
+
+/** A rate with its range for similar questions; a mean position has none. */
+function rateIn({ events, trials, designEffect, questions }: CountedSide) {
+  return questions === null
+    ? { ...rateOf(events, trials, { designEffect }), ...NO_RANGE }
+    : rateOf(events, trials, { designEffect, questions });
+}
+
+const NO_RANGE = { range_of_questions: null, questions: null } as const;
+
+/** A share of mentions in the shape of a rate. */
+function shareRate(side: CountedSide) {
+  const { events, trials } = side;
+  const figure = formatFigure(side);
+  return {
+    present: events,
+    responses: trials,
+    rate: figure ? quotientOf(events, trials, 1000) : null,
+    min_sample: MIN_SAMPLE,
+    interval: figure ? roundedInterval(figure.interval) : null,
+    ...NO_RANGE,
+  } as const;
+}
+
+function differenceOf(measure: ClaimMeasure, evidence: JudgedClaim['evidence'][number] | undefined) {
+  if (evidence === undefined) return null;
+  const { lower, upper } = evidence.interval(Z95);
+  const [value, from, to] = [evidence.estimate, lower, upper].map((each) =>
+    measure === 'position' ? Math.round(100 * each) / 100 + 0 : pointsOf(each),
+  );
+  return { value: value ?? 0, lower: from ?? 0, upper: to ?? 0 };
+}
+
+/** The answers behind a side: its numerator or its denominator. */
+export function claimedAnswers(
+  row: ClaimRecord,
+  side: ClaimRecord['first'],
+  which: 'events' | 'trials',
+): AnswersFilters {
+  const other = side === row.first ? row.second : row.first;
+  const brand = filterBrand(side);
+  const isChange = other !== null && other.from !== side.from;
+  const beside = other === null || isChange ? undefined : filterBrand(other);
+  return {
+    engine: row.engine,
+    from: side.from,
+    until: side.until,
+    ...lookedFor(row.measure, brand, beside, which),
+    ...(which === 'events' ? EVENTS[row.measure](brand, row.top) : {}),
+    ...(isChange ? { shared_from: other.from, shared_until: other.until } : {}),
+  };
+}
+
+/** The denominator of a figure. @param beside the other brand in the same answers */
+function lookedFor(
+  measure: ClaimMeasure,
+  brand: string,
+  beside: string | undefined,
+  which: 'events' | 'trials',
+): AnswersFilters {
+  if (measure === 'share') return { looked_for: 'all' };
+  const judged = measure === 'recommended_of_judged' ? { names: brand, framing: 'any' } : {};
+  if (beside === undefined) return { looked_for: brand, ...judged };
+  // An answer in the numerator names the brand. With `framing` or a list position, `beside` would also require one of the other brand.
+  const isOfOne = which === 'events' && (measure === 'recommended' || measure === 'listed');
+  return isOfOne ? { looked_for: beside } : { looked_for: brand, beside, ...judged };
+}
+
+const EVENTS: Readonly<Record<ClaimMeasure, (brand: string, top: number | null) => AnswersFilters>> = {
+  named: (brand) => ({ names: brand }),
+  cited: (brand) => ({ cites_brand: brand }),
+  recommended: (brand) => ({ names: brand, framing: 'recommended' }),
+  recommended_of_judged: (brand) => ({ names: brand, framing: 'recommended' }),
+  listed: (brand, top) => ({ names: brand, ...(top === null ? { ranked: 'true' } : { top: String(top) }) }),
+  position: (brand) => ({ names: brand, ranked: 'true' }),
+  share: (brand) => ({ names: brand }),
+};

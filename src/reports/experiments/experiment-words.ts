@@ -1,0 +1,112 @@
+import type { ExperimentMeasure } from '../../domain/alerts/experiment.ts';
+import { engineNameOf } from '../../domain/answers/engine.ts';
+import { pointsText } from '../../domain/figures/points.ts';
+import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import type { Effect } from '../../stats/experiments/randomization.ts';
+import type { Experiment } from '../../storage/directory/brand/experiments.ts';
+import type { EngineEffect } from './experiment-effects.ts';
+
+/** The state of an experiment. */
+export const EXPERIMENT_STATES = ['registered', 'running', 'ended', 'withdrawn'] as const;
+export type ExperimentState = (typeof EXPERIMENT_STATES)[number];
+
+export function stateOf({ startsAt, endsAt, withdrawnAt }: Experiment, now: number): ExperimentState {
+  if (withdrawnAt !== null) return 'withdrawn';
+  if (now < startsAt) return 'registered';
+  return now < endsAt ? 'running' : 'ended';
+}
+
+/** An experiment's result on one engine. */
+export const OUTCOMES = ['not_ended', 'withdrawn', 'void', 'as_registered', 'opposite', 'not_shown'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export function outcomeOf(
+  { registered: { direction } }: Experiment,
+  state: ExperimentState,
+  { effect }: EngineEffect,
+): Outcome {
+  if (state === 'withdrawn') return 'withdrawn';
+  if (state !== 'ended') return 'not_ended';
+  if (effect === null) return 'void';
+  if (!isShown(effect)) return 'not_shown';
+  return effect.effect > 0 === (direction === 'up') ? 'as_registered' : 'opposite';
+}
+
+function isShown({ interval }: Effect): boolean {
+  return interval !== null && (interval.lower > 0 || interval.upper < 0);
+}
+
+const MEASURED: Readonly<Record<ExperimentMeasure, string>> = {
+  named: 'name',
+  cited: 'cite',
+  recommended: 'recommend',
+};
+
+/** The verdict in words. It names a cause only if the arms were randomized. */
+export function verdictOf(experiment: Experiment, outcome: Outcome, found: EngineEffect): string {
+  const sentences = [mainOf(experiment, outcome, found)];
+  if (outcome === 'not_ended') sentences.push(powerOf(found));
+  if (outcome === 'not_ended' || outcome === 'withdrawn') return sentences.join(' ');
+  return [...sentences, droppedOf(found), placeboOf(found), modelsOf(found)]
+    .filter((each) => each !== '')
+    .join(' ');
+}
+
+function mainOf(
+  { registered, endsAt }: Experiment,
+  outcome: Outcome,
+  { engine, effect }: EngineEffect,
+): string {
+  const { about, measure, direction, seed } = registered;
+  if (outcome === 'withdrawn') return 'Withdrawn: nothing is told of it.';
+  if (outcome === 'not_ended')
+    return `Ends on ${formatInstant(endsAt).slice(0, 'yyyy-mm-dd'.length)}; no effect is told before.`;
+  if (outcome === 'void') return 'Void: too many questions cannot be compared.';
+  if (effect === null || !isShown(effect)) return nothingShown(effect);
+  const share = `the share of answers that ${MEASURED[measure]} ${about}`;
+  const moved = `On ${engineNameOf(engine)}, ${share} moved by ${withInterval(effect)} on the treated questions, compared with the others.`;
+  const because =
+    seed === null
+      ? 'Not randomized: the arms were chosen, and whatever else sets their questions apart may be the reason.'
+      : 'The arms were drawn, so the treatment caused it.';
+  const unexpected = outcome === 'opposite' ? ` Registered was the opposite: that it goes ${direction}.` : '';
+  return `${moved} ${because}${unexpected}`;
+}
+
+function nothingShown(effect: Effect | null): string {
+  if (effect?.interval == null)
+    return 'No effect is shown: there is no interval, because the questions of each arm changed alike.';
+  const { lower, upper } = effect.interval;
+  return `No effect is shown: anything from ${pointsText(lower)} to ${pointsText(upper)} points is possible.`;
+}
+
+function withInterval({ effect, interval }: Effect): string {
+  const range = interval === null ? '' : ` (${pointsText(interval.lower)} to ${pointsText(interval.upper)})`;
+  return `${pointsText(effect)} points${range}`;
+}
+
+function powerOf({ smallest }: EngineEffect): string {
+  if (smallest === null)
+    return 'Which effects it would find is not known: too few questions have answers in two windows before, or all of them changed alike.';
+  if (smallest >= 1)
+    return 'No effect would be found in 80 of 100 cases: the questions change too much by themselves.';
+  return `An effect of ${(100 * smallest).toFixed(1)} points would be found in 80 of 100 cases.`;
+}
+
+function droppedOf({ treated, control, dropped }: EngineEffect): string {
+  if (dropped === null || dropped === 0) return '';
+  const all = treated + control + dropped;
+  return `Left out: ${dropped} of ${all} questions, which were stopped or have fewer than ${MIN_SAMPLE} answers in a window.`;
+}
+
+function placeboOf({ placebo }: EngineEffect): string {
+  if (placebo === null || !isShown(placebo)) return '';
+  return `The arms had also moved apart before anything was done, by ${withInterval(placebo)}.`;
+}
+
+function modelsOf({ models: { before, after } }: EngineEffect): string {
+  if (before.join() === after.join()) return '';
+  const list = (models: readonly string[]) => (models.length === 0 ? 'unknown models' : models.join(', '));
+  return `Other models answered after the start (${list(before)}; then ${list(after)}), which is not adjusted for.`;
+}

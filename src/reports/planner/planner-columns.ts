@@ -1,0 +1,361 @@
+import { dollars } from '../../domain/figures/usd.ts';
+import { RANGE, RATE, REPEATS, type Tables } from '../shape/columns.ts';
+import { type Plan, SIZES } from './planner-schema.ts';
+
+const KIND_WORDS = {
+  visibility_drop: 'drop',
+  visibility_rise: 'rise',
+  engine_blackout: 'blackout',
+  competitor_overtook: 'competitor ahead',
+  cited_not_named: 'cited, not named',
+  negative_framing: 'framed negatively',
+} as const;
+
+const WHAT_IF_WORDS = {
+  one_more_sample: 'every question once more a day',
+  ten_more_prompts: 'ten more questions',
+} as const;
+
+const NO_NOISE_WORDS = {
+  too_few_answers: 'too few answers a week',
+  too_few_days: 'too few days with answers',
+  panel_changed: 'questions came or went',
+} as const;
+
+const ON_ENGINE = [
+  { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+  { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+] as const;
+
+const QUESTION = [
+  { id: 'question', label: 'Question', kind: 'text', field: 'question' },
+  { id: 'question_id', label: 'Id', kind: 'text', field: 'question_id', csvOnly: true },
+] as const;
+
+const NONE_SMALLEST = 'none';
+
+type WhatIfRow = Plan['what_ifs'][number];
+
+/** With the bill of the whole panel. */
+function whatIfText({
+  change,
+  engine_name,
+  usd_per_month_now: now,
+  usd_per_month_then: then,
+}: WhatIfRow): string {
+  const what = change === 'without_engine' ? `without ${engine_name}` : WHAT_IF_WORDS[change];
+  return now === null || then === null ? what : `${what}: ${dollars(now)} in 30 days, then ${dollars(then)}`;
+}
+
+/** For two sizes of changes: `24, then 19.5`. */
+function thenText(now: number | null, then: number | null): string {
+  return `${now ?? NONE_SMALLEST}, then ${then ?? NONE_SMALLEST}`;
+}
+
+/** The sizes of changes that fit on a screen. */
+const ON_SCREEN: ReadonlySet<number> = new Set([10, 15, 20, 30]);
+
+/** The days until an alert on a change of one size; nothing if the share cannot change by so much. */
+function daysColumn<Size extends number>(size: Size) {
+  const label = size === Math.min(...ON_SCREEN) ? `Days until ${size} points` : `${size} points`;
+  return {
+    id: `days_until_${size}_points` as const,
+    label,
+    kind: 'list' as const,
+    whole: true as const,
+    ...(ON_SCREEN.has(size) ? {} : { csvOnly: true as const }),
+    items: ({ days_until }: Plan['changes'][number]) =>
+      days_until.flatMap(({ points, days }) =>
+        points === size ? [days === null ? 'longer' : String(days)] : [],
+      ),
+  };
+}
+
+/** The columns of a plan. */
+export const plannerColumns = {
+  engines: {
+    title: 'What the panel is like',
+    none: 'No engine is asked, and none has answered in this window.',
+    columns: [
+      ...ON_ENGINE,
+      { id: 'asked', label: 'Asked', kind: 'flag', field: 'asked', csvOnly: true },
+      {
+        id: 'rate',
+        label: 'Named in',
+        ...RATE,
+        range: RANGE.range,
+        fullOnly: true,
+        answerFilter: ({ engine }) => ({ engine, names: 'self' }),
+        denominatorFilter: ({ engine }) => ({ engine }),
+      },
+      { ...RANGE, csvOnly: true },
+      { id: 'prompts', label: 'Questions', kind: 'count', field: 'prompts', fullOnly: true },
+      REPEATS,
+      { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
+      {
+        id: 'correlation',
+        label: 'Likeness of answers',
+        kind: 'count',
+        field: 'correlation',
+        fullOnly: true,
+      },
+      {
+        id: 'half_panel',
+        label: 'On half the questions',
+        kind: 'list',
+        fullOnly: true,
+        items: ({ half_panel: half }) =>
+          half === null ? [] : [`${Math.round(100 * half.lower)} to ${Math.round(100 * half.upper)}%`],
+      },
+      {
+        id: 'half_panel_lower',
+        label: 'Half, lower end',
+        kind: 'count',
+        field: 'half_panel.lower',
+        csvOnly: true,
+      },
+      {
+        id: 'half_panel_upper',
+        label: 'Half, upper end',
+        kind: 'count',
+        field: 'half_panel.upper',
+        csvOnly: true,
+      },
+      { id: 'usd_per_answer', label: 'Cost of an answer', kind: 'money', field: 'usd_per_answer' },
+      { id: 'cost_source', label: 'Known from', kind: 'code', field: 'cost_source', fullOnly: true },
+      {
+        id: 'questions_per_day',
+        label: 'Questions a day',
+        kind: 'count',
+        field: 'questions_per_day',
+        csvOnly: true,
+      },
+      { id: 'usd_per_month', label: 'In 30 days', kind: 'money', field: 'usd_per_month' },
+    ],
+  },
+  changes: {
+    title: 'The smallest change that is reported within 7 and 28 days, and the days until larger ones are',
+    none: 'No engine is asked, and none has answered in this window.',
+    brief: (rows) => rows.filter(({ kind }) => kind === 'visibility_drop'),
+    grouped: true,
+    columns: [
+      ...ON_ENGINE,
+      { id: 'kind', label: 'Change', kind: 'list', items: ({ kind }) => [KIND_WORDS[kind]] },
+      { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },
+      { id: 'brand', label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
+      { id: 'rate', label: 'Share now', ...RATE },
+      { ...RANGE, csvOnly: true },
+      REPEATS,
+      {
+        id: 'answers_per_day',
+        label: 'Answers a day',
+        kind: 'count',
+        field: 'answers_per_day',
+        csvOnly: true,
+      },
+      {
+        id: 'correlation',
+        label: 'Likeness of answers',
+        kind: 'count',
+        field: 'correlation',
+        csvOnly: true,
+      },
+      {
+        id: 'smallest_in_7_days',
+        label: 'Points in 7 days',
+        kind: 'count',
+        field: 'smallest_in_7_days',
+        none: NONE_SMALLEST,
+      },
+      {
+        id: 'smallest_in_28_days',
+        label: 'in 28 days',
+        kind: 'count',
+        field: 'smallest_in_28_days',
+        none: NONE_SMALLEST,
+      },
+      ...SIZES.map((size) => daysColumn(size)),
+      {
+        id: 'not_called_because',
+        label: 'Because',
+        kind: 'text',
+        field: 'not_called_because',
+        csvOnly: true,
+      },
+    ],
+  },
+  needs: {
+    title: 'What it takes to see a change of 20, 10, and 5 points within 7 days',
+    none: 'No engine is asked, and none has answered in this window.',
+    grouped: true,
+    columns: [
+      ...ON_ENGINE,
+      { id: 'points', label: 'Points', kind: 'count', field: 'points' },
+      { id: 'kind', label: 'Change', kind: 'list', items: ({ kind }) => [KIND_WORDS[kind]] },
+      { id: 'days_now', label: 'Days now', kind: 'count', field: 'days_now', none: 'longer' },
+      { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
+      { id: 'prompts', label: 'Questions', kind: 'count', field: 'prompts' },
+      { id: 'times_a_day', label: 'Times a day', kind: 'count', field: 'times_a_day' },
+      { id: 'min_delta_points', label: 'Alerts from', kind: 'count', field: 'min_delta_points' },
+      { id: 'rate_assumed', label: 'Rate assumed', kind: 'flag', field: 'rate_assumed', csvOnly: true },
+      { id: 'usd_per_month', label: 'In 30 days', kind: 'money', field: 'usd_per_month' },
+    ],
+  },
+  noise: {
+    brief: () => [],
+    title: 'What chance alone does, if the next quarter is like the last',
+    none: 'No engine is asked, and none has answered in this window.',
+    columns: [
+      ...ON_ENGINE,
+      { id: 'noise_floor_points', label: 'Noise floor', kind: 'count', field: 'noise_floor_points' },
+      {
+        id: 'proposed_min_delta_points',
+        label: 'Points to ask for',
+        kind: 'count',
+        field: 'proposed_min_delta_points',
+      },
+      {
+        id: 'chance_findings_per_month',
+        label: 'Changes by chance in 30 days',
+        kind: 'count',
+        field: 'chance_findings_per_month',
+      },
+      { id: 'measures', label: 'Over measures', kind: 'count', field: 'measures' },
+      {
+        id: 'measures_not_known',
+        label: 'Measures not known',
+        kind: 'count',
+        field: 'measures_not_known',
+        csvOnly: true,
+      },
+      {
+        id: 'null_because',
+        label: 'Not known because',
+        kind: 'list',
+        items: ({ null_because: reason }) => (reason === null ? [] : [NO_NOISE_WORDS[reason]]),
+      },
+    ],
+  },
+  what_ifs: {
+    brief: () => [],
+    title: 'The smallest change that another panel would see within 7 days',
+    none: 'No engine is asked, or no question is.',
+    grouped: true,
+    columns: [
+      { id: 'change', label: 'What if', kind: 'list', items: (row) => [whatIfText(row)] },
+      ...ON_ENGINE,
+      {
+        id: 'drop',
+        label: 'Drop, in points',
+        kind: 'list',
+        whole: true,
+        items: (row) => [thenText(row.smallest_drop_now, row.smallest_drop_then)],
+      },
+      {
+        id: 'smallest_drop_now',
+        label: 'Drop now',
+        kind: 'count',
+        field: 'smallest_drop_now',
+        csvOnly: true,
+      },
+      {
+        id: 'smallest_drop_then',
+        label: 'Drop then',
+        kind: 'count',
+        field: 'smallest_drop_then',
+        csvOnly: true,
+      },
+      {
+        id: 'rise',
+        label: 'Rise, in points',
+        kind: 'list',
+        whole: true,
+        items: (row) => [thenText(row.smallest_rise_now, row.smallest_rise_then)],
+      },
+      {
+        id: 'smallest_rise_now',
+        label: 'Rise now',
+        kind: 'count',
+        field: 'smallest_rise_now',
+        csvOnly: true,
+      },
+      {
+        id: 'smallest_rise_then',
+        label: 'Rise then',
+        kind: 'count',
+        field: 'smallest_rise_then',
+        csvOnly: true,
+      },
+      { id: 'questions_per_day', label: 'Questions a day then', kind: 'count', field: 'questions_per_day' },
+      {
+        id: 'usd_per_month_now',
+        label: 'In 30 days',
+        kind: 'money',
+        field: 'usd_per_month_now',
+        csvOnly: true,
+      },
+      {
+        id: 'usd_per_month_then',
+        label: 'In 30 days then',
+        kind: 'money',
+        field: 'usd_per_month_then',
+        csvOnly: true,
+      },
+    ],
+  },
+  allocation: {
+    brief: () => [],
+    title: 'Where the next answers tell most',
+    none: 'No question gets more than one answer: there are too few to give more, nothing is asked, or a price is not known.',
+    columns: [
+      ...QUESTION,
+      ...ON_ENGINE,
+      { id: 'answers', label: 'Answers', kind: 'count', field: 'answers' },
+      {
+        id: 'present',
+        label: 'Named in',
+        kind: 'count',
+        field: 'present',
+        of: 'responses',
+        answerFilter: (row) => ({ engine: row.engine, prompt: row.question_id, names: 'self' }),
+      },
+    ],
+  },
+  samples: {
+    brief: () => [],
+    title: 'The same as times a day for each question, as it can be declared',
+    none: 'No question would be asked more or less often.',
+    columns: [
+      ...QUESTION,
+      { id: 'samples_now', label: 'Times a day', kind: 'count', field: 'samples_now' },
+      { id: 'samples_then', label: 'then', kind: 'count', field: 'samples_then' },
+    ],
+  },
+  prompts_without_information: {
+    brief: () => [],
+    title: 'Questions that always get the same answer',
+    none: 'No question has 60 answers that are all alike.',
+    columns: [
+      ...QUESTION,
+      {
+        id: 'always',
+        label: 'Always',
+        kind: 'list',
+        items: (row) => [row.always === 'named' ? 'named' : 'not named'],
+      },
+      { id: 'present', label: 'Named in', kind: 'count', field: 'present', of: 'responses' },
+      { id: 'since', label: 'Since', kind: 'instant', field: 'since', day: true },
+    ],
+  },
+  similar_prompts: {
+    brief: () => [],
+    title: 'Questions that are nearly the same',
+    none: 'No two questions are listed as nearly the same. They are looked for only with similar=1.',
+    columns: [
+      ...QUESTION,
+      { id: 'other', label: 'is nearly', kind: 'text', field: 'other' },
+      { id: 'other_id', label: 'Other id', kind: 'text', field: 'other_id', csvOnly: true },
+      { id: 'difference', label: 'Difference', kind: 'count', field: 'difference' },
+    ],
+  },
+} as const satisfies Tables<Plan>;

@@ -1,0 +1,219 @@
+import Type from 'typebox';
+import { type AlertSettings, BASELINE_DAYS } from '../../domain/alerts/alert-rules.ts';
+import { answerPrice } from '../../domain/answers/answer-price.ts';
+import { type BrandMarket, isAskedIn } from '../../domain/brand/market.ts';
+import { brandNamed } from '../../domain/brand/named-brand.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { countCompared } from '../../panel/counts/compared.ts';
+import { firstAnswers } from '../../panel/counts/first-answers.ts';
+import type { CountedAnswers } from '../../panel/panel.ts';
+import { POWER } from '../../stats/alerts/detectable.ts';
+import { leastAnswers } from '../../stats/alerts/gates.ts';
+import { listEngineFacts } from '../../storage/answers/filter/engine-facts.ts';
+import { listPlannedPrompts, type PlannedPrompt } from '../../storage/directory/brand/prompts.ts';
+import { findSamplesPerDay } from '../../storage/directory/brands.ts';
+import { findAlertSettings } from '../../storage/directory/organizations.ts';
+import { trackedCounts } from '../figures/tracked-counts.ts';
+import { validByRepeats } from '../shape/cache-validity.ts';
+import { designEffects } from '../shape/design-effects.ts';
+import { type MarketQuery, oneMarket } from '../shape/markets.ts';
+import { booleanParameter, defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
+import { namingPrompts } from '../shape/sample-design.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+import { daysSince, type EnginePanel, plannedOn, questionsADay } from './panel-plan.ts';
+import { plannerColumns } from './planner-columns.ts';
+import { needRows } from './planner-needs.ts';
+import { noiseRows, noiseWords } from './planner-noise.ts';
+import {
+  allocationOf,
+  askedEngines,
+  MOST_PAIRS,
+  samplesOf,
+  similarIn,
+  similarNote,
+  uninformative,
+} from './planner-prompts.ts';
+import { billOf, changeRows, engineRow, repeatWords, whatIfRows } from './planner-rows.ts';
+import { PlanSchema, planMeta } from './planner-schema.ts';
+
+export const planner = defineReport({
+  name: 'planner',
+  summary:
+    'The changes that your questions can detect, how soon, at what cost, and where more answers help most.',
+  description:
+    '`changes`: the size at which alerts report a change in 80 of 100 cases, and ' +
+    'how soon; `needs`: the answers to detect 20, 10, and 5 points; `what_ifs`: other panels and their cost; `allocation`: the questions where the next ' +
+    'answers help most. With several markets, questions a day and costs are for one of them. This is a forecast: it takes the shares of the window as true, and a change as sudden and lasting.',
+  takesBrand: true,
+  countsMentions: true,
+  query: {
+    ...windowQuery(BASELINE_DAYS),
+    ...sliceQuery,
+    engine: engineParameter,
+    versus: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'The name or an alias of a competitor: `changes` then says when it would be reported that it is ahead.',
+      }),
+    ),
+    answers: Type.Integer({
+      minimum: 1,
+      maximum: 5000,
+      default: 100,
+      description: 'How many answers to allocate, one to each question at least.',
+    }),
+    cents: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100_000_000,
+        description: 'What these answers may cost in all, in US cents.',
+      }),
+    ),
+    similar: booleanParameter(
+      'Whether to look for prompts that are nearly the same question, which reads every mention.',
+      { default: false },
+    ),
+  },
+  data: PlanSchema,
+  isOfOneMarket: true,
+  meta: { ...windowMeta, ...planMeta },
+  columns: plannerColumns,
+  errors: [],
+  cacheValidity: validByRepeats,
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const answers = await answersOfOne(context, query, period);
+    const panel = await panelOf(context, query, answers);
+    const { engines, prompts, competitor, thresholds } = panel;
+    const planned = engines.map((each) => plannedOn(each, competitor, thresholds));
+    const noise = await noiseRows(context, answers, planned, panel);
+    const asked = askedEngines(engines, prompts);
+    const spending = allocationOf(asked, query);
+    // Prices apply to all engines together, so no single engine has one.
+    const samples = samplesOf(query.engine === undefined ? asked : [], prompts, query);
+    const similar = query.similar ? await similarIn(answers, panel) : null;
+    const pairs = {
+      similar_pairs: similar?.rows.length ?? null,
+      typical_difference: similar?.typical ?? null,
+    };
+    return {
+      note: [
+        NOTE,
+        repeatWords(engines, prompts.filter(({ active }) => active).length),
+        noiseWords(noise),
+        similarNote(pairs),
+      ]
+        .filter((each) => each !== '')
+        .join(' '),
+      meta: {
+        ...meta,
+        power: POWER,
+        min_delta_points: thresholds.minDeltaPoints,
+        min_sample_each_side: leastAnswers(thresholds),
+        ...billOf(engines),
+        allocation: spending.meta,
+        samples: samples.meta,
+        ...pairs,
+        versus: competitor?.name ?? null,
+      },
+      data: {
+        engines: planned.flatMap(engineRow),
+        changes: planned.flatMap((each) => changeRows(each, panel.self?.name ?? '')),
+        needs: planned.flatMap((each) => needRows(each, panel)),
+        noise,
+        what_ifs: whatIfRows(planned, panel),
+        allocation: spending.rows,
+        samples: samples.rows,
+        prompts_without_information: await uninformative(answers, prompts),
+        similar_prompts: (similar?.rows ?? []).slice(0, MOST_PAIRS),
+      },
+    };
+  },
+});
+
+const NOTE =
+  'A forecast for this panel, by the gates of the alerts: a change counts as seen if an alert would report it in 80 of 100 cases. ' +
+  'Without a figure there are too few answers, or no change is large enough: null is never zero. A change that is not reported ' +
+  'within 28 days is in both windows from then on, and never is. Engines are never averaged.';
+
+interface Panel {
+  readonly self: TrackedBrand | null;
+  readonly tracked: readonly TrackedBrand[];
+  readonly competitor: TrackedBrand | null;
+  readonly prompts: readonly PlannedPrompt[];
+  /** Daily samples of a new prompt. */
+  readonly samples: number;
+  readonly engines: readonly EnginePanel[];
+  readonly thresholds: AlertSettings;
+}
+
+interface PlanQuery extends MarketQuery {
+  readonly versus?: string;
+  readonly answers: number;
+  readonly cents?: number;
+}
+
+async function panelOf(context: ReportContext, query: PlanQuery, answers: CountedAnswers): Promise<Panel> {
+  const { db, brand, caller, prices } = context;
+  const { period } = answers;
+  const { versus } = query;
+  const { tracked, asked, engines: listed } = await trackedCounts(context, answers);
+  const self = tracked.find(({ role }) => role === 'self') ?? null;
+  const competitor = versus === undefined ? null : competitorNamed(tracked, versus);
+  const market = oneMarket(brand, query);
+  const [cells, rivals, firsts, all, facts, settings, samples, thresholds] = await Promise.all([
+    self ? countCompared(answers, self.id) : [],
+    competitor && self ? countCompared(answers, competitor.id, self.id) : [],
+    firstAnswers(answers),
+    listPlannedPrompts(db, brand.id),
+    listEngineFacts(db, brand.id, period.to),
+    prices(db),
+    findSamplesPerDay(db, brand.id),
+    findAlertSettings(db, caller.organizationId),
+  ]);
+  const prompts = promptsIn(all, market, answers.only.prompts);
+  const [effects, branded] = await Promise.all([
+    designEffects(context)(answers.only),
+    namingPrompts(context),
+  ]);
+  const cellsOn = Map.groupBy(cells, (cell) => cell.engine);
+  const rivalsOn = Map.groupBy(rivals, (cell) => cell.engine);
+  const engines = listed.map((each) => {
+    const isAsked = asked.includes(each.slug);
+    const known = facts.find(({ engine: slug }) => slug === each.slug);
+    return {
+      engine: each,
+      isAsked,
+      cells: cellsOn.get(each.slug) ?? [],
+      rivals: rivalsOn.get(each.slug) ?? [],
+      days: daysSince(firsts.get(each.slug) ?? null, period),
+      questions: isAsked ? questionsADay(prompts) : 0,
+      price: answerPrice(known, settings.get(each.slug)),
+      effectOf: (ofDays: number, times?: number) =>
+        self === null ? null : effects(each.slug, self.id, ofDays, times),
+      branded,
+    };
+  });
+  return { self, tracked, competitor, prompts, engines, samples, thresholds };
+}
+
+/** The prompts of the slice. A prompt outside the market is inactive there. */
+function promptsIn(
+  prompts: readonly PlannedPrompt[],
+  { id, active }: BrandMarket,
+  chosen: ReadonlySet<number> | undefined,
+): PlannedPrompt[] {
+  return prompts
+    .filter((prompt) => chosen === undefined || chosen.has(prompt.id))
+    .map((prompt) => ({ ...prompt, active: prompt.active && active && isAskedIn(prompt.markets, id) }));
+}
+
+function competitorNamed(tracked: readonly TrackedBrand[], name: string): TrackedBrand {
+  const competitors = tracked.filter(({ role }) => role === 'competitor');
+  const mustBe = 'a name of a competitor that is tracked now';
+  return brandNamed({ parameter: 'versus', said: name, mustBe }, competitors);
+}

@@ -1,0 +1,189 @@
+import type { Database } from '../../storage/driver/database.ts';
+import { FOREVER, movingInstant, piecesOf } from '../shape/cache-validity.ts';
+import {
+  type Envelope,
+  envelopeOf,
+  type ReadFrom,
+  type ReportRequest,
+  readFrom,
+  resultOf,
+  type SnapshotRequest,
+} from './run-report.ts';
+
+/** A finished report, as JSON in pieces: text, and the offsets from now of moving instants. */
+export interface FinishedReport {
+  readonly pieces: readonly (string | number)[];
+  /** As of its run. */
+  readonly envelope: Envelope;
+}
+
+/** A finished report in the form that an adapter sends. */
+export interface CachedBody {
+  /** Its maximum size in memory. */
+  readonly bytes: number;
+}
+
+/** A cache entry for one report, brand, and query. */
+interface CacheEntry<Body> {
+  readonly body: Body;
+  /** The version of the brand in its snapshot. */
+  readonly version: number;
+  /** It equals a new run from this instant on, and until `expiresAt`. */
+  readonly from: number;
+  readonly before: number;
+}
+
+/** Gets cache results, for metrics. */
+export interface ReportCacheObserver {
+  /** `hit`: sent from the cache; `miss`: run; `other`: never cached. */
+  readonly onReport: (result: 'hit' | 'miss' | 'other') => void;
+  /** Called once, with a function that returns the cache's size. */
+  readonly onKept: (kept: () => { readonly reports: number; readonly bytes: number }) => void;
+}
+
+/**
+ * Caches reports while a new run would return the same: the brand has the same version, and no instant has come at which time alone changes
+ * the result. Permissions are checked every time. The least recently used entries leave when the cache is full.
+ */
+export class ReportCache<Body extends CachedBody> {
+  readonly #bodyOf: (finished: FinishedReport) => Body;
+  readonly #mostBytes: number;
+  readonly #observer: ReportCacheObserver | undefined;
+  /** Least recently used first. */
+  readonly #kept = new Map<string, CacheEntry<Body>>();
+  #bytes = 0;
+
+  constructor(mostBytes: number, bodyOf: (finished: FinishedReport) => Body, observer?: ReportCacheObserver) {
+    this.#mostBytes = mostBytes;
+    this.#bodyOf = bodyOf;
+    this.#observer = observer;
+    observer?.onKept(() => ({ reports: this.#kept.size, bytes: this.#bytes }));
+  }
+
+  /** Total size. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * The body of a request, cached or new.
+   *
+   * @param inTurn runs a report that is not cached
+   * @throws SightlineError as runReport does; errors are not cached
+   */
+  async body(from: ReadFrom, asked: ReportRequest, inTurn: Turn = (work) => work()): Promise<Body> {
+    const { now } = asked;
+    if (!isCacheable(from.db, asked)) {
+      this.#observer?.onReport('other');
+      return this.#bodyOf(await inTurn(() => readFrom(from, asked, finishedOf)));
+    }
+    const key = keyOf(asked);
+    const kept = this.#kept.get(key);
+    const isSame = kept?.version === asked.brand.version && kept.from <= now && now < kept.before;
+    this.#observer?.onReport(isSame ? 'hit' : 'miss');
+    if (kept && isSame) this.#use(key, kept);
+    return kept && isSame ? kept.body : await this.#renewed(from, key, asked, inTurn);
+  }
+
+  async #renewed(from: ReadFrom, key: string, asked: ReportRequest, inTurn: Turn): Promise<Body> {
+    const { now, brand } = asked;
+    const { finished, version, ...valid } = await inTurn(() => readFrom(from, asked, cacheableReport));
+    this.#drop(key);
+    // The brand was written meanwhile, or its new version is not yet on the replica: the result is of another state.
+    if (version !== brand.version || now >= valid.before) return this.#bodyOf(fixed(finished.envelope));
+    const body = this.#bodyOf(finished);
+    this.#use(key, { body, version, ...valid });
+    return body;
+  }
+
+  /** Marks it as most recently used. */
+  #use(key: string, kept: CacheEntry<Body>): void {
+    this.#drop(key);
+    const size = sizeOf(key, kept);
+    // One large answer must not evict all the others.
+    if (size > this.#mostBytes / 8) return;
+    this.#kept.set(key, kept);
+    this.#bytes += size;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= this.#mostBytes) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return;
+    this.#kept.delete(key);
+    this.#bytes -= sizeOf(key, kept);
+  }
+}
+
+/** Runs work in its turn. */
+type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Includes the overhead of a Map and an object. */
+function sizeOf(key: string, { body }: CacheEntry<CachedBody>): number {
+  return body.bytes + 2 * key.length + 400;
+}
+
+/** Not later pages, which callers read once; nothing inside a transaction, which may roll back. */
+function isCacheable(db: Database, { report, query }: ReportRequest): boolean {
+  return report.cacheValidity !== undefined && query.cursor === undefined && !db.isTransaction;
+}
+
+/** The query has its parameters in the report's order, with defaults. */
+function keyOf({ brand, report, query: { brand: _, ...query } }: ReportRequest): string {
+  return `${brand.id} ${report.name} ${JSON.stringify(query)}`;
+}
+
+/** A report that is not cached. */
+async function finishedOf(snapshot: Database, seen: SnapshotRequest): Promise<FinishedReport> {
+  return fixed(envelopeOf(seen, await resultOf(snapshot, seen)));
+}
+
+/** With its instants filled in. */
+function fixed(envelope: Envelope): FinishedReport {
+  return { envelope, pieces: [JSON.stringify(envelope)] };
+}
+
+interface CacheableReport extends Pick<CacheEntry<unknown>, 'version' | 'from' | 'before'> {
+  readonly finished: FinishedReport;
+}
+
+/** A report to cache. */
+async function cacheableReport(snapshot: Database, seen: SnapshotRequest): Promise<CacheableReport> {
+  const { report, query, ...context } = seen;
+  const result = await resultOf(snapshot, seen);
+  const envelope = envelopeOf(seen, result);
+  const {
+    data = result.data,
+    window,
+    before,
+  } = (await report.cacheValidity?.({ db: snapshot, ...context }, query, result)) ?? FOREVER;
+  const meta = { ...envelope.meta, generated_at: movingInstant(0), ...(window && { window }) };
+  const pieces = piecesOf(JSON.stringify({ data, meta }));
+  return {
+    finished: { envelope, pieces },
+    version: seen.brand.version,
+    from: seen.now,
+    before: window === undefined ? before : Math.min(before, firstFrom(pieces, seen.now)),
+  };
+}
+
+const INSTANTS = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+/**
+ * The first instant in the data that is now or later. When it comes, it reads like the end of the window, which is not part of the entity
+ * tag.
+ */
+function firstFrom(pieces: readonly (string | number)[], now: number): number {
+  let first = Number.POSITIVE_INFINITY;
+  for (const piece of pieces) {
+    if (typeof piece === 'number') continue;
+    for (const [instant] of piece.matchAll(INSTANTS)) {
+      const at = Date.parse(instant);
+      if (at >= now && at < first) first = at;
+    }
+  }
+  return first;
+}

@@ -1,0 +1,301 @@
+import Type from 'typebox';
+import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
+import { FACT_TYPES, type Fact, factWords, type SaysOfFact } from '../../domain/brand/fact.ts';
+import { MIN_SAMPLE, rateOf, type SampleDesign } from '../../domain/figures/rate.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { daysIn } from '../../domain/time/period.ts';
+import { readingKey } from '../../extract/reading-key.ts';
+import {
+  countFacts,
+  type FactCount,
+  type FactsOfEngine,
+  type FactsOfToday,
+  factCountOf,
+  newestOf,
+  type SaidOfFacts,
+  spreadOfFact,
+} from '../../panel/counts/facts.ts';
+import { factSentences, listSaidOfFacts } from '../../storage/answers/fact-readings.ts';
+import { listFacts } from '../../storage/directory/brand/facts.ts';
+import type { AnswersFilters } from '../shape/answers-filters.ts';
+import { validByRepeats } from '../shape/cache-validity.ts';
+import { RANGE_NOTE, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
+import { designEffects } from '../shape/design-effects.ts';
+import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
+import { namingPrompts } from '../shape/sample-design.ts';
+import {
+  count,
+  instant,
+  named,
+  nullableText,
+  oneOf,
+  rangeProperties,
+  rateProperties,
+  readonlyList,
+  text,
+} from '../shape/schemas.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfEach, MARKET_COLUMN, type MarketAnswers, sliceProperties } from '../shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+
+/** Maximum contradictions of one fact in one market, and pages of one contradiction. */
+const MOST_CONTRADICTIONS = 10;
+const MOST_PAGES = 10;
+
+const FactSchema = named(
+  'FactRow',
+  {
+    ...sliceProperties,
+    engine: text('Engine slug.'),
+    engine_name: text('Display name.'),
+    fact: text('Name of the fact.'),
+    type: oneOf(FACT_TYPES, 'Its type.'),
+    value: text('As it was declared.'),
+    responses: count('Answers in which you were looked for, read with this fact.'),
+    naming_you: count('Of these, those that name you: the next four add up to them.'),
+    agree: count('State the fact as declared.'),
+    contradict: count('State another value.'),
+    unclear: count('Speak of it, but what they say cannot be told.'),
+    silent: count('Do not speak of it.'),
+    contradicting: Type.Object(
+      { ...rateProperties, ...rangeProperties },
+      { description: 'Of the answers that agree or contradict, those that contradict.' },
+    ),
+  },
+  'What one engine says of one fact.',
+);
+
+const ContradictionSchema = named(
+  'FactContradiction',
+  {
+    ...sliceProperties,
+    engine: text('Engine slug.'),
+    engine_name: text('Display name.'),
+    fact: text('Name of the fact.'),
+    sentence: nullableText('Verbatim.'),
+    question: text('The question asked.'),
+    answer_id: text('The answer, by its id in /answers.'),
+    collected_at: instant('When it was given.'),
+    pages: readonlyList(Type.String(), `Pages that the answer cites, at most ${MOST_PAGES}.`),
+  },
+  'An answer that contradicts a fact.',
+);
+
+export const facts = defineReport({
+  name: 'facts',
+  summary: 'Whether answers state the facts that you declared about the brand, or contradict them.',
+  description:
+    'Facts are declared in the apply file. A sentence counts only if it is about you, has a word of the fact, and one value; ranges, ' +
+    'comparisons, and other currencies cannot be told.',
+  takesBrand: true,
+  countsMentions: true,
+  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  data: Type.Object({
+    facts: readonlyList(FactSchema, 'By market, fact, and engine with answers.'),
+    contradictions: readonlyList(
+      ContradictionSchema,
+      `By market and fact, newest first: at most ${MOST_CONTRADICTIONS} of a fact.`,
+    ),
+  }),
+  meta: {
+    ...windowMeta,
+    answers_left_out: count('Answers still to be read with a fact of today (`sightline rescan`).'),
+  },
+  columns: {
+    facts: {
+      title: 'Facts',
+      none: 'No facts are declared, or no answers in this window.',
+      columns: [
+        MARKET_COLUMN,
+        { id: 'fact', label: 'Fact', kind: 'text', field: 'fact' },
+        { id: 'type', label: 'Type', kind: 'text', field: 'type', csvOnly: true },
+        { id: 'value', label: 'Declared', kind: 'text', field: 'value' },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        {
+          id: 'contradicting',
+          label: 'Contradicted in',
+          ...rateAt('contradicting'),
+          answerFilter: (row) => sayingOf(row, 'contradict'),
+          denominatorFilter: (row) => sayingOf(row, 'stated'),
+        },
+        rangeAt('contradicting', 'Contradicted in: '),
+        repeatsAt('contradicting', 'Contradicted in: '),
+        {
+          id: 'agree',
+          label: 'Agree',
+          kind: 'count',
+          field: 'agree',
+          of: 'naming_you',
+          answerFilter: (row) => sayingOf(row, 'agree'),
+        },
+        {
+          id: 'contradict',
+          label: 'Contradict',
+          kind: 'count',
+          field: 'contradict',
+          of: 'naming_you',
+          answerFilter: (row) => sayingOf(row, 'contradict'),
+        },
+        {
+          id: 'unclear',
+          label: 'Unclear',
+          kind: 'count',
+          field: 'unclear',
+          of: 'naming_you',
+          answerFilter: (row) => sayingOf(row, 'unclear'),
+        },
+        {
+          id: 'silent',
+          label: 'Silent',
+          kind: 'count',
+          field: 'silent',
+          of: 'naming_you',
+          answerFilter: (row) => sayingOf(row, 'silent'),
+        },
+        {
+          id: 'naming_you',
+          label: 'Name you',
+          kind: 'count',
+          field: 'naming_you',
+          of: 'responses',
+          answerFilter: ({ market, engine, fact }) => ({ market, engine, fact, names: 'self' }),
+        },
+      ],
+    },
+    contradictions: {
+      title: 'Contradictions',
+      none: 'No answer in this window contradicts a fact.',
+      columns: [
+        MARKET_COLUMN,
+        { id: 'fact', label: 'Fact', kind: 'text', field: 'fact' },
+        { id: 'sentence', label: 'Sentence', kind: 'prose', field: 'sentence' },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'collected_at', label: 'When', kind: 'instant', field: 'collected_at', day: true },
+        { id: 'question', label: 'Question', kind: 'prose', field: 'question' },
+        { id: 'pages', label: 'Pages cited', kind: 'list', items: ({ pages }) => pages, none: 'none' },
+        { id: 'answer_id', label: 'Answer', kind: 'text', field: 'answer_id' },
+      ],
+    },
+  },
+  errors: [],
+  tableNote: RANGE_NOTE,
+  cacheValidity: validByRepeats,
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const { db, brand } = context;
+    const declared = await listFacts(db, brand.id);
+    const today = { names: readingKey(brand.tracked), factIds: declared.map(({ id }) => id) };
+    const store = { ...context, declared, today };
+    const said = declared.length === 0 ? null : await listSaidOfFacts(db, brand.id, period);
+    const [branded, effectsIn] = [await namingPrompts(context), designEffects(context)];
+    const markets: Counted[] = [];
+    for (const asked of await answersOfEach(context, query, period)) {
+      const { panel, only } = asked.answers;
+      const effects = await effectsIn(only);
+      markets.push({
+        ...(await countedIn(store, asked, said)),
+        sampleDesignOf: (engine, count) => ({
+          questions: spreadOfFact(count, panel, branded),
+          designEffect: effects(engine, panel.self, daysIn(period)),
+        }),
+      });
+    }
+    return {
+      note:
+        `Rates below ${MIN_SAMPLE} answers are null, which is not zero. Never average engines. Check a contradiction in its answer ` +
+        'before you act on it; the pages are those that the answer cites, which need not say so.',
+      meta: { ...meta, answers_left_out: markets.reduce((sum, { unread }) => sum + unread, 0) },
+      data: {
+        facts: markets.flatMap((each) => rowsOf(declared, each)),
+        contradictions: (await Promise.all(markets.map((each) => contradictionsIn(store, each)))).flat(),
+      },
+    };
+  },
+});
+
+type FactRow = Type.Static<typeof FactSchema>;
+
+/** The answers of a row that name the brand and state this about the fact. */
+function sayingOf({ market, engine, fact }: FactRow, verdict: SaysOfFact): AnswersFilters {
+  return { market, engine, names: 'self', fact, verdict };
+}
+
+type Store = Pick<ReportContext, 'db' | 'brand'> & {
+  readonly declared: readonly Fact[];
+  readonly today: FactsOfToday;
+};
+
+/** The counts of a market, in engine order. */
+interface Counted extends CountedMarket {
+  /** The sample design of an engine's answers that state a fact. */
+  readonly sampleDesignOf: (engine: string, count: FactCount) => SampleDesign;
+}
+
+interface CountedMarket {
+  readonly market: string;
+  readonly engines: readonly FactsOfEngine[];
+  readonly unread: number;
+}
+
+async function countedIn(
+  { today }: Pick<Store, 'today'>,
+  { market, answers }: MarketAnswers,
+  said: SaidOfFacts | null,
+): Promise<CountedMarket> {
+  const found = said === null ? [] : await countFacts(answers, said, today);
+  return {
+    market: market.name,
+    engines: ENGINE_SLUGS.flatMap((slug) => found.filter(({ engine }) => engine === slug)),
+    unread: found.reduce((sum, each) => sum + each.unread, 0),
+  };
+}
+
+function rowsOf(declared: readonly Fact[], { market, engines, sampleDesignOf }: Counted) {
+  return declared.flatMap(({ id, name, value }) =>
+    engines.map((each) => {
+      const { engine } = each;
+      const said = factCountOf(each, id);
+      const { responses, named: naming, agrees, contradicts, unclear } = said;
+      return {
+        market,
+        engine,
+        engine_name: engineNameOf(engine),
+        fact: name,
+        type: value.type,
+        value: factWords(value),
+        responses,
+        naming_you: naming,
+        agree: agrees,
+        contradict: contradicts,
+        unclear,
+        silent: naming - agrees - contradicts - unclear,
+        contradicting: rateOf(contradicts, agrees + contradicts, sampleDesignOf(engine, said)),
+      };
+    }),
+  );
+}
+
+/** The newest contradictions of each fact. */
+async function contradictionsIn({ db, brand, declared }: Store, { market, engines }: Counted) {
+  const newest = declared.flatMap(({ id: factId }) =>
+    newestOf(
+      engines.flatMap((each) => factCountOf(each, factId).contradicting),
+      MOST_CONTRADICTIONS,
+    ).map(({ answerId }) => ({ answerId, factId })),
+  );
+  const nameOf = new Map(declared.map(({ id, name }) => [id, name]));
+  const found = await factSentences(db, brand.id, newest);
+  return found.map(({ factId, sentence, engine, question, publicId, collectedAt, pages }) => ({
+    market,
+    engine,
+    engine_name: engineNameOf(engine),
+    fact: nameOf.get(factId) ?? '',
+    sentence,
+    question,
+    answer_id: publicId,
+    collected_at: formatInstant(collectedAt),
+    pages: pages.slice(0, MOST_PAGES),
+  }));
+}

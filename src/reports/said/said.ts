@@ -1,0 +1,363 @@
+import Type from 'typebox';
+import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
+import { selfOrNamed } from '../../domain/brand/named-brand.ts';
+import { READ, THEME_NAMES, THEMES, type Theme } from '../../domain/brand/theme.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { SightlineError } from '../../domain/errors.ts';
+import { pointsOf } from '../../domain/figures/points.ts';
+import type { SharedTrials } from '../../domain/figures/proportion.ts';
+import { MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
+import { daysIn } from '../../domain/time/period.ts';
+import {
+  countNoThemes,
+  countSharedThemes,
+  countThemes,
+  type ThemeCount,
+  type ThemeFilter,
+  WAYS,
+} from '../../panel/counts/themes.ts';
+import type { CountedAnswers } from '../../panel/panel.ts';
+import { newcombeOverlapping, type Overlapping } from '../../stats/rates/intervals.ts';
+import type { AnswersFilters } from '../shape/answers-filters.ts';
+import { validByRepeats } from '../shape/cache-validity.ts';
+import { RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from '../shape/columns.ts';
+import { designEffects } from '../shape/design-effects.ts';
+import { defineReport, engineParameter } from '../shape/report.ts';
+import { namingPrompts } from '../shape/sample-design.ts';
+import {
+  count,
+  flag,
+  named,
+  nullable,
+  oneOf,
+  points,
+  rangeProperties,
+  rateProperties,
+  readonlyList,
+  text,
+} from '../shape/schemas.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { themeNamed } from '../shape/theme.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+import { quotesOn, SaidQuoteSchema } from './said-quotes.ts';
+
+const SaidSchema = named(
+  'SaidOfBrand',
+  {
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name.'),
+    brand: text('Name of the tracked brand.'),
+    is_you: flag('Whether it is the brand itself.'),
+    theme: text('What it is about: a slug, or the name of a theme of your own.'),
+    theme_name: text('The same as people read it.'),
+    framing: oneOf(WAYS, 'How it is said; `any`: in whatever way.'),
+    ...rateProperties,
+    present: count('Answers with such a sentence. One that says it in two ways is in both.'),
+    responses: count(
+      'Of `any`, answers that name the brand and were read; of a framing, the answers of `any`.',
+    ),
+    ...rangeProperties,
+    beside: Type.Optional(
+      Type.Object(
+        {
+          brand: text('Its name.'),
+          ...rateProperties,
+          present: count('Its answers with such a sentence.'),
+          responses: count('Its denominator.'),
+          difference: nullable(
+            named(
+              'SaidPoints',
+              {
+                points: points('In percentage points.'),
+                lower: points('95% interval, which allows for answers that speak of both.'),
+                upper: points('Its upper end.'),
+              },
+              'A difference of two shares.',
+            ),
+            'Rate of the row less that of this brand; null where either is.',
+          ),
+        },
+        { description: 'Only with `beside`: the same of that brand.' },
+      ),
+    ),
+    quotes: Type.Optional(
+      readonlyList(SaidQuoteSchema, 'Only with `theme`: the newest, up to 5, of a framing.'),
+    ),
+  },
+  'How often one engine says something of one brand by a theme.',
+);
+
+/** Marks columns that need `beside`. */
+const ONLY_BESIDE = { onlyWith: 'beside' } as const;
+
+export const said = defineReport({
+  name: 'said',
+  summary: "The themes of each engine's statements about each tracked brand: price, support, and so on.",
+  description:
+    'Counts answers with a sentence about the brand in which its framing was decided, or that states a property of it. ' +
+    'Some are missed, so shares of `any` are lower bounds.',
+  takesBrand: true,
+  countsMentions: true,
+  isOfOneMarket: true,
+  query: {
+    ...windowQuery(30),
+    theme: Type.Optional(
+      text('One theme alone, with quotes: `price`, `support`, or another that rows have.'),
+    ),
+    about: Type.Optional(text('One brand alone: `self`, or a name of a tracked brand.')),
+    beside: Type.Optional(text('With `about`, another brand to compare each row with, given alike.')),
+    engine: engineParameter,
+    ...sliceQuery,
+  },
+  data: readonlyList(SaidSchema, 'By engine and brand, the themes of most answers first; four rows each.'),
+  meta: {
+    ...windowMeta,
+    beside: Type.Optional(text('Only with `beside`: name of the brand that rows are compared with.')),
+  },
+  columns: {
+    rows: {
+      none: 'No answer says anything of a tracked brand by theme in this window.',
+      columns: [
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
+        { id: 'is_you', label: 'You', kind: 'flag', field: 'is_you', csvOnly: true },
+        { id: 'theme', label: 'Theme slug', kind: 'text', field: 'theme', csvOnly: true },
+        { id: 'theme_name', label: 'Theme', kind: 'text', field: 'theme_name' },
+        { id: 'framing', label: 'Said', kind: 'text', field: 'framing' },
+        {
+          id: 'rate',
+          label: 'Answers that say so',
+          ...RATE,
+          answerFilter: (row) => sayingSo(row, filterOf(row)),
+          denominatorFilter: (row) => spokenOf(row, filterOf(row)),
+        },
+        RANGE,
+        REPEATS,
+        { id: 'beside', label: 'Beside it', kind: 'text', field: 'beside.brand', ...ONLY_BESIDE },
+        {
+          id: 'beside_rate',
+          label: 'Answers that say so of it',
+          ...rateAt('beside'),
+          ...ONLY_BESIDE,
+          answerFilter: (row) => sayingSo(row, row.beside?.brand ?? ''),
+          denominatorFilter: (row) => spokenOf(row, row.beside?.brand ?? ''),
+        },
+        {
+          id: 'difference',
+          label: 'Difference, points (95%)',
+          kind: 'points',
+          field: 'beside.difference.points',
+          lower: 'beside.difference.lower',
+          upper: 'beside.difference.upper',
+          ...ONLY_BESIDE,
+        },
+        {
+          id: 'quotes',
+          label: 'Quotes',
+          kind: 'list',
+          below: true,
+          items: ({ quotes = [] }) =>
+            quotes.map(
+              ({ sentence, answer_id, sites }) => `${sentence} (${[answer_id, ...sites].join(', ')})`,
+            ),
+        },
+      ],
+    },
+  },
+  tableNote:
+    '“any” is out of the answers that name the brand, and each framing out of those of “any”. Some sentences are missed, so shares of “any” are ' +
+    `lower bounds. ${RANGE_NOTE}`,
+  errors: [],
+  check: ({ about, beside }) => {
+    if (beside !== undefined && about === undefined)
+      throw new SightlineError('invalid_parameter', '`beside` compares with one brand: give it in `about`.');
+  },
+  cacheValidity: validByRepeats,
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const answers = await answersOfOne(context, query, period);
+    const [about, beside] = brandsIn(query, context.brand.tracked);
+    const branded = await namingPrompts(context);
+    const theme =
+      query.theme === undefined ? undefined : await themeNamed(context.db, context.brand.id, query.theme);
+    const counts = await countThemes(answers, branded, wantedThemes(about, beside, theme));
+    const unsaid =
+      about && beside ? unsaidOf(about, beside, counts, await countNoThemes(answers, branded)) : [];
+    const chosen = [...counts, ...unsaid].filter(
+      (each) => (theme === undefined || each.theme === theme) && (!about || each.trackedId === about.id),
+    );
+    const effects = await designEffects(context)(answers.only);
+    const days = daysIn(period);
+    const effectOf: Besides['effectOf'] = ({ engine, trackedId }) => effects(engine, trackedId, days);
+    const besideOf = about && beside && (await besides(answers, { about, beside, counts, effectOf }));
+    const quotes = theme ? await quotesOn({ ...context, brandId: context.brand.id, answers }, theme) : null;
+    return {
+      note:
+        `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Some sentences are missed, so more is said than rates of \`any\` show. ` +
+        'Compare brands on one engine.',
+      meta: { ...meta, ...(beside && { beside: beside.name }) },
+      data: inOrder(chosen, context.brand.tracked).map(({ count: each, brand }) => ({
+        engine: each.engine,
+        engine_name: engineNameOf(each.engine),
+        brand: brand.name,
+        is_you: brand.role === 'self',
+        theme: each.theme,
+        theme_name: nameOf(each.theme),
+        framing: each.way,
+        ...rateOf(each.present, each.responses, {
+          questions: each.spread,
+          designEffect: effectOf(each),
+        }),
+        ...(besideOf && { beside: besideOf(each) }),
+        ...(quotes && { quotes: quotes(each) }),
+      })),
+    };
+  },
+});
+
+type SaidRow = Type.Static<typeof SaidSchema>;
+
+function filterOf({ is_you: isYou, brand }: SaidRow): string {
+  return isYou ? 'self' : brand;
+}
+
+/** The answers in a row's numerator, for this brand. */
+function sayingSo({ engine, theme, framing }: SaidRow, names: string): AnswersFilters {
+  return { engine, names, theme, ...(framing === 'any' ? {} : { framing }) };
+}
+
+/** The answers in a row's denominator. */
+function spokenOf({ engine, theme, framing }: SaidRow, names: string): AnswersFilters {
+  return { engine, names, theme: framing === 'any' ? READ : theme };
+}
+
+/** The brand of the rows, and the one beside it. @throws SightlineError `invalid_parameter` */
+function brandsIn(
+  { about, beside }: { readonly about?: string; readonly beside?: string },
+  tracked: readonly TrackedBrand[],
+): (TrackedBrand | undefined)[] {
+  const named = { about, beside };
+  const brands = (['about', 'beside'] as const).map((parameter) => {
+    const said = named[parameter];
+    return said === undefined ? undefined : selfOrNamed({ parameter, said }, tracked);
+  });
+  if (brands[0] !== undefined && brands[0] === brands[1])
+    throw new SightlineError('invalid_parameter', '`about` and `beside` are the same brand.');
+  return brands;
+}
+
+/** The counts. Any theme of the brand beside shows which answers were extracted for it. */
+function wantedThemes(
+  about: TrackedBrand | undefined,
+  beside: TrackedBrand | undefined,
+  theme: string | undefined,
+): ThemeFilter {
+  if (about === undefined) return theme === undefined ? {} : { theme };
+  if (beside !== undefined) return { trackedIds: [about.id, beside.id] };
+  return { trackedIds: [about.id], ...(theme !== undefined && { theme }) };
+}
+
+/** A brand's rows for themes that only the other one has: zero, out of the extracted answers. */
+function unsaidOf(
+  about: TrackedBrand,
+  beside: TrackedBrand,
+  counts: readonly ThemeCount[],
+  nothing: readonly ThemeCount[],
+): ThemeCount[] {
+  const known = new Set(counts.filter(({ trackedId }) => trackedId === about.id).map(placeOfRow));
+  const none = nothing.filter(({ trackedId }) => trackedId === about.id);
+  return counts
+    .filter((each) => each.trackedId === beside.id && !known.has(placeOfRow(each)))
+    .flatMap(({ engine, theme, way }) =>
+      none.filter((each) => each.engine === engine && each.way === way).map((each) => ({ ...each, theme })),
+    );
+}
+
+interface Besides {
+  readonly about: TrackedBrand;
+  readonly beside: TrackedBrand;
+  readonly counts: readonly ThemeCount[];
+  /** How many answers of a count equal an independent one (domain/figures/rate.ts). */
+  readonly effectOf: (of: Pick<ThemeCount, 'engine' | 'trackedId'>) => number | null;
+}
+
+/** The figures of the brand beside. An answer can mention both, so the two rates are neither paired nor independent. */
+async function besides(answers: CountedAnswers, { about, beside, counts, effectOf }: Besides) {
+  const both = await countSharedThemes(answers, [about.id, beside.id]);
+  const shared = new Map(both.map((each) => [placeOfRow(each), each.shared]));
+  const own = counts.filter(({ trackedId }) => trackedId === beside.id);
+  const others = new Map(own.map((each) => [placeOfRow(each), each]));
+  const read = new Map(
+    own.flatMap(({ engine, way, responses }) => (way === 'any' ? [[engine, responses]] : [])),
+  );
+  return (row: ThemeCount) => {
+    const place = placeOfRow(row);
+    const { engine, way } = row;
+    const { present, responses } = others.get(place) ?? {
+      present: 0,
+      responses: way === 'any' ? (read.get(engine) ?? 0) : 0,
+    };
+    const effect = effectOf({ engine, trackedId: beside.id });
+    const rate = rateOf(present, responses, { designEffect: effect });
+    const isKnown = Math.min(row.responses, responses) >= MIN_SAMPLE;
+    const overlapping = {
+      first: { events: row.present, trials: row.responses },
+      second: { events: present, trials: responses },
+      shared: shared.get(place) ?? NONE_SHARED,
+    };
+    return {
+      brand: beside.name,
+      ...rate,
+      difference: isKnown ? differenceOf(overlapping, [effectOf(row), effect]) : null,
+    };
+  };
+}
+
+const NONE_SHARED: SharedTrials = { trials: 0, first: 0, second: 0, both: 0 };
+
+function placeOfRow({ engine, theme, way }: Pick<ThemeCount, 'engine' | 'theme' | 'way'>): string {
+  return [engine, way, theme].join(' ');
+}
+
+function differenceOf(of: Overlapping, effects: readonly [number | null, number | null]) {
+  const { lower, upper } = newcombeOverlapping(of, effects);
+  return {
+    points: pointsOf(of.first.events / of.first.trials - of.second.events / of.second.trials),
+    lower: pointsOf(lower),
+    upper: pointsOf(upper),
+  };
+}
+
+function nameOf(theme: string): string {
+  return THEME_NAMES[theme as Theme] ?? theme;
+}
+
+/** Counts of brands tracked now: by engine, brand, and answers on the theme. */
+function inOrder(counts: readonly ThemeCount[], tracked: readonly TrackedBrand[]) {
+  const byEngine = Map.groupBy(counts, ({ engine }) => engine);
+  return ENGINE_SLUGS.flatMap((engine) =>
+    tracked.flatMap((brand) => {
+      const own = (byEngine.get(engine) ?? []).filter(({ trackedId }) => trackedId === brand.id);
+      const spoken = new Map(
+        own.filter(({ way }) => way === 'any').map((each) => [each.theme, each.present]),
+      );
+      return own
+        .toSorted(
+          (a, b) =>
+            (spoken.get(b.theme) ?? 0) - (spoken.get(a.theme) ?? 0) ||
+            placeOf(a.theme) - placeOf(b.theme) ||
+            (a.theme < b.theme ? -1 : Number(a.theme > b.theme)) ||
+            WAYS.indexOf(a.way) - WAYS.indexOf(b.way),
+        )
+        .map((each) => ({ count: each, brand }));
+    }),
+  );
+}
+
+/** A brand's own themes come after the built-in ones. */
+function placeOf(theme: string): number {
+  const place = THEMES.indexOf(theme as Theme);
+  return place === -1 ? THEMES.length : place;
+}

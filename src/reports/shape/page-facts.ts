@@ -1,0 +1,64 @@
+import Type from 'typebox';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { type FetchedPage, PAGE_TYPES } from '../../domain/web/page-facts.ts';
+import { readingKey } from '../../extract/reading-key.ts';
+import { instant, named, nullableInteger, nullableOneOf, nullableText } from './schemas.ts';
+
+const nullableFlag = (description: string) =>
+  Type.Unsafe<boolean | null>({ type: ['boolean', 'null'], description });
+
+const nullableTexts = (description: string) =>
+  Type.Unsafe<readonly string[] | null>({ type: ['array', 'null'], items: { type: 'string' }, description });
+
+/** Facts read from a fetched page; no score. */
+export const PageFactsSchema = named(
+  'PageFacts',
+  {
+    fetched_at: instant('When it was fetched: everything here is as of then.'),
+    reachable: nullableFlag('Whether it answered with success. Null: its robots.txt keeps Sightline out.'),
+    status: nullableInteger('HTTP status; null without an answer.'),
+    problem: nullableText('Why it could not be read, as a sentence; null if it was.'),
+    leads_to: nullableText('Where it redirects, if that is another page.'),
+    crawlers_kept_out: nullableTexts(
+      'AI crawlers that its robots.txt does not allow. Null: robots.txt could not be read.',
+    ),
+    title: nullableText('Its title.'),
+    type: nullableOneOf(
+      PAGE_TYPES,
+      'By its address, title, and structured data; `other` if they do not tell.',
+    ),
+    noindex: nullableFlag('Whether it asks not to be indexed.'),
+    canonical: nullableText('The page that it names as the one to index, if that is another.'),
+    published: nullableText('The day in its metadata, `2026-11-24`.'),
+    changed: nullableText('The day in its metadata.'),
+    names_you: nullableFlag('Whether its text names the brand. Null also if names changed since.'),
+    names_competitors: nullableTexts('Competitors that its text names; null as `names_you`.'),
+  },
+  'What was found of a page; null if it could not be read.',
+);
+
+export type PageFactsRow = Type.Static<typeof PageFactsSchema>;
+
+/** A page as reports and pages show it. @param tracked the brands tracked now */
+export function pageFactsRow(page: FetchedPage, tracked: readonly TrackedBrand[]): PageFactsRow {
+  const { facts } = page;
+  const ids = page.lookedFor === readingKey(tracked) ? page.named : null;
+  const names = ids === null ? null : tracked.filter(({ id }) => ids.includes(id));
+  return {
+    fetched_at: formatInstant(page.fetchedAt),
+    reachable: page.isReachable,
+    status: page.status,
+    problem: page.problem,
+    leads_to: page.leadsTo,
+    crawlers_kept_out: page.keptOut,
+    title: facts?.title ?? null,
+    type: facts?.type ?? null,
+    noindex: facts?.isNoindex ?? null,
+    canonical: facts?.canonical ?? null,
+    published: facts?.published ?? null,
+    changed: facts?.changed ?? null,
+    names_you: names?.some(({ role }) => role === 'self') ?? null,
+    names_competitors: names?.flatMap(({ role, name }) => (role === 'competitor' ? [name] : [])) ?? null,
+  };
+}

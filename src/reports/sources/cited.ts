@@ -1,0 +1,230 @@
+import Type from 'typebox';
+import { ENGINES } from '../../domain/answers/engine.ts';
+import { designEffectOf, MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
+import { questionIdOf } from '../../domain/questions/question-id.ts';
+import { type Bucket, bucketsOf } from '../../domain/time/buckets.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { dayOf, daysIn, type Period } from '../../domain/time/period.ts';
+import { CITED_UNITS, type CitedCount, countCitedBy } from '../../panel/counts/cited/cited-by.ts';
+import { listAskedPrompts } from '../../storage/answers/lookups.ts';
+import { citedIn } from '../answers/answer-filter.ts';
+import type { AnswersFilters } from '../shape/answers-filters.ts';
+import { RATE, REPEATS } from '../shape/columns.ts';
+import { designEffects } from '../shape/design-effects.ts';
+import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
+import {
+  count,
+  flag,
+  named,
+  nullable,
+  nullableInstant,
+  nullableText,
+  oneOf,
+  rateProperties,
+  readonlyList,
+  repeatProperties,
+  text,
+} from '../shape/schemas.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { windowMeta, windowMetaOf, windowOf, windowQuery } from '../shape/window.ts';
+
+const CitedSchema = named(
+  'Cited',
+  {
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name of the engine.'),
+    start: nullableInstant('By week: its first instant.'),
+    end: nullableInstant('Its last, or that of the window.'),
+    complete: flag('Whether the whole week is counted.'),
+    question: nullable(
+      Type.Object({ id: text('As in /questions.'), text: text('The question.') }),
+      'By question: which one.',
+    ),
+    ...rateProperties,
+    present: count('Answers that cite it.'),
+    responses: count('All answers: the denominator.'),
+    ...repeatProperties,
+    answers_where_you_were_named: count('Answers that cite it and name the brand.'),
+    competitors: readonlyList(
+      Type.Object({
+        name: text('A competitor tracked now.'),
+        answers: count('Answers that cite it and name this one.'),
+      }),
+      'The most named first.',
+    ),
+  },
+  'How often one engine cited a site, a host, or a page: in a week, or in answers to a question.',
+);
+
+export const cited = defineReport({
+  name: 'cited',
+  summary:
+    'How often answers cite one site or page, week by week or question by question, and whom they name then.',
+  description: 'By question, only those with an answer that cites it, the most first.',
+  takesBrand: true,
+  isOfOneMarket: true,
+  query: {
+    cites: Type.Optional(
+      Type.String({
+        description: 'What, as in /answers: `*.example.org`, a host, or a URL; anything if left out.',
+      }),
+    ),
+    by: Type.Unsafe<(typeof CITED_UNITS)[number]>({
+      ...oneOf(CITED_UNITS, 'What the rows of an engine are of.'),
+      default: 'window',
+    }),
+    ...windowQuery(30),
+    engine: engineParameter,
+    ...sliceQuery,
+  },
+  data: readonlyList(CitedSchema, 'Engine by engine; or by question.'),
+  meta: { ...windowMeta, cites: nullableText('What the answers cite; null for anything.') },
+  columns: {
+    rows: {
+      none: 'There are no such answers in this window.',
+      columns: [
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        {
+          id: 'start',
+          label: 'Week from',
+          kind: 'instant',
+          field: 'start',
+          day: true,
+          none: '-',
+          whereVaried: true,
+        },
+        { id: 'end', label: 'Until', kind: 'instant', field: 'end', csvOnly: true },
+        { id: 'complete', label: 'Complete', kind: 'flag', field: 'complete', csvOnly: true },
+        {
+          id: 'question',
+          label: 'Question',
+          kind: 'text',
+          field: 'question.text',
+          none: '-',
+          whereVaried: true,
+        },
+        { id: 'question_id', label: 'Question id', kind: 'text', field: 'question.id', csvOnly: true },
+        { id: 'rate', label: 'Cited in', ...RATE, denominatorFilter: within },
+        REPEATS,
+        { id: 'named', label: 'and naming the brand', kind: 'count', field: 'answers_where_you_were_named' },
+        {
+          id: 'competitors',
+          label: 'and naming competitors',
+          kind: 'list',
+          none: '-',
+          items: ({ competitors }) => competitors.map(({ name, answers }) => `${name} ${answers}`),
+        },
+      ],
+    },
+  },
+  errors: [],
+  async run(context, { cites, by, ...query }) {
+    const { now, brand, panel } = context;
+    const { period, meta } = windowOf(now, query);
+    const buckets = by === 'week' ? weeksOf(period) : [];
+    const whole = { from: buckets[0]?.from ?? period.from, to: period.to };
+    const answers = await answersOfOne(context, query, whole);
+    const thing = cites === undefined ? 'anything' : await citedIn(context, cites, undefined);
+    const counts = await countCitedBy(answers, thing ?? NOTHING, by);
+    const effects = await designEffects(context)(answers.only);
+    const competitors = panel.competitors.map(
+      (id) => brand.tracked.find((each) => each.id === id)?.name ?? '',
+    );
+    const fieldsOf = (counted: Counted, days: number) => {
+      const designEffect = effects(counted.engine, panel.self, days);
+      const rivals = competitors.map((name, place) => ({ name, answers: counted.competitors[place] ?? 0 }));
+      return {
+        ...rateOf(counted.citing, counted.answers, { designEffect }),
+        design_effect: designEffectOf(designEffect),
+        answers_where_you_were_named: counted.named,
+        competitors: rivals
+          .filter((rival) => rival.answers > 0)
+          .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1)),
+      };
+    };
+    return {
+      note: `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Answers that cite it in passing count like any other.`,
+      meta: { ...(by === 'week' ? windowMetaOf(whole, meta.window_days) : meta), cites: cites ?? null },
+      data:
+        by === 'week'
+          ? byWeek(counts, buckets, fieldsOf)
+          : await others(context, counts, by, (counted) => fieldsOf(counted, daysIn(period))),
+    };
+  },
+});
+
+/** Targets that no answer cites. */
+const NOTHING = { host: '' };
+
+type Counted = Omit<CitedCount, 'of'>;
+type Row = Type.Static<typeof CitedSchema>;
+type Fields = Omit<Row, 'engine' | 'engine_name' | 'start' | 'end' | 'complete' | 'question'>;
+
+function weeksOf({ from, to }: Period): Bucket[] {
+  return bucketsOf(to - 1, dayOf(to - 1) - dayOf(from) + 1, 'week');
+}
+
+function byWeek(
+  counts: readonly CitedCount[],
+  buckets: readonly Bucket[],
+  fieldsOf: (counted: Counted, days: number) => Fields,
+): Row[] {
+  return enginesIn(counts).flatMap(({ slug, name }) => {
+    const own = new Map(counts.filter(({ engine }) => engine === slug).map((each) => [each.of, each]));
+    return buckets.map((bucket) => ({
+      engine: slug,
+      engine_name: name,
+      start: formatInstant(bucket.from),
+      end: formatInstant(bucket.to - 1),
+      complete: bucket.isComplete,
+      question: null,
+      ...fieldsOf(own.get(bucket.firstDay) ?? { engine: slug, ...NO_ANSWERS }, daysIn(bucket)),
+    }));
+  });
+}
+
+const NO_ANSWERS = { answers: 0, citing: 0, named: 0, competitors: [] };
+
+/** By question, the engines that cite it; else each engine. */
+async function others(
+  { db, brand }: ReportContext,
+  counts: readonly CitedCount[],
+  by: 'window' | 'question',
+  fieldsOf: (counted: Counted) => Fields,
+): Promise<Row[]> {
+  const isWanted = ({ citing }: CitedCount) => by === 'window' || citing > 0;
+  const wanted = enginesIn(counts).flatMap(({ slug, name }) =>
+    counts.filter((each) => each.engine === slug && isWanted(each)).map((counted) => ({ name, counted })),
+  );
+  const ids = by === 'window' ? [] : [...new Set(wanted.map(({ counted }) => counted.of))];
+  const prompts = await listAskedPrompts(db, brand.id, ids);
+  const questions = new Map(prompts.map(({ id, digest, text }) => [id, { id: questionIdOf(digest), text }]));
+  const rows = by === 'window' ? wanted : wanted.toSorted((a, b) => b.counted.citing - a.counted.citing);
+  return rows.map(({ name, counted }) => ({
+    engine: counted.engine,
+    engine_name: name,
+    start: null,
+    end: null,
+    complete: true,
+    question: questions.get(counted.of) ?? null,
+    ...fieldsOf(counted),
+  }));
+}
+
+/** An engine that never cites did not leave anything out. */
+function enginesIn(counts: readonly Pick<CitedCount, 'engine'>[]) {
+  return ENGINES.filter(
+    ({ slug, citesNothing }) => !citesNothing && counts.some(({ engine }) => engine === slug),
+  );
+}
+
+/** All answers of a row. */
+function within({ engine, start, end, question }: Row): AnswersFilters {
+  return {
+    engine,
+    ...(start !== null && end !== null && { from: start, until: end }),
+    ...(question !== null && { prompt: question.id }),
+  };
+}

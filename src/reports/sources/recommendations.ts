@@ -1,0 +1,382 @@
+import Type from 'typebox';
+import { RECOMMENDATION_STATUSES, type SiteWork } from '../../domain/alerts/recommendation.ts';
+import { ROLES } from '../../domain/answers/answer-reading.ts';
+import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { shareOf } from '../../domain/figures/rate.ts';
+import { formatDay } from '../../domain/time/instant.ts';
+import { dayOf, type Period } from '../../domain/time/period.ts';
+import { belongsTo } from '../../domain/web/host.ts';
+import { citesSite } from '../../domain/web/site.ts';
+import { kindOf, SITE_KINDS, type SiteChoice, type SiteKind, tierOf } from '../../domain/web/site-kinds.ts';
+import { type OwnedHost, ownedHostsOf, ownersAmong } from '../../domain/web/site-parts.ts';
+import { countAnswers } from '../../panel/counts/answers.ts';
+import { type CitedPart, countCitedParts, type PartsOfSites } from '../../panel/counts/cited/cited-parts.ts';
+import { firstCitedNamed } from '../../panel/counts/cited/cited-since.ts';
+import type { CountedAnswers } from '../../panel/panel.ts';
+import { type CitedPage, listMostCitedOf } from '../../storage/answers/lookups.ts';
+import { listSiteWork } from '../../storage/directory/brand/recommendation-statuses.ts';
+import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
+import type { AnswersFilters } from '../shape/answers-filters.ts';
+import { validByAnswers } from '../shape/cache-validity.ts';
+import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
+import { count, named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
+import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+import {
+  ASSOCIATION_NEEDS,
+  AssociationSchema,
+  type Associations,
+  associationInBrief,
+  associationInWords,
+  associationsNote,
+  associationsOf,
+  notableAssociations,
+} from './association.ts';
+
+/** Maximum sites of each kind, and pages of a site. */
+const MOST_OF_KIND = 25;
+const MOST_PAGES = 5;
+
+const RecommendationSchema = named(
+  'Recommendation',
+  {
+    kind: oneOf(
+      SITE_KINDS,
+      "`own_page`: the brand's own hosts on the site. The other hosts are a `community`, where members write, a " +
+        '`marketplace`, where sellers offer, or else a `listing`.',
+    ),
+    tier: Type.Integer({
+      minimum: 1,
+      maximum: SITE_KINDS.length,
+      description: 'Sort order: 1 own page, 2 listing, 3 community, 4 marketplace.',
+    }),
+    site: text('The registrable site, such as `example.co.uk` of `www.example.co.uk`.'),
+    owned_hosts: readonlyList(
+      Type.Object({
+        host: text('With its subdomains.'),
+        brand: text('Whose.'),
+        role: oneOf(ROLES, 'Its role.'),
+      }),
+      'Domains of tracked brands on the site: `own_page` counts those of the brand alone, other rows none.',
+    ),
+    pages: readonlyList(
+      Type.Object({
+        url: text('Address of the page, as in /pages.'),
+        title: nullableText('Its title; null if no engine gave one.'),
+      }),
+      `Its pages that these answers cite most, 1 to ${MOST_PAGES}.`,
+    ),
+    answers: count(
+      'Answers of the window that cite these hosts. For hosts that are not own, only those that name a competitor and ' +
+        'not the brand.',
+    ),
+    answers_naming_you: count('Of these, answers that name the brand: 0 unless the site is own.'),
+    competitors_named: count('How many competitors tracked now these answers name.'),
+    competitors: readonlyList(
+      Type.Object({ name: text('Its name.'), answers: count('How many of these answers name it.') }),
+      'Which, the most named first.',
+    ),
+    engines: readonlyList(oneOf(ENGINE_SLUGS, 'Engine slug.'), 'The engines that gave these answers.'),
+    share: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: '`answers` as a fraction of `meta.total_answers`, to 3 decimals.',
+    }),
+    associations: readonlyList(
+      AssociationSchema,
+      `How being named goes with being cited there, by engine; none below ${ASSOCIATION_NEEDS}, and for own pages.`,
+    ),
+    status: oneOf(
+      RECOMMENDATION_STATUSES,
+      'How far the work on it is; `sightline recommendation set` says so.',
+    ),
+    note: nullableText('What was noted with it.'),
+    cited_since: nullableText(
+      'The first UTC day on which an answer that names the brand cited these hosts, of answers since `status` left `open` for ' +
+        '`asked` or `done`, up to the end of the window. Null if there is none.',
+    ),
+  },
+  'A site where being named, or named more, would be seen by the engines.',
+);
+
+export const recommendations = defineReport({
+  name: 'recommendations',
+  summary: 'Which sites the engines read when they name competitors and not the brand.',
+  description:
+    'One row per site, or two if a part of it is own. `own_page`: own hosts cited where some answers ' +
+    'do not name the brand. The others are gaps: sites cited in answers that name a competitor and not the brand. ' +
+    `The hosts of competitors are left out. At most ${MOST_OF_KIND} of each kind, by tier, then by answers.`,
+  takesBrand: true,
+  isOfOneMarket: true,
+  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  data: readonlyList(RecommendationSchema, 'One row per site, or part of one.'),
+  meta: {
+    ...windowMeta,
+    total_answers: count('All answers of the window, on the engines asked for.'),
+    limit: Type.Integer({ description: 'How many sites of each kind are listed at most.' }),
+  },
+  columns: {
+    rows: {
+      none: 'No site is cited in answers that name a competitor and not the brand in this window.',
+      columns: [
+        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
+        { id: 'tier', label: 'Tier', kind: 'count', field: 'tier', csvOnly: true },
+        { id: 'site', label: 'Site', kind: 'text', field: 'site' },
+        {
+          id: 'owned_hosts',
+          label: 'Owned hosts',
+          kind: 'list',
+          csvOnly: true,
+          items: ({ owned_hosts: owned }) => owned.map(({ host, brand }) => `${host} (${brand})`),
+        },
+        { id: 'part', label: 'Part of it', kind: 'list', items: (row) => partInWords(row), none: 'all' },
+        {
+          id: 'answers',
+          label: 'Answers',
+          kind: 'count',
+          field: 'answers',
+          answerFilter: (row) => ({
+            ...citedIn(row),
+            ...(row.kind === 'own_page' ? {} : { names: 'competitor', names_not: 'self' }),
+          }),
+        },
+        {
+          id: 'answers_naming_you',
+          label: 'naming the brand',
+          kind: 'count',
+          field: 'answers_naming_you',
+          answerFilter: (row) => (row.kind === 'own_page' ? { ...citedIn(row), names: 'self' } : null),
+        },
+        {
+          id: 'competitors_named',
+          label: 'How many competitors',
+          kind: 'count',
+          field: 'competitors_named',
+          csvOnly: true,
+        },
+        {
+          id: 'competitors',
+          label: 'Competitors named',
+          kind: 'list',
+          none: '-',
+          items: ({ competitors }) => competitors.map(({ name, answers }) => `${name} ${answers}`),
+        },
+        { id: 'engines', label: 'Engines', kind: 'list', of: 'engines', items: ({ engines }) => engines },
+        { id: 'share', label: 'Share', kind: 'share', field: 'share' },
+        {
+          id: 'associations',
+          label: 'Named more where it is cited',
+          kind: 'list',
+          csvOnly: true,
+          items: ({ associations }) => associations.map(associationInWords),
+        },
+        {
+          id: 'stands_out',
+          label: 'Named more where it is cited, points',
+          kind: 'list',
+          none: '-',
+          items: ({ associations }) => notableAssociations(associations).map(associationInBrief),
+        },
+        { id: 'status', label: 'Status', kind: 'code', field: 'status' },
+        { id: 'note', label: 'Note', kind: 'prose', field: 'note', none: '-' },
+        {
+          id: 'cited_since',
+          label: 'Cited with your name since',
+          kind: 'text',
+          field: 'cited_since',
+          none: '-',
+        },
+        { id: 'pages', label: 'Pages', kind: 'list', items: ({ pages }) => pages.map(({ url }) => url) },
+      ],
+    },
+  },
+  errors: [],
+  cacheValidity: validByAnswers,
+  async run(context, query) {
+    const { db, now, brand } = context;
+    const { period, meta } = windowOf(now, query);
+    const answers = await answersOfOne(context, query, period);
+    const [choices, work, byEngine, cited] = await Promise.all([
+      listSiteChoices(db, brand.id),
+      listSiteWork(db, brand.id),
+      countAnswers(answers),
+      countCitedParts(answers, partsAmong(brand.tracked)),
+    ]);
+    const total = byEngine.reduce((sum, row) => sum + row.answers, 0);
+    const ofKinds = await associated(context, answers, listed(cited.parts, choices));
+    const parts = await withProgress(context, query, period, ofKinds, work);
+    const pages = await listMostCitedOf(db, brand.id, await cited.pagesOf(parts, MOST_PAGES), MOST_PAGES);
+    return {
+      note:
+        sharesNote(total) +
+        associationsNote(
+          parts.filter(({ part }) => part === 'others').map(({ associations }) => associations),
+        ),
+      meta: { ...meta, total_answers: total, limit: MOST_OF_KIND },
+      data: rowsFor(parts, pages, total, context),
+    };
+  },
+});
+
+/** The denominators of the shares. */
+function sharesNote(total: number): string {
+  if (total === 0) return 'There are no answers in the window.';
+  const all = total === 1 ? 'the only answer' : `all ${total} answers`;
+  return (
+    `Shares are fractions of ${all} in the window, not of the answers that cite a site, and they do not add up: an answer ` +
+    'may cite several sites. With few answers a share says little.'
+  );
+}
+
+/** A row's fields on its part of a site. */
+interface CountedPart {
+  readonly site: string;
+  readonly kind: SiteKind;
+  readonly owned_hosts: readonly OwnedHost[];
+}
+
+/** The domains on a site that a row counts or excludes; none if it counts the whole site. */
+function limitsOf({ site, kind, owned_hosts: owned }: CountedPart): readonly OwnedHost[] {
+  if (kind !== 'own_page') return owned;
+  const own = owned.filter(({ role }) => role === 'self');
+  return own.some(({ host }) => belongsTo(site, [host])) ? [] : own;
+}
+
+/** Whether a row counts or excludes domains of the site; none if it counts all. */
+export function partInWords(row: CountedPart): string[] {
+  return limitsOf(row).map(({ host, brand }) =>
+    row.kind === 'own_page' ? `only ${host}` : `without ${host} (${brand})`,
+  );
+}
+
+/** The filters that list the answers citing a row's pages. */
+function citedIn(row: CountedPart): AnswersFilters {
+  const cites = citesSite(row.site);
+  if (limitsOf(row).length === 0) return { cites };
+  return { cites, cites_part: row.kind === 'own_page' ? 'self' : 'others' };
+}
+
+/** The part of its site that a host is in. Competitors' hosts are in neither: they cannot name the brand. */
+function partsAmong(tracked: readonly TrackedBrand[]): PartsOfSites {
+  const ownersOf = ownersAmong(tracked);
+  return {
+    name: JSON.stringify(tracked.map(({ role, hosts }) => [role, hosts])),
+    of: (host) => {
+      const owners = ownersOf(host);
+      if (owners.length === 0) return 'others';
+      return owners.some(({ role }) => role === 'self') ? 'own' : null;
+    },
+  };
+}
+
+interface ListedPart extends CitedPart {
+  readonly kind: SiteKind;
+}
+
+interface AssociatedPart extends ListedPart {
+  readonly associations: Associations;
+}
+
+/** The list by tier, the most cited first. */
+function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): ListedPart[] {
+  const wanted = parts
+    .filter(({ answers, named }) => answers > named)
+    .map(
+      (each): ListedPart => ({
+        ...each,
+        kind: each.part === 'own' ? 'own_page' : kindOf(each.site, each.hosts, choices),
+      }),
+    );
+  return SITE_KINDS.flatMap((kind) =>
+    wanted
+      .filter((each) => each.kind === kind)
+      .sort((a, b) => b.answers - a.answers || (a.site < b.site ? -1 : 1))
+      .slice(0, MOST_OF_KIND),
+  );
+}
+
+/** Adds the associations with being cited there. */
+async function associated(
+  context: ReportContext,
+  answers: CountedAnswers,
+  parts: readonly ListedPart[],
+): Promise<AssociatedPart[]> {
+  const others = parts.filter(({ part }) => part === 'others');
+  const found = await associationsOf(context, answers, others);
+  const associations = new Map(others.map(({ number }, place) => [number, found[place]]));
+  return parts.map((each) => ({ ...each, associations: associations.get(each.number) ?? [] }));
+}
+
+interface WorkedPart extends AssociatedPart {
+  readonly work: SiteWork | undefined;
+  /** When an answer that names the brand first cited it since the work began; null if none did, or it did not begin. */
+  readonly citedAt: number | null;
+}
+
+/** The state of the work on each part, and its result up to the end of the window, which can begin later than the work. */
+async function withProgress(
+  context: ReportContext,
+  query: SliceQuery,
+  { to }: Period,
+  parts: readonly AssociatedPart[],
+  work: readonly SiteWork[],
+): Promise<WorkedPart[]> {
+  const workOf = (of: AssociatedPart) => work.find(({ site, part }) => site === of.site && part === of.part);
+  const begun = parts.flatMap((part) => {
+    const since = workOf(part)?.askedAt ?? null;
+    return since === null || since >= to ? [] : [{ number: part.number, since }];
+  });
+  const citedAt = new Map<number, number | null>();
+  if (begun.length > 0) {
+    const answers = await answersOfOne(context, query, {
+      from: Math.min(...begun.map(({ since }) => since)),
+      to,
+    });
+    const found = await firstCitedNamed(answers, partsAmong(context.brand.tracked), begun);
+    for (const [place, { number }] of begun.entries()) citedAt.set(number, found[place] ?? null);
+  }
+  return parts.map((part) => ({ ...part, work: workOf(part), citedAt: citedAt.get(part.number) ?? null }));
+}
+
+function rowsFor(
+  parts: readonly WorkedPart[],
+  pages: readonly (readonly CitedPage[])[],
+  total: number,
+  { brand: { tracked }, panel }: ReportContext,
+) {
+  const nameOf = new Map(tracked.map(({ id, name }) => [id, name]));
+  const rivalsOf = (counts: readonly number[]) =>
+    counts
+      .map((answers, place) => ({ name: nameOf.get(panel.competitors[place] ?? 0) ?? '', answers }))
+      .filter(({ answers }) => answers > 0)
+      .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1));
+  return parts.flatMap(
+    (
+      { site, kind, answers, named: alsoYou, competitors: rivals, engines, associations, work, citedAt },
+      place,
+    ) => {
+      const competitors = rivalsOf(rivals);
+      const row = {
+        kind,
+        tier: tierOf(kind),
+        site,
+        owned_hosts: ownedHostsOf(site, tracked),
+        pages: (pages[place] ?? []).map(({ url, title }) => ({ url, title })),
+        answers,
+        answers_naming_you: alsoYou,
+        competitors_named: competitors.length,
+        competitors,
+        engines: ENGINE_SLUGS.filter((engine) => engines.includes(engine)),
+        share: shareOf(answers, total),
+        associations,
+        status: work?.status ?? 'open',
+        note: work?.note || null,
+        cited_since: citedAt === null ? null : formatDay(dayOf(citedAt)),
+      };
+      // Leaves out a site with nothing to show.
+      return row.pages.length === 0 ? [] : [row];
+    },
+  );
+}

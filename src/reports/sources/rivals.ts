@@ -1,0 +1,103 @@
+import { engineNameOf } from '../../domain/answers/engine.ts';
+import { newestOfEach } from '../../panel/counts/newest-answers.ts';
+import type { AnswerNames } from '../../propose/answer-rivals.ts';
+import { listAnswerTexts } from '../../storage/answers/lookups.ts';
+import { nameIn } from '../shape/branded.ts';
+import { validByAnswers } from '../shape/cache-validity.ts';
+import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
+import { count, named, nullableText, readonlyList, text } from '../shape/schemas.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+
+/** Parsing an answer takes some milliseconds. */
+const MOST_READ = 60;
+const MOST_RIVALS = 30;
+
+const RivalSchema = named(
+  'Rival',
+  {
+    name: text('As most answers write it; of products, their maker.'),
+    host: nullableText('A cited host that is registered by this name.'),
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name of the engine.'),
+    answers: count('Answers read that set it beside the brand or a competitor.'),
+    answers_read: count('Answers of the engine that were read.'),
+    questions: count('Questions of these answers, on any engine.'),
+  },
+  'A name that answers set beside tracked brands, and that is not tracked.',
+);
+
+export const rivals = defineReport({
+  name: 'rivals',
+  summary: 'Names that stand beside you in answers and are not tracked.',
+  description: `Entries of lists, rows of tables, and headings beside one that names a tracked brand, in at least three of the newest ${MOST_READ} answers of each engine.`,
+  takesBrand: true,
+  isOfOneMarket: true,
+  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  data: readonlyList(RivalSchema, 'One row per name and engine, the names of most answers first.'),
+  meta: { ...windowMeta, limit: count('Names listed at most.') },
+  columns: {
+    rows: {
+      none: 'No name that is not tracked stands beside tracked brands in three answers.',
+      columns: [
+        { id: 'name', label: 'Name', kind: 'text', field: 'name' },
+        { id: 'host', label: 'Website', kind: 'text', field: 'host' },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        { id: 'answers', label: 'Answers', kind: 'count', field: 'answers', of: 'answers_read' },
+        { id: 'questions', label: 'Questions', kind: 'count', field: 'questions' },
+      ],
+    },
+  },
+  errors: [],
+  cacheValidity: validByAnswers,
+  async run(context, query) {
+    const { period, meta } = windowOf(context.now, query);
+    const answers = await answersOfOne(context, query, period);
+    const newest = await newestOfEach(answers, MOST_READ);
+    const read = Map.groupBy(newest, ({ engine }) => engine);
+    const { rivalsOfAnswers } = await import('../../propose/answer-rivals.ts');
+    const found = rivalsOfAnswers(await namesOf(context, newest)).slice(0, MOST_RIVALS);
+    const data = found.flatMap(({ name, host, answers: byEngine, questions }) =>
+      [...byEngine]
+        .sort(([, one], [, other]) => other - one)
+        .map(([engine, count]) => ({
+          name,
+          host,
+          engine,
+          engine_name: engineNameOf(engine),
+          answers: count,
+          answers_read: read.get(engine)?.length ?? 0,
+          questions,
+        })),
+    );
+    return { note: noteOf(newest.length), meta: { ...meta, limit: MOST_RIVALS }, data };
+  },
+});
+
+function noteOf(read: number): string {
+  if (read === 0) return 'There are no answers in this window.';
+  return `Read: the newest ${MOST_READ} answers of each engine, ${read} in all.`;
+}
+
+/** Untracked names in each answer, found in turns with other requests. */
+async function namesOf(
+  { db, brand, panel }: ReportContext,
+  newest: Awaited<ReturnType<typeof newestOfEach>>,
+): Promise<AnswerNames[]> {
+  const { namesBeside } = await import('../../propose/named-beside.ts');
+  const isKnown = await nameIn(brand.tracked);
+  const texts = await listAnswerTexts(
+    db,
+    brand.id,
+    newest.map(({ id }) => id),
+  );
+  const byId = new Map(texts.map((each) => [each.id, each.text]));
+  const all: AnswerNames[] = [];
+  for (const { id, engine, prompt, citedHosts } of newest) {
+    all.push({ engine, question: prompt, citedHosts, names: namesBeside(byId.get(id) ?? '', isKnown) });
+    await panel.breathe();
+  }
+  return all;
+}

@@ -1,0 +1,207 @@
+import Type from 'typebox';
+import { engineNameOf } from '../../domain/answers/engine.ts';
+import { questionIdOf } from '../../domain/questions/question-id.ts';
+import { countAnswers } from '../../panel/counts/answers.ts';
+import {
+  countSearches,
+  NEWEST_ANSWERS,
+  type NewestAnswers,
+  readNewest,
+  type SearchCount,
+} from '../../panel/counts/searches.ts';
+import type { CountedAnswers } from '../../panel/panel.ts';
+import {
+  type AskedPrompt,
+  listAskedPrompts,
+  listMostSearched,
+  listWrittenQueries,
+} from '../../storage/answers/lookups.ts';
+import type { Database } from '../../storage/driver/database.ts';
+import { validByAnswers } from '../shape/cache-validity.ts';
+import { defineReport, engineParameter } from '../shape/report.ts';
+import { count, named, readonlyList, text } from '../shape/schemas.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+
+/** Maximum queries in the list, and prompts and domains of each. */
+const MOST_SEARCHES = 100;
+const MOST_DETAILS = 5;
+
+const SearchedPromptSchema = named(
+  'SearchedPrompt',
+  {
+    id: text('Id of the prompt, as in /questions.'),
+    text: text('The prompt.'),
+    answers: count('How many of the newest answers answer it.'),
+  },
+  'A prompt that led an engine to a search.',
+);
+
+const SearchedDomainSchema = named(
+  'SearchedDomain',
+  {
+    domain: text('Normalized host, as in /sources.'),
+    answers: count('How many of the newest answers cite it.'),
+  },
+  'A site cited after a search.',
+);
+
+const SearchSchema = named(
+  'Search',
+  {
+    query: text(
+      'What the engine searched for, as it wrote it last. Queries are compared trimmed and without case.',
+    ),
+    engine: text('Engine slug. Engines are never pooled.'),
+    engine_name: text('Display name of the engine.'),
+    answers: count('Answers in which the engine searched for it.'),
+    answers_naming_you: count('Of those, answers that named the brand.'),
+    prompts: readonlyList(
+      SearchedPromptSchema,
+      `The prompts behind the newest ${NEWEST_ANSWERS} of these answers (more if several were collected in the same ` +
+        `millisecond as the last): at most ${MOST_DETAILS}, most answers first.`,
+    ),
+    prompts_total: count('How many prompts are behind them, listed or not.'),
+    domains: readonlyList(
+      SearchedDomainSchema,
+      `The domains that the same answers cite: at most ${MOST_DETAILS}, most answers first.`,
+    ),
+    domains_total: count('How many domains they cite, listed or not.'),
+  },
+  'A query that one engine searched for.',
+);
+
+export const searches = defineReport({
+  name: 'searches',
+  summary: 'The web searches behind the answers of each engine.',
+  description:
+    `The ${MOST_SEARCHES} queries that most answers searched for, each engine by itself, sorted by these answers, then by ` +
+    'query and engine. Not every engine reports its searches: `meta` says in how many answers they are known.',
+  takesBrand: true,
+  isOfOneMarket: true,
+  query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
+  data: readonlyList(SearchSchema, 'One row per engine and query.'),
+  meta: {
+    ...windowMeta,
+    limit: Type.Integer({ description: 'How many queries are listed at most.' }),
+    answers_known: count('Answers in the window whose searches are known, also where there were none.'),
+    answers_unknown: count('Answers in the window whose searches are not known.'),
+  },
+  columns: {
+    rows: {
+      none: 'No searches in this window.',
+      columns: [
+        { id: 'query', label: 'Query', kind: 'text', field: 'query' },
+        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        {
+          id: 'answers',
+          label: 'Answers',
+          kind: 'count',
+          field: 'answers',
+          answerFilter: ({ engine, query }) => ({ engine, searched: query }),
+        },
+        {
+          id: 'answers_naming_you',
+          label: 'and naming the brand',
+          kind: 'count',
+          field: 'answers_naming_you',
+          answerFilter: ({ engine, query }) => ({ engine, searched: query, names: 'self' }),
+        },
+        {
+          id: 'prompts',
+          label: 'Prompts',
+          kind: 'list',
+          items: ({ prompts }) => prompts.map((prompt) => prompt.text),
+        },
+        { id: 'prompts_total', label: 'All prompts', kind: 'count', field: 'prompts_total', csvOnly: true },
+        {
+          id: 'domains',
+          label: 'Domains cited',
+          kind: 'list',
+          items: ({ domains }) => domains.map(({ domain }) => domain),
+        },
+        { id: 'domains_total', label: 'All domains', kind: 'count', field: 'domains_total', csvOnly: true },
+      ],
+    },
+  },
+  tableNote:
+    `Answers in which the engine searched for it. Prompts and domains are those of the newest ${NEWEST_ANSWERS} of them, ` +
+    `at most ${MOST_DETAILS} each. Not every engine reports what it searches for.`,
+  errors: [],
+  cacheValidity: validByAnswers,
+  async run(context, query) {
+    const { db, now, brand } = context;
+    const { period, meta } = windowOf(now, query);
+    const counted = await answersOfOne(context, query, period);
+    const byEngine = await countAnswers(counted);
+    const answers = byEngine.reduce((sum, row) => sum + row.answers, 0);
+    const unknown = byEngine.reduce((sum, { unsearched }) => sum + unsearched, 0);
+    return {
+      note: noteOf(answers - unknown, answers),
+      meta: { ...meta, limit: MOST_SEARCHES, answers_known: answers - unknown, answers_unknown: unknown },
+      data: await rowsIn(db, brand.id, counted),
+    };
+  },
+});
+
+function noteOf(known: number, answers: number): string {
+  if (answers === 0) return 'There are no answers in this window.';
+  const of = answers === 1 ? '1 answer' : `${answers} answers`;
+  return (
+    `What the engines searched for is known of ${known} of ${of} in this window. At most ${MOST_SEARCHES} ` +
+    'queries are listed, those of the most answers first.'
+  );
+}
+
+async function rowsIn(db: Database, brandId: number, answers: CountedAnswers) {
+  const counts = await countSearches(answers, MOST_SEARCHES);
+  const listed = await listMostSearched(db, brandId, counts, MOST_SEARCHES);
+  const newest = await readNewest(answers, listed);
+  const [written, prompts] = await Promise.all([
+    listWrittenQueries(
+      db,
+      brandId,
+      newest.map((each) => each.newest),
+    ),
+    listAskedPrompts(
+      db,
+      brandId,
+      newest.flatMap((each) => mostOf(each.prompts).map(([id]) => id)),
+    ),
+  ]);
+  const textOf = new Map(written.map(({ answerId, queryId, query }) => [`${answerId} ${queryId}`, query]));
+  const promptOf = new Map(prompts.map((prompt) => [prompt.id, prompt]));
+  return listed.map((search, place) => {
+    const recent = newest[place] as NewestAnswers;
+    return rowOf(search, textOf.get(`${recent.newest} ${search.queryId}`) ?? '', recent, promptOf);
+  });
+}
+
+function rowOf(
+  { engine, answers, named }: SearchCount,
+  query: string,
+  { prompts, hosts }: NewestAnswers,
+  promptOf: ReadonlyMap<number, AskedPrompt>,
+) {
+  return {
+    query: query.trim(),
+    engine,
+    engine_name: engineNameOf(engine),
+    answers,
+    answers_naming_you: named,
+    prompts: mostOf(prompts).flatMap(([id, answers]) => {
+      const prompt = promptOf.get(id);
+      return prompt ? [{ id: questionIdOf(prompt.digest), text: prompt.text, answers }] : [];
+    }),
+    prompts_total: prompts.size,
+    domains: mostOf(hosts).map(([domain, citing]) => ({ domain, answers: citing })),
+    domains_total: hosts.size,
+  };
+}
+
+/** By frequency, then by the lowest key. */
+function mostOf<Key extends string | number>(counts: ReadonlyMap<Key, number>): [Key, number][] {
+  return [...counts].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)).slice(0, MOST_DETAILS);
+}

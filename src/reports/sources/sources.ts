@@ -1,0 +1,360 @@
+import Type from 'typebox';
+import {
+  RECOMMENDATION_STATUSES,
+  type RecommendationStatus,
+  type SiteWork,
+} from '../../domain/alerts/recommendation.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { bucketsOf } from '../../domain/time/buckets.ts';
+import { formatInstant } from '../../domain/time/instant.ts';
+import { siteOf } from '../../domain/web/site.ts';
+import { kindOf, SOURCE_KINDS, type SourceKind } from '../../domain/web/site-kinds.ts';
+import { ownersAmong } from '../../domain/web/site-parts.ts';
+import { countHostsByPrompt } from '../../panel/counts/by-prompt.ts';
+import {
+  countCompetitorsByHost,
+  type HostCompetitorCount,
+} from '../../panel/counts/cited/host-competitors.ts';
+import { countHostWeeks } from '../../panel/counts/cited/host-weeks.ts';
+import { countSources, type SourceCount } from '../../panel/counts/cited/sources.ts';
+import { countTrend } from '../../panel/counts/trend.ts';
+import type { CountedAnswers } from '../../panel/panel.ts';
+import { listSiteWork } from '../../storage/directory/brand/recommendation-statuses.ts';
+import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
+import {
+  citingChanges,
+  type FigureChange,
+  hasAnswersBefore,
+  nothingBeforeNote,
+  type WindowComparison,
+  windowComparison,
+  withChanges,
+} from '../figures/window-comparison.ts';
+import { validByAnswers } from '../shape/cache-validity.ts';
+import {
+  CHANGE_COLUMNS,
+  compareDaysQuery,
+  comparedField,
+  comparedMeta,
+  compareQuery,
+  earlierEnds,
+  numberBefore,
+  ONLY_COMPARED,
+} from '../shape/compared.ts';
+import { defineReport, engineParameter } from '../shape/report.ts';
+import {
+  count,
+  instant,
+  named,
+  nullableText,
+  oneOf,
+  ownersField,
+  readonlyList,
+  text,
+} from '../shape/schemas.ts';
+import { siteFrom } from '../shape/site.ts';
+import { sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
+import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
+
+/** Maximum domains in the list, and weeks of each. */
+const MOST_SOURCES = 100;
+const MOST_WEEKS = 26;
+
+const sourceCounts = {
+  answers_citing_it: count('Answers in the window that cited the domain.'),
+  answers_where_you_were_named: count('Of those, answers that also named the brand.'),
+  answers_citing_you_without_naming_you: count(
+    'Of those, answers that did not name the brand, whoever owns the domain.',
+  ),
+};
+
+/** The competitors named beside a site. */
+const RivalsField = readonlyList(
+  Type.Object({
+    name: text('A competitor tracked now.'),
+    answers: count('Answers citing the domain that name it.'),
+    answers_without_you: count('Of those, answers that do not name the brand.'),
+  }),
+  'The competitors that the answers citing it name, the most named first.',
+);
+
+const SourceSchema = named(
+  'Source',
+  {
+    domain: text('Normalized host: `www.` and bare forms are one row; other subdomains are separate.'),
+    ...sourceCounts,
+    site: text('The registrable site that the domain is a part of.'),
+    kind: oneOf(
+      SOURCE_KINDS,
+      '`own_page`: it belongs to the brand. `competitor`: it belongs to a competitor tracked now, and not to the brand. ' +
+        'Any other domain is a `community`, where members write, a `marketplace`, where sellers offer, or else a `listing`.',
+    ),
+    owners: ownersField,
+    competitors: RivalsField,
+    status: oneOf(RECOMMENDATION_STATUSES, 'How far the work on it is, as in /recommendations.'),
+    note: nullableText('What was noted with it.'),
+    weeks: Type.Optional(
+      Type.Unsafe<readonly number[]>(
+        Type.Array(Type.Integer({ minimum: 0 }), {
+          description: 'Only with `weeks`: answers citing it in each week of `meta.weeks`.',
+        }),
+      ),
+    ),
+    compared: comparedField(sourceCounts),
+  },
+  'A site that answers cited.',
+);
+
+export const sources = defineReport({
+  name: 'sources',
+  summary: 'Which sites the engines read, and whether they named the brand when they did.',
+  description: `The ${MOST_SOURCES} most cited domains of the window, sorted by the answers that cited them, then by domain.`,
+  takesBrand: true,
+  isOfOneMarket: true,
+  query: {
+    ...windowQuery(30),
+    ...compareQuery,
+    ...compareDaysQuery,
+    engine: engineParameter,
+    ...sliceQuery,
+    kind: Type.Optional(oneOf(SOURCE_KINDS, 'Only domains of this kind.')),
+    site: Type.Optional(Type.String({ description: 'Only domains of this site.' })),
+    status: Type.Optional(oneOf(RECOMMENDATION_STATUSES, 'Only with this status.')),
+    weeks: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_WEEKS,
+        description: 'Adds the answers citing each in so many UTC weeks.',
+      }),
+    ),
+  },
+  data: readonlyList(SourceSchema, 'One row per domain.'),
+  meta: {
+    ...windowMeta,
+    ...comparedMeta,
+    limit: Type.Integer({ description: 'How many domains are listed at most.' }),
+    weeks: Type.Optional(
+      readonlyList(
+        Type.Object({
+          start: instant('Its first instant.'),
+          end: instant('Its last, or that of the window.'),
+          answers: count('Answers in it.'),
+        }),
+        'Only with `weeks`: oldest first.',
+      ),
+    ),
+  },
+  columns: {
+    rows: {
+      none: 'No sources in this window.',
+      columns: [
+        { id: 'domain', label: 'Domain', kind: 'text', field: 'domain' },
+        {
+          id: 'answers_citing_it',
+          label: 'Answers citing it',
+          kind: 'count',
+          field: 'answers_citing_it',
+          answerFilter: ({ domain }) => ({ cites: domain }),
+        },
+        {
+          id: 'compared_answers_citing_it',
+          label: 'Before',
+          kind: 'count',
+          field: 'compared.answers_citing_it',
+          ...ONLY_COMPARED,
+          answerFilter: (row) => ({ ...earlierEnds(row), cites: row.domain }),
+        },
+        ...CHANGE_COLUMNS,
+        numberBefore('answers_where_you_were_named', 'answers_where_you_were_named', 'and naming the brand'),
+        numberBefore(
+          'answers_citing_you_without_naming_you',
+          'answers_citing_you_without_naming_you',
+          'and not naming it',
+        ),
+        {
+          id: 'answers_where_you_were_named',
+          label: 'and naming the brand',
+          kind: 'count',
+          field: 'answers_where_you_were_named',
+          answerFilter: ({ domain }) => ({ cites: domain, names: 'self' }),
+        },
+        {
+          id: 'answers_citing_you_without_naming_you',
+          label: 'and not naming it',
+          kind: 'count',
+          field: 'answers_citing_you_without_naming_you',
+          answerFilter: ({ domain }) => ({ cites: domain, names_not: 'self' }),
+        },
+        {
+          id: 'competitors',
+          label: 'Competitors named',
+          kind: 'list',
+          none: '-',
+          items: ({ competitors }) => competitors.map(({ name, answers }) => `${name} ${answers}`),
+        },
+        { id: 'site', label: 'Site', kind: 'text', field: 'site', csvOnly: true },
+        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
+        { id: 'owners', label: 'Owners', kind: 'list', items: ({ owners }) => owners, csvOnly: true },
+        { id: 'status', label: 'Status', kind: 'code', field: 'status' },
+        { id: 'note', label: 'Note', kind: 'prose', field: 'note', none: '-', csvOnly: true },
+        {
+          id: 'weeks',
+          label: 'Answers by week',
+          kind: 'list',
+          csvOnly: true,
+          onlyWith: 'weeks',
+          items: ({ weeks = [] }) => weeks.map(String),
+        },
+      ],
+    },
+  },
+  errors: [],
+  check: ({ site }) => void (site === undefined || siteFrom(site)),
+  // Its first week begins before the window, and the last ends after it.
+  cacheValidity: async (context, query) =>
+    query.weeks === undefined ? await validByAnswers(context, query) : { before: context.now },
+  async run(context, query) {
+    const { db, now, brand } = context;
+    const { period, meta } = windowOf(now, query);
+    const { kind, status } = query;
+    const site = query.site === undefined ? null : siteFrom(query.site);
+    const answers = await answersOfOne(context, query, period);
+    const ownersOf = ownersAmong(brand.tracked);
+    const [counts, rivals, choices, work] = await Promise.all([
+      countSources(answers),
+      countCompetitorsByHost(answers),
+      listSiteChoices(db, brand.id),
+      listSiteWork(db, brand.id),
+    ]);
+    const kindOfSource = kindsBy(choices);
+    const workOn = (host: string) => workOf(work, host, ownersOf(host));
+    const isWanted = ({ host }: SourceCount) =>
+      (site === null || siteOf(host) === site) &&
+      (kind === undefined || kindOfSource(host, ownersOf(host)) === kind) &&
+      (status === undefined || workOn(host).status === status);
+    const rows = counts.filter(isWanted).sort(byAnswers).slice(0, MOST_SOURCES);
+    const rivalsOf = rivalsIn(rivals, brand.tracked);
+    const weeks = query.weeks === undefined ? null : await weeksOf(answers, query.weeks);
+    const comparison = await windowComparison(context, query);
+    const before = await sourcesBefore(comparison, answers, rows);
+    return {
+      note:
+        `Counts are answers, not links. At most ${MOST_SOURCES} domains are listed, the most cited first.` +
+        nothingBeforeNote(comparison, before),
+      meta: { ...meta, ...comparison?.meta, limit: MOST_SOURCES, ...(weeks && { weeks: weeks.weeks }) },
+      data: withChanges(
+        comparison,
+        rows.map((counted) => ({
+          row: {
+            domain: counted.host,
+            ...countsOf(counted),
+            site: siteOf(counted.host),
+            kind: kindOfSource(counted.host, ownersOf(counted.host)),
+            owners: ownersOf(counted.host).map(({ name }) => name),
+            competitors: rivalsOf(counted.host),
+            ...workOn(counted.host),
+            ...(weeks && { weeks: weeks.of(counted.host) }),
+          },
+          before: before?.(counted.host) ?? null,
+        })),
+      ),
+    };
+  },
+});
+
+/** The notes on the work on a host's part of its site; none for competitors' hosts. */
+function workOf(
+  work: readonly SiteWork[],
+  host: string,
+  owners: readonly TrackedBrand[],
+): { readonly status: RecommendationStatus; readonly note: string | null } {
+  const isOwn = owners.some(({ role }) => role === 'self');
+  const part = isOwn ? 'own' : owners.length > 0 ? null : 'others';
+  const site = siteOf(host);
+  const found = work.find((each) => each.site === site && each.part === part);
+  return { status: found?.status ?? 'open', note: found?.note || null };
+}
+
+/** The competitors named in answers citing a host, the most named first. */
+function rivalsIn(rivals: readonly HostCompetitorCount[], tracked: readonly TrackedBrand[]) {
+  const byHost = Map.groupBy(rivals, ({ host }) => host);
+  const nameOf = new Map(tracked.map(({ id, name }) => [id, name]));
+  return (host: string) =>
+    (byHost.get(host) ?? [])
+      .map(({ trackedId, answers, withoutSelf }) => ({
+        name: nameOf.get(trackedId) ?? '',
+        answers,
+        answers_without_you: withoutSelf,
+      }))
+      .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1));
+}
+
+/** The weeks up to the end of a window, and how many answers cited a host in each. */
+async function weeksOf(answers: CountedAnswers, weeks: number) {
+  const until = answers.period.to - 1;
+  const buckets = bucketsOf(until, 7 * weeks, 'week').slice(-weeks);
+  const whole = { ...answers, period: { from: buckets[0]?.from ?? until, to: answers.period.to } };
+  const [counts, days] = [await countHostWeeks(whole), await countTrend(whole, 'week')];
+  const byHost = Map.groupBy(counts, ({ host }) => host);
+  const { self } = answers.panel;
+  return {
+    weeks: buckets.map(({ firstDay, from, to }) => ({
+      start: formatInstant(from),
+      end: formatInstant(to - 1),
+      answers: days
+        .filter((each) => each.firstDay === firstDay && each.trackedId === self)
+        .reduce((sum, { responses }) => sum + responses, 0),
+    })),
+    of: (host: string) => {
+      const own = new Map(byHost.get(host)?.map((each) => [each.firstDay, each.answers]));
+      return buckets.map(({ firstDay }) => own.get(firstDay) ?? 0);
+    },
+  };
+}
+
+function countsOf({ answers, named }: Pick<SourceCount, 'answers' | 'named'>) {
+  return {
+    answers_citing_it: answers,
+    answers_where_you_were_named: named,
+    answers_citing_you_without_naming_you: answers - named,
+  };
+}
+
+/** Each listed host's earlier figures, and the change of its citation share; null if the earlier window has no answers. */
+async function sourcesBefore(
+  comparison: WindowComparison | null,
+  answers: CountedAnswers,
+  rows: readonly SourceCount[],
+): Promise<
+  | ((host: string) => {
+      readonly figures: ReturnType<typeof countsOf>;
+      readonly judged: FigureChange | null;
+    })
+  | null
+> {
+  if (comparison === null || !(await hasAnswersBefore(comparison, answers))) return null;
+  const counts = await countSources({ ...answers, period: comparison.earlier });
+  const known = new Map(counts.map((each) => [each.host, each]));
+  const hosts = rows.map(({ host }) => host);
+  const changes = await citingChanges(comparison, answers, hosts, countHostsByPrompt);
+  return (host) => ({
+    figures: countsOf(known.get(host) ?? { answers: 0, named: 0 }),
+    judged: changes?.(host) ?? null,
+  });
+}
+
+/** The most cited first, then by host. */
+function byAnswers(a: SourceCount, b: SourceCount): number {
+  return b.answers - a.answers || (a.host < b.host ? -1 : 1);
+}
+
+/** Each host's role for a brand, given its owner. */
+function kindsBy(
+  choices: Parameters<typeof kindOf>[2],
+): (host: string, owners: readonly TrackedBrand[]) => SourceKind {
+  return (host, owners) => {
+    if (owners.some(({ role }) => role === 'self')) return 'own_page';
+    return owners.length > 0 ? 'competitor' : kindOf(siteOf(host), [host], choices);
+  };
+}

@@ -1,0 +1,117 @@
+import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
+import { independent } from '../../domain/figures/proportion.ts';
+import { AlertForecast } from './days-to-alert.ts';
+import { type Effects, KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
+import { EvaluationPower } from './single-evaluation-power.ts';
+
+/** The power of a plan: an alert must find at least this share of such changes. */
+export const POWER = 0.8;
+
+/** A panel's answers on one engine, for one kind of finding. */
+export interface Pace {
+  readonly kind: ComparedKind;
+  /** Daily answers in the denominator. */
+  readonly perDay: number;
+  /** The current share, from 0 to 1. */
+  readonly share: number;
+  readonly correlation: number;
+  readonly effects: Effects;
+}
+
+/** Why no change would raise an alert: too few answers a week, or no possible change is large enough. */
+export type NotCalled = 'too_few_answers' | 'no_change_large_enough';
+
+/** Change sizes are multiples of half a point; the forecast is no more exact. */
+const STEPS_A_POINT = 2;
+
+/** Which changes of a share the alerts would detect, and when. */
+export class Detectable {
+  readonly #pace: Pace;
+  readonly #thresholds: Thresholds;
+  readonly #look: EvaluationPower;
+  /** The largest possible change, in steps. */
+  readonly #room: number;
+  /** By change, in steps. */
+  readonly #forecasts = new Map<number, AlertForecast>();
+
+  constructor(pace: Pace, thresholds: Thresholds) {
+    const { kind, perDay, share, effects } = pace;
+    const isUp = KIND_RULES[kind].direction > 0;
+    this.#pace = pace;
+    this.#thresholds = thresholds;
+    this.#room = Math.floor(100 * STEPS_A_POINT * (isUp ? 1 - share : share) + 1e-9);
+    const told = (days: number, effect: number | null) =>
+      Math.max(1, Math.round(independent({ events: 0, trials: days * perDay }, effect).trials));
+    const trials = {
+      current: told(CURRENT_DAYS, effects.current),
+      baseline: told(BASELINE_DAYS, effects.baseline),
+    };
+    // The minimum sample is not a matter of power: `reason` reports it.
+    this.#look = new EvaluationPower(kind, trials, { ...thresholds, minSampleEachSide: 0 });
+  }
+
+  /** Why no change would raise an alert; null if some would. */
+  get reason(): NotCalled | null {
+    if (this.#hasTooFew) return 'too_few_answers';
+    return this.#dayOf(this.#room) === null ? 'no_change_large_enough' : null;
+  }
+
+  get #hasTooFew(): boolean {
+    return Math.round(CURRENT_DAYS * this.#pace.perDay) < leastAnswers(this.#thresholds);
+  }
+
+  /**
+   * The day on which an alert reports a change of this many points in the kind's direction; null if not within 28 days,
+   * when both windows contain the change.
+   */
+  daysUntil(points: number): number | null {
+    return this.reason !== null || !this.isPossible(points) ? null : this.#dayOf(points * STEPS_A_POINT);
+  }
+
+  isCalled(points: number, days: number): boolean {
+    return !this.#hasTooFew && this.isPossible(points) && this.#dayOf(points * STEPS_A_POINT, days) !== null;
+  }
+
+  isPossible(points: number): boolean {
+    return points * STEPS_A_POINT <= this.#room;
+  }
+
+  /** The smallest change, in points, that raises an alert within this many days; null if there is none. */
+  smallest(days: number): number | null {
+    if (this.reason !== null) return null;
+    const isSeen = (steps: number) => this.#dayOf(steps, days) !== null;
+    let [tooSmall, enough] = [0, this.#room];
+    if (!isSeen(enough)) return null;
+    while (enough - tooSmall > 1) {
+      const middle = this.#between(tooSmall, enough);
+      if (isSeen(middle)) enough = middle;
+      else tooSmall = middle;
+    }
+    return enough / STEPS_A_POINT;
+  }
+
+  /** A size between two others: one already computed if there is any, otherwise the middle. */
+  #between(tooSmall: number, enough: number): number {
+    const half = Math.floor((tooSmall + enough) / 2);
+    const inside = [...this.#forecasts.keys()].filter((steps) => steps > tooSmall && steps < enough);
+    return inside.reduce(
+      (best, each) => (Math.abs(each - half) < Math.abs(best - half) ? each : best),
+      inside[0] ?? half,
+    );
+  }
+
+  #dayOf(steps: number, last = BASELINE_DAYS): number | null {
+    const forecast = this.#forecasts.get(steps) ?? this.#forecastOf(steps);
+    this.#forecasts.set(steps, forecast);
+    return forecast.passesAtMost(HOPELESS) ? null : forecast.dayOf(POWER, last);
+  }
+
+  #forecastOf(steps: number): AlertForecast {
+    const { kind, share, correlation } = this.#pace;
+    const to = share + (KIND_RULES[kind].direction * steps) / (100 * STEPS_A_POINT);
+    return new AlertForecast(this.#look, { from: share, to: Math.min(1, Math.max(0, to)), correlation });
+  }
+}
+
+/** If even the best evaluation passes less often than this, three in a row never reach the power. */
+const HOPELESS = 0.4;

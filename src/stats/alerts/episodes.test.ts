@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { type ComparedKind, type Gate, windowsAt } from '../../domain/alerts/alert-rules.ts';
+import { DAY_MS } from '../../domain/time/period.ts';
+import { advance, type Cover, isIdle, type MeasureState, stateAt, windowsFor } from './episodes.ts';
+
+const START = Date.UTC(2026, 0, 1, 6);
+
+/** What a day's answers say: nothing, a significant drop, one that leaves nothing, a rise, or too little to tell. */
+type Seen = 'same' | 'drop' | 'blackout' | 'rise' | 'unknown' | 'no panel' | 'slight drop';
+
+const GATES: Readonly<Record<Seen, readonly (Gate | null)[]>> = {
+  same: ['below_min_delta', 'below_min_delta', 'below_min_delta'],
+  'slight drop': ['below_min_delta', 'below_min_delta', 'below_min_delta'],
+  drop: ['condition_not_met', null, 'below_min_delta'],
+  blackout: [null, null, 'below_min_delta'],
+  rise: ['below_min_delta', 'below_min_delta', null],
+  unknown: ['outage', 'outage', 'outage'],
+  'no panel': ['too_few_shared_prompts', 'too_few_shared_prompts', 'too_few_shared_prompts'],
+};
+
+const SIDES: Readonly<Record<Seen, -1 | 0 | 1 | null>> = {
+  same: 0,
+  'slight drop': -1,
+  drop: -1,
+  blackout: -1,
+  rise: 1,
+  unknown: null,
+  'no panel': null,
+};
+
+const KINDS: readonly ComparedKind[] = ['engine_blackout', 'visibility_drop', 'visibility_rise'];
+
+/** Follows visibility day by day and collects what was reported, with the number of the day. */
+class Follower {
+  state: MeasureState | null = null;
+  day = 0;
+  readonly told: string[] = [];
+  last: readonly { kind: ComparedKind; gate: Gate | null; alert: string | null }[] = [];
+
+  see(seen: Seen, times = 1, options: { kinds?: readonly ComparedKind[]; covered?: Cover } = {}): this {
+    for (let time = 0; time < times; time += 1) this.#see(seen, options);
+    return this;
+  }
+
+  /** Lets days go by without an evaluation. */
+  skip(days: number): this {
+    this.day += days;
+    return this;
+  }
+
+  get at(): number {
+    return START + this.day * DAY_MS;
+  }
+
+  gateOf(kind: ComparedKind): Gate | null | undefined {
+    return this.last.find((each) => each.kind === kind)?.gate;
+  }
+
+  #see(seen: Seen, { kinds = KINDS, covered }: { kinds?: readonly ComparedKind[]; covered?: Cover }): void {
+    const gates = new Map(
+      KINDS.flatMap((kind, index) =>
+        kinds.includes(kind) ? [[kind, GATES[seen][index] ?? null] as const] : [],
+      ),
+    );
+    const before = stateAt(this.state, this.at);
+    const isWithoutPanel = seen === 'no panel';
+    const day = { at: this.at, gates, side: SIDES[seen], isWithoutPanel, covered: covered ?? null };
+    const { state, verdicts } = advance(before, day, () => `alert-${this.told.length + 1}`);
+    this.state = state;
+    this.last = verdicts;
+    for (const { kind, gate } of verdicts) if (gate === null) this.told.push(`${this.day} ${kind}`);
+    this.day += 1;
+  }
+}
+
+describe('persistence', () => {
+  test('a change is reported on the third evaluation in a row', () => {
+    const follower = new Follower().see('drop', 2);
+    assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
+    assert.deepEqual(follower.see('drop').told, ['2 visibility_drop']);
+  });
+
+  test('a day without it begins the count again', () => {
+    assert.deepEqual(new Follower().see('drop', 2).see('same').see('drop', 2).told, []);
+  });
+
+  test('so does a day that cannot tell', () => {
+    assert.deepEqual(new Follower().see('drop', 2).see('unknown').see('drop', 2).told, []);
+  });
+
+  test('evaluations a week apart are in a row, a day more is not', () => {
+    const weekly = (gap: number) =>
+      new Follower().see('drop').skip(gap).see('drop').skip(gap).see('drop').told.length;
+    assert.equal(weekly(6), 1);
+    assert.equal(weekly(7), 0);
+  });
+});
+
+test('two looks within half a day are one', () => {
+  const follower = new Follower().see('drop', 2);
+  follower.day -= 0.9;
+  assert.deepEqual(follower.see('drop').told, []);
+  assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
+  assert.equal(follower.see('drop').told.length, 1);
+});
+
+describe('an episode', () => {
+  test('reports its change once, however long it lasts', () => {
+    const follower = new Follower().see('drop', 60);
+    assert.deepEqual(follower.told, ['2 visibility_drop']);
+    assert.deepEqual(
+      follower.last.find(({ kind }) => kind === 'visibility_drop'),
+      { kind: 'visibility_drop', gate: 'episode_open', alert: 'alert-1' },
+    );
+  });
+
+  test('keeps the baseline that it was found against', () => {
+    const follower = new Follower().see('drop', 3);
+    const found = windowsAt(START + 2 * DAY_MS).baseline;
+    follower.see('drop', 40);
+    const state = stateAt(follower.state, follower.at);
+    assert.deepEqual(windowsFor(state, follower.at).baseline, found);
+    assert.deepEqual(windowsFor(state, follower.at).current, windowsAt(follower.at).current);
+  });
+
+  test('closes when its change has been gone for three evaluations', () => {
+    const follower = new Follower().see('drop', 3).see('same', 2);
+    assert.equal(follower.state?.episode?.closedAt, null);
+    follower.see('same');
+    assert.equal(follower.state?.episode?.closedAt, START + 5 * DAY_MS);
+  });
+
+  test('stays open while the interval excludes zero, even below the points', () => {
+    const follower = new Follower().see('drop', 3).see('slight drop', 10);
+    assert.equal(follower.state?.episode?.closedAt, null);
+  });
+
+  test('does not close on days that cannot tell, however many', () => {
+    const follower = new Follower().see('drop', 3).see('unknown', 30);
+    assert.equal(follower.state?.episode?.closedAt, null);
+    assert.deepEqual(follower.see('drop', 10).told, ['2 visibility_drop']);
+  });
+
+  test('is given up after a week on which its prompts were not asked', () => {
+    assert.notEqual(new Follower().see('drop', 3).see('no panel', 6).state?.episode, null);
+    assert.equal(new Follower().see('drop', 3).see('no panel', 7).state?.episode, null);
+    assert.equal(
+      new Follower().see('drop', 3).see('no panel', 6).see('drop').state?.episode?.withoutPanel,
+      0,
+    );
+  });
+
+  test('names its alert while it is open, whatever the gate', () => {
+    const follower = new Follower().see('drop', 3).see('same');
+    assert.deepEqual(
+      follower.last.map(({ alert }) => alert),
+      ['alert-1', 'alert-1', 'alert-1'],
+    );
+    assert.deepEqual(
+      follower.see('same', 2).last.map(({ alert }) => alert),
+      [null, null, null],
+    );
+  });
+
+  test('nothing is reported in the week after it closed', () => {
+    const follower = new Follower().see('drop', 3).see('same', 3).see('drop', 6);
+    assert.deepEqual(follower.told, ['2 visibility_drop']);
+    assert.equal(follower.gateOf('visibility_drop'), 'episode_open');
+    assert.deepEqual(follower.see('drop').told, ['2 visibility_drop', '12 visibility_drop']);
+  });
+
+  test('its baseline stays until the ordinary one is entirely after it', () => {
+    const follower = new Follower().see('drop', 3).see('same', 3);
+    const closedAt = START + 5 * DAY_MS;
+    const frozen = windowsAt(START + 2 * DAY_MS).baseline;
+    const baselineAfter = (days: number) => {
+      const at = closedAt + days * DAY_MS;
+      return windowsFor(stateAt(follower.state, at), at).baseline;
+    };
+    assert.deepEqual(baselineAfter(34), frozen);
+    assert.deepEqual(baselineAfter(35), windowsAt(closedAt + 35 * DAY_MS).baseline);
+    assert.equal(baselineAfter(35).from, closedAt + 1);
+  });
+
+  test('lasts 90 days at most: then its change is the new normal', () => {
+    const follower = new Follower().see('drop', 3).skip(88);
+    assert.ok(stateAt(follower.state, START + 92 * DAY_MS).episode);
+    assert.equal(stateAt(follower.state, START + 92 * DAY_MS + 1).episode, null);
+  });
+
+  test('what held against its baseline does not count against the next one', () => {
+    const follower = new Follower().see('drop', 93);
+    assert.deepEqual(follower.told, ['2 visibility_drop']);
+    assert.deepEqual(follower.see('drop', 2).told, ['2 visibility_drop']);
+    assert.deepEqual(follower.see('drop').told, ['2 visibility_drop', '95 visibility_drop']);
+  });
+
+  test('ends in a change the other way, found against the same baseline', () => {
+    const follower = new Follower().see('drop', 3).see('rise', 3);
+    assert.deepEqual(follower.told, ['2 visibility_drop']);
+    follower.see('rise', 8);
+    assert.deepEqual(follower.told, ['2 visibility_drop', '12 visibility_rise']);
+    assert.deepEqual(follower.state?.episode?.baseline, windowsAt(START + 2 * DAY_MS).baseline);
+  });
+});
+
+describe('a blackout', () => {
+  test('is reported instead of the drop that it also is', () => {
+    const follower = new Follower().see('blackout', 3);
+    assert.deepEqual(follower.told, ['2 engine_blackout']);
+    assert.equal(follower.gateOf('visibility_drop'), 'episode_open');
+  });
+
+  test('covers what is left of the drop when it ends', () => {
+    assert.deepEqual(new Follower().see('blackout', 3).see('drop', 20).told, ['2 engine_blackout']);
+  });
+
+  test('holds back a drop that would be reported while the blackout is being confirmed', () => {
+    const follower = new Follower().see('drop', 2).see('blackout', 2);
+    assert.deepEqual(follower.told, []);
+    assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
+    assert.deepEqual(follower.see('blackout').told, ['4 engine_blackout']);
+  });
+
+  test('that does not come lets the drop through', () => {
+    assert.deepEqual(new Follower().see('drop', 2).see('blackout').see('drop').told, ['3 visibility_drop']);
+  });
+
+  test('that follows a drop is reported, as more than the drop', () => {
+    const follower = new Follower().see('drop', 3).see('blackout', 10);
+    assert.deepEqual(follower.told, ['2 visibility_drop', '5 engine_blackout']);
+  });
+
+  test('keeps nothing back if nobody asked for it', () => {
+    const kinds = ['visibility_drop', 'visibility_rise'] as const;
+    assert.deepEqual(new Follower().see('blackout', 3, { kinds }).told, ['2 visibility_drop']);
+  });
+});
+
+describe('what another alert covers', () => {
+  test('is not reported, and says which alert it belongs to', () => {
+    const follower = new Follower().see('drop', 5, { covered: { alert: 'alr_blackout' } });
+    assert.deepEqual(follower.told, []);
+    assert.deepEqual(follower.last[1], {
+      kind: 'visibility_drop',
+      gate: 'episode_open',
+      alert: 'alr_blackout',
+    });
+  });
+
+  test('is reported when it still holds after that', () => {
+    const follower = new Follower().see('drop', 5, { covered: { alert: null } });
+    assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
+    assert.deepEqual(follower.see('drop').told, ['5 visibility_drop']);
+  });
+});
+
+test('if nothing holds, nothing needs to be remembered', () => {
+  const follower = new Follower().see('same', 3);
+  assert.ok(follower.state && isIdle(follower.state));
+  assert.ok(!isIdle(follower.see('drop').state ?? assert.fail()));
+});

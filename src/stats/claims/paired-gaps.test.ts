@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newcombePaired } from '../rates/intervals.ts';
+import { pairedGaps } from './paired-gaps.ts';
+
+const pair = (both: number, onlyFirst: number, onlySecond: number, neither: number) => ({
+  both,
+  onlyFirst,
+  onlySecond,
+  neither,
+});
+
+test('a gap is what the first has alone less what the second has alone, with the interval for pairs', () => {
+  const counted = pair(4, 14, 1, 1);
+  const [found] = pairedGaps([{ pair: counted, designEffect: null }]);
+  assert.equal(found?.gap, 13 / 20);
+  assert.deepEqual({ ...found?.interval }, newcombePaired(counted));
+  assert.equal(found?.standsOut, true);
+});
+
+test('below five answers there is none, and it is not judged with the others', () => {
+  const few = { pair: pair(0, 4, 0, 0), designEffect: null };
+  // McNemar to either side: 2 * (1 + 8) / 256 is 0.0703; with a tenth of false ones it stands alone, and not as one of two.
+  const clear = { pair: pair(0, 7, 1, 2), designEffect: null };
+  const even = { pair: pair(0, 3, 3, 2), designEffect: null };
+  assert.deepEqual(
+    pairedGaps([few, clear]).map((each) => each?.standsOut ?? null),
+    [null, true],
+  );
+  assert.deepEqual(
+    pairedGaps([clear, even]).map((each) => each?.standsOut ?? null),
+    [false, false],
+  );
+});
+
+test('answers that repeat each other count as fewer', () => {
+  const counted = pair(4, 14, 1, 1);
+  const [once, often] = [1, 4].map((designEffect) => pairedGaps([{ pair: counted, designEffect }])[0]);
+  assert.equal(often?.gap, once?.gap);
+  assert.ok((often?.interval.lower ?? 1) < (once?.interval.lower ?? 0));
+  assert.equal(often?.standsOut, false);
+});
+
+test('a gap to the other side stands out alike, and none at all does not', () => {
+  const [other] = pairedGaps([{ pair: pair(4, 1, 14, 1), designEffect: null }]);
+  assert.deepEqual([other?.gap, other?.standsOut], [-13 / 20, true]);
+  assert.deepEqual(pairedGaps([{ pair: pair(5, 0, 0, 5), designEffect: null }])[0]?.standsOut, false);
+});

@@ -1,0 +1,44 @@
+import { type Interval, Z95 } from '../../domain/figures/proportion.ts';
+import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
+import { benjaminiHochberg, FALSE_DISCOVERY_RATE } from '../rates/benjamini-hochberg.ts';
+import { excludesZero, type PairedCounts } from '../rates/intervals.ts';
+import { evidenceOfPair } from './claim-evidence.ts';
+
+/** Two brands in the same answers. */
+export interface CountedPair {
+  readonly pair: PairedCounts;
+  /** The design effect of these answers; null if unknown. */
+  readonly designEffect: number | null;
+}
+
+/** How much more often the first of two brands is named, from -1 to 1. */
+export interface PairedGap {
+  readonly gap: number;
+  readonly interval: Interval;
+  /** Whether the gap is significant among all gaps tested together. */
+  readonly standsOut: boolean;
+}
+
+/**
+ * Each pair's gap with its 95% interval (Newcombe's for pairs); null below MIN_SAMPLE answers. McNemar's exact test
+ * (exact-pair.ts), two-sided, gives each p-value; gaps stand out at a false discovery rate of 10%, and only if their
+ * own intervals exclude zero.
+ */
+export function pairedGaps(pairs: readonly CountedPair[]): (PairedGap | null)[] {
+  const judged = pairs.flatMap(({ pair, designEffect }, place) => {
+    const { both, onlyFirst, onlySecond, neither } = pair;
+    if (both + onlyFirst + onlySecond + neither < MIN_SAMPLE) return [];
+    const evidence = evidenceOfPair(pair, designEffect);
+    const side = evidence.estimate < 0 ? 'below' : 'above';
+    const chance = Math.min(1, 2 * (evidence.exact?.({ side, value: 0, z: Z95 }) ?? 1));
+    return [{ place, gap: evidence.estimate, interval: evidence.interval(Z95), chance }];
+  });
+  const standing = benjaminiHochberg(
+    judged.map(({ chance }) => chance),
+    FALSE_DISCOVERY_RATE,
+  );
+  const gaps: (PairedGap | null)[] = pairs.map(() => null);
+  for (const [index, { place, gap, interval }] of judged.entries())
+    gaps[place] = { gap, interval, standsOut: standing[index] === true && excludesZero(interval) };
+  return gaps;
+}

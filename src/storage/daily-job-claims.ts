@@ -1,0 +1,48 @@
+import type { Database } from './driver/database.ts';
+
+/** Daily work for one of several processes. */
+type DailyJob = 'prune' | 'pages' | 'model ends';
+
+/** The last day that a process claimed, and the last day finished. */
+type Remembered = DailyJob | `${DailyJob} done`;
+
+/**
+ * Claims a UTC day's work. One statement decides, so one process does each day once, even after a restart.
+ *
+ * @returns whether this process got it
+ */
+export async function claimDailyJob(db: Database, name: DailyJob, day: number): Promise<boolean> {
+  return await advance(db, name, day);
+}
+
+/** Records that the day's work is complete. */
+export async function finishDailyJob(db: Database, name: DailyJob, day: number): Promise<void> {
+  await advance(db, `${name} done`, day);
+}
+
+/** The last completed day; null for none. */
+export async function findLastDoneDay(db: Database, name: DailyJob): Promise<number | null> {
+  const done: Remembered = `${name} done`;
+  const row = await db.selectFrom('daily_jobs').select('day').where('name', '=', done).executeTakeFirst();
+  return row?.day ?? null;
+}
+
+/** @returns whether the day is later than the recorded one */
+async function advance(db: Database, name: Remembered, day: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('daily_jobs')
+    .values({ name, day })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ day }).where('daily_jobs.day', '<', day))
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Releases a day's failed work to the next process. */
+export async function releaseDailyJob(db: Database, name: DailyJob, day: number): Promise<void> {
+  await db
+    .updateTable('daily_jobs')
+    .set({ day: day - 1 })
+    .where('name', '=', name)
+    .where('day', '=', day)
+    .execute();
+}

@@ -1,0 +1,253 @@
+import type { BrandReach } from '../../../domain/access/brand-reach.ts';
+import type { Role, User } from '../../../domain/access/user.ts';
+import type { Database } from '../../driver/database.ts';
+import { dropViews } from './saved-views.ts';
+import { dropReach, listReaches } from './user-brands.ts';
+
+/** A stored user. `internalId` stays internal. */
+export interface UserRow extends User {
+  readonly internalId: number;
+  readonly createdAt: number;
+  readonly disabledAt: number | null;
+  /** False until the user chooses a password; nobody can sign in before. */
+  readonly hasPassword: boolean;
+}
+
+interface NewUser extends Pick<User, 'id' | 'name' | 'email' | 'role'> {
+  readonly organizationId: number | null;
+  readonly password: string | null;
+  readonly createdAt: number;
+}
+
+/**
+ * @returns the internal id, or null if the login exists in the organization (or among the users of all organizations)
+ */
+export async function insertUser(db: Database, user: NewUser): Promise<number | null> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      public_id: user.id,
+      email: user.email,
+      name: user.name,
+      role: user.role,
+      organization_id: user.organizationId,
+      password: user.password,
+      created_at: user.createdAt,
+      disabled_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Users with a login in any organization, oldest first. */
+export async function findUsersByLogin(db: Database, email: string): Promise<UserRow[]> {
+  const rows = await users(db).where('u.email', '=', email).orderBy('u.id').execute();
+  return await usersOf(db, rows);
+}
+
+/** PHC strings for all users with a login. */
+export async function passwordsOfLogin(
+  db: Database,
+  email: string,
+): Promise<{ internalId: number; password: string }[]> {
+  return await db
+    .selectFrom('users')
+    .select(['id as internalId', 'password'])
+    .where('email', '=', email)
+    .where('password', 'is not', null)
+    .$narrowType<{ password: string }>()
+    .orderBy('id')
+    .execute();
+}
+
+export async function findUserById(db: Database, publicId: string): Promise<UserRow | null> {
+  return await oneOf(db, await users(db).where('u.public_id', '=', publicId).execute());
+}
+
+export async function findUser(db: Database, internalId: number): Promise<UserRow | null> {
+  return await oneOf(db, await users(db).where('u.id', '=', internalId).execute());
+}
+
+async function oneOf(db: Database, rows: readonly SelectedRow[]): Promise<UserRow | null> {
+  return (await usersOf(db, rows))[0] ?? null;
+}
+
+/** A PHC string. */
+export async function passwordOf(db: Database, internalId: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password').where('id', '=', internalId).executeTakeFirst();
+  return row?.password ?? null;
+}
+
+/** Users in one organization or all, oldest first. */
+export async function listUsers(db: Database, organizationId: number | null): Promise<UserRow[]> {
+  const query = users(db).orderBy('u.id');
+  const rows = await (organizationId === null
+    ? query
+    : query.where('u.organization_id', '=', organizationId)
+  ).execute();
+  return await usersOf(db, rows);
+}
+
+/** User names by public id; omits deleted users. */
+export async function namesOfUsers(
+  db: Database,
+  publicIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (publicIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['public_id', 'name'])
+    .where('public_id', 'in', publicIds)
+    .execute();
+  return new Map(rows.map((row) => [row.public_id, row.name]));
+}
+
+/** Public ids of users with this id or name. */
+export async function findUserIds(db: Database, idOrName: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('public_id')
+    .where((eb) => eb.or([eb('public_id', '=', idOrName), eb('name', '=', idOrName)]))
+    .execute();
+  return rows.map((row) => row.public_id);
+}
+
+async function usersOf(db: Database, rows: readonly SelectedRow[]): Promise<UserRow[]> {
+  const reaches = await listReaches(db, rows);
+  return rows.map((row, index) => userOf(row, reaches[index] ?? null));
+}
+
+/** Whether anybody has ever chosen a password. */
+export async function hasUsers(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('password', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** With `insteadOf`, only if that is the current password of a user who may sign in. @returns whether it was saved */
+export async function savePassword(
+  db: Database,
+  internalId: number,
+  password: string,
+  insteadOf: string | null = null,
+): Promise<boolean> {
+  const update = db.updateTable('users').set({ password }).where('id', '=', internalId).returning('id');
+  const row = await (insteadOf === null
+    ? update
+    : update.where('password', '=', insteadOf).where('disabled_at', 'is', null)
+  ).executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether a user still has this password and may sign in. Until the transaction ends, nobody can disable them or
+ * change the password.
+ */
+export async function lockPassword(db: Database, internalId: number, password: string): Promise<boolean> {
+  return await savePassword(db, internalId, password, password);
+}
+
+export async function saveName(db: Database, internalId: number, name: string): Promise<void> {
+  await db.updateTable('users').set({ name }).where('id', '=', internalId).execute();
+}
+
+export async function saveTimeZone(db: Database, internalId: number, zone: string): Promise<void> {
+  await db.updateTable('users').set({ time_zone: zone }).where('id', '=', internalId).execute();
+}
+
+export async function saveRole(db: Database, internalId: number, role: Role): Promise<void> {
+  await db.updateTable('users').set({ role }).where('id', '=', internalId).execute();
+}
+
+export async function saveDisabled(db: Database, internalId: number, at: number | null): Promise<void> {
+  await db.updateTable('users').set({ disabled_at: at }).where('id', '=', internalId).execute();
+}
+
+/** Until the transaction ends, other callers of this wait. */
+export async function lockUser(db: Database, internalId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', internalId)
+    .execute();
+}
+
+/** Removes a user without sessions or links. @returns 1, or 0 if already removed */
+export async function deleteUserRow(db: Database, internalId: number): Promise<number> {
+  await dropReach(db, internalId);
+  await dropViews(db, internalId);
+  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', internalId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+function users(db: Database) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('organizations as o', 'o.id', 'u.organization_id')
+    .select(USER_COLUMNS)
+    .select((eb) => eb('u.password', 'is not', null).as('has_password'));
+}
+
+/** A user's columns; `users` is `u`, `organizations` is `o`. */
+export const USER_COLUMNS = [
+  'u.id as user_id',
+  'u.public_id as user_public_id',
+  'u.email',
+  'u.name as user_name',
+  'u.role',
+  'u.created_at as user_created_at',
+  'u.disabled_at',
+  'u.limited',
+  'u.time_zone',
+  'o.id as organization_id',
+  'o.public_id as organization_public_id',
+  'o.name as organization_name',
+] as const;
+
+interface SelectedUser {
+  readonly user_id: number;
+  readonly user_public_id: string;
+  readonly email: string;
+  readonly user_name: string;
+  readonly role: string;
+  readonly user_created_at: number;
+  readonly disabled_at: number | null;
+  readonly limited: number;
+  readonly time_zone: string;
+  readonly organization_id: number | null;
+  readonly organization_public_id: string | null;
+  readonly organization_name: string | null;
+}
+
+/** The user in a row with these columns. */
+export function publicUserOf(row: SelectedUser, brandIds: BrandReach): User {
+  const { organization_id: internalId, organization_public_id: id, organization_name: name } = row;
+  return {
+    id: row.user_public_id,
+    name: row.user_name,
+    email: row.email,
+    role: row.role as Role,
+    timeZone: row.time_zone,
+    organization: internalId === null || id === null || name === null ? null : { internalId, id, name },
+    brandIds,
+  };
+}
+
+type SelectedRow = SelectedUser & { readonly has_password: unknown };
+
+function userOf(row: SelectedRow, brandIds: BrandReach): UserRow {
+  return {
+    ...publicUserOf(row, brandIds),
+    internalId: row.user_id,
+    createdAt: row.user_created_at,
+    disabledAt: row.disabled_at,
+    // SQLite has no booleans: it returns 0 or 1.
+    hasPassword: Boolean(row.has_password),
+  };
+}

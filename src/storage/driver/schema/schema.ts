@@ -1,0 +1,526 @@
+import type { Generated } from 'kysely';
+import type { CardKind } from '../../../domain/answers/card.ts';
+
+/**
+ * Table types. Times are UTC milliseconds, flags 0 or 1, lists JSON texts, alike in both databases. migrations/
+ * creates the tables and documents them.
+ */
+export interface Tables {
+  organizations: { id: Generated<number>; public_id: string; name: string; created_at: number };
+  subscriptions: {
+    organization_id: number;
+    plan: string;
+    status: string;
+    trial_ends_at: number | null;
+    prompts_included: number;
+    api_access: number;
+  };
+  alert_settings: {
+    organization_id: number;
+    enabled: number;
+    kinds: string | null;
+    min_delta_points: number;
+    min_sample_each_side: number;
+  };
+  api_keys: {
+    id: Generated<number>;
+    public_id: string;
+    organization_id: number;
+    name: string | null;
+    hash: string;
+    hint: string;
+    scopes: string;
+    brand_id: number | null;
+    created_at: number;
+    expires_at: number | null;
+    revoked_at: number | null;
+    created_by: string | null;
+  };
+  users: {
+    id: Generated<number>;
+    public_id: string;
+    email: string;
+    name: string;
+    role: string;
+    organization_id: number | null;
+    password: string | null;
+    created_at: number;
+    disabled_at: number | null;
+    /** Whether `user_brands` limits the user. */
+    limited: Generated<number>;
+    /** IANA name. */
+    time_zone: Generated<string>;
+  };
+  user_brands: {
+    user_id: number;
+    brand_id: number;
+  };
+  saved_views: {
+    brand_id: number;
+    user_id: number;
+    name: string;
+    page: string;
+    query: string;
+    created_at: number;
+  };
+  sessions: {
+    public_id: string;
+    user_id: number;
+    hash: string;
+    user_agent: string;
+    address: string;
+    created_at: number;
+    last_seen_at: number;
+    expires_at: number;
+  };
+  one_time_links: {
+    hash: string;
+    kind: string;
+    user_id: number | null;
+    created_at: number;
+    expires_at: number;
+  };
+  audit_log: {
+    id: Generated<number>;
+    at: number;
+    organization_id: number | null;
+    actor: string;
+    action: string;
+    subject: string | null;
+    detail: string;
+    /** JSON. */
+    changes: string | null;
+  };
+  shares: {
+    id: Generated<number>;
+    public_id: string;
+    brand_id: number;
+    name: string;
+    hash: string;
+    pages: string;
+    report: string | null;
+    /** Null if readers choose the days. */
+    window_words: string | null;
+    created_by: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+  };
+  brands: {
+    id: Generated<number>;
+    public_id: string;
+    organization_id: number;
+    name: string;
+    domain: string | null;
+    configured: number;
+    samples_per_day: Generated<number>;
+    created_at: number;
+    deleted_at: number | null;
+    purge_began_at: Generated<number | null>;
+    purged_at: Generated<number | null>;
+  };
+  brand_state: { brand_id: number; last_id: number; version: number };
+  markets: {
+    brand_id: number;
+    id: number;
+    name: string;
+    location_code: number | null;
+    language_code: string | null;
+    position: number;
+    retired_at: number | null;
+  };
+  tracked_brands: {
+    brand_id: number;
+    id: number;
+    role: string;
+    name: string;
+    aliases: string;
+    match_options: Generated<string>;
+    domain: string | null;
+    domains: string;
+    retired_at: number | null;
+  };
+  brand_engines: { brand_id: number; engine: string };
+  prompts: {
+    brand_id: number;
+    id: number;
+    text: string;
+    digest: string;
+    tags: Generated<string>;
+    markets: Generated<string>;
+    active: number;
+    source: Generated<string>;
+    created_at: number;
+    samples_per_day: Generated<number | null>;
+    weekly_from: Generated<number | null>;
+  };
+  search_volumes: {
+    brand_id: number;
+    prompt_id: number;
+    market_id: number;
+    keyword: string;
+    volume: number | null;
+    checked_at: number;
+  };
+  collections: {
+    brand_id: number;
+    id: number;
+    identity: string;
+    prompt_id: number;
+    market_id: Generated<number>;
+    engine: string;
+    outcome: string;
+    collected_at: number;
+    stored_at: number;
+    detail: Generated<string | null>;
+    model: Generated<string | null>;
+    micros: Generated<number | null>;
+    latency_ms: Generated<number | null>;
+    location_applied: Generated<number | null>;
+    language_applied: Generated<number | null>;
+  };
+  answers: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    prompt_id: number;
+    market_id: Generated<number>;
+    engine: string;
+    outcome: string;
+    collected_at: number;
+    location_code: number | null;
+    text: string | null;
+    reader: string;
+    reading: Generated<string>;
+    outcome_stated: Generated<number>;
+    searches_known: Generated<number>;
+    cards_known: Generated<number>;
+  };
+  mentions: {
+    brand_id: number;
+    answer_id: number;
+    tracked_id: number;
+    collected_at: number;
+    mentioned: number;
+    rank: number | null;
+    count: number | null;
+    framing: string | null;
+    framing_signals: string | null;
+    snippet: string | null;
+    /** JSON (domain/brand/theme.ts); null if not read. */
+    said: string | null;
+    cited: number;
+    read_later: Generated<number>;
+  };
+  citations: {
+    brand_id: number;
+    answer_id: number;
+    position: number;
+    url: string;
+    host: string;
+    title: string | null;
+    collected_at: number;
+    first_of_host: number;
+    site: string;
+    page_id: number;
+    first_of_site: number;
+  };
+  brand_sites: { brand_id: number; host: string; kind: string };
+  brand_themes: { brand_id: number; name: string; words: string };
+  facts: { brand_id: number; id: number; name: string; about: string; value: string };
+  fact_readings: {
+    brand_id: number;
+    answer_id: number;
+    fact_id: number;
+    collected_at: number;
+    verdict: string;
+    sentence: string | null;
+  };
+  cited_pages: { brand_id: number; id: number; digest: string; url: string; title: string | null };
+  page_facts: {
+    brand_id: number;
+    digest: string;
+    url: string;
+    site: string;
+    fetched_at: number;
+    found: string;
+  };
+  search_queries: { brand_id: number; id: number; folded: string };
+  searches: {
+    brand_id: number;
+    answer_id: number;
+    position: number;
+    query: string;
+    query_id: number;
+    collected_at: number;
+    first_of_query: number;
+  };
+  cards: {
+    brand_id: number;
+    answer_id: number;
+    position: number;
+    kind: CardKind;
+    title: string | null;
+    url: string | null;
+    host: string | null;
+    seller: string | null;
+    price: string | null;
+    text: string | null;
+    collected_at: number;
+  };
+  segments: {
+    brand_id: number;
+    first_day: number;
+    kind: string;
+    version: number;
+    last_day: number;
+    n: number;
+    bytes: Uint8Array;
+  };
+  panel_delta: {
+    brand_id: number;
+    day: number;
+    answer_id: number;
+    version: number;
+    /** JSON (panel/row.ts); null for a removed answer. */
+    content: string | null;
+  };
+  alerts: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    market_id: Generated<number>;
+    kind: string;
+    title: string;
+    detail: string;
+    facts: string;
+    created_at: number;
+  };
+  alert_reads: { brand_id: number; alert_id: number; user_id: string };
+  alert_work: {
+    brand_id: number;
+    alert_id: number;
+    assigned_to: string | null;
+    handled_by: string | null;
+    handled_at: number | null;
+    note: string;
+  };
+  collect_limits: { organization_id: number; calls_per_day: number | null; micros_per_day: number | null };
+  jobs: {
+    brand_id: number;
+    id: number;
+    identity: string;
+    engine: string;
+    prompt_id: number;
+    sample: number;
+    day: number;
+    market_id: Generated<number>;
+    next_at: number | null;
+    lease: string;
+    attempt: number;
+    tries: string;
+  };
+  replies: {
+    brand_id: number;
+    job_id: number;
+    attempt: number;
+    part: number;
+    status: number;
+    headers: string;
+    body: Uint8Array;
+    asked_at: number;
+    received_at: number;
+    reserved: Generated<number | null>;
+    reserved_day: Generated<number | null>;
+  };
+  daily_jobs: { name: string; day: number };
+  spending_notices: { organization_id: number; month: number; noticed_at: number };
+  spending: { organization_id: number; day: number; calls: number; micros: number };
+  engine_keys: { provider: string; sealed: string; set_by: string; set_at: number };
+  own_engines: { slug: string; name: string; provider: string; search: string; defined_at: number };
+  model_ends: { provider: string; model: string; ends_on: string | null; read_at: number };
+  breakers: { engine: string; detail: string; opened_at: number; tried_at: number };
+  left_out_fields: { engine: string; model: string; field: string; since: number };
+  refusals: { engine: string; detail: string; question: string; refused_at: number };
+  tasks: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    kind: string;
+    state: string;
+    started_by: string;
+    done: number;
+    total: number | null;
+    facts: string;
+    created_at: number;
+    ended_at: number | null;
+    next_at: number | null;
+    lease: string;
+    tries: number;
+    stop_asked: number;
+  };
+  task_inputs: { brand_id: number; task: string; part: number; stored_at: number; bytes: Uint8Array };
+  endpoints: {
+    id: Generated<number>;
+    public_id: string;
+    organization_id: number;
+    brand_id: number | null;
+    kind: string;
+    address: string;
+    pace: string;
+    secret: string | null;
+    old_secret: string | null;
+    old_secret_until: number | null;
+    created_at: number;
+    removed_at: number | null;
+    due_at: number | null;
+    wakes: number;
+    lease: string;
+    lease_until: number;
+    failures: number;
+    last_failure: string | null;
+    last_failure_at: number | null;
+    last_sent_at: number | null;
+    mail_at: number | null;
+    paused_at: number | null;
+    paused_for: string | null;
+  };
+  deliveries: {
+    brand_id: number;
+    endpoint_id: number;
+    alert_id: number;
+    found_at: number;
+    sent_at: number | null;
+  };
+  events: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    day: number;
+    kind: string;
+    text: string;
+    created_by: string;
+    created_at: number;
+  };
+  evaluations: { brand_id: number; day: number; evaluated_at: number };
+  watch_states: {
+    brand_id: number;
+    market_id: number;
+    engine: string;
+    measure: string;
+    tracked_id: number;
+    state: string;
+  };
+  experiments: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    tracked_id: number;
+    market_id: number;
+    starts_at: number;
+    ends_at: number;
+    registration: string;
+    hash: string;
+    withdrawn_at: number | null;
+    withdrawn_because: string | null;
+  };
+  client_reports: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    title: string;
+    prepared_by: string;
+    color: string;
+    logo: string | null;
+    edition_of: string | null;
+    first_day: number;
+    last_day: number;
+    compare: 'previous' | 'year' | 'off';
+    answers_only: string;
+    blocks: string;
+    figures: string;
+    texts: string;
+    hash: string;
+    answers: string | null;
+    figures_at: number;
+    created_by: string;
+    created_at: number;
+    changed_at: number;
+  };
+  report_mails: {
+    id: Generated<number>;
+    public_id: string;
+    brand_id: number;
+    report: string;
+    address: string;
+    pace: 'weekly' | 'monthly';
+    day: number;
+    due_at: number;
+    failures: number;
+    last_failure: string | null;
+    last_sent_at: number | null;
+    lease_until: number | null;
+  };
+  recommendation_statuses: {
+    brand_id: number;
+    site: string;
+    part: string;
+    status: string;
+    note: string;
+    asked_at: number | null;
+    changed_by: string;
+    changed_at: number;
+  };
+  watched_claims: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    key: string;
+    text: string;
+    claim: string;
+    slice: string;
+    registered_at: number;
+    reading: string;
+  };
+  comparisons: {
+    brand_id: number;
+    id: number;
+    public_id: string;
+    market_id: Generated<number>;
+    evaluated_at: number;
+    engine: string;
+    kind: string;
+    tracked_id: number;
+    current_from: number;
+    current_to: number;
+    baseline_from: number;
+    baseline_to: number;
+    current_total: number;
+    baseline_total: number;
+    shared_prompts: number;
+    current_events: number;
+    current_trials: number;
+    baseline_events: number;
+    baseline_trials: number;
+    current_effect: number | null;
+    baseline_effect: number | null;
+    change: number | null;
+    lower: number | null;
+    upper: number | null;
+    same_mix_change: number | null;
+    same_mix_lower: number | null;
+    same_mix_upper: number | null;
+    answers_needed: number | null;
+    min_delta_points: number;
+    min_sample_each_side: number;
+    noise_floor: number | null;
+    gate: string | null;
+    alert: string | null;
+  };
+}
+
+/** The limits store: requests per key, failures per address, and last uses. */
+export interface LimitTables {
+  limit_counts: { subject: string; window_start: number; hits: number; expires_at: number };
+  last_used: { subject: string; at: number };
+}

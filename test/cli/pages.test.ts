@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
+import { runCli } from '../support/cli.ts';
+import { HERE, startSite, TANDEMLY } from '../support/site.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+onAnyStore('sightline page fetch', (fresh) => {
+  test('fetches given pages, or those of the own site and the cited ones, and prints what was found', async (context) => {
+    const [store, site] = [await fresh(), await startSite(TANDEMLY)];
+    context.after(site.stop);
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, domain: null, competitors: [{ name: 'Kestrel Boards' }] }]));
+    const sites = siteReaderWith({ reach: HERE });
+    const fetch = async (...args: string[]) =>
+      await runCli(store, ['page', 'fetch', '--brand', 'Acme', ...args], { sites });
+    assert.match((await fetch()).out, /^There is no page to fetch/);
+    const url = `http://tandemly.example:${site.port}/compare/kestrel-boards`;
+    await importLines([line({ citations: [{ url }] })]);
+    assert.match((await fetch()).out, /comparison +Kestrel Boards +GPTBot/);
+    const [row] = JSON.parse((await fetch(url, '--json')).out);
+    assert.deepEqual([row.url, row.status, row.names_competitors], [url, 200, ['Kestrel Boards']]);
+    const refused = await fetch('kestrel');
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /is no address of a page/);
+  });
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
+import { listTasks } from '../../src/storage/tasks/tasks.ts';
+import { dashboardOn } from '../support/dashboard.ts';
+import { fieldsIn } from '../support/form-fields.ts';
+import { HERE, startSite, TANDEMLY } from '../support/site.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { doAllTasks } from '../support/tasks.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+onAnyStore('what is on pages', (fresh) => {
+  async function world(context: TestContext) {
+    const [store, site] = [await fresh(), await startSite(TANDEMLY)];
+    context.after(site.stop);
+    const { apply, importLines } = pipelineOn(store);
+    await apply(
+      acmeFile([{ ...ACME_BRAND, domain: 'tandemly.example', competitors: [{ name: 'Kestrel Boards' }] }]),
+    );
+    const url = `http://tandemly.example:${site.port}/compare/kestrel-boards`;
+    await importLines([line({ citations: [{ url }] })]);
+    const reader = siteReaderWith({ reach: HERE });
+    // The default port, as a new user types it; no test can listen there.
+    const sites: typeof reader = {
+      read: (domain, stop) => reader.read(`http://${domain}:${site.port}/`, stop),
+      readEach: reader.readEach,
+    };
+    const dashboard = dashboardOn(store, { sites });
+    return { store, sites, dashboard, path: `/brands/acme/page?url=${encodeURIComponent(url)}` };
+  }
+
+  test('one page is fetched by an editor, and everyone sees what was found, with its date', async (context) => {
+    const { dashboard, path } = await world(context);
+    const [viewer, editor] = [await dashboard.signedIn('viewer'), await dashboard.signedIn('editor')];
+    assert.doesNotMatch((await viewer.get(path)).text, /On the page/);
+    assert.equal((await viewer.post(path, { do: 'fetch' })).status, 403);
+    assert.match((await editor.get(path)).text, /Fetch the page Sightline has not fetched it yet\./);
+    assert.equal((await editor.post(path, { do: 'fetch' })).status, 303);
+    const { text } = await viewer.get(path);
+    assert.match(text, /Type comparison/);
+    assert.match(text, /Names Kestrel Boards/);
+    assert.match(text, /AI crawlers blocked GPTBot/);
+    assert.match(text, /As fetched on November 20, 2026/);
+    assert.equal((await editor.post('/brands/acme/page?url=x', { do: 'fetch' })).status, 404);
+  });
+
+  test('the pages of the own site are fetched by a task, and stand under Sites', async (context) => {
+    const { store, sites, dashboard } = await world(context);
+    const [viewer, editor] = [await dashboard.signedIn('viewer'), await dashboard.signedIn('editor')];
+    assert.doesNotMatch((await viewer.get('/brands/acme/sources')).text, /Crawler access/);
+    assert.equal((await viewer.post('/brands/acme/fetch-pages', {})).status, 403);
+    const started = await editor.post('/brands/acme/fetch-pages', {});
+    await doAllTasks(store, { sites });
+    assert.match(
+      (await editor.get(String(started.headers.location))).text,
+      /4 pages read 2 pages not read http/,
+    );
+    const { text } = await viewer.get('/brands/acme/sources');
+    assert.match(text, /GPTBot \(training\) may read 0 of \d\./);
+    assert.match(text, /As fetched on November 20, 2026/);
+    assert.doesNotMatch(text, /Fetch them again/);
+  });
+
+  test('a new brand with a domain shows the facts of its pages before it has a key or an answer', async (context) => {
+    const { store, sites, dashboard } = await world(context);
+    const editor = await dashboard.signedIn('editor');
+    const form = fieldsIn(await editor.get('/new-brand/by-hand'), 'value="review"');
+    const made = await editor.post('/new-brand/by-hand', {
+      ...form,
+      name: 'Tandemly',
+      domain: 'tandemly.example',
+      do: 'save',
+    });
+    const [, brand = ''] = /\/brands\/([^/?]+)/.exec(String(made.headers.location)) ?? [];
+    const { id } = await store.main
+      .selectFrom('brands')
+      .select('id')
+      .where('public_id', '=', brand)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(
+      (await listTasks(store.main, id, 5)).map(({ kind }) => kind),
+      ['pages'],
+    );
+    await doAllTasks(store, { sites });
+    const { text } = await editor.get(`/brands/${brand}`);
+    assert.match(text, /Crawler access/);
+    assert.match(text, /GPTBot \(training\) may read 0 of \d\./);
+    assert.match(text, /Fetch them again/);
+  });
+});

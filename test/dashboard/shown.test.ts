@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dashboardOn } from '../support/dashboard.ts';
+import { onAnyStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const PAGE = '/brands/acme/ads';
+const CARDS = [
+  {
+    kind: 'ad',
+    title: 'Buy <b>Bolt</b>',
+    url: 'https://bolt.example/start',
+    seller: 'Bolt Ltd',
+    text: 'Now',
+  },
+  { kind: 'ad', title: 'Script', url: 'javascript:alert(1)' },
+  { kind: 'product', title: 'Acme Anvil', seller: 'Forge Shop', price: '£129' },
+];
+
+onAnyStore('advertisements and products', (fresh) => {
+  async function world(lines: readonly object[]) {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt', 'chatgpt_app'] }]));
+    await importLines(lines);
+    return await dashboardOn(store).signedIn('viewer');
+  }
+
+  const shown = (hours: number) =>
+    line({
+      engine: 'chatgpt_app',
+      collected_at: iso(NOW - hours * HOUR_MS),
+      answer: 'It depends.',
+      cards: CARDS,
+    });
+
+  test('stand by advertiser and by product, with the newest answer; no engine without cards has a zero', async () => {
+    const viewer = await world([...[1, 2, 3, 4, 5].map(shown), line({ engine: 'chatgpt' })]);
+    const page = await viewer.get(PAGE);
+    assert.equal(page.status, 200);
+    assert.match(page.text, /bolt\.example Bolt Ltd Buy <b>Bolt<\/b>/);
+    assert.match(page.text, /Acme Anvil Forge Shop £129 Acme ChatGPT app 100%/);
+    assert.match(page.text, /ChatGPT \(API\) 1 not applicable/);
+    const [, newest = ''] = /href="(\/brands\/acme\/answers\/ans_[^"?]+)/.exec(page.html) ?? [];
+    const answer = await viewer.get(newest);
+    assert.match(answer.text, /Advertised beside it Buy <b>Bolt<\/b> · Bolt Ltd · Now/);
+    assert.match(answer.text, /Products shown Acme Anvil · Forge Shop · £129/);
+    assert.match(answer.html, /href="https:\/\/bolt\.example\/start"/);
+    assert.doesNotMatch(answer.html, /href="javascript:/);
+    assert.match(answer.text, /Cited No page/);
+  });
+
+  test('without answers, and without cards, the page says which it is', async () => {
+    const none = await (await world([])).get(PAGE);
+    assert.match(none.text, /No answers in this window\./);
+    const without = await (await world([line({ engine: 'chatgpt_app', cards: [] })])).get(PAGE);
+    assert.match(without.text, /No answer in this window showed an advertisement/);
+    assert.match(without.text, /No answer in this window showed a product/);
+  });
+});

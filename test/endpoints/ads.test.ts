@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiOn } from '../support/api.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const ENGINES = ['chatgpt', 'chatgpt_app', 'google_ai_mode'];
+const BOLT = {
+  kind: 'ad',
+  title: 'Bolt now',
+  url: 'https://www.bolt.example/start?gclid=1',
+  seller: 'Bolt Ltd',
+};
+const ACME = { kind: 'ad', title: 'Anvils', url: 'https://click.ads.example/1', seller: 'Acme' };
+
+async function seen(store: TestStore, lines: readonly object[], query = '') {
+  const { apply, createKey, importLines } = pipelineOn(store);
+  await apply(
+    acmeFile([
+      {
+        ...ACME_BRAND,
+        engines: ENGINES,
+        competitors: [{ name: 'Bolt', domain: 'bolt.example' }],
+        prompts: [{ text: 'best anvils', tags: ['a'] }, { text: 'other' }],
+      },
+    ]),
+  );
+  await importLines(lines);
+  const { key } = await createKey();
+  return await apiOn(store).get(`/ads${query}`, key);
+}
+
+const app = (more: object) => line({ engine: 'chatgpt_app', ...more });
+const many = (count: number, more: object) => Array.from({ length: count }, () => app(more));
+
+onEveryStore('GET /ads', (fresh) => {
+  test('200: answers, not advertisements, are counted, of those of which it is known what they showed', async () => {
+    const { status, body } = await seen(await fresh(), [
+      app({ cards: [BOLT, { ...BOLT, title: 'Again' }, ACME, { kind: 'product', title: 'Bolt 1' }] }),
+      app({
+        cards: [{ ...BOLT, title: 'Newest', url: 'https://bolt.example/' }],
+        collected_at: iso(NOW - 1),
+      }),
+      ...many(3, { cards: [] }),
+      app({}),
+      app({ outcome: 'error' }),
+    ]);
+    assert.equal(status, 200);
+    const { engines, ads } = body.data;
+    assert.equal(engines.length, 1);
+    assert.deepEqual(
+      [engines[0].answers, engines[0].showing.present, engines[0].showing.responses, engines[0].showing.rate],
+      [6, 2, 5, 0.4],
+    );
+    const [bolt, acme] = ads;
+    assert.equal(ads.length, 2);
+    assert.deepEqual(
+      [
+        bolt.domain,
+        bolt.advertiser,
+        bolt.title,
+        bolt.owners,
+        bolt.yours,
+        bolt.present,
+        bolt.responses,
+        bolt.rate,
+      ],
+      ['bolt.example', 'Bolt Ltd', 'Newest', ['Bolt'], false, 2, 5, 0.4],
+    );
+    assert.equal(bolt.newest_at, iso(NOW - 1));
+    assert.match(bolt.newest_answer, /^ans_/);
+    assert.deepEqual(
+      [acme.domain, acme.owners, acme.yours, acme.present],
+      ['click.ads.example', ['Acme'], true, 1],
+    );
+    assert.equal(body.meta.answers_unknown, 1);
+    assert.match(body.meta.note, /Of 1 answer it is not known/);
+  });
+
+  test('200: of an engine whose replies have none it is null, and of one of which it is not known there is no rate', async () => {
+    const { body } = await seen(await fresh(), [
+      ...Array.from({ length: 6 }, () => line({ engine: 'chatgpt' })),
+      ...many(6, {}),
+      line({ engine: 'google_ai_mode', cards: [] }),
+    ]);
+    const showing = Object.fromEntries(
+      body.data.engines.map((row: { engine: string; showing: unknown }) => [row.engine, row.showing]),
+    );
+    assert.equal(showing.chatgpt, null);
+    const { chatgpt_app: known, google_ai_mode: few } = showing;
+    assert.deepEqual([known.present, known.responses, known.rate, known.interval], [0, 0, null, null]);
+    assert.deepEqual([few.present, few.responses, few.rate], [0, 1, null]);
+    assert.deepEqual(body.data.ads, []);
+    assert.equal(body.meta.answers_unknown, 6);
+  });
+
+  test('200: an advertisement is no citation, and names nobody in the text', async () => {
+    const store = await fresh();
+    await seen(store, [app({ answer: 'It depends.', cards: [ACME] })]);
+    const { key } = await pipelineOn(store).createKey();
+    const api = apiOn(store);
+    assert.deepEqual((await api.get('/sources', key)).body.data, []);
+    assert.equal((await api.get('/answers?names=self', key)).body.data.length, 0);
+  });
+
+  test('200: is of the window, the engine, and the questions that are asked for', async () => {
+    const lines = [
+      app({ cards: [BOLT] }),
+      app({ cards: [ACME], prompt: 'other' }),
+      line({ engine: 'google_ai_mode', cards: [BOLT] }),
+      app({ cards: [ACME], collected_at: iso(NOW - 8 * DAY_MS) }),
+    ];
+    const store = await fresh();
+    await seen(store, lines);
+    const { key } = await pipelineOn(store).createKey();
+    const rows = async (query: string) => {
+      const { body } = await apiOn(store).get(`/ads${query}`, key);
+      return body.data.ads.map(
+        (row: Record<string, unknown>) => `${row.engine} ${row.advertiser} ${row.present}`,
+      );
+    };
+    assert.deepEqual(await rows('?days=30'), [
+      'chatgpt_app Acme 2',
+      'chatgpt_app Bolt Ltd 1',
+      'google_ai_mode Bolt Ltd 1',
+    ]);
+    assert.deepEqual(await rows('?days=7&engine=chatgpt_app'), [
+      'chatgpt_app Bolt Ltd 1',
+      'chatgpt_app Acme 1',
+    ]);
+    assert.deepEqual(await rows('?days=7&tag=a'), ['chatgpt_app Bolt Ltd 1', 'google_ai_mode Bolt Ltd 1']);
+  });
+});

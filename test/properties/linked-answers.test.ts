@@ -1,0 +1,438 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { questionIdOf } from '../../src/domain/questions/question-id.ts';
+import { answers as answersReport } from '../../src/reports/answers/answers.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import { operatorCaller } from '../../src/reports/run/operator.ts';
+import { type Envelope, runReport } from '../../src/reports/run/run-report.ts';
+import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
+import {
+  type AnyRow,
+  type Column,
+  filtersOfAnswers,
+  filtersOfDenominator,
+  valueAt,
+} from '../../src/reports/shape/columns.ts';
+import type { Report } from '../../src/reports/shape/report.ts';
+import { sliceQuery } from '../../src/reports/shape/slice.ts';
+import { tableViews } from '../../src/reports/show/table-view.ts';
+import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
+import { effort, runsOn } from '../support/effort.ts';
+import {
+  RANDOM_ENGINES,
+  RANDOM_MODELS,
+  RANDOM_PROMPTS,
+  RANDOM_TAGS,
+  type RandomAnswer,
+  randomAnswer,
+  randomLine,
+} from '../support/random-answers.ts';
+import { assertWithSameCase } from '../support/same-cases.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+/**
+ * Numbers in tables that count no answers, or that no filter lists the answers of, by report and label. Everything else must say
+ * which answers are behind it.
+ */
+const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
+  me: [
+    'Prompts',
+    'Brands',
+    'Requests left',
+    'Answers a rate needs',
+    'Points an alert needs',
+    'Answers it needs, each side',
+  ],
+  brands: ['Active prompts', 'Location'],
+  answers: ['Location'],
+  questions: ['Searches a month'],
+  recommendations: ['Tier', 'How many competitors'],
+  // What is looked for among the citations is in the address, not in a row.
+  cited: ['Cited in', 'and naming the brand'],
+  pages: ['Status'],
+  // No filter of /answers chooses answers by a name that is not tracked.
+  rivals: ['Answers', 'Questions'],
+  // No filter of /answers chooses pairs of answers.
+  agreement: [
+    'Agree',
+    'First with itself',
+    'Second with itself',
+    'Both',
+    'Only first',
+    'Only second',
+    'Neither',
+    'Questions',
+  ],
+  // Of the answers of weeks that can be compared, which no filter chooses, and pairs of answers.
+  instead: [
+    'Questions compared',
+    'Named without you',
+    'Named with you',
+    'Pairs of answers',
+    'Pairs naming nobody',
+    'Questions',
+  ],
+  searches: ['All prompts', 'All domains'],
+  // No filter of /answers chooses answers by what they showed: a row has the newest.
+  ads: ['Showing any', 'Answers showing it'],
+  products: ['Showing any', 'Prices seen', 'Answers showing it'],
+  definitions: [
+    'Figure',
+    'Answers',
+    'Counts',
+    'Value',
+    'Change of counts',
+    'Change of what they are out of',
+    'Change of the value',
+  ],
+  comparisons: ['Shared prompts', 'Answers needed', 'Least points', 'Least answers', 'Noise floor'],
+  planner: [
+    'Questions',
+    'Points',
+    'Days now',
+    'Alerts from',
+    'Answers a day',
+    'Likeness of answers',
+    'Half, lower end',
+    'Half, upper end',
+    // Of each kind of change, by what it counts.
+    'Share now',
+    'Points in 7 days',
+    'in 28 days',
+    'Drop now',
+    'Drop then',
+    'Rise now',
+    'Rise then',
+    'Questions a day',
+    'Questions a day then',
+    'Answers',
+    'Times a day',
+    'then',
+    // Of 90 days, whatever the window.
+    'Named in',
+    'Difference',
+    // Points, and changes that nobody made.
+    'Noise floor',
+    'Points to ask for',
+    'Changes by chance in 30 days',
+    'Over measures',
+    'Measures not known',
+  ],
+  // Of the questions of two arms in whole days before and after, which no filter of /answers chooses.
+  experiments: ['Treated', 'Others', 'Left out', 'Answers before', 'after'],
+  // Of whole days and the slice that a claim was registered with; what is counted of each is in the claim.
+  'watched-claims': ['Days', 'Figure', 'Compared with', 'Questions'],
+  claim: [
+    'Asked on days',
+    'Judged at',
+    'More answers',
+    'Size',
+    'Top',
+    'Answers',
+    'Answers in which it was looked for',
+    'Answers to all prompts',
+    'Other Answers',
+    'Other Answers in which it was looked for',
+    'Other Answers to all prompts',
+    'Questions',
+    'P',
+    'P corrected',
+  ],
+};
+
+/** Columns of CSV that a compared report has besides its own: of the earlier window, and of the questions of both. */
+function isCompared(label: string): boolean {
+  return /^Before: |^Questions of both windows$|^Compared(?: of)?$/.test(label);
+}
+
+type AnyColumn = Column<AnyRow>;
+
+/** A number in a row, and the filters that list the answers it counts. */
+interface Figure {
+  readonly what: string;
+  readonly count: number;
+  readonly filters: AnswersFilters;
+  /** The brand whose mentions in these answers are counted, if it is not the answers. */
+  readonly occurrencesOf: string | undefined;
+}
+
+/** The fields of a column that may count answers: each with what lists them, and whether anything does. */
+function countsIn(column: AnyColumn) {
+  const behind = {
+    says: column.answerFilter !== undefined,
+    of: (row: AnyRow) => filtersOfAnswers(column, row),
+  };
+  if (column.kind === 'count') return [{ field: column.field, behind }];
+  if (column.kind === 'position' && column.ranked !== undefined) return [{ field: column.ranked, behind }];
+  if (column.kind !== 'rate') return [];
+  const among = {
+    says: column.denominatorFilter !== undefined,
+    of: (row: AnyRow) => filtersOfDenominator(column, row),
+  };
+  return [
+    { field: column.count, behind },
+    { field: column.of, behind: among },
+  ];
+}
+
+/** A share of mentions is out of those of every brand. */
+const EVERY_BRAND = 'every brand';
+
+function figuresIn(column: AnyColumn, row: AnyRow, where: string): Figure[] {
+  return countsIn(column).flatMap(({ field, behind }) => {
+    const count = valueAt(row, field);
+    if (!behind.says || typeof count !== 'number') return [];
+    const brand = 'occurrencesOf' in column ? column.occurrencesOf?.(row) : undefined;
+    const isDenominator = column.kind === 'rate' && field === column.of;
+    const occurrencesOf = brand !== undefined && isDenominator ? EVERY_BRAND : brand;
+    const what = `${where}: ${field} of ${JSON.stringify(row)}`;
+    const filters = behind.of(row);
+    if (filters === null) assert.equal(count, 0, what);
+    return filters === null ? [] : [{ what, count, filters, occurrencesOf }];
+  });
+}
+
+describe('columns', () => {
+  for (const { name, columns } of REPORTS) {
+    test(`/${name}: every number that counts answers says which`, () => {
+      const silent = Object.values(columns).flatMap((table) =>
+        table.columns
+          .filter((column) => countsIn(column).some(({ behind }) => !behind.says))
+          .map(({ label }) => label),
+      );
+      assert.deepEqual(
+        silent.filter((label) => !isCompared(label) && !NOT_ANSWERS[name]?.includes(label)),
+        [],
+        'give it `answerFilter` (and a rate `denominatorFilter`), or add it to NOT_ANSWERS',
+      );
+      const unneeded = NOT_ANSWERS[name]?.filter((label) => !silent.includes(label)) ?? [];
+      assert.deepEqual(unneeded, [], 'NOT_ANSWERS lists what is not there');
+    });
+  }
+});
+
+/** In both windows of a comparison, on their edges, and long before. */
+const recent = fc.oneof(
+  fc.integer({ min: 0, max: 36 * 24 }).map((hours) => NOW - hours * HOUR_MS),
+  fc
+    .tuple(fc.constantFrom(0, 1, 7, 8, 35, 36), fc.constantFrom(0, 1))
+    .map(([days, off]) => NOW - days * DAY_MS + off - 1),
+);
+const old = fc.integer({ min: 45, max: 400 }).map((days) => NOW - days * DAY_MS - HOUR_MS);
+
+/** The markets that prompts are asked in, by the market of an answer. */
+const MARKETS = [
+  { name: 'us', location_code: 2840, language_code: 'en' },
+  { name: 'de', location_code: 2276, language_code: 'de' },
+];
+
+/** Most are from the first market, which most reports are about. */
+const market = fc.constantFrom('us', 'us', 'us', 'de');
+const answerAt = (at: fc.Arbitrary<number>, brands: readonly string[]) =>
+  fc.record({ answer: randomAnswer(at, brands), market });
+type Placed = { readonly answer: RandomAnswer; readonly market: string };
+
+/** What is asked of a store: its answers in the order in which they arrive, and how reports are called. */
+const world = fc.record({
+  first: fc.array(answerAt(fc.oneof(recent, old), ['Acme', 'Bolt', 'Cargo', 'Gone']), {
+    minLength: 10,
+    maxLength: 40,
+  }),
+  second: fc.array(answerAt(fc.oneof(recent, old), ['Acme', 'Bolt', 'Cargo', 'Late']), {
+    minLength: 10,
+    maxLength: 40,
+  }),
+  /** Of before the windows of comparisons, whose answers must stay what they were. */
+  third: fc.array(answerAt(old, ['Acme', 'Bolt', 'Late', 'Newest']), { minLength: 10, maxLength: 20 }),
+  rolls: fc.array(fc.nat(), { minLength: 32, maxLength: 32 }),
+});
+
+type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The most rows of a list that are looked at, evenly spread: a column whose filters are wrong is wrong in most of its rows. */
+const MOST_ROWS = effort(5, 200);
+
+function someOf<T>(rows: readonly T[]): T[] {
+  const step = Math.max(1, rows.length / MOST_ROWS);
+  return Array.from(
+    { length: Math.min(rows.length, MOST_ROWS) },
+    (_, index) => rows[Math.floor(index * step)] as T,
+  );
+}
+
+onEveryStore('the answers behind every figure', (fresh, kind) => {
+  let store: TestStore;
+  let round = 0;
+
+  before(async () => {
+    store = await fresh();
+  });
+
+  /**
+   * A brand whose answers are stored and compared: Late was tracked after the first answers came in, Gone is no longer, and
+   * Newest was not looked for in most of them.
+   */
+  async function brandWith({ first, second, third }: World): Promise<string> {
+    round += 1;
+    const brand = `brand-${round}`;
+    const { apply, importLines, watch } = pipelineOn(store);
+    const declare = async (...names: string[]) => {
+      const competitors = names.map((name) => ({
+        name,
+        ...(name === 'Bolt' ? { domain: 'bolt.example' } : {}),
+      }));
+      const prompts = RANDOM_PROMPTS.map((text) => ({ text, tags: RANDOM_TAGS[text] }));
+      const { market: _, ...acme } = ACME_BRAND;
+      const one = { ...acme, id: brand, engines: RANDOM_ENGINES, competitors, markets: MARKETS, prompts };
+      const alerts = { min_sample_each_side: 5, min_delta_points: 1 };
+      await apply({ organizations: [{ name: brand, plan: { name: 'growth' }, alerts, brands: [one] }] });
+    };
+    let index = 0;
+    const give = async (answers: readonly Placed[]) => {
+      const lines = answers.map(({ answer, market }) => ({ ...randomLine(answer, brand, index++), market }));
+      assert.equal((await importLines(lines)).bad_lines, 0);
+    };
+    await declare('Bolt', 'Cargo', 'Gone');
+    await give(first);
+    await declare('Bolt', 'Cargo', 'Gone', 'Late');
+    await give(second);
+    for (const days of [3, 2, 1]) await watch({ at: NOW - days * DAY_MS, brand });
+    await declare('Bolt', 'Cargo', 'Late');
+    await watch({ at: NOW, brand });
+    await declare('Bolt', 'Cargo', 'Late', 'Newest');
+    await give(third);
+    return brand;
+  }
+
+  async function ask(report: Report, brand: string, query: Asked): Promise<Envelope> {
+    const caller = await operatorCaller(store.main, { brand }, NOW);
+    return await runReport(store.main, NOW, caller, report, report.takesBrand ? { ...query, brand } : query);
+  }
+
+  /** A report as somebody may call it, and what it answered; undefined if it does not take these parameters together. */
+  async function called(report: Report, brand: string, roll: () => number, isWhole: boolean) {
+    const query = isWhole ? wholeQuery(report) : randomQuery(report, roll);
+    const envelope = await ask(report, brand, query).catch((error) => {
+      assert.equal(error.code, 'invalid_parameter', String(error));
+    });
+    return envelope && { query, envelope };
+  }
+
+  /** How many answers there are behind a figure, or mentions of a brand in them. */
+  async function countBehind(
+    brand: string,
+    filters: AnswersFilters,
+    occurrencesOf?: string,
+  ): Promise<number> {
+    let count = 0;
+    let cursor: unknown;
+    do {
+      const at = typeof cursor === 'string' ? { cursor } : {};
+      const { data, meta } = await ask(answersReport, brand, { ...filters, ...at, limit: '50' });
+      const rows = data as { mentions: { brand: string; mentioned: boolean; count: number | null }[] }[];
+      const mentions = rows.flatMap((row) =>
+        row.mentions.filter(({ brand: name }) => [name, EVERY_BRAND].includes(occurrencesOf ?? '')),
+      );
+      // A mention whose number was not given is one.
+      const occurrences = mentions.reduce((sum, each) => sum + (each.count ?? Number(each.mentioned)), 0);
+      count += occurrencesOf === undefined ? rows.length : occurrences;
+      cursor = meta.next_cursor;
+    } while (cursor !== null);
+    return count;
+  }
+
+  test('are as many as it says: of every report, list, row and column', async () => {
+    const looked = new Map<string, number>();
+    const property = fc.asyncProperty(world, async (given) => {
+      const brand = await brandWith(given);
+      let rolls = 0;
+      const roll = () => given.rolls[rolls++ % given.rolls.length] ?? 0;
+      const known = new Map<string, number>();
+      for (const report of REPORTS) {
+        for (let calls = 0; calls < 2; calls += 1) {
+          const answer = await called(report, brand, roll, calls === 0);
+          if (answer === undefined) continue;
+          for (const { what, count, filters, occurrencesOf } of figuresOf(report, answer.envelope)) {
+            const whole: AnswersFilters = { ...periodFor(filters, answer), ...filters };
+            const key = JSON.stringify([whole, occurrencesOf]);
+            const seen: number = known.get(key) ?? (await countBehind(brand, whole, occurrencesOf));
+            known.set(key, seen);
+            assert.equal(seen, count, `${what}, by ${JSON.stringify(whole)}`);
+            looked.set(report.name, (looked.get(report.name) ?? 0) + Number(count > 0));
+          }
+        }
+      }
+    });
+    await assertWithSameCase(property, { seed: 6, numRuns: runsOn(kind, 4, 60) });
+    // What is generated is the same on both databases, and there are too few cases on PostgreSQL to hold everything.
+    if (kind === 'postgres') return;
+    for (const { name, columns } of REPORTS) {
+      const counts = Object.values(columns).some((table) =>
+        table.columns.some((column) => countsIn(column).some(({ behind }) => behind.says)),
+      );
+      // Mentions that are given have no text to read; said.test.ts and facts.test.ts of test/endpoints have it.
+      const isRead = name === 'said' || name === 'facts';
+      assert.equal((looked.get(name) ?? 0) > 0, counts && !isRead, `/${name} has figures that are not 0`);
+    }
+  });
+});
+
+function figuresOf(report: Report, envelope: Envelope): Figure[] {
+  return tableViews(report, envelope).flatMap(({ name, table, rows }) =>
+    someOf(rows).flatMap((row) =>
+      table.columns.flatMap((column) => figuresIn(column, row, `/${report.name} ${name} ${column.label}`)),
+    ),
+  );
+}
+
+/** A query as text; lists of it where a parameter may be repeated. */
+type Asked = Readonly<Record<string, string | readonly string[]>>;
+
+/** The period, the engine, and the slice of the report, which hold of all its rows; an alert or a comparison has its own. */
+function periodFor(
+  filters: AnswersFilters,
+  { query, envelope }: { readonly query: Asked; readonly envelope: Envelope },
+): AnswersFilters {
+  if (filters.alert !== undefined || filters.comparison !== undefined) return {};
+  const window = envelope.meta.window as { from: string; until: string } | undefined;
+  const kept = Object.entries(query).filter(([name]) => name === 'engine' || name in sliceQuery);
+  return { ...window, ...Object.fromEntries(kept) };
+}
+
+/** The longest window, in which every report has figures. */
+function wholeQuery({ query }: Report): Asked {
+  return { ...('days' in query ? { days: '365' } : {}), ...('limit' in query ? { limit: '200' } : {}) };
+}
+
+/** Random values for the parameters that choose a slice, have a list of values or a window; the longest list. */
+function randomQuery(report: Report, roll: () => number): Asked {
+  const query: Record<string, string | readonly string[]> = {};
+  for (const [name, schema] of Object.entries(report.query)) {
+    const { enum: values } = schema as { enum?: readonly string[] };
+    if (name === 'limit') query.limit = '200';
+    else if (name === 'days') query.days = oneOf(['1', '7', '8', '30', '90', '365'], roll());
+    else if (name === 'until')
+      Object.assign(query, roll() % 2 ? {} : { until: iso(NOW - (roll() % 1000) * HOUR_MS) });
+    else if (name in SLICES)
+      Object.assign(query, roll() % 5 ? {} : { [name]: oneOf(SLICES[name] ?? [], roll()) });
+    else if (values !== undefined && roll() % 3 === 0)
+      query[name] = oneOf(name === 'engine' ? RANDOM_ENGINES : values, roll());
+  }
+  return query;
+}
+
+/** Values of each parameter that chooses a slice. */
+const SLICES: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
+  tag: ['odd', ['first', 'even']],
+  tag_not: ['even', 'first'],
+  branded: ['none'],
+  question: RANDOM_PROMPTS.map((text) => questionIdOf(promptDigest(text))),
+  model: [...RANDOM_MODELS, 'unknown', RANDOM_MODELS],
+  market: ['us', 'de'],
+};
+
+function oneOf<T>(values: readonly T[], roll: number): T {
+  return values[roll % values.length] as T;
+}

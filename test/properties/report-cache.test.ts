@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { openStore } from '../../src/storage/driver/database.ts';
+import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
+import { type Api, apiOn } from '../support/api.ts';
+import { runsOn } from '../support/effort.ts';
+import { onEveryStore, type TestStore } from '../support/stores.ts';
+import {
+  ACME_BRAND,
+  acmeFile,
+  Clock,
+  DAY_MS,
+  HOUR_MS,
+  iso,
+  line,
+  NOW,
+  pipelineOn,
+} from '../support/world.ts';
+
+const dayOf = (at: number) => iso(at).slice(0, 10);
+
+/** Every report that is kept, with windows whose ends are near the times of the answers. */
+const PATHS = [
+  '/visibility?days=1',
+  '/visibility',
+  '/presence?days=1&engine=chatgpt',
+  '/trend?days=2',
+  '/trend?by=week&days=8',
+  '/competitors?days=1&quotes=1',
+  '/share-of-voice?days=1',
+  '/sentiment?days=1',
+  '/said?days=1&theme=price',
+  '/definitions?days=1',
+  '/questions?days=1&engines=1',
+  '/questions?days=7',
+  '/answers',
+  '/answers?names=self&limit=2',
+  '/sources?days=1',
+  '/pages?days=1',
+  '/recommendations?days=1',
+  '/searches?days=1',
+  '/alerts',
+  '/comparisons?days=1',
+  `/visibility?days=2&until=${iso(NOW)}`,
+  // Windows whose ends are days, some of which are not over when the clock starts.
+  `/visibility?from=${iso(NOW - DAY_MS)}`,
+  `/presence?from=${dayOf(NOW)}&until=${dayOf(NOW)}`,
+  `/sources?days=1&until=${dayOf(NOW)}`,
+  `/pages?month=${dayOf(NOW).slice(0, 7)}`,
+  `/trend?from=${dayOf(NOW)}`,
+  `/trend?from=${iso(NOW - DAY_MS)}&until=${dayOf(NOW)}`,
+  `/comparisons?from=${dayOf(NOW)}`,
+  `/answers?from=${dayOf(NOW)}&until=${dayOf(NOW)}`,
+  // Compared with the days before, moving and not.
+  '/presence?days=1&compare=previous',
+  `/visibility?from=${iso(NOW - HOUR_MS)}&until=${iso(NOW)}&compare=previous`,
+];
+
+/** How far the clock is moved on: through the ends of windows and days, and right to them. */
+const STEPS = [0, 1, 2, 3, 1000, HOUR_MS, DAY_MS - 1, DAY_MS] as const;
+
+/** When an answer was collected, as seen from the clock; some clocks of importers are ahead. */
+const AGES = [-HOUR_MS, -2, -1, 0, 1, 2, HOUR_MS, DAY_MS - 2, DAY_MS - 1, DAY_MS, DAY_MS + 1, 7 * DAY_MS - 1];
+
+const APPLIED = [
+  acmeFile(),
+  acmeFile([{ ...ACME_BRAND, name: 'Acme Two' }]),
+  acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Bolt' }] }]),
+  acmeFile([{ ...ACME_BRAND, engines: ['gemini'] }]),
+  acmeFile([{ ...ACME_BRAND, sites: [{ host: 'wiki.example', kind: 'community' }] }]),
+  acmeFile([], { alerts: { enabled: false } }),
+  acmeFile([], { alerts: { min_sample_each_side: 7 } }),
+];
+
+type Step =
+  | { readonly kind: 'wait'; readonly step: (typeof STEPS)[number] | 'end of day' }
+  | { readonly kind: 'import'; readonly age: number; readonly brand: string }
+  | { readonly kind: 'apply'; readonly file: number }
+  | { readonly kind: 'rescan' | 'watch' | 'volumes' | 'rollback' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      step: fc.constantFrom(...STEPS, 'end of day' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('import' as const),
+      age: fc.constantFrom(...AGES),
+      brand: fc.constantFrom('Acme', 'Bolt', 'Nobody'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('apply' as const), file: fc.nat(APPLIED.length - 1) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('rescan', 'watch', 'volumes', 'rollback') }) },
+);
+
+interface World {
+  readonly store: TestStore;
+  readonly clock: Clock;
+  /** Two processes that keep reports, and one that keeps none. */
+  readonly keeping: readonly Api[];
+  readonly fresh: Api;
+  readonly key: string;
+}
+
+async function act({ store, clock }: World, each: Step): Promise<void> {
+  const { apply, importLines, rescan, watch } = pipelineOn(store, clock);
+  if (each.kind === 'wait') {
+    const midnight = (Math.floor(clock.at / DAY_MS) + 1) * DAY_MS;
+    clock.at = each.step === 'end of day' ? midnight - 1 : clock.at + each.step;
+  } else if (each.kind === 'import') {
+    await importLines([
+      line({
+        answer: `${each.brand} is the best.`,
+        collected_at: iso(clock.at - each.age),
+        citations: [{ url: 'https://wiki.example/' }],
+        searches: ['anvils'],
+      }),
+    ]);
+  } else if (each.kind === 'apply') await apply(APPLIED[each.file] ?? {});
+  else if (each.kind === 'rescan') await rescan();
+  else if (each.kind === 'watch') await watch({ at: clock.at });
+  else if (each.kind === 'volumes') await lookUp(store, clock.at);
+  else await assert.rejects(store.main.transaction().execute(rolledBack));
+}
+
+async function rolledBack(transaction: TestStore['main']): Promise<void> {
+  await saveVolumes(transaction, [await volumeOf(transaction, 0, 99)]);
+  throw new Error('no');
+}
+
+async function volumeOf(db: TestStore['main'], checkedAt: number, volume: number) {
+  const prompt = await db
+    .selectFrom('prompts')
+    .select(['id', 'brand_id'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  const of = { brandId: prompt.brand_id, promptId: prompt.id, marketId: 1, keyword: 'k' };
+  return { ...of, volume, checkedAt };
+}
+
+/** Due again in a moment. */
+async function lookUp(store: TestStore, now: number): Promise<void> {
+  await saveVolumes(store.main, [await volumeOf(store.main, now - 30 * DAY_MS + 2, 5)]);
+}
+
+/** What the client reads, and with it the headers that say what it is. */
+async function read(api: Api, path: string, key: string, encoding: string): Promise<unknown> {
+  const headers = { 'x-api-key': key, 'accept-encoding': encoding };
+  const { rawPayload, statusCode, headers: got } = await api.app.inject({ url: `/api/v1${path}`, headers });
+  const text = got['content-encoding'] === 'gzip' ? gunzipSync(rawPayload) : rawPayload;
+  return {
+    status: statusCode,
+    text: text.toString('utf8'),
+    etag: got.etag,
+    link: got.link,
+    type: got['content-type'],
+  };
+}
+
+/** Of each process in one encoding, which is another the next time: what it kept in the first is then read in the second. */
+async function compare(
+  { fresh, keeping, key, clock }: World,
+  path: string,
+  after: { readonly act: Step; readonly time: number },
+): Promise<void> {
+  const expected = await read(fresh, path, key, 'identity');
+  for (const [index, api] of keeping.entries()) {
+    const got = await read(api, path, key, (after.time + index) % 2 === 0 ? 'gzip' : 'identity');
+    assert.deepEqual(got, expected, `${path} after ${JSON.stringify(after.act)} at ${iso(clock.at)}`);
+  }
+}
+
+onEveryStore('a report that is kept', (fresh, kind) => {
+  let world: World;
+  before(async () => {
+    const store = await fresh();
+    const other = await openStore(store.url);
+    const clock = new Clock();
+    await pipelineOn(store, clock).apply(acmeFile());
+    const { key } = await pipelineOn(store, clock).createKey();
+    world = {
+      store,
+      clock,
+      key,
+      keeping: [apiOn(store, { clock }), apiOn({ ...other, limits: store.limits }, { clock })],
+      fresh: apiOn(store, { clock, reportCacheMb: 0 }),
+    };
+    closing.push(() => other.close());
+  });
+  const closing: (() => Promise<void>)[] = [];
+  test('reads like a new run, byte for byte, whatever was written and however late it is', async () => {
+    const property = fc.asyncProperty(
+      fc.uniqueArray(fc.constantFrom(...PATHS), { minLength: 3, maxLength: 3 }),
+      fc.array(step, { minLength: 10, maxLength: 25 }),
+      async (paths, steps) => {
+        for (const [time, each] of steps.entries()) {
+          await act(world, each);
+          // The quota of a minute must not end this.
+          await world.store.limits.deleteFrom('limit_counts').execute();
+          for (const path of paths) await compare(world, path, { act: each, time });
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: runsOn(kind, 5, 100), endOnFailure: true });
+    for (const close of closing) await close();
+  });
+});

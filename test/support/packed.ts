@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The versions of the packages below a folder, by the path of each. */
+export function versionsIn(place: string): Readonly<Record<string, string>> {
+  // A package has folders with a package.json of their own too, which only say how to load the files beside them.
+  const paths = globSync('node_modules/**/node_modules/{*,@*/*}/package.json', { cwd: place }).concat(
+    globSync('node_modules/{*,@*/*}/package.json', { cwd: place }),
+  );
+  return Object.fromEntries(
+    paths.sort().map((path) => {
+      const { version } = JSON.parse(readFileSync(join(place, path), 'utf8')) as { version: string };
+      return [dirname(path), version];
+    }),
+  );
+}
+
+/** The files and folders that a Dockerfile copies from its context. */
+export function imageFiles(dockerfile: string): string[] {
+  return [...dockerfile.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, list = '']) => list.split(' '));
+}

@@ -1,0 +1,283 @@
+import { API_PREFIX } from '../../src/domain/access/api-prefix.ts';
+import { FAILURES_PER_HOUR, REQUESTS_PER_MINUTE } from '../../src/domain/access/quota.ts';
+import { API_ERRORS, type ApiErrorCode } from '../../src/domain/errors.ts';
+import { errorsOf } from '../../src/http/openapi.ts';
+import { STATUS } from '../../src/http/problem.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import { metaOf } from '../../src/reports/run/lower-bounds.ts';
+import { parametersOf } from '../../src/reports/run/run-report.ts';
+import type { Report } from '../../src/reports/shape/report.ts';
+import examples from './examples.json' with { type: 'json' };
+
+interface Shape {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Shape[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly items?: Shape;
+}
+
+/** A parameter or a field: how it reads in a table, and the fields inside. */
+interface Entry {
+  readonly name: string;
+  /** Behind the name of a list, in the paths of the fields inside. */
+  readonly suffix: '' | '[]';
+  readonly type: string;
+  readonly meaning: string;
+  readonly inside: readonly Entry[];
+}
+
+/** Fields that at least this many reports share are stated once in docs/api.md. */
+const SHARED_BY = 3;
+
+const RULES = `Every endpoint takes GET or HEAD and returns JSON. Each report has a page of its own, listed [below](#reports). \`${API_PREFIX}/openapi.json\` has
+the same as OpenAPI 3.1. It, \`/docs\`, \`/healthz\`, and \`/readyz\` need no key.
+
+## Authentication
+
+Send an API key with the scope \`read\` as \`X-API-Key: <key>\` or \`Authorization: Bearer <key>\`. A key belongs to an organization. A
+key pinned to a brand reads only that brand.
+
+## Responses
+
+A success is \`{"data": …, "meta": …}\`. Every response has an \`ETag\` that ignores \`generated_at\` and moving window ends: send it
+back as \`If-None-Match\` and you get 304 until something else changes. Responses are compressed with gzip or Brotli. If there is
+another page, the \`Link\` header has its address as \`rel="next"\`.
+
+With \`Accept: text/csv\`, a list comes as CSV (RFC 4180, UTF-8 with a byte order mark): one row per record, with counts next to each
+rate, and empty for null. Text that a spreadsheet would run as a formula starts with an apostrophe. If a report has several lists,
+the first column, \`list\`, names the row's list.
+
+## Limits
+
+Each key has ${REQUESTS_PER_MINUTE} requests per clock minute on every plan. After ${FAILURES_PER_HOUR} failed authentications in an hour, Sightline refuses every
+request from that address until the hour ends. Retry only on 429 and 5xx, after \`Retry-After\`.
+
+| header | on | meaning |
+|---|---|---|
+| \`X-RateLimit-Limit\` | every response | requests per minute |
+| \`X-RateLimit-Remaining\` | every response | requests left; the full quota if Sightline did not recognize the key |
+| \`X-RateLimit-Reset\` | every response | seconds until the count restarts |
+| \`RateLimit\`, \`RateLimit-Policy\` | every response | the same as IETF fields; the limit is \`key\`, or \`address\` after failed authentications |
+| \`Retry-After\` | 429, 503 | whole seconds to wait |
+| \`X-Request-Id\` | every response | the request's id in the server log |`;
+
+/** The reference of the API as documents, by path: docs/api.md, and a page for each report. */
+export function referenceDocuments(): Record<string, string> {
+  const pages = REPORTS.map((report) => [`docs/api/${report.name}.md`, reportDocument(report)]);
+  return { 'docs/api.md': overviewDocument(), ...Object.fromEntries(pages) };
+}
+
+function overviewDocument(): string {
+  return joined([
+    '# API reference',
+    RULES,
+    '## Reports',
+    reportTable(),
+    '## Shared parameters',
+    'Many reports take these, with the default that their page states. An unknown or repeated parameter is an error, except where it says that you may repeat it.',
+    tableOf('parameter', SHARED_PARAMETERS.map(rowOf)),
+    '## Shared meta fields',
+    tableOf(
+      'field',
+      SHARED_META.flatMap((entry) => rowsOf(entry, 'meta.', '')),
+    ),
+    '## Shared objects',
+    'Reports contain these objects under several names.',
+    ...SHARED_OBJECTS.flatMap((entry) => [
+      `### ${headingOf(entry)}`,
+      entry.meaning,
+      tableOf('field', insideRows(entry, '', '')),
+    ]),
+    '## Errors',
+    'Every other response is `{"error": {"code": …, "message": …}}`. Branch on the code.',
+    errorTable(),
+  ]);
+}
+
+function reportDocument(report: Report): string {
+  const parameters = parametersFor(report);
+  const [shared, own] = parted(parameters, (entry) => SHARED_PARAMETERS.some((each) => sameBut(each, entry)));
+  const meta = metaFor(report);
+  const [sharedMeta, ownMeta] = parted(meta, (entry) => SHARED_META.some((each) => same(each, entry)));
+  return joined([
+    `# GET ${API_PREFIX}/${report.name}`,
+    report.summary,
+    report.description,
+    '## Parameters',
+    ...(parameters.length === 0
+      ? ['None. `brand` is ignored, so you can send it with every request.']
+      : [
+          shared.length > 0 &&
+            `[Shared](../api.md#shared-parameters): ${shared.map((entry) => sharedName(entry, report)).join(', ')}.`,
+          own.length > 0 && tableOf('parameter', own.map(rowOf)),
+        ]),
+    '## Fields',
+    tableOf('field', [
+      ...rowsOf(entryOf('data', report.data as Shape), ''),
+      ...ownMeta.flatMap((entry) => rowsOf(entry, 'meta.')),
+    ]),
+    sharedMeta.length > 0 &&
+      `\`meta\` also has the [shared fields](../api.md#shared-meta-fields) ${sharedMeta.map(({ name }) => `\`${name}\``).join(', ')}.`,
+    '## Errors',
+    `${errorsOf(report)
+      .map((code) => `\`${code}\``)
+      .join(', ')} ([their meaning](../api.md#errors)).`,
+    ...exampleMarkdown(report),
+  ]);
+}
+
+function sharedName({ name }: Entry, report: Report): string {
+  const schema = (parametersOf(report) as Readonly<Record<string, Shape>>)[name];
+  return schema?.default === undefined ? `\`${name}\`` : `\`${name}\` (default ${schema.default})`;
+}
+
+/** The answer of the report over the sample data. `npm run docs` generates it. */
+function exampleMarkdown({ name }: Report): string[] {
+  const example = (examples as Readonly<Record<string, unknown>>)[name];
+  if (example === undefined) return [];
+  return [
+    '## Example',
+    'From the sample data, with lists of objects cut to two.',
+    `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
+  ];
+}
+
+function reportTable(): string {
+  const rows = REPORTS.map(({ name, summary }) => `| [\`/${name}\`](api/${name}.md) | ${summary} |`);
+  return ['| report | answers |', '|---|---|', ...rows].join('\n');
+}
+
+function errorTable(): string {
+  const codes = Object.keys(API_ERRORS) as ApiErrorCode[];
+  const rows = codes.map((code) => `| \`${code}\` | ${STATUS[code]} | ${API_ERRORS[code]} |`);
+  return ['| code | status | condition |', '|---|---|---|', ...rows].join('\n');
+}
+
+function tableOf(kind: string, rows: readonly string[]): string {
+  return [`| ${kind} | type | meaning |`, '|---|---|---|', ...rows].join('\n');
+}
+
+function rowOf({ name, type, meaning }: Entry): string {
+  return `| \`${name}\` | ${type} | ${meaning} |`;
+}
+
+/** A row for the field and one for each inside, or a link where docs/api.md states it. */
+function rowsOf(entry: Entry, path: string, overview = '../api.md'): string[] {
+  const here = `${path}${entry.name}`;
+  if (SHARED_OBJECTS.some((each) => same(each, entry))) {
+    const link = `[${entry.name}](${overview}#${headingOf(entry).toLowerCase().replaceAll(' ', '-')})`;
+    return [`| \`${here}\` | ${entry.type} | ${link} |`];
+  }
+  return [
+    `| \`${here}\` | ${entry.type} | ${entry.meaning} |`,
+    ...insideRows(entry, `${here}${entry.suffix}.`, overview),
+  ];
+}
+
+/** The rows of nested fields. Fields that `compared` repeats from its record share one row. */
+function insideRows(entry: Entry, path: string, overview: string): string[] {
+  return entry.inside.flatMap((inner) => {
+    if (inner.name !== 'compared') return rowsOf(inner, path, overview);
+    const [again, other] = parted(inner.inside, (each) => entry.inside.some((outer) => same(outer, each)));
+    const names = again.map(({ name }) => `\`${name}\``).join(', ');
+    const row = `| \`${path}compared.…\` | | ${names}: the same in the earlier window |`;
+    return [...rowsOf({ ...inner, inside: other }, path, overview), ...(again.length > 0 ? [row] : [])];
+  });
+}
+
+const parametersFor = (report: Report): Entry[] =>
+  Object.entries(parametersOf(report)).map(([name, schema]) => entryOf(name, schema as Shape));
+
+const metaFor = (report: Report): Entry[] =>
+  Object.entries({ ...metaOf(report) }).map(([name, schema]) => entryOf(name, schema as Shape));
+
+function entryOf(name: string, shape: Shape): Entry {
+  const properties = objectIn(shape);
+  const inside = properties ?? shape.items?.properties;
+  return {
+    name,
+    suffix: properties === undefined && inside !== undefined ? '[]' : '',
+    type: typeOf(shape),
+    meaning: shape.description ?? '',
+    inside: Object.entries(inside ?? {}).map(([inner, each]) => entryOf(inner, each)),
+  };
+}
+
+/** The fields of an object, or of one that may be null. */
+function objectIn(shape: Shape): Shape['properties'] {
+  if (shape.properties) return shape.properties;
+  const [inner, ...others] = shape.anyOf ?? [];
+  return others.every(({ type }) => type === 'null') ? inner?.properties : undefined;
+}
+
+function typeOf(shape: Shape): string {
+  if (shape.const !== undefined) return `always \`${JSON.stringify(shape.const)}\``;
+  if (shape.anyOf && shape.type === undefined) return shape.anyOf.map(typeOf).join(' or ');
+  if (shape.enum) {
+    const standard = shape.default === undefined ? '' : `; default \`${shape.default}\``;
+    return shape.enum.map((value) => `\`${value}\``).join(', ') + standard;
+  }
+  if (shape.items)
+    return `array of ${shape.items.title ?? typeOf(shape.items)}${shape.type?.includes('null') ? ' or null' : ''}`;
+  const type = Array.isArray(shape.type) ? shape.type.join(' or ') : (shape.type ?? 'any');
+  const range = shape.maximum === undefined ? '' : ` ${shape.minimum} to ${shape.maximum}`;
+  const standard = shape.default === undefined ? '' : `, default ${shape.default}`;
+  return type + range + standard;
+}
+
+const same = (a: Entry, b: Entry) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The same but for the default, which each report states. */
+const sameBut = (a: Entry, b: Entry) => same(withoutDefault(a), withoutDefault(b));
+
+const withoutDefault = (entry: Entry): Entry => ({
+  ...entry,
+  type: entry.type.replace(/[,;] default .*/, ''),
+});
+
+/** The entries that at least `SHARED_BY` reports have, each once, in the order in which they first come. */
+function sharedOf(listsOf: (report: Report) => readonly Entry[]): Entry[] {
+  const counts = new Map<string, { entry: Entry; reports: Set<string> }>();
+  for (const report of REPORTS) {
+    for (const each of listsOf(report)) {
+      const entry = withoutDefault(each);
+      const known = counts.get(JSON.stringify(entry)) ?? { entry, reports: new Set() };
+      known.reports.add(report.name);
+      counts.set(JSON.stringify(entry), known);
+    }
+  }
+  return [...counts.values()].filter(({ reports }) => reports.size >= SHARED_BY).map(({ entry }) => entry);
+}
+
+/** The entry and all inside. */
+function everyEntry(entry: Entry): Entry[] {
+  return [entry, ...entry.inside.flatMap((inner) => everyEntry(inner))];
+}
+
+const SHARED_PARAMETERS = sharedOf(parametersFor);
+const SHARED_META = sharedOf(metaFor);
+const SHARED_OBJECTS = sharedOf((report) => everyEntry(entryOf('data', report.data as Shape))).filter(
+  ({ inside, name }) => inside.length > 0 && name !== 'data',
+);
+
+/** The name of the object; with a number where others of that name have other fields. */
+function headingOf(entry: Entry): string {
+  const named = SHARED_OBJECTS.filter(({ name }) => name === entry.name);
+  const place = named.findIndex((each) => same(each, entry));
+  return `${entry.name}${place > 0 ? ` ${place + 1}` : ''}`;
+}
+
+function parted<T>(list: readonly T[], holds: (each: T) => boolean): [T[], T[]] {
+  return [list.filter(holds), list.filter((each) => !holds(each))];
+}
+
+function joined(blocks: readonly (string | false)[]): string {
+  return `${blocks.filter((block) => block !== false).join('\n\n')}\n`;
+}
