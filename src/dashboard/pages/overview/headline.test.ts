@@ -68,7 +68,7 @@ for (const [what, given, sentence, more] of [
   [
     'a drop, with both figures',
     state([row('chatgpt', 38, 57, null), row('claude', 48, 46, NOISE), row('gemini', 46, 48, NOISE)]),
-    'ChatGPT (API) names Acme less often: 38% of answers, 57% before. No other change in how often Acme is named is told from noise.',
+    'ChatGPT (API) names Acme less often: 38% of answers, 57% before. No other change in how often engines name Acme exceeds noise.',
     null,
   ],
   [
@@ -80,7 +80,7 @@ for (const [what, given, sentence, more] of [
   [
     'a brand that is no longer named',
     state([row('chatgpt', 0, 57, null), row('claude', 48, 46, NOISE)]),
-    'ChatGPT (API) no longer names Acme: 57% before. No other change in how often Acme is named is told from noise on Claude (API).',
+    'ChatGPT (API) no longer names Acme: 57% before. No other change in how often engines name Acme exceeds noise on Claude (API).',
     null,
   ],
   [
@@ -92,7 +92,7 @@ for (const [what, given, sentence, more] of [
   [
     'noise on every engine, which is not that nothing changed',
     state([row('chatgpt', 50, 52, NOISE), row('claude', 48, 46, 'below_min_delta')]),
-    'No change in how often Acme is named is told from noise.',
+    'No change in how often engines name Acme exceeds noise.',
     null,
   ],
   [
@@ -105,7 +105,7 @@ for (const [what, given, sentence, more] of [
     'a finding that the window does not tell, and not as if it did',
     state([row('chatgpt', 50, 52, NOISE), row('claude', 48, 46, NOISE)], [FOUND]),
     'ChatGPT (API) names Acme less often (alert of Nov 17); over these days, the change is within noise.',
-    'No other change in how often Acme is named is told from noise.',
+    'No other change in how often engines name Acme exceeds noise.',
   ],
   [
     'a finding that the window tells, once',
@@ -128,12 +128,12 @@ for (const [what, given, sentence, more] of [
       ],
     ),
     'ChatGPT (API) names Acme less often (alert of Nov 17); over these days, the change is within noise.',
-    'ChatGPT (API) puts Bolt ahead (alert of Nov 17); Bolt is named more often. No other change in how often Acme is named is told from noise.',
+    'ChatGPT (API) puts Bolt ahead (alert of Nov 17); Bolt is named more often. No other change in how often engines name Acme exceeds noise.',
   ],
   [
     'levels where nothing is compared',
     state([row('chatgpt', 38, 0), row('claude', 48, 0), row('grok', 1, 0, undefined, 4)]),
-    'Acme is named in 38% of the answers of ChatGPT (API) and 48% of the answers of Claude (API).',
+    'ChatGPT (API) names Acme in 38% of answers and Claude (API) names Acme in 48% of answers.',
     null,
   ],
   [
@@ -156,10 +156,10 @@ test('before there are answers, the headline says what is missing', () => {
     return [sentence, next?.page];
   };
   assert.deepEqual(said({ isConfigured: false }), ['Acme is not set up yet.', 'setup']);
-  assert.deepEqual(said({ activeQuestions: 0 }), ['No question is asked about Acme yet.', 'questions']);
-  assert.deepEqual(said({ engines: 0 }), ['No engine is asked about Acme yet.', 'setup']);
+  assert.deepEqual(said({ activeQuestions: 0 }), ['There are no questions about Acme yet.', 'questions']);
+  assert.deepEqual(said({ engines: 0 }), ['There is no engine for Acme yet.', 'setup']);
   assert.deepEqual(said({ engines: 2, enginesWithoutKey: 2 }), [
-    'The engines have no keys, so nothing can be asked about Acme yet.',
+    'The engines have no keys, so Sightline cannot ask about Acme yet.',
     'collecting',
   ]);
   assert.deepEqual(said({ engines: 2, enginesWithoutKey: 1, failed: 3 }), [
