@@ -89,8 +89,9 @@ onEveryStore('what an answer showed', (fresh) => {
       line({ external_id: '2', cards: [] }),
       line({ external_id: '3' }),
       line({ external_id: '4', cards: [{ kind: 'banner' }] }),
+      line({ external_id: '5', cards: [{ kind: 'product', price: '$9' }] }),
     ]);
-    assert.equal(bad_lines, 1);
+    assert.equal(bad_lines, 2);
     assert.deepEqual(await known(store), [1, 1, 0]);
     assert.deepEqual(await cards(store), [[1, 'ad', 'Rival', null, null, null]]);
     assert.deepEqual(await findDifferences(store.main), []);

@@ -139,6 +139,16 @@ for (const [what, fields, reason] of [
     mention({ mentioned: null, count: 1 }),
     /is not mentioned, so it must not have a rank, count/,
   ],
+  [
+    'a card that names nothing',
+    {
+      cards: [
+        { kind: 'ad', seller: 'Rival' },
+        { kind: 'product', title: ' ', url: null, price: '$1' },
+      ],
+    },
+    /^cards\[1\] needs a title, url, or seller$/,
+  ],
   ['a rank of 0', mention({ rank: 0 }), /^mentions\[0\]\.rank must be >= 1$/],
   ['a framing that is none', mention({ framing: 'good' }), /^mentions\[0\]\.framing must be one of/],
   ['a signal that is no text', mention({ framing_signals: [1] }), /^mentions\[0\]\.framing_signals\[0\]/],

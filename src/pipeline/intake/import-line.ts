@@ -144,6 +144,7 @@ export function readImportLine(json: string, now: number, brand?: string): Impor
   if (line.identity !== undefined && line.external_id != null) {
     problems.push('identity stands for an external_id, so only one of them may be given');
   }
+  refuseBlankCards(line, problems);
   const mentions = mentionsOf(line, problems);
   if (problems.length > 0) throw new BadLine(problems.join('; '));
   return {
@@ -171,6 +172,14 @@ export function readImportLine(json: string, now: number, brand?: string): Impor
 function cardOf({ kind, title, url, seller, price, text }: NonNullable<ImportRecord['cards']>[number]): Card {
   const words = { title: title ?? null, seller: seller ?? null, text: text ?? null };
   return { kind, ...words, url: url ?? null, price: price ?? null };
+}
+
+/** Reports tell cards apart by these fields. */
+function refuseBlankCards({ cards = [] }: ImportRecord, problems: string[]): void {
+  for (const [index, { title, url, seller }] of cards.entries()) {
+    if ([title, url, seller].every((each) => (each ?? '').trim() === ''))
+      problems.push(`cards[${index}] needs a title, url, or seller`);
+  }
 }
 
 function isQuery(search: string): boolean {
