@@ -1,11 +1,11 @@
 import type { EngineReading, Source } from './engine.ts';
-import { answered, saidNothing, sourceOf } from './engine-reading.ts';
+import { answered, emptyAnswer, sourceOf } from './engine-reading.ts';
 import { isGoogleViewer } from './google-viewer.ts';
 import { type Json, objects, text, texts } from './json.ts';
 
-/** The two kinds of results that Cloro has of AI answers: an answer of an app or of AI Mode, and a page of search results. */
+/** Cloro's two kinds of AI results: an answer from an app or AI Mode, and a search results page. */
 
-/** Reads an answer of an app. @throws Error if it has nothing that could be its text */
+/** Reads an app's answer. @throws Error without anything that could be its text */
 export function readAppAnswer(answer: Json): EngineReading {
   const { cited, retrieved } = sourcesIn(answer);
   return answered(markdownOf(answer), {
@@ -17,26 +17,26 @@ export function readAppAnswer(answer: Json): EngineReading {
   });
 }
 
-/** Reads an answer of AI Mode, which always searches. @throws Error if it has nothing that could be its text */
+/** Reads an AI Mode answer, which always searches. @throws Error without anything that could be its text */
 export function readAiMode(answer: Json): EngineReading {
   return answered(markdownOf(answer), sourcesIn(answer));
 }
 
-/** Reads the AI overview on a page of search results. A page without one is an answer that says nothing. */
+/** Reads the AI overview on a search results page. A page without one is an empty answer. */
 export function readOverviewPage(page: Json): EngineReading {
   if (!('organicResults' in page) && !('aioverview' in page)) throw new Error('there is no page of results');
   const [overview] = objects([page.aioverview]);
-  return overview === undefined ? saidNothing('no_ai_overview') : readAiMode(overview);
+  return overview === undefined ? emptyAnswer('no_ai_overview') : readAiMode(overview);
 }
 
-/** The Markdown has formatting and links, the text beside it neither. */
+/** The Markdown, because the plain text has no formatting and no links. */
 function markdownOf(answer: Json): string {
   const [plain, markdown] = [text(answer.text), text(answer.markdown)];
   if (plain === undefined && markdown === undefined) throw new Error('there is no text');
   return markdown === undefined || markdown.trim() === '' ? (plain ?? '') : markdown;
 }
 
-/** The list of sources, then those that only the text has. What an app lists apart from these, it has only found. */
+/** The source list, then sources only in the text. An app's separate list has pages that it found but didn't cite. */
 function sourcesIn({ sources, citationPills }: Json): { cited: Source[]; retrieved: Source[] } {
   const [listed, more] = [false, true].map((isMore) =>
     objects(sources).filter(({ footnote }) => (footnote === true) === isMore),

@@ -52,32 +52,32 @@ for (const { adapter, task, language, credits } of [
     },
   },
 ]) {
-  describe(`what ${adapter.slug} is sent`, () => {
-    test('a task for the country of the market, and a look for it by its id', () => {
+  describe(`a request to ${adapter.slug}`, () => {
+    test('posts a task for the market’s country, then polls it by id', () => {
       assert.deepEqual(adapter.next(ask('best editor?'), ACCESS, []), [
         { method: 'POST', url: URL, headers: HEADERS, body: task },
       ]);
-      const posted = replyOf({ success: true, task: { id: 'an id/7', status: 'QUEUED' } });
-      assert.deepEqual(adapter.next(ask('best editor?'), ACCESS, [posted]), [
+      const taskRequest = replyOf({ success: true, task: { id: 'an id/7', status: 'QUEUED' } });
+      assert.deepEqual(adapter.next(ask('best editor?'), ACCESS, [taskRequest]), [
         { method: 'GET', url: `${URL}/an%20id%2F7`, headers: HEADERS, delayMs: 20_000 },
       ]);
-      assert.deepEqual(adapter.next(ask('best editor?'), ACCESS, [posted, DONE]), []);
+      assert.deepEqual(adapter.next(ask('best editor?'), ACCESS, [taskRequest, DONE]), []);
     });
 
-    test('without a market it goes to the United States, which does not count as applied', () => {
+    test('goes to the United States without a market, which does not count as applied', () => {
       const [request] = adapter.next(ask('best editor?', NOWHERE), ACCESS, []);
       const { hl, ...payload } = task.payload as Record<string, unknown>;
       assert.deepEqual(request?.body, { ...task, payload: { ...payload, country: 'US' } });
       assert.deepEqual(adapter.marketApplied(NOWHERE), { location: false, language: false });
     });
 
-    test('the market is applied as far as it takes one; a city has no country', () => {
+    test('applies the market as far as it can; a city has no country', () => {
       assert.deepEqual(adapter.marketApplied(BRITAIN), { location: true, language: 'hl' in language });
       const city = { ...BRITAIN, locationCode: 1006886, country: null };
       assert.equal(adapter.marketApplied(city).location, false);
     });
 
-    test('its price is that of its credits', () => {
+    test('costs its credits', () => {
       const { costUsd, costUsdWith } = adapter.defaults;
       assert.equal(costUsd, credits * 0.0008);
       assert.equal(costUsdWith?.({ credit_usd: '0.0004' }), credits * 0.0004);
@@ -85,7 +85,7 @@ for (const { adapter, task, language, credits } of [
   });
 }
 
-test('what ChatGPT searched for is asked for at a price of its own', () => {
+test('ChatGPT’s searches cost extra credits', () => {
   const settings = { fan_out: 'on', credit_usd: '0.001' };
   const [request] = chatgptAppByCloro.next(ask('x'), { ...ACCESS, settings }, []);
   const include = { markdown: true, searchQueries: true };
@@ -113,24 +113,24 @@ describe('a task', () => {
       assert.equal(chatgptAppByCloro.isPending(reply), expected));
   }
 
-  test('is read once it is done, wherever its result stands', () => {
+  test('is readable when done, wherever its result is', () => {
     const { response, ...rest } = JSON.parse(DONE.body);
     const wrapped = replyOf({ ...rest, response: { success: true, result: response } });
     assert.deepEqual(chatgptAppByCloro.read([POSTED, wrapped]), chatgptAppByCloro.read([POSTED, DONE]));
   });
 
-  test('that is not done is no answer', () => {
+  test('is no answer before it is done', () => {
     for (const replies of [[POSTED], [POSTED, PROCESSING], []])
       assert.throws(() => chatgptAppByCloro.read(replies));
   });
 
-  test('without an id is not looked for, and cannot be read', () => {
+  test('without an id is never polled, and unreadable', () => {
     const nameless = replyOf({ success: true, task: { status: 'QUEUED' } });
     assert.deepEqual(chatgptAppByCloro.next(ask('x'), ACCESS, [nameless]), []);
     assert.throws(() => chatgptAppByCloro.read([nameless]), /not yet done/);
   });
 
-  test('that is gone is not asked for again, and stops nothing', () => {
+  test('that is gone is never polled again, and stops nothing', () => {
     const gone = replyOf({ success: false, error: { code: 'RESOURCE_NOT_FOUND' } }, 404);
     const reading = chatgptAppByCloro.read([POSTED, gone]);
     assert.ok('fault' in reading);
@@ -171,7 +171,7 @@ describe('a failure', () => {
   }
 });
 
-describe('what cannot be read', () => {
+describe('an unreadable reply', () => {
   for (const [name, body] of [
     ['HTML', '<html></html>'],
     ['a list', '[]'],

@@ -13,7 +13,7 @@ import type {
 import { type Json, jsonObject, jsonObjectOrEmpty, object, text } from './json.ts';
 import { amountUsd } from './settings.ts';
 
-/** Cloro asks Google and the consumer apps in a browser, as a visitor would, and returns what it saw as JSON. */
+/** Cloro opens Google and the consumer apps in a browser, like a visitor, and returns the page as JSON. */
 const cloro: Provider = {
   slug: 'cloro',
   name: 'Cloro',
@@ -22,28 +22,27 @@ const cloro: Provider = {
   settings: [amountUsd('credit_usd', '0.0008', 'What a credit costs in US dollars, by your plan.')],
 };
 
-/** One kind of its tasks. */
+/** A kind of task. */
 interface TaskKind {
   readonly taskType: string;
-  /** The field that holds the question. */
+  /** The field with the question. */
   readonly field: 'prompt' | 'query';
-  /** What the task has in addition to the question and its market. */
+  /** Further fields besides the question and its market. */
   readonly fieldsWith: (settings: Settings) => Json;
   readonly creditsWith: (settings: Settings) => number;
-  /** Whether it takes a language. */
   readonly takesLanguage: boolean;
-  /** Reads what came of a task. */
+  /** Reads a finished task's result. */
   readonly readResult: (result: Json) => EngineReading;
 }
 
-/** A task needs a country. This one stands in where the market has none. */
+/** A task needs a country. This one stands in if the market has none. */
 const UNITED_STATES = 'US';
 
-/** Most tasks take less than a minute; looking costs nothing. */
-const LOOK_AFTER_MS = 20_000;
+/** Most tasks take less than a minute; polling is free. */
+const POLL_DELAY_MS = 20_000;
 
-/** What the engines behind its tasks share: who is paid, what they make of a market, and how they are asked. */
-export function byTasksOf(
+/** The shared part of adapters for Cloro's tasks: provider, prices, markets, and requests. */
+export function byCloroTasks(
   kind: TaskKind,
 ): Pick<
   EngineAdapter,
@@ -53,7 +52,7 @@ export function byTasksOf(
   const standards = Object.fromEntries((cloro.settings ?? []).map(({ name, standard }) => [name, standard]));
   return {
     provider: cloro,
-    // No reply says what it cost in dollars: a task costs its credits, and one that failed costs nothing.
+    // No reply has its cost in dollars: a task costs its credits, and a failed one nothing.
     defaults: {
       model: '',
       concurrency: 5,
@@ -72,7 +71,7 @@ export function byTasksOf(
   };
 }
 
-/** A task is posted, then looked for by the id in the first reply. Tasks are paid when they are done. */
+/** Posts a task, then polls it by the id in the first reply. Cloro charges for finished tasks. */
 function nextRequests(
   kind: TaskKind,
   question: Question,
@@ -80,13 +79,13 @@ function nextRequests(
   replies: readonly Reply[],
 ): readonly EngineRequest[] {
   const [first, ...others] = replies;
-  if (first === undefined) return [posted(kind, question, access)];
+  if (first === undefined) return [taskRequest(kind, question, access)];
   const task = taskIn(first);
   const id = others.length === 0 && isWaiting(task) ? text(task.id) : undefined;
-  return id === undefined ? [] : [lookedFor(id, access)];
+  return id === undefined ? [] : [pollRequest(id, access)];
 }
 
-function posted(
+function taskRequest(
   { taskType, field, fieldsWith, takesLanguage }: TaskKind,
   { prompt, market }: Question,
   access: Access,
@@ -100,24 +99,24 @@ function posted(
       payload: {
         [field]: prompt,
         country: market.country?.code ?? UNITED_STATES,
-        ...(takesLanguage && languageOf(market)),
+        ...(takesLanguage && languageField(market)),
         ...fieldsWith(access.settings),
       },
     },
   };
 }
 
-/** Without one, the country decides. */
-function languageOf({ languageCode }: Market): Json {
+/** Without a language, the country decides. */
+function languageField({ languageCode }: Market): Json {
   return languageCode === null ? {} : { hl: languageCode };
 }
 
-function lookedFor(id: string, access: Access): EngineRequest {
+function pollRequest(id: string, access: Access): EngineRequest {
   return {
     method: 'GET',
     url: `${access.baseUrl}/v1/async/task/${encodeURIComponent(id)}`,
     headers: headersOf(access),
-    delayMs: LOOK_AFTER_MS,
+    delayMs: POLL_DELAY_MS,
   };
 }
 
@@ -125,24 +124,24 @@ function headersOf({ key }: Access) {
   return { authorization: `Bearer ${key}` };
 }
 
-/** What a reply says of its task; an empty object for a reply without one. */
+/** The task in a reply; an empty object without one. */
 function taskIn({ body }: Reply): Json {
   return object(jsonObjectOrEmpty(body).task);
 }
 
-/** Handed over and not done: in the queue, or being worked on. */
+/** Whether Cloro accepted the task and hasn't finished it. */
 function isWaiting({ status }: Json): boolean {
   return typeof status === 'string' && !['COMPLETED', 'FAILED'].includes(status);
 }
 
-/** A look that failed, or that was one of too many, says nothing about the task. */
+/** A failed or throttled poll says nothing about the task. */
 function isPending(reply: Reply): boolean {
   const { status } = reply;
   if (status === 204 || status === 408 || status === 429 || status >= 500) return true;
   return status === 200 && isWaiting(taskIn(reply));
 }
 
-/** @throws Error where a successful reply has no finished task, or one without a result that can be read */
+/** Reads the finished task. @throws Error if a successful reply has no finished task, or no readable result */
 function readTask(replies: readonly Reply[], { readResult }: TaskKind): EngineReading {
   const reply = replies.at(-1);
   if (reply === undefined) throw new Error('there is nothing to read');

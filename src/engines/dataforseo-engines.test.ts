@@ -39,7 +39,7 @@ for (const { adapter, path, fields, limit, usd } of [
     usd: { queue: 0.0012, live: 0.004 },
   },
 ] as const) {
-  describe(`what ${adapter.slug} is sent`, () => {
+  describe(`a request to ${adapter.slug}`, () => {
     const url = `http://127.0.0.1:1${path}`;
     const task = {
       keyword: 'best “C%2B%2B” editor?',
@@ -48,13 +48,13 @@ for (const { adapter, path, fields, limit, usd } of [
       ...fields,
     };
 
-    test('live, a list of one task in the location and language of the market', () => {
+    test('is live a list with one task in the market’s location and language', () => {
       assert.deepEqual(adapter.next(ask('best “C++” editor?'), ACCESS, []), [
         { method: 'POST', url: `${url}/live/advanced`, headers: HEADERS, body: [task] },
       ]);
     });
 
-    test('in the queue, the same task at the standard price, and then a look for its id', () => {
+    test('posts the same task to the queue at the standard price, then polls its id', () => {
       assert.deepEqual(adapter.next(ask('best “C++” editor?'), QUEUE, []), [
         { method: 'POST', url: `${url}/task_post`, headers: HEADERS, body: [{ ...task, priority: 1 }] },
       ]);
@@ -69,19 +69,20 @@ for (const { adapter, path, fields, limit, usd } of [
       ]);
     });
 
-    test('without a market the United States in English, which does not count as applied', () => {
+    test('uses the United States in English without a market, which does not count as applied', () => {
       const [request] = adapter.next(ask('x', NOWHERE), ACCESS, []);
       assert.deepEqual(request?.body, [{ ...task, keyword: 'x', location_code: 2840, language_code: 'en' }]);
       assert.deepEqual(adapter.marketApplied(NOWHERE), { location: false, language: false });
       assert.deepEqual(adapter.marketApplied(BRITAIN), { location: true, language: true });
     });
 
-    test('one request only when live', () =>
+    test('is the only one when live', () =>
       assert.deepEqual(adapter.next(ask('x'), ACCESS, [replyOf(fixture(adapter.slug, 'ok'))]), []));
 
-    test(`a prompt of ${limit} characters at most`, () => assert.equal(adapter.mostPromptCharacters, limit));
+    test(`has a prompt with ${limit} characters at most`, () =>
+      assert.equal(adapter.mostPromptCharacters, limit));
 
-    test('at about the price of its mode', () => {
+    test('costs about its mode’s price', () => {
       const { costUsd, costUsdWith } = adapter.defaults;
       assert.equal(costUsd, usd.queue);
       assert.deepEqual(
@@ -93,7 +94,7 @@ for (const { adapter, path, fields, limit, usd } of [
 }
 
 for (const adapter of [chatgptApp, geminiApp]) {
-  describe(`what ${adapter.slug} answers`, () => {
+  describe(`an answer from ${adapter.slug}`, () => {
     const body = JSON.parse(fixture(adapter.slug, 'ok'));
     const answer = body.tasks[0].result[0];
     const read = (changes: object) =>
@@ -101,7 +102,7 @@ for (const adapter of [chatgptApp, geminiApp]) {
         replyOf({ ...body, tasks: [{ ...body.tasks[0], result: [{ ...answer, ...changes }] }] }),
       ]);
 
-    test('without Markdown its text is that of its items, but no advertisement', () => {
+    test('has its items’ text without Markdown, but no advertisement', () => {
       const items = [
         { type: 'some_text', markdown: 'Tandemly.' },
         { type: 'some_ad', markdown: 'Buy Plotwise!' },
@@ -113,7 +114,7 @@ for (const adapter of [chatgptApp, geminiApp]) {
       assert.equal(reading.text, 'Tandemly.\n\n| a | b |');
     });
 
-    test('a blank text is empty, and cites nothing', () => {
+    test('is empty if its text is blank, and cites nothing', () => {
       for (const changes of [{ markdown: '' }, { markdown: ' \n' }, { markdown: null, items: null }]) {
         const reading = shortened(read(changes));
         assert.ok('cited' in reading);
@@ -121,12 +122,12 @@ for (const adapter of [chatgptApp, geminiApp]) {
       }
     });
 
-    test('unknown fields, and sources of other kinds, lose nothing', () => {
+    test('survives unknown fields and sources', () => {
       const sources = [null, 'x', { type: 'hologram' }, ...answer.sources];
       assert.deepEqual(shortened(read({ mood: 'blue', sources })), shortened(read({})));
     });
 
-    test('an answer without anything like a text cannot be read', () => {
+    test('is unreadable without anything like a text', () => {
       assert.throws(() => read({ markdown: undefined, items: undefined }), /no markdown/);
     });
   });

@@ -2,23 +2,22 @@ import { pageKeyOf } from '../domain/web/page.ts';
 import { readTask } from './dataforseo.ts';
 import { cardsIn } from './dataforseo-cards.ts';
 import type { EngineReading, Reply, Source } from './engine.ts';
-import { answered, type Found, failed, saidNothing, sourceOf } from './engine-reading.ts';
+import { type AnswerFields, answered, emptyAnswer, failed, sourceOf } from './engine-reading.ts';
 import { isGoogleViewer } from './google-viewer.ts';
 import { type Json, objects, text, texts } from './json.ts';
 
-/** The two kinds of results that DataForSEO has of AI answers: a page of search results with an AI overview, and an app's answer. */
+/** DataForSEO's two kinds of AI results: a search results page with an AI overview, and an app's answer. */
 
 /**
- * Reads the AI overview on a page of search results, of Google or Bing, which is all that counts there; an answer of AI Mode is one too. A
- * page without one is an answer that says nothing.
+ * Reads the AI overview, or AI Mode's answer, from a Google or Bing page. A page without one is an empty answer.
  *
- * @throws Error where the page has no list of items, or its AI overview nothing that could be its text
+ * @throws Error if the page has no item list, or its AI overview nothing that could be its text
  */
 export function readOverviewPage(replies: readonly Reply[]): EngineReading {
   return readTask(replies, (page, costUsd) => readAiOverview(page, { costUsd }));
 }
 
-/** The same of AI Mode, which shows advertisements and products. */
+/** Reads AI Mode's answer with its advertisements and products. */
 export function readAiModePage(replies: readonly Reply[]): EngineReading {
   return readTask(replies, (page, costUsd) => {
     const overview = objects(page.items).find(({ type }) => type === 'ai_overview');
@@ -26,23 +25,23 @@ export function readAiModePage(replies: readonly Reply[]): EngineReading {
   });
 }
 
-function readAiOverview(page: Json, found: Pick<Found, 'costUsd' | 'cards'>): EngineReading {
+function readAiOverview(page: Json, found: Pick<AnswerFields, 'costUsd' | 'cards'>): EngineReading {
   if (page.items !== null && !Array.isArray(page.items)) throw new Error('the page has no items');
   const overview = objects(page.items).find(({ type }) => type === 'ai_overview');
-  if (overview === undefined) return saidNothing('no_ai_overview', found);
+  if (overview === undefined) return emptyAnswer('no_ai_overview', found);
   if (isNotLoaded(overview)) return failed('ai_overview_not_loaded', 'transient');
   return answered(markdownOf(overview), { cited: citedIn(overview), ...found });
 }
 
-/** Google shows an overview there whose text was to be loaded after the page. */
+/** Whether Google would have loaded the overview's text after the page. */
 function isNotLoaded({ asynchronous_ai_overview, markdown, items }: Json): boolean {
   const isBlank = (text(markdown) ?? '').trim() === '' && objects(items).length === 0;
   return asynchronous_ai_overview === true && isBlank;
 }
 
 /**
- * The pages that an overview refers to, each once: in the order of the list next to it, then those that only its paragraphs
- * have, then those that only the marks in its text have. None of the three is complete.
+ * The pages that an overview cites, each once: the list beside it, then pages only in its paragraphs, then pages only
+ * in the marks in its text. None of the three is complete.
  */
 function citedIn(overview: Json): Source[] {
   const listed = [...partsOf(overview.references), ...referencesIn(overview.items)];
@@ -59,12 +58,12 @@ function citedIn(overview: Json): Source[] {
   return [...pages.values()];
 }
 
-/** References to passages of one page differ in their fragments only. */
+/** References to passages on one page differ only in their fragments. */
 function pageOf({ url }: Source): string {
   return pageKeyOf(url) ?? url;
 }
 
-/** `[[n]](url)`, where the URL may have parentheses in pairs, stand in `<>`, and be followed by a title. */
+/** `[[n]](url)`. The URL may contain balanced parentheses, stand in `<>`, and precede a title. */
 const MARKS =
   /\[\[\d{1,3}\]\]\(<?(https?:\/\/(?:[^\s()<>]|\((?:[^\s()<>]|\([^\s()<>]*\))*\))+)>?(?:\s+"[^"\n]*")?\)/gi;
 
@@ -75,7 +74,7 @@ function markedIn({ markdown }: Json): (Source | null)[] {
 function referencesIn(items: unknown): Json[] {
   return partsOf(items).flatMap((part) => [
     ...partsOf(part.references),
-    // A search result that Bing shows within its overview.
+    // A search result that Bing shows inside its overview.
     ...(part.type === 'ai_overview_organic_element' ? [part] : []),
     ...referencesIn(part.items),
     ...referencesIn(part.components),
@@ -83,9 +82,9 @@ function referencesIn(items: unknown): Json[] {
 }
 
 /**
- * Reads an answer of an app: its sources are what it cites, its search results what it only found.
+ * Reads an app's answer: it cites its sources; its search results are only retrieved.
  *
- * @throws Error if it has nothing that could be its text
+ * @throws Error without anything that could be its text
  */
 export function readAppAnswer(answer: Json, costUsd: number | null): EngineReading {
   const cited = sourcesOf(sourcesIn(answer));
@@ -102,7 +101,7 @@ export function readAppAnswer(answer: Json, costUsd: number | null): EngineReadi
   });
 }
 
-/** The list of the whole answer; without one, the lists of its items. */
+/** The answer's own list; without one, its items' lists. */
 function sourcesIn({ sources, items }: Json): Json[] {
   const listed = objects(sources);
   return listed.length > 0 ? listed : partsOf(items).flatMap((item) => objects(item.sources));
@@ -112,7 +111,7 @@ function sourcesOf(pages: readonly Json[]): (Source | null)[] {
   return pages.map(({ url, title }) => sourceOf(url, title));
 }
 
-/** The Markdown as it is; if there is none, that of the items. */
+/** The Markdown as it is; without it, the items' Markdown. */
 function markdownOf({ markdown, items }: Json): string {
   const whole = text(markdown);
   if (whole !== undefined) return whole;
@@ -130,7 +129,7 @@ function inParagraphs(parts: readonly string[]): string {
   return parts.filter((each) => each.trim() !== '').join('\n\n');
 }
 
-/** A text with the cards that a reader sees next to it: lists without Markdown of their own, unless the text has them all. */
+/** A text with the cards that readers see beside it: lists without their own Markdown, unless the text has them all. */
 function withCards(said: string, items: unknown): string {
   const cards = partsOf(items).filter(
     ({ type, markdown }) => isOfCards(type) && text(markdown) === undefined,
@@ -146,14 +145,14 @@ function isOfCards(type: unknown): boolean {
   return /_(products|local_businesses)$/.test(text(type) ?? '');
 }
 
-/** A card as an entry of a list: its title, then what else it says in words. */
+/** A card as a list item: its title, then its other words. */
 function cardLine({ title, tag, description, merchants }: Json): string[] {
   const [name, ...more] = [title, tag, description, merchants].map((each) => plain(text(each) ?? ''));
   if (name === undefined || name === '') return [];
   return [[`- **${name}**`, ...more.filter((each) => each !== '')].join(' · ')];
 }
 
-/** A text that stays as it is when it is read as Markdown, on one line. */
+/** A text on one line, escaped as Markdown. */
 function plain(words: string): string {
   return words
     .trim()
@@ -161,7 +160,7 @@ function plain(words: string): string {
     .replace(/[\\`*_[\]<>]/g, '\\$&');
 }
 
-/** The items that belong to the answer: all but advertisements, including those of an unknown kind. */
+/** The answer's items, including unknown types, without advertisements. */
 function partsOf(items: unknown): Json[] {
   return objects(items).filter(({ type }) => !/_(paid|ad)$/.test(text(type) ?? ''));
 }

@@ -11,26 +11,26 @@ const POSTED = replyOf(fixture('chatgpt_app', 'task_post'));
 const WAITING = replyOf(fixture('chatgpt_app', 'task_in_queue'));
 const DONE = looked({ cost: 0 });
 
-/** The reply of `task_get` for a task that is done, unless its task is changed. */
+/** The `task_get` reply for a finished task, with these changes. */
 function looked(task: object = {}): Reply {
   const body = JSON.parse(fixture('chatgpt_app', 'ok'));
   const path = ['v3', 'ai_optimization', 'chat_gpt', 'llm_scraper', 'task_get', 'advanced', ID];
   return replyOf({ ...body, cost: 0, tasks: [{ ...body.tasks[0], path, ...task }] });
 }
 
-/** A reply of AI Mode whose only task is changed. */
+/** An AI Mode reply with these changes to its only task. */
 function live(task: object, envelope: object = {}): Reply {
   const body = JSON.parse(fixture('google_ai_mode', 'ok'));
   return replyOf({ ...body, tasks: [{ ...body.tasks[0], ...task }], ...envelope });
 }
 
-/** The reply to a posted task, with its only task changed. */
+/** The reply to a posted task, with these changes. */
 function answeredPost(task: object): Reply {
   const body = JSON.parse(POSTED.body);
   return replyOf({ ...body, tasks: [{ ...body.tasks[0], ...task }] });
 }
 
-/** What a live task is sent as. */
+/** The task in a live request. */
 function taskOf(prompt: string, market = ask('').market) {
   const [request] = googleAiMode.next(ask(prompt, market), ACCESS, []);
   assert.ok(request && Array.isArray(request.body));
@@ -44,21 +44,21 @@ function codeOf(reply: Reply) {
   return [reading.detail, reading.fault, reading.outcome, reading.retryAfterMs];
 }
 
-describe('what DataForSEO is sent', () => {
+describe('a DataForSEO request', () => {
   for (const [prompt, keyword] of [
     ['best C++ editor', 'best C%2B%2B editor'],
     ['50% off', '50%25 off'],
     ['what is %2B and %25+?', 'what is %252B and %2525%2B?'],
     ['beste Büroküche & “mehr”?\n', 'beste Büroküche & “mehr”?\n'],
   ] as const) {
-    test(`${JSON.stringify(prompt)} so that it arrives as it is`, () => {
+    test(`${JSON.stringify(prompt)} arrives unchanged`, () => {
       const { keyword: sent } = taskOf(prompt);
       assert.equal(sent, keyword);
       assert.equal(decodeURIComponent(sent.replaceAll('+', ' ')), prompt);
     });
   }
 
-  test('login and password, beyond ASCII too', () => {
+  test('has login and password, also beyond ASCII', () => {
     const [request] = googleAiMode.next(ask('x'), { ...ACCESS, key: 'me@plotwise.example:schlüssel' }, []);
     assert.equal(request?.headers.authorization, 'Basic bWVAcGxvdHdpc2UuZXhhbXBsZTpzY2hsw7xzc2Vs');
   });
@@ -84,7 +84,7 @@ describe('what DataForSEO is sent', () => {
       { location: true, language: true },
     ],
   ] as const) {
-    test(`${name}: what stands in for the market is not called applied`, () => {
+    test(`${name}: a substitute market does not count as applied`, () => {
       const { location_code, language_code } = taskOf('x', market);
       assert.deepEqual([location_code, language_code], sent);
       assert.deepEqual(googleAiMode.marketApplied(market), applied);
@@ -93,7 +93,7 @@ describe('what DataForSEO is sent', () => {
 });
 
 describe('a task of the queue', () => {
-  test('is posted, then looked for by its id after half a minute, then complete', () => {
+  test('goes from posting to polling by id after half a minute, then to completion', () => {
     const [look, ...others] = chatgptApp.next(ask('x'), QUEUE, [POSTED]);
     assert.deepEqual(look, {
       method: 'GET',
@@ -105,7 +105,7 @@ describe('a task of the queue', () => {
     assert.deepEqual(chatgptApp.next(ask('x'), QUEUE, [POSTED, DONE]), []);
   });
 
-  test('is looked for in live mode too, when it was posted before the mode was changed', () => {
+  test('continues in live mode if the mode changed after posting', () => {
     assert.deepEqual(chatgptApp.next(ask('x'), ACCESS, [POSTED]), chatgptApp.next(ask('x'), QUEUE, [POSTED]));
   });
 
@@ -130,7 +130,7 @@ describe('a task of the queue', () => {
       assert.equal(chatgptApp.isPending(reply), expected));
   }
 
-  test('is read when it is done, and paid once', () => {
+  test('is readable when done, and costs once', () => {
     for (const cost of [0, 0.0012]) {
       const reading = chatgptApp.read([POSTED, looked({ cost })]);
       assert.ok(reading.outcome === 'ok');
@@ -138,7 +138,7 @@ describe('a task of the queue', () => {
     }
   });
 
-  test('whose posting has no cost, costs what the look for it says', () => {
+  test('costs the poll’s figure if its posting has no cost', () => {
     const { tasks, ...envelope } = JSON.parse(POSTED.body);
     const posted = replyOf({ ...envelope, cost: null, tasks: [{ ...tasks[0], cost: null }] });
     const reading = chatgptApp.read([posted, looked({ cost: 0.0012 })]);
@@ -146,7 +146,7 @@ describe('a task of the queue', () => {
     assert.equal(reading.costUsd, 0.0012);
   });
 
-  test('that was not created is a failure, and nothing is looked for', () => {
+  test('that DataForSEO did not create is a failure without polling', () => {
     const refused = answeredPost({ status_code: 40501, result: null });
     assert.deepEqual(chatgptApp.next(ask('x'), QUEUE, [refused]), []);
     assert.deepEqual(chatgptApp.read([refused]), {
@@ -158,18 +158,18 @@ describe('a task of the queue', () => {
     });
   });
 
-  test('that was refused with the whole call is a failure, and nothing is looked for', () => {
+  test('that DataForSEO refused with the whole call is a failure without polling', () => {
     const refused = replyOf(fixture('google_ai_mode', 'top_40202'));
     assert.deepEqual(chatgptApp.next(ask('x'), QUEUE, [refused]), []);
     assert.deepEqual(codeOf(refused), ['dfs:40202', 'rate', 'error', 60_000]);
   });
 
-  test('that failed after it was posted is a failure', () => {
+  test('that failed after posting is a failure', () => {
     const reading = chatgptApp.read([POSTED, looked({ status_code: 40103, result: null })]);
     assert.deepEqual([reading.outcome, reading.detail], ['error', 'dfs:40103']);
   });
 
-  test('that is found gone is a failure that asking again does not mend', () => {
+  test('that is gone is a final failure', () => {
     const gone = replyOf({ status_code: 40401, status_message: 'Task Not Found.', tasks: null }, 404);
     const reading = chatgptApp.read([POSTED, gone]);
     assert.ok('fault' in reading);
@@ -181,13 +181,14 @@ describe('a task of the queue', () => {
     assert.throws(() => chatgptApp.read([answeredPost({ status_code: 20000 })]), /not yet done/);
   });
 
-  test('a posting without an id is not looked for, and cannot be read', () => {
+  test('a posting without an id is never polled, and unreadable', () => {
     const nameless = answeredPost({ id: null });
     assert.deepEqual(chatgptApp.next(ask('x'), QUEUE, [nameless]), []);
     assert.throws(() => chatgptApp.read([nameless]), /not yet done/);
   });
 
-  test('an exchange of nothing cannot be read', () => assert.throws(() => chatgptApp.read([]), /nothing/));
+  test('an exchange without replies is unreadable', () =>
+    assert.throws(() => chatgptApp.read([]), /nothing/));
 });
 
 describe('a status code of DataForSEO', () => {
@@ -204,7 +205,7 @@ describe('a status code of DataForSEO', () => {
       assert.deepEqual(codeOf(replyOf(fixture('google_ai_mode', name), status)), expected));
   }
 
-  test('no search results: an answer that says nothing, and is paid', () => {
+  test('for no search results means an empty answer, at its cost', () => {
     assert.deepEqual(googleAiMode.read([replyOf(fixture('google_ai_mode', 'task_40102'))]), {
       outcome: 'empty',
       detail: 'no_results',
@@ -227,7 +228,7 @@ describe('a status code of DataForSEO', () => {
     transient: [40101, 40103, 50000, 50001, 50100, 50301, 50303, 50304, 50402, 40000, 60000],
   })) {
     for (const code of codes) {
-      test(`${code} is ${fault}, of the task or of the whole call`, () => {
+      test(`${code} is ${fault}, for the task or the whole call`, () => {
         assert.equal(codeOf(live({ status_code: code, result: null }))[1], fault);
         assert.equal(codeOf(replyOf({ status_code: code, tasks: null }))[1], fault);
       });
@@ -247,7 +248,7 @@ describe('a status code of DataForSEO', () => {
   }
 });
 
-describe('what cannot be read', () => {
+describe('an unreadable reply', () => {
   for (const [name, reply] of [
     ['HTML', replyOf('<html></html>')],
     ['nothing', replyOf('')],
@@ -262,14 +263,14 @@ describe('what cannot be read', () => {
     test(`${name} is not a blank answer`, () => assert.throws(() => googleAiMode.read([reply])));
   }
 
-  test('a task that is fine and says it has no result found nothing', () => {
+  test('a successful task without a result found nothing', () => {
     for (const result of [null, []]) {
       const reading = googleAiMode.read([live({ result })]);
       assert.deepEqual([reading.outcome, reading.detail], ['empty', 'no_results']);
     }
   });
 
-  test('a cost that only the envelope gives is its cost', () => {
+  test('the envelope’s cost counts if the task has none', () => {
     const reading = googleAiMode.read([live({ cost: undefined }, { cost: 0.003 })]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(reading.costUsd, 0.003);

@@ -1,6 +1,7 @@
 import type { Market } from '../domain/brand/market.ts';
 import {
   CREATED,
+  type Envelope,
   envelopeIn,
   failureWithCode,
   failureWithStatus,
@@ -8,8 +9,7 @@ import {
   headersOf,
   NO_RESULTS,
   OK,
-  type Said,
-  saidIn,
+  parsedEnvelope,
 } from './dataforseo-envelope.ts';
 import type {
   Access,
@@ -21,11 +21,11 @@ import type {
   Reply,
   Settings,
 } from './engine.ts';
-import { saidNothing } from './engine-reading.ts';
+import { emptyAnswer } from './engine-reading.ts';
 import { type Json, objects, text } from './json.ts';
 import { choice } from './settings.ts';
 
-/** DataForSEO asks Google, Bing, and the consumer apps as a person would, and returns what it saw as JSON. */
+/** DataForSEO asks Google, Bing, and the consumer apps like a person, and returns the page as JSON. */
 export const dataForSeo: Provider = {
   slug: 'dataforseo',
   name: 'DataForSEO',
@@ -36,7 +36,9 @@ export const dataForSeo: Provider = {
   ],
 };
 
-/** The defaults of an engine with these prices per answer, in US dollars. Five engines share the 30 calls of an account. */
+/**
+ * An engine's defaults at these prices per answer, in US dollars. Five engines share the account's 30 concurrent calls.
+ */
 export function defaultsAt({ queue, live }: { queue: number; live: number }): EngineAdapter['defaults'] {
   return {
     model: '',
@@ -52,26 +54,26 @@ function isLive({ mode }: Settings): boolean {
   return mode === 'live';
 }
 
-/** One of its endpoints: `/live/advanced`, `/task_post` and `/task_get/advanced/{id}` are below its path. */
+/** An endpoint's path, with `/live/advanced`, `/task_post`, and `/task_get/advanced/{id}` below it. */
 interface Endpoint {
   readonly path: string;
-  /** The fields of a task in addition to its keyword and its market. */
+  /** Further task fields besides the keyword and the market. */
   readonly fields: Json;
 }
 
-/** Its endpoints take no task without a location and a language. These stand in where the market has none. */
+/** Tasks need a location and a language. These stand in if the market has none. */
 const UNITED_STATES = 2840;
 const ENGLISH = 'en';
 
-/** A task of the standard queue takes minutes; checking is free, but useless right away. */
-const LOOK_AFTER_MS = 30_000;
+/** A task in the standard queue takes minutes; early polls are free but useless. */
+const POLL_DELAY_MS = 30_000;
 const STANDARD_PRIORITY = 1;
 
-/** Handed over, and waiting in the queue. */
+/** Accepted, and waiting in the queue. */
 const WAITING: readonly (number | undefined)[] = [40601, 40602];
 
-/** What the engines behind its endpoints share: who is paid, what they make of a market, and how they are asked. */
-export function byTasksOf(
+/** The shared part of adapters for DataForSEO's endpoints: provider, markets, and requests. */
+export function byDataForSeoTasks(
   endpoint: Endpoint,
 ): Pick<EngineAdapter, 'provider' | 'marketApplied' | 'next' | 'isPending'> {
   return {
@@ -83,16 +85,16 @@ export function byTasksOf(
 }
 
 /**
- * The market is applied as given. Where it has no location or no language, the task goes to the United States or is in
- * English, because the endpoints need both: that is nobody's market, so it does not count as applied.
+ * Whether a market applies. Without a location or language, a task uses the United States or English, because endpoints
+ * need both; neither is the market's, so it doesn't count as applied.
  */
 function marketApplied({ locationCode, languageCode }: Market) {
   return { location: locationCode !== null, language: languageCode !== null };
 }
 
 /**
- * Live: one request, one answer. Queue: a task is posted, then looked for by the id in the first reply. A worker with such
- * a reply looks for its task, whatever the mode is now, because it is paid for.
+ * Live: one request, one answer. Queue: posts a task, then polls it by the id in the first reply. A posted task costs
+ * money, so polling continues even if the mode changed.
  */
 function nextRequests(
   endpoint: Endpoint,
@@ -101,12 +103,16 @@ function nextRequests(
   replies: readonly Reply[],
 ): readonly EngineRequest[] {
   const [first, ...others] = replies;
-  if (first === undefined) return [posted(endpoint, question, access)];
+  if (first === undefined) return [taskRequest(endpoint, question, access)];
   const id = others.length === 0 ? createdTask(first) : undefined;
-  return id === undefined ? [] : [lookedFor(endpoint, id, access)];
+  return id === undefined ? [] : [pollRequest(endpoint, id, access)];
 }
 
-function posted({ path, fields }: Endpoint, { prompt, market }: Question, access: Access): EngineRequest {
+function taskRequest(
+  { path, fields }: Endpoint,
+  { prompt, market }: Question,
+  access: Access,
+): EngineRequest {
   const task = {
     keyword: escaped(prompt),
     location_code: market.locationCode ?? UNITED_STATES,
@@ -122,48 +128,50 @@ function posted({ path, fields }: Endpoint, { prompt, market }: Question, access
   };
 }
 
-function lookedFor({ path }: Endpoint, id: string, access: Access): EngineRequest {
+function pollRequest({ path }: Endpoint, id: string, access: Access): EngineRequest {
   return {
     method: 'GET',
     url: `${access.baseUrl}${path}/task_get/advanced/${encodeURIComponent(id)}`,
     headers: headersOf(access),
-    delayMs: LOOK_AFTER_MS,
+    delayMs: POLL_DELAY_MS,
   };
 }
 
-/** A keyword is decoded like a query string: `%41` would become A, and `+` a space. */
+/** DataForSEO decodes a keyword like a query string: `%41` would become A, and `+` a space. */
 function escaped(prompt: string): string {
   return prompt.replaceAll('%', '%25').replaceAll('+', '%2B');
 }
 
 /**
- * Only looking for a task can find it pending: the reply to its posting holds the id that was paid for. Where the look
- * itself failed (too many calls, a failure over there), the envelope has no task and says nothing about the one sought.
+ * Whether a poll found its task pending. A posting's reply is never pending: it has the task's paid id. A failed poll
+ * (too many calls, a server error) has no task in its envelope and says nothing about the polled one.
  */
 function isPending(reply: Reply): boolean {
-  const said = saidIn(reply);
-  if (said === undefined) return false;
-  if (said.code === CREATED) return isOf(said, 'task_get');
-  if (said.code !== OK && !('path' in said.task)) {
-    return ['rate', 'transient'].includes(faultOf(said.code) ?? 'transient');
+  const envelope = parsedEnvelope(reply);
+  if (envelope === undefined) return false;
+  if (envelope.code === CREATED) return isAnswerTo(envelope, 'task_get');
+  if (envelope.code !== OK && !('path' in envelope.task)) {
+    return ['rate', 'transient'].includes(faultOf(envelope.code) ?? 'transient');
   }
-  return WAITING.includes(said.code) && !isOf(said, 'task_post') && !isOf(said, 'live');
+  return (
+    WAITING.includes(envelope.code) && !isAnswerTo(envelope, 'task_post') && !isAnswerTo(envelope, 'live')
+  );
 }
 
-/** The id of the task that a reply says was created, or undefined. */
+/** The created task's id in a reply; undefined for none. */
 function createdTask(reply: Reply): string | undefined {
-  const said = saidIn(reply);
-  return said && isCreation(said) ? text(said.task.id) : undefined;
+  const envelope = parsedEnvelope(reply);
+  return envelope && isCreation(envelope) ? text(envelope.task.id) : undefined;
 }
 
-function isCreation(said: Said): boolean {
-  return said.code === CREATED || (said.code === OK && isOf(said, 'task_post'));
+function isCreation(envelope: Envelope): boolean {
+  return envelope.code === CREATED || (envelope.code === OK && isAnswerTo(envelope, 'task_post'));
 }
 
 /**
- * Reads an exchange whose last reply holds a finished task, or failed.
+ * Reads an exchange that ends with a finished task or a failure.
  *
- * @throws Error where a reply with status 200 has no envelope, or a task without a result that can be read
+ * @throws Error if a reply with status 200 has no envelope, or its task no readable result
  */
 export function readTask(
   replies: readonly Reply[],
@@ -172,16 +180,16 @@ export function readTask(
   const reply = replies.at(-1);
   if (reply === undefined) throw new Error('there is nothing to read');
   if (reply.status !== 200) return failureWithStatus(reply);
-  const said = envelopeIn(reply.body);
-  if (isCreation(said)) throw new Error('the task is created and not yet done');
+  const envelope = envelopeIn(reply.body);
+  if (isCreation(envelope)) throw new Error('the task is created and not yet done');
   const costUsd = costOf(replies);
-  if (said.code === NO_RESULTS) return saidNothing('no_results', { costUsd });
-  if (said.code !== OK) return { ...failureWithCode(said.code), costUsd };
-  const result = resultOf(said.task);
-  return result === null ? saidNothing('no_results', { costUsd }) : readResult(result, costUsd);
+  if (envelope.code === NO_RESULTS) return emptyAnswer('no_results', { costUsd });
+  if (envelope.code !== OK) return { ...failureWithCode(envelope.code), costUsd };
+  const result = resultOf(envelope.task);
+  return result === null ? emptyAnswer('no_results', { costUsd }) : readResult(result, costUsd);
 }
 
-/** The only result of a task; null if it says that it has none. */
+/** A task's only result; null if the task says that it has none. */
 function resultOf({ result }: Json): Json | null {
   if (result === null || (Array.isArray(result) && result.length === 0)) return null;
   const [first] = objects(result);
@@ -189,13 +197,13 @@ function resultOf({ result }: Json): Json | null {
   return first;
 }
 
-/** The cost in the first reply that has one: a task is paid for when it is posted, and looking for it repeats its cost. */
+/** The first cost in the replies: posting costs money, and polls repeat the cost. */
 function costOf(replies: readonly Reply[]): number | null {
-  const costs = replies.map((reply) => saidIn(reply)?.costUsd);
+  const costs = replies.map((reply) => parsedEnvelope(reply)?.costUsd);
   return costs.find((cost) => cost !== undefined) ?? null;
 }
 
-/** Whether it answers a request to this part of an endpoint: `live`, `task_post` or `task_get`. */
-function isOf({ task }: Said, part: string): boolean {
+/** Whether a reply answers this part of an endpoint: `live`, `task_post`, or `task_get`. */
+function isAnswerTo({ task }: Envelope, part: string): boolean {
   return Array.isArray(task.path) && task.path.includes(part);
 }

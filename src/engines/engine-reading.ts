@@ -1,11 +1,11 @@
 import type { Card } from '../domain/answers/card.ts';
 import type { EngineAnswer, EngineFailure, Fault, Source } from './engine.ts';
 
-/** What an answer has in addition to its text. */
-export interface Found {
+/** An answer's fields besides its text. */
+export interface AnswerFields {
   readonly cited?: readonly (Source | null)[];
   readonly retrieved?: readonly (Source | null)[];
-  /** Null where the engine's replies never say. */
+  /** Null if the engine's replies never tell. */
   readonly searches?: readonly string[] | null;
   readonly cards?: readonly Card[];
   /** A code for an answer with text. */
@@ -15,29 +15,29 @@ export interface Found {
 }
 
 /**
- * An answer with this text; `empty` with the detail `blank` where the text is only whitespace. Searches for nothing are dropped, and
- * where it has no other detail, that says how many: `blank_searches:2`.
+ * An answer with this text; `empty` with the detail `blank` if the text is only whitespace. Drops blank searches and,
+ * without another detail, counts them: `blank_searches:2`.
  */
-export function answered(text: string, found: Found = {}): EngineAnswer {
-  if (text.trim() === '') return saidNothing('blank', found);
-  return { outcome: 'ok', detail: found.detail ?? droppedFrom(found), text, ...rest(found) };
+export function answered(text: string, found: AnswerFields = {}): EngineAnswer {
+  if (text.trim() === '') return emptyAnswer('blank', found);
+  return { outcome: 'ok', detail: found.detail ?? blankSearches(found), text, ...commonFields(found) };
 }
 
-function droppedFrom({ searches }: Found): string | null {
+function blankSearches({ searches }: AnswerFields): string | null {
   const blank = (searches ?? []).filter((each) => each.trim() === '').length;
   return blank === 0 ? null : `blank_searches:${blank}`;
 }
 
-/** An answer that says nothing, and why: it was refused, blocked, or there is none. It counts in every denominator. */
-export function saidNothing(detail: string, found: Found = {}): EngineAnswer {
-  return { outcome: 'empty', detail, text: null, ...rest({ ...found, cited: [] }) };
+/** An empty answer, with the reason: a refusal, a block, or no answer at all. It counts in every denominator. */
+export function emptyAnswer(detail: string, found: AnswerFields = {}): EngineAnswer {
+  return { outcome: 'empty', detail, text: null, ...commonFields({ ...found, cited: [] }) };
 }
 
-function rest({ cited = [], retrieved = [], searches = [], cards, model, costUsd }: Found) {
+function commonFields({ cited = [], retrieved = [], searches = [], cards, model, costUsd }: AnswerFields) {
   return {
     ...(cards === undefined ? {} : { cards }),
-    cited: eachOnce(cited),
-    retrieved: eachOnce(retrieved),
+    cited: uniqueSources(cited),
+    retrieved: uniqueSources(retrieved),
     searches: searches && [...new Set(searches)].filter((each) => each.trim() !== ''),
     model: model ?? null,
     costUsd: costUsd ?? null,
@@ -45,18 +45,18 @@ function rest({ cited = [], retrieved = [], searches = [], cards, model, costUsd
 }
 
 /** Each URL once, at its first place. */
-function eachOnce(sources: readonly (Source | null)[]): Source[] {
+function uniqueSources(sources: readonly (Source | null)[]): Source[] {
   const byUrl = new Map<string, Source>();
   for (const source of sources) if (source && !byUrl.has(source.url)) byUrl.set(source.url, source);
   return [...byUrl.values()];
 }
 
-/** A failure of an attempt. */
+/** A failed attempt. */
 export function failed(detail: string, fault: Fault, retryAfterMs: number | null = null): EngineFailure {
   return { outcome: fault === 'timeout' ? 'timeout' : 'error', detail, fault, retryAfterMs, costUsd: null };
 }
 
-/** A source, or null if there is no URL to cite. */
+/** A source; null without a URL. */
 export function sourceOf(url: unknown, title?: unknown): Source | null {
   if (typeof url !== 'string' || url === '') return null;
   return { url, title: typeof title === 'string' && title.trim() !== '' ? title : null };

@@ -3,201 +3,212 @@ import type { Card, CardKind } from '../domain/answers/card.ts';
 import type { CollectionMethod } from '../domain/answers/engine.ts';
 import type { Market } from '../domain/brand/market.ts';
 
-/** What is asked of an engine, and for whom. The prompt is sent as it is. */
+/** A question for an engine, with the exact prompt. */
 export interface Question {
   readonly prompt: string;
   readonly market: Market;
-  /** Its answer was cut short by the cap on its length, so it is asked again with a larger one. */
+  /** A retry with a larger length cap, because the answer was too long. */
   readonly isLonger?: boolean;
 }
 
-/** How an engine is reached. */
+/** Access to an engine. */
 export interface Access {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly key: string;
-  /** The vendor's id of a model; '' for engines that have none. */
+  /** The vendor's model id; '' for engines without models. */
   readonly model: string;
-  /** What the engine and its provider declare beyond these, by name. Every declared setting is there. */
+  /** All other declared settings of the engine and its provider, by name. */
   readonly settings: Settings;
 }
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** A setting that one engine or provider has and others do not. `settings.ts` has the usual kinds. */
+/** A setting of one engine or provider. `settings.ts` has the usual kinds. */
 export interface EngineSetting {
-  /** In lower case: `mode` of the provider `dataforseo` is the variable `SIGHTLINE_DATAFORSEO_MODE`. */
+  /** In lower case: the provider `dataforseo` reads `mode` from the variable `SIGHTLINE_DATAFORSEO_MODE`. */
   readonly name: string;
   readonly standard: string;
   readonly help: string;
-  /** What a value must be, in the words that refuse any other. */
+  /** The allowed values, as the refusal names them. */
   readonly mustBe: string;
-  /** The value as adapters are given it; null to refuse it. */
+  /** The value for adapters; null to refuse it. */
   read(text: string): string | null;
 }
 
-/** One HTTP request. It goes to the host of `Access` only; redirects are never followed. */
+/** One HTTP request, only to the host in `Access`. Sightline never follows redirects. */
 export interface EngineRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON; undefined for none. */
+  /** The JSON body; undefined for none. */
   readonly body?: unknown;
-  /** It costs nothing, and its failure is a reply like any other (status 0). */
+  /** It costs nothing, and its failure is an ordinary reply (status 0). */
   readonly isOptional?: boolean;
-  /** It is not sent before this many milliseconds have passed. */
+  /** Wait at least this many milliseconds before sending it. */
   readonly delayMs?: number;
 }
 
-/** What came back, in full. */
+/** The complete reply. */
 export interface Reply {
-  /** The HTTP status; 0 where an optional request failed. */
+  /** The HTTP status; 0 for a failed optional request. */
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A page of an answer's list of sources. */
+/** A page in an answer's source list. */
 export interface Source {
   readonly url: string;
   readonly title: string | null;
 }
 
-/** What an engine's reply says. */
 export type EngineReading = EngineAnswer | EngineFailure;
 
 export interface EngineAnswer {
-  /** `empty`: it answered and said nothing (blank, refused, blocked, no AI overview). */
+  /** `empty`: a reply without an answer (blank, refusal, block, no AI overview). */
   readonly outcome: AnswerOutcome;
-  /** A machine code in addition to the outcome: `no_search`, `search_error:…`, `blank_searches:…`, `blank`, `refusal`, `blocked:…`; null for none. */
+  /**
+   * A machine code besides the outcome: `no_search`, `search_error:…`, `blank_searches:…`, `blank`, `refusal`,
+   * `blocked:…`; null for none.
+   */
   readonly detail: string | null;
-  /** Markdown as its reader would see it; null if it said nothing. */
+  /** Markdown as readers see it; null for an empty answer. */
   readonly text: string | null;
-  /** What it cited, in its own order; each URL once. */
+  /** Cited pages in the engine's order; each URL once. */
   readonly cited: readonly Source[];
-  /** What it only found. Never a citation. */
+  /** Pages it found without citing them. */
   readonly retrieved: readonly Source[];
-  /** What it searched for, as it wrote it, in its own order; each once. Null where its replies never say. */
+  /** Its exact search queries in its own order; each once. Null if its replies never tell. */
   readonly searches: readonly string[] | null;
-  /** Advertisements and products that it showed, in its own order. Left out by engines whose replies have none (`cards` of an adapter). */
+  /**
+   * Its advertisements and products in its own order. Absent for engines whose replies have none (the adapter's
+   * `cards`).
+   */
   readonly cards?: readonly Card[];
-  /** The model that served it, as the reply names it. */
+  /** The model named in the reply. */
   readonly model: string | null;
-  /** What it cost in US dollars, where the reply says so. */
+  /** US dollars, if the reply tells. */
   readonly costUsd: number | null;
 }
 
-/** Why an attempt failed, as far as it decides what to do next. */
+/** A failed attempt's cause, as far as retries depend on it. */
 export type Fault =
-  /** May well succeed next time: 5xx, a reset connection, a failed run. */
+  /** Another attempt may well succeed: 5xx, a reset connection, a failed run. */
   | 'transient'
-  /** Asked too fast. */
+  /** Too many requests. */
   | 'rate'
-  /** A deadline passed, ours or the engine's: most likely it was billed. */
+  /** A deadline passed, ours or the engine's; the vendor most likely billed it. */
   | 'timeout'
-  /** Useless before the operator acts: key, money or configuration. These open the engine's breaker. */
+  /** Useless until the operator acts: key, money, or configuration. These open the engine's breaker. */
   | 'auth'
   | 'quota'
   | 'config'
-  /** Cut short by the cap on its length that the request had. */
+  /** Truncated at the request's length cap. */
   | 'length'
-  /** Asking again would give the same: refused for its prompt, cut short by a limit of its own, or impossible to read. */
+  /** Another attempt would fail too: a refused prompt, the engine's own limit, or an unreadable reply. */
   | 'final';
 
 export interface EngineFailure {
   readonly outcome: 'error' | 'timeout';
   readonly detail: string;
   readonly fault: Fault;
-  /** How long the engine asks to wait; null if it does not say. */
+  /** The wait that the engine requests; null for none. */
   readonly retryAfterMs: number | null;
-  /** What it cost in US dollars nevertheless, where the reply says so. */
+  /** US dollars, if the reply tells. */
   readonly costUsd: number | null;
 }
 
-/** Who is paid and issues the key. Several engines may share one. */
+/** The company that issues the key and the bill. Several engines may share one. */
 export interface Provider {
   readonly slug: string;
   readonly name: string;
   readonly baseUrl: string;
-  /** What its key looks like, and where it comes from, in a few words. */
+  /** The key's form and origin, in a few words. */
   readonly keyHelp: string;
-  /** The settings of all its engines, in addition to the key and the base URL. */
+  /** Settings that all its engines share, besides the key and the base URL. */
   readonly settings?: readonly EngineSetting[];
-  /** An operator defined it, with its base URL. */
+  /** Whether an operator defined it, with its base URL. */
   readonly isOwn?: true;
-  /** Whether its engines are only asked with a key; every one is, unless this is false. */
+  /** False if its engines need no key. */
   readonly needsKey?: boolean;
-  /** What its vendor has announced about models; those without an announced end are not listed. */
+  /** The vendor's announced model retirements. */
   readonly retirements?: readonly Retirement[];
-  /** Where its vendor says when its models end. What it says there counts before `retirements`. */
+  /** The vendor's own list of model ends, which overrides `retirements`. */
   readonly modelEnds?: ModelEnds;
 }
 
-/** A vendor's own list of its models and their ends. */
+/** A vendor's list of its models and their ends. */
 export interface ModelEnds {
   request(access: Access): EngineRequest;
-  /** Reads a reply with status 200. Throws on what it does not understand. */
+  /** Reads a reply with status 200. @throws Error on an unknown format */
   read(reply: Reply): readonly ModelEnd[];
 }
 
-/** What a vendor says of one of its models. */
+/** A model's end, according to its vendor. */
 export interface ModelEnd {
-  /** The model's whole id. */
+  /** The complete model id. */
   readonly model: string;
-  /** The first day without it: `YYYY-MM-DD`, UTC; null if it has no announced end. */
+  /** The first day without it: `YYYY-MM-DD`, UTC; null without an announced end. */
   readonly on: string | null;
 }
 
-/** The day from which a vendor no longer serves a model, as the vendor announced it. */
+/** The day when a vendor stops serving a model, as announced. */
 export interface Retirement {
-  /** The model's id; ids of its dated versions begin with it. */
+  /** The model id; ids of dated versions begin with it. */
   readonly model: string;
   /** The first day without it: `YYYY-MM-DD`, UTC. */
   readonly on: string;
 }
 
-/** An AI engine: pure functions over what was sent and what came back. */
+/** An AI engine: pure functions over requests and replies. */
 export interface EngineAdapter {
   readonly slug: string;
-  /** As reports show it. */
+  /** The name in reports. */
   readonly name: string;
   readonly method: CollectionMethod;
-  /** Which cards its replies can have; none by default. Of any other engine it is not known what a person would see. */
+  /** Card kinds its replies can have; none by default. For other engines, nobody knows which cards a visitor sees. */
   readonly cards?: readonly CardKind[];
   readonly provider: Provider;
-  /** The slug of the engine whose surface this is by another provider. Their answers are never counted together. */
+  /**
+   * The slug of the engine that shows the same surface through another provider. Sightline never counts their answers
+   * together.
+   */
   readonly surface?: string;
-  /** Its settings, in addition to those that every engine has. */
+  /** Its settings besides the common ones. */
   readonly settings?: readonly EngineSetting[];
-  /** Its settings where the operator sets none. */
+  /** Defaults for settings that the operator leaves out. */
   readonly defaults: {
     readonly model: string;
     readonly concurrency: number;
     readonly deadlineSeconds: number;
-    /** US dollars per answer, about: for the estimate, and for the ceiling where a reply does not say what it cost. */
+    /** Approximate US dollars per answer: for the estimate, and for the ceiling if replies have no cost. */
     readonly costUsd: number;
-    /** The same where the price depends on its settings. */
+    /** The approximate cost if it depends on the settings. */
     readonly costUsdWith?: (settings: Settings) => number;
     /**
-     * US dollars per answer at most, for an engine whose replies say what they cost: this much is set aside under the ceiling
-     * until the reply is there. An engine that never says is booked at `costUsd`.
+     * Highest US dollars per answer, for an engine whose replies have a cost: the reservation under the ceiling until
+     * the reply arrives. Other engines book `costUsd`.
      */
     readonly mostCostUsd?: number;
   };
-  /** The most characters that a prompt may have; null where the vendor names no limit. */
+  /** The longest prompt; null if the vendor names no limit. */
   readonly mostPromptCharacters: number | null;
-  /** Top-level fields of a request's body that may be omitted if the engine does not know them; none by default. */
+  /** Top-level body fields to omit if the engine doesn't know them; none by default. */
   readonly omittable?: readonly string[];
-  /** Whether it takes the market of a question into account. */
+  /** Whether it uses the question's market. */
   marketApplied(market: Market): { readonly location: boolean; readonly language: boolean };
   /**
-   * What to send next, after everything that came back so far except failures; several requests are sent concurrently, and their
-   * replies come in the same order. Empty: the exchange is complete and may be read.
+   * The next requests after all successful replies so far. Several go out concurrently, with replies in the same order.
+   * Empty: the exchange is complete and readable.
    */
   next(question: Question, access: Access, replies: readonly Reply[]): readonly EngineRequest[];
-  /** Whether a reply says only that the answer is not ready: it is not stored, and the request is sent again later. */
+  /**
+   * Whether a reply only says that the answer isn't ready: Sightline doesn't store it, and sends the request again
+   * later.
+   */
   isPending(reply: Reply): boolean;
-  /** Reads a complete exchange, or one whose last reply is a failure. Throws on what it does not understand. */
+  /** Reads an exchange that is complete or ends with a failure. @throws Error on an unknown format */
   read(replies: readonly Reply[]): EngineReading;
 }

@@ -1,4 +1,4 @@
-/** Google shows some pages in a card of its own, whose address is of the card: nobody's page is cited by it. */
+/** Whether a URL is Google's own card around a page: it cites nobody's page. */
 export function isGoogleViewer(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname, pathname } = new URL(url);

@@ -2,12 +2,12 @@ import type { EngineFailure, Fault, Reply } from './engine.ts';
 import { failed } from './engine-reading.ts';
 import { isObject, jsonObjectOrEmpty, objects, text } from './json.ts';
 
-/** What a failure means in the engine's own words, by its code or message; undefined to go by the status alone. */
+/** A failure's fault by the engine's own code or message; undefined if only the status counts. */
 export type OwnFaults = (code: string, message: string) => Fault | undefined;
 
 /**
- * What a reply with an error status means. The engine's own code comes first, then the HTTP status; the detail is the
- * engine's code if it has one, otherwise `http_<status>`.
+ * The failure in a reply with an error status: by the engine's own code, then by the HTTP status. Its detail is the
+ * engine's code, or `http_<status>`.
  */
 export function failureOf(reply: Reply, own: OwnFaults = () => undefined): EngineFailure {
   const { code, message } = errorIn(reply.body);
@@ -17,14 +17,14 @@ export function failureOf(reply: Reply, own: OwnFaults = () => undefined): Engin
   return failed(code === '' ? `http_${reply.status}` : code, fault, retryAfterOf(reply));
 }
 
-/** Whether a status refuses a request, which costs nothing. What ran into a deadline over there (408) may have been worked on. */
+/** Whether the vendor refused a request at no cost. A request that met their deadline (408) may cost money. */
 export function isUnpaidStatus(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408;
 }
 
 /**
- * Whether a code refuses a request for what it asks: asking it again gives the same, and other questions are not affected.
- * The last four are reasons of OpenAI's, which come inside a 200 as well.
+ * Whether a code refuses this prompt: a retry would fail too, and other questions are unaffected.
+ * The last four are OpenAI's reasons, which also come inside a 200.
  */
 export function isPromptCode(code: string): boolean {
   return PROMPT_CODES.test(code);
@@ -38,14 +38,14 @@ const PROMPT_CODES = new RegExp(
 );
 
 /**
- * An invalid request stops the engine only where it is said to be so for what every request has: the model, a tool, a field.
- * Otherwise only this question is known to be refused, whatever is wrong with it.
+ * An invalid request stops the engine only if the message blames something in every request: the model, a tool, a
+ * field. Otherwise only this question fails.
  */
 function faultOfInvalid(said: string): Fault {
-  return COMMON_TO_ALL.test(said) && !ABOUT_THE_PROMPT.test(said) ? 'config' : 'final';
+  return ABOUT_EVERY_REQUEST.test(said) && !ABOUT_THE_PROMPT.test(said) ? 'config' : 'final';
 }
 
-const COMMON_TO_ALL = new RegExp(
+const ABOUT_EVERY_REQUEST = new RegExp(
   [
     '\\b(models?|fields?|parameters?|propert(y|ies)|tools?|web[ _]?search|versions?|JSON|unknown name|max_\\w*tokens',
     'unsupported|not (supported|permitted|enabled|available|allowed))\\b',
@@ -53,7 +53,7 @@ const COMMON_TO_ALL = new RegExp(
   'i',
 );
 
-/** A prompt that is too long is too long for a model, and may be reported with the field that it is in. */
+/** A prompt may be too long for a model, and the message may name the prompt's field. */
 const ABOUT_THE_PROMPT = new RegExp(
   [
     'prompt is too long|prompt contains|input is too long|input token count|too many (input|prompt) tokens',
@@ -74,7 +74,7 @@ function faultOfStatus(status: number, said: string): Fault {
 }
 
 /**
- * The code and message of the three usual shapes: `{error: {code|type|status, message}}`, `{code, error: "…"}` and
+ * The code and message in the three usual formats: `{error: {code|type|status, message}}`, `{code, error: "…"}`, and
  * `{detail: [{msg}]}`.
  */
 function errorIn(body: string): { code: string; message: string } {
@@ -88,7 +88,7 @@ function errorIn(body: string): { code: string; message: string } {
   return { code: typeof code === 'string' ? slugOf(code) : '', message };
 }
 
-/** A code as it is stored and shown: short, and made of harmless characters. */
+/** A code to store and show: short, with harmless characters only. */
 export function slugOf(code: string): string {
   return code
     .trim()
@@ -96,7 +96,7 @@ export function slugOf(code: string): string {
     .slice(0, 80);
 }
 
-/** `retry-after-ms`, or `retry-after` in seconds or as a date, which is read against the reply's own `date`. */
+/** `retry-after-ms`, or `retry-after` in seconds or as a date relative to the reply's own `date`. */
 function retryAfterOf({ headers }: Reply): number | null {
   const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (Number.isFinite(milliseconds)) return Math.max(0, milliseconds);

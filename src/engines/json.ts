@@ -1,17 +1,17 @@
 /**
- * Reading other people's JSON: a value that is missing, or of another type than expected, reads as undefined or empty, so
- * that a changed field never loses an answer.
+ * Lenient reading of foreign JSON: a missing or unexpected value becomes undefined or empty, so a changed field never
+ * loses an answer.
  */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** @throws SyntaxError where the body is not a JSON object */
+/** The body's object. @throws SyntaxError if the body isn't a JSON object */
 export function jsonObject(body: string): Json {
   const value: unknown = JSON.parse(body);
   if (!isObject(value)) throw new SyntaxError('the body is not a JSON object');
   return value;
 }
 
-/** The same, but a body that is not a JSON object reads as an empty one. */
+/** The body's object; empty if the body isn't a JSON object. */
 export function jsonObjectOrEmpty(body: string): Json {
   try {
     return jsonObject(body);
@@ -24,7 +24,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The objects of a list; none if it is not a list. */
+/** The objects in a list; none if it isn't a list. */
 export function objects(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
@@ -37,7 +37,7 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The strings of a list; none if it is not a list. */
+/** The strings in a list; none if it isn't a list. */
 export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }

@@ -1,9 +1,9 @@
 import type { Question } from './engine.ts';
 
-/** How much longer an answer may be that is asked for again because it was cut short. Every default model takes it. */
-export const LONGER = 2;
+/** The cap's growth after a truncated answer. Every default model accepts it. */
+export const RETRY_LENGTH_FACTOR = 2;
 
-/** The cap on the length of an answer, in tokens. */
+/** The length cap for an answer, in tokens. */
 export function lengthCap({ isLonger }: Question, usual: number): number {
-  return isLonger ? LONGER * usual : usual;
+  return isLonger ? RETRY_LENGTH_FACTOR * usual : usual;
 }

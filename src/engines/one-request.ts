@@ -1,6 +1,6 @@
 import type { Access, EngineAdapter, EngineReading, EngineRequest, Question, Reply } from './engine.ts';
 
-/** How to ask an engine that answers one request with one reply, and never says that it is not done yet. */
+/** The shared part of adapters that need one request and get one complete reply. */
 export function byOneRequest(
   requestOf: (question: Question, access: Access) => EngineRequest,
   readReply: (reply: Reply) => EngineReading,

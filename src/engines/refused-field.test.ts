@@ -13,7 +13,7 @@ const REQUEST: EngineRequest = {
 
 const named = (body: unknown, status = 400) => refusedField(replyOf(body, status), REQUEST, ['tool_choice']);
 
-describe('the field that a refusal names', () => {
+describe('the field named in a refusal', () => {
   for (const [how, body] of [
     [
       'as Go does',

@@ -1,13 +1,10 @@
 import type { EngineRequest, Reply } from './engine.ts';
 import { isObject, jsonObjectOrEmpty, object, objects, text } from './json.ts';
 
-/** Statuses by which a vendor says that a request is not as it should be. */
+/** Statuses for a malformed request. */
 const MALFORMED = [400, 422];
 
-/**
- * The field that a refusal of a request names, among those that may be omitted; null if it names none. A field that the
- * request did not have is not the reason.
- */
+/** The omittable field that a refusal names; null for none. The request must have had the field. */
 export function refusedField(
   reply: Reply,
   request: EngineRequest,
@@ -19,14 +16,14 @@ export function refusedField(
   return sent.find((field) => namesIn(body).some((name) => isNamed(field, name))) ?? null;
 }
 
-/** A request without some fields of its body. */
+/** The request without some fields of its body. */
 export function withoutFields(request: EngineRequest, fields: readonly string[]): EngineRequest {
   if (!isObject(request.body) || fields.length === 0) return request;
   const kept = Object.entries(request.body).filter(([field]) => !fields.includes(field));
   return { ...request, body: Object.fromEntries(kept) };
 }
 
-/** Where vendors name a field: `error.param`, `detail[].loc`, and in the words of the message. */
+/** Field names in a refusal: `error.param`, `detail[].loc`, and in the message. */
 function namesIn(body: Readonly<Record<string, unknown>>): string[] {
   const error = isObject(body.error) ? body.error : body;
   const located = objects(body.detail).map(({ loc }) => (Array.isArray(loc) ? loc.join('.') : ''));
@@ -35,7 +32,7 @@ function namesIn(body: Readonly<Record<string, unknown>>): string[] {
   return [param, ...located, ...quotedIn(message)];
 }
 
-/** What a message puts in quotation marks or begins with: `unknown field "x"`, `x.type: not permitted`. */
+/** Quoted or leading names in a message: `unknown field "x"`, `x.type: not permitted`. */
 function quotedIn(message: string): string[] {
   const quoted = [...message.matchAll(/["'`‘“]([\w.[\]]{1,80})["'`’”]/g)].map(([, name = '']) => name);
   const after = [
@@ -45,7 +42,7 @@ function quotedIn(message: string): string[] {
   return [first, ...quoted, ...after.map(([, name = '']) => name)];
 }
 
-/** Whether a name is that of a field, of something within it, or of it within the body: `body.tool_choice.type`. */
+/** Whether a name refers to a field, directly or by a path: `body.tool_choice.type`. */
 function isNamed(field: string, name: string): boolean {
   return name.split(/[.[\]]+/).includes(field);
 }

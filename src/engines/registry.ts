@@ -15,7 +15,7 @@ import { grok } from './grok/adapter.ts';
 import { mistral } from './mistral/adapter.ts';
 import { perplexity } from './perplexity/adapter.ts';
 
-/** The engines of every installation. A new one is its folder and a line here. */
+/** Every installation's engines. A new one needs its folder and a line here. */
 export const BUILT_IN: readonly EngineAdapter[] = [
   chatgpt,
   claude,
@@ -36,10 +36,10 @@ export const BUILT_IN: readonly EngineAdapter[] = [
 
 const adapters: EngineAdapter[] = [...BUILT_IN];
 
-/** Every engine that can be asked: those, then the ones that the operator defined. One list for the life of a process. */
+/** The built-in engines, then the operator's own. One list for the life of a process. */
 export const ADAPTERS: readonly EngineAdapter[] = adapters;
 
-/** Adds the engines that the operator defined, in place of those added before. Called while a process starts. */
+/** Replaces the operator's own engines, while a process starts. */
 export function addAdapters(own: readonly EngineAdapter[]): void {
   adapters.splice(BUILT_IN.length, Number.POSITIVE_INFINITY, ...own);
 }

@@ -1,14 +1,14 @@
 import type { EngineReading, Fault, Source } from './engine.ts';
-import { answered, failed, saidNothing, sourceOf } from './engine-reading.ts';
+import { answered, emptyAnswer, failed, sourceOf } from './engine-reading.ts';
 import { isPromptCode, slugOf } from './http-failures.ts';
 import { type Json, number, object, objects, text, texts } from './json.ts';
 
-/** The body of the Responses API, which OpenAI designed and xAI also uses; Perplexity's is similar. */
+/** The Responses API's body format, by OpenAI and xAI; Perplexity's is similar. */
 
 /**
- * Reads a body that came with status 200. A run may have failed inside it.
+ * Reads the body of a reply with status 200; the run may have failed.
  *
- * @throws Error if nothing in it is recognized: a body of another kind is not a blank answer
+ * @throws Error without known content: another kind of body isn't a blank answer
  */
 export function readResponses(body: Json): EngineReading {
   const unfinished = readUnfinished(body);
@@ -20,13 +20,13 @@ export function readResponses(body: Json): EngineReading {
     searches: searchesIn(body),
     model: text(body.model) ?? null,
   };
-  const said = wordsOf(body);
-  if (said === null) return saidNothing('refusal', found);
+  const said = messageText(body);
+  if (said === null) return emptyAnswer('refusal', found);
   return answered(said, { ...found, detail: cited.length > 0 || hasSearched(body) ? null : 'no_search' });
 }
 
 /**
- * What a run that has no answer to read came to: it failed, was cut short, or has not ended. Null for every other run.
+ * The result of a run without a readable answer: failed, truncated, or unfinished. Null for every other run.
  *
  * @throws Error for an unknown status, whose text may be half an answer
  */
@@ -40,7 +40,7 @@ export function readUnfinished(body: Json): EngineReading | null {
       return readFailed(object(body.error), status);
     case 'incomplete':
       return readIncomplete(body);
-    // It was not asked to work in the background, so there is nowhere to ask for the rest, which may be billed.
+    // The request didn't ask for background work, so nothing can fetch the rest, which may cost money.
     case 'in_progress':
     case 'queued':
       return failed(status, 'timeout');
@@ -55,24 +55,24 @@ function readFailed({ code, type }: Json, status: string): EngineReading {
   return failed(slugOf(own), /rate_limit/.test(own) || code === 429 ? 'rate' : 'transient');
 }
 
-/** Why a run was cut short that may end if it is asked again. */
+/** Truncations that a retry may avoid. */
 const CUT_SHORT: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['max_output_tokens', 'length'],
-  // xAI stopped it after a time of its own, which another run may stay below; it was most likely billed.
+  // xAI's own time limit, which another run may stay below; it most likely billed this one.
   ['max_time_limit', 'timeout'],
 ]);
 
 function readIncomplete(body: Json): EngineReading {
   const reason = text(object(body.incomplete_details).reason) ?? 'unknown';
   if (reason === 'content_filter') {
-    return saidNothing('content_filter', { model: text(body.model), searches: searchesIn(body) });
+    return emptyAnswer('content_filter', { model: text(body.model), searches: searchesIn(body) });
   }
   return failed(slugOf(`truncated:${reason}`), CUT_SHORT.get(reason) ?? 'final');
 }
 
 /**
- * The content of the assistant's messages, in order. What it says while it works is dropped, and so are messages of other
- * roles: xAI may return the question as well.
+ * The content in the assistant's messages, in order. Drops comments during the search, and other roles: xAI may return
+ * the question as well.
  */
 export function contentOf(body: Json): Json[] {
   return objects(body.output)
@@ -87,11 +87,11 @@ function isAssistant(role: unknown): boolean {
 }
 
 /**
- * The text of its messages, to the character; null if they only refuse.
+ * The messages' exact text; null if they only refuse.
  *
- * @throws Error if it has no text, and does not say that it ended without any
+ * @throws Error without a text, unless the reply says that it ended without one
  */
-export function wordsOf(body: Json): string | null {
+export function messageText(body: Json): string | null {
   if (!Array.isArray(body.output)) throw new Error('the body has no output');
   const content = contentOf(body);
   const words = content.filter(({ type }) => type === 'output_text').flatMap((each) => text(each.text) ?? []);
@@ -103,7 +103,7 @@ export function wordsOf(body: Json): string | null {
   return said;
 }
 
-/** Citations by their place in the text; where that is missing, as they come. A number is not a title. */
+/** Citations in text order; without a place, in their own order. A number is not a title. */
 function citedIn(content: readonly Json[]): (Source | null)[] {
   return content.flatMap(({ annotations }) =>
     objects(annotations)
@@ -124,7 +124,7 @@ function retrievedIn(body: Json): (Source | null)[] {
   return [...calls, ...listed];
 }
 
-/** Each search names its queries in a list; in older replies it has one query, and newer ones repeat the first there. */
+/** The queries of each search: a list, or one query in older replies. Newer replies repeat the first query there. */
 function searchesIn(body: Json): string[] {
   return objects(body.output)
     .filter(({ type }) => type === 'web_search_call')

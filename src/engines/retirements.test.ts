@@ -38,7 +38,7 @@ for (const [model, isTold] of [
     assert.equal(endOf(model, LAST_DAY).length, isTold ? 1 : 0));
 }
 
-test('no engine is set to a model whose end is announced, unless its operator chose it', () => {
+test('no engine’s default model has an announced end', () => {
   const asked = ADAPTERS.map((adapter) => ({ adapter, model: adapter.defaults.model }));
   assert.deepEqual(retiringModels(asked, Date.parse('2100-01-01')), []);
 });
@@ -51,12 +51,12 @@ test('every end is a day, and the table has each once, the nearest first', () =>
   for (const day of days) assert.equal(new Date(day).toISOString().slice(0, 10), day);
 });
 
-describe('what the vendor says itself', () => {
+describe('the vendor’s own list', () => {
   const now = Date.parse('2026-12-05');
   const told = (model: string, known: KnownEnds) =>
     retiringModels([{ adapter: chatgpt, model }], now, { known }).map(({ on }) => on);
 
-  test('counts before what was announced, also where it says that there is no end', () => {
+  test('overrides announcements, even if it has no end', () => {
     assert.deepEqual(told('gpt-5-pro', []), ['2026-12-11']);
     assert.deepEqual(told('gpt-5-pro', [{ provider: 'openai', model: 'gpt-5-pro', on: '2027-01-05' }]), [
       '2027-01-05',
@@ -67,7 +67,7 @@ describe('what the vendor says itself', () => {
     ]);
   });
 
-  test('says nothing of another model, or of one of another provider', () => {
+  test('does not affect another model, or another provider’s', () => {
     const known = [
       { provider: 'openai', model: 'gpt-5', on: null },
       { provider: 'xai', model: 'gpt-5-pro', on: null },
@@ -77,7 +77,7 @@ describe('what the vendor says itself', () => {
 
   const read = (body: unknown) => modelEnds.read(replyOf(body));
 
-  test('is read from the list of models, whose every other field may be anything', () => {
+  test('comes from the model list, whatever its other fields contain', () => {
     const model = (id: string) => ({ id, object: 'model', created: 1_759_300_000, owned_by: 'system' });
     const data = [
       { ...model('gpt-5-pro'), shutdown_date: '2026-12-11' },
@@ -92,7 +92,7 @@ describe('what the vendor says itself', () => {
     ]);
   });
 
-  test('a field that is missing or no day says nothing', () => {
+  test('has no end for a field that is missing or not a day', () => {
     const models = [undefined, '', 'soon', '2026-02-30', 1796083200, {}].map((end, index) => ({
       id: `m${index}`,
       shutdown_date: end,
@@ -100,7 +100,7 @@ describe('what the vendor says itself', () => {
     assert.deepEqual(read({ data: [...models, { shutdown_date: null }, null, 'x'] }), []);
   });
 
-  test('a body of another kind is not an empty list', () => {
+  test('is not empty if the body has another format', () => {
     for (const body of ['<html>', '[]', {}, { data: {} }]) assert.throws(() => read(body));
   });
 });

@@ -1,7 +1,7 @@
 import { hasEmptyLabel } from '../domain/web/host.ts';
 import type { EngineSetting } from './engine.ts';
 
-/** A setting that is one of a few words; the first is the default. */
+/** A setting with a few allowed words; the first is the default. */
 export function choice(name: string, words: readonly [string, ...string[]], help: string): EngineSetting {
   return {
     name,
@@ -12,7 +12,7 @@ export function choice(name: string, words: readonly [string, ...string[]], help
   };
 }
 
-/** A setting that is an amount of US dollars. */
+/** A setting in US dollars. */
 export function amountUsd(name: string, standard: string, help: string): EngineSetting {
   return {
     name,
@@ -23,12 +23,12 @@ export function amountUsd(name: string, standard: string, help: string): EngineS
   };
 }
 
-/** A setting that is a base URL. */
+/** A setting for a base URL. */
 export function baseUrl(name: string, standard: string, help: string): EngineSetting {
   return { name, help, standard, mustBe: 'an https:// URL', read: readBaseUrl };
 }
 
-/** The URL without slashes at its end; null unless it is https, or http to this machine, with nothing beyond its path. */
+/** The URL without trailing slashes; null unless it is https, or http to this machine, with nothing beyond its path. */
 function readBaseUrl(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null) return null;

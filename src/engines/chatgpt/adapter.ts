@@ -5,7 +5,7 @@ import { byOneRequest } from '../one-request.ts';
 import { modelEnds } from './model-ends.ts';
 import { readReply } from './parser.ts';
 
-/** ChatGPT's models by OpenAI's Responses API with web search: the API, not the consumer app. */
+/** ChatGPT's models through OpenAI's Responses API with web search: the API, not the consumer app. */
 export const chatgpt: EngineAdapter = {
   slug: 'chatgpt',
   name: 'ChatGPT',
@@ -55,7 +55,7 @@ export const chatgpt: EngineAdapter = {
   ),
 };
 
-/** Without a location, OpenAI would assume the United States; `approximate` by itself says that there is none. */
+/** Without a location, OpenAI assumes the United States; `approximate` alone states that there is none. */
 function locationOf({ country }: Market): object {
   return { type: 'approximate', ...(country && { country: country.code }) };
 }

@@ -17,8 +17,8 @@ const PRICING = 'https://tandemly.example/pricing';
 const FOUND = [REVIEW, FORUM, 'https://www.neverquoted.example/top-50-tools', PRICING];
 const CITED = [`${REVIEW}?utm_source=openai`, FORUM, `${PRICING}?utm_source=openai`];
 
-describe('what ChatGPT is sent', () => {
-  test('the prompt as it is, with web search in the country of the market, and nothing kept', () => {
+describe('a ChatGPT request', () => {
+  test('has the exact prompt and web search in the market’s country, and forbids storage', () => {
     assert.deepEqual(chatgpt.next(ask('best “C++” editor?\n'), ACCESS, []), [
       {
         method: 'POST',
@@ -43,7 +43,7 @@ describe('what ChatGPT is sent', () => {
     ]);
   });
 
-  test('without a market an empty location, because leaving it out means the United States', () => {
+  test('has an empty location without a market, because none means the United States', () => {
     const [request] = chatgpt.next(ask('x', NOWHERE), ACCESS, []);
     assert.ok(request);
     assert.deepEqual((request.body as { tools: object[] }).tools[0], {
@@ -55,10 +55,10 @@ describe('what ChatGPT is sent', () => {
     assert.deepEqual(chatgpt.marketApplied(BRITAIN), { location: true, language: false });
   });
 
-  test('one request only', () => assert.deepEqual(chatgpt.next(ask('x'), ACCESS, [replyOf({})]), []));
+  test('is the only one', () => assert.deepEqual(chatgpt.next(ask('x'), ACCESS, [replyOf({})]), []));
 });
 
-describe('what ChatGPT answers', () => {
+describe('a ChatGPT answer', () => {
   for (const [name, expected] of Object.entries({
     ok: { outcome: 'ok', detail: null, characters: 681, cited: CITED, retrieved: FOUND },
     drift_action: { outcome: 'ok', detail: null, characters: 681, cited: CITED, retrieved: [PRICING] },
@@ -81,7 +81,7 @@ describe('what ChatGPT answers', () => {
     test(name, () => assert.deepEqual(readFixture(chatgpt, name), expected));
   }
 
-  test('its text to the character, with the titles of what it cites, and the model that served it', () => {
+  test('has its exact text, its citations with titles, and its model', () => {
     const body = JSON.parse(fixture('chatgpt', 'ok'));
     const reading = chatgpt.read([replyOf(body)]);
     assert.ok(reading.outcome === 'ok');
@@ -97,7 +97,7 @@ describe('what ChatGPT answers', () => {
     'misalignment_policy_violation',
     'data_residency_mismatch',
   ]) {
-    test(`a run refused as ${code} is not paid for again, inside a 200 or not`, () => {
+    test(`a run refused as ${code} is never retried, inside a 200 or not`, () => {
       const body = { status: 'failed', error: { code, message: 'x' }, output: [] };
       for (const reply of [replyOf(body), replyOf({ error: { code, message: 'x' } }, 400)]) {
         const reading = chatgpt.read([reply]);
@@ -107,7 +107,7 @@ describe('what ChatGPT answers', () => {
     });
   }
 
-  test('what it searched for: a list of queries, one query, each once, and how many were blank', () => {
+  test('has its searches: a query list or one query, each once, and the number of blank ones', () => {
     const call = (action: object) => ({ type: 'web_search_call', status: 'completed', action });
     const output = [
       call({ type: 'search', query: 'a', queries: ['a', 'b ', '', ' '] }),
@@ -121,7 +121,7 @@ describe('what ChatGPT answers', () => {
     assert.deepEqual([reading.searches, reading.detail], [['a', 'b ', 'c'], 'blank_searches:2']);
   });
 
-  test('a blank text is empty', () => {
+  test('is empty if its text is blank', () => {
     const body = {
       status: 'completed',
       output: [{ type: 'message', content: [{ type: 'output_text', text: ' \n' }] }],
@@ -130,7 +130,7 @@ describe('what ChatGPT answers', () => {
     assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
   });
 
-  test('what it says while searching is not part of the answer', () => {
+  test('has no text from its search phase', () => {
     const said = (text: string, phase: string) => ({
       type: 'message',
       phase,
@@ -163,18 +163,18 @@ describe('what ChatGPT answers', () => {
     });
   }
 
-  test('a page of HTML instead of JSON is what its status says', () => {
+  test('counts by its status if it is HTML instead of JSON', () => {
     const reading = chatgpt.read([replyOf('<html>Bad gateway</html>', 502)]);
     assert.ok(reading.outcome === 'error');
     assert.deepEqual([reading.detail, reading.fault], ['http_502', 'transient']);
   });
 
-  test('a body with status 200 that is not JSON cannot be read', () => {
+  test('is unreadable if a body with status 200 is not JSON', () => {
     assert.throws(() => chatgpt.read([replyOf('<html></html>')]), SyntaxError);
     assert.throws(() => chatgpt.read([replyOf('[]')]), SyntaxError);
   });
 
-  test('a body with nothing known in it is not an answer', () => {
+  test('is unreadable if its body has no known content', () => {
     assert.throws(() => chatgpt.read([replyOf({ hello: 'world' })]), /no output/);
   });
 });

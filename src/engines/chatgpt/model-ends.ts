@@ -1,7 +1,7 @@
 import type { ModelEnds } from '../engine.ts';
 import { jsonObject, objects, text } from '../json.ts';
 
-/** OpenAI's list of models, each with the day from which it is no longer served, or null. */
+/** OpenAI's model list, with each model's shutdown day or null. */
 export const modelEnds: ModelEnds = {
   request: ({ baseUrl, key }) => ({
     method: 'GET',
@@ -13,7 +13,7 @@ export const modelEnds: ModelEnds = {
     if (!Array.isArray(data)) throw new Error('the body has no list of models');
     return objects(data).flatMap(({ id, shutdown_date: end }) => {
       const model = text(id);
-      // A reply without the field says nothing, which is not that the model has no end.
+      // A missing field doesn't prove that the model has no end.
       if (model === undefined || (end !== null && !isDay(end))) return [];
       return [{ model, on: end }];
     });

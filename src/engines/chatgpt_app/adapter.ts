@@ -1,14 +1,14 @@
-import { byTasksOf, defaultsAt } from '../dataforseo.ts';
+import { byDataForSeoTasks, defaultsAt } from '../dataforseo.ts';
 import type { EngineAdapter } from '../engine.ts';
 import { readReplies } from './parser.ts';
 
-/** ChatGPT as its visitors see it, made to search the web. */
+/** The ChatGPT app as visitors see it, with a forced web search. */
 export const chatgptApp: EngineAdapter = {
   slug: 'chatgpt_app',
   name: 'ChatGPT app',
   method: 'scraper',
   cards: ['ad', 'product'],
-  ...byTasksOf({
+  ...byDataForSeoTasks({
     path: '/v3/ai_optimization/chat_gpt/llm_scraper',
     fields: { force_web_search: true },
   }),

@@ -6,15 +6,15 @@ import { chatgptApp } from './adapter.ts';
 const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2026';
 const FORUM = 'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417';
 
-/** A reply with the answer of the fixture, changed. */
+/** The fixture's reply, with changes to its answer. */
 function replyWith(changes: object) {
   const body = JSON.parse(fixture('chatgpt_app', 'ok'));
   Object.assign(body.tasks[0].result[0], changes);
   return replyOf(body);
 }
 
-describe('what the ChatGPT app answers', () => {
-  test('its text to the character, what it cites and found, its model and its cost', () => {
+describe('a ChatGPT app answer', () => {
+  test('has its exact text, its citations and search results, its model and its cost', () => {
     assert.deepEqual(chatgptApp.read([replyOf(fixture('chatgpt_app', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -34,7 +34,7 @@ describe('what the ChatGPT app answers', () => {
     });
   });
 
-  test('without sources and search results it has not searched', () => {
+  test('made no search if it has neither sources nor search results', () => {
     assert.deepEqual(readFixture(chatgptApp, 'nosources'), {
       outcome: 'ok',
       detail: 'no_search',
@@ -44,7 +44,7 @@ describe('what the ChatGPT app answers', () => {
     });
   });
 
-  test('cards of products and businesses are what it says, and the sources of items what it cites', () => {
+  test('has product and business cards in its text, and cites its items’ sources', () => {
     const reading = chatgptApp.read([replyOf(fixture('chatgpt_app', 'cards'))]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(
@@ -60,7 +60,7 @@ describe('what the ChatGPT app answers', () => {
     assert.deepEqual(reading.searches, ['anvil for a small workshop', 'anvil shops near me']);
   });
 
-  test('products and advertisements are apart too; one that the page did not show is none', () => {
+  test('lists products and advertisements separately, without hidden ones', () => {
     const reading = chatgptApp.read([replyOf(fixture('chatgpt_app', 'cards'))]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual(reading.cards, [
@@ -91,7 +91,7 @@ describe('what the ChatGPT app answers', () => {
     ]);
   });
 
-  test('a card of another shape loses no answer', () => {
+  test('survives a card with an unknown shape', () => {
     const items = [
       {
         type: 'chat_gpt_products',
@@ -109,7 +109,7 @@ describe('what the ChatGPT app answers', () => {
     ]);
   });
 
-  test('cards stand below the text, unless the text has them all', () => {
+  test('has cards below its text, unless the text has them all', () => {
     const { items } = JSON.parse(fixture('chatgpt_app', 'cards')).tasks[0].result[0];
     const textWith = (markdown: string) => {
       const reading = chatgptApp.read([replyWith({ markdown, items: [items[1]] })]);
@@ -119,7 +119,7 @@ describe('what the ChatGPT app answers', () => {
     assert.equal(textWith('Near you: **Plotwise Forge**.'), 'Near you: **Plotwise Forge**.');
   });
 
-  test('what it found and did not cite is not a citation', () => {
+  test('does not cite its uncited search results', () => {
     const reading = chatgptApp.read([replyWith({ sources: null, items: [] })]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual([reading.detail, reading.cited, reading.retrieved.length], [null, [], 2]);

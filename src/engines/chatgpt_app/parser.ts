@@ -3,7 +3,7 @@ import { cardsIn } from '../dataforseo-cards.ts';
 import { readAppAnswer } from '../dataforseo-results.ts';
 import type { EngineReading, Reply } from '../engine.ts';
 
-/** Reads an answer of the app, whose sources and search results are two lists, and which may show advertisements and products. */
+/** Reads an app answer, with separate lists of sources and search results, and possibly advertisements and products. */
 export function readReplies(replies: readonly Reply[]): EngineReading {
   return readTask(replies, (answer, costUsd) => {
     const reading = readAppAnswer(answer, costUsd);

@@ -1,9 +1,9 @@
-import { byTasksOf } from '../cloro.ts';
+import { byCloroTasks } from '../cloro.ts';
 import { readAppAnswer } from '../cloro-results.ts';
 import type { EngineAdapter } from '../engine.ts';
 import { choice } from '../settings.ts';
 
-/** ChatGPT as its visitors see it, made to search the web. */
+/** The ChatGPT app as visitors see it, with a forced web search. */
 export const chatgptAppByCloro: EngineAdapter = {
   slug: 'chatgpt_app_cloro',
   name: 'ChatGPT app by Cloro',
@@ -12,7 +12,7 @@ export const chatgptAppByCloro: EngineAdapter = {
   settings: [
     choice('fan_out', ['off', 'on'], '`on` asks for what ChatGPT searched for, at 2 credits more an answer.'),
   ],
-  ...byTasksOf({
+  ...byCloroTasks({
     taskType: 'CHATGPT',
     field: 'prompt',
     takesLanguage: false,

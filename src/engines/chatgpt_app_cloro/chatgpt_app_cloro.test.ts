@@ -6,8 +6,8 @@ import { chatgptAppByCloro } from './adapter.ts';
 const REVIEW = 'https://www.studiotools.example/best-project-software-agencies-2026';
 const FORUM = 'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417';
 
-describe('what the ChatGPT app answers by way of Cloro', () => {
-  test('its Markdown to the character, what it cites and found, its searches and its model', () => {
+describe('a ChatGPT app answer from Cloro', () => {
+  test('has its exact Markdown, its citations and search results, its searches and its model', () => {
     assert.deepEqual(chatgptAppByCloro.read([replyOf(fixture('chatgpt_app_cloro', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -25,7 +25,7 @@ describe('what the ChatGPT app answers by way of Cloro', () => {
     });
   });
 
-  test('in the shape of a phone it has its text alone, and no model', () => {
+  test('has only its text, and no model, in the phone format', () => {
     const reading = chatgptAppByCloro.read([replyOf(fixture('chatgpt_app_cloro', 'mobile'))]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual([reading.text, reading.model], ['Tandemly and Plotwise are common choices.', null]);
@@ -35,7 +35,7 @@ describe('what the ChatGPT app answers by way of Cloro', () => {
     );
   });
 
-  test('without sources it has not searched, and without text it says nothing', () => {
+  test('made no search without sources, and is empty without text', () => {
     assert.equal(readFixture(chatgptAppByCloro, 'nosources').detail, 'no_search');
     const blank = readFixture(chatgptAppByCloro, 'blank');
     assert.deepEqual([blank.outcome, blank.detail], ['empty', 'blank']);

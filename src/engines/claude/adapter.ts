@@ -2,7 +2,7 @@ import type { EngineAdapter } from '../engine.ts';
 import { lengthCap } from '../length-cap.ts';
 import { continuationOf, readReplies } from './parser.ts';
 
-/** Claude's models by Anthropic's Messages API with web search: the API, not the consumer app. */
+/** Claude's models through Anthropic's Messages API with web search: the API, not the consumer app. */
 export const claude: EngineAdapter = {
   slug: 'claude',
   name: 'Claude',
@@ -28,11 +28,11 @@ export const claude: EngineAdapter = {
         headers: { 'x-api-key': key, 'anthropic-version': '2026-10-21' },
         body: {
           model,
-          // Thinking counts too, and an answer that is cut short is paid for and lost.
+          // Thinking counts too, and a truncated answer costs money for nothing.
           max_tokens: lengthCap(question, 16_000),
           ...(!WITHOUT_EFFORT.test(model) && { output_config: { effort: 'medium' } }),
           messages: [{ role: 'user', content: question.prompt }, ...continuation.turns],
-          // Later versions of this tool run code over what they find; this one cites what it read.
+          // Later tool versions run code over their search results; this version cites the pages it read.
           tools: [
             {
               type: 'web_search_20250305',
@@ -50,5 +50,5 @@ export const claude: EngineAdapter = {
   read: readReplies,
 };
 
-/** Older models refuse the field: those of the third generation, and of the fourth up to 4.5. */
+/** Older models refuse the field: the third generation, and the fourth up to 4.5. */
 const WITHOUT_EFFORT = /^claude-(?:3\b|(?:opus|sonnet|haiku)-4(?:-[0-5])?(?:[-@]\d{8})?$)/;

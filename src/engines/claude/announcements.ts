@@ -1,26 +1,25 @@
 /**
- * Whether a text does nothing but announce a search: each of its sentences says in the first person that something is about
- * to be looked up. A text that says anything else (a price, a name, what was found or not found) is part of the answer, and
- * so is one in doubt.
+ * Whether a text only announces a search: every sentence says in the first person that a search is about to start. A
+ * text with anything else (a price, a name, a finding) is part of the answer, and so is a doubtful one.
  */
 export function isAnnouncement(text: string): boolean {
   const sentences = text.split(SENTENCE_END).filter((each) => each.trim() !== '');
   return sentences.every((each) => ANNOUNCING.test(each) && !SAYING_MORE.test(each));
 }
 
-/** After a mark that ends a sentence and a space, and at the end of a line. */
+/** The space after sentence-final punctuation, and a line's end. */
 const SENTENCE_END = /(?<=[.!?:…])\s+|\n+/u;
 
-/** Amounts of money, percentages, and clauses that add what is known already. */
+/** Money, percentages, and clauses that add facts. */
 const SAYING_MORE = /[$€£¥]\s?\d|\d\s?[%$€£¥]|\b(?:but|however|although|which|because)\b/i;
 
-/** How the sentence begins, how it says that something is about to happen, and that this is a search. */
+/** A sentence's opening, its announcing verb, and its search verb. */
 interface Announcing {
   readonly intent: string;
   readonly search: string;
 }
 
-/** In the languages that prompts are most often in. An announcement in any other language stays in the answer. */
+/** The most frequent prompt languages. Announcements in other languages stay in the answer. */
 const LANGUAGES: readonly Announcing[] = [
   {
     intent:

@@ -24,8 +24,8 @@ const FOUND = [
 const PAUSED = replyOf(fixture('claude', 'pause_turn'));
 const ENDED = replyOf(fixture('claude', 'ok'));
 
-describe('what Claude is sent', () => {
-  test('the prompt as it is, with web search in the country of the market', () => {
+describe('a Claude request', () => {
+  test('has the exact prompt and web search in the market’s country', () => {
     assert.deepEqual(claude.next(ask('best “C++” editor?\n'), ACCESS, []), [
       {
         method: 'POST',
@@ -64,7 +64,7 @@ describe('what Claude is sent', () => {
     });
   }
 
-  test('without a market no location', () => {
+  test('has no location without a market', () => {
     assert.deepEqual(sent([], NOWHERE).tools, [
       { type: 'web_search_20250305', name: 'web_search', max_uses: 3 },
     ]);
@@ -72,26 +72,26 @@ describe('what Claude is sent', () => {
     assert.deepEqual(claude.marketApplied(BRITAIN), { location: true, language: false });
   });
 
-  test('nothing more once its turn has ended', () => {
+  test('is the last one after the turn ends', () => {
     for (const name of ['ok', 'max_tokens', 'refusal', 'empty']) {
       assert.deepEqual(claude.next(ask('x'), ACCESS, [replyOf(fixture('claude', name))]), []);
     }
   });
 
-  test('nothing more after a body that cannot be read', () => {
+  test('is the last one after an unreadable body', () => {
     assert.deepEqual(claude.next(ask('x'), ACCESS, [replyOf('<html></html>')]), []);
   });
 });
 
 describe('a turn that Claude paused', () => {
-  test('is sent back to it as it was, with the same tools', () => {
+  test('goes back unchanged, with the same tools', () => {
     const paused = { role: 'assistant', content: JSON.parse(PAUSED.body).content };
     const question = { role: 'user', content: 'x' };
     assert.deepEqual(sent([PAUSED]), { ...sent([]), messages: [question, paused] });
     assert.deepEqual(sent([PAUSED, PAUSED]), { ...sent([]), messages: [question, paused, paused] });
   });
 
-  test('with its last container', () => {
+  test('goes back with its last container', () => {
     const inContainer = (container: object | null) =>
       replyOf({ stop_reason: 'pause_turn', content: [], container });
     const replies = [inContainer({ id: 'one' }), inContainer({ id: 'two' }), inContainer(null)];
@@ -99,20 +99,20 @@ describe('a turn that Claude paused', () => {
     assert.ok(!('container' in sent([PAUSED])));
   });
 
-  test('five times at most', () => {
+  test('goes back five times at most', () => {
     assert.equal(claude.next(ask('x'), ACCESS, Array(5).fill(PAUSED)).length, 1);
     assert.deepEqual(claude.next(ask('x'), ACCESS, Array(6).fill(PAUSED)), []);
     assert.deepEqual(shortened(claude.read(Array(6).fill(PAUSED))), failure('paused'));
   });
 
-  test('is one answer with what continues it', () => {
+  test('forms one answer with its continuation', () => {
     assert.deepEqual(claude.next(ask('x'), ACCESS, [PAUSED, ENDED]), []);
     const whole = claude.read([PAUSED, ENDED]);
     const { searches, ...ended } = claude.read([ENDED]) as EngineAnswer;
     assert.deepEqual(whole, { ...ended, searches: [...(searches ?? []), 'Plotwise reviews 2026'] });
   });
 
-  test('goes on in the middle of a sentence, and keeps the sources of both halves', () => {
+  test('continues in mid-sentence, with the sources from both halves', () => {
     const halves = [
       turn([found('https://a.example/'), said('Tandemly, ', ['https://a.example/'])], 'pause_turn'),
       turn([said('then Plotwise.'), search(), found('https://b.example/'), said('Done.')]),
@@ -129,13 +129,13 @@ describe('a turn that Claude paused', () => {
     });
   });
 
-  test('fails as its continuation does', () => {
+  test('fails if its continuation fails', () => {
     const reading = claude.read([PAUSED, replyOf(fixture('claude', 'err529'), 529)]);
     assert.deepEqual(shortened(reading), failure('overloaded_error', 'transient'));
   });
 });
 
-describe('what Claude answers', () => {
+describe('a Claude answer', () => {
   for (const [name, expected] of Object.entries({
     ok: { outcome: 'ok', detail: null, characters: 162, cited: [REVIEW, FORUM], retrieved: FOUND },
     search_error: {
@@ -153,7 +153,7 @@ describe('what Claude answers', () => {
     test(name, () => assert.deepEqual(readFixture(claude, name), expected));
   }
 
-  test('its text to the character, without what it says before it searches', () => {
+  test('has its exact text, without announcements before a search', () => {
     const reading = claude.read([ENDED]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(
@@ -166,7 +166,7 @@ describe('what Claude answers', () => {
     assert.equal(reading.costUsd, null);
   });
 
-  test('what it backs with a source before it searches again is part of the answer', () => {
+  test('includes text with a source before the next search', () => {
     const cited = ['https://a.example/'];
     const reading = claude.read([
       turn([said('One: '), said('Tandemly.', cited), search(), found('x'), said('Two: Plotwise.')]),
@@ -175,7 +175,7 @@ describe('what Claude answers', () => {
     assert.equal(reading.text, 'One: Tandemly.\n\nTwo: Plotwise.');
   });
 
-  test('null citations, citations of another kind and unknown blocks lose nothing', () => {
+  test('survives null citations, unknown citations, and unknown blocks', () => {
     const reading = claude.read([
       turn([
         { type: 'thinking', thinking: 'hm' },
@@ -194,13 +194,13 @@ describe('what Claude answers', () => {
     });
   });
 
-  test('a search that failed shows, although another one found something', () => {
+  test('shows a failed search even if another one succeeded', () => {
     const error = { type: 'web_search_tool_result', content: { error_code: 'unavailable' } };
     const reading = claude.read([turn([found('https://a.example/'), error, said('Tandemly.')])]);
     assert.equal(reading.detail, 'search_error:unavailable');
   });
 
-  test('what it found before it searches again stays, announcements go, and one search too many is not a failure', () => {
+  test('keeps findings before another search, drops announcements, and accepts one search over the limit', () => {
     const reading = claude.read([replyOf(fixture('claude', 'findings_before_search'))]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(
@@ -216,34 +216,34 @@ describe('what Claude answers', () => {
     ]);
   });
 
-  test('an answer without a search is marked so', () => {
+  test('says that it made no search', () => {
     assert.equal(claude.read([turn([said('Tandemly.')])]).detail, 'no_search');
   });
 
-  test('a refusal without a category', () => {
+  test('may be a refusal without a category', () => {
     assert.deepEqual(shortened(claude.read([turn([], 'refusal')])), nothing('refusal'));
   });
 
-  test('a refusal takes back what was said before it', () => {
+  test('loses earlier text to a refusal', () => {
     assert.deepEqual(shortened(claude.read([turn([said('Well, ')], 'refusal')])), nothing('refusal'));
   });
 
-  test('a context that is full cuts it short', () => {
+  test('fails if the context is full', () => {
     const reading = claude.read([turn([said('Tand')], 'model_context_window_exceeded')]);
     assert.deepEqual(shortened(reading), failure('truncated:model_context_window_exceeded'));
   });
 
-  test('a search without a word after it is blank', () => {
+  test('is blank without text after a search', () => {
     const reading = claude.read([turn([said('Let me look.'), search(), found('https://a.example/')])]);
     assert.deepEqual(shortened(reading), { ...nothing('blank'), retrieved: ['https://a.example/'] });
   });
 
-  test('an unknown reason to stop loses no text', () => {
+  test('keeps its text with an unknown stop reason', () => {
     assert.equal(claude.read([turn([said('Tandemly.')], 'some_new_reason')]).outcome, 'ok');
   });
 });
 
-describe('how Claude fails', () => {
+describe('a Claude failure', () => {
   for (const [name, status, headers, expected] of [
     ['err400_billing', 400, {}, ['invalid_request_error', 'quota', null]],
     ['err401', 401, {}, ['authentication_error', 'auth', null]],
@@ -274,17 +274,17 @@ describe('how Claude fails', () => {
     });
   }
 
-  test('a page of HTML instead of JSON is what its status says', () => {
+  test('counts by its status if it is HTML instead of JSON', () => {
     const reading = claude.read([replyOf('<html>Bad gateway</html>', 502)]);
     assert.deepEqual(shortened(reading), failure('http_502', 'transient'));
   });
 
-  test('a body with status 200 that is not JSON cannot be read', () => {
+  test('is unreadable if a body with status 200 is not JSON', () => {
     assert.throws(() => claude.read([replyOf('<html></html>')]), SyntaxError);
     assert.throws(() => claude.read([replyOf('[]')]), SyntaxError);
   });
 
-  test('a body with nothing known in it is not an answer', () => {
+  test('is unreadable if its body has no known content', () => {
     const stop_reason = 'end_turn';
     for (const body of [
       { hello: 'world' },
@@ -304,7 +304,7 @@ interface Sent {
   readonly container?: string;
 }
 
-/** The body of what is sent after these replies. */
+/** The body of the request after these replies. */
 function sent(replies: Parameters<typeof claude.next>[2], market = BRITAIN): Sent {
   const [request] = claude.next(ask('x', market), ACCESS, replies);
   assert.ok(request);

@@ -1,13 +1,13 @@
 import type { EngineReading, Fault, Reply, Source } from '../engine.ts';
-import { answered, failed, saidNothing, sourceOf } from '../engine-reading.ts';
+import { answered, emptyAnswer, failed, sourceOf } from '../engine-reading.ts';
 import { failureOf, slugOf } from '../http-failures.ts';
 import { type Json, jsonObject, jsonObjectOrEmpty, object, objects, text, texts } from '../json.ts';
 import { isAnnouncement } from './announcements.ts';
 
-/** How often a turn that Anthropic paused is continued. */
+/** The most continuations of a turn that Anthropic paused. */
 const MOST_CONTINUATIONS = 5;
 
-/** The known blocks; if none of them has text, a block of any other type may contain the answer. */
+/** Known block types. If none has text, a block with another type may contain the answer. */
 const KNOWN_BLOCKS = new Set([
   'text',
   'thinking',
@@ -16,16 +16,16 @@ const KNOWN_BLOCKS = new Set([
   'web_search_tool_result',
 ]);
 
-/** What a request continues from: nothing, for the first one. */
+/** The state that a request continues; empty for the first request. */
 interface Continuation {
   /** The paused turns so far, as messages. */
   readonly turns: readonly { readonly role: 'assistant'; readonly content: unknown }[];
   readonly container: string | undefined;
 }
 
-/** What the next request continues from; null if there is none: the turn has ended, or was continued often enough. */
+/** The state for the next request; null if the turn ended or reached the limit of continuations. */
 export function continuationOf(replies: readonly Reply[]): Continuation | null {
-  // A body that is not JSON continues nothing; reading it says what is wrong with it.
+  // A body that isn't JSON ends the exchange; reading it reports the error.
   const turns = replies.map(({ body }) => jsonObjectOrEmpty(body));
   if (turns.length > MOST_CONTINUATIONS || !turns.every(isPaused)) return null;
   return {
@@ -49,7 +49,9 @@ export function readReplies(replies: readonly Reply[]): EngineReading {
   );
 }
 
-/** An empty account and limits of spending come as an invalid request, or as a rate: only message or details say so. */
+/**
+ * An empty account and spending limits arrive as invalid requests or rate limits; only their message or details tell.
+ */
 function ownFault({ body }: Reply, code: string, message: string): Fault | undefined {
   const limit = text(object(object(jsonObjectOrEmpty(body).error).details).error_code);
   const isSpent =
@@ -72,8 +74,8 @@ function readTurns(earlier: readonly Json[], last: Json): EngineReading {
     searches: searchesIn(blocks),
     model: text(last.model),
   };
-  if (stop === 'refusal') return saidNothing(refusalIn(last), found);
-  const said = saidIn(blocks);
+  if (stop === 'refusal') return emptyAnswer(refusalIn(last), found);
+  const said = answerTextIn(blocks);
   const isBlank = turns.every(({ content }) => Array.isArray(content)) && blocks.every(isKnown);
   if (said.trim() === '' && (stop === undefined || !isBlank))
     throw new Error('the body has no known content');
@@ -90,11 +92,10 @@ function refusalIn({ stop_details }: Json): string {
 }
 
 /**
- * The text of an answer. It is cut into blocks where a citation begins and ends, in the middle of a sentence, so the blocks
- * of a run belong together; a search ends a run. An uncited run right before a search that only announces it ("Let me look
- * that up.") is not part of the answer.
+ * An answer's text. Citations split it into blocks in mid-sentence, so joined blocks form a run, until a search ends
+ * it. The text leaves out an uncited run right before a search that it only announces ("Let me look that up.").
  */
-function saidIn(blocks: readonly Json[]): string {
+function answerTextIn(blocks: readonly Json[]): string {
   const runs: string[] = [];
   let run: Json[] = [];
   for (const block of [...blocks, { type: 'end' }]) {
@@ -138,8 +139,8 @@ function searchesIn(blocks: readonly Json[]): string[] {
 }
 
 /**
- * The first search that failed, although others may have succeeded; `no_search` if there was none. One more search than
- * it may make takes nothing away from what the others found.
+ * The first failed search, even if others succeeded; `no_search` without a search. Exceeding the search limit doesn't
+ * count if other searches succeeded.
  */
 function searchDetail(blocks: readonly Json[]): string | null {
   const results = resultsIn(blocks);

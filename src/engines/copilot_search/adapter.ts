@@ -1,13 +1,16 @@
-import { byTasksOf, defaultsAt } from '../dataforseo.ts';
+import { byDataForSeoTasks, defaultsAt } from '../dataforseo.ts';
 import { readOverviewPage } from '../dataforseo-results.ts';
 import type { EngineAdapter } from '../engine.ts';
 
-/** Copilot Search: the AI overview on a page of Bing, on a desktop. It is not the Copilot app, and Bing shows it for some searches only. */
+/**
+ * Copilot Search: the AI overview on a desktop Bing page. It isn't the Copilot app, and Bing shows it for only some
+ * searches.
+ */
 export const copilotSearch: EngineAdapter = {
   slug: 'copilot_search',
   name: 'Copilot Search (Bing)',
   method: 'serp',
-  ...byTasksOf({
+  ...byDataForSeoTasks({
     path: '/v3/serp/bing/organic',
     fields: { device: 'desktop', depth: 10 },
   }),

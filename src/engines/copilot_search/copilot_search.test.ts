@@ -3,13 +3,13 @@ import { describe, test } from 'node:test';
 import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
 import { copilotSearch } from './adapter.ts';
 
-describe('what Copilot Search answers', () => {
-  test('its text to the character, what it cites with titles, and its cost', () => {
+describe('a Copilot Search answer', () => {
+  test('has its exact text, its citations with titles, and its cost', () => {
     assert.deepEqual(copilotSearch.read([replyOf(fixture('copilot_search', 'ok'))]), {
       outcome: 'ok',
       detail: null,
       text: '**Tandemly** suits small agencies, with one flat price.\n\n- Kestrel Boards: free for three people\n',
-      // The list next to it, what its paragraphs refer to, and the search result within it; a video is not a source.
+      // The list beside the text, the paragraphs' references, and the search result inside; a video is not a source.
       cited: [
         {
           url: 'https://forum.agencyowners.example/t/kestrel-boards-vs-plotwise/4417',
@@ -28,7 +28,7 @@ describe('what Copilot Search answers', () => {
     });
   });
 
-  test('a page of Bing without it is an answer that says nothing', () => {
+  test('is empty on a Bing page without it', () => {
     assert.deepEqual(readFixture(copilotSearch, 'no_ai_overview'), {
       outcome: 'empty',
       detail: 'no_ai_overview',

@@ -4,7 +4,7 @@ import { lengthCap } from '../length-cap.ts';
 import { baseUrl as baseUrlSetting } from '../settings.ts';
 import { REDIRECT_ORIGIN, readReplies, redirectsOf } from './parser.ts';
 
-/** Gemini's models by Google's generateContent with Google Search: the API, not the consumer app. */
+/** Gemini's models through Google's generateContent with Google Search: the API, not the consumer app. */
 export const gemini: EngineAdapter = {
   slug: 'gemini',
   name: 'Gemini',
@@ -14,7 +14,7 @@ export const gemini: EngineAdapter = {
     name: 'Google',
     baseUrl: 'https://generativelanguage.googleapis.com',
     keyHelp: 'an API key from aistudio.google.com',
-    // Google answers for these with newer models.
+    // Google serves newer models under these names.
     retirements: [
       { model: 'gemini-3.5-flash', on: '2026-10-08' },
       { model: 'gemini-3.7-flash', on: '2026-10-08' },
@@ -29,20 +29,22 @@ export const gemini: EngineAdapter = {
   ],
   defaults: { model: 'gemini-3.8-flash', concurrency: 4, deadlineSeconds: 90, costUsd: 0.03 },
   mostPromptCharacters: null,
-  // Sent, that is: Google documents for this API that it reaches Maps, and only for Vertex that it reaches Search.
+  // Google documents only that this API passes the location to Maps; for Search, only Vertex's docs say so.
   marketApplied: ({ country, languageCode }) => ({
     location: country !== null,
     language: languageCode !== null,
   }),
   next: (question, access, [answer, ...resolved]) => {
-    if (answer === undefined) return [asking(question, access)];
-    return resolved.length > 0 ? [] : redirectsOf(answer).map((redirect) => resolving(redirect, access));
+    if (answer === undefined) return [answerRequest(question, access)];
+    return resolved.length > 0
+      ? []
+      : redirectsOf(answer).map((redirect) => redirectRequest(redirect, access));
   },
   isPending: () => false,
   read: readReplies,
 };
 
-function asking(question: Question, { baseUrl, key, model }: Access): EngineRequest {
+function answerRequest(question: Question, { baseUrl, key, model }: Access): EngineRequest {
   return {
     method: 'POST',
     url: `${baseUrl}/v1beta/models/${encodeURIComponent(model)}:generateContent`,
@@ -52,7 +54,7 @@ function asking(question: Question, { baseUrl, key, model }: Access): EngineRequ
       tools: [{ google_search: {} }],
       ...retrievalFor(question.market),
       generationConfig: { maxOutputTokens: lengthCap(question, 8000) },
-      // Projects created since 26 October 2026 keep prompts and answers unless a request says otherwise.
+      // Projects created since 26 October 2026 store prompts and answers by default.
       store: false,
     },
   };
@@ -68,8 +70,8 @@ function retrievalFor({ country, languageCode }: Market): object {
   };
 }
 
-/** Google's redirects are short-lived, so they are resolved now, without the key. */
-function resolving(redirect: string, { settings }: Access): EngineRequest {
+/** Google's redirects are short-lived, so the exchange resolves them now, without the key. */
+function redirectRequest(redirect: string, { settings }: Access): EngineRequest {
   const { pathname, search } = new URL(redirect);
   return {
     method: 'GET',

@@ -16,8 +16,8 @@ import { gemini } from './adapter.ts';
 const REDIRECTS = [1, 2, 3].map((n) => redirect(`AUZIYQExample${n}aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789==`));
 const ANSWER = replyOf(fixture('gemini', 'ok'));
 
-describe('what Gemini is sent', () => {
-  test('the prompt as it is, with Google Search from the place and in the language of the market', () => {
+describe('a Gemini request', () => {
+  test('has the exact prompt and Google Search with the market’s place and language', () => {
     assert.deepEqual(gemini.next(ask('best “C++” editor?\n'), ACCESS, []), [
       {
         method: 'POST',
@@ -36,7 +36,7 @@ describe('what Gemini is sent', () => {
     ]);
   });
 
-  test('without a market neither place nor language', () => {
+  test('has neither place nor language without a market', () => {
     const [request] = gemini.next(ask('x', NOWHERE), ACCESS, []);
     assert.deepEqual(request?.body, {
       contents: [{ role: 'user', parts: [{ text: 'x' }] }],
@@ -57,7 +57,7 @@ describe('what Gemini is sent', () => {
     test(name, () => assert.deepEqual(sentConfig(market), { retrievalConfig: expected }));
   }
 
-  test('it takes what the market has', () => {
+  test('uses the market’s parts that exist', () => {
     assert.deepEqual(gemini.marketApplied(BRITAIN), { location: true, language: true });
     assert.deepEqual(gemini.marketApplied(NOWHERE), { location: false, language: false });
     const nowhere = { ...BRITAIN, country: null };
@@ -65,8 +65,8 @@ describe('what Gemini is sent', () => {
   });
 });
 
-describe('the redirects in an answer of Gemini', () => {
-  test('are resolved at their own host without the key, and a failure of one fails nothing', () => {
+describe('redirects in a Gemini answer', () => {
+  test('resolve at their own host without the key, and one failure fails nothing', () => {
     assert.deepEqual(
       gemini.next(ask('x'), ACCESS, [ANSWER]),
       REDIRECTS.map((each) => ({
@@ -78,7 +78,7 @@ describe('the redirects in an answer of Gemini', () => {
     );
   });
 
-  test('once each, and only those on the host of redirects', () => {
+  test('resolve once each, only on the redirect host', () => {
     const uris = [
       redirect('a?x=1&y=%2F'),
       'https://direct.example/',
@@ -96,16 +96,16 @@ describe('the redirects in an answer of Gemini', () => {
     );
   });
 
-  test('are not there in an answer without sources, or in a body that cannot be read', () => {
+  test('do not exist in an answer without sources, or in an unreadable body', () => {
     const none = [fixture('gemini', 'nogrounding'), fixture('gemini', 'prompt_blocked'), '<html></html>'];
     for (const body of none) assert.deepEqual(gemini.next(ask('x'), ACCESS, [replyOf(body)]), []);
   });
 
-  test('are asked for once', () => {
+  test('need one round of requests', () => {
     assert.deepEqual(gemini.next(ask('x'), ACCESS, [ANSWER, ...REDIRECTS.map(() => to(null))]), []);
   });
 
-  test('become the pages they lead to', () => {
+  test('become their target pages', () => {
     const pages = [
       'https://studiotools.example/a?b=%C3%A4',
       'http://agencyowners.example/',
@@ -121,7 +121,7 @@ describe('the redirects in an answer of Gemini', () => {
     });
   });
 
-  test('stay if they do not lead to a page', () => {
+  test('stay if they lead to no page', () => {
     const uris = ['a', 'b', 'c', 'd', 'e', 'f'].map(redirect);
     const replies = [
       { status: 0, headers: {}, body: '' },
@@ -135,7 +135,7 @@ describe('the redirects in an answer of Gemini', () => {
     assert.deepEqual(citedBy([answer('Tandemly.', uris)]), uris);
   });
 
-  test('are matched to the replies even if a chunk needs none or comes twice', () => {
+  test('match their replies even if a chunk needs none or repeats', () => {
     const uris = [redirect('a'), 'https://direct.example/', redirect('a'), redirect('b')];
     const replies = [answer('Tandemly.', uris), to('https://a.example/'), to('https://b.example/')];
     assert.deepEqual(citedBy(replies), [
@@ -145,7 +145,7 @@ describe('the redirects in an answer of Gemini', () => {
     ]);
   });
 
-  test('that lead to the same page are one source, at its first place', () => {
+  test('to one page become one source, at its first place', () => {
     const uris = ['a', 'b', 'c'].map(redirect);
     const replies = ['https://one.example/', 'https://two.example/', 'https://one.example/'].map(to);
     const reading = gemini.read([
@@ -166,7 +166,7 @@ describe('the redirects in an answer of Gemini', () => {
   });
 });
 
-describe('what Gemini answers', () => {
+describe('a Gemini answer', () => {
   for (const [name, expected] of Object.entries({
     ok: {
       outcome: 'ok',
@@ -191,7 +191,7 @@ describe('what Gemini answers', () => {
     test(name, () => assert.deepEqual(readFixture(gemini, name), expected));
   }
 
-  test('its text to the character, its sources without the domains that stand for titles, and its model', () => {
+  test('has its exact text, its sources without domains as titles, and its model', () => {
     const reading = gemini.read([ANSWER]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(reading.text, JSON.parse(ANSWER.body).candidates[0].content.parts[0].text);
@@ -204,7 +204,7 @@ describe('what Gemini answers', () => {
     );
   });
 
-  test('parts are one text; thoughts and code are none of it', () => {
+  test('joins its parts, without thoughts and code', () => {
     const parts = [
       { text: 'The user asks.', thought: true },
       { text: 'Tand', thoughtSignature: 'x' },
@@ -216,7 +216,7 @@ describe('what Gemini answers', () => {
     assert.equal(reading.text, 'Tandemly – 例え.\n');
   });
 
-  test('an answer cut off at its limit is not an answer', () => {
+  test('is a failure if its limit truncates it', () => {
     const content = { parts: [{ text: 'Tand' }] };
     const reading = gemini.read([candidate({ content, finishReason: 'MAX_TOKENS' })]);
     assert.deepEqual(shortened(reading), failure('truncated:MAX_TOKENS', 'length'));
@@ -233,19 +233,19 @@ describe('what Gemini answers', () => {
     ['SOME_NEW_REASON', failure('stopped:SOME_NEW_REASON', 'transient')],
     ['LANGUAGE', failure('stopped:LANGUAGE', 'final')],
   ] as const) {
-    test(`no text, because of ${reason}: ${expected.outcome}`, () => {
+    test(`without text because of ${reason} is ${expected.outcome}`, () => {
       const content = { parts: [{ text: ' \n' }] };
       assert.deepEqual(shortened(gemini.read([candidate({ content, finishReason: reason })])), expected);
     });
   }
 
-  test('a call of a tool that is not ours is a failed run', () => {
+  test('is a failed run after an unknown tool call', () => {
     const content = { parts: [{ functionCall: { name: 'search' } }] };
     const reading = gemini.read([candidate({ content, finishReason: 'UNEXPECTED_TOOL_CALL' })]);
     assert.deepEqual(shortened(reading), failure('stopped:UNEXPECTED_TOOL_CALL', 'transient'));
   });
 
-  test('a text that it stopped in stays an answer, and says why it stopped', () => {
+  test('keeps text that it stopped in, with the reason', () => {
     const content = { parts: [{ text: 'Tandemly.' }] };
     const details = ['SAFETY', 'OTHER', undefined].map((finishReason) => {
       const reading = gemini.read([candidate({ content, finishReason })]);
@@ -255,19 +255,19 @@ describe('what Gemini answers', () => {
     assert.deepEqual(details, ['blocked:SAFETY', 'stopped:OTHER', 'no_search']);
   });
 
-  test('an answer without a candidate, and without a reason, is a failed run', () => {
+  test('is a failed run without a candidate or a reason', () => {
     for (const body of [{ candidates: [] }, { promptFeedback: {} }, { usageMetadata: {} }]) {
       assert.deepEqual(shortened(gemini.read([replyOf(body)])), failure('no_candidates', 'transient'));
     }
   });
 });
 
-describe('what Gemini cites', () => {
+describe('a Gemini citation list', () => {
   const pages = ['https://a.example/', 'https://b.example/', 'https://c.example/'];
   const [a, b, c] = pages;
 
-  test('is in the order of the text, not of the list', () => {
-    // Bytes: “é” is two and “例え” six of them, so the last sentence starts at 24, past the text's 20 characters.
+  test('follows the text, not the source list', () => {
+    // Bytes: “é” has two and “例え” six, so the last sentence starts at 24, past the text's 20 characters.
     const supports: Support[] = [
       [24, [0]],
       [14, [1]],
@@ -276,7 +276,7 @@ describe('what Gemini cites', () => {
     assert.deepEqual(citedBy([answer('Café 例え. Tandemly. X', pages, supports)]), [c, b, a]);
   });
 
-  test('keeps the order of what supports the same place, and counts a page once', () => {
+  test('keeps the sources’ order at one place, and lists a page once', () => {
     const supports: Support[] = [
       [5, [1, 0]],
       [5, [2, 1]],
@@ -284,7 +284,7 @@ describe('what Gemini cites', () => {
     assert.deepEqual(citedBy([answer('Tandemly.', pages, supports)]), [b, a, c]);
   });
 
-  test('a place is within its part', () => {
+  test('orders places within their part', () => {
     const reading = gemini.read([
       candidate({
         content: { parts: [{ text: 'Tandemly. ' }, { text: 'Plotwise.' }] },
@@ -304,12 +304,12 @@ describe('what Gemini cites', () => {
     );
   });
 
-  test('is everything it found if nothing says what supports what', () => {
+  test('has every search result if nothing links them to the text', () => {
     assert.deepEqual(citedBy([answer('Tandemly.', pages)]), pages);
     assert.deepEqual(citedBy([answer('Tandemly.', pages, [])]), pages);
   });
 
-  test('is not changed by chunks that are not pages, supports without a segment and indices beyond the list', () => {
+  test('ignores chunks that are not pages, supports without a segment, and indices beyond the list', () => {
     const reading = gemini.read([
       candidate({
         content: { parts: [{ text: 'Tandemly.' }] },
@@ -329,7 +329,7 @@ describe('what Gemini cites', () => {
   });
 });
 
-describe('how Gemini fails', () => {
+describe('a Gemini failure', () => {
   for (const [name, status, expected] of [
     ['err400_key', 400, ['API_KEY_INVALID', 'auth', null]],
     ['err429', 429, ['RESOURCE_EXHAUSTED', 'rate', 34_000]],
@@ -393,12 +393,12 @@ describe('how Gemini fails', () => {
     });
   }
 
-  test('a prompt that is too long is a failure of its own', () => {
+  test('has its own code for a prompt that is too long', () => {
     const reading = readFixture(gemini, 'err400_prompt_too_long', 400);
     assert.deepEqual(reading, failure('INVALID_ARGUMENT', 'final'));
   });
 
-  test('504 is a deadline that passed there', () => {
+  test('is a deadline on their side for a 504', () => {
     const body = { error: { code: 504, message: 'x', status: 'DEADLINE_EXCEEDED' } };
     assert.deepEqual(shortened(gemini.read([replyOf(body, 504)])), {
       ...failure('DEADLINE_EXCEEDED', 'timeout'),
@@ -406,17 +406,17 @@ describe('how Gemini fails', () => {
     });
   });
 
-  test('a page of HTML instead of JSON is what its status says', () => {
+  test('counts by its status if it is HTML instead of JSON', () => {
     const reading = gemini.read([replyOf('<html>Bad gateway</html>', 502)]);
     assert.deepEqual(shortened(reading), failure('http_502', 'transient'));
   });
 
-  test('a body with status 200 that is not JSON cannot be read', () => {
+  test('is unreadable if a body with status 200 is not JSON', () => {
     assert.throws(() => gemini.read([replyOf('<html></html>')]), SyntaxError);
     assert.throws(() => gemini.read([replyOf('[]')]), SyntaxError);
   });
 
-  test('a body with nothing known in it is not an answer', () => {
+  test('is unreadable if its body has no known content', () => {
     assert.throws(() => gemini.read([replyOf({ hello: 'world' })]), /no candidates/);
     const parts = [{ someNewText: 'Tandemly.' }];
     for (const fields of [{}, { content: {} }, { content: { parts }, finishReason: 'STOP' }]) {
@@ -436,12 +436,12 @@ function redirect(token: string): string {
   return `https://vertexaisearch.cloud.google.com/grounding-api-redirect/${token}`;
 }
 
-/** What the host of redirects replies. */
+/** A reply from the redirect host. */
 function to(location: string | null) {
   return { status: 302, headers: location === null ? {} : { location }, body: '' };
 }
 
-/** Where a segment starts, and the chunks that support it. */
+/** A segment's start, and its supporting chunks. */
 type Support = readonly [startIndex: number | undefined, chunks: readonly number[]];
 
 function answer(text: string, uris: readonly string[], supports?: readonly Support[]) {

@@ -1,20 +1,20 @@
 import type { EngineFailure, EngineReading, Fault, Reply, Source } from '../engine.ts';
-import { answered, failed, saidNothing, sourceOf } from '../engine-reading.ts';
+import { answered, emptyAnswer, failed, sourceOf } from '../engine-reading.ts';
 import { failureOf, slugOf } from '../http-failures.ts';
 import { type Json, jsonObject, jsonObjectOrEmpty, number, object, objects, text, texts } from '../json.ts';
 
-/** Grounding names a page by a redirect on this host, and seldom by its own URL. */
+/** Grounding usually names a page by a redirect on this host, seldom by its own URL. */
 export const REDIRECT_ORIGIN = 'https://vertexaisearch.cloud.google.com';
 
-/** Reasons to stop that judge the prompt or Gemini's own answer: it answered by saying nothing. */
+/** Stop reasons that judge the prompt or Gemini's own answer: an empty answer. */
 const REFUSALS = new Set(['SAFETY', 'PROHIBITED_CONTENT', 'BLOCKLIST', 'RECITATION', 'SPII']);
 
-/** The redirects in an answer, each once, in the order of its chunks. */
+/** The answer's redirects, each once, in chunk order. */
 export function redirectsOf({ body }: Reply): string[] {
   return redirectsIn(jsonObjectOrEmpty(body));
 }
 
-/** Reads an exchange with generateContent: its answer, and then what its redirects replied, in their order. */
+/** Reads a generateContent exchange: the answer, then the redirects' replies in their order. */
 export function readReplies([answer, ...resolved]: readonly Reply[]): EngineReading {
   if (answer === undefined) throw new Error('there is nothing to read');
   if (answer.status !== 200) return failureIn(answer);
@@ -32,7 +32,7 @@ function isRedirect(uri: unknown): uri is string {
   return typeof uri === 'string' && URL.canParse(uri) && new URL(uri).origin === REDIRECT_ORIGIN;
 }
 
-/** Where a redirect leads; undefined if it was not resolved. */
+/** A redirect's target; undefined if unresolved. */
 function locationIn(reply: Reply | undefined): string | undefined {
   const location = reply?.headers.location;
   if (location === undefined || !isRedirection(reply?.status ?? 0)) return undefined;
@@ -51,9 +51,9 @@ function readBody(body: Json, resolve: Resolve): EngineReading {
   if (candidate === undefined) return readWithoutCandidate(body);
   const stop = text(candidate.finishReason);
   if (stop === 'MAX_TOKENS') return failed('truncated:MAX_TOKENS', 'length');
-  // It would be continued, which this API has no call for.
+  // This API cannot continue it.
   if (stop === 'CONTINUATION') return failed('truncated:CONTINUATION', 'final');
-  const said = saidIn(candidate);
+  const said = answerTextIn(candidate);
   const grounding = groundingIn(body);
   const searches = texts(grounding.webSearchQueries);
   const found = { ...sourcesIn(grounding, resolve), searches, model: text(body.modelVersion) };
@@ -62,17 +62,17 @@ function readBody(body: Json, resolve: Resolve): EngineReading {
   if (stop === undefined || (early === null && !isReadable(candidate))) {
     throw new Error('the candidate has no known content');
   }
-  if (early === null || REFUSALS.has(stop)) return saidNothing(early ?? 'blank', found);
-  // Any other reason (MALFORMED_…, UNEXPECTED_TOOL_CALL, OTHER) is neither a refusal nor a complete answer: the run failed,
-  // as one that OpenAI calls failed, and the next may succeed. A language that the model does not speak stays one.
+  if (early === null || REFUSALS.has(stop)) return emptyAnswer(early ?? 'blank', found);
+  // Other reasons (MALFORMED_…, UNEXPECTED_TOOL_CALL, OTHER) mean neither a refusal nor a complete answer: the run
+  // failed, and the next one may succeed. An unsupported language stays unsupported.
   return failed(early, stop === 'LANGUAGE' ? 'final' : 'transient');
 }
 
-/** Without a candidate the prompt was blocked, or the run broke off before there was anything. */
+/** Without a candidate, Google blocked the prompt, or the run broke off before any text. */
 function readWithoutCandidate(body: Json): EngineReading {
   const reason = text(object(body.promptFeedback).blockReason);
   const model = text(body.modelVersion);
-  if (reason !== undefined) return saidNothing(slugOf(`blocked:${reason}`), { model });
+  if (reason !== undefined) return emptyAnswer(slugOf(`blocked:${reason}`), { model });
   const isAnswer = ['candidates', 'promptFeedback', 'usageMetadata'].some((field) => field in body);
   if (!isAnswer) throw new Error('the body has no candidates');
   return failed('no_candidates', 'transient');
@@ -82,15 +82,15 @@ function stopDetail(stop: string): string {
   return slugOf(`${REFUSALS.has(stop) ? 'blocked' : 'stopped'}:${stop}`);
 }
 
-/** What a reader sees: no thoughts, and no parts that are code or tool calls. */
-function saidIn({ content }: Json): string {
+/** The text that readers see: no thoughts, code, or tool calls. */
+function answerTextIn({ content }: Json): string {
   return partsIn(content)
     .filter(({ thought }) => thought !== true)
     .map((part) => text(part.text) ?? '')
     .join('');
 }
 
-/** Whether there is a text, even a blank one, or nothing at all: parts of other kinds alone may contain the answer. */
+/** Whether there is a text, even a blank one, or nothing at all. Other parts alone may contain the answer. */
 function isReadable({ content }: Json): boolean {
   const parts = partsIn(content);
   return parts.length === 0 || parts.some((part) => text(part.text) !== undefined);
@@ -104,12 +104,12 @@ function groundingIn({ candidates }: Json): Json {
   return object(objects(candidates)[0]?.groundingMetadata);
 }
 
-/** The pages found, at the index by which the supports refer to them; empty if one is not a web page. */
+/** The retrieved pages at the index that supports use; empty for a chunk that isn't a web page. */
 function chunksIn({ groundingChunks }: Json): Json[] {
   return Array.isArray(groundingChunks) ? groundingChunks.map((chunk) => object(object(chunk).web)) : [];
 }
 
-/** A page's title there is only its domain, so it is dropped. */
+/** Grounding titles are only domains, so this drops them. */
 function sourcesIn(grounding: Json, resolve: Resolve): { cited: Sources; retrieved: Sources } {
   const retrieved = chunksIn(grounding).map(({ uri }) =>
     sourceOf(typeof uri === 'string' ? resolve(uri) : uri),
@@ -121,8 +121,8 @@ function sourcesIn(grounding: Json, resolve: Resolve): { cited: Sources; retriev
 }
 
 /**
- * Supports in the order of their segments in the text; a missing index is 0. They count the bytes of UTF-8
- * within one part, which is as good as characters for their order.
+ * Supports ordered by their segments in the text; a missing index is 0. Segments count UTF-8 bytes within one part,
+ * which order like characters.
  * https://cloud.google.com/vertex-ai/generative-ai/docs/reference/java/latest/com.google.cloud.vertexai.api.SegmentOrBuilder
  */
 function inTextOrder(supports: readonly Json[]): Json[] {
@@ -138,7 +138,9 @@ function searchDetail(grounding: Json): string | null {
   return texts(grounding.webSearchQueries).length > 0 ? 'searched_no_chunks' : 'no_search';
 }
 
-/** Google gives the reason and the wait in the details of the error, not in the status and the headers. */
+/**
+ * The failure in a reply. Google puts the reason and the wait into the error's details, not into status and headers.
+ */
 function failureIn(reply: Reply): EngineFailure {
   const details = objects(object(jsonObjectOrEmpty(reply.body).error).details);
   const reason = details.map((each) => text(each.reason)).find((each) => each !== undefined);
@@ -150,9 +152,12 @@ function failureIn(reply: Reply): EngineFailure {
   };
 }
 
-/** A bad key is an invalid request here; an empty account, a used-up day and too many calls a minute share one status. */
+/**
+ * A bad key is an invalid request here; an empty account, a used-up day, and too many calls per minute share one
+ * status.
+ */
 function ownFault(details: readonly Json[], code: string, message: string): Fault | undefined {
-  // The API is not offered to this account, or from this place.
+  // Google doesn't offer the API to this account, or in this place.
   if (code === 'FAILED_PRECONDITION') return 'config';
   if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'auth';
   const quotas = details.flatMap(({ violations }) => objects(violations)).map((each) => text(each.quotaId));
@@ -162,7 +167,7 @@ function ownFault(details: readonly Json[], code: string, message: string): Faul
     : undefined;
 }
 
-/** `RetryInfo.retryDelay`, in seconds as Google's JSON writes a duration: `34s`, `34.4s`. */
+/** `RetryInfo.retryDelay`, in seconds in Google's duration format: `34s`, `34.4s`. */
 function waitIn(details: readonly Json[]): number | null {
   const delays = details.map(({ retryDelay }) => /^(\d+(?:\.\d+)?)s$/.exec(text(retryDelay) ?? '')?.[1]);
   const seconds = delays.find((each) => each !== undefined);

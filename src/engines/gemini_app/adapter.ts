@@ -1,13 +1,13 @@
-import { byTasksOf, defaultsAt } from '../dataforseo.ts';
+import { byDataForSeoTasks, defaultsAt } from '../dataforseo.ts';
 import type { EngineAdapter } from '../engine.ts';
 import { readReplies } from './parser.ts';
 
-/** Gemini as its visitors see it. Unlike that of ChatGPT its endpoint has no field to force a search. */
+/** The Gemini app as visitors see it. Unlike ChatGPT's, this endpoint has no field to force a search. */
 export const geminiApp: EngineAdapter = {
   slug: 'gemini_app',
   name: 'Gemini app',
   method: 'scraper',
-  ...byTasksOf({
+  ...byDataForSeoTasks({
     path: '/v3/ai_optimization/gemini/llm_scraper',
     fields: {},
   }),

@@ -3,15 +3,15 @@ import { describe, test } from 'node:test';
 import { fixture, replyOf } from '../../../test/support/engines.ts';
 import { geminiApp } from './adapter.ts';
 
-/** A reply with the answer of the fixture, changed. */
+/** The fixture's reply, with changes to its answer. */
 function replyWith(changes: object) {
   const body = JSON.parse(fixture('gemini_app', 'ok'));
   Object.assign(body.tasks[0].result[0], changes);
   return replyOf(body);
 }
 
-describe('what the Gemini app answers', () => {
-  test('its text to the character, what it cites, its model and its cost', () => {
+describe('a Gemini app answer', () => {
+  test('has its exact text, its citations, its model and its cost', () => {
     assert.deepEqual(geminiApp.read([replyOf(fixture('gemini_app', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -29,7 +29,7 @@ describe('what the Gemini app answers', () => {
     });
   });
 
-  test('without sources it has not searched', () => {
+  test('made no search without sources', () => {
     const reading = geminiApp.read([replyWith({ sources: null })]);
     assert.deepEqual([reading.outcome, reading.detail], ['ok', 'no_search']);
   });

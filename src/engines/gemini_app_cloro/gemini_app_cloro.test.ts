@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readFixture } from '../../../test/support/engines.ts';
 import { geminiAppByCloro } from './adapter.ts';
 
-test('an answer of the Gemini app has its Markdown, and cites each page once', () => {
+test('a Gemini app answer has its Markdown, and cites each page once', () => {
   assert.deepEqual(readFixture(geminiAppByCloro, 'ok'), {
     outcome: 'ok',
     detail: null,

@@ -1,4 +1,4 @@
-import { byTasksOf, defaultsAt } from '../dataforseo.ts';
+import { byDataForSeoTasks, defaultsAt } from '../dataforseo.ts';
 import { readAiModePage } from '../dataforseo-results.ts';
 import type { EngineAdapter } from '../engine.ts';
 
@@ -8,7 +8,7 @@ export const googleAiMode: EngineAdapter = {
   name: 'Google AI Mode',
   method: 'serp',
   cards: ['ad', 'product'],
-  ...byTasksOf({
+  ...byDataForSeoTasks({
     path: '/v3/serp/google/ai_mode',
     fields: { device: 'desktop', os: 'windows' },
   }),

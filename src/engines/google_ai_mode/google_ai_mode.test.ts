@@ -16,15 +16,15 @@ function overview() {
   return JSON.parse(fixture('google_ai_mode', 'ok')).tasks[0].result[0].items[0];
 }
 
-/** A reply with the page of the fixture, changed. */
+/** The fixture's reply, with changes to its page. */
 function replyWith(changes: object) {
   const body = JSON.parse(fixture('google_ai_mode', 'ok'));
   Object.assign(body.tasks[0].result[0], changes);
   return replyOf(body);
 }
 
-describe('what Google AI Mode answers', () => {
-  test('its text to the character, what it cites with titles, and its cost', () => {
+describe('a Google AI Mode answer', () => {
+  test('has its exact text, its citations with titles, and its cost', () => {
     assert.deepEqual(googleAiMode.read([replyOf(fixture('google_ai_mode', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -41,7 +41,7 @@ describe('what Google AI Mode answers', () => {
     });
   });
 
-  test('it cites its list in that order, then what only its text refers to: no page twice, no card, no ad', () => {
+  test('cites its list in order, then pages only in its text: no page twice, no card, no ad', () => {
     const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'partial_list'))]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual(reading.cited, [
@@ -56,7 +56,7 @@ describe('what Google AI Mode answers', () => {
     ]);
   });
 
-  test('its advertisements and products are apart: not in the text, and cited by nobody', () => {
+  test('lists advertisements and products separately: not in its text or citations', () => {
     const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'partial_list'))]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual(reading.cards, [
@@ -80,13 +80,13 @@ describe('what Google AI Mode answers', () => {
     assert.doesNotMatch(reading.text ?? '', /Sponsored|Try Plotwise|Wall Planner/);
   });
 
-  test('a page that says nothing shows nothing, and that is known', () => {
+  test('is known to show nothing if its page is empty', () => {
     const reading = googleAiMode.read([replyOf(fixture('google_ai_mode', 'no_items'))]);
     assert.ok(reading.outcome === 'empty');
     assert.deepEqual(reading.cards, []);
   });
 
-  test('a mark is read whatever its URL looks like, and references wherever an item has them', () => {
+  test('reads marks with any URL, and references in any item', () => {
     const markdown = [
       'A [[1]](https://wiki.example/A_(b_(c))) [[2]](https://a.example/x "Title") [[3]](<https://b.example/y>)',
       'and [[4]](/goto?url=x), which leads nowhere [[5]](https://a.example/x#:~:text=again).',
@@ -104,7 +104,7 @@ describe('what Google AI Mode answers', () => {
     ]);
   });
 
-  test('only Google’s own viewer is a card', () => {
+  test('treats only Google’s own viewer as a card', () => {
     const urls = [
       'https://google.com.br/searchviewer?x=1',
       'https://www.google.de/search?q=x',
@@ -116,7 +116,7 @@ describe('what Google AI Mode answers', () => {
     assert.deepEqual(shortened(googleAiMode.read([replyWith(page)])).cited, urls.slice(1));
   });
 
-  test('a page without an answer says nothing', () => {
+  test('is empty on a page without an answer', () => {
     assert.deepEqual(readFixture(googleAiMode, 'no_items'), {
       outcome: 'empty',
       detail: 'no_ai_overview',
@@ -126,20 +126,20 @@ describe('what Google AI Mode answers', () => {
     });
   });
 
-  test('an unknown field and an item of an unknown kind lose nothing', () => {
+  test('survives unknown fields and items', () => {
     const { items } = JSON.parse(fixture('google_ai_mode', 'ok')).tasks[0].result[0];
     const reply = replyWith({ mood: 'blue', items: [null, 7, { type: 'ai_hologram' }, ...items] });
     assert.deepEqual(shortened(googleAiMode.read([reply])), readFixture(googleAiMode, 'ok'));
   });
 
-  test('without the list next to the text, it cites what its paragraphs refer to', () => {
+  test('cites its paragraphs’ references without the list beside the text', () => {
     for (const references of [null, [], undefined]) {
       const reading = googleAiMode.read([replyWith({ items: [{ ...overview(), references }] })]);
       assert.deepEqual([reading.outcome, shortened(reading).cited], ['ok', [REVIEW, FORUM]]);
     }
   });
 
-  test('without markdown its text is that of its items, whatever they are, but no advertisement', () => {
+  test('has its items’ text without Markdown, whatever their type, but no advertisement', () => {
     const items = [
       { type: 'ai_overview_element', markdown: '**Tandemly** is flat.\n', text: 'Tandemly is flat.' },
       { type: 'ai_overview_paid', markdown: 'Buy Plotwise!', references: [{ url: 'https://ads.example/' }] },
@@ -161,7 +161,7 @@ describe('what Google AI Mode answers', () => {
     assert.deepEqual(reading.cited, [{ url: FORUM, title: null }]);
   });
 
-  test('a blank text is empty, and cites nothing', () => {
+  test('is empty if its text is blank, and cites nothing', () => {
     const reading = googleAiMode.read([
       replyWith({ items: [{ ...overview(), markdown: ' \n', items: null }] }),
     ]);
@@ -174,7 +174,7 @@ describe('what Google AI Mode answers', () => {
     });
   });
 
-  test('a page without a list of items, or an answer without anything like a text, cannot be read', () => {
+  test('is unreadable without an item list, or without anything like a text', () => {
     assert.throws(() => googleAiMode.read([replyWith({ items: undefined })]), /no items/);
     assert.throws(() => googleAiMode.read([replyWith({ items: [{ type: 'ai_overview' }] })]), /no markdown/);
   });

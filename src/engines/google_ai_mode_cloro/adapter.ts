@@ -1,4 +1,4 @@
-import { byTasksOf } from '../cloro.ts';
+import { byCloroTasks } from '../cloro.ts';
 import { readAiMode } from '../cloro-results.ts';
 import type { EngineAdapter } from '../engine.ts';
 
@@ -8,7 +8,7 @@ export const googleAiModeByCloro: EngineAdapter = {
   name: 'Google AI Mode by Cloro',
   method: 'serp',
   surface: 'google_ai_mode',
-  ...byTasksOf({
+  ...byCloroTasks({
     taskType: 'AIMODE',
     field: 'prompt',
     takesLanguage: true,

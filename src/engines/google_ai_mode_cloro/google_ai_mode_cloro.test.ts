@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readFixture } from '../../../test/support/engines.ts';
 import { googleAiModeByCloro } from './adapter.ts';
 
-test('an answer of AI Mode cites its list and what only its text has; cards of Google are nobody’s pages', () => {
+test('an AI Mode answer cites its list and pages only in its text; Google’s cards are nobody’s pages', () => {
   assert.deepEqual(readFixture(googleAiModeByCloro, 'ok'), {
     outcome: 'ok',
     detail: null,

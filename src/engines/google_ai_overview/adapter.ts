@@ -1,17 +1,17 @@
-import { byTasksOf, defaultsAt } from '../dataforseo.ts';
+import { byDataForSeoTasks, defaultsAt } from '../dataforseo.ts';
 import { readOverviewPage } from '../dataforseo-results.ts';
 import type { EngineAdapter } from '../engine.ts';
 
-/** The AI overview above Google's search results, on a desktop; Google shows one for some searches only. */
+/** The AI overview above Google's search results, on a desktop. Google shows one for only some searches. */
 export const googleAiOverview: EngineAdapter = {
   slug: 'google_ai_overview',
   name: 'Google AI Overview',
   method: 'serp',
-  ...byTasksOf({
+  ...byDataForSeoTasks({
     path: '/v3/serp/google/organic',
     fields: { device: 'desktop', depth: 10, load_async_ai_overview: true },
   }),
-  // A search, and as much again for the text that Google loads later: $0.0006 each in the queue, $0.002 live.
+  // A search, and the same again for the text that Google loads later: $0.0006 each in the queue, $0.002 live.
   defaults: defaultsAt({ queue: 0.0012, live: 0.004 }),
   mostPromptCharacters: 700,
   read: readOverviewPage,

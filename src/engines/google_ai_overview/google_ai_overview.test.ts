@@ -12,15 +12,15 @@ const TEXT = `For a five-person agency the usual shortlist is **Tandemly** and *
 - Kestrel Boards: cheapest per seat [[2]](${FORUM})
 `;
 
-/** A reply with the overview of the fixture, changed. */
+/** The fixture's reply, with changes to its overview. */
 function replyWith(changes: object) {
   const body = JSON.parse(fixture('google_ai_overview', 'ok'));
   Object.assign(body.tasks[0].result[0].items[0], changes);
   return replyOf(body);
 }
 
-describe('what Google AI Overview answers', () => {
-  test('its text to the character, what it cites with titles, and its cost', () => {
+describe('a Google AI Overview answer', () => {
+  test('has its exact text, its citations with titles, and its cost', () => {
     assert.deepEqual(googleAiOverview.read([replyOf(fixture('google_ai_overview', 'ok'))]), {
       outcome: 'ok',
       detail: null,
@@ -54,7 +54,7 @@ describe('what Google AI Overview answers', () => {
     test(name, () => assert.deepEqual(readFixture(googleAiOverview, name), expected));
   }
 
-  test('an overview that was loaded late, without the text as a whole, is that of its items', () => {
+  test('has its items’ text if it loaded late without a whole text', () => {
     const reading = googleAiOverview.read([replyWith({ markdown: null })]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(
@@ -63,13 +63,13 @@ describe('what Google AI Overview answers', () => {
     );
   });
 
-  test('an overview that was never to be loaded late, and is blank, is empty', () => {
+  test('is empty if it is blank and not loaded late', () => {
     const changes = { asynchronous_ai_overview: false, markdown: '', items: null };
     const reading = googleAiOverview.read([replyWith(changes)]);
     assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
   });
 
-  test('the list next to it says in what order it cites, and not the marks in its text', () => {
+  test('cites in the order of the list beside it, not of the marks in its text', () => {
     const references = [FORUM, REVIEW].map((url) => ({
       type: 'ai_overview_reference',
       url,
@@ -82,7 +82,7 @@ describe('what Google AI Overview answers', () => {
     assert.deepEqual(shortened(reading).cited, [FORUM, REVIEW, extra]);
   });
 
-  test('wherever it stands among the search results', () => {
+  test('may stand anywhere among the search results', () => {
     const body = JSON.parse(fixture('google_ai_overview', 'ok'));
     body.tasks[0].result[0].items.reverse();
     const reading = googleAiOverview.read([replyOf(body)]);

@@ -1,14 +1,14 @@
-import { byTasksOf } from '../cloro.ts';
+import { byCloroTasks } from '../cloro.ts';
 import { readOverviewPage } from '../cloro-results.ts';
 import type { EngineAdapter } from '../engine.ts';
 
-/** The AI overview above Google's search results, on a desktop; Google shows one for some searches only. */
+/** The AI overview above Google's search results, on a desktop. Google shows one for only some searches. */
 export const googleAiOverviewByCloro: EngineAdapter = {
   slug: 'google_ai_overview_cloro',
   name: 'Google AI Overview by Cloro',
   method: 'serp',
   surface: 'google_ai_overview',
-  ...byTasksOf({
+  ...byCloroTasks({
     taskType: 'GOOGLE',
     field: 'query',
     takesLanguage: true,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
 import { googleAiOverviewByCloro } from './adapter.ts';
 
-test('the overview on the page: its Markdown, and the pages that it cites; neither links beside it nor ads', () => {
+test('an overview has its Markdown and its cited pages, but neither links beside it nor ads', () => {
   assert.deepEqual(googleAiOverviewByCloro.read([replyOf(fixture('google_ai_overview_cloro', 'ok'))]), {
     outcome: 'ok',
     detail: null,
@@ -25,7 +25,7 @@ test('the overview on the page: its Markdown, and the pages that it cites; neith
   });
 });
 
-test('a page without one is an answer that says nothing', () => {
+test('a page without an overview is an empty answer', () => {
   for (const name of ['no_ai_overview', 'overview_null']) {
     const { outcome, detail } = readFixture(googleAiOverviewByCloro, name);
     assert.deepEqual([outcome, detail], ['empty', 'no_ai_overview']);

@@ -3,7 +3,7 @@ import { lengthCap } from '../length-cap.ts';
 import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
-/** Grok through xAI's Responses API with web search. It takes neither a location nor a language. */
+/** Grok's models through xAI's Responses API with web search, without a location or a language. */
 export const grok: EngineAdapter = {
   slug: 'grok',
   name: 'Grok',

@@ -24,8 +24,8 @@ function completed(...output: object[]) {
   return { status: 'completed', model: 'grok-4.7', output };
 }
 
-describe('what Grok is sent', () => {
-  test('the prompt as it is, with web search, wherever it is asked for', () => {
+describe('a Grok request', () => {
+  test('has the exact prompt and web search, in any market', () => {
     for (const market of [BRITAIN, NOWHERE]) {
       assert.deepEqual(grok.next(ask('best “C++” editor?\n', market), ACCESS, []), [
         {
@@ -45,11 +45,11 @@ describe('what Grok is sent', () => {
     }
   });
 
-  test('one request only', () => assert.deepEqual(grok.next(ask('x'), ACCESS, [replyOf({})]), []));
+  test('is the only one', () => assert.deepEqual(grok.next(ask('x'), ACCESS, [replyOf({})]), []));
 });
 
-describe('what Grok answers', () => {
-  test('ok: what it cites, and separately every page that it opened or came across', () => {
+describe('a Grok answer', () => {
+  test('has its citations and, separately, every page it opened or found', () => {
     assert.deepEqual(readFixture(grok, 'ok'), {
       outcome: 'ok',
       detail: null,
@@ -59,7 +59,7 @@ describe('what Grok answers', () => {
     });
   });
 
-  test('its text to the character, and the model that served it; the number of a citation is not a title', () => {
+  test('has its exact text and its model; a citation’s number is not a title', () => {
     const body = JSON.parse(fixture('grok', 'ok'));
     const reading = grok.read([replyOf(body)]);
     assert.ok(reading.outcome === 'ok');
@@ -70,11 +70,11 @@ describe('what Grok answers', () => {
     assert.deepEqual(reading.searches, ['best project management software small agency 2026']);
   });
 
-  test('a question that comes back with the answer is not part of it', () => {
+  test('leaves out the question that the reply repeats', () => {
     assert.deepEqual(readFixture(grok, 'question_returned'), readFixture(grok, 'ok'));
   });
 
-  test('a run that met its time limit was most likely billed, and may be asked again', () => {
+  test('is retriable and most likely billed after its time limit', () => {
     const reading = readFixture(grok, 'incomplete_time_limit');
     assert.ok('fault' in reading);
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('what Grok answers', () => {
     );
   });
 
-  test('what it cost, which it gives in ticks', () => {
+  test('has its cost, in ticks', () => {
     const reading = grok.read([
       replyOf({ ...completed(said('x')), usage: { cost_in_usd_ticks: 160_708_500 } }),
     ]);
@@ -91,25 +91,25 @@ describe('what Grok answers', () => {
     assert.equal(reading.costUsd, 0.01607085);
   });
 
-  test('citations without a place are cited as they come', () => {
+  test('keeps the order of citations without a place', () => {
     const annotations = ['b', 'a'].map((name) => ({ type: 'url_citation', url: `https://${name}.example/` }));
     const reading = shortened(grok.read([replyOf(completed(said('x', annotations)))]));
     assert.deepEqual(reading.cited, ['https://b.example/', 'https://a.example/']);
   });
 
-  test('the sources of a search are what it found', () => {
+  test('lists its searches’ sources as retrieved', () => {
     const action = { type: 'search', sources: [{ type: 'url', url: UNUSED }] };
     const search = { type: 'web_search_call', status: 'completed', action };
     const reading = shortened(grok.read([replyOf(completed(search, { type: 'reasoning' }, said('x')))]));
     assert.deepEqual([reading.detail, reading.cited, reading.retrieved], [null, [], [UNUSED]]);
   });
 
-  test('an answer without a search is marked so', () => {
+  test('says that it made no search', () => {
     const reading = shortened(grok.read([replyOf(completed(said('Tandemly.')))]));
     assert.deepEqual([reading.outcome, reading.detail], ['ok', 'no_search']);
   });
 
-  test('it has searched for what it cites, even if the call is not marked as completed', () => {
+  test('made a search if it cites, even without a completed call', () => {
     const search = { type: 'web_search_call', status: 'in_progress' };
     const citation = { type: 'url_citation', url: REVIEW };
     const details = [[citation], []].map(
@@ -118,12 +118,12 @@ describe('what Grok answers', () => {
     assert.deepEqual(details, [null, 'no_search']);
   });
 
-  test('a blank text is empty', () => {
+  test('is empty if its text is blank', () => {
     const reading = grok.read([replyOf(completed(said(' \n')))]);
     assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
   });
 
-  test('a question that it blocks is answered with nothing, whatever the status', () => {
+  test('is empty if xAI blocks the question, whatever the status', () => {
     const reading = grok.read([
       replyOf(
         {
@@ -137,7 +137,7 @@ describe('what Grok answers', () => {
   });
 });
 
-describe('how Grok fails', () => {
+describe('a Grok failure', () => {
   for (const [name, status, headers, expected] of [
     ['err400_key', 400, {}, ['Client_specified_an_invalid_argument', 'auth', null]],
     ['err410_live_search', 410, {}, ['Gone', 'config', null]],
@@ -180,7 +180,7 @@ describe('how Grok fails', () => {
     });
   }
 
-  test('an unknown body cannot be read, and is not a blank answer', () => {
+  test('is unreadable with an unknown body, not a blank answer', () => {
     const content = [{ type: 'rich_text', value: 'Tandemly' }];
     for (const body of [
       '<html></html>',

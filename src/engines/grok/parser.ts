@@ -1,5 +1,5 @@
 import type { EngineReading, Fault, Reply } from '../engine.ts';
-import { saidNothing } from '../engine-reading.ts';
+import { emptyAnswer } from '../engine-reading.ts';
 import { failureOf } from '../http-failures.ts';
 import { type Json, jsonObject, number, object } from '../json.ts';
 import { readResponses } from '../responses-format.ts';
@@ -10,7 +10,7 @@ const TICKS_PER_DOLLAR = 10_000_000_000;
 /** Reads a reply of xAI's Responses API. */
 export function readReply(reply: Reply): EngineReading {
   if (reply.status === 200) return readBody(jsonObject(reply.body));
-  return isBlocked(reply) ? saidNothing('blocked:usage_guidelines') : failureOf(reply, ownFault);
+  return isBlocked(reply) ? emptyAnswer('blocked:usage_guidelines') : failureOf(reply, ownFault);
 }
 
 function readBody(body: Json): EngineReading {
@@ -22,12 +22,12 @@ function costOf(body: Json): number | null {
   return ticks === undefined ? null : ticks / TICKS_PER_DOLLAR;
 }
 
-/** A question that it refuses to answer comes with the status of a key without permission. */
+/** Whether xAI refuses to answer the question. The status is the same as for a key without permission. */
 function isBlocked({ status, body }: Reply): boolean {
   return status === 403 && /violates usage guidelines/i.test(body);
 }
 
-/** One code stands for many failures; only the message distinguishes a bad key and an empty account from the others. */
+/** One code covers many failures; only the message tells a bad key or an empty account. */
 function ownFault(_code: string, message: string): Fault | undefined {
   if (/incorrect api key/i.test(message)) return 'auth';
   return /\b(credits?|spending|monthly)\b/i.test(message) ? 'quota' : undefined;

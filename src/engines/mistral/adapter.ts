@@ -3,7 +3,7 @@ import { lengthCap } from '../length-cap.ts';
 import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
-/** Mistral's models through its Conversations API with web search. It takes neither a location nor a language. */
+/** Mistral's models through its Conversations API with web search, without a location or a language. */
 export const mistral: EngineAdapter = {
   slug: 'mistral',
   name: 'Mistral',

@@ -23,8 +23,8 @@ function read(...outputs: object[]) {
   return mistral.read([replyOf({ object: 'conversation.response', outputs })]);
 }
 
-describe('what Mistral is sent', () => {
-  test('the prompt as it is, with web search, wherever it is asked for, and nothing kept', () => {
+describe('a Mistral request', () => {
+  test('has the exact prompt and web search in any market, and forbids storage', () => {
     for (const market of [BRITAIN, NOWHERE]) {
       assert.deepEqual(mistral.next(ask('best “C++” editor?\n', market), ACCESS, []), [
         {
@@ -44,11 +44,11 @@ describe('what Mistral is sent', () => {
     }
   });
 
-  test('one request only', () => assert.deepEqual(mistral.next(ask('x'), ACCESS, [replyOf({})]), []));
+  test('is the only one', () => assert.deepEqual(mistral.next(ask('x'), ACCESS, [replyOf({})]), []));
 });
 
-describe('what Mistral answers', () => {
-  test('ok', () => {
+describe('a Mistral answer', () => {
+  test('has its text and citations', () => {
     assert.deepEqual(readFixture(mistral, 'ok'), {
       outcome: 'ok',
       detail: null,
@@ -58,13 +58,13 @@ describe('what Mistral answers', () => {
     });
   });
 
-  test('what it searched for, from the arguments of its tool', () => {
+  test('has its searches from its tool’s arguments', () => {
     const reading = mistral.read([replyOf(fixture('mistral', 'ok'))]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual(reading.searches, ['best project management software small agency']);
   });
 
-  test('its chunks of text to the character, with the titles between them', () => {
+  test('has its exact text chunks, with the titles between them', () => {
     const reading = read(
       SEARCH,
       said([
@@ -92,20 +92,20 @@ describe('what Mistral answers', () => {
     });
   });
 
-  test('a content that is a text', () => {
+  test('may have plain text as its content', () => {
     const reading = read(SEARCH, { type: 'agent.handoff' }, said('Tandemly.\n'));
     assert.ok(reading.outcome === 'ok');
     assert.equal(reading.text, 'Tandemly.\n');
   });
 
-  test('an answer without a web search is marked so', () => {
+  test('says that it made no web search', () => {
     for (const outputs of [[], [{ type: 'tool.execution', name: 'code_interpreter' }]]) {
       const reading = read(...outputs, said('Tandemly.'));
       assert.deepEqual([reading.outcome, reading.detail], ['ok', 'no_search']);
     }
   });
 
-  test('a blank text is empty, and so is a message without content', () => {
+  test('is empty if its text is blank or its message has no content', () => {
     for (const content of ['', ' \n', [], [{ type: 'text', text: ' ' }]]) {
       const reading = shortened(read(SEARCH, said(content)));
       assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
@@ -113,7 +113,7 @@ describe('what Mistral answers', () => {
   });
 });
 
-describe('how Mistral fails', () => {
+describe('a Mistral failure', () => {
   const error = (type: string, code: string) => ({ object: 'error', message: 'x', type, param: null, code });
   for (const [status, headers, body, expected] of [
     [401, {}, { detail: 'Unauthorized' }, ['http_401', 'auth', null]],
@@ -132,7 +132,7 @@ describe('how Mistral fails', () => {
     });
   }
 
-  test('an unknown body cannot be read, and is not a blank answer', () => {
+  test('is unreadable with an unknown body, not a blank answer', () => {
     for (const body of [
       '<html></html>',
       '[]',

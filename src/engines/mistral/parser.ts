@@ -3,12 +3,12 @@ import { answered, sourceOf } from '../engine-reading.ts';
 import { failureOf } from '../http-failures.ts';
 import { type Json, jsonObject, jsonObjectOrEmpty, objects, text, texts } from '../json.ts';
 
-/** Reads a reply of Mistral's Conversations API. It says neither why an answer ended nor what else was found. */
+/** Reads a reply from Mistral's Conversations API. It gives neither a stop reason nor uncited search results. */
 export function readReply(reply: Reply): EngineReading {
   return reply.status === 200 ? readConversation(jsonObject(reply.body)) : failureOf(reply);
 }
 
-/** @throws Error if it has neither text nor an empty message: a body of another kind is not a blank answer */
+/** @throws Error without text or an empty message: another kind of body isn't a blank answer */
 function readConversation(body: Json): EngineReading {
   const outputs = objects(body.outputs);
   const messages = outputs.filter(({ type }) => type === 'message.output');
@@ -27,7 +27,7 @@ function readConversation(body: Json): EngineReading {
   });
 }
 
-/** The content of a message: a string, or chunks of text with references between them. */
+/** A message's content: a string, or text chunks with references between them. */
 function chunksOf({ content }: Json): Json[] {
   return Array.isArray(content) ? objects(content) : [{ type: 'text', text: content }];
 }
@@ -36,7 +36,7 @@ function isSearch({ type, name }: Json): boolean {
   return type === 'tool.execution' && name === 'web_search';
 }
 
-/** The query is in the tool's arguments, which are JSON in a string. */
+/** The query in the tool's arguments, which are JSON in a string. */
 function searchesIn({ arguments: given }: Json): string[] {
   return texts([jsonObjectOrEmpty(text(given) ?? '').query]);
 }

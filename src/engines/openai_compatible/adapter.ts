@@ -5,8 +5,8 @@ import { engineOfOwn, type OwnEngine, providerSlugOf, type SearchBy } from './de
 import { readReply } from './parser.ts';
 
 /**
- * An engine that an operator defined: any endpoint that is compatible with OpenAI's chat completions, such as OpenRouter, Ollama, llama.cpp,
- * or vLLM. It takes neither a location nor a language.
+ * An operator's own engine: any endpoint compatible with OpenAI's chat completions, such as OpenRouter, Ollama,
+ * llama.cpp, or vLLM. It takes neither a location nor a language.
  */
 export function openaiCompatible(own: OwnEngine): EngineAdapter {
   const { slug, name, method } = engineOfOwn(own);
@@ -55,7 +55,7 @@ function bodyOf(question: Question, model: string, search: SearchBy): object {
   };
 }
 
-/** OpenRouter's own tool. Without the name of an engine, it would choose one, and nobody could tell which. */
+/** OpenRouter's own tool. Without an engine's name, OpenRouter would choose one without telling. */
 function toolsOf(search: SearchBy): object {
   const engine = { openrouter_native: 'native', openrouter_exa: 'exa', none: null, endpoint: null }[search];
   return engine === null ? {} : { tools: [{ type: 'openrouter:web_search', parameters: { engine } }] };

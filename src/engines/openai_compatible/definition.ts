@@ -1,41 +1,41 @@
 import type { Engine } from '../../domain/answers/engine.ts';
 
-/** Who searches the web for an answer, each with the words for it in the name of the engine. */
+/** Who searches the web for an answer, with the words in the engine's name. */
 export const SEARCHES = {
-  /** Nobody: the model answers from what it learned. Its replies have no citations. */
+  /** Nobody: the model answers from its training, without citations. */
   none: 'no search',
-  /** The endpoint, without being asked to; citations are in `annotations`. */
+  /** The endpoint, unprompted; citations are in `annotations`. */
   endpoint: 'search by the endpoint',
-  /** OpenRouter's server tool, by the search of the model's own vendor. */
+  /** OpenRouter's server tool, with the model vendor's own search. */
   openrouter_native: 'native search',
-  /** OpenRouter's server tool, by Exa. */
+  /** OpenRouter's server tool, with Exa. */
   openrouter_exa: 'search by Exa',
 } as const;
 
 export type SearchBy = keyof typeof SEARCHES;
 
-/** An engine that an operator defines: a model behind an endpoint that is compatible with OpenAI's chat completions. */
+/** An operator's own engine: a model behind an endpoint compatible with OpenAI's chat completions. */
 export interface OwnEngine {
   readonly slug: string;
-  /** The model as people know it: `DeepSeek V4`. */
+  /** The model's common name: `DeepSeek V4`. */
   readonly name: string;
-  /** Whose endpoint it is: `OpenRouter`. Engines of one provider share its key. */
+  /** The endpoint's owner: `OpenRouter`. A provider's engines share its key. */
   readonly provider: string;
-  /** Up to `/chat/completions`, without a slash at the end. */
+  /** Up to `/chat/completions`, without a trailing slash. */
   readonly baseUrl: string;
-  /** As the endpoint calls it. */
+  /** The endpoint's id for the model. */
   readonly model: string;
   readonly search: SearchBy;
   readonly needsKey: boolean;
-  /** US dollars per answer, about. */
+  /** Approximate US dollars per answer. */
   readonly costUsd: number;
-  /** US dollars per answer at most, where its replies say what they cost. */
+  /** Highest US dollars per answer, if replies have a cost. */
   readonly mostCostUsd?: number;
   readonly concurrency: number;
   readonly deadlineSeconds: number;
 }
 
-/** How such an engine is named everywhere: by its model, whose endpoint was asked, and who searched. It is never only the name of an app. */
+/** The engine under its full name: model, endpoint, and who searched. It is never only an app's name. */
 export function engineOfOwn({ slug, name, provider, search }: OwnEngine): Engine {
   const shown = {
     slug,
@@ -46,7 +46,7 @@ export function engineOfOwn({ slug, name, provider, search }: OwnEngine): Engine
   return search === 'none' ? { ...shown, citesNothing: true } : shown;
 }
 
-/** The slug of the provider with this name; the variable of its key is made of it. */
+/** The slug for a provider's name; its key's variable contains it. */
 export function providerSlugOf(name: string): string {
   return name
     .toLowerCase()

@@ -23,7 +23,7 @@ function read(name: string, search: SearchBy = 'openrouter_exa', status = 200) {
   return by(search).read([replyOf(fixture('openai_compatible', name), status)]);
 }
 
-describe('what an endpoint is sent', () => {
+describe('a request to an endpoint', () => {
   const bodyOf = (search: SearchBy) => by(search).next(ask('best “C++” editor?\n'), ACCESS, [])[0]?.body;
   const common = {
     model: 'some-model',
@@ -31,7 +31,7 @@ describe('what an endpoint is sent', () => {
     max_tokens: 8000,
   };
 
-  test('the prompt as it is, wherever it is asked for', () => {
+  test('has the exact prompt, in any market', () => {
     for (const market of [BRITAIN, NOWHERE]) {
       const adapter = by('none');
       assert.deepEqual(adapter.next(ask('x', market), ACCESS, []), [
@@ -46,7 +46,7 @@ describe('what an endpoint is sent', () => {
     }
   });
 
-  test('a search is asked for by name, so that it is known who searched', () => {
+  test('names the search engine, so that reports can tell who searched', () => {
     const tool = (engine: string) => ({
       ...common,
       tools: [{ type: 'openrouter:web_search', parameters: { engine } }],
@@ -57,15 +57,15 @@ describe('what an endpoint is sent', () => {
     assert.deepEqual(bodyOf('none'), common);
   });
 
-  test('without a key there is no header for it', () => {
+  test('has no key header without a key', () => {
     assert.deepEqual(by('none').next(ask('x'), { ...ACCESS, key: '' }, [])[0]?.headers, {});
   });
 
-  test('one request only', () => assert.deepEqual(by('none').next(ask('x'), ACCESS, [replyOf({})]), []));
+  test('is the only one', () => assert.deepEqual(by('none').next(ask('x'), ACCESS, [replyOf({})]), []));
 });
 
-describe('what an endpoint answers', () => {
-  test('its citations are its annotations, each page once; a link in the text is none', () => {
+describe('an endpoint’s answer', () => {
+  test('cites its annotations, each page once, but no links in its text', () => {
     const reading = read('ok');
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual(reading.cited, [
@@ -79,7 +79,7 @@ describe('what an endpoint answers', () => {
     assert.equal(reading.searches, null);
   });
 
-  test('it did not search', () => {
+  test('says that it made no search', () => {
     assert.deepEqual(shortened(read('nosearch')), {
       outcome: 'ok',
       detail: 'no_search',
@@ -89,7 +89,7 @@ describe('what an endpoint answers', () => {
     });
   });
 
-  test('an endpoint that does not count its searches has searched if it cites', () => {
+  test('made a search if it cites and the endpoint counts no searches', () => {
     const message = (annotations: unknown) =>
       replyOf({ choices: [{ message: { content: 'x', annotations } }] });
     const cited = [{ type: 'url_citation', url_citation: { url: 'https://a.example/' } }];
@@ -97,7 +97,7 @@ describe('what an endpoint answers', () => {
     assert.deepEqual([detailOf(cited), detailOf([]), detailOf(undefined)], [null, 'no_search', 'no_search']);
   });
 
-  test('a model without search says nothing of pages, searches, or costs, and its thoughts are no answer', () => {
+  test('has no pages, searches, costs, or thoughts from a model without search', () => {
     const reading = read('local', 'none');
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual(reading, {
@@ -112,7 +112,7 @@ describe('what an endpoint answers', () => {
     });
   });
 
-  test('a text in parts', () => {
+  test('may have its text in parts', () => {
     const content = [{ type: 'text', text: 'Tand' }, { type: 'image_url' }, { type: 'text', text: 'emly' }];
     const reading = by('none').read([replyOf({ choices: [{ message: { content } }] })]);
     assert.ok(reading.outcome === 'ok');
@@ -130,7 +130,7 @@ describe('what an endpoint answers', () => {
     });
   }
 
-  test('an unknown body cannot be read, and is not a blank answer', () => {
+  test('is unreadable with an unknown body, not a blank answer', () => {
     for (const body of [
       '<html></html>',
       '[]',
@@ -142,7 +142,7 @@ describe('what an endpoint answers', () => {
   });
 });
 
-describe('how an endpoint fails', () => {
+describe('an endpoint’s failure', () => {
   for (const [name, status, detail, fault] of [
     ['length', 200, 'truncated:length', 'length'],
     ['choice_error', 200, 'http_502', 'transient'],
@@ -163,14 +163,14 @@ describe('how an endpoint fails', () => {
     });
   }
 
-  test('an answer cut short was paid for', () => {
+  test('has a cost for a truncated answer', () => {
     const reading = read('length');
     assert.equal(reading.costUsd, 0.00823);
   });
 });
 
-describe('how it is named', () => {
-  test('by its model, whose endpoint it is, and who searched', () => {
+describe('an engine’s name', () => {
+  test('has the model, the endpoint, and who searched', () => {
     const nameOf = (search: SearchBy) => engineOfOwn({ ...DEEPSEEK, search }).name;
     assert.equal(nameOf('openrouter_exa'), 'DeepSeek V4 (OpenRouter, search by Exa)');
     assert.equal(nameOf('openrouter_native'), 'DeepSeek V4 (OpenRouter, native search)');
@@ -179,13 +179,13 @@ describe('how it is named', () => {
     assert.equal(openaiCompatible(DEEPSEEK).name, nameOf('openrouter_exa'));
   });
 
-  test('only one that does not search cannot cite', () => {
+  test('marks only engines without search as unable to cite', () => {
     assert.equal(engineOfOwn({ ...DEEPSEEK, search: 'none' }).citesNothing, true);
     assert.equal(engineOfOwn(DEEPSEEK).citesNothing, undefined);
   });
 });
 
-describe('what an operator defines', () => {
+describe('an operator’s definition', () => {
   const FIELDS = {
     slug: 'deepseek',
     name: 'DeepSeek V4',
@@ -197,7 +197,7 @@ describe('what an operator defines', () => {
   };
   const read = (...engines: unknown[]) => readOwnEngines(JSON.stringify(engines));
 
-  test('what is needed, and what is usual', () => {
+  test('needs some fields, and has defaults for the others', () => {
     assert.deepEqual(read(FIELDS), [DEEPSEEK]);
     assert.deepEqual(readOwnEngines(' '), []);
     const more = { needs_key: false, most_cost_usd: 0.5, concurrency: 8, deadline_seconds: 60 };
@@ -206,7 +206,7 @@ describe('what an operator defines', () => {
     ]);
   });
 
-  test('two models of one provider', () => {
+  test('may have two models from one provider', () => {
     const qwen = { ...FIELDS, slug: 'qwen', name: 'Qwen 4', model: 'qwen/qwen-4', search: 'none' };
     assert.equal(read(FIELDS, qwen).length, 2);
   });
@@ -218,7 +218,8 @@ describe('what an operator defines', () => {
     ['a private network', 'http://10.1.2.3:8000/v1'],
     ['IPv6 of a private network', 'http://[fd00::1]:8000/v1'],
   ] as const) {
-    test(`${what} needs no https`, () => assert.equal(typeof read({ ...FIELDS, base_url: base }), 'object'));
+    test(`for ${what} needs no https`, () =>
+      assert.equal(typeof read({ ...FIELDS, base_url: base }), 'object'));
   }
 
   for (const [what, given, message] of [
@@ -252,15 +253,15 @@ describe('what an operator defines', () => {
     ['a line break in a name', { name: 'Deep\nSeek' }, /`name` must be the model/],
     ['letters that turn others around', { name: 'Deep\u202eSeek' }, /`name` must be the model/],
   ] as const) {
-    test(`${what} is refused`, () => assert.match(String(read({ ...FIELDS, ...given })), message));
+    test(`with ${what} is invalid`, () => assert.match(String(read({ ...FIELDS, ...given })), message));
   }
 
-  test('what is no list is refused', () => {
+  test('must be a list', () => {
     for (const text of ['{', '{}', '"x"', '1']) assert.match(String(readOwnEngines(text)), /^a JSON list/);
     assert.match(String(read('x')), /engine 1, must be an object/);
   });
 
-  test('one slug twice, and one provider in two places, are refused', () => {
+  test('must have unique slugs, and each provider in one place', () => {
     assert.match(String(read(FIELDS, FIELDS)), /engine 2, `slug` deepseek is another engine/);
     const elsewhere = { ...FIELDS, slug: 'qwen', base_url: 'https://other.example/v1' };
     assert.match(String(read(FIELDS, elsewhere)), /engine 2, `provider` OpenRouter has another `base_url`/);

@@ -1,24 +1,24 @@
 import type { EngineReading, Fault, Reply, Source } from '../engine.ts';
-import { answered, type Found, failed, saidNothing, sourceOf } from '../engine-reading.ts';
+import { type AnswerFields, answered, emptyAnswer, failed, sourceOf } from '../engine-reading.ts';
 import { failureOf } from '../http-failures.ts';
 import { isObject, type Json, jsonObject, number, object, objects, text } from '../json.ts';
 import type { SearchBy } from './definition.ts';
 
-/** Reads a reply of an endpoint that is compatible with OpenAI's chat completions. What it searched for is in none. */
+/** Reads a reply from an endpoint compatible with OpenAI's chat completions. None has its search queries. */
 export function readReply(reply: Reply, search: SearchBy): EngineReading {
   if (reply.status !== 200) return failureOf(reply, ownFault);
   const body = jsonObject(reply.body);
-  // OpenRouter has begun its reply by the time that a model fails: the status is in the body.
+  // OpenRouter has already started its reply when a model fails: the status is in the body.
   if (isObject(body.error)) return failureOf({ ...reply, status: number(body.error.code) ?? 500 }, ownFault);
   return readCompletion(body, search);
 }
 
-/** OpenRouter refuses a question that a moderator flagged as 403, which is otherwise about the key. */
+/** OpenRouter answers a moderated question with 403, which otherwise concerns the key. */
 function ownFault(_code: string, message: string): Fault | undefined {
   return /\b(moderation|flagged)\b/i.test(message) ? 'final' : undefined;
 }
 
-/** @throws Error if it has no message: a body of another kind is not a blank answer */
+/** @throws Error without a message: another kind of body isn't a blank answer */
 function readCompletion(body: Json, search: SearchBy): EngineReading {
   const [choice] = objects(body.choices);
   const message = choice?.message;
@@ -29,16 +29,16 @@ function readCompletion(body: Json, search: SearchBy): EngineReading {
     case 'length':
       return { ...failed('truncated:length', 'length'), ...costOf(body) };
     case 'content_filter':
-      return saidNothing('content_filter', found);
+      return emptyAnswer('content_filter', found);
     case 'error':
       return failed('finish_error', 'transient');
   }
   const said = contentOf(message);
-  if (said.trim() === '' && text(message.refusal)) return saidNothing('refusal', found);
+  if (said.trim() === '' && text(message.refusal)) return emptyAnswer('refusal', found);
   return answered(said, found);
 }
 
-/** The text as its reader would see it. Some servers leave the model's thoughts before it. */
+/** The text that readers see. Some servers put the model's thoughts before it. */
 function contentOf({ content }: Json): string {
   const whole = Array.isArray(content)
     ? objects(content)
@@ -48,12 +48,12 @@ function contentOf({ content }: Json): string {
   return whole.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '');
 }
 
-/** What the reply says of a search. A link in the text is not a citation: the model may have made it up. */
+/** The reply's citations and search detail. A link in the text is not a citation: the model may have invented it. */
 function searchedIn(
   body: Json,
   message: Json,
   search: SearchBy,
-): Pick<Found, 'cited' | 'searches' | 'detail'> {
+): Pick<AnswerFields, 'cited' | 'searches' | 'detail'> {
   if (search === 'none') return { cited: [], searches: [], detail: null };
   const cited = objects(message.annotations).map(citationIn);
   const requests = number(object(object(body.usage).server_tool_use).web_search_requests);
@@ -67,7 +67,7 @@ function citationIn({ type, url_citation: citation }: Json): Source | null {
   return sourceOf(url, title);
 }
 
-/** In US dollars, as OpenRouter bills it. Others do not say. */
+/** In US dollars, as OpenRouter bills it. Other endpoints don't tell. */
 function costOf({ usage }: Json): { costUsd: number | null } {
   return { costUsd: number(object(usage).cost) ?? null };
 }

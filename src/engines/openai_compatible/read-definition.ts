@@ -22,10 +22,10 @@ const FIELDS = [
 ];
 
 /**
- * Reads the engines that an operator defined.
+ * Reads an operator's engine definitions.
  *
- * @param text JSON, a list of objects; blank for none
- * @returns them, or a few words that say what the text must be
+ * @param text a JSON list of objects; blank for none
+ * @returns the engines, or a few words about the problem
  */
 export function readOwnEngines(text: string): readonly OwnEngine[] | string {
   if (text.trim() === '') return [];
@@ -35,7 +35,7 @@ export function readOwnEngines(text: string): readonly OwnEngine[] | string {
   const read: OwnEngine[] = [];
   for (const [index, each] of list.entries()) {
     const engine = isObject(each) ? ownEngineOf(each) : 'must be an object';
-    const problem = typeof engine === 'string' ? engine : besides(engine, read);
+    const problem = typeof engine === 'string' ? engine : conflictWith(engine, read);
     if (problem !== null) return `a list of engines; of engine ${index + 1}, ${problem}`;
     if (typeof engine !== 'string') read.push(engine);
   }
@@ -50,7 +50,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** One engine by itself, or what is wrong with it. */
+/** The engine, or its problem. */
 function ownEngineOf(given: Json): OwnEngine | string {
   const unknown = Object.keys(given).find((name) => !FIELDS.includes(name));
   if (unknown !== undefined) return `\`${unknown}\` is not a field; there are ${FIELDS.join(', ')}`;
@@ -59,9 +59,9 @@ function ownEngineOf(given: Json): OwnEngine | string {
   const { concurrency = 2, deadline_seconds: deadline = 120 } = given;
   if (typeof slug !== 'string' || !SLUG.test(slug))
     return '`slug` must be 2 to 40 of a-z, 0-9, and _, beginning with a letter';
-  if (!isWords(name)) return '`name` must be the model as people know it, such as DeepSeek V4';
-  if (!isWords(provider)) return '`provider` must say whose endpoint it is, such as OpenRouter';
-  if (!isWords(model)) return '`model` must be the id of a model as the endpoint knows it';
+  if (!isLabel(name)) return '`name` must be the model as people know it, such as DeepSeek V4';
+  if (!isLabel(provider)) return '`provider` must say whose endpoint it is, such as OpenRouter';
+  if (!isLabel(model)) return '`model` must be the id of a model as the endpoint knows it';
   const baseUrl = baseUrlOf(base);
   if (baseUrl === null)
     return '`base_url` must be an https:// URL, or http:// to this machine or a private network, such as http://127.0.0.1:11434/v1';
@@ -89,8 +89,8 @@ function ownEngineOf(given: Json): OwnEngine | string {
   };
 }
 
-/** What is wrong with an engine beside others: what it takes from them. Null for nothing. */
-function besides(
+/** An engine's conflict with the others; null for none. */
+function conflictWith(
   { slug, name, provider, baseUrl, needsKey }: OwnEngine,
   others: readonly OwnEngine[],
 ): string | null {
@@ -108,18 +108,18 @@ function besides(
   return null;
 }
 
-/** Engines and their providers share a namespace: the variables of both begin with `SIGHTLINE_<slug>_`. */
+/** Whether an engine or provider has this slug: variables for both begin with `SIGHTLINE_<slug>_`. */
 function isTaken(slug: string): boolean {
   return BUILT_IN.some((each) => each.slug === slug || each.provider.slug === slug);
 }
 
-/** Answers of an API are never taken for those of an app: what an app is called is not enough to name a model. */
+/** Whether a name is only an app's: API answers must never look like the app's. */
 function isAppName(name: string): boolean {
   const plain = (text: string) => text.replace(/ \(.*\)$| app$/i, '').toLowerCase();
   return BUILT_IN.some((each) => plain(each.name) === plain(name));
 }
 
-function isWords(value: unknown): value is string {
+function isLabel(value: unknown): value is string {
   const isText = typeof value === 'string' && value.trim() === value && value !== '' && value.length <= 80;
   return isText && !/\p{C}/u.test(value) && storableText(value) === value;
 }
@@ -132,7 +132,10 @@ function isWithin(value: unknown, least: number, most: number): value is number 
   return typeof value === 'number' && value >= least && value <= most;
 }
 
-/** A URL without slashes at its end, and nothing beyond its path. The prompt goes there, and the key, so a public network needs https. */
+/**
+ * A URL without trailing slashes, and nothing beyond its path. It receives the prompt and the key, so a public network
+ * needs https.
+ */
 function baseUrlOf(value: unknown): string | null {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
   if (url === null || hasEmptyLabel(url.hostname)) return null;

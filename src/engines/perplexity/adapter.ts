@@ -4,7 +4,7 @@ import { lengthCap } from '../length-cap.ts';
 import { byOneRequest } from '../one-request.ts';
 import { readReply } from './parser.ts';
 
-/** Perplexity's own model by its Agent API with web search, which took the place of Sonar. */
+/** Perplexity's own model through its Agent API with web search, which replaced Sonar. */
 export const perplexity: EngineAdapter = {
   slug: 'perplexity',
   name: 'Perplexity',
@@ -23,7 +23,7 @@ export const perplexity: EngineAdapter = {
     mostCostUsd: 0.02,
   },
   mostPromptCharacters: null,
-  // In Perplexity's migration guide, and in none of its published types.
+  // Perplexity's migration guide has it; its published types don't.
   omittable: ['tool_choice'],
   marketApplied: ({ country, languageCode }) => ({
     location: country !== null,
@@ -38,9 +38,9 @@ export const perplexity: EngineAdapter = {
         model,
         input: question.prompt,
         tools: [{ type: 'web_search', search_context_size: 'low', ...locationOf(question.market) }],
-        // Offering the search does not ensure that it is used.
+        // Without this, the model may not search.
         tool_choice: { type: 'web_search' },
-        ...languageOf(question.market),
+        ...languageField(question.market),
         max_output_tokens: lengthCap(question, 4000),
         store: false,
       },
@@ -53,7 +53,7 @@ function locationOf({ country }: Market): object {
   return country === null ? {} : { user_location: { country: country.code } };
 }
 
-/** The language without a region: with one it is not ISO 639-1, which is all that Perplexity takes. */
-function languageOf({ languageCode }: Market): object {
+/** The language without a region, because Perplexity takes only ISO 639-1. */
+function languageField({ languageCode }: Market): object {
   return languageCode === null ? {} : { language_preference: languageCode.replace(/[-_].*$/, '') };
 }

@@ -1,10 +1,10 @@
 import type { EngineFailure, EngineReading, Fault, Reply, Source } from '../engine.ts';
-import { answered, saidNothing, sourceOf } from '../engine-reading.ts';
+import { answered, emptyAnswer, sourceOf } from '../engine-reading.ts';
 import { failureOf } from '../http-failures.ts';
 import { type Json, jsonObject, number, object, objects, text, texts } from '../json.ts';
-import { contentOf, readUnfinished, wordsOf } from '../responses-format.ts';
+import { contentOf, messageText, readUnfinished } from '../responses-format.ts';
 
-/** Reads a reply of Perplexity's Agent API. */
+/** Reads a reply from Perplexity's Agent API. */
 export function readReply(reply: Reply): EngineReading {
   return reply.status === 200 ? readAgent(jsonObject(reply.body)) : failureIn(reply);
 }
@@ -14,19 +14,19 @@ function failureIn(reply: Reply): EngineFailure {
   return { ...failure, retryAfterMs: failure.retryAfterMs ?? (reply.status === 429 ? waitIn(reply) : null) };
 }
 
-/** Seconds since 1970 rather than seconds to wait: no limit is reset years ahead. */
-const AN_INSTANT = 1_000_000_000;
+/** Larger numbers are seconds since 1970, not a wait. */
+const LEAST_INSTANT_SECONDS = 1_000_000_000;
 
-/** A 429 says by `X-RateLimit-Reset` when it may be asked again: in seconds, or at an instant read against its `date`. */
+/** The wait in a 429's `X-RateLimit-Reset`: seconds, or an instant relative to the reply's `date`. */
 function waitIn({ headers }: Reply): number | null {
   const reset = headers['x-ratelimit-reset']?.trim() ?? '';
   if (!/^\d+(\.\d+)?$/.test(reset)) return null;
-  if (Number(reset) < AN_INSTANT) return Number(reset) * 1000;
+  if (Number(reset) < LEAST_INSTANT_SECONDS) return Number(reset) * 1000;
   const wait = Number(reset) * 1000 - Date.parse(headers.date ?? '');
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-/** Something that it depends on failed (424), or the money is used up, which comes with the status of a bad key. */
+/** A failed dependency (424), or an empty account, which has a bad key's status. */
 function ownFault(code: string, status: number): Fault | undefined {
   if (code === 'insufficient_quota') return 'quota';
   return status === 424 ? 'transient' : undefined;
@@ -35,7 +35,7 @@ function ownFault(code: string, status: number): Fault | undefined {
 function readAgent(body: Json): EngineReading {
   const unfinished = readUnfinished(body);
   if (unfinished) return { ...unfinished, costUsd: costOf(body) };
-  const said = wordsOf(body);
+  const said = messageText(body);
   const results = searchResultsIn(body).flatMap((each) => objects(each.results));
   const found = {
     retrieved: results.map(({ url, title }) => sourceOf(url, title)),
@@ -43,7 +43,7 @@ function readAgent(body: Json): EngineReading {
     model: text(body.model),
     costUsd: costOf(body),
   };
-  if (said === null) return saidNothing('refusal', found);
+  if (said === null) return emptyAnswer('refusal', found);
   const marked = markedIn(said, results);
   const cited = marked.length > 0 ? marked : annotatedIn(body);
   const detail = results.length > 0 || cited.length > 0 ? null : 'no_search';
@@ -58,10 +58,10 @@ function searchesIn(body: Json): string[] {
   return searchResultsIn(body).flatMap(({ queries }) => texts(queries));
 }
 
-/** `[n]`, alone or in a row; code is skipped, where it is an index, and so are links, which name their own page. */
+/** `[n]`, alone or in a row. Skips code, where it is an index, and links, which name their own page. */
 const MARKERS = /```[\s\S]*?```|`[^`\n]*`|\[(\d{1,3})\](?!\]?\()/g;
 
-/** The results that the markers of a text stand for, in its order. Where ids repeat, the first one holds. */
+/** The results behind a text's markers, in text order. The first wins if ids repeat. */
 function markedIn(said: string, results: readonly Json[]): Source[] {
   const byId = new Map(results.map((each) => [String(each.id), each] as const).reverse());
   return [...said.matchAll(MARKERS)].flatMap(([, id]) => {
@@ -70,7 +70,7 @@ function markedIn(said: string, results: readonly Json[]): Source[] {
   });
 }
 
-/** The citations that the vendor lists next to the text; they are rarely there. */
+/** The vendor's own citation list, which is rare. */
 function annotatedIn(body: Json): (Source | null)[] {
   return contentOf(body).flatMap(({ annotations }) =>
     objects(annotations)

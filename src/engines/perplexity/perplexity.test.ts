@@ -24,7 +24,7 @@ const CUT_SHORT = {
 };
 const BRAZIL = { ...BRITAIN, languageCode: 'pt-BR', country: null };
 
-/** A finished run with this text, after the searches with these results. */
+/** A finished run with this text, after searches with these results. */
 function run(text: string, ...searches: object[][]) {
   return {
     status: 'completed',
@@ -45,8 +45,8 @@ function citedIn(text: string, ...searches: object[][]) {
   return reading.cited.map((url) => new URL(url).hostname.replace('.example', ''));
 }
 
-describe('what Perplexity is sent', () => {
-  test('the prompt as it is, with a forced web search in the country and language of the market', () => {
+describe('a Perplexity request', () => {
+  test('has the exact prompt and a forced web search in the market’s country and language', () => {
     assert.deepEqual(perplexity.next(ask('best “C++” editor?\n'), ACCESS, []), [
       {
         method: 'POST',
@@ -66,7 +66,7 @@ describe('what Perplexity is sent', () => {
     assert.deepEqual(perplexity.marketApplied(BRITAIN), { location: true, language: true });
   });
 
-  test('without a market neither of them', () => {
+  test('has neither country nor language without a market', () => {
     const [request] = perplexity.next(ask('x', NOWHERE), ACCESS, []);
     assert.deepEqual(request?.body, {
       model: 'some-model',
@@ -79,17 +79,17 @@ describe('what Perplexity is sent', () => {
     assert.deepEqual(perplexity.marketApplied(NOWHERE), { location: false, language: false });
   });
 
-  test('a language without its region', () => {
+  test('has a language without its region', () => {
     const [request] = perplexity.next(ask('x', BRAZIL), ACCESS, []);
     assert.ok(request);
     assert.equal((request.body as { language_preference: string }).language_preference, 'pt');
     assert.deepEqual(perplexity.marketApplied(BRAZIL), { location: false, language: true });
   });
 
-  test('one request only', () => assert.deepEqual(perplexity.next(ask('x'), ACCESS, [replyOf({})]), []));
+  test('is the only one', () => assert.deepEqual(perplexity.next(ask('x'), ACCESS, [replyOf({})]), []));
 });
 
-describe('what Perplexity answers', () => {
+describe('a Perplexity answer', () => {
   for (const [name, expected] of Object.entries({
     ok: { outcome: 'ok', detail: null, characters: 171, cited: [REVIEW, FORUM], retrieved: FOUND },
     nosearch: { outcome: 'ok', detail: 'no_search', characters: 41, cited: [], retrieved: [] },
@@ -99,7 +99,7 @@ describe('what Perplexity answers', () => {
     test(name, () => assert.deepEqual(readFixture(perplexity, name), expected));
   }
 
-  test('its text to the character, with titles, the model that served it and what it cost', () => {
+  test('has its exact text, its citations with titles, its model and its cost', () => {
     const body = JSON.parse(fixture('perplexity', 'ok'));
     const reading = perplexity.read([replyOf(body)]);
     assert.ok(reading.outcome === 'ok');
@@ -111,14 +111,14 @@ describe('what Perplexity answers', () => {
     assert.ok(reading.searches?.length !== 0);
   });
 
-  test('a cost in another currency is not known in dollars', () => {
+  test('has no cost in dollars if the currency differs', () => {
     const usage = { cost: { currency: 'EUR', total_cost: 0.01 } };
     const reading = perplexity.read([replyOf({ ...run('x'), usage })]);
     assert.ok(reading.outcome === 'ok');
     assert.equal(reading.costUsd, null);
   });
 
-  test('several messages are one text', () => {
+  test('joins several messages', () => {
     const said = (text: string) => ({ type: 'message', content: [{ type: 'output_text', text }] });
     const output = [said('Tandemly '), { type: 'something_new' }, said('leads.')];
     const reading = perplexity.read([replyOf({ status: 'completed', output, brand_new: 1 })]);
@@ -126,18 +126,18 @@ describe('what Perplexity answers', () => {
     assert.equal(reading.text, 'Tandemly leads.');
   });
 
-  test('a blank text is empty', () => {
+  test('is empty if its text is blank', () => {
     const reading = shortened(perplexity.read([replyOf(run(' \n', [page(1, 'a')]))]));
     assert.deepEqual([reading.outcome, reading.detail, reading.cited], ['empty', 'blank', []]);
   });
 
-  test('so is a run that ended without a message', () => {
+  test('is empty if the run ended without a message', () => {
     const reading = perplexity.read([replyOf({ status: 'completed', output: [] })]);
     assert.deepEqual([reading.outcome, reading.detail], ['empty', 'blank']);
   });
 });
 
-describe('what Perplexity cites', () => {
+describe('a Perplexity citation list', () => {
   const two = [page(1, 'a'), page(2, 'b')];
   for (const [what, text, searches, expected] of [
     ['in the order of the text, each once', 'x[2] y[1][2].', [two], ['b', 'a']],
@@ -156,7 +156,7 @@ describe('what Perplexity cites', () => {
     test(what, () => assert.deepEqual(citedIn(text, ...searches.map((each) => [...each])), expected));
   }
 
-  test('if no marker refers to a result, its annotations, by their place', () => {
+  test('has the annotations in text order if no marker matches a result', () => {
     const annotations = [
       { type: 'citation', url: 'https://b.example/', title: 'B', start_index: 9 },
       { type: 'citation', url: 'https://a.example/', start_index: 2 },
@@ -175,7 +175,7 @@ describe('what Perplexity cites', () => {
   });
 });
 
-describe('how Perplexity fails', () => {
+describe('a Perplexity failure', () => {
   for (const [name, status, headers, expected] of [
     ['err401', 401, {}, ['forbidden', 'auth', null]],
     ['err400_field', 400, {}, ['invalid_request', 'config', null]],
@@ -233,13 +233,13 @@ describe('how Perplexity fails', () => {
     });
   }
 
-  test('a filter says nothing, but it is an answer', () => {
+  test('is an empty answer, not a failure, after a filter', () => {
     const body = { status: 'incomplete', incomplete_details: { reason: 'content_filter' }, output: [] };
     const reading = perplexity.read([replyOf(body)]);
     assert.deepEqual([reading.outcome, reading.detail], ['empty', 'content_filter']);
   });
 
-  test('an unknown body cannot be read, and is not a blank answer', () => {
+  test('is unreadable with an unknown body, not a blank answer', () => {
     const content = [{ type: 'rich_text', value: 'Tandemly' }];
     for (const body of [
       '<html></html>',

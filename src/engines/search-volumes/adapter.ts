@@ -4,7 +4,7 @@ import { keywordOf } from './keywords.ts';
 import { readReply } from './parser.ts';
 import type { VolumeAdapter } from './volume-adapter.ts';
 
-/** Google Ads' search volumes, live, through DataForSEO. At most 12 requests a minute are taken. */
+/** Google Ads' search volumes, live, through DataForSEO, which allows 12 requests a minute. */
 export const searchVolumes: VolumeAdapter = {
   provider: dataForSeo,
   defaults: { costUsd: 0.075, deadlineSeconds: 150 },

@@ -1,32 +1,32 @@
-/** Why a question cannot be looked up. */
+/** Why Google Ads cannot look up a question. */
 export type KeywordProblem = 'too_long' | 'too_many_words' | 'characters';
 
-/** What Google Ads takes. Sources: DataForSEO's reference of the endpoint, and its help page on symbols in keywords. */
+/** Google Ads' limits. Sources: DataForSEO's endpoint reference, and its help page on symbols in keywords. */
 const MOST_CHARACTERS = 80;
 const MOST_WORDS = 10;
 
 /**
- * Only what is sure to be taken, because one character that is refused fails a whole request: no comma, bracket, or
- * quotation mark, which mean something else in a keyword; no plus sign, which is ignored, so that the figure would be that
- * of another question; and no character beyond the basic plane.
+ * Only characters that Google Ads surely accepts, because one refused character fails a whole request. Commas,
+ * brackets, and quotation marks have a meaning in keywords; Google ignores a plus sign, so the figure would belong to
+ * another question; characters beyond the basic plane fail.
  */
-const TAKEN = /^[\p{L}\p{M}\p{N} '&.\-#$_/:]+$/u;
+const ALLOWED_CHARACTERS = /^[\p{L}\p{M}\p{N} '&.\-#$_/:]+$/u;
 const BEYOND_BASIC_PLANE = /[\u{10000}-\u{10ffff}]/u;
 
-/** Marks around a question, which nobody types into a search box and Google Ads refuses. */
-const AROUND = /^[\s¿¡]+|[\s?!.…？！。]+$/g;
+/** Punctuation around a question, which nobody types into a search box and Google Ads refuses. */
+const SURROUNDING_PUNCTUATION = /^[\s¿¡]+|[\s?!.…？！。]+$/g;
 
-/** The keyword that a question is looked up as: the question itself without the marks around it, or why there is none. */
+/** The keyword to look up: the question without the punctuation around it, or its problem. */
 export function keywordOf(
   question: string,
 ): { readonly keyword: string } | { readonly problem: KeywordProblem } {
-  const keyword = foldedKeyword(question.replace(AROUND, '').replaceAll('’', "'"));
-  if (!TAKEN.test(keyword) || BEYOND_BASIC_PLANE.test(keyword)) return { problem: 'characters' };
+  const keyword = foldedKeyword(question.replace(SURROUNDING_PUNCTUATION, '').replaceAll('’', "'"));
+  if (!ALLOWED_CHARACTERS.test(keyword) || BEYOND_BASIC_PLANE.test(keyword)) return { problem: 'characters' };
   if (keyword.length > MOST_CHARACTERS) return { problem: 'too_long' };
   return keyword.split(' ').length > MOST_WORDS ? { problem: 'too_many_words' } : { keyword };
 }
 
-/** A keyword as it is compared: Google Ads takes no notice of capitals and blanks. */
+/** A keyword for comparison: Google Ads ignores case and extra spaces. */
 export function foldedKeyword(text: string): string {
   return text.normalize('NFC').toLowerCase().trim().replace(/\s+/g, ' ');
 }

@@ -1,12 +1,12 @@
 import {
   CREATED,
+  type Envelope,
   envelopeIn,
   failureWithCode,
   failureWithStatus,
   NO_RESULTS,
   OK,
-  type Said,
-  saidIn,
+  parsedEnvelope,
 } from '../dataforseo-envelope.ts';
 import type { EngineFailure, Reply } from '../engine.ts';
 import { isUnpaidStatus } from '../http-failures.ts';
@@ -14,44 +14,44 @@ import { type Json, object, objects, text } from '../json.ts';
 import { foldedKeyword } from './keywords.ts';
 import type { VolumeFailure, VolumeReading } from './volume-adapter.ts';
 
-/** The largest number that a column of the store takes; no keyword comes near it. */
+/** The largest number in a store column; no keyword comes near it. */
 const MOST_SEARCHES = 2 ** 31 - 1;
 
 /**
- * Reads the reply to a request for the volumes of some keywords.
+ * Reads the reply to a request for keyword volumes.
  *
- * @throws Error where a reply with status 200 has no envelope, or a result that says nothing of what was asked
+ * @throws Error if a reply with status 200 has no envelope, or its result none of the keywords
  */
 export function readReply(reply: Reply, keywords: readonly string[]): VolumeReading {
   if (reply.status !== 200) {
-    const failure = failureOf(failureWithStatus(reply), saidIn(reply));
+    const failure = failureOf(failureWithStatus(reply), parsedEnvelope(reply));
     return isUnpaidStatus(reply.status) ? { ...failure, costUsd: failure.costUsd ?? 0 } : failure;
   }
-  const said = envelopeIn(reply.body);
-  if (said.code === CREATED) throw new Error('the task is only created');
-  const costUsd = said.costUsd ?? null;
-  if (said.code === NO_RESULTS) return { volumes: withoutFigure(keywords), costUsd };
-  if (said.code !== OK) return failureOf(failureWithCode(said.code), said);
-  return { volumes: volumesIn(said.task.result, keywords), costUsd };
+  const envelope = envelopeIn(reply.body);
+  if (envelope.code === CREATED) throw new Error('the task is only created');
+  const costUsd = envelope.costUsd ?? null;
+  if (envelope.code === NO_RESULTS) return { volumes: withoutFigure(keywords), costUsd };
+  if (envelope.code !== OK) return failureOf(failureWithCode(envelope.code), envelope);
+  return { volumes: volumesIn(envelope.task.result, keywords), costUsd };
 }
 
-function failureOf(failure: EngineFailure, said: Said | undefined): VolumeFailure {
-  const message = text(object(said?.task).status_message) ?? '';
+function failureOf(failure: EngineFailure, envelope: Envelope | undefined): VolumeFailure {
+  const message = text(object(envelope?.task).status_message) ?? '';
   const isAboutKeywords = failure.fault === 'final' && /keyword/i.test(message);
-  return { failure, costUsd: said?.costUsd ?? null, isAboutKeywords };
+  return { failure, costUsd: envelope?.costUsd ?? null, isAboutKeywords };
 }
 
 function withoutFigure(keywords: readonly string[]): Map<string, null> {
   return new Map(keywords.map((keyword) => [keyword, null]));
 }
 
-/** Every keyword that was asked for with its figure; without one where the result leaves it out. */
+/** Every requested keyword with its figure; null if the result omits it. */
 function volumesIn(result: unknown, keywords: readonly string[]): Map<string, number | null> {
   if (result === null) return withoutFigure(keywords);
   if (!Array.isArray(result)) throw new Error('the task has no result');
   if (result.length === 0) return withoutFigure(keywords);
   const rows = new Map(objects(result).map((row) => [foldedKeyword(text(row.keyword) ?? ''), row]));
-  // Keywords that come back in another form than they were sent would all look as if they had no figure.
+  // If keywords came back in another form, all would seem to have no figure.
   if (!keywords.some((keyword) => rows.has(keyword))) throw new Error('the result is of other keywords');
   const volumes = new Map<string, number | null>();
   for (const keyword of keywords) {
@@ -63,9 +63,9 @@ function volumesIn(result: unknown, keywords: readonly string[]): Map<string, nu
   return volumes;
 }
 
-/** Null for no figure; undefined where it cannot be read. */
+/** Null for no figure; undefined if unreadable. */
 function volumeIn({ spell, search_volume: volume }: Json, keyword: string): number | null | undefined {
-  // With a spelling of its own, the figure is that of another keyword.
+  // With a spelling of its own, the figure belongs to another keyword.
   const spelled = text(spell);
   if (spelled !== undefined && foldedKeyword(spelled) !== keyword) return null;
   if (volume === null) return null;

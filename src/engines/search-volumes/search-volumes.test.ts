@@ -6,7 +6,7 @@ import type { VolumeReading } from './volume-adapter.ts';
 
 const KEYWORDS = ['project management software', 'agency project software'];
 
-/** A reading as tables of tests have it. */
+/** A reading in the short form of test tables. */
 function shortened(reading: VolumeReading) {
   if ('volumes' in reading) return { volumes: Object.fromEntries(reading.volumes), costUsd: reading.costUsd };
   const { failure, costUsd, isAboutKeywords } = reading;
@@ -17,7 +17,7 @@ function readFixture(name: string, status = 200, keywords: readonly string[] = K
   return shortened(searchVolumes.read(replyOf(fixture('search-volumes', name), status), keywords));
 }
 
-/** The reply of the fixture with the results changed. */
+/** The fixture's reply with another result. */
 function replyWith(result: unknown) {
   const body = JSON.parse(fixture('search-volumes', 'ok'));
   body.tasks[0].result = result;
@@ -28,7 +28,7 @@ function readRows(rows: unknown, keywords: readonly string[] = KEYWORDS) {
   return shortened(searchVolumes.read(replyWith(rows), keywords));
 }
 
-describe('what is looked up of a question', () => {
+describe('a question’s keyword', () => {
   for (const [question, keyword] of [
     ['Best  project management\nsoftware?', 'best project management software'],
     ['best CRM for Köln', 'best crm for köln'],
@@ -40,7 +40,7 @@ describe('what is looked up of a question', () => {
     ['one two three four five six seven eight nine ten', 'one two three four five six seven eight nine ten'],
     ['a'.repeat(80), 'a'.repeat(80)],
   ] as const) {
-    test(`${JSON.stringify(question)} is looked up as it is, without the marks around it`, () => {
+    test(`is ${JSON.stringify(question)} itself, without the punctuation around it`, () => {
       assert.deepEqual(searchVolumes.keywordOf(question), { keyword });
     });
   }
@@ -60,14 +60,14 @@ describe('what is looked up of a question', () => {
     ['a\u0000b', 'characters'],
     ['???', 'characters'],
   ] as const) {
-    test(`${JSON.stringify(question.slice(0, 30))} is not looked up: ${problem}`, () => {
+    test(`does not exist for ${JSON.stringify(question.slice(0, 30))}: ${problem}`, () => {
       assert.deepEqual(searchVolumes.keywordOf(question), { problem });
     });
   }
 });
 
-describe('what a request for volumes is', () => {
-  test('one task with all keywords and the market, signed', () => {
+describe('a volume request', () => {
+  test('is one signed task with all keywords and the market', () => {
     const question = { keywords: KEYWORDS, locationCode: 2826, languageCode: 'en' };
     assert.deepEqual(searchVolumes.request(question, ACCESS), {
       method: 'POST',
@@ -77,21 +77,21 @@ describe('what a request for volumes is', () => {
     });
   });
 
-  test('without a location it asks for the whole world, and for nobody else’s market', () => {
+  test('covers the whole world without a location, not another market', () => {
     const question = { keywords: KEYWORDS, locationCode: null, languageCode: null };
     assert.deepEqual(searchVolumes.request(question, ACCESS).body, [{ keywords: KEYWORDS }]);
   });
 });
 
-describe('what a reply says about volumes', () => {
-  test('a figure, none where the result has null, and the cost', () => {
+describe('a volume reply', () => {
+  test('has figures, none for null, and the cost', () => {
     assert.deepEqual(readFixture('ok'), {
       volumes: { 'project management software': 14_800, 'agency project software': null },
       costUsd: 0.075,
     });
   });
 
-  test('a keyword that the result leaves out has no figure', () => {
+  test('has no figure for a keyword that the result omits', () => {
     const [first] = JSON.parse(fixture('search-volumes', 'ok')).tasks[0].result;
     assert.deepEqual(readRows([first, null, 7, {}]), {
       volumes: { 'project management software': 14_800, 'agency project software': null },
@@ -99,7 +99,7 @@ describe('what a reply says about volumes', () => {
     });
   });
 
-  test('a figure for another spelling is not that of the keyword', () => {
+  test('has no figure for a keyword if the spelling differs', () => {
     const keywords = ['projct management software', 'agency project software'];
     assert.deepEqual(readFixture('spelled', 200, keywords), {
       volumes: { 'projct management software': null, 'agency project software': null },
@@ -109,7 +109,7 @@ describe('what a reply says about volumes', () => {
     assert.deepEqual(readRows([same], ['étude']), { volumes: { étude: 10 }, costUsd: 0.075 });
   });
 
-  test('0 is a figure', () => {
+  test('may have 0 as a figure', () => {
     const row = { keyword: KEYWORDS[0], search_volume: 0 };
     assert.deepEqual(readRows([row], KEYWORDS.slice(0, 1)), {
       volumes: { 'project management software': 0 },
@@ -130,7 +130,7 @@ describe('what a reply says about volumes', () => {
   }
 
   for (const volume of [undefined, '14800', -1, 1.5, 1e12, true, [], {}]) {
-    test(`a figure of ${JSON.stringify(volume)} cannot be read: that keyword is not looked up`, () => {
+    test(`omits a keyword whose figure ${JSON.stringify(volume)} is unreadable`, () => {
       const rows = [
         { keyword: KEYWORDS[0], search_volume: 5 },
         { keyword: KEYWORDS[1], search_volume: volume },
@@ -140,25 +140,25 @@ describe('what a reply says about volumes', () => {
     });
   }
 
-  test('a result of other keywords, or that is no list, cannot be read', () => {
+  test('is unreadable if its result has other keywords, or is not a list', () => {
     assert.throws(() => readRows([{ keyword: 'something else', search_volume: 5 }]), /of other keywords/);
     for (const result of [undefined, 'x', 7, {}]) assert.throws(() => readRows(result), /no result/);
   });
 
   for (const body of ['', '<html>', '[]', 'null', '{}', '{"status_code":20000,"tasks":[]}']) {
-    test(`a body of ${JSON.stringify(body)} cannot be read`, () => {
+    test(`is unreadable with the body ${JSON.stringify(body)}`, () => {
       assert.throws(() => searchVolumes.read(replyOf(body), KEYWORDS));
     });
   }
 
-  test('a task that is only created cannot be read', () => {
+  test('is unreadable while its task is only created', () => {
     const body = JSON.parse(fixture('search-volumes', 'ok'));
     body.tasks[0].status_code = 20100;
     assert.throws(() => searchVolumes.read(replyOf(body), KEYWORDS), /only created/);
   });
 });
 
-describe('what a failure means for volumes', () => {
+describe('a failed volume request', () => {
   for (const [name, status, expected] of [
     ['http_401', 401, ['dfs:40100', 'auth', null, 0, false]],
     ['http_402', 402, ['dfs:40200', 'quota', null, 0, false]],

@@ -15,7 +15,7 @@ interface Nearest {
   readonly choice: Choice;
 }
 
-const LONGER: readonly string[] = ['28d', '90d', '365d'];
+const RETRY_LENGTH_FACTOR: readonly string[] = ['28d', '90d', '365d'];
 
 /** Explains an empty choice and offers the nearest choices with answers. Null if the choice has answers, or if no nearby choice does. */
 export async function emptied(visit: Visit, bar: ChosenBar): Promise<Html | null> {
@@ -47,7 +47,7 @@ function nearestTo(choice: Choice): Nearest[] {
     const { [name]: _, ...rest } = slice;
     return { ...choice, slice: rest };
   };
-  const longer = LONGER.slice(LONGER.indexOf(window) + 1);
+  const longer = RETRY_LENGTH_FACTOR.slice(RETRY_LENGTH_FACTOR.indexOf(window) + 1);
   return [
     ...longer.map((each) => ({ text: windowLabel(each) ?? each, choice: { ...choice, window: each } })),
     ...(engines.length === 0 ? [] : [{ text: `All engines, not only ${names}`, choice: all }]),

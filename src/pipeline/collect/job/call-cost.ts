@@ -1,7 +1,7 @@
-import { LONGER } from '../../../engines/length-cap.ts';
+import { RETRY_LENGTH_FACTOR } from '../../../engines/length-cap.ts';
 import type { AskedQuestion } from './asked-question.ts';
 
 /** An answer's cost from the usual one: a longer answer costs more. */
 export function longerCost({ isLonger }: Pick<AskedQuestion, 'isLonger'>, micros: number): number {
-  return isLonger ? LONGER * micros : micros;
+  return isLonger ? RETRY_LENGTH_FACTOR * micros : micros;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../test/support/world.ts';
 import type { EngineReading, Fault } from '../../../engines/engine.ts';
-import { answered, failed, saidNothing } from '../../../engines/engine-reading.ts';
+import { answered, emptyAnswer, failed } from '../../../engines/engine-reading.ts';
 import type { Tries } from '../../../storage/collect/jobs.ts';
 import { decide } from './retry.ts';
 
@@ -30,8 +30,8 @@ const waits = (ms: number, tries: Partial<Tries>) => ({
 describe('what happens after an exchange', () => {
   test('an answer is stored', () => {
     assert.deepEqual(decided(answered('Tandemly.')), stored(null));
-    assert.deepEqual(decided(saidNothing('refusal')), stored('refusal'));
-    assert.deepEqual(decided(saidNothing('no_ai_overview')), stored('no_ai_overview'));
+    assert.deepEqual(decided(emptyAnswer('refusal')), stored('refusal'));
+    assert.deepEqual(decided(emptyAnswer('no_ai_overview')), stored('no_ai_overview'));
   });
 
   test('a blank one is asked for once more', () => {
