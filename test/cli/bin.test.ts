@@ -67,6 +67,22 @@ describe('the program', () => {
     });
   }
 
+  test('apply --dry-run without a store reads the file, says what to run, and creates nothing', async () => {
+    const file = join(folder, 'dry.json');
+    const preview = async (text: string) => {
+      await writeFile(file, text);
+      return await run(['apply', file, '--dry-run'], { cwd: folder });
+    };
+    const { code, err } = await preview(JSON.stringify(acmeFile()));
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /There is no store at .*--dry-run never creates a store\. .*run `sightline apply .*dry\.json`/,
+    );
+    assert.match((await preview('organizations: 5')).err, /Nothing was applied/);
+    assert.equal(existsSync(join(folder, 'data')), false);
+  });
+
   // In a process of its own, because a library that warns writes to the console and not to what the command was given.
   test('prune --json prints one document, and nothing besides it', async () => {
     const database = ['--database-url', `sqlite:${join(folder, 'pruned.db')}`];

@@ -5,7 +5,7 @@ import type { ApplyResult } from '../../pipeline/declare/apply/apply.ts';
 import type { IngestSummary } from '../../pipeline/intake/ingest.ts';
 import type { RescannedBrand, RescanOptions } from '../../pipeline/intake/rescan.ts';
 import type { Database } from '../../reports/run/operator.ts';
-import { type CliDeps, invocationOf, secretsKnown } from '../shared/deps.ts';
+import { type CliDeps, type Invocation, invocationOf, secretsKnown } from '../shared/deps.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
 
 /** Commands that change or check the store. */
@@ -28,7 +28,7 @@ function addApply(program: Command, deps: CliDeps): void {
       const { json, flags } = invocationOf(command, deps);
       const { fileText } = await import('../../pipeline/declare/document/yaml.ts');
       const text = await fileText(await deps.openFile(path));
-      if (options.dryRun) await deps.withStore(flags, (db) => previewShown(deps, db, text, json));
+      if (options.dryRun) await previewShown(deps, text, path, { json, flags });
       else await deps.withStoreMade(flags, (db) => applyShown(deps, db, text, { ...options, json }));
     });
 }
@@ -86,16 +86,39 @@ interface ApplyFlags {
   readonly dryRun?: true;
 }
 
-async function previewShown(deps: CliDeps, db: Database, text: string, json: boolean): Promise<void> {
+async function previewShown(
+  deps: CliDeps,
+  text: string,
+  path: string,
+  { json, flags }: Pick<Invocation, 'json' | 'flags'>,
+): Promise<void> {
   const { previewDeclared } = await import('../../pipeline/declare/apply/apply.ts');
   const { readApplyFile } = await import('../../pipeline/declare/apply/apply-file.ts');
-  const preview = await previewDeclared({ ...deps, db }, readApplyFile(text), {}, async () => null);
+  const declared = readApplyFile(text);
+  let isOpen = false;
+  const preview = await deps
+    .withStore(flags, (db) => {
+      isOpen = true;
+      return previewDeclared({ ...deps, db }, declared, {}, async () => null);
+    })
+    .catch((error) => {
+      if (isOpen || !(error instanceof SightlineError) || error.code !== 'not_found') throw error;
+      throw withoutStore(path, error);
+    });
   const { changes, lookalikes, notices } = preview.result;
   if (json) deps.terminal.out(jsonLine({ dry_run: true, changes, notices: [...lookalikes, ...notices] }));
   else
     deps.terminal.out(
       `${applyText({ changes, notices: [...lookalikes, ...notices] })}Nothing was changed.\n`,
     );
+}
+
+/** A preview compares the file with a store, and creates none. */
+function withoutStore(path: string, { code, message }: SightlineError): SightlineError {
+  return new SightlineError(
+    code,
+    `${message} --dry-run never creates a store. Everything in the file would be new: run \`sightline apply ${path}\`, which asks no engine.`,
+  );
 }
 
 async function applyShown(
