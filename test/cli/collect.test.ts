@@ -100,6 +100,11 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.match(await refused('perplexity'), /does not ask perplexity\. Its engines: chatgpt, grok\./);
     assert.match(await refused('grok'), /Set SIGHTLINE_XAI_KEY to ask grok/);
     assert.equal(stubs.at(-1)?.requests.length, 0);
+    const keyless = await runCli(store, ['ask', 'acme', 'best anvils', '--dry-run'], {
+      engines: { ready: [], disabled: engines.disabled },
+    });
+    assert.equal(keyless.code, 1);
+    assert.equal(errorOf(keyless.err).code, 'invalid_setting');
     const paused = await acmeOn({ ...BRAND, prompts: [{ text: 'best anvils', active: false }] });
     const { out } = await runCli(paused, ['ask', 'acme', 'best anvils'], { engines });
     assert.match(out, /^Sightline does not ask this question today: it is paused/);

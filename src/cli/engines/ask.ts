@@ -55,14 +55,18 @@ async function ask(
   const { id, markets } = question;
   const chosen = await chosenEngines(brand, question, engines, options.engine);
   const ready = engines.ready.filter(({ adapter }) => chosen.includes(adapter.slug));
+  const [first] = chosen;
+  if (first !== undefined && ready.length === 0) {
+    const { withoutKey } = await import('./try-engine.ts');
+    throw withoutKey(first, engines);
+  }
   const slugs = new Set(ready.map(({ adapter }) => adapter.slug));
   const skipped = chosen.filter((slug) => !slugs.has(slug));
   const open = ((await openOf(now, brand, id, engines)) ?? []).filter(({ engine }) => slugs.has(engine));
   const rows = open.flatMap((each) => openRows(each, markets));
   if (options.dryRun || rows.length === 0) {
     if (json) deps.terminal.out(jsonLine({ engines: rows, skipped }));
-    else
-      deps.terminal.out(rows.length > 0 ? openText(rows, markets) : `${whyNone(question, slugs, skipped)}\n`);
+    else deps.terminal.out(rows.length > 0 ? openText(rows, markets) : `${whyNone(question, skipped)}\n`);
     return;
   }
   if (!json && skipped.length > 0) deps.terminal.err(`${skippedText(skipped)}\n`);
@@ -161,13 +165,10 @@ function inSeveral(markets: QuestionToAsk['markets'], cell: string): string[] {
   return markets.size > 1 ? [cell] : [];
 }
 
-function whyNone({ planned }: QuestionToAsk, ready: ReadonlySet<string>, skipped: readonly string[]): string {
+function whyNone({ planned }: QuestionToAsk, skipped: readonly string[]): string {
   if (planned.size === 0)
     return 'Sightline does not ask this question today: it is paused, or beyond the plan, or the brand has no engines.';
-  const state =
-    ready.size === 0
-      ? 'No engine of this brand has a key.'
-      : "Today's answers to this question are complete.";
+  const state = "Today's answers to this question are complete.";
   return skipped.length === 0 ? state : `${state} ${skippedText(skipped)}`;
 }
 
