@@ -79,7 +79,7 @@ onEveryStore('the design effect', (fresh) => {
     const { meta } = await get('/planner?days=28');
     assert.match(
       meta.note,
-      /ChatGPT \(API\) repeats itself: [23](\.\d)? of its answers tell as much as one given afresh\./,
+      /ChatGPT \(API\) repeats itself: [23](\.\d)? of its answers tell as much as one independent answer\./,
     );
     assert.doesNotMatch(meta.note, /Claude \(API\) repeats itself/);
   });

@@ -320,7 +320,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.ok(noise.noise_floor_points > 50, noise.noise_floor_points);
     assert.equal(noise.proposed_min_delta_points, Math.ceil(noise.noise_floor_points));
     assert.ok(noise.chance_findings_per_month > 1);
-    const often = `With nothing happening, chance makes ${noise.chance_findings_per_month} changes in 30 days that are as large as an alert asks for, over all 2 measures, if`;
+    const often = `Chance alone makes ${noise.chance_findings_per_month} changes in 30 days that are large enough for an alert, over all 2 measures, if`;
     assert.ok(meta.note.includes(often), meta.note);
     const unknown = (await planIn(quarter(40))).meta.note;
     assert.ok(!unknown.includes('With nothing happening'));

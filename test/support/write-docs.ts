@@ -27,7 +27,7 @@ export async function generatedExamples(reports = sampleReports()): Promise<Reco
     'test/support/examples.json': `${JSON.stringify(examples, null, 2)}\n`,
     'docs/definitions.md': definitionsDocument(definitions),
     'docs/planner.md': withParts('docs/planner.md', {
-      plan: printed(planner, plan, 'What it takes to see'),
+      plan: printed(planner, plan, 'Answers needed to detect'),
     }),
   };
 }

@@ -319,7 +319,7 @@ export const claim = defineReport({
   },
   columns: {
     rows: {
-      none: 'No engine is asked, and none has answered.',
+      none: 'There is no engine to ask, and none has answered.',
       columns: [
         { id: 'claim', label: 'Claim', kind: 'prose', field: 'claim' },
         { id: 'verdict', label: 'Verdict', kind: 'code', field: 'verdict' },

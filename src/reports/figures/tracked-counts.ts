@@ -70,7 +70,7 @@ export function answeringEngines(
 }
 
 /** In place of rows if there is no engine to list. */
-export const NO_ENGINE = 'No engine is asked, and none has answered in this window.';
+export const NO_ENGINE = 'There is no engine to ask, and none has answered in this window.';
 
 /** The first columns of a row per engine and tracked brand. */
 export const BY_ENGINE = [

@@ -6,7 +6,7 @@ const KIND_WORDS = {
   visibility_drop: 'drop',
   visibility_rise: 'rise',
   engine_blackout: 'blackout',
-  competitor_overtook: 'competitor ahead',
+  competitor_overtook: 'competitor ranks ahead',
   cited_not_named: 'cited, not named',
   negative_framing: 'framed negatively',
 } as const;
@@ -74,8 +74,8 @@ function daysColumn<Size extends number>(size: Size) {
 /** The columns of a plan. */
 export const plannerColumns = {
   engines: {
-    title: 'What the panel is like',
-    none: 'No engine is asked, and none has answered in this window.',
+    title: 'Your panel by engine',
+    none: 'There is no engine to ask, and none has answered in this window.',
     columns: [
       ...ON_ENGINE,
       { id: 'asked', label: 'Asked', kind: 'flag', field: 'asked', csvOnly: true },
@@ -134,8 +134,9 @@ export const plannerColumns = {
     ],
   },
   changes: {
-    title: 'The smallest change that is reported within 7 and 28 days, and the days until larger ones are',
-    none: 'No engine is asked, and none has answered in this window.',
+    title:
+      'The smallest change that alerts report within 7 and 28 days, and the days until they report larger ones',
+    none: 'There is no engine to ask, and none has answered in this window.',
     brief: (rows) => rows.filter(({ kind }) => kind === 'visibility_drop'),
     grouped: true,
     columns: [
@@ -185,8 +186,8 @@ export const plannerColumns = {
     ],
   },
   needs: {
-    title: 'What it takes to see a change of 20, 10, and 5 points within 7 days',
-    none: 'No engine is asked, and none has answered in this window.',
+    title: 'Answers needed to detect a change of 20, 10, or 5 points within 7 days',
+    none: 'There is no engine to ask, and none has answered in this window.',
     grouped: true,
     columns: [
       ...ON_ENGINE,
@@ -203,8 +204,8 @@ export const plannerColumns = {
   },
   noise: {
     brief: () => [],
-    title: 'What chance alone does, if the next quarter is like the last',
-    none: 'No engine is asked, and none has answered in this window.',
+    title: 'Changes by chance alone, if the next quarter is like the last',
+    none: 'There is no engine to ask, and none has answered in this window.',
     columns: [
       ...ON_ENGINE,
       { id: 'noise_floor_points', label: 'Noise floor', kind: 'count', field: 'noise_floor_points' },
@@ -223,14 +224,14 @@ export const plannerColumns = {
       { id: 'measures', label: 'Over measures', kind: 'count', field: 'measures' },
       {
         id: 'measures_not_known',
-        label: 'Measures not known',
+        label: 'Unknown measures',
         kind: 'count',
         field: 'measures_not_known',
         csvOnly: true,
       },
       {
         id: 'null_because',
-        label: 'Not known because',
+        label: 'Unknown because',
         kind: 'list',
         items: ({ null_because: reason }) => (reason === null ? [] : [NO_NOISE_WORDS[reason]]),
       },
@@ -238,8 +239,8 @@ export const plannerColumns = {
   },
   what_ifs: {
     brief: () => [],
-    title: 'The smallest change that another panel would see within 7 days',
-    none: 'No engine is asked, or no question is.',
+    title: 'The smallest change that another panel would detect within 7 days',
+    none: 'There is no engine or no question to ask.',
     grouped: true,
     columns: [
       { id: 'change', label: 'What if', kind: 'list', items: (row) => [whatIfText(row)] },
@@ -305,8 +306,8 @@ export const plannerColumns = {
   },
   allocation: {
     brief: () => [],
-    title: 'Where the next answers tell most',
-    none: 'No question gets more than one answer: there are too few to give more, nothing is asked, or a price is not known.',
+    title: 'Where more answers help most',
+    none: 'No question gets more than one answer: there are too few to give more, there is nothing to ask, or a price is unknown.',
     columns: [
       ...QUESTION,
       ...ON_ENGINE,
@@ -323,8 +324,8 @@ export const plannerColumns = {
   },
   samples: {
     brief: () => [],
-    title: 'The same as times a day for each question, as it can be declared',
-    none: 'No question would be asked more or less often.',
+    title: 'The same as times a day for each question, to declare it',
+    none: 'No question to ask more or less often.',
     columns: [
       ...QUESTION,
       { id: 'samples_now', label: 'Times a day', kind: 'count', field: 'samples_now' },
@@ -334,7 +335,7 @@ export const plannerColumns = {
   prompts_without_information: {
     brief: () => [],
     title: 'Questions that always get the same answer',
-    none: 'No question has 60 answers that are all alike.',
+    none: 'No question has 60 answers that all agree.',
     columns: [
       ...QUESTION,
       {
@@ -350,7 +351,7 @@ export const plannerColumns = {
   similar_prompts: {
     brief: () => [],
     title: 'Questions that are nearly the same',
-    none: 'No two questions are listed as nearly the same. They are looked for only with similar=1.',
+    none: 'No nearly identical questions to list. Sightline looks for them only with similar=1.',
     columns: [
       ...QUESTION,
       { id: 'other', label: 'is nearly', kind: 'text', field: 'other' },

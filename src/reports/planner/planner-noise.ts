@@ -140,9 +140,9 @@ export function noiseWords(rows: Plan['noise']): string {
   if (known === 0) return '';
   const often = hundredths(sum((row) => row.chance_findings_per_month));
   const measures = known === 1 ? 'the one measure' : `all ${known} measures`;
-  const rest = unknown === 0 ? '' : `, and ${unknown} more of which too little is known`;
+  const rest = unknown === 0 ? '' : `, with too little known about ${unknown} more`;
   return (
-    `With nothing happening, chance makes ${often} changes in 30 days that are as large as an alert asks for, over ${measures}${rest}, ` +
+    `Chance alone makes ${often} changes in 30 days that are large enough for an alert, over ${measures}${rest}, ` +
     'if the next quarter is like the last. Noise floors hold most of them back.'
   );
 }

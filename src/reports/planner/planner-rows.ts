@@ -81,7 +81,7 @@ function repeatWordsOf({ engine, questions, effectOf }: EnginePanel, prompts: nu
   if (effect === null || effect < WORTH_SAYING) return [];
   const repeats = `${engine.name} repeats itself:`;
   if (!(samples > 1) || ofOne === null)
-    return [`${repeats} ${tenths(effect)} of its answers tell as much as one given afresh.`];
+    return [`${repeats} ${tenths(effect)} of its answers tell as much as one independent answer.`];
   return [
     `${repeats} ${tenths(samples)} samples a day tell as much as ${tenths((samples * ofOne) / effect)}.`,
   ];

@@ -31,26 +31,25 @@ const ON_ENGINE = {
 
 const correlation = nullableShare(
   'How alike the answers to one prompt are, to 3 decimals: 0 if two of them agree no more often than answers to different ' +
-    'prompts, 1 if a prompt always gets the same answer. Null where it cannot be known, and then taken as 0.',
+    'prompts, 1 if a prompt always gets the same answer. Null if unknown, and then taken as 0.',
 );
 
 const answersPerDay = Type.Number({
   minimum: 0,
-  description:
-    'Answers of a day that are in the denominator, to 1 decimal, since the first one in the window.',
+  description: 'Answers a day in the denominator, to 1 decimal, since the first one in the window.',
 });
 
 const questionsPerDay = (description: string) =>
   Type.Number({
     minimum: 0,
-    description: `${description} A prompt that is asked once a week counts as a seventh. To 3 decimals.`,
+    description: `${description} A weekly prompt counts as a seventh. To 3 decimals.`,
   });
 
 const PlannedEngineSchema = named(
   'PlannedEngine',
   {
     ...ON_ENGINE,
-    asked: flag('Whether the brand is asked on it.'),
+    asked: flag('Whether Sightline asks this engine for the brand.'),
     ...rateProperties,
     ...rangeProperties,
     prompts: count('Prompts with answers in the window.'),
@@ -58,21 +57,21 @@ const PlannedEngineSchema = named(
     correlation,
     half_panel: nullable(
       IntervalSchema,
-      'Where the rate would be for 95 of 100 ways to choose half of the prompts, to 3 decimals. Null below 4 prompts with ' +
+      'Where the rate would be for 95 of 100 ways to choose half the prompts, to 3 decimals. Null below 4 prompts with ' +
         'answers, or where the rate is null.',
     ),
-    usd_per_answer: nullableNumber('What one answer costs, in US dollars; null if it is not known.'),
+    usd_per_answer: nullableNumber('Cost per answer, in US dollars; null if unknown.'),
     cost_source: nullableOneOf(
       ['collections', 'settings'],
-      '`collections`: the mean cost of its newest 100 answers, as the engine reported it. `settings`: the estimate in the settings ' +
-        'of this server, because none of them has a reported cost. Null if neither is known.',
+      '`collections`: the mean cost that the engine reported for its newest 100 answers. `settings`: the estimate in this ' +
+        "server's settings, because none of them has a reported cost. Null without either.",
     ),
     questions_per_day: questionsPerDay(
-      'Questions asked of it a day: active prompts and their samples; 0 if it is not asked.',
+      'Questions a day to this engine: one for each sample of an active prompt; 0 if Sightline does not ask it.',
     ),
-    usd_per_month: nullableNumber('What these cost in 30 days, in US dollars; null where the price is.'),
+    usd_per_month: nullableNumber('Their cost in 30 days, in US dollars; null without a price.'),
   },
-  'What a panel is like on one engine.',
+  'Your panel on one engine.',
 );
 
 /** Sizes of changes, in points, with the days until an alert. */
@@ -89,7 +88,7 @@ const PlannedChangeSchema = named(
     ...ON_ENGINE,
     kind: oneOf(COMPARED_KINDS, 'The kind of finding.'),
     measure: oneOf(MEASURES, 'What is compared, as in /comparisons.'),
-    brand: text('The tracked brand that it is about.'),
+    brand: text('The tracked brand in question.'),
     ...rateProperties,
     ...rangeProperties,
     present: count('Answers that show what the kind counts.'),
@@ -99,25 +98,23 @@ const PlannedChangeSchema = named(
     smallest_in_7_days: points(
       'The smallest change that an alert would report within 7 days, with 80% power.',
     ),
-    smallest_in_28_days: points('The same within 28 days.'),
+    smallest_in_28_days: points(
+      'The smallest change that an alert would report within 28 days, with 80% power.',
+    ),
     days_until: readonlyList(
       Type.Object({
         points: Type.Integer({ description: 'The change, in percentage points.' }),
-        days: nullableInteger(
-          'Days; null if it would not be within 28, after which it is in both windows.',
-          1,
-        ),
+        days: nullableInteger('Days; null if more than 28, after which both windows contain the change.', 1),
       }),
-      'After how many days changes of 5 to 50 points would be reported in 80 of 100 cases, as far as the share can change ' +
-        'by as much.',
+      'Days until an alert would report changes of 5 to 50 points in 80 of 100 cases, as far as the share can change by as much.',
     ),
     not_called_because: nullableOneOf(
       NOT_CALLED,
       '`too_few_answers`: there is no rate, or a week has fewer than `min_sample_each_side` answers. ' +
-        '`no_change_large_enough`: not even a change to 0%, or to 100%, would be reported. Null if some change would be.',
+        '`no_change_large_enough`: an alert would not report even a change to 0% or to 100%. Null if it would report some change.',
     ),
   },
-  'Which changes of one measure on one engine would be reported, and when.',
+  'The changes in one measure on one engine that an alert would report, and when.',
 );
 
 /** Sizes of changes, in points, with the answers that they need. */
@@ -127,34 +124,32 @@ const NeedSchema = named(
   'PlannedNeed',
   {
     ...ON_ENGINE,
-    points: Type.Integer({ description: 'The change of visibility, in points.' }),
+    points: Type.Integer({ description: 'The change in visibility, in points.' }),
     kind: oneOf(
       ['visibility_drop', 'visibility_rise'],
       'A drop, or a rise where the rate cannot fall by as much.',
     ),
-    days_now: nullableInteger('Days until it is reported as things are; null if it is not within 28.', 1),
-    answers_per_day: count('The answers a day with which it is reported within 7 days in 80 of 100 cases.'),
-    prompts: count(
-      'The prompts that are asked then: more than now if asking these more often is not enough.',
-    ),
+    days_now: nullableInteger('Days until an alert reports it with your panel now; null if more than 28.', 1),
+    answers_per_day: count('Answers a day with which an alert reports it within 7 days in 80 of 100 cases.'),
+    prompts: count('Prompts to ask: more than now if asking these more often is not enough.'),
     times_a_day: Type.Number({
       minimum: 0,
-      description: 'How often each is asked a day then, to 1 decimal.',
+      description: 'Times a day to ask each, to 1 decimal.',
     }),
     min_delta_points: count(
-      'The points that alerts must ask for: as set, or half the change if that is less. Many changes look smaller than they are.',
+      'The `min_delta_points` that alerts need: as set, or half the change if less. Many changes look smaller than they are.',
     ),
-    rate_assumed: flag('Whether a rate of 50% was assumed, because there is none yet.'),
+    rate_assumed: flag('True: there is no rate yet, so this assumes 50%.'),
     usd_per_month: nullableNumber(
-      'What the engine costs in 30 days then, in US dollars; null if its price is not known.',
+      "The engine's cost in 30 days then, in US dollars; null if its price is unknown.",
     ),
   },
-  'What an engine needs so that a change of a size is reported within 7 days.',
+  'The answers that an engine needs so that an alert reports a change of this size within 7 days.',
 );
 
 const smallest = (what: string) =>
   nullableNumber(
-    `The smallest ${what} of the brand's visibility that is reported within 7 days; null if none would be.`,
+    `The smallest ${what} in the brand's visibility that an alert would report within 7 days; null for none.`,
   );
 
 /** Why an engine's noise is unknown. */
@@ -165,25 +160,25 @@ const NoiseSchema = named(
   {
     ...ON_ENGINE,
     noise_floor_points: nullableNumber(
-      'The change of the rate by chance that 95 of 100 quarters like the last 91 days stay within, in points, to 1 decimal.',
+      'The largest chance change in the rate in 95 of 100 quarters like the last 91 days, in points, to 1 decimal.',
     ),
     proposed_min_delta_points: nullableInteger(
-      'The `min_delta_points` that fits: the floor, rounded up, but no less than what is told from noise.',
+      'The `min_delta_points` that fits: the floor, rounded up, but no less than the smallest change that exceeds noise.',
       1,
     ),
     chance_findings_per_month: nullableNumber(
-      'Changes in 30 days with nothing happening that are as large as an alert asks for, over all `measures`, if the next quarter is like the last; ' +
-        'null without any. Noise floors hold most of them back.',
+      'Changes in 30 days that chance alone makes large enough for an alert, over all `measures`, if the next quarter is like ' +
+        'the last; null without any. Noise floors hold most of them back.',
     ),
-    measures: count('Measures on the engine that may have an alert and whose past is known.'),
-    measures_not_known: count('Those of which too few days are known, or of other questions.'),
+    measures: count("The engine's measures that may have an alert and have a known past."),
+    measures_not_known: count('Measures whose known past has too few days, or other questions.'),
     null_because: nullableOneOf(
       NO_NOISE_FLOOR,
       'Why there is no floor. `too_few_answers`: too few a week for an alert. `too_few_days`: fewer than 60 with answers since the last alert on naming. `panel_changed`: questions ' +
         'came or went in the 91 days.',
     ),
   },
-  'What chance alone does to the rate on one engine.',
+  'How far chance alone moves the rate on one engine.',
 );
 
 const WhatIfSchema = named(
@@ -191,26 +186,26 @@ const WhatIfSchema = named(
   {
     change: oneOf(
       WHAT_IFS,
-      '`one_more_sample`: every prompt that is asked daily is asked once more a day. `ten_more_prompts`: ten more prompts of the same kind. ' +
-        '`without_engine`: this engine is no longer asked; the others stay as they are.',
+      '`one_more_sample`: every daily prompt once more a day. `ten_more_prompts`: ten more prompts of the same kind. ' +
+        '`without_engine`: stop asking this engine and leave the others as they are.',
     ),
     ...ON_ENGINE,
     smallest_drop_now: smallest('drop'),
     smallest_drop_then: smallest('drop'),
     smallest_rise_now: smallest('rise'),
     smallest_rise_then: smallest('rise'),
-    questions_per_day: questionsPerDay('Questions asked of this engine a day then.'),
+    questions_per_day: questionsPerDay('Questions a day to this engine then.'),
     usd_per_month_now: nullableNumber(
-      'What the whole panel costs in 30 days, or with `engine` what that engine does; null if a price is not known.',
+      'Cost of the whole panel in 30 days, or of the engine with `engine`; null if a price is unknown.',
     ),
-    usd_per_month_then: nullableNumber('What it would cost then.'),
+    usd_per_month_then: nullableNumber('The cost then.'),
   },
-  'What another panel could see on one engine, once both windows are filled, and what it would cost.',
+  'The changes that another panel could detect on one engine, once it fills both windows, and its cost.',
 );
 
 const QUESTION = {
-  question_id: text('Id of the question, as /questions gives it.'),
-  question: text('The prompt, as it is asked.'),
+  question_id: text("The question's id, as in /questions."),
+  question: text('The prompt, verbatim.'),
 };
 
 /** A few answers to one question give no rate to plan with. */
@@ -224,7 +219,7 @@ const AllocationSchema = named(
   {
     ...ON_ENGINE,
     ...QUESTION,
-    answers: count('How many of the answers to spend on it.'),
+    answers: count('Answers to spend on it.'),
     ...COUNTED,
   },
   'A question on one engine that should get more than one of the next answers.',
@@ -234,60 +229,63 @@ const SamplesSchema = named(
   'PlannedSamples',
   {
     ...QUESTION,
-    samples_now: count('How often each engine is asked it a day.'),
-    samples_then: count('How often it would best be asked.'),
+    samples_now: count('Times a day each engine gets it now.'),
+    samples_then: count('The best number of times a day.'),
   },
-  'A question that should be asked more or less often.',
+  'A question to ask more or less often.',
 );
 
 const UninformativeSchema = named(
   'PromptWithoutInformation',
   {
     ...QUESTION,
-    always: oneOf(['named', 'not_named'], 'What all of its answers have in common.'),
+    always: oneOf(['named', 'not_named'], 'What all its answers have in common.'),
     ...COUNTED,
-    since: instant('The first instant of the days that were looked at.'),
+    since: instant('The first instant of the days behind it.'),
   },
-  'An active prompt with at least 60 answers, on all engines together, that all name the brand, or none of which does.',
+  'An active prompt with at least 60 answers, on all engines together: all name the brand, or none does.',
 );
 
 const SimilarSchema = named(
   'SimilarPrompts',
   {
     ...QUESTION,
-    other_id: text('Id of the other question.'),
+    other_id: text("The other question's id."),
     other: text('The other prompt.'),
     difference: Type.Number({
       minimum: 0,
       maximum: 1,
       description:
-        'How much of the disagreement between their answers, about which brands they name, is due to the prompts, to 3 ' +
-        'decimals: 0 if asking the one is like asking the other again.',
+        'How much the prompts explain of the disagreement between their answers about which brands to name, to 3 decimals: 0 if ' +
+        'asking the one is like asking the other again.',
     }),
   },
   'Two active prompts that are nearly the same question.',
 );
 
 export const PlanSchema = Type.Object({
-  engines: readonlyList(PlannedEngineSchema, 'Every engine that is asked or has answers in the window.'),
+  engines: readonlyList(
+    PlannedEngineSchema,
+    'Every engine that Sightline asks or that has answers in the window.',
+  ),
   changes: readonlyList(PlannedChangeSchema, 'By engine and kind of finding.'),
   needs: readonlyList(NeedSchema, 'By engine, for changes of 20, 10, and 5 points.'),
   noise: readonlyList(NoiseSchema, 'By engine, from the 91 UTC days before the last one.'),
-  what_ifs: readonlyList(WhatIfSchema, 'For every engine that is asked.'),
+  what_ifs: readonlyList(WhatIfSchema, 'For every engine that Sightline asks.'),
   allocation: readonlyList(
     AllocationSchema,
-    'Where the next `answers` tell most, most first. Every other question gets one on every engine that is asked.',
+    'Where the next `answers` help most, most first. Every other question gets one on every engine that Sightline asks.',
   ),
   samples: readonlyList(
     SamplesSchema,
-    'The same as samples per day of each prompt, which is what can be declared: the questions that would be asked more or ' +
-      'less often if a day had `answers` answers. `sightline planner --apply` writes it as an apply file. Empty with `engine`, ' +
-      'because all engines are asked a prompt equally often.',
+    'The allocation as samples per day, which you can declare: the questions to ask more or less often if a day had ' +
+      '`answers` answers. `sightline planner --apply` writes it as an apply file. Empty with `engine`, because every engine ' +
+      'gets a prompt equally often.',
   ),
-  prompts_without_information: readonlyList(UninformativeSchema, 'Prompts that could be asked less often.'),
+  prompts_without_information: readonlyList(UninformativeSchema, 'Prompts that you could ask less often.'),
   similar_prompts: readonlyList(
     SimilarSchema,
-    'Only with `similar=1`: pairs that are more alike than usual in this panel; at most 20, the most alike first.',
+    'Only with `similar=1`: pairs more alike than usual in this panel; at most 20, the most alike first.',
   ),
 });
 
@@ -302,25 +300,27 @@ export const NO_ALLOCATION = [
 ] as const;
 
 export const planMeta = {
-  power: Type.Number({ description: 'In which share of cases a change that counts as reported is.' }),
+  power: Type.Number({
+    description: 'A change counts as reported if an alert reports it in this share of cases.',
+  }),
   min_delta_points: count('The points that a change must reach, as in /me.'),
   min_sample_each_side: count('The answers that both windows must have, as in /me.'),
   usd_per_month: nullableNumber(
-    'What all questions cost in 30 days, in US dollars, or with `engine` those asked of it; null if a price is not known.',
+    'Cost of all questions in 30 days, in US dollars, or of those to `engine`; null if a price is unknown.',
   ),
   cost_source: nullableOneOf(
     ['collections', 'settings', 'both'],
-    'Where the prices of the engines asked are from; null if one is not known.',
+    "Source of the engines' prices; null if one is unknown.",
   ),
   allocation: Type.Object(
     {
-      answers: count('The answers that are spent: at most as many as were asked about.'),
-      least_answers: count('One for each question on each engine that is asked.'),
-      usd: nullableNumber('What these answers cost, in US dollars; null if a price is not known.'),
+      answers: count('The answers to spend: at most as many as you asked for.'),
+      least_answers: count('One for each question on each engine that Sightline asks.'),
+      usd: nullableNumber('The cost of these answers, in US dollars; null if a price is unknown.'),
       null_because: nullableOneOf(
         NO_ALLOCATION,
-        'Why nothing is allocated: no engine is asked or no prompt is active; `answers` is below `least_answers`; one each ' +
-          'costs more than `cents`; or `cents` was given and a price is not known.',
+        'Why there is no allocation: no engine to ask or no active prompt; `answers` is below `least_answers`; one each costs ' +
+          'more than `cents`; or you gave `cents` and a price is unknown.',
       ),
     },
     { description: 'About the next answers.' },
@@ -328,17 +328,17 @@ export const planMeta = {
   samples: Type.Object(
     {
       questions_per_day: questionsPerDay(
-        'The questions of a day with these samples, on all engines; 0 if nothing is allocated, and with `engine`.',
+        'Questions a day with these samples, on all engines; 0 without an allocation, and with `engine`.',
       ),
-      usd_per_month: nullableNumber(
-        'What they cost in 30 days, in US dollars; null if a price is not known.',
-      ),
+      usd_per_month: nullableNumber('Their cost in 30 days, in US dollars; null if a price is unknown.'),
     },
     { description: 'About the samples.' },
   ),
-  similar_pairs: nullableInteger('How many pairs are nearly the same question; null without `similar=1`.'),
+  similar_pairs: nullableInteger(
+    'Number of pairs that are nearly the same question; null without `similar=1`.',
+  ),
   typical_difference: nullableShare(
-    'The median `difference` of all pairs of prompts with 20 answers; null without `similar=1` or such a pair.',
+    'The median `difference` over all pairs of prompts with 20 answers; null without `similar=1` or such a pair.',
   ),
   versus: nullableText('The competitor that `competitor_overtook` is about.'),
 };

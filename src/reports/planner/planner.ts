@@ -57,26 +57,25 @@ export const planner = defineReport({
         minLength: 1,
         maxLength: 200,
         description:
-          'The name or an alias of a competitor: `changes` then says when it would be reported that it is ahead.',
+          "A competitor's name or alias: `changes` then says when an alert would report that it ranks ahead.",
       }),
     ),
     answers: Type.Integer({
       minimum: 1,
       maximum: 5000,
       default: 100,
-      description: 'How many answers to allocate, one to each question at least.',
+      description: 'Answers to allocate, at least one to each question.',
     }),
     cents: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 100_000_000,
-        description: 'What these answers may cost in all, in US cents.',
+        description: 'The most that these answers may cost together, in US cents.',
       }),
     ),
-    similar: booleanParameter(
-      'Whether to look for prompts that are nearly the same question, which reads every mention.',
-      { default: false },
-    ),
+    similar: booleanParameter('Whether to look for nearly identical prompts, which reads every mention.', {
+      default: false,
+    }),
   },
   data: PlanSchema,
   isOfOneMarket: true,
@@ -136,9 +135,9 @@ export const planner = defineReport({
 });
 
 const NOTE =
-  'A forecast for this panel, by the gates of the alerts: a change counts as seen if an alert would report it in 80 of 100 cases. ' +
-  'Without a figure there are too few answers, or no change is large enough: null is never zero. A change that is not reported ' +
-  'within 28 days is in both windows from then on, and never is. Engines are never averaged.';
+  'A forecast for this panel by the alert rules: a change counts as detected if an alert would report it in 80 of 100 ' +
+  'cases. Without a figure there are too few answers, or no change is large enough: null is never zero. After 28 days, ' +
+  'both windows contain a change, so alerts never report it. Engines are never averaged.';
 
 interface Panel {
   readonly self: TrackedBrand | null;

@@ -103,7 +103,7 @@ export const rateProperties = {
 
 /** Row fields on how much answers repeat each other. */
 export const repeatProperties = {
-  design_effect: nullableNumber('How many of the answers tell as much as one given afresh; null: not known.'),
+  design_effect: nullableNumber('How many answers tell as much as one independent answer; null: unknown.'),
 };
 
 /** Extra fields of rates over several questions. */
