@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fold } from '../src/extract/text/fold.ts';
-import { namesBeside } from '../src/propose/named-beside.ts';
+import { siblingNames } from '../src/propose/sibling-names.ts';
 
 interface Labeled {
   readonly t: string;
@@ -40,7 +40,7 @@ test('names that stand beside a tracked one are names of brands in nine of ten c
   for (const { t, e } of answers) {
     const [tracked = '', ...others] = Object.keys(e).map(wordsOf);
     labeled += others.length;
-    for (const name of namesBeside(t, (head) => wordsOf(head).includes(tracked)).map(wordsOf)) {
+    for (const name of siblingNames(t, (head) => wordsOf(head).includes(tracked)).map(wordsOf)) {
       if (others.some((other) => name.includes(other) || other.includes(name))) right += 1;
       else wrong += 1;
     }

@@ -3,7 +3,7 @@ import { failed } from './engine-reading.ts';
 import { isObject, jsonObjectOrEmpty, objects, text } from './json.ts';
 
 /** A failure's fault by the engine's own code or message; undefined if only the status counts. */
-export type OwnFaults = (code: string, message: string) => Fault | undefined;
+type OwnFaults = (code: string, message: string) => Fault | undefined;
 
 /**
  * The failure in a reply with an error status: by the engine's own code, then by the HTTP status. Its detail is the

@@ -2,7 +2,7 @@ import { DAY_MS } from '../domain/time/period.ts';
 import type { EngineAdapter, ModelEnd, Provider, Retirement } from './engine.ts';
 
 /** An engine with its configured model. */
-export interface AskedModel {
+interface AskedModel {
   readonly adapter: Pick<EngineAdapter, 'slug' | 'provider'>;
   readonly model: string;
 }

@@ -2,20 +2,20 @@ import { locationCodeFrom } from '../domain/brand/country-names.ts';
 import { isSameMarket, type MarketCodes, marketWords } from '../domain/brand/market.ts';
 import { hostOf } from '../domain/web/host.ts';
 import { siteOf } from '../domain/web/site.ts';
-import { ofPages, type Proposal, proposal, type SitePages } from './proposal.ts';
+import { type Proposal, pageShare, proposal, type SitePages } from './proposal.ts';
 
-/** A language of two or three letters, perhaps with a script, and perhaps with a country. */
+/** A language with two or three letters, with an optional script and country. */
 const CODE = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}))?$/i;
 
-/** Endings of domains that are of a country in name only. */
+/** Country domains that people use worldwide. */
 const NO_COUNTRY: ReadonlySet<string> = new Set(
   'ai app cc co eu fm gg im io is la me so to tv ws'.split(' '),
 );
 
-/** Who has more translates pages for search engines. */
+/** A site with more markets only translates its pages for search engines. */
 const MOST_MARKETS = 12;
 
-/** The countries and languages that a site is made for. The first is that of its first page; each further one multiplies the cost. */
+/** The site's countries and languages, its first page's first. Each further one multiplies the cost. */
 export function marketProposals({ host, pages }: SitePages): Proposal[] {
   const [first] = pages;
   if (first === undefined) return [];
@@ -32,7 +32,7 @@ export function marketProposals({ host, pages }: SitePages): Proposal[] {
     const market = marketOfCode(code, null);
     const count = pages.filter(({ alternates }) => alternates.some((each) => each.code === code)).length;
     if (market === null || found.some((each) => isSameMarket(each.market, market))) continue;
-    found.push({ market, evidence: `hreflang ${code} on ${ofPages(count, pages.length)}` });
+    found.push({ market, evidence: `hreflang ${code} on ${pageShare(count, pages.length)}` });
   }
   const named = withoutVaguer(found).slice(0, MOST_MARKETS);
   return named.map(({ market, evidence }, index) =>
@@ -46,7 +46,7 @@ export function marketProposals({ host, pages }: SitePages): Proposal[] {
   );
 }
 
-/** A language without a country is nothing more where the same language has one. */
+/** Drops a language without a country if another market has the language with one. */
 function withoutVaguer<Each extends { readonly market: MarketCodes }>(found: readonly Each[]): Each[] {
   const language = ({ market }: Each) => market.languageCode?.split('-')[0];
   const isVaguer = (each: Each) =>
@@ -62,14 +62,14 @@ function marketOfCode(code: string, country: number | null): MarketCodes | null 
   return { locationCode, languageCode: language.toLowerCase() };
 }
 
-/** The country of a domain's ending, `de` of `tandemly.de`; null where the ending is used for anything. */
+/** The country in a domain's ending, `de` in `tandemly.de`; null for an ending used worldwide. */
 function countryOf(host: string): number | null {
   const ending = host.split('.').at(-1) ?? '';
   if (ending.length !== 2 || NO_COUNTRY.has(ending)) return null;
   return locationCodeFrom(ending === 'uk' ? 'gb' : ending) ?? null;
 }
 
-/** Further websites of the same brand: the one that was typed, if it redirects, and those of its other languages. */
+/** The brand's other websites: the typed one, if it redirects, and those in other languages. */
 export function domainProposals({ host, typed, pages }: SitePages): Proposal[] {
   const sites = new Map<string, string>();
   const own = siteOf(host);

@@ -1,29 +1,29 @@
 import { hostOfDomain } from '../domain/web/host.ts';
 import { cautionOf, lettersOf } from './names.ts';
-import { alikeTo } from './near-duplicates.ts';
+import { duplicateFinder } from './near-duplicates.ts';
 import { type Proposal, proposal } from './proposal.ts';
 
-/** More are not asked for, and not taken. */
+/** The prompt asks for these numbers, and the reader ignores more. */
 const MOST_QUESTIONS = 20;
 const MOST_COMPETITORS = 10;
-/** A longer reply is none to this question. */
+/** A longer reply cannot answer this prompt. */
 const LONGEST_REPLY = 50_000;
 const LONGEST_QUESTION = 200;
 const LONGEST_NAME = 60;
 const MOST_NAME_WORDS = 5;
 
-/** What a model is asked to propose for. */
-export interface Brief {
+/** The brand that a model proposes for. */
+interface Brief {
   readonly host: string;
-  /** Of the brand. */
+  /** The brand's name. */
   readonly name: string;
-  /** Where it sells: `Germany, de`. */
+  /** Its market: `Germany, de`. */
   readonly market: string;
-  /** Questions that are proposed already, as examples of what is meant. */
+  /** Questions already proposed, as examples. */
   readonly questions: readonly string[];
 }
 
-/** The request to a model. It names the site, and nothing that its pages say beyond what was proposed of them. */
+/** The prompt for a model. It names the site, but quotes its pages only through earlier proposals. */
 export function modelPrompt({ host, name, market, questions }: Brief): string {
   const known = questions.slice(0, 10).map((text) => JSON.stringify(text));
   return [
@@ -38,11 +38,11 @@ export function modelPrompt({ host, name, market, questions }: Brief): string {
 }
 
 /**
- * What a model's reply proposes, none of it ticked. The reply is not trusted: whatever is not a plain name, host, or question of the
- * shape that was asked for is left out.
+ * The proposals in a model's reply, none ticked. Sightline doesn't trust the reply: only plain names, hosts, and
+ * questions in the requested format pass.
  *
- * @param model as a person knows it
- * @returns null for a reply that is not the JSON that was asked for
+ * @param model its common name
+ * @returns null for a reply without the requested JSON
  */
 export function modelProposals(reply: string, model: string): Proposal[] | null {
   const value = objectIn(reply);
@@ -65,14 +65,14 @@ export function modelProposals(reply: string, model: string): Proposal[] | null 
   return [...competitors, ...questions];
 }
 
-/** Proposals with those of a model that none of them says already. */
+/** The proposals, with a model's new ones. */
 export function withModel(proposals: readonly Proposal[], added: readonly Proposal[]): Proposal[] {
   const names = new Set(
     proposals.filter(({ kind }) => kind !== 'question').map(({ text }) => lettersOf(text)),
   );
   const found: Proposal[] = [...proposals];
   for (const each of added) {
-    const isLike = alikeTo(found.filter(({ kind }) => kind === 'question').map(({ text }) => text));
+    const isLike = duplicateFinder(found.filter(({ kind }) => kind === 'question').map(({ text }) => text));
     const isKnown = each.kind === 'question' ? isLike(each.text) : names.has(lettersOf(each.text));
     if (isKnown) continue;
     names.add(lettersOf(each.text));
@@ -81,7 +81,7 @@ export function withModel(proposals: readonly Proposal[], added: readonly Propos
   return found;
 }
 
-/** The one JSON object of a reply, around which models write what they like. */
+/** The one JSON object in a reply, which may have text around it. */
 function objectIn(reply: string): Record<string, unknown> | null {
   if (reply.length > LONGEST_REPLY) return null;
   try {
@@ -99,7 +99,7 @@ function listIn(value: unknown, most: number): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, most) : [];
 }
 
-/** A line without markup, addresses, and signs that nobody sees; null for anything else. */
+/** A line without markup, addresses, and invisible characters; null for anything else. */
 function plainText(value: unknown, longest: number): string | null {
   if (typeof value !== 'string' || value.length > 4 * longest) return null;
   const text = value.replace(/\s+/g, ' ').trim();

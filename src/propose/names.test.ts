@@ -22,7 +22,7 @@ function texts(kind: string, ...given: Parameters<typeof proposed>) {
 
 const thing = (data: object) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
 
-test('a name is what titles end with and the domain says', () => {
+test('the name comes from the titles’ ends and the domain', () => {
   const [name] = proposed('www.kestrel-boards.co.uk', [
     { title: 'Boards for everyone | Kestrel Boards' },
     { title: 'Pricing | Kestrel Boards' },
@@ -34,7 +34,7 @@ test('a name is what titles end with and the domain says', () => {
   );
 });
 
-test('what the site says of itself goes before titles, and the domain decides between names', () => {
+test('the site’s own data precedes titles, and the domain decides between names', () => {
   const head = `<meta property="og:site_name" content="Tandemly Blog">${thing({ '@type': 'Organization', name: 'Tandemly' })}`;
   assert.deepEqual(texts('name', 'tandemly.example', [{ title: 'Plans · Tandemly', head }]), ['Tandemly']);
 });
@@ -44,7 +44,7 @@ test('without any, the domain is the name', () => {
   assert.deepEqual([name?.text, name?.evidence], ['Plotwise', ['the domain, because no page says a name']]);
 });
 
-test('other names are those by which the name is not found already', () => {
+test('aliases do not contain the name', () => {
   const head = thing({
     '@graph': [
       {
@@ -68,7 +68,7 @@ test('other names are those by which the name is not found already', () => {
   assert.match(all.find(({ text }) => text === 'Notion')?.caution ?? '', /ordinary word/);
 });
 
-test('a product is a name of its own, unless there are as many as in a shop', () => {
+test('a product is its own alias, unless there are as many as in a shop', () => {
   const product = (name: string) => ({
     head: thing({ '@type': 'Product', name }),
     title: `${name} | Tandemly`,
@@ -87,7 +87,7 @@ test('a product is a name of its own, unless there are as many as in a shop', ()
   assert.deepEqual(texts('alias', 'tandemly.example', shop), []);
 });
 
-test('markets are those of the first page and of hreflang; only the first is ticked', () => {
+test('markets come from the first page and hreflang; only the first has a tick', () => {
   const head = ['en-US', 'de-DE', 'de', 'x-default', 'nonsense!', 'pt-br']
     .map((code) => `<link rel="alternate" hreflang="${code}" href="/${code}">`)
     .join('');
@@ -106,7 +106,7 @@ test('markets are those of the first page and of hreflang; only the first is tic
   assert.deepEqual(texts('market', 'tandemly.io', [{ lang: 'en' }]), ['en']);
 });
 
-test('further websites are the one that was typed and those of other languages', () => {
+test('further websites are the typed one and those in other languages', () => {
   const head =
     '<link rel="alternate" hreflang="de" href="https://www.tandemly.de/"><link rel="alternate" hreflang="fr" href="/fr">';
   assert.deepEqual(texts('domain', 'tandemly.example', [{ head }], 'gettandemly.example'), [

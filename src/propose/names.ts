@@ -3,31 +3,31 @@ import { siteOf } from '../domain/web/site.ts';
 import { isCommon, isOrdinary } from '../extract/names/words/ordinary-words.ts';
 import { fold } from '../extract/text/fold.ts';
 import type { PageReading } from './page-reading.ts';
-import { ofPages, type Proposal, proposal, type SitePages } from './proposal.ts';
+import { type Proposal, pageShare, proposal, type SitePages } from './proposal.ts';
 
-/** Where a name of the brand may stand on a page, the most telling first. */
+/** Where a page may have the brand's name, most reliable first. */
 const PLACES = ['og:site_name', 'organization data', 'title', 'product data'] as const;
 type Place = (typeof PLACES)[number];
 
-/** A name with the pages that have it, by where. */
-interface Candidate {
+/** A name with its pages, by place. */
+interface NameCandidate {
   readonly text: string;
   readonly pages: ReadonlyMap<Place, ReadonlySet<PageReading>>;
 }
 
-/** A longer one is a sentence. */
+/** A longer name is a sentence. */
 const MOST_WORDS = 5;
 const LONGEST = 60;
 
-/** A shop has more products than anybody looks for by name. */
+/** A shop has more products than people look for by name. */
 const MOST_PRODUCTS = 6;
 
-/** The name of the brand, other names that it goes by, and names of its products. */
+/** The brand's name, its aliases, and its product names. */
 export function nameProposals(site: SitePages): Proposal[] {
   const candidates = candidatesOf(site);
   const label = labelOf(site.host);
   const [name, ...others] = candidates.sort((one, other) => rankOf(other, label) - rankOf(one, label));
-  if (name === undefined || !isNamed(name)) return [fromDomain(site)];
+  if (name === undefined || !isNamed(name)) return [nameFromDomain(site)];
   const known = lettersOf(name.text);
   const aliases = others.filter(
     (each) => !containsName(each.text, name.text) && lettersOf(each.text) !== known,
@@ -44,26 +44,26 @@ export function nameProposals(site: SitePages): Proposal[] {
   ];
 }
 
-function aliasProposal(candidate: Candidate, site: SitePages, doubt: string | null): Proposal {
+function aliasProposal(candidate: NameCandidate, site: SitePages, doubt: string | null): Proposal {
   const { text } = candidate;
   const caution = cautionOf(text) ?? doubt;
   return proposal({ kind: 'alias', text, evidence: evidenceOf(candidate, site), caution });
 }
 
-/** Why a name would be found where nobody means the brand. */
+/** Why a name would match text that doesn't mean the brand. */
 export function cautionOf(text: string): string | null {
   if (isPlainWords(text)) return 'an ordinary word: would be counted where it is not you';
   return lettersOf(text).length < 3 ? 'too short: would be counted where it is not you' : null;
 }
 
-/** Whether a name is no more than a word or a phrase. What begins with a rare word, such as Kestrel Boards, is known for a name. */
+/** Whether a name is only a word or phrase. A rare first word, as in Kestrel Boards, makes it a name. */
 export function isPlainWords(text: string): boolean {
   const lower = fold(text).text;
   const [first = '', ...others] = lower.split(' ');
   return isOrdinary(lower) && (others.length === 0 || isCommon(first));
 }
 
-function candidatesOf({ host, pages }: SitePages): Candidate[] {
+function candidatesOf({ host, pages }: SitePages): NameCandidate[] {
   const found = new Map<string, Map<Place, Set<PageReading>>>();
   const add = (text: string, place: Place, page: PageReading) => {
     const name = text.replace(/[®™©]/g, '').trim();
@@ -85,7 +85,7 @@ function candidatesOf({ host, pages }: SitePages): Candidate[] {
     }
   }
   const most = Math.max(1, Math.ceil(pages.length / 2));
-  // The end of a title is a name only where most pages have it, or where the domain says the same.
+  // A title's end is a name only if most pages have it, or the domain agrees.
   return [...found]
     .map(([text, places]) => ({ text, pages: places }))
     .filter((each) => {
@@ -101,28 +101,28 @@ const ORGANIZATION = /(?:Organization|Corporation|Business|Brand|WebSite|NGO|Sto
 const PRODUCT =
   /^(?:Product|ProductGroup|SoftwareApplication|WebApplication|MobileApplication|VideoGame|Service|FinancialProduct)$/;
 
-/** What a title begins and ends with, cut where titles are: `Pricing | Tandemly`. */
+/** A title's first and last part: `Pricing | Tandemly`. */
 function titleEnds(title: string): string[] {
   const parts = title.split(/\s+[-–—·•»:/]\s+|\s*[|｜]\s*|:\s+/).map((part) => part.trim());
   return [...new Set([parts[0] ?? '', parts.at(-1) ?? ''])].filter((part) => part !== '');
 }
 
-function placesOf({ pages }: Candidate): Place[] {
+function placesOf({ pages }: NameCandidate): Place[] {
   return PLACES.filter((place) => pages.has(place));
 }
 
-/** Whether it is only a product's, whose pages have it in their titles, too. */
-function isProduct({ pages }: Candidate): boolean {
+/** Whether it is only a product's name, which the product's page titles repeat. */
+function isProduct({ pages }: NameCandidate): boolean {
   return pages.has('product data') && !pages.has('og:site_name') && !pages.has('organization data');
 }
 
-/** Whether a page says that it is a name of the whole, and not only of a product. */
-function isNamed(candidate: Candidate): boolean {
+/** Whether a page uses it for the whole brand, not only for a product. */
+function isNamed(candidate: NameCandidate): boolean {
   return placesOf(candidate).some((place) => place !== 'product data');
 }
 
-/** By what the domain says, then by how many places and pages have it. */
-function rankOf(candidate: Candidate, label: string): number {
+/** The rank by agreement with the domain, then by the number of places and pages. */
+function rankOf(candidate: NameCandidate, label: string): number {
   const letters = lettersOf(candidate.text);
   const places = placesOf(candidate);
   const pages = new Set(places.flatMap((place) => [...(candidate.pages.get(place) ?? [])]));
@@ -130,13 +130,13 @@ function rankOf(candidate: Candidate, label: string): number {
   return (isNamed(candidate) ? 1e6 : 0) + likeDomain * 1e5 + places.length * 1e3 + pages.size;
 }
 
-function evidenceOf(candidate: Candidate, { pages }: SitePages): string[] {
+function evidenceOf(candidate: NameCandidate, { pages }: SitePages): string[] {
   return placesOf(candidate).map(
-    (place) => `${place} of ${ofPages(candidate.pages.get(place)?.size ?? 0, pages.length)}`,
+    (place) => `${place} of ${pageShare(candidate.pages.get(place)?.size ?? 0, pages.length)}`,
   );
 }
 
-function fromDomain({ host }: SitePages): Proposal {
+function nameFromDomain({ host }: SitePages): Proposal {
   const label = siteOf(host).split('.')[0] ?? host;
   const text = label.charAt(0).toUpperCase() + label.slice(1);
   return proposal({
@@ -147,18 +147,18 @@ function fromDomain({ host }: SitePages): Proposal {
   });
 }
 
-/** What the domain calls the brand: `tandemly` of `www.tandemly.co.uk`. */
+/** The brand in the domain: `tandemly` in `www.tandemly.co.uk`. */
 function labelOf(host: string): string {
   return lettersOf(siteOf(host).split('.')[0] ?? '');
 }
 
-/** The letters and digits of a name, however it is written. */
+/** A name's letters and digits, however spelled. */
 export function lettersOf(text: string): string {
   return fold(text).text.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Whether a name has another in it as whole words, by which it is found already. */
-export function containsName(text: string, name: string): boolean {
+/** Whether a text contains a name as whole words. */
+function containsName(text: string, name: string): boolean {
   const words = (of: string) => ` ${(fold(of).text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
   return words(text).includes(words(name));
 }

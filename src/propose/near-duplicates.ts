@@ -1,10 +1,10 @@
 import { fold } from '../extract/text/fold.ts';
 
-/** Two questions that share as many of their words are one. */
-const ALIKE = 0.8;
+/** Two questions are duplicates if they share this part of their words. */
+const LEAST_OVERLAP = 0.8;
 
-/** Words that change nothing about what is asked, in the languages of question-words.ts. */
-const EMPTY: ReadonlySet<string> = new Set(
+/** Words without effect on a question, in the languages of question-words.ts. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an the of for to in on with and or is are do does how what which best top ' +
     'der die das ein eine fur mit und oder ist sind wie was welche welches beste besten ' +
@@ -14,25 +14,25 @@ const EMPTY: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What a question says, as a set of words without their endings. */
-export function wordsOf(text: string): ReadonlySet<string> {
+/** A question's content words without endings. */
+export function contentWords(text: string): ReadonlySet<string> {
   const words = fold(text).text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const telling = words.filter((word) => !EMPTY.has(word));
+  const telling = words.filter((word) => !STOP_WORDS.has(word));
   return new Set((telling.length > 0 ? telling : words).map(stemOf));
 }
 
-/** `agencies`, `agency`; `tools`, `tool`. What else it makes equal is no loss: both would be asked of the same thing. */
+/** `agencies`, `agency`; `tools`, `tool`. Other collisions do no harm. */
 function stemOf(word: string): string {
   return word.length > 4 ? word.replace(/(?:ies|y)$/, 'i').replace(/(?:es|en|s|e|n)$/, '') : word;
 }
 
-/** The first of each group of questions that ask the same, with the others behind it. */
-export function foldAlike<Each extends { readonly text: string }>(
+/** Groups of questions that ask the same, the first one in front. */
+export function groupDuplicates<Each extends { readonly text: string }>(
   all: readonly Each[],
 ): (readonly [Each, ...Each[]])[] {
   const groups: { readonly words: ReadonlySet<string>; readonly members: [Each, ...Each[]] }[] = [];
   for (const each of all) {
-    const words = wordsOf(each.text);
+    const words = contentWords(each.text);
     const group = groups.find((known) => areAlike(known.words, words));
     if (group === undefined) groups.push({ words, members: [each] });
     else group.members.push(each);
@@ -40,10 +40,10 @@ export function foldAlike<Each extends { readonly text: string }>(
   return groups.map(({ members }) => members);
 }
 
-/** What tells whether a question asks the same as one of many. Only those that share a rare word with it are compared. */
-export function alikeTo(texts: readonly string[]): (text: string) => boolean {
+/** Tells whether a question repeats one of many. Compares only those that share a rare word. */
+export function duplicateFinder(texts: readonly string[]): (text: string) => boolean {
   const having = new Map<string, ReadonlySet<string>[]>();
-  for (const words of texts.map(wordsOf)) {
+  for (const words of texts.map(contentWords)) {
     for (const word of words) {
       const others = having.get(word);
       if (others === undefined) having.set(word, [words]);
@@ -51,8 +51,8 @@ export function alikeTo(texts: readonly string[]): (text: string) => boolean {
     }
   }
   return (text) => {
-    const words = wordsOf(text);
-    const mayLack = Math.floor((1 - ALIKE) * words.size);
+    const words = contentWords(text);
+    const mayLack = Math.floor((1 - LEAST_OVERLAP) * words.size);
     return [...words]
       .map((word) => having.get(word) ?? [])
       .sort((one, other) => one.length - other.length)
@@ -62,7 +62,7 @@ export function alikeTo(texts: readonly string[]): (text: string) => boolean {
 }
 
 function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  if (Math.min(one.size, other.size) < ALIKE * Math.max(one.size, other.size)) return false;
+  if (Math.min(one.size, other.size) < LEAST_OVERLAP * Math.max(one.size, other.size)) return false;
   const shared = one.intersection(other).size;
-  return shared >= ALIKE * (one.size + other.size - shared);
+  return shared >= LEAST_OVERLAP * (one.size + other.size - shared);
 }

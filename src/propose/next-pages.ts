@@ -3,8 +3,8 @@ import { pageKeyOf } from '../domain/web/page.ts';
 import { siteOf } from '../domain/web/site.ts';
 import type { PageReading } from './page-reading.ts';
 
-/** Parts of paths and of the texts of links, and how much such a page tells. */
-const TELLING: readonly (readonly [pattern: RegExp, points: number])[] = [
+/** Patterns in paths and link texts, with the page's value. */
+const PAGE_VALUES: readonly (readonly [pattern: RegExp, points: number])[] = [
   [
     /\b(?:vs|versus|compare|comparison|comparatif|vergleich|alternative?s?|alternativ\w*|comparac\w+|confronto|vergelijk\w*|porównan\w*)\b/i,
     9,
@@ -19,15 +19,15 @@ const TELLING: readonly (readonly [pattern: RegExp, points: number])[] = [
   [/\b(?:about|company|über-uns|ueber-uns|a-propos|sobre|chi-siamo|over-ons|o-nas|unternehmen)\b/i, 3],
 ];
 
-/** Pages that say nothing of what a brand is, and files that are no pages. */
+/** Pages without facts about a brand, and files that aren't pages. */
 const USELESS =
   /\b(?:privacy|terms|legal|imprint|impressum|datenschutz|agb|cookies?|login|log-?in|sign-?in|sign-?up|register|cart|checkout|careers?|jobs?|press|status|unsubscribe)\b|\.(?:pdf|zip|png|jpe?g|gif|webp|svg|mp4|mp3|xml|json|ics|csv|docx?|xlsx?)$/i;
 
 /**
- * The pages of a site that are worth reading next, the most telling first; of equals the one with the shorter path, which is the
- * more general. Other sites and pages that were read already are not among them.
+ * A site's pages to read next, most informative first; among equals the shorter, more general path. Skips other sites
+ * and known pages.
  *
- * @param known keys of pages (domain/web/page.ts) that were asked for already
+ * @param known page keys (domain/web/page.ts) that Sightline has already requested
  */
 export function nextPages(
   host: string,
@@ -42,7 +42,7 @@ export function nextPages(
     if (key === null || at === null || siteOf(at) !== own || known.has(key)) continue;
     const { pathname, search } = new URL(url);
     const path = decoded(pathname);
-    // Where a page has a query, it mostly is one of thousands that a filter makes.
+    // A page with a query is usually one of thousands that a filter generates.
     if (search !== '' || pathname.length > 200 || USELESS.test(path)) continue;
     const points = pointsOf(path.replaceAll(/[-_/]+/g, ' '), text) - (at === host ? 0 : 3);
     const before = found.get(key);
@@ -55,7 +55,7 @@ export function nextPages(
 }
 
 function pointsOf(path: string, text: string): number {
-  const told = TELLING.filter(([pattern]) => pattern.test(path) || pattern.test(text)).map(
+  const told = PAGE_VALUES.filter(([pattern]) => pattern.test(path) || pattern.test(text)).map(
     ([, points]) => points,
   );
   return Math.max(0, ...told);

@@ -6,13 +6,13 @@ import { readPage } from './page-reading.ts';
 const facts = (path: string, html: string, robotsTag = '') =>
   factsOf(readPage(html, `https://tandemly.example${path}`), robotsTag);
 
-test('a page may ask not to be indexed in itself or in its header', () => {
+test('a page may forbid indexing in its HTML or its header', () => {
   assert.equal(facts('/', '<meta name="robots" content="NOINDEX, follow">').isNoindex, true);
   assert.equal(facts('/', '', 'noarchive, none').isNoindex, true);
   assert.equal(facts('/', '<meta name="robots" content="index">', 'noarchive').isNoindex, false);
 });
 
-test('a page that stands for itself has no other address', () => {
+test('a page that is its own canonical has no other address', () => {
   assert.equal(facts('/a', '<link rel="canonical" href="/a/?utm_source=x">').canonical, null);
   assert.equal(facts('/a', '<link rel="canonical" href="/b">').canonical, 'https://tandemly.example/b');
 });
@@ -56,7 +56,7 @@ test('the type of a page with a hostile address or title takes no time', () => {
   assert.ok(process.cpuUsage(before).user < 1_000_000);
 });
 
-test('a date is a day that there is, as its metadata write it', () => {
+test('a date is an existing day in the page’s metadata', () => {
   const published = (text: string) =>
     facts('/', `<meta property="article:published_time" content="${text}">`).published;
   assert.equal(published('2026-03-01T23:30:00-08:00'), '2026-03-01');

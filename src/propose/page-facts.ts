@@ -2,7 +2,7 @@ import { pageKeyOf } from '../domain/web/page.ts';
 import type { PageFacts, PageType } from '../domain/web/page-facts.ts';
 import type { PageReading } from './page-reading.ts';
 
-/** @param robotsTag the header X-Robots-Tag */
+/** The facts about a page. @param robotsTag the header X-Robots-Tag */
 export function factsOf(page: PageReading, robotsTag: string): PageFacts {
   const directives = [
     ...page.robots,
@@ -22,7 +22,7 @@ export function factsOf(page: PageReading, robotsTag: string): PageFacts {
   };
 }
 
-/** The day of a date as metadata write it (ISO 8601), wherever on earth that is; null for what is none. */
+/** The day in a metadata date (ISO 8601), in its own time zone; null for anything else. */
 function dayIn(text: string | null): string | null {
   const [day] = /^\d{4}-\d\d-\d\d(?=$|[T ])/.exec(text ?? '') ?? [];
   if (day === undefined) return null;
@@ -30,16 +30,16 @@ function dayIn(text: string | null): string | null {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day) ? day : null;
 }
 
-/** Two things in one part of a path, or the word for it. */
+/** Two products in one path segment, or a word for comparison. */
 const COMPARISON =
   /(?:^|\/)(?:[^/]+-(?:vs|versus)-[^/]+|(?:[^/]*-)?(?:compare|comparison|comparisons|alternatives?|vergleich|comparatif|comparativa|confronto)(?:-[^/]*)?)(?=\/|\.|$)/;
 const COMPARED = /\S\s+(?:vs\.?|versus)\s+\S/i;
 
-/** A part of a path, or a title, that begins with a choice: `the-7-best-…`, `top-10-…`. */
+/** A path segment or title that starts with a choice: `the-7-best-…`, `top-10-…`. */
 const LIST_PATH = /\/(?:the-)?(?:(?:\d{1,2}-)?best-[^/]|top-?\d{1,2}(?:-|\/|$))/;
 const LIST =
   /^(?:the\s+)?(?:(?:very|absolute|\d{1,2})\s+)*best\s+\S+|^(?:the\s+)?top\s+\d{1,2}\b|\b\d{1,2}\s+(?:best|top|beste[nrs]?|meilleurs?|mejores|migliori|melhores)\b/i;
-/** What a shop or a search calls so is what it sells. */
+/** Shop and search pages that list the site's own products. */
 const SHELF = /\/(?:shop|search|s|c|ce|b|collections?|buy|browse)(?:\/|$)/;
 
 const DISCUSSION =
@@ -52,10 +52,10 @@ const DOCUMENTATION = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:docs?|documentation|he
 
 const NEWS = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:news|newsroom|press|press-releases?)\/[^/]/;
 
-/** The page of one thing: under `products`, or as large shops number it. */
+/** The page of one product: below `products`, or with a large shop's number. */
 const PRODUCT = /\/products?\/[^/]+\/?$|\/dp\/[A-Z\d]{10}(?:\/|$)/i;
 
-/** By rules that leave out what they do not know. */
+/** The type by cautious rules; `other` in doubt. */
 function typeOf({ url, title, things }: PageReading): PageType {
   const { hostname, pathname } = new URL(url);
   const path = pathname.toLowerCase();

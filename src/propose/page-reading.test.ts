@@ -4,7 +4,7 @@ import { readPage } from './page-reading.ts';
 
 const URL_ = 'https://tandemly.example/a/b';
 
-test('a page is read as a person and as a search engine would', () => {
+test('a reading has the page’s visible text and its metadata', () => {
   const page = readPage(
     `<!doctype html><html lang="de-AT"><head><title> Pläne &amp; Preise
      | Tandemly </title><meta name="robots" content="NoIndex, follow"><meta property="og:site_name" content="Tandemly">
@@ -35,7 +35,7 @@ test('a page is read as a person and as a search engine would', () => {
   );
 });
 
-test('structured data is read at any depth, and what is not JSON is nothing', () => {
+test('structured data counts at any depth, and invalid JSON is nothing', () => {
   const page = readPage(
     `<script type="application/ld+json">{"@graph":[{"@type":["https://schema.org/Organization"],"name":{"@value":"Tandemly"},
      "brand":{"@type":"Brand","name":" Weave\\n board "}}]}</script><script type="application/ld+json">{oops</script>`,
@@ -58,7 +58,7 @@ for (const [what, piece] of [
   ['entities', '&amp;&#x'],
   ['deep data', `<script type="application/ld+json">${'['.repeat(50_000)}</script>`],
 ] as const) {
-  test(`a page of 2 MB of ${what} takes no long time`, () => {
+  test(`a page of 2 MB of ${what} is fast`, () => {
     const text = piece.repeat(Math.ceil(2_000_000 / piece.length));
     const before = process.cpuUsage();
     readPage(text, URL_);

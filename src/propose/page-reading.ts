@@ -13,60 +13,60 @@ export interface Link {
   readonly text: string;
 }
 
-/** What an HTML page says that proposals and facts are made of. */
+/** The parts of an HTML page that proposals and facts need. */
 export interface PageReading {
-  /** Where it is, after redirects. */
+  /** Its address after redirects. */
   readonly url: string;
   readonly title: string | null;
   /** `og:site_name` */
   readonly siteName: string | null;
   readonly description: string | null;
-  /** The `lang` of the page as it is written. */
+  /** The page's own `lang`. */
   readonly language: string | null;
-  /** `link rel=alternate hreflang`: the code as it is written, with the address. */
+  /** `link rel=alternate hreflang`: the exact code, with the address. */
   readonly alternates: readonly { readonly code: string; readonly url: string }[];
   readonly canonical: string | null;
-  /** What `meta name=robots` says, in lower case: `noindex`. */
+  /** `meta name=robots`, in lower case: `noindex`. */
   readonly robots: readonly string[];
-  /** As they are written in the page's metadata. */
+  /** The exact metadata dates. */
   readonly published: string | null;
   readonly changed: string | null;
   readonly headings: readonly Heading[];
   readonly links: readonly Link[];
-  /** What its structured data (JSON-LD) is about. */
+  /** The subjects of its structured data (JSON-LD). */
   readonly things: readonly Thing[];
-  /** What a person reads, with a line for each block. */
+  /** The visible text, a line per block. */
   readonly text: string;
 }
 
-/** Pages are not trusted: of each list no more than this is kept. */
+/** Sightline doesn't trust pages, so it limits each list. */
 const MOST_HEADINGS = 300;
 const MOST_LINKS = 1500;
 const MOST_ALTERNATES = 200;
 const MOST_THINGS = 300;
 const MOST_TEXT = 200_000;
 const LONGEST_LINE = 300;
-/** Elements in each other: what people write stays below 100. */
+/** Nesting depth; human-made pages stay below 100. */
 const DEEPEST = 1000;
-/** Headings and links in each other. */
-const MOST_TAKEN = 8;
+/** Nesting depth of headings and links. */
+const DEEPEST_CAPTURE = 8;
 
-/** Elements whose text nobody reads. */
-const UNSEEN: ReadonlySet<string> = new Set(['style', 'noscript', 'template', 'svg', 'iframe', 'select']);
+/** Elements with invisible text. */
+const INVISIBLE: ReadonlySet<string> = new Set(['style', 'noscript', 'template', 'svg', 'iframe', 'select']);
 
-/** Elements whose text is on the line of what is around them. */
+/** Elements within their surrounding line. */
 const INLINE: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo cite code em font i mark q s small span strong sub sup time u wbr'.split(' '),
 );
 
-/** Reads a page. Whatever it holds is data: nothing of it runs, and nothing that it names is fetched. */
+/** Reads a page. Its content is only data: nothing runs, and Sightline fetches nothing that it names. */
 export function readPage(html: string, url: string): PageReading {
   const reader = new PageReader(url);
   let depth = 0;
   const parser = new Parser({
     onopentag: (name, attributes) => {
       depth += 1;
-      // The parser takes a time with the square of the depth. Such a page is read to here.
+      // The parser's time grows with the square of the depth, so it stops here.
       if (depth > DEEPEST) parser.pause();
       else reader.open(name, attributes);
     },
@@ -96,8 +96,9 @@ class PageReader {
   readonly #things: Thing[] = [];
   readonly #pieces: string[] = [];
   #length = 0;
-  /** What is being collected, from the innermost element that collects. */
-  #taking: { readonly name: string; readonly pieces: string[]; readonly done: (text: string) => void }[] = [];
+  /** Open elements whose text is still arriving, innermost last. */
+  #captures: { readonly name: string; readonly pieces: string[]; readonly done: (text: string) => void }[] =
+    [];
   #unseen = 0;
   #isData = false;
   #data = '';
@@ -114,24 +115,24 @@ class PageReader {
       this.#unseen += 1;
       return;
     }
-    if (UNSEEN.has(name)) this.#unseen += 1;
+    if (INVISIBLE.has(name)) this.#unseen += 1;
     if (!INLINE.has(name)) this.#append('\n');
     if (name === 'html') this.#language ??= attributes.lang?.trim() || null;
     else if (name === 'base') this.#base = this.#absolute(attributes.href) ?? this.#base;
     else if (name === 'meta') this.#note(attributes);
     else if (name === 'link') this.#relate(attributes);
     else if (name === 'title' && this.#title === null && this.#unseen === 0) {
-      this.#take(name, (text) => {
+      this.#capture(name, (text) => {
         this.#title ??= text || null;
       });
     } else if (/^h[1-6]$/.test(name)) {
       const level = Number(name[1]);
-      this.#take(name, (text) => {
+      this.#capture(name, (text) => {
         if (text !== '' && this.#headings.length < MOST_HEADINGS) this.#headings.push({ level, text });
       });
     } else if (name === 'a' && attributes.href !== undefined) {
       const url = this.#absolute(attributes.href);
-      this.#take(name, (text) => {
+      this.#capture(name, (text) => {
         if (url !== null && this.#links.length < MOST_LINKS) this.#links.push({ url, text });
       });
     }
@@ -149,11 +150,11 @@ class PageReader {
       this.#unseen = Math.max(0, this.#unseen - 1);
       return;
     }
-    if (UNSEEN.has(name)) this.#unseen = Math.max(0, this.#unseen - 1);
+    if (INVISIBLE.has(name)) this.#unseen = Math.max(0, this.#unseen - 1);
     if (!INLINE.has(name)) this.#append('\n');
-    const taken = this.#taking.at(-1);
+    const taken = this.#captures.at(-1);
     if (taken?.name !== name) return;
-    this.#taking.pop();
+    this.#captures.pop();
     taken.done(onOneLine(taken.pieces.join('')));
   }
 
@@ -183,20 +184,20 @@ class PageReader {
     };
   }
 
-  #take(name: string, done: (text: string) => void): void {
-    if (this.#taking.length < MOST_TAKEN) this.#taking.push({ name, pieces: [], done });
+  #capture(name: string, done: (text: string) => void): void {
+    if (this.#captures.length < DEEPEST_CAPTURE) this.#captures.push({ name, pieces: [], done });
   }
 
   #append(text: string): void {
-    const [outer] = this.#taking;
-    for (const { pieces } of this.#taking) pieces.push(text);
-    // A title is of the page, not in it.
+    const [outer] = this.#captures;
+    for (const { pieces } of this.#captures) pieces.push(text);
+    // A title is not part of the page's text.
     if (outer?.name === 'title' || this.#length > MOST_TEXT) return;
     this.#pieces.push(text);
     this.#length += text.length;
   }
 
-  /** The first of each name counts. */
+  /** The first occurrence of each name counts. */
   #note(attributes: Attributes): void {
     const name = (attributes.name ?? attributes.property ?? '').trim().toLowerCase();
     const content = onOneLine(attributes.content ?? '');

@@ -2,42 +2,42 @@ import type { Branded } from '../domain/brand/branded.ts';
 import type { MarketCodes } from '../domain/brand/market.ts';
 import type { PageReading } from './page-reading.ts';
 
-/** The pages of a site that were read. */
+/** A site's pages that Sightline read. */
 export interface SitePages {
-  /** The host that its first page came from, as hostOf writes it. */
+  /** The first page's host, in `hostOf` form. */
   readonly host: string;
-  /** The one that was typed, which may have redirected. */
+  /** The typed host, which may have redirected. */
   readonly typed: string;
-  /** Only those that answered with HTML, the first page first. */
+  /** HTML pages only, the first page first. */
   readonly pages: readonly PageReading[];
 }
 
-/** Something that might be measured, with where it was read. It is stored only when a person accepts it. */
+/** A possible thing to measure, with its source. Sightline stores it only after a person accepts it. */
 export interface Proposal {
   readonly kind: 'name' | 'alias' | 'domain' | 'market' | 'competitor' | 'question';
-  /** What would be stored: a name, a host, a question; of a market its words. */
+  /** The text to store: a name, a host, a question; for a market, its words. */
   readonly text: string;
-  /** Of a competitor: its website, where that is known. */
+  /** A competitor's website, if known. */
   readonly host: string | null;
-  /** Of a market. */
+  /** Only for a market. */
   readonly market: MarketCodes | null;
-  /** Of a question: whom it names, which decides what its answers tell. */
+  /** Only for a question: the brands it names, which decide the meaning of its answers. */
   readonly whom: Branded | null;
-  /** Where it was read, in a few words: `title of 14 of 14 pages`. */
+  /** Its sources, in a few words: `title of 14 of 14 pages`. */
   readonly evidence: readonly string[];
-  /** What speaks against it, as a short phrase; null if nothing is known. */
+  /** The objection to it, as a short phrase; null for none. */
   readonly caution: string | null;
-  /** Whether it is ticked before anybody chooses. */
+  /** Whether its checkbox starts ticked. */
   readonly isAdvised: boolean;
 }
 
-/** A proposal with what it needs to say. */
+/** A proposal with defaults for the other fields. */
 export function proposal(fields: Pick<Proposal, 'kind' | 'text' | 'evidence'> & Partial<Proposal>): Proposal {
   const { caution = null } = fields;
   return { host: null, market: null, whom: null, caution, isAdvised: caution === null, ...fields };
 }
 
 /** `14 of 14 pages` */
-export function ofPages(count: number, pages: number): string {
+export function pageShare(count: number, pages: number): string {
   return `${count} of ${pages} ${pages === 1 ? 'page' : 'pages'}`;
 }

@@ -1,23 +1,23 @@
-/** The languages in which questions are proposed. */
+/** The languages with proposed questions. */
 export type QuestionLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'pl';
 
-/** How people ask for something to buy in a language. */
-export interface QuestionWords {
-  /** What a search for the best of its kind begins with. */
+/** Words in shopping questions, by language. */
+interface QuestionWords {
+  /** The first word of a search for the best product. */
   readonly best: string;
-  /** What a search for what replaces a product begins with. */
+  /** The first words of a search for replacements. */
   readonly alternatives: string;
-  /** Nouns for what is sold, at the end of a word or by themselves. */
+  /** Nouns for products, as whole words or word endings. */
   readonly kinds: RegExp;
-  /** What begins a heading that answers a question without asking it. */
+  /** The start of a heading that answers a question without asking it. */
   readonly howTo: RegExp;
-  /** Words of questions to a company about itself or an account there: nobody asks an engine those. */
-  readonly ofCustomers: RegExp;
-  /** What titles begin with that is praise. */
+  /** Words in a customer's questions about the company or an account, which nobody asks an engine. */
+  readonly customerWords: RegExp;
+  /** Praise at a title's start. */
   readonly praise: RegExp;
 }
 
-/** `\b` knows no letters but those of English. */
+/** `\b` knows only English letters. */
 function word(alternatives: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu');
 }
@@ -38,7 +38,7 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
       'software|tools?|apps?|platforms?|systems?|services?|solutions?|crm|erp|cms|suite|agency|agencies|providers?|builder|tracker|planner|editor|generator|scheduler|hosting|insurance|plugins?|devices?|kits?',
     ),
     howTo: start('how to'),
-    ofCustomers: word(
+    customerWords: word(
       'i|my|me|we|our|us|your|you|it|its|this|these|they|their|refunds?|cancel|invoices?|log in|sign up|free trial|account|subscription',
     ),
     praise: start(
@@ -52,7 +52,7 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
       'software|tools?|apps?|plattform(?:en)?|systeme?|dienste?|lösung(?:en)?|programme?|crm|erp|cms|anbieter|agentur|baukasten|planer|generator|versicherung|hosting|werkzeuge?|geräte?',
     ),
     howTo: start('wie man|so|wie sie'),
-    ofCustomers: word(
+    customerWords: word(
       'ich|mein\\p{L}*|mir|mich|wir|unser\\p{L}*|uns|ihr\\p{L}*|sie|ihnen|du|dein\\p{L}*|es|dies\\p{L}*|kündigen|rechnung|konto|abo|abonnement|testversion',
     ),
     praise: start(
@@ -66,7 +66,7 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
       'logiciels?|outils?|applications?|applis?|plateformes?|systèmes?|services?|solutions?|crm|erp|cms|agence|prestataires?|assurance|hébergement|générateur',
     ),
     howTo: start('comment'),
-    ofCustomers: word(
+    customerWords: word(
       'je|j|mon|ma|mes|nous|notre|nos|vous|votre|vos|il|elle|ce|cette|ces|tu|ton|ta|tes|annuler|résilier|facture|compte|abonnement|essai',
     ),
     praise: start('le|la|les|l|un|une|votre|meilleure?s?|simple|puissant|gratuit|complet'),
@@ -78,7 +78,7 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
       'software|herramientas?|aplicación|aplicaciones|apps?|plataformas?|sistemas?|servicios?|soluciones|solución|programas?|crm|erp|cms|agencia|proveedor(?:es)?|seguros?|alojamiento|generador',
     ),
     howTo: start('cómo|como'),
-    ofCustomers: word(
+    customerWords: word(
       'yo|mi|mis|me|nosotros|nuestr\\p{L}*|usted(?:es)?|su|sus|tu|tus|te|esto|este|esta|cancelar|factura|cuenta|suscripción|prueba',
     ),
     praise: start('el|la|los|las|un|una|tu|su|mejor(?:es)?|simple|gratis|completo'),
@@ -90,7 +90,7 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
       'software|strument[oi]|app|applicazion[ei]|piattaform[ae]|sistem[ai]|serviz(?:io|i)|soluzion[ei]|programm[ai]|gestionale|crm|erp|cms|agenzia|fornitor[ei]|assicurazione|hosting|generatore',
     ),
     howTo: start('come'),
-    ofCustomers: word(
+    customerWords: word(
       'io|mio|mia|miei|mi|noi|nostr\\p{L}*|voi|vostr\\p{L}*|lei|suo|sua|tuo|tua|ti|questo|questa|annullare|disdire|fattura|account|abbonamento|prova',
     ),
     praise: start('il|lo|la|i|gli|le|l|un|uno|una|tuo|tua|miglior[ei]?|semplice|gratis|completo'),
@@ -102,7 +102,7 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
       'software|ferramentas?|aplicativos?|apps?|plataformas?|sistemas?|serviços?|soluções|solução|programas?|crm|erp|cms|agência|fornecedor(?:es)?|seguros?|hospedagem|gerador',
     ),
     howTo: start('como'),
-    ofCustomers: word(
+    customerWords: word(
       'eu|meus?|minhas?|me|nós|noss\\p{L}*|vocês?|seus?|suas?|isso|este|esta|cancelar|fatura|conta|assinatura|teste',
     ),
     praise: start('o|a|os|as|um|uma|seu|sua|melhor(?:es)?|simples|grátis|completo'),
@@ -114,7 +114,7 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
       'software|tools?|apps?|platforms?|systemen|systeem|diensten|dienst|oplossing(?:en)?|programma|crm|erp|cms|bureau|aanbieders?|verzekering|hosting|planner|generator',
     ),
     howTo: start('hoe'),
-    ofCustomers: word(
+    customerWords: word(
       'ik|mijn|mij|me|wij|we|ons|onze|u|uw|je|jij|jouw|het|dit|deze|opzeggen|factuur|account|abonnement|proefperiode',
     ),
     praise: start('de|het|een|je|uw|beste|simpele|eenvoudige|gratis|complete'),
@@ -126,14 +126,14 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
       'oprogramowanie|narzędzi[ae]|aplikacj[ae]|platform[ay]|systemy?|usług[ai]|rozwiązani[ae]|programy?|crm|erp|cms|agencja|dostawc[ay]|ubezpieczenie|hosting|generator',
     ),
     howTo: start('jak'),
-    ofCustomers: word(
+    customerWords: word(
       'ja|mój|moje|moja|mojego|mnie|my|nasz\\p{L}*|nas|wasz\\p{L}*|pan|pani|twój|twoje|swoj\\p{L}*|to|ten|ta|anulować|faktur\\p{L}*|kont[oa]|subskrypcj\\p{L}*',
     ),
     praise: start('najlepsz\\p{L}*|prost\\p{L}*|darmow\\p{L}*|twoj\\p{L}*'),
   },
 };
 
-/** The language of a page or a market that questions are proposed in; null for any other. @param code such as `de-AT` */
+/** The language for proposed questions; null for an unsupported one. @param code such as `de-AT` */
 export function questionLanguage(code: string | null): QuestionLanguage | null {
   const language = code?.split(/[-_]/)[0]?.toLowerCase() ?? '';
   return Object.hasOwn(QUESTION_WORDS, language) ? (language as QuestionLanguage) : null;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alikeTo, foldAlike } from './near-duplicates.ts';
+import { duplicateFinder, groupDuplicates } from './near-duplicates.ts';
 import { readPage } from './page-reading.ts';
 import { proposalsOf } from './proposals.ts';
 import { questionProposals } from './questions.ts';
@@ -40,7 +40,7 @@ for (const [lang, title, expected] of [
     'najlepszy oprogramowanie do zarządzania projektami dla agencji',
   ],
 ] as const) {
-  test(`${lang}: a page about a kind of product asks for the best of it`, () => {
+  test(`${lang}: a page about a product category asks for the best product`, () => {
     assert.deepEqual(
       questions(lang, title).map(({ text, evidence, isAdvised }) => [text, evidence, isAdvised]),
       [[expected, ['your page /a'], true]],
@@ -58,13 +58,13 @@ for (const [lang, asked, ofCustomers] of [
   ['nl', 'Hoe registreren bureaus declarabele uren?', 'Hoe kan ik mijn abonnement opzeggen?'],
   ['pl', 'Jak agencje rejestrują godziny pracy?', 'Jak anulować moje konto teraz?'],
 ] as const) {
-  test(`${lang}: a question that anybody may ask is proposed, one of a customer is not`, () => {
+  test(`${lang}: anybody’s question becomes a proposal, a customer’s does not`, () => {
     const found = questions(lang, 'Fragen', [asked, ofCustomers]).map(({ text }) => text);
     assert.deepEqual(found, [asked.replace(/^¿/, '')]);
   });
 }
 
-test('a question that names the brand is not ticked, and stands last', () => {
+test('a question that names the brand is last, without a tick', () => {
   const found = questions('en', 'Questions', [
     'Is Tandemly any good?',
     'How do agencies track billable hours?',
@@ -78,7 +78,7 @@ test('a question that names the brand is not ticked, and stands last', () => {
   );
 });
 
-test('a heading that advertises by asking is no question', () => {
+test('a heading that only advertises is no question', () => {
   const asked = [
     'Not a member yet of the club?',
     'Ready to get started today?',
@@ -90,7 +90,7 @@ test('a heading that advertises by asking is no question', () => {
   );
 });
 
-test('no more than twelve are ticked before anybody chooses', () => {
+test('at most twelve start ticked', () => {
   const kinds =
     'red blue green yellow purple orange silver golden wooden metal paper glass stone cotton'.split(' ');
   const found = questions(
@@ -102,8 +102,8 @@ test('no more than twelve are ticked before anybody chooses', () => {
   assert.equal(found.filter(({ isAdvised }) => isAdvised).length, 12);
 });
 
-test('what asks the same is one question', () => {
-  const groups = foldAlike(
+test('near duplicates are one question', () => {
+  const groups = groupDuplicates(
     [
       'best project management tools for agencies',
       'What is the best project management tool for agencies?',
@@ -120,21 +120,21 @@ test('what asks the same is one question', () => {
   );
 });
 
-test('a question is known to ask the same as one of many, exactly where both would be folded', () => {
+test('a question repeats one of many exactly if grouping would join both', () => {
   const words = ['agency', 'agencies', 'planning', 'tool', 'tools', 'best', 'for', 'small', 'big', 'rota'];
   const texts = words.flatMap((one, at) =>
     words.map((other, index) => [one, other, words[(at + index) % 7], words[(at * index) % 10]].join(' ')),
   );
   const [asked, others] = [texts.slice(0, 40), texts.slice(40)];
-  const isLike = alikeTo(asked);
+  const isLike = duplicateFinder(asked);
   const expected = others.filter((text) =>
-    asked.some((each) => foldAlike([{ text: each }, { text }]).length === 1),
+    asked.some((each) => groupDuplicates([{ text: each }, { text }]).length === 1),
   );
   assert.ok(expected.length > 5 && expected.length < others.length - 5, String(expected.length));
   assert.deepEqual(others.filter(isLike), expected);
 });
 
-test('what asks the same as a question that is asked is not proposed, and what is folded is named', () => {
+test('a duplicate of an existing question is no proposal, and a joined one appears in the evidence', () => {
   const found = questionProposals(
     ['a plan for small teams', 'plans for small teams', 'rota tools for nurses'].map((text) => ({
       text,

@@ -1,38 +1,38 @@
 import type { Branded } from '../domain/brand/branded.ts';
-import { alikeTo, foldAlike } from './near-duplicates.ts';
+import { duplicateFinder, groupDuplicates } from './near-duplicates.ts';
 import type { PageReading } from './page-reading.ts';
 import { type Proposal, proposal, type SitePages } from './proposal.ts';
 import { QUESTION_WORDS, type QuestionLanguage, questionLanguage } from './question-words.ts';
 
-/** A question that somebody might ask, and who says so. */
-export interface Candidate {
+/** A question that somebody might ask, with its source. */
+export interface QuestionCandidate {
   readonly text: string;
-  /** Where it comes from, in a few words: `your page /agencies`. */
+  /** Its source, in a few words: `your page /agencies`. */
   readonly source: string;
   readonly caution?: string;
 }
 
-/** What is asked costs money every day: of a new brand no more than this is ticked before anybody chooses. */
+/** Every question costs money daily, so at most these start ticked for a new brand. */
 const MOST_TICKED = 12;
-/** A list is for a person to read. */
+/** A person reads the list. */
 const MOST_PROPOSED = 100;
 
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 16;
 
 /**
- * Candidates as proposals: what asks the same is one, and what names the brand is kept but not ticked, because it says nothing about
- * whether the brand is found.
+ * Candidates as proposals. Near duplicates become one. A question that names the brand starts unticked, because its
+ * answers don't tell whether engines find the brand.
  *
- * @param whom whom a text names
+ * @param whom tells which brands a text names
  */
 export function questionProposals(
-  candidates: readonly Candidate[],
+  candidates: readonly QuestionCandidate[],
   whom: (text: string) => Branded,
   { asked = [], mostTicked = MOST_TICKED }: QuestionOptions = {},
 ): Proposal[] {
-  const isAsked = alikeTo(asked);
-  const proposals = foldAlike(candidates.filter(({ text }) => !isAsked(text))).map((group) =>
+  const isAsked = duplicateFinder(asked);
+  const proposals = groupDuplicates(candidates.filter(({ text }) => !isAsked(text))).map((group) =>
     questionOf(group, whom),
   );
   const plain = proposals.filter(({ caution }) => caution === null);
@@ -43,16 +43,16 @@ export function questionProposals(
 }
 
 interface QuestionOptions {
-  /** Those that are asked already: what asks the same is not proposed. */
+  /** Existing questions: their duplicates are no proposals. */
   readonly asked?: readonly string[] | undefined;
   readonly mostTicked?: number | undefined;
 }
 
-/** Others that ask the same which are named; a person can change the question afterward. */
+/** Duplicates to quote; a person can change the question later. */
 const MOST_ALIKE = 2;
 
 function questionOf(
-  [first, ...others]: readonly [Candidate, ...Candidate[]],
+  [first, ...others]: readonly [QuestionCandidate, ...QuestionCandidate[]],
   whom: (text: string) => Branded,
 ): Proposal {
   const { text, caution = null } = first;
@@ -72,8 +72,8 @@ function questionOf(
   });
 }
 
-/** What the pages of a site are about, as questions. @param rivals names of competitors that the site names */
-export function siteQuestions({ pages }: SitePages, rivals: readonly string[]): Candidate[] {
+/** Questions about the pages' subjects. @param rivals competitors' names on the site */
+export function siteQuestions({ pages }: SitePages, rivals: readonly string[]): QuestionCandidate[] {
   const language = questionLanguage(pages[0]?.language ?? null) ?? 'en';
   const { alternatives } = QUESTION_WORDS[language];
   return [
@@ -83,8 +83,8 @@ export function siteQuestions({ pages }: SitePages, rivals: readonly string[]): 
   ];
 }
 
-/** What the site sells, from what its pages are called: `project management software for agencies`. */
-function kindQuestions(page: PageReading, first: QuestionLanguage): Candidate[] {
+/** The site's product category, from its page titles: `project management software for agencies`. */
+function kindQuestions(page: PageReading, first: QuestionLanguage): QuestionCandidate[] {
   const language = questionLanguage(page.language) ?? first;
   const { best, kinds, praise, howTo } = QUESTION_WORDS[language];
   const called = [
@@ -103,20 +103,20 @@ function kindQuestions(page: PageReading, first: QuestionLanguage): Candidate[] 
         text: `${best} ${inSentence(phrase, language)}`,
         source: pageSource(page),
         ...isWide,
-        ...foreign(language, first),
+        ...languageCaution(language, first),
       },
     ];
   });
 }
 
-/** Headings that begin otherwise advertise: "Not a member yet?" */
+/** Headings with another first word advertise: "Not a member yet?" */
 const ENGLISH_QUESTION =
   /^(?:what|which|who|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have|must|may)(?:['’]s|['’]re)?\s/i;
 
-/** Questions that pages ask themselves, and what they say how to do. */
-function askedQuestions(page: PageReading, first: QuestionLanguage): Candidate[] {
+/** Questions on the pages, and their how-to headings. */
+function askedQuestions(page: PageReading, first: QuestionLanguage): QuestionCandidate[] {
   const language = questionLanguage(page.language) ?? first;
-  const { ofCustomers, howTo } = QUESTION_WORDS[language];
+  const { customerWords, howTo } = QUESTION_WORDS[language];
   const asked = [
     ...page.things.flatMap(({ types, name }) => (types.includes('Question') && name !== null ? [name] : [])),
     ...page.headings.map(({ text }) => text),
@@ -126,12 +126,12 @@ function askedQuestions(page: PageReading, first: QuestionLanguage): Candidate[]
     const count = line.split(/\s+/).length;
     const isTeaser = language === 'en' && !ENGLISH_QUESTION.test(line);
     const isAsked = (/[?？]$/.test(line) && !isTeaser) || (howTo.test(line) && !/[.!]$/.test(line));
-    if (!isAsked || count < FEWEST_WORDS + 1 || count > MOST_WORDS || ofCustomers.test(line)) return [];
-    return [{ text: line, source: pageSource(page), ...foreign(language, first) }];
+    if (!isAsked || count < FEWEST_WORDS + 1 || count > MOST_WORDS || customerWords.test(line)) return [];
+    return [{ text: line, source: pageSource(page), ...languageCaution(language, first) }];
   });
 }
 
-function foreign(language: QuestionLanguage, first: QuestionLanguage): { caution?: string } {
+function languageCaution(language: QuestionLanguage, first: QuestionLanguage): { caution?: string } {
   return language === first ? {} : { caution: `in another language than the first market: ${language}` };
 }
 
@@ -139,7 +139,7 @@ function pageSource({ url }: PageReading): string {
   return `your page ${new URL(url).pathname}`;
 }
 
-/** A heading as part of a sentence: without the capitals of titles. German keeps those of its nouns. */
+/** A heading as part of a sentence: without title case. German keeps its nouns' capitals. */
 function inSentence(phrase: string, language: QuestionLanguage): string {
   if (language === 'de') return phrase;
   return phrase.replace(/\p{Lu}\p{Ll}+/gu, (word, at: number) =>

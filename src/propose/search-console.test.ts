@@ -27,7 +27,7 @@ for (const [what, table] of [
   });
 }
 
-test('what is no table, and searches of a word or two, are nothing', () => {
+test('text without a table, and searches with one or two words, yield nothing', () => {
   for (const table of [
     '',
     'hello',
@@ -38,7 +38,7 @@ test('what is no table, and searches of a word or two, are nothing', () => {
   }
 });
 
-test('heads of queries in many languages, and none of the other tables of an export', () => {
+test('the query table’s header is known in many languages, unlike other tables’ headers', () => {
   for (const head of [
     'Top queries,Clicks,Impressions,CTR,Position',
     'Häufigste Suchanfragen;Klicks;Impressionen;Klickrate;Durchschnittliche Position',
@@ -61,12 +61,12 @@ test('heads of queries in many languages, and none of the other tables of an exp
   }
 });
 
-test('a table of pages or of days is known for one', () => {
+test('a table of pages or days is recognizable', () => {
   assert.equal(readSearches('Top pages,Clicks,Impressions\nhttps://a.example/,1,2').isOf, 'pages');
   assert.equal(readSearches('Date,Clicks,Impressions\n2026-11-20,1,2').isOf, 'days');
 });
 
-test('a line of Excel before the head, searches alone, and one without blanks', () => {
+test('a table may have an Excel line first, searches only, or a search without spaces', () => {
   assert.deepEqual(shortly('sep=;\nQueries;Impressions\nbest planning tool;7'), ['best planning tool: 7']);
   assert.deepEqual(shortly('best planning tool\ntools\nplan a big trip'), [
     'best planning tool: your',
@@ -77,7 +77,7 @@ test('a line of Excel before the head, searches alone, and one without blanks', 
   ]);
 });
 
-test('searches that were read are written as a table that reads as the same', () => {
+test('writing searches and reading them again changes nothing', () => {
   for (const table of ['Queries,Impressions\nplans,9\n"a, b and c",3', 'one two three\nfour']) {
     const { queries } = readSearches(table);
     assert.deepEqual(readSearches(searchLines(queries)).queries, queries);

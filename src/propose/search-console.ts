@@ -1,46 +1,46 @@
-import type { Candidate } from './questions.ts';
+import type { QuestionCandidate } from './questions.ts';
 
-/** A search, with how often the site was shown for it; null if nobody says. */
-export interface SearchedQuery {
+/** A search with its impressions; null if unknown. */
+interface SearchedQuery {
   readonly query: string;
   readonly impressions: number | null;
 }
 
-/** What a table of searches says. */
+/** The content of a search table. */
 export interface Searches {
-  /** Those that are long enough to be asked, the most shown first. */
-  readonly questions: readonly Candidate[];
-  /** All of them, the most shown first. */
+  /** Searches that are long enough for a question, most impressions first. */
+  readonly questions: readonly QuestionCandidate[];
+  /** All searches, most impressions first. */
   readonly queries: readonly SearchedQuery[];
-  /** What the table is, if it is not one of searches: `pages`, `days`. */
+  /** The kind of another table than searches: `pages`, `days`. */
   readonly isOf: 'pages' | 'days' | null;
 }
 
-/** Search Console exports a thousand. */
+/** Search Console's export limit. */
 const MOST_QUERIES = 1000;
 const FEWEST_WORDS = 3;
 const LONGEST_QUERY = 200;
 
-/** Chinese and Japanese have no blanks between words, and Thai has few. */
+/** Chinese and Japanese have no spaces between words, and Thai has few. */
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const FEWEST_SIGNS = 6;
 
-/** The head of the column of impressions, in the languages of question-words.ts and some more. */
+/** Headers of the impressions column, in the languages of question-words.ts and a few more. */
 const IMPRESSIONS =
   /^(?:impressi?on\p{L}*|impresi\p{L}+|impress\p{L}+|vertoningen|wyświetlenia|görüntüleme|zobrazení|visningar|показы|表示回数|노출수?|展示次数)$/iu;
 
-/** The head of the column of searches: `Top queries`. */
+/** Headers of the search column: `Top queries`. */
 const QUERIES =
   /quer(?:y|ies)|keyword|suchanfrage|suchbegriff|requ[êe]te|consulta|zoekopdracht|zoekterm|zapytani|sorgu|dotaz|sökfråg|запрос|クエリ|검색어|查询|查詢/iu;
 
-/** Whether a file is the table of searches among those of an export. */
+/** Whether an exported file is the search table. */
 export function isSearchTable(table: string): boolean {
   return QUERIES.test(cellsIn(table)[0]?.[0] ?? '');
 }
 
 /**
- * Searches from a table as Search Console exports and spreadsheets copy it: in the first column, with commas, semicolons, or tabs
- * between. Searches of one or two words say too little to be asked.
+ * The searches in a table from Search Console or a spreadsheet: in the first column, separated by commas, semicolons,
+ * or tabs. Searches with one or two words are too short for questions.
  */
 export function readSearches(table: string): Searches {
   const queries = queriesIn(table)
@@ -52,7 +52,7 @@ export function readSearches(table: string): Searches {
   return { questions, queries, isOf: queries.length === 0 ? null : otherTable(queries) };
 }
 
-/** Searches as a table that readSearches reads. */
+/** Searches as a table for `readSearches`. */
 export function searchLines(queries: readonly SearchedQuery[]): string {
   const lines = queries.map(({ query, impressions }) =>
     impressions === null ? query : `${query}\t${impressions}`,
@@ -73,7 +73,7 @@ function isLongEnough(query: string): boolean {
   return query.split(/\s+/).length >= FEWEST_WORDS;
 }
 
-/** The export has tables of pages and days, too, which are easily taken for the one of searches. */
+/** The export also has tables of pages and days, which people easily confuse with the search table. */
 function otherTable(queries: readonly SearchedQuery[]): Searches['isOf'] {
   if (queries.every(({ query }) => /^https?:\/\//i.test(query))) return 'pages';
   return queries.every(({ query }) => /^\d{4}-\d\d-\d\d$/.test(query)) ? 'days' : null;
@@ -93,7 +93,7 @@ function queriesIn(table: string): SearchedQuery[] {
   });
 }
 
-/** The cells of each line that has any. Excel puts a line before them that says what is between them. */
+/** The cells of each nonempty line. Skips Excel's first line, which names the separator. */
 function cellsIn(table: string): string[][] {
   const all = table
     .replace(/^\uFEFF/, '')
@@ -104,7 +104,7 @@ function cellsIn(table: string): string[][] {
   return lines.map((line) => cellsOf(line, separator));
 }
 
-/** The cells of a line; one in quotation marks may hold the separator (RFC 4180). */
+/** A line's cells; a quoted one may contain the separator (RFC 4180). */
 function cellsOf(line: string, separator: string): string[] {
   const cells: string[] = [];
   let [cell, isQuoted] = ['', false];
@@ -122,7 +122,7 @@ function cellsOf(line: string, separator: string): string[] {
   return [...cells, cell.trim()];
 }
 
-/** A whole number with or without marks between thousands; null for anything else. */
+/** A whole number, with or without thousands separators; null for anything else. */
 function numberOf(cell: string): number | null {
   return /^\d{1,3}(?:[.,' \u00A0\u202F]\d{3})+$|^\d+$/.test(cell) ? Number(cell.replace(/\D/g, '')) : null;
 }

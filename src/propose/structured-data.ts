@@ -1,4 +1,4 @@
-/** Something that structured data is about: an organization, a product, a question. */
+/** A subject of structured data: an organization, a product, a question. */
 export interface Thing {
   /** Without the vocabulary: `Organization`. */
   readonly types: readonly string[];
@@ -6,18 +6,18 @@ export interface Thing {
   /** `alternateName` and `legalName` */
   readonly otherNames: readonly string[];
   readonly url: string | null;
-  /** Other pages about the same thing. */
+  /** Other pages about it. */
   readonly sameAs: readonly string[];
   readonly published: string | null;
   readonly changed: string | null;
 }
 
-/** Pages are not trusted: what is nested deeper, or longer, is left out. */
+/** Sightline doesn't trust pages, so it ignores longer or deeper data. */
 const DEEPEST = 12;
 const LONGEST = 500_000;
 const LONGEST_TEXT = 300;
 
-/** The things that a JSON-LD block names, at any depth. What is not JSON names nothing. @param most how many are wanted */
+/** A JSON-LD block's subjects, at any depth; none for invalid JSON. @param most the limit */
 export function thingsIn(json: string, most: number): Thing[] {
   if (json.length > LONGEST) return [];
   let value: unknown;
@@ -48,7 +48,7 @@ function thingOf(node: Record<string, unknown>): Thing {
   };
 }
 
-/** A text or several. One with a language, as JSON-LD writes it, is its value. */
+/** One or several texts, without JSON-LD's language wrapper. */
 function textsOf(value: unknown): string[] {
   return [value].flat(2).flatMap((each) => {
     const text =

@@ -1,6 +1,6 @@
 import { engineNameOf } from '../../domain/answers/engine.ts';
 import { newestOfEach } from '../../panel/counts/newest-answers.ts';
-import type { AnswerNames } from '../../propose/answer-rivals.ts';
+import type { AnswerNames } from '../../propose/answer-competitors.ts';
 import { listAnswerTexts } from '../../storage/answers/lookups.ts';
 import { nameIn } from '../shape/branded.ts';
 import { validByAnswers } from '../shape/cache-validity.ts';
@@ -57,8 +57,8 @@ export const rivals = defineReport({
     const answers = await answersOfOne(context, query, period);
     const newest = await newestOfEach(answers, MOST_READ);
     const read = Map.groupBy(newest, ({ engine }) => engine);
-    const { rivalsOfAnswers } = await import('../../propose/answer-rivals.ts');
-    const found = rivalsOfAnswers(await namesOf(context, newest)).slice(0, MOST_RIVALS);
+    const { competitorsInAnswers } = await import('../../propose/answer-competitors.ts');
+    const found = competitorsInAnswers(await namesOf(context, newest)).slice(0, MOST_RIVALS);
     const data = found.flatMap(({ name, host, answers: byEngine, questions }) =>
       [...byEngine]
         .sort(([, one], [, other]) => other - one)
@@ -86,7 +86,7 @@ async function namesOf(
   { db, brand, panel }: ReportContext,
   newest: Awaited<ReturnType<typeof newestOfEach>>,
 ): Promise<AnswerNames[]> {
-  const { namesBeside } = await import('../../propose/named-beside.ts');
+  const { siblingNames } = await import('../../propose/sibling-names.ts');
   const isKnown = await nameIn(brand.tracked);
   const texts = await listAnswerTexts(
     db,
@@ -96,7 +96,7 @@ async function namesOf(
   const byId = new Map(texts.map((each) => [each.id, each.text]));
   const all: AnswerNames[] = [];
   for (const { id, engine, prompt, citedHosts } of newest) {
-    all.push({ engine, question: prompt, citedHosts, names: namesBeside(byId.get(id) ?? '', isKnown) });
+    all.push({ engine, question: prompt, citedHosts, names: siblingNames(byId.get(id) ?? '', isKnown) });
     await panel.breathe();
   }
   return all;

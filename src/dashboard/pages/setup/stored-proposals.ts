@@ -5,12 +5,12 @@ import { questionOf } from '../../../pipeline/declare/document/declared-question
 import type { BrandDocument } from '../../../pipeline/declare/document/document.ts';
 import { lettersOf } from '../../../propose/names.ts';
 import { type Proposal, proposal } from '../../../propose/proposal.ts';
-import type { Sources } from '../../../propose/proposals.ts';
+import type { ProposalSources } from '../../../propose/proposals.ts';
 import { reports } from '../../../reports/index.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** Proposals from stored answers: co-named brands and engine searches. */
-export async function storedSources(visit: Visit, document: BrandDocument): Promise<Sources> {
+export async function storedSources(visit: Visit, document: BrandDocument): Promise<ProposalSources> {
   const { name, aliases, competitors } = document;
   const declared = {
     own: [name, ...aliases.map((alias) => (typeof alias === 'string' ? alias : alias.name))],

@@ -1,34 +1,37 @@
 import { registeredName } from '../extract/text/hosts.ts';
 import { isPlainWords, lettersOf } from './names.ts';
 
-/** What one stored answer names beside the brands that are tracked. */
+/** The untracked names that one stored answer lists beside tracked ones. */
 export interface AnswerNames {
   readonly engine: string;
-  /** Of the question. */
+  /** The question's id. */
   readonly question: number;
-  /** As namesBeside gives them. */
+  /** From `siblingNames`. */
   readonly names: readonly string[];
   readonly citedHosts: readonly string[];
 }
 
-/** A name that answers set beside the brand or its competitors, and that nobody tracks. */
-export interface AnswerRival {
+/** An untracked name that answers list beside the brand or its competitors. */
+interface AnswerCompetitor {
   readonly name: string;
-  /** A cited host whose registered name it is; null if none was cited. */
+  /** A cited host registered under this name; null for none. */
   readonly host: string | null;
-  /** The answers that name it there, by engine. */
+  /** The number of answers with this name, by engine. */
   readonly answers: ReadonlyMap<string, number>;
   readonly questions: number;
 }
 
-/** Once may be a mistake of the answer, or of its reading. */
+/** Fewer may be mistakes, by the answer or the extractor. */
 const FEWEST_ANSWERS = 3;
 
-/** `Lenovo Legion 5` and `Lenovo Yoga` are products of Lenovo: a longer name holds where this part of the answers has it. */
-const SAME = 0.75;
+/**
+ * `Lenovo Legion 5` and `Lenovo Yoga` are Lenovo products: a longer name stays whole if this share of the answers has
+ * it.
+ */
+const WHOLE_NAME_SHARE = 0.75;
 
-/** Names in several answers, the most frequent first; of a maker's products, the maker's name. */
-export function rivalsOfAnswers(answers: readonly AnswerNames[]): AnswerRival[] {
+/** Names in several answers, most frequent first; a maker's products become the maker's name. */
+export function competitorsInAnswers(answers: readonly AnswerNames[]): AnswerCompetitor[] {
   const named = new Map<string, Set<AnswerNames>>();
   const written = new Map<string, Map<string, number>>();
   for (const answer of answers) {
@@ -48,18 +51,20 @@ export function rivalsOfAnswers(answers: readonly AnswerNames[]): AnswerRival[] 
   const keys = [...named.keys()].filter((key) => count(key) >= FEWEST_ANSWERS).sort();
   const chosen = keys.filter((key) => {
     const longer = keys.filter((each) => each.startsWith(`${key} `));
-    const isPart = longer.some((each) => count(each) >= SAME * count(key));
+    const isPart = longer.some((each) => count(each) >= WHOLE_NAME_SHARE * count(key));
     const whole = keys.filter((each) => key.startsWith(`${each} `));
-    const isProduct = whole.some((each) => count(key) < SAME * count(each) && !isPlainWords(each));
+    const isProduct = whole.some(
+      (each) => count(key) < WHOLE_NAME_SHARE * count(each) && !isPlainWords(each),
+    );
     return !isPart && !isProduct;
   });
   return chosen
-    .map((key) => rivalOf(spellingOf(written.get(key)), named.get(key) ?? new Set()))
+    .map((key) => competitorOf(spellingOf(written.get(key)), named.get(key) ?? new Set()))
     .filter(({ name, host }) => host !== null || !isPlainWords(name))
     .sort((one, other) => totalOf(other) - totalOf(one) || (one.name < other.name ? -1 : 1));
 }
 
-function rivalOf(name: string, answers: ReadonlySet<AnswerNames>): AnswerRival {
+function competitorOf(name: string, answers: ReadonlySet<AnswerNames>): AnswerCompetitor {
   const letters = lettersOf(name);
   const hosts = [...answers].flatMap(({ citedHosts }) => citedHosts);
   return {
@@ -72,12 +77,12 @@ function rivalOf(name: string, answers: ReadonlySet<AnswerNames>): AnswerRival {
   };
 }
 
-/** In how many answers, on all engines. It only decides which names are listed first. */
-function totalOf({ answers }: AnswerRival): number {
+/** The number of answers on all engines. It only decides the order. */
+function totalOf({ answers }: AnswerCompetitor): number {
   return [...answers.values()].reduce((sum, each) => sum + each, 0);
 }
 
-/** The words of a name, however they are written. */
+/** A name's words, however spelled. */
 function keyOf(name: string): string {
   return name
     .split(' ')

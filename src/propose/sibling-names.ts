@@ -7,25 +7,28 @@ import { fold } from '../extract/text/fold.ts';
 import { headOf, isAward, isNameLike } from '../extract/text/heads.ts';
 import { isPlainWords } from './names.ts';
 
-/** Parts of an answer, which stand as headings beside what they are parts of. */
-const OF_AN_ANSWER = new RegExp(`^(?:${[...PROS, ...CONS, ...VERDICTS].join('|')})$|[，。、；！]|, `, 'iu');
+/** Section headings inside an answer, rather than names. */
+const SECTION_HEADINGS = new RegExp(
+  `^(?:${[...PROS, ...CONS, ...VERDICTS].join('|')})$|[，。、；！]|, `,
+  'iu',
+);
 
 /** A longer head is a sentence. */
 const MOST_WORDS = 5;
 
-/** What each entry of a list, row of a table, or heading of an answer is about; entries of one list share a group. */
+/** The subject of a list item, table row, or heading; one list's items share a group. */
 interface Head {
   readonly group: string;
   readonly text: string;
 }
 
 /**
- * Names that an answer sets beside others that are known: heads of entries of the same list, of rows or columns of the same table, and
- * headings and bold lead-ins of the same depth. Beside a brand stand brands, where headings alone may be anything.
+ * Names that an answer lists beside tracked ones: heads of items in one list, of rows or columns in one table, and of
+ * headings and bold lead-ins at one level. A brand's siblings are brands; other headings may be anything.
  *
- * @param isKnown whether a head names a brand that is tracked
+ * @param isKnown whether a head names a tracked brand
  */
-export function namesBeside(answer: string, isKnown: (head: string) => boolean): string[] {
+export function siblingNames(answer: string, isKnown: (head: string) => boolean): string[] {
   const language = languageOf(answer);
   const heads = headsOf(blocksOf(answer));
   const groups = [...Map.groupBy(heads, ({ group }) => group).values()];
@@ -35,8 +38,8 @@ export function namesBeside(answer: string, isKnown: (head: string) => boolean):
   const isWord = (name: string) => {
     return isPlainWords(name) || ordinaryIn(language, fold(name).text) !== null;
   };
-  return [...new Set(found.map(cleaned))].filter(
-    (name) => isName(name) && !isWord(name) && !OF_AN_ANSWER.test(name),
+  return [...new Set(found.map(cleanedName))].filter(
+    (name) => isName(name) && !isWord(name) && !SECTION_HEADINGS.test(name),
   );
 }
 
@@ -50,7 +53,7 @@ function headsOf(blocks: readonly Block[]): Head[] {
   });
 }
 
-/** Where a block stands as the head of something; null if it is none. */
+/** The group of a block that is a head; null otherwise. */
 function groupOf({ place, spans }: Block): string | null {
   const { cell, heading, list, isHead } = place;
   if (cell !== null) {
@@ -62,7 +65,7 @@ function groupOf({ place, spans }: Block): string | null {
   return spans[0]?.kind === 'strong' && spans[0].from <= 3 ? 'lead-ins' : null;
 }
 
-function cleaned(text: string): string {
+function cleanedName(text: string): string {
   return text
     .replace(/[®™©*_"“”„«»]/g, '')
     .replace(/[\s:,;.!–—-]+$/u, '')
@@ -70,7 +73,7 @@ function cleaned(text: string): string {
     .trim();
 }
 
-/** Names have capitals or digits in every word, but for a small one between two. */
+/** Whether every word has a capital or digit, except small words between two others. */
 function isName(text: string): boolean {
   const words = text.split(' ');
   const isCapital = (word: string) => /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]|^\p{Ll}+(?:\p{Lu}|\.\p{L})/u.test(word);

@@ -7,13 +7,13 @@ import { type Proposal, proposal, type SitePages } from './proposal.ts';
 /** A longer name is a sentence. */
 const MOST_WORDS = 4;
 
-/** Words between names that are compared, in English, German, French, Spanish, Italian, Portuguese, Dutch, and Polish. */
+/** Words for comparison between names, in English, German, French, Spanish, Italian, Portuguese, Dutch, and Polish. */
 const VERSUS =
   /\s+(?:vs\.?|versus|compared (?:to|with)|gegen|im vergleich (?:zu|mit)|contre|frente a|contra|contro|tegen|kontra)\s+/i;
-/** Words that mostly stand between other things: only between two names of which one is the brand's. */
+/** Words that usually join other things: only between two names, one of them the brand's. */
 const OR = /\s+(?:or|oder|ou|o|oppure|of|czy)\s+/i;
 
-/** What stands before or after the name of what somebody wants to replace, in the same languages. */
+/** The text around a name to replace, in the same languages. */
 const ALTERNATIVES: readonly RegExp[] = [
   /\balternatives? (?:to|for) (.+)$/i,
   /\balternativen? (?:zu|für) (.+)$/i,
@@ -25,22 +25,22 @@ const ALTERNATIVES: readonly RegExp[] = [
   /^(?:(?:the|best|top|die|besten?|les|meilleures?|\d+)\s+)*(.+?)[\s-]+alternativ(?:es?|en)\b/i,
 ];
 
-/** Words of such headings that are no part of a name, at its end. */
+/** Final words in such headings that aren't part of a name. */
 const AFTER_NAMES =
   /\s+(?:comparison|compared|alternatives?|review|pricing|features?|vergleich|alternativen?|comparatif|comparaison|comparativa|comparación|comparativo|confronto|vergelijking|porównanie|\(?20\d\d\)?)$/i;
 
 const COMPARE = /^(?:compare|vergleich|comparer|comparar|confronta|vergelijk|porównaj)\s+/i;
 
-/** Where two brands are compared, and who is the other one. */
+/** A comparison's other brand. */
 interface Compared {
   readonly name: string;
   readonly page: PageReading;
-  /** The path of the page that says so, or is about it. */
+  /** The path of the comparing page, or of the linked one. */
   readonly path: string;
 }
 
-/** Competitors that the site itself compares the brand with, and those it calls itself an alternative to. */
-export function rivalProposals(site: SitePages, names: readonly string[]): Proposal[] {
+/** Competitors that the site compares the brand with, or offers it as an alternative to. */
+export function competitorProposals(site: SitePages, names: readonly string[]): Proposal[] {
   const compared = site.pages.flatMap((page) => comparedOn(page, names));
   return [...Map.groupBy(compared, ({ name }) => lettersOf(name)).values()]
     .map((group) => ({ group, paths: [...new Set(group.map(({ path }) => path))] }))
@@ -62,7 +62,7 @@ function pathsText(paths: readonly string[]): string {
   return others.length === 0 ? first : `${first} and ${others.length} more of your pages`;
 }
 
-/** A page says it in its title and main headings, and a link says it of the page that it leads to. */
+/** Comparisons in a page's title and main headings, and in links, which speak for the linked page. */
 function comparedOn(page: PageReading, names: readonly string[]): Compared[] {
   const own = pathOf(page.url);
   const said = [
@@ -71,15 +71,17 @@ function comparedOn(page: PageReading, names: readonly string[]): Compared[] {
   ];
   const site = siteOf(hostOf(page.url) ?? '');
   return [
-    ...said.flatMap((text) => rivalsIn(text, names).map((name) => ({ name, page, path: own }))),
+    ...said.flatMap((text) => comparedNames(text, names).map((name) => ({ name, page, path: own }))),
     ...page.links
       .filter(({ url }) => siteOf(hostOf(url) ?? '') === site)
-      .flatMap(({ url, text }) => rivalsIn(text, names).map((name) => ({ name, page, path: pathOf(url) }))),
+      .flatMap(({ url, text }) =>
+        comparedNames(text, names).map((name) => ({ name, page, path: pathOf(url) })),
+      ),
   ];
 }
 
-/** The names that a heading sets beside one of the brand's, or offers it as an alternative to. */
-export function rivalsIn(text: string, names: readonly string[]): string[] {
+/** The names that a heading compares with one of the brand's, or offers it as an alternative to. */
+export function comparedNames(text: string, names: readonly string[]): string[] {
   const line = text.replace(/[:?!：？].*$/, '').trim();
   const isOwn = (name: string) => names.some((each) => lettersOf(each) === lettersOf(name));
   const compared = line.replace(COMPARE, '');
@@ -95,11 +97,11 @@ export function rivalsIn(text: string, names: readonly string[]): string[] {
   return found.filter((name) => !isOwn(name));
 }
 
-/** What begins a heading like a name and is none. */
+/** First words of headings that are not names. */
 const NO_NAME =
   /^(?:an?|the|best|top|free|our|your|other|why|die|der|das|eine?|beste[nrs]?|les?|la|une?|meilleures?|el|los|las|una?|mejores|gli|i|migliori|os?|as?|melhores|de|het|een|najlepsze)$/i;
 
-/** The name that a piece of a heading begins with, or ends with if it begins in lower case; null if there is none. */
+/** The name at the start of a heading's part, or at its end if it starts in lower case; null for none. */
 function nameIn(piece: string): string | null {
   let text = piece
     .replace(/[®™©()[\]"“”„'’]+/g, ' ')
@@ -114,7 +116,7 @@ function nameIn(piece: string): string | null {
   return name === '' || name.split(' ').length > MOST_WORDS || lettersOf(name).length < 2 ? null : name;
 }
 
-/** Names have a capital, a digit, or a dot inside, as monday.com has. */
+/** Names have a capital, a digit, or an inner dot, like monday.com. */
 function isNameWord(word: string): boolean {
   return /^[\p{Lu}\p{Lt}\p{Lo}\d]|^\p{Ll}+(?:\p{Lu}|\.\p{L})/u.test(word) || word === '&';
 }
@@ -126,7 +128,7 @@ function usualSpelling(names: readonly string[]): string {
   return counted[0]?.[0] ?? '';
 }
 
-/** A site that the pages link to and whose own name this is. */
+/** A linked site with this name. */
 function hostFor(name: string, group: readonly Compared[], { host, pages }: SitePages): string | null {
   const letters = lettersOf(name);
   const about = new Set(group.map(({ path }) => path));

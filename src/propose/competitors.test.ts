@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rivalsIn } from './rivals.ts';
+import { comparedNames } from './competitors.ts';
 
 for (const [text, expected] of [
   ['Tandemly vs Kestrel Boards: which is better?', ['Kestrel Boards']],
@@ -27,6 +27,6 @@ for (const [text, expected] of [
   ['Tandemly vs The Whole World Of Planning Tools', []],
 ] as const) {
   test(`${text}: ${expected.join(' and ') || 'nobody'}`, () => {
-    assert.deepEqual(rivalsIn(text, ['Tandemly']), expected);
+    assert.deepEqual(comparedNames(text, ['Tandemly']), expected);
   });
 }

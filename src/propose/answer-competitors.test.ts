@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rivalsOfAnswers } from './answer-rivals.ts';
-import { namesBeside } from './named-beside.ts';
+import { competitorsInAnswers } from './answer-competitors.ts';
+import { siblingNames } from './sibling-names.ts';
 
 const isAcme = (head: string) => /acme/i.test(head);
 
@@ -19,7 +19,7 @@ for (const [what, answer, expected] of [
   ['parts of an answer', '## Acme\n\n### Pros\n\n## Nachteile\n\n## Fazit\n\n## Key Features', []],
   ['steps and questions', '1. Open Acme\n2. Click Save\n3. Which one?\n4. best for teams', []],
 ] as const) {
-  test(`names beside a tracked one: ${what}`, () => assert.deepEqual(namesBeside(answer, isAcme), expected));
+  test(`names beside a tracked one: ${what}`, () => assert.deepEqual(siblingNames(answer, isAcme), expected));
 }
 
 const named = (names: readonly string[], question = 1, citedHosts: readonly string[] = []) => ({
@@ -29,9 +29,9 @@ const named = (names: readonly string[], question = 1, citedHosts: readonly stri
   citedHosts,
 });
 
-test('a name in two answers is not proposed, one in three is, with a site that is cited', () => {
+test('a name needs three answers, and gets a cited site', () => {
   const twice = ['Quivver'];
-  const found = rivalsOfAnswers([
+  const found = competitorsInAnswers([
     named(['Zorblat', ...twice]),
     named(['ZORBLAT', ...twice], 2, ['www.zorblat.example']),
     named(['Zorblat'], 2),
@@ -41,9 +41,9 @@ test('a name in two answers is not proposed, one in three is, with a site that i
   ]);
 });
 
-test('of products the maker is proposed, of a longer name the whole of it', () => {
+test('several products become their maker, and a longer name stays whole', () => {
   const names = (answers: readonly string[]) =>
-    rivalsOfAnswers(answers.map((name) => named([name]))).map(({ name }) => name);
+    competitorsInAnswers(answers.map((name) => named([name]))).map(({ name }) => name);
   assert.deepEqual(names(['Zorblat One', 'Zorblat Two', 'Zorblat One', 'Zorblat Max']), ['Zorblat']);
   assert.deepEqual(names(['Kestrel Boards', 'Kestrel Boards', 'Kestrel Boards']), ['Kestrel Boards']);
   assert.deepEqual(names(['Notion One', 'Notion Two', 'Notion Max']), [], 'an ordinary word by itself');
