@@ -63,7 +63,7 @@ export async function runCommand(args: readonly string[], deps: CliDeps): Promis
 function explained(error: unknown): unknown {
   if (!(error instanceof SightlineError) || !(error.cause instanceof Error)) return error;
   if (error.message.includes(error.cause.message)) return error;
-  return new SightlineError(error.code, `${error.message} The reason: ${error.cause.message}.`);
+  return new SightlineError(error.code, `${error.message} Cause: ${error.cause.message}.`);
 }
 
 /** Loading the reports takes longer than the rest of any other command's startup, such as `--version`. */
@@ -104,21 +104,21 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
   ['Serve', [addServeCommands, addMcpCommand]],
   ['Declare and import', [addProposeCommand, addStoreCommands, addBrandCommands, addOrganizationCommands]],
   [
-    'Ask the engines, and look for changes',
+    'Ask engines and check for changes',
     [addCollectCommands, addAskCommand, addEngineCommands, addVolumesCommand, addWatchCommand],
   ],
   [
-    'Note what happens',
+    'Record experiments, facts, events, and progress',
     [addExperimentCommands, addFactCommands, addEventCommands, addRecommendationCommands, addAlertCommands],
   ],
-  ['Look into an answer', [addExplainCommand]],
-  ['Look at pages', [addPageCommands]],
+  ['Explain an answer', [addExplainCommand]],
+  ['Check pages', [addPageCommands]],
   [
     'People, keys, and delivery',
     [addUserCommands, addKeyCommands, addDeliveryCommands, addClientReportCommands, addAuditCommand],
   ],
-  ['Keep the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
-  ['A server elsewhere', [addLoginCommands]],
+  ['Maintain the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
+  ['Remote server', [addLoginCommands]],
 ];
 
 function addServeCommands(program: Command, deps: CliDeps): void {
@@ -138,7 +138,7 @@ function addServeCommands(program: Command, deps: CliDeps): void {
     });
   program
     .command('demo')
-    .description('serve generated sample data from a scratch store, and print a key to try')
+    .description('serve generated sample data from a scratch store, and print a key for it')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       if (!json) terminal.err('Filling a scratch store with sample data; this takes some seconds.\n');
@@ -160,7 +160,7 @@ function setUpText(link: string): string {
 function demoText({ baseUrl, key, dashboard }: ListeningDemo): string {
   const curl = (path: string) => `  curl -s -H 'X-API-Key: ${key}' '${baseUrl}${path}'\n`;
   return (
-    `Sightline demo: generated sample data in a scratch store that is deleted when this stops.\n\n` +
+    `Sightline demo: generated sample data in a scratch store. Stopping the demo deletes it.\n\n` +
     `  Dashboard ${dashboard}\n  Base URL  ${baseUrl}\n  API key   ${key}\n  Reference ${new URL('/docs/api', baseUrl)}\n\nTry:\n\n` +
     `${curl('/me')}${curl('/visibility?brand=tandemly&days=30')}${curl('/answers?brand=tandemly&limit=2')}\nCtrl-C stops it.\n`
   );

@@ -25,7 +25,7 @@ onAnyStore('delivery commands', (fresh) => {
     assert.match(out, /^whsec_[A-Za-z0-9+/]{43}=\n$/);
     assert.match(
       err,
-      /^Endpoint end_\w{12} gets the alerts of Acme Inc, only second\. Messages are signed with this secret; it is not shown again\.\n$/,
+      /^Endpoint end_\w{12} gets the alerts of Acme Inc, only second\. This secret signs your messages; you cannot see it again\.\n$/,
     );
   });
 
@@ -90,7 +90,7 @@ onAnyStore('delivery commands', (fresh) => {
   test('test says whether it arrived', async () => {
     const { run, add, answers } = await worldOn();
     const { id } = await add();
-    assert.deepEqual(await run('test', id), { code: 0, out: `A test was sent to ${id}.\n`, err: '' });
+    assert.deepEqual(await run('test', id), { code: 0, out: `Sent a test to ${id}.\n`, err: '' });
     answers.post = async () => FAILED;
     const { code, err } = await run('test', id, '--json');
     assert.equal(code, 1);
@@ -100,11 +100,11 @@ onAnyStore('delivery commands', (fresh) => {
   test('retry sends what is due, and with an id what waits behind a failure', async () => {
     const { run, add, raise, deliver, answers, clock } = await worldOn();
     const { id } = await add();
-    assert.equal((await run('retry')).out, 'Nothing was due.\n');
+    assert.equal((await run('retry')).out, 'Nothing due.\n');
     const [first, second] = await raise(2);
     answers.post = async () => FAILED;
     await deliver();
-    assert.equal((await run('retry')).out, 'Nothing was due.\n');
+    assert.equal((await run('retry')).out, 'Nothing due.\n');
     const failed = await run('retry', id);
     assert.equal(failed.code, 1);
     assert.match(
@@ -126,12 +126,12 @@ onAnyStore('delivery commands', (fresh) => {
     const rotated = await run('rotate', id, '--overlap', '24');
     assert.match(rotated.out, /^whsec_\S{44}\n$/);
     assert.notEqual(rotated.out.trim(), secret);
-    assert.match(rotated.err, new RegExp(`The old one also signs until ${iso(NOW + DAY_MS)}`));
+    assert.match(rotated.err, new RegExp(`The old secret also signs until ${iso(NOW + DAY_MS)}`));
     const refused = await run('rotate', id, '--overlap', '24');
     assert.deepEqual([refused.code, refused.out], [1, '']);
     assert.match(refused.err, /also signs until 2026-11-21T/);
-    assert.match((await run('rotate', id)).err, /The old one signs nothing more\./);
-    assert.equal((await run('remove', id)).out, `Nothing more is sent to ${id}.\n`);
+    assert.match((await run('rotate', id)).err, /The old secret no longer signs\./);
+    assert.equal((await run('remove', id)).out, `Removed endpoint ${id}.\n`);
     for (const command of ['test', 'retry', 'rotate', 'remove']) {
       const { code, err } = await run(command, id, '--json');
       assert.deepEqual([code, JSON.parse(err).error.code], [1, 'not_found'], command);

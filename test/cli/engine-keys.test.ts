@@ -27,7 +27,7 @@ onAnyStore('engine key commands', (fresh) => {
   test('a key is read from standard input, listed without it, tried, and removed', async () => {
     const run = await cliOn(await fresh());
     const set = await run(['set', 'openai'], 'sk-secret\n');
-    assert.deepEqual([set.code, set.out, set.err], [0, 'The key of OpenAI is stored.\n', '']);
+    assert.deepEqual([set.code, set.out, set.err], [0, 'Stored the OpenAI key.\n', '']);
     const { out } = await run(['list', '--json']);
     assert.doesNotMatch(out, /sk-secret/);
     const [openai] = JSON.parse(out).providers;
@@ -43,7 +43,7 @@ onAnyStore('engine key commands', (fresh) => {
     });
     const tried = await run(['try', 'openai']);
     assert.match(tried.out, /^Works: ChatGPT \(API\) answered in \d+\.\d s, for about \$0\.\d+\.\n$/);
-    assert.equal((await run(['remove', 'openai'])).out, 'The key of OpenAI is removed.\n');
+    assert.equal((await run(['remove', 'openai'])).out, 'Removed the OpenAI key.\n');
     assert.match((await run(['list'])).out, /openai +ChatGPT \(API\) +none/);
   });
 
@@ -72,8 +72,8 @@ onAnyStore('engine key commands', (fresh) => {
     };
     try {
       assert.match((await run(['try', 'openrouter'])).err, /There is no key of OpenRouter to try\./);
-      assert.equal((await run(['set', 'openrouter'])).out, 'The key of OpenRouter is stored.\n');
-      assert.equal((await run(['remove', 'openrouter'])).out, 'The key of OpenRouter is removed.\n');
+      assert.equal((await run(['set', 'openrouter'])).out, 'Stored the OpenRouter key.\n');
+      assert.equal((await run(['remove', 'openrouter'])).out, 'Removed the OpenRouter key.\n');
     } finally {
       addOwnEngines({ ownEngines: '' });
     }
@@ -83,7 +83,7 @@ onAnyStore('engine key commands', (fresh) => {
     const run = await cliOn(await fresh());
     const { code, err } = await run(['set', 'xai'], 'entered');
     assert.equal(code, 0);
-    assert.equal(err, 'Sightline does not use it: the environment has another, which comes first.\n');
+    assert.equal(err, 'Sightline does not use it: another key in the environment takes precedence.\n');
     assert.match((await run(['list'])).out, /xai +Grok \(API\) +from the environment/);
   });
 

@@ -31,7 +31,7 @@ onAnyStore('sightline experiment', (fresh) => {
     assert.equal(code, 0, err);
     assert.match(out.replace(/\s+/g, ' '), /An effect of \d+\.\d points would be found in 80 of 100 cases/);
     assert.match(out, /Placebo/);
-    assert.match(err, /Nothing was registered/);
+    assert.match(err, /Registered nothing/);
     assert.match(out, /not_registered/);
     assert.doesNotMatch(out, /exp_|SHA-256|Seed|[^_t] registered {2,}Acme/);
     assert.deepEqual(await contentsOf(store.main), before);

@@ -28,7 +28,7 @@ onAnyStore('fact commands', (fresh) => {
     await run('set', 'Free plan', '--type', 'yes_no', '--value', 'no', '--about', 'free plan');
     const users = ['--type', 'number', '--value', '5.5', '--unit', 'GB', '--about', 'storage'];
     assert.match((await run('set', 'Storage', ...users)).out, /^Done\./);
-    assert.match((await run('set', 'Storage', ...users)).out, /^It is so already\./);
+    assert.match((await run('set', 'Storage', ...users)).out, /^No change needed\./);
     assert.deepEqual(
       (await list()).map(({ name, values }: Record<string, unknown>) => [name, values]),
       [

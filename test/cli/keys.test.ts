@@ -37,7 +37,7 @@ onAnyStore('key commands', (fresh) => {
     const { code, out, err } = await runCli(store, ['key', 'rotate', id]);
     assert.equal(code, 0);
     assert.ok(isApiKey(out.trim()));
-    assert.match(err, new RegExp(`You cannot see it again\\.\nKey ${id} is revoked\\.\n$`));
+    assert.match(err, new RegExp(`You cannot see it again\\.\nRevoked key ${id}\\.\n$`));
   });
 
   test('rotate --overlap says until when the old key works', async () => {
@@ -48,7 +48,7 @@ onAnyStore('key commands', (fresh) => {
     assert.deepEqual([rotated.replaces, rotated.old_works_until], [id, iso(NOW + 24 * HOUR_MS)]);
   });
 
-  test('create needs to know whose key it is', async () => {
+  test('create needs to know the key’s organization', async () => {
     const { code, err } = await runCli(await acmeStore(fresh), ['key', 'create']);
     assert.equal(code, 2);
     assert.match(err, /required option '--organization <name or id>' not specified/);
@@ -94,7 +94,7 @@ onAnyStore('key commands', (fresh) => {
     const store = await acmeStore(fresh);
     const { out } = await runCli(store, [...CREATE, '--json']);
     const { id } = JSON.parse(out) as { id: string };
-    assert.equal((await runCli(store, ['key', 'revoke', id])).out, `Key ${id} is revoked.\n`);
+    assert.equal((await runCli(store, ['key', 'revoke', id])).out, `Revoked key ${id}.\n`);
     assert.equal((await runCli(store, ['key', 'revoke', id])).code, 0);
     const { out: list } = await runCli(store, ['key', 'list', '--json']);
     assert.equal((JSON.parse(list) as { revoked_at: string }[])[0]?.revoked_at, iso(NOW));

@@ -139,7 +139,7 @@ describe('login, logout and whoami', () => {
     assert.equal((await run(['logout', 'https://other.example/api/v1'], { logins })).code, 0);
     assert.match(
       (await run(['logout'], { logins })).out,
-      /^Logged out of http:.* still works until it is revoked/,
+      /^Logged out of http:.* still works until you revoke it/,
     );
     const again = await run(['logout', server], { logins });
     assert.deepEqual([again.code, errorOf(again.err).code], [1, 'not_found']);

@@ -15,7 +15,7 @@ onAnyStore('sightline page fetch', (fresh) => {
     const sites = siteReaderWith({ reach: HERE });
     const fetch = async (...args: string[]) =>
       await runCli(store, ['page', 'fetch', '--brand', 'Acme', ...args], { sites });
-    assert.match((await fetch()).out, /^There is no page to fetch/);
+    assert.match((await fetch()).out, /^No page to fetch/);
     const url = `http://tandemly.example:${site.port}/compare/kestrel-boards`;
     await importLines([line({ citations: [{ url }] })]);
     assert.match((await fetch()).out, /comparison +Kestrel Boards +GPTBot/);

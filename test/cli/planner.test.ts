@@ -63,7 +63,7 @@ onAnyStore('sightline planner --apply', (fresh) => {
 
     const dry = await runCli(store, ['apply', '--dry-run', 'plan.yaml'], { files, isTerminal: true });
     const changes = '~ prompt acme: always changed\n~ prompt acme: sometimes changed\n';
-    assert.equal(dry.out, `${changes}Nothing was changed.\n`);
+    assert.equal(dry.out, `${changes}Changed nothing.\n`);
     assert.deepEqual(await brandDocument(store.main, 'acme'), before);
 
     assert.equal((await runCli(store, ['apply', 'plan.yaml'], { files })).code, 0);
@@ -85,7 +85,7 @@ onAnyStore('sightline planner --apply', (fresh) => {
       [['--answers', '5'], /fewer answers than questions; increase --answers/],
       [['--answers', '50', '--cents', '5'], /costs more than --cents/],
       [['--server', 'http://127.0.0.1:1'], /a server has no apply files/],
-      [['--engine', 'chatgpt'], /for all engines together.*leave out --engine/],
+      [['--engine', 'chatgpt'], /Leave out --engine: with --apply/],
     ] as const) {
       const { code, err } = await runCli(store, ['planner', '--apply', 'plan.yaml', ...args], {
         engines: ENGINES,

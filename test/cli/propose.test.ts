@@ -15,7 +15,7 @@ onAnyStore('sightline propose', (fresh) => {
     const address = `http://tandemly.example:${site.port}/`;
     const { code, out } = await runCli(store, ['propose', address], { sites });
     assert.equal(code, 0);
-    assert.match(out, /^Read 4 pages of tandemly\.example\. Nothing is stored\./);
+    assert.match(out, /^Read 4 pages on tandemly\.example, and stored nothing\./);
     assert.match(
       out,
       /x +competitor +Kestrel Boards \(kestrelboards\.example\) +compared with you on \/compare\/kestrel-boards/,

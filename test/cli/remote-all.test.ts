@@ -164,7 +164,7 @@ describe('every answer from a server', () => {
     assert.equal(code, 1);
     assert.deepEqual(idsIn(out), all.slice(0, 200));
     assert.equal(errorOf(err).code, 'unavailable');
-    assert.match(errorOf(err).message, new RegExp(`To go on from here, add --cursor ${all[199]}\\.$`));
+    assert.match(errorOf(err).message, new RegExp(`To continue from here, add --cursor ${all[199]}\\.$`));
     assert.deepEqual([pauses, asked.length], [[1, 2, 4, 8, 16], 7]);
   });
 

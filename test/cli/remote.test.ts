@@ -102,7 +102,7 @@ describe('a command line for a server', () => {
       'an organization',
       ['me', '--organization', 'Acme Inc'],
       'invalid_argument',
-      /the key says whose they are/,
+      /the key determines the organization/,
     ],
     ['a command that needs the store', ['verify'], 'invalid_argument', /`verify` works on the store/],
     ['a command below another', ['key', 'list'], 'invalid_argument', /`list` works on the store/],
@@ -179,14 +179,19 @@ describe('a refusal of a server names the next step', () => {
       'unauthorized',
       /^There is no key for http:\S+\. Run `sightline login http:\S+`, or set SIGHTLINE_KEY\.$/,
     ],
-    ['with a key that is none', { key: 'Q7' }, 'unauthorized', /^SIGHTLINE_KEY is not a key/],
+    ['with a key that is none', { key: 'Q7' }, 'unauthorized', /^SIGHTLINE_KEY is incomplete or not a key/],
     [
       'with a key that cannot be a header',
       { key: 'sl_live_Q7\nQ7ü' },
       'unauthorized',
-      /^SIGHTLINE_KEY is not a key/,
+      /^SIGHTLINE_KEY is incomplete or not a key/,
     ],
-    ['with a key with a typing error', { key: other }, 'unauthorized', /^SIGHTLINE_KEY is not a key/],
+    [
+      'with a key with a typing error',
+      { key: other },
+      'unauthorized',
+      /^SIGHTLINE_KEY is incomplete or not a key/,
+    ],
   ] as const) {
     test(`${what}, and asks nothing`, async () => {
       const result = await remote().run(['me'], {

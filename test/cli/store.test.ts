@@ -171,15 +171,12 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.equal(code, 1);
     assert.equal(JSON.parse(out).bad_lines, 2);
     assert.equal(errorOf(err).code, 'bad_line');
-    assert.match(
-      errorOf(err).message,
-      /^Nothing was stored: every line is bad; import reads one JSON object/,
-    );
+    assert.match(errorOf(err).message, /^Stored nothing: every line is bad; import reads one JSON object/);
   });
 
   test('import of a file without a line says so', async () => {
     const { code, out } = await runCli(await fresh(), ['import', '-'], { files: { '-': '\n\n' } });
-    assert.deepEqual([code, out], [0, 'The file has no lines; nothing was stored.\n']);
+    assert.deepEqual([code, out], [0, 'The file has no lines.\n']);
   });
 
   test('import --strict fails at the first bad line', async () => {
@@ -230,7 +227,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
   test('apply --rescan reads them right away, and prints no notice', async () => {
     const store = await dueStore();
     const { out } = await runCli(store, ['apply', '-', '--rescan'], { files: { '-': more } });
-    assert.equal(out, '~ tracked brand acme: Acme changed\nacme: 2 answers read again, 1 of them changed.\n');
+    assert.equal(out, '~ tracked brand acme: Acme changed\nacme: 2 answers read again, 1 changed.\n');
     const again = await runCli(store, ['apply', '-', '--rescan'], { files: { '-': more } });
     assert.equal(again.out, 'Nothing to change.\nNo stored answer needs a rescan.\n');
   });
@@ -249,7 +246,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     const store = await dueStore();
     await pipelineOn(store).apply(more);
     const { code, out, err } = await runCli(store, ['rescan']);
-    assert.deepEqual([code, out, err], [0, 'acme: 2 answers read again, 1 of them changed.\n', '']);
+    assert.deepEqual([code, out, err], [0, 'acme: 2 answers read again, 1 changed.\n', '']);
     assert.equal((await runCli(store, ['rescan'])).out, 'No stored answer needs a rescan.\n');
   });
 
@@ -308,7 +305,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
   });
 
   const DELETED =
-    'Brand acme is deleted. `sightline brand restore acme` restores it until 2026-12-20T13:37:21.123Z.\n';
+    'Deleted brand acme. `sightline brand restore acme` restores it until 2026-12-20T13:37:21.123Z.\n';
 
   test('brand delete asks first, and says what will be deleted', async () => {
     const store = await acmeStore(fresh);
@@ -328,7 +325,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
       answer: false,
     });
     assert.equal(code, 1);
-    assert.match(err, /Nothing was deleted\./);
+    assert.match(err, /Deleted nothing\./);
     assert.equal((await runCli(store, ['brand', 'delete', 'acme', '--yes'])).code, 0);
   });
 
@@ -356,7 +353,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
       errorOf(misspelled.err).message,
       /^There is no deleted brand acne; there is acme \(Acme\)\.$/,
     );
-    assert.equal((await runCli(store, ['brand', 'restore', 'acme'])).out, 'Brand acme is restored.\n');
+    assert.equal((await runCli(store, ['brand', 'restore', 'acme'])).out, 'Restored brand acme.\n');
     assert.equal((await runCli(store, ['visibility'])).code, 0);
     const { err } = await runCli(store, ['brand', 'restore', 'acme']);
     assert.deepEqual(errorOf(err), {

@@ -41,7 +41,7 @@ onAnyStore('user commands', (fresh) => {
     assert.match(out, /^\/invite\/sl_link_[0-9A-Za-z]{43}\n$/);
     assert.match(
       err,
-      /^Open this path at your server's address .* of ada@example\.com\. It works once, until 2026-11-27/,
+      /^Open this path at your server's address .* for ada@example\.com\. It works once, until 2026-11-27/,
     );
     await follow(store, out.trim());
     assert.deepEqual(await statesIn(store), ['ada@example.com active']);

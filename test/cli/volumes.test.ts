@@ -80,7 +80,7 @@ onAnyStore('the volumes command', (fresh) => {
       'Acme Inc: 2 questions looked up, 1 with a volume (1 request, $0.075).\n' +
         'Acme Inc: 1 question is not looked up: longer than 80 characters.\n' +
         'Acme Inc: 1 question is not looked up: more than 10 words.\n' +
-        'Acme Inc: 1 question is not looked up: with characters that Google Ads does not take.\n',
+        'Acme Inc: 1 question is not looked up: with characters that Google Ads does not accept.\n',
     );
     assert.equal(code, 0);
     assert.deepEqual(
@@ -205,7 +205,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.match(out, /^Organization {2}Questions {2}Requests {2}Cost {3}Note\n/);
     assert.match(out, /\nAcme Inc {6}4 {10}2 {9}\$0\.15 {2}exceeds its ceiling: \$0\.10 a day\n/);
     assert.match(out, /\nAcme Inc: 2 questions are not looked up: more than 10 words\.\n/);
-    assert.match(out, /\nNothing is looked up before SIGHTLINE_DATAFORSEO_KEY is set\.\n$/);
+    assert.match(out, /\nSet SIGHTLINE_DATAFORSEO_KEY to look up search volumes\.\n$/);
     const json = await runCli(store, ['volumes', '--dry-run', '--json'], options);
     assert.deepEqual(JSON.parse(json.out), {
       organizations: [
@@ -239,7 +239,7 @@ onAnyStore('the volumes command', (fresh) => {
     const store = await acmeOn([BRAND], { plan: { name: 'growth', status: 'canceled' } });
     const { code, out, requests } = await run(store, volumesFor);
     assert.deepEqual([code, requests.length], [0, 0]);
-    assert.match(out, /^Nothing is looked up for Acme Inc: its plan \(growth\) is canceled\.\n/);
+    assert.match(out, /^No lookups for Acme Inc: its plan \(growth\) is canceled\.\n/);
     const { out: json } = await run(store, volumesFor, ['--dry-run', '--json']);
     assert.deepEqual(JSON.parse(json).total, { questions: 0, requests: 0, estimated_usd: 0 });
   });
@@ -255,7 +255,7 @@ onAnyStore('the volumes command', (fresh) => {
     const store = await acmeOn(TWO_MARKETS, { collect: { usd_per_day: 0.1 } });
     const { code, out, err, requests } = await run(store, (request) => volumesFor(request));
     assert.deepEqual([code, requests.length], [1, 1]);
-    assert.match(out, /\nAcme Inc: 2 questions are left for the next run: a ceiling is reached\.\n$/);
+    assert.match(out, /\nAcme Inc: 2 questions are left for the next run: ceiling reached\.\n$/);
     assert.equal(errorOf(err).code, 'collection_failed');
     assert.deepEqual(await spentIn(store), [[1, 75_000]]);
     const clock = new Clock();

@@ -133,16 +133,16 @@ onAnyStore('watch command', (fresh) => {
     const again = await runCli(store, ['watch']);
     assert.equal(
       again.out,
-      'acme: not evaluated, this day was evaluated before\n' +
+      'acme: not evaluated, an earlier run evaluated this day\n' +
         `As of ${sixDaysAgo(0)}: 0 of 1 brands evaluated, 0 comparisons, 0 alerts raised.\n`,
     );
     const earlier = await runCli(store, ['watch', '--at', daysAgo(1)]);
     assert.match(
       earlier.out,
-      /^acme: not evaluated, a later day was evaluated before, and days go in order \(--from starts over\)\n/,
+      /^acme: not evaluated, an earlier run evaluated a later day, and days go in order \(--from starts over\)\n/,
     );
     const nobody = await runCli(await fresh(), ['watch']);
-    assert.deepEqual([nobody.code, nobody.out], [0, 'No brand is configured.\n']);
+    assert.deepEqual([nobody.code, nobody.out], [0, 'No configured brand.\n']);
   });
 
   test('--from evaluates every day from one on again, as a first time would have', async () => {
@@ -163,7 +163,7 @@ onAnyStore('watch command', (fresh) => {
     const { out } = await runCli(store, ['watch', '--from', '2026-11-16']);
     assert.match(
       out,
-      /^acme: not evaluated again, an alert was raised on this day or later, and alerts are never/,
+      /^acme: not evaluated again, this day or a later one raised an alert, and Sightline never withdraws/,
     );
     assert.deepEqual(await alertsOn(store), before);
     const one = await runCli(store, ['watch', '--from', '2026-11-16', '--at', daysAgo(0)]);
@@ -175,7 +175,10 @@ onAnyStore('watch command', (fresh) => {
     for (const from of ['yesterday', '2026-11-31', '2026-11-21', '2026-11-20T06:00:00Z', '']) {
       const { code, err } = await runCli(store, ['watch', '--from', from]);
       assert.equal(code, 1, from);
-      assert.match(errorOf(err).message, /^--from must be a UTC day that is due, such as 2026-11-1\d\.$/);
+      assert.match(
+        errorOf(err).message,
+        /^--from must be a past UTC day, up to the last due day, such as 2026-11-1\d\.$/,
+      );
     }
   });
 

@@ -170,7 +170,7 @@ test('a store whose own disk is full says so, and is backed up when there is roo
       .map((each) => JSON.parse(each)),
     [refusal, refusal],
   );
-  assert.match(stdout, /^store\.db\nThe store was backed up to /);
+  assert.match(stdout, /^store\.db\nBacked up the store to /);
   const restored = await openStore(`sqlite:${backup}`, { mustExist: true });
   cleanups.push(() => restored.close());
   assert.deepEqual(await findDifferences(restored.main), []);
@@ -200,7 +200,7 @@ test('for PostgreSQL the line to run is given, without the password', async () =
 test('the command says what was written', async () => {
   const store = await filledStore();
   const { out } = await runCli(store, ['backup', 'b.db']);
-  assert.equal(out, 'The store was backed up to b.db (4096 bytes).\n');
+  assert.equal(out, 'Backed up the store to b.db (4096 bytes).\n');
   assert.deepEqual(JSON.parse((await runCli(store, ['backup', 'b.db', '--json'])).out), {
     kind: 'file',
     path: 'b.db',

@@ -139,8 +139,8 @@ onAnyStore('explain', (fresh) => {
     );
     const { out } = await runCli(store, ['explain', id]);
     assert.match(out, / {2}= recommended: "[^"]+" \(learned: score \d\.\d\d, from \d\.\d\d it counts\)\n/);
-    assert.ok(out.includes(`  = it read "${LEARNED}" at ${sentence.at}; what weighs most: "`), out);
-    assert.match(out, /what weighs most: "[^"]+" [+-]\d\.\d\d, "/);
+    assert.ok(out.includes(`  = it read "${LEARNED}" at ${sentence.at}; largest weights: "`), out);
+    assert.match(out, /largest weights: "[^"]+" [+-]\d\.\d\d, "/);
   });
 
   test('distinguishes given mentions from what is read', async () => {

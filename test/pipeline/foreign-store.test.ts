@@ -192,7 +192,7 @@ test('a full disk is reported as one, with how far the import got', async () => 
   assert.equal(code, 1);
   assert.equal(
     (JSON.parse(err) as { error: { message: string } }).error.message,
-    'The data store is unavailable. 0 lines were stored; run the import again to finish it. The reason: the disk is full.',
+    'The data store is unavailable. 0 lines were stored; run the import again to finish it. Cause: the disk is full.',
   );
 });
 

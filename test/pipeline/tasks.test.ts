@@ -318,7 +318,7 @@ onAnyStore('an import as a task', (fresh, kind) => {
       const { state, messages } = await importOf(store, raw(...pieces));
       assert.equal(state, 'failed');
       assert.equal(messages[0]?.text, words);
-      assert.match(messages.at(-1)?.text ?? '', /^Nothing was stored: every line is bad;/);
+      assert.match(messages.at(-1)?.text ?? '', /^Stored nothing: every line is bad;/);
     });
   }
 

@@ -9,7 +9,7 @@ import { jsonLine, printable } from '../shared/terminal.ts';
 export function addAlertCommands(program: Command, deps: CliDeps): void {
   const alert = program
     .command('alert')
-    .description('say that alerts are handled, and who looks after them, for `sightline alerts`');
+    .description('mark alerts as handled, or assign them to users, for `sightline alerts`');
   addHandle(alert, deps);
   addReopen(alert, deps);
   addAssign(alert, deps);
@@ -17,9 +17,11 @@ export function addAlertCommands(program: Command, deps: CliDeps): void {
 
 function addHandle(alert: Command, deps: CliDeps): void {
   ofBrand(
-    alert.command('handle <id>').description('mark an alert as handled; its finding stays while it holds'),
+    alert
+      .command('handle <id>')
+      .description('mark an alert as handled; its finding remains while the change lasts'),
   )
-    .option('--note <text>', 'what was done')
+    .option('--note <text>', 'a note on your response')
     .action(
       async (id: string, { note = '', ...of }: OfBrand & { readonly note?: string }, command: Command) => {
         const { json, flags } = invocationOf(command, deps);
@@ -27,15 +29,13 @@ function addHandle(alert: Command, deps: CliDeps): void {
         await withBrand(deps, flags, of, async (db, brand) =>
           handleAlert({ ...deps, db, actor: OPERATOR }, brand, id, note),
         );
-        deps.terminal.out(
-          json ? jsonLine({ id, handled: true }) : `${printable(id)} is marked as handled.\n`,
-        );
+        deps.terminal.out(json ? jsonLine({ id, handled: true }) : `Marked ${printable(id)} as handled.\n`);
       },
     );
 }
 
 function addReopen(alert: Command, deps: CliDeps): void {
-  ofBrand(alert.command('reopen <id>').description('take back that an alert is handled')).action(
+  ofBrand(alert.command('reopen <id>').description('mark an alert as not handled')).action(
     async (id: string, of: OfBrand, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { reopenAlert } = await import('../../pipeline/watch/alert-work.ts');
@@ -43,15 +43,15 @@ function addReopen(alert: Command, deps: CliDeps): void {
         reopenAlert({ ...deps, db, actor: OPERATOR }, brand, id),
       );
       deps.terminal.out(
-        json ? jsonLine({ id, handled: false }) : `${printable(id)} is no longer marked as handled.\n`,
+        json ? jsonLine({ id, handled: false }) : `Marked ${printable(id)} as not handled.\n`,
       );
     },
   );
 }
 
 function addAssign(alert: Command, deps: CliDeps): void {
-  ofBrand(alert.command('assign <id>').description('say who looks after an alert'))
-    .option('--to <email>', 'a user who may work on alerts of the brand; nobody if left out')
+  ofBrand(alert.command('assign <id>').description('assign an alert to a user'))
+    .option('--to <email>', 'a user with access to the brand’s alerts; omit it to unassign')
     .action(async (id: string, { to, ...of }: OfBrand & { readonly to?: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { assignAlert, assignableTo } = await import('../../pipeline/watch/alert-work.ts');
@@ -59,17 +59,14 @@ function addAssign(alert: Command, deps: CliDeps): void {
         const among = await assignableTo(db, brand);
         const user = to === undefined ? null : among.find(({ email }) => email === loginOf(to));
         if (user === undefined) {
-          throw new SightlineError(
-            'not_found',
-            'No user of this brand who may work on alerts has this login.',
-          );
+          throw new SightlineError('not_found', 'No user with access to the brand’s alerts has this login.');
         }
         const acting = { ...deps, db, actor: OPERATOR };
         await assignAlert(acting, brand, id, { to: user?.id ?? null, among });
       });
       const whom = to === undefined ? 'nobody' : printable(to);
       deps.terminal.out(
-        json ? jsonLine({ id, assigned_to: to ?? null }) : `${printable(id)} is assigned to ${whom}.\n`,
+        json ? jsonLine({ id, assigned_to: to ?? null }) : `Assigned ${printable(id)} to ${whom}.\n`,
       );
     });
 }

@@ -9,7 +9,7 @@ import { table } from '../shared/table.ts';
 import { jsonLine, printable, type Terminal } from '../shared/terminal.ts';
 
 export function addDeliveryCommands(program: Command, deps: CliDeps): void {
-  const delivery = program.command('delivery').description('manage where alerts are sent');
+  const delivery = program.command('delivery').description('manage alert delivery');
   addList(delivery, deps);
   addAdd(delivery, deps);
   addRotate(delivery, deps);
@@ -21,8 +21,8 @@ export function addDeliveryCommands(program: Command, deps: CliDeps): void {
 function addList(delivery: Command, deps: CliDeps): void {
   delivery
     .command('list')
-    .description('list where alerts are sent, and how that is going')
-    .option('--organization <name or id>', 'only of this organization')
+    .description('list alert endpoints and their delivery state')
+    .option('--organization <name or id>', 'only this organization')
     .action(async (options: { organization?: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { allEndpoints } = await import('../../pipeline/deliver/endpoints.ts');
@@ -72,11 +72,11 @@ function stateOf({ pausedAt, pausedFor, failures, lastSentAt }: EndpointState): 
 function addAdd(delivery: Command, deps: CliDeps): void {
   delivery
     .command('add <address>')
-    .description('send alerts to an email address, or to the URL of a webhook')
-    .requiredOption('--organization <name or id>', 'whose alerts')
+    .description('send alerts to an email address, or to a webhook URL')
+    .requiredOption('--organization <name or id>', 'the organization with the alerts')
     .option('--brand <id or name>', 'only alerts of this brand')
-    .option('--at-once', 'mail: as soon as there is an alert, instead of at most once a day')
-    .option('--again', 'mail: whoever unsubscribed asked for it again')
+    .option('--at-once', 'mail: send each alert immediately, instead of at most one mail a day')
+    .option('--again', 'mail: resubscribe an unsubscribed address, at its owner’s request')
     .action(
       async (
         address: string,
@@ -100,17 +100,17 @@ function addAdd(delivery: Command, deps: CliDeps): void {
 function showCreated(terminal: Terminal, { id, organization, brand, secret }: CreatedEndpoint): void {
   const whose = `${printable(organization)}${brand === null ? '' : `, only ${brand}`}`;
   if (secret !== null) terminal.out(`${secret}\n`);
-  const remark = secret === null ? '' : ' Messages are signed with this secret; it is not shown again.';
+  const remark = secret === null ? '' : ' This secret signs your messages; you cannot see it again.';
   terminal.err(`Endpoint ${id} gets the alerts of ${whose}.${remark}\n`);
 }
 
 function addRotate(delivery: Command, deps: CliDeps): void {
   delivery
     .command('rotate <id>')
-    .description('replace the signing secret of a webhook')
+    .description('replace a webhook’s signing secret')
     .option(
       '--overlap <hours>',
-      'also sign with the old one this long, up to 720 hours; 0 or none ends every older one at once',
+      'also sign with the old secret this long, up to 720 hours; 0 or none ends all older secrets immediately',
     )
     .action(async (id: string, options: { overlap?: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
@@ -122,29 +122,29 @@ function addRotate(delivery: Command, deps: CliDeps): void {
       if (json) return deps.terminal.out(jsonLine({ id, secret, old_signs_until: until }));
       deps.terminal.out(`${secret}\n`);
       const old =
-        until === null ? 'The old one signs nothing more.' : `The old one also signs until ${until}.`;
-      deps.terminal.err(`This is the new secret of ${id}; it is not shown again. ${old}\n`);
+        until === null ? 'The old secret no longer signs.' : `The old secret also signs until ${until}.`;
+      deps.terminal.err(`This is the new secret for ${id}; you cannot see it again. ${old}\n`);
     });
 }
 
 function addRemove(delivery: Command, deps: CliDeps): void {
   delivery
     .command('remove <id>')
-    .description('send nothing more to an endpoint')
+    .description('remove an endpoint')
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { endpointNamed, remove } = await import('../../pipeline/deliver/endpoints.ts');
       await withEndpoints(deps, flags, async (acting) =>
         remove(acting, await endpointNamed(acting.db, id, null)),
       );
-      deps.terminal.out(json ? jsonLine({ id, removed: true }) : `Nothing more is sent to ${id}.\n`);
+      deps.terminal.out(json ? jsonLine({ id, removed: true }) : `Removed endpoint ${id}.\n`);
     });
 }
 
 function addTest(delivery: Command, deps: CliDeps): void {
   delivery
     .command('test <id>')
-    .description('send a message without an alert now, and say whether it arrived')
+    .description('send a test message now, and print the result')
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { endpointNamed, sendTest } = await import('../../pipeline/deliver/endpoints.ts');
@@ -152,7 +152,7 @@ function addTest(delivery: Command, deps: CliDeps): void {
         sendTest(acting, await endpointNamed(acting.db, id, null), deps.stopSignal()),
       );
       if (outcome.kind === 'failed') throw new SightlineError('delivery_failed', outcome.detail);
-      deps.terminal.out(json ? jsonLine({ id, sent: true }) : `A test was sent to ${id}.\n`);
+      deps.terminal.out(json ? jsonLine({ id, sent: true }) : `Sent a test to ${id}.\n`);
     });
 }
 
@@ -166,9 +166,9 @@ function addRetry(delivery: Command, deps: CliDeps): void {
       await withEndpoints(deps, flags, (acting) => retry(deps, acting, id, (each) => attempts.push(each)));
       const { terminal } = deps;
       terminal.out(json ? jsonLine(attempts.map(attemptRecord)) : attempts.map(attemptText).join(''));
-      if (attempts.length === 0 && !json) terminal.out('Nothing was due.\n');
+      if (attempts.length === 0 && !json) terminal.out('Nothing due.\n');
       const failure = attempts.find(({ outcome }) => outcome.kind === 'failed');
-      if (failure) throw new SightlineError('delivery_failed', 'Not everything was sent.');
+      if (failure) throw new SightlineError('delivery_failed', 'Some messages failed.');
     });
 }
 
@@ -195,7 +195,7 @@ function attemptRecord({ endpoint, alerts, outcome, retryAt = null }: Attempt) {
 function attemptText({ endpoint: { id }, alerts, outcome, retryAt = null }: Attempt): string {
   const what = alerts.join(', ');
   if (outcome.kind !== 'failed') return `Sent ${what} to ${id}.\n`;
-  const next = retryAt === null ? 'The endpoint is paused.' : `Next try at ${formatInstant(retryAt)}.`;
+  const next = retryAt === null ? 'The endpoint is now paused.' : `Next try at ${formatInstant(retryAt)}.`;
   return `Could not send ${what} to ${id}. ${outcome.detail} ${next}\n`;
 }
 

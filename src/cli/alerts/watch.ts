@@ -17,7 +17,7 @@ interface WatchArguments {
 export function addWatchCommand(program: Command, deps: CliDeps): void {
   program
     .command('watch')
-    .description('look for changes on the days that are due (at most the last seven), as `serve` does')
+    .description('check the due days for changes (at most the last seven), as `serve` does')
     .option('--from <day>', 'evaluate every day from this UTC day on (2026-11-18), again if necessary')
     .addOption(
       new Option('--at <time>', 'evaluate one day, as of this past instant in ISO 8601').conflicts('from'),
@@ -79,7 +79,7 @@ function pastDay(text: string, latest: number): number {
   if (at !== null && at <= latest) return dayOf(at);
   throw new SightlineError(
     'invalid_argument',
-    `--from must be a UTC day that is due, such as ${formatInstant(latest - DAY_MS).slice(0, 10)}.`,
+    `--from must be a past UTC day, up to the last due day, such as ${formatInstant(latest - DAY_MS).slice(0, 10)}.`,
   );
 }
 
@@ -88,16 +88,16 @@ function dayRecord({ at, brands }: WatchedDay): object {
 }
 
 const NOT_EVALUATED: Readonly<Record<Exclude<WatchStatus, 'evaluated'>, string>> = {
-  done_before: 'this day was evaluated before',
-  later_day_done: 'a later day was evaluated before, and days go in order (--from starts over)',
-  alerts_told: 'an alert was raised on this day or later, and alerts are never taken back',
-  alerts_off: 'alerts are switched off for its organization',
+  done_before: 'an earlier run evaluated this day',
+  later_day_done: 'an earlier run evaluated a later day, and days go in order (--from starts over)',
+  alerts_told: 'this day or a later one raised an alert, and Sightline never withdraws alerts',
+  alerts_off: 'its organization has alerts off',
   no_answers: 'it has no answers in either window',
 };
 
 function watchText(days: readonly WatchedDay[]): string {
   const newest = days.at(-1);
-  if (newest === undefined || newest.brands.length === 0) return 'No brand is configured.\n';
+  if (newest === undefined || newest.brands.length === 0) return 'No configured brand.\n';
   const skipped = newest.brands.flatMap(({ brand }) => notEvaluated(brand, days));
   const shown = days.filter((day) => day === newest || day.brands.some(isEvaluated));
   return [...skipped, ...shown.flatMap(dayLines)].map((line) => `${printable(line)}\n`).join('');

@@ -9,7 +9,7 @@ import { confirmRemoval, removedText, stoppedEarly } from '../shared/removal.ts'
 import { jsonLine, printable } from '../shared/terminal.ts';
 
 export function addBrandCommands(program: Command, deps: CliDeps): void {
-  const brand = program.command('brand').description('delete or restore a brand, or remove all that it has');
+  const brand = program.command('brand').description('delete or restore a brand, or remove all its data');
   addDelete(brand, deps);
   addRestore(brand, deps);
   addPurge(brand, deps);
@@ -19,7 +19,7 @@ function addDelete(brand: Command, deps: CliDeps): void {
   brand
     .command('delete <brand>')
     .description(
-      `stop reporting and collecting for a brand, by its id or name; it can be restored for ${RESTORABLE_DAYS} days`,
+      `stop reporting and collecting for a brand, by its id or name; you can restore it for ${RESTORABLE_DAYS} days`,
     )
     .option('--yes', 'do not ask')
     .action(async (idOrName: string, options: { yes?: true }, command: Command) => {
@@ -29,10 +29,10 @@ function addDelete(brand: Command, deps: CliDeps): void {
         const found = await deletableBrand(db, idOrName);
         const { id } = found;
         if (!options.yes && !(await isConfirmed(deps, found, json))) {
-          throw new SightlineError('invalid_argument', 'Nothing was deleted.');
+          throw new SightlineError('invalid_argument', 'Deleted nothing.');
         }
         const until = formatInstant(await removeBrand(db, id, deps.now()));
-        const text = `Brand ${id} is deleted. \`sightline brand restore ${id}\` restores it until ${until}.\n`;
+        const text = `Deleted brand ${id}. \`sightline brand restore ${id}\` restores it until ${until}.\n`;
         deps.terminal.out(json ? jsonLine({ id, deleted: true, restorable_until: until }) : text);
       });
     });
@@ -43,7 +43,7 @@ async function isConfirmed(deps: CliDeps, brand: DeletableBrand, asJson: boolean
   if (ask === null || asJson) {
     throw new SightlineError(
       'invalid_argument',
-      `Nothing was deleted. Add --yes to delete ${brand.id} without confirmation.`,
+      `Deleted nothing. Add --yes to delete ${brand.id} without confirmation.`,
     );
   }
   const answers = `${brand.answers} stored ${brand.answers === 1 ? 'answer' : 'answers'}`;
@@ -53,12 +53,12 @@ async function isConfirmed(deps: CliDeps, brand: DeletableBrand, asJson: boolean
 function addRestore(brand: Command, deps: CliDeps): void {
   brand
     .command('restore <id>')
-    .description(`restore a brand that was deleted in the last ${RESTORABLE_DAYS} days`)
+    .description(`restore a brand within ${RESTORABLE_DAYS} days of its deletion`)
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { undoBrandDeletion } = await import('../../pipeline/declare/brands.ts');
       await deps.withStore(flags, (db) => undoBrandDeletion(db, id, deps.now()));
-      deps.terminal.out(json ? jsonLine({ id, restored: true }) : `Brand ${id} is restored.\n`);
+      deps.terminal.out(json ? jsonLine({ id, restored: true }) : `Restored brand ${id}.\n`);
     });
 }
 
@@ -66,7 +66,7 @@ function addPurge(brand: Command, deps: CliDeps): void {
   brand
     .command('purge <id>')
     .description(
-      `remove all that a deleted brand has, at once and for good; \`serve\` does it ${RESTORABLE_DAYS} days after \`brand delete\``,
+      `permanently remove a deleted brand's data now; \`serve\` does it ${RESTORABLE_DAYS} days after \`brand delete\``,
     )
     .option('--yes', 'do not ask')
     .action(async (id: string, options: { yes?: true }, command: Command) => {

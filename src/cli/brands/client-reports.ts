@@ -17,7 +17,7 @@ export function addClientReportCommands(program: Command, deps: CliDeps): void {
 
 function addList(report: Command, deps: CliDeps): void {
   ofBrand(
-    report.command('list').description('list the reports of a brand, with the hash of their figures'),
+    report.command('list').description('list a brand’s reports, with the hash of their figures'),
   ).action(async (of: OfBrand, command: Command) => {
     const { json, flags } = invocationOf(command, deps);
     const { clientReportsOf } = await import('../../pipeline/declare/client-reports.ts');
@@ -49,9 +49,7 @@ function addCheck(report: Command, deps: CliDeps): void {
   ofBrand(
     report
       .command('check <id>')
-      .description(
-        'check whether today’s answers still give a report’s figures; exits with 1 if they do not',
-      ),
+      .description('check whether today’s answers still give a report’s figures; exit with 1 if not'),
   ).action(async (id: string, of: OfBrand, command: Command) => {
     const { json, flags } = invocationOf(command, deps);
     const { clientReportOf } = await import('../../pipeline/declare/client-reports.ts');
@@ -66,7 +64,7 @@ function addCheck(report: Command, deps: CliDeps): void {
     if (!isSame) {
       throw new SightlineError(
         'conflict',
-        'Today’s answers give other figures: since then, some answers from these days were added, removed, or read again.',
+        'Today’s answers give other figures: an import, a deletion, or a rescan has changed the answers from these days.',
       );
     }
     if (!json) deps.terminal.out(`Today’s answers give the same figures: SHA-256 ${hash}\n`);
@@ -105,9 +103,12 @@ function addSend(report: Command, deps: CliDeps): void {
       return done;
     });
     if (json) deps.terminal.out(jsonLine(sent.map(sentRecord)));
-    else deps.terminal.out(sent.length === 0 ? 'It goes to no address.\n' : sent.map(sentText).join('\n'));
+    else
+      deps.terminal.out(
+        sent.length === 0 ? 'The report has no recipients.\n' : sent.map(sentText).join('\n'),
+      );
     if (sent.some(({ outcome }) => outcome?.kind === 'failed'))
-      throw new SightlineError('delivery_failed', 'Not everything was sent.');
+      throw new SightlineError('delivery_failed', 'Some mails failed.');
   });
 }
 

@@ -20,7 +20,7 @@ export function addEventCommands(program: Command, deps: CliDeps): void {
 function addAdd(event: Command, deps: CliDeps): void {
   ofBrand(event.command('add <text>').description('note an event, such as a published page'))
     .option('--day <day>', 'the UTC day, such as 2026-11-03; today if left out')
-    .addOption(new Option('--kind <kind>', 'what it was').choices(EVENT_KINDS).default('other'))
+    .addOption(new Option('--kind <kind>', 'the event').choices(EVENT_KINDS).default('other'))
     .action(
       async (
         text: string,
@@ -32,7 +32,7 @@ function addAdd(event: Command, deps: CliDeps): void {
         const id = await withBrand(deps, flags, of, async (db, brand) =>
           addEvent({ ...deps, db, actor: OPERATOR }, brand, { day, kind, text }),
         );
-        deps.terminal.out(json ? jsonLine({ id }) : `Event ${id} is noted.\n`);
+        deps.terminal.out(json ? jsonLine({ id }) : `Noted event ${id}.\n`);
       },
     );
 }
@@ -71,7 +71,7 @@ function addRemove(event: Command, deps: CliDeps): void {
       await withBrand(deps, flags, of, async (db, brand) =>
         removeEvent({ ...deps, db, actor: OPERATOR }, brand, id),
       );
-      deps.terminal.out(json ? jsonLine({ id, removed: true }) : `Event ${id} is removed.\n`);
+      deps.terminal.out(json ? jsonLine({ id, removed: true }) : `Removed event ${id}.\n`);
     },
   );
 }

@@ -30,9 +30,9 @@ function addRegister(experiment: Command, deps: CliDeps): void {
   experiment
     .command('register [file]')
     .description(
-      'register an experiment, from a file (YAML or JSON), options, or both; nothing of it can be changed later',
+      'register an experiment, from a file (YAML or JSON), options, or both; you cannot change it later',
     )
-    .option('--brand <id or name>', 'the brand whose questions they are')
+    .option('--brand <id or name>', 'the brand with the questions')
     .option('--name <name>', 'the planned change for the treated questions')
     .option('--starts <day>', 'the first UTC day of the change, after today')
     .option('--days <n>', 'how many days to compare, before and after: 7 to 90, default 28')
@@ -57,8 +57,7 @@ function addRegister(experiment: Command, deps: CliDeps): void {
             shown(deps, seen, of, made.registered.id, invocation, true),
           );
           deps.terminal.out(text);
-          if (!invocation.json)
-            deps.terminal.err('Nothing was registered. Registering draws the arms again.\n');
+          if (!invocation.json) deps.terminal.err('Registered nothing. Registering draws the arms again.\n');
           return;
         }
         const made = await registerExperiment(acting, of, request);
@@ -98,7 +97,7 @@ function registeredText({ registered, hash }: NewExperiment): string {
   const arms = seed === null ? 'chosen' : `drawn by the seed ${seed}`;
   return (
     `Registered ${id} (${printable(name)}): ${treated.length} treated questions and ${control.length} others, ${arms}.\n` +
-    `SHA-256 ${hash}\nYou can see its effect from ${ends_at} on. \`sightline experiment show ${id}\` lists the questions of both arms.\n`
+    `SHA-256 ${hash}\nYou can see its effect from ${ends_at} on. \`sightline experiment show ${id}\` lists the questions in both arms.\n`
   );
 }
 
@@ -133,7 +132,7 @@ function addShow(experiment: Command, deps: CliDeps): void {
 function addWithdraw(experiment: Command, deps: CliDeps): void {
   experiment
     .command('withdraw <id>')
-    .description('withdraw an experiment; it stays listed with the reason')
+    .description('withdraw an experiment; the list keeps it with your reason')
     .requiredOption('--because <reason>', 'why')
     .option('--brand <id or name>', 'the brand')
     .action(async (id: string, options: { brand?: string; because: string }, command: Command) => {
@@ -143,7 +142,7 @@ function addWithdraw(experiment: Command, deps: CliDeps): void {
         const of = await brandOf(deps, db, options.brand);
         await withdrawExperiment({ ...deps, db, actor: OPERATOR }, of, id, options.because);
       });
-      deps.terminal.out(json ? jsonLine({ id, withdrawn: true }) : `Experiment ${id} is withdrawn.\n`);
+      deps.terminal.out(json ? jsonLine({ id, withdrawn: true }) : `Withdrew experiment ${id}.\n`);
     });
 }
 

@@ -17,18 +17,18 @@ interface SetFlags extends OfBrand {
 export function addFactCommands(program: Command, deps: CliDeps): void {
   const fact = program
     .command('fact')
-    .description('declare facts about a brand, which `sightline facts` holds answers against');
+    .description('declare facts about a brand; `sightline facts` checks answers against them');
   addSet(fact, deps);
   addList(fact, deps);
   addRemove(fact, deps);
 }
 
 function addSet(fact: Command, deps: CliDeps): void {
-  ofBrand(fact.command('set <name>').description('declare a fact, in place of one of this name'))
+  ofBrand(fact.command('set <name>').description('declare a fact, or replace the fact with this name'))
     .addOption(new Option('--type <type>', `one of ${FACT_TYPES.join(', ')}`).makeOptionMandatory())
     .requiredOption(
       '--value <values...>',
-      'the correct value: 2012, Berlin, yes, 200, or "12 EUR per user per month"; several if several are',
+      'the correct value: 2012, Berlin, yes, 200, or "12 EUR per user per month"; repeat it for several correct values',
     )
     .requiredOption('--about <words...>', 'words that identify sentences about it')
     .option('--unit <units...>', 'for a number: the words for its unit')
@@ -39,7 +39,7 @@ function addSet(fact: Command, deps: CliDeps): void {
 }
 
 function addRemove(fact: Command, deps: CliDeps): void {
-  ofBrand(fact.command('remove <name>').description('take a fact back')).action(
+  ofBrand(fact.command('remove <name>').description('remove a fact')).action(
     async (name: string, of: OfBrand, command: Command) => change(deps, command, of, { remove: name }),
   );
 }
@@ -59,7 +59,7 @@ async function change(
       : removeFact({ ...deps, db }, id, wanted.remove),
   );
   const notices = due.map(dueNotice);
-  const said = [changes.length > 0 ? 'Done.' : 'It is so already.', ...notices.map(printable)];
+  const said = [changes.length > 0 ? 'Done.' : 'No change needed.', ...notices.map(printable)];
   deps.terminal.out(json ? jsonLine({ changes, notices }) : `${said.join('\n')}\n`);
 }
 

@@ -10,7 +10,7 @@ export function addOrganizationCommands(program: Command, deps: CliDeps): void {
     .description('remove an organization')
     .command('delete <organization>')
     .description(
-      'remove an organization, by its name or id, with its users, keys, and brands, and all that those have, for good',
+      'permanently remove an organization, by its name or id, with its users, keys, brands, and all their data',
     )
     .option('--yes', 'do not ask')
     .action(async (nameOrId: string, options: { yes?: true }, command: Command) => {

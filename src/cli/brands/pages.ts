@@ -13,7 +13,7 @@ export function addPageCommands(program: Command, deps: CliDeps): void {
   ofBrand(
     page
       .command('fetch [urls...]')
-      .description('fetch these pages, or the pages of the brand’s own site and the most cited ones'),
+      .description('fetch these pages, or the brand’s own pages and the most cited ones'),
   ).action(async (urls: readonly string[], of: OfBrand, command: Command) => {
     const { json, flags } = invocationOf(command, deps);
     const { fetchBrandPages } = await import('../../pipeline/site/fetch-brand-pages.ts');
@@ -30,8 +30,7 @@ export function addPageCommands(program: Command, deps: CliDeps): void {
 type Row = PageFactsRow & Pick<FetchedPage, 'url'>;
 
 function factsTable({ terminal }: CliDeps, rows: readonly Row[]): string {
-  if (rows.length === 0)
-    return 'There is no page to fetch: the brand has no domain, and no answer cites a page.\n';
+  if (rows.length === 0) return 'No page to fetch: the brand has no domain, and no answer cites a page.\n';
   const shown = rows.map((row) =>
     [row.url, row.problem ?? String(row.status), row.type ?? '', namesOf(row), keptOut(row)].map(printable),
   );

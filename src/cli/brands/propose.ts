@@ -11,7 +11,7 @@ import { jsonLine, printable } from '../shared/terminal.ts';
 export function addProposeCommand(program: Command, deps: CliDeps): void {
   program
     .command('propose <domain>')
-    .description('read up to 30 pages of a site, and print a proposed setup, without storing anything')
+    .description('read up to 30 pages on a site, and print a proposed setup, without storing anything')
     .action(async (domain: string, _options, command: Command) => {
       const { json } = invocationOf(command, deps);
       const { proposalsOf } = await import('../../propose/proposals.ts');
@@ -29,7 +29,7 @@ export function addProposeCommand(program: Command, deps: CliDeps): void {
       }
       const { length } = site.pages;
       deps.terminal.out(
-        `Read ${length} ${length === 1 ? 'page' : 'pages'} of ${printable(site.host)}. Nothing is stored.\n\n`,
+        `Read ${length} ${length === 1 ? 'page' : 'pages'} on ${printable(site.host)}, and stored nothing.\n\n`,
       );
       deps.terminal.out(proposalTable(deps, proposals));
     });
@@ -74,10 +74,5 @@ function proposalTable(deps: CliDeps, proposals: readonly Proposal[]): string {
       [...evidence, ...(caution === null ? [] : [caution])].join('; '),
     ].map(printable),
   );
-  return table(['', 'What', 'Proposal', 'Where it was read'], rows, deps.terminal.columns, [
-    true,
-    true,
-    true,
-    true,
-  ]);
+  return table(['', 'What', 'Proposal', 'Source'], rows, deps.terminal.columns, [true, true, true, true]);
 }

@@ -17,15 +17,15 @@ interface Given extends OfBrand {
 export function addRecommendationCommands(program: Command, deps: CliDeps): void {
   const recommendation = program
     .command('recommendation')
-    .description('note how far the work on recommended sites is, for `sightline recommendations`');
+    .description('note your progress on recommended sites, for `sightline recommendations`');
   addSet(recommendation, deps);
   addList(recommendation, deps);
 }
 
 function addSet(recommendation: Command, deps: CliDeps): void {
-  ofBrand(recommendation.command('set <site>').description('set the status of a site'))
+  ofBrand(recommendation.command('set <site>').description('set a site’s status'))
     .addOption(
-      new Option('--status <status>', 'how far the work on it is')
+      new Option('--status <status>', 'your progress on the site')
         .choices(RECOMMENDATION_STATUSES)
         .makeOptionMandatory(),
     )
@@ -43,9 +43,7 @@ function addSet(recommendation: Command, deps: CliDeps): void {
           ...(note !== undefined && { note }),
         }),
       );
-      deps.terminal.out(
-        json ? jsonLine({ site, status }) : `The status of ${printable(site)} is ${status}.\n`,
-      );
+      deps.terminal.out(json ? jsonLine({ site, status }) : `${printable(site)} has the status ${status}.\n`);
     });
 }
 

@@ -20,8 +20,8 @@ export function addAskCommand(program: Command, deps: CliDeps): void {
   program
     .command('ask')
     .description("collect today's remaining answers to one question now; never more than its daily number")
-    .argument('<brand>', 'public id of the brand')
-    .argument('<question>', 'exact text of the question, or its id from the report questions')
+    .argument('<brand>', "the brand's public id")
+    .argument('<question>', 'the exact question text, or its id from the report questions')
     .option('--engine <engine...>', 'only these engines')
     .option('--dry-run', 'only print the questions and their estimated cost')
     .action(async (brand: string, question: string, options: AskFlags, command: Command) => {
@@ -83,7 +83,7 @@ async function ask(
       patienceMs: PATIENCE_MS,
       onCollected: (each, marketId) => void results.push({ ...each, market: markets.get(marketId) ?? '' }),
       onBreaker: (engine, detail) =>
-        deps.terminal.err(`${engine} is stopped until something is changed: ${printable(detail)}\n`),
+        deps.terminal.err(`${engine} paused: fix its key or settings (${printable(detail)})\n`),
     },
   );
   const cells = results.map(({ engine, market, result, detail }) => [
@@ -102,7 +102,7 @@ function unknownQuestion(brand: string, given: string): SightlineError {
   const question = JSON.stringify(printable(given));
   return new SightlineError(
     'not_found',
-    `The brand ${brand} has no question ${question}: give its text or its id from \`questions\`.`,
+    `The brand ${brand} has no question ${question}. Give its text, or its id from \`questions\`.`,
   );
 }
 
@@ -167,7 +167,7 @@ function inSeveral(markets: QuestionToAsk['markets'], cell: string): string[] {
 
 function whyNone({ planned }: QuestionToAsk, skipped: readonly string[]): string {
   if (planned.size === 0)
-    return 'Sightline does not ask this question today: it is paused, or beyond the plan, or the brand has no engines.';
+    return 'Sightline does not ask this question today: the question is paused, or beyond your plan, or the brand has no engines.';
   const state = "Today's answers to this question are complete.";
   return skipped.length === 0 ? state : `${state} ${skippedText(skipped)}`;
 }

@@ -24,7 +24,7 @@ function addCollect(program: Command, deps: CliDeps): void {
   program
     .command('collect')
     .description("ask the engines today's remaining questions now")
-    .option('--dry-run', 'only print the number of questions and their estimated cost')
+    .option('--dry-run', 'only print the question count and the estimated cost')
     .option('--try <engine>', 'ask this engine one question, print the parsed reply, and store nothing')
     .option('--prompt <text>', 'the question for --try')
     .action(async (options: CollectFlags, command: Command) => {
@@ -49,8 +49,8 @@ function addCollect(program: Command, deps: CliDeps): void {
 
 function beyondPlanText(prompts: number): string {
   if (prompts === 0) return '';
-  if (prompts === 1) return '1 active prompt exceeds what its plan includes and is not asked.\n';
-  return `${prompts} active prompts exceed what their plans include and are not asked.\n`;
+  if (prompts === 1) return 'Left out 1 active prompt beyond its plan.\n';
+  return `Left out ${prompts} active prompts beyond their plans.\n`;
 }
 
 interface ResultRow extends CollectedQuestion {
@@ -90,8 +90,7 @@ async function collectShown(
   const { beyondPlan, asked } = await retry(() => planNow(db, deps.now()));
   const missing = new Map(disabled.map((each) => [each.engine, each.missing]));
   for (const [engine, variable] of missing) {
-    if (!json && asked.includes(engine))
-      deps.terminal.err(`${engine} is not asked: ${variable} is not set\n`);
+    if (!json && asked.includes(engine)) deps.terminal.err(`Set ${variable} to ask ${engine}\n`);
   }
   const tally = new Tally();
   const progress = new Progress(deps.terminal);
@@ -125,7 +124,7 @@ async function collectShown(
   deps.terminal.out(json ? jsonLine(summary) : collectText(summary));
   await retry(() => sealAll({ ...deps, db }));
   if (summary.results.some(({ result }) => isFailure(result)) || summary.left.length > 0) {
-    throw new SightlineError('collection_failed', 'Not every question was answered; see the summary above.');
+    throw new SightlineError('collection_failed', 'Some questions have no answer; see the summary above.');
   }
 }
 
@@ -163,13 +162,14 @@ function collectText(summary: CollectSummary): string {
   const { results, left, stopped_engines: stopped, left_out_fields: leftOut } = summary;
   const header = ['Engine', 'Result', 'Detail', 'Questions'];
   const rows = results.map((row) => [row.engine, row.result, row.detail ?? '', String(row.questions)]);
-  const none = left.length > 0 ? 'No question was answered.\n' : 'There is nothing left to ask today.\n';
+  const none = left.length > 0 ? 'No answers.\n' : 'Nothing left to ask today.\n';
   const body = rows.length === 0 ? none : table(header, rows);
   const lines = [
     ...leftOut.map(
-      ({ engine, field }) => `${engine} does not know the request field ${field}; it is omitted from now on`,
+      ({ engine, field }) =>
+        `${engine} does not know the request field ${field}; Sightline omits it from now on`,
     ),
-    ...stopped.map(({ engine, detail }) => `${engine} was stopped in this run: ${detail}`),
+    ...stopped.map(({ engine, detail }) => `${engine} paused in this run: ${detail}`),
     ...left.map((row) =>
       leftText(
         row,
@@ -188,9 +188,9 @@ function leftText(
   isStopped: boolean,
 ): string {
   const areThere = questions === 1 ? `1 question to ${engine} is` : `${questions} questions to ${engine} are`;
-  if (missing_key !== null) return `${areThere} not asked: ${missing_key} is not set`;
+  if (missing_key !== null) return `${areThere} not asked: set ${missing_key}`;
   if (isStopped) return `${areThere} not asked until it answers again`;
-  if (held >= questions) return `${areThere} not asked today: a ceiling is reached`;
+  if (held >= questions) return `${areThere} not asked today: ceiling reached`;
   const ceiling = held === 0 ? '' : `, except ${held} that a ceiling holds back`;
   const reason = failure === null ? '' : `; the last failure: ${failure}`;
   return `${areThere} left for later today, for serve or the next collect${ceiling}${reason}`;
@@ -202,7 +202,7 @@ function addCollections(program: Command, deps: CliDeps): void {
   program
     .command('collections')
     .description('show the newest collections: outcome, reason, model, cost, and market')
-    .option('--failed', 'show only those that failed')
+    .option('--failed', 'show only failures')
     .option('--limit <n>', 'show at most this many', '50')
     .action(async (options: { failed?: true; limit: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
@@ -222,12 +222,10 @@ type Listed = Awaited<ReturnType<typeof import('../../pipeline/collect/list-coll
 function collectionsText({ breakers, left_out_fields, spending_notices, collections }: Listed): string {
   const stopped = [
     ...spending_notices.map(({ notice }) => `${printable(notice)}\n`),
-    ...breakers.map(
-      ({ engine, detail, since }) => `${engine} has not been asked since ${since}: ${printable(detail)}\n`,
-    ),
+    ...breakers.map(({ engine, detail, since }) => `${engine} paused since ${since}: ${printable(detail)}\n`),
     ...left_out_fields.map(
       ({ engine, field, since }) =>
-        `${engine} has been asked without ${printable(field)} since ${since}: it does not know this field\n`,
+        `${engine} does not know the request field ${printable(field)}; omitted since ${since}\n`,
     ),
   ];
   if (collections.length === 0) return `${stopped.join('')}No collections.\n`;

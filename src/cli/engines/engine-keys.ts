@@ -14,7 +14,7 @@ export function addEngineCommands(program: Command, deps: CliDeps): void {
   const engine = program
     .command('engine')
     .description("manage the provider keys of this installation's engines");
-  const key = engine.command('key').description('manage the keys of engines in the store');
+  const key = engine.command('key').description('manage engine keys in the store');
   addSet(key, deps);
   addList(key, deps);
   addTry(key, deps);
@@ -29,16 +29,16 @@ function addSet(key: Command, deps: CliDeps): void {
       const { json, flags } = invocationOf(command, deps);
       const { enterEngineKey } = await import('../../pipeline/collect/keys/engine-keys.ts');
       const { name, keyHelp } = await providerNamed(deps, flags, slug);
-      const text = await secretText(deps, `Key of ${name}, ${keyHelp}: `);
+      const text = await secretText(deps, `${name} key, ${keyHelp}: `);
       const inEnvironment = await deps.withStoreMade(flags, async (db) => {
         const settings = await deps.engineKeys(flags, db);
         await enterEngineKey({ ...deps, ...settings, db, actor: OPERATOR }, slug, text);
         return settings.inEnvironment.has(slug);
       });
       if (json) deps.terminal.out(jsonLine({ provider: slug, used: !inEnvironment }));
-      else deps.terminal.out(`The key of ${name} is stored.\n`);
+      else deps.terminal.out(`Stored the ${name} key.\n`);
       if (inEnvironment)
-        deps.terminal.err('Sightline does not use it: the environment has another, which comes first.\n');
+        deps.terminal.err('Sightline does not use it: another key in the environment takes precedence.\n');
     });
 }
 
@@ -53,7 +53,7 @@ async function providerNamed(deps: CliDeps, flags: SettingFlags, slug: string): 
 function addList(key: Command, deps: CliDeps): void {
   key
     .command('list')
-    .description('list the providers, and the source of each key')
+    .description('list the providers and their key sources')
     .action(async (_options: object, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { engineProviders, enteredKeys } = await import('../../pipeline/collect/keys/engine-keys.ts');
@@ -97,14 +97,14 @@ interface ProviderRow {
 function cellsOf(row: ProviderRow): string[] {
   const { provider, engines, from, works, needs_key, entered_at, entered_by } = row;
   const none = needs_key ? 'none' : 'not needed';
-  const key = from === null ? none : works ? `from the ${from}` : 'cannot be opened: enter it again';
+  const key = from === null ? none : works ? `from the ${from}` : 'cannot be decrypted: enter it again';
   return [provider, engines.map(engineNameOf).join(', '), key, entered_at ?? '', entered_by ?? ''];
 }
 
 function addTry(key: Command, deps: CliDeps): void {
   key
     .command('try <provider>')
-    .description('ask the cheapest engine of a provider one short question')
+    .description('ask a provider’s cheapest engine one short question')
     .action(async (slug: string, _options: object, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { storeKeyTest } = await import('../../pipeline/collect/keys/engine-keys.ts');
@@ -127,7 +127,7 @@ function addTry(key: Command, deps: CliDeps): void {
 function addRemove(key: Command, deps: CliDeps): void {
   key
     .command('remove <provider>')
-    .description('remove the key of a provider from the store')
+    .description('remove a provider’s key from the store')
     .action(async (slug: string, _options: object, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { removeEngineKey } = await import('../../pipeline/collect/keys/engine-keys.ts');
@@ -136,6 +136,6 @@ function addRemove(key: Command, deps: CliDeps): void {
         removeEngineKey({ ...deps, db, actor: OPERATOR }, slug),
       );
       if (json) deps.terminal.out(jsonLine({ provider: slug }));
-      else deps.terminal.out(`The key of ${name} is removed.\n`);
+      else deps.terminal.out(`Removed the ${name} key.\n`);
     });
 }

@@ -113,12 +113,12 @@ function textOf(answer: EstimateAnswer): string {
       ...(withKey.day.questions < total.day.questions ? [['total with a key', ...cellsOf(withKey), '']] : []),
     ],
   );
-  const nothingLeft = total.run.questions === 0 ? 'There is nothing left to ask today.\n\n' : '';
+  const nothingLeft = total.run.questions === 0 ? 'Nothing left to ask today.\n\n' : '';
   return `${nothingLeft}${byEngine}\n${byOrganization}${noteLines(organizations)}`;
 }
 
 function keyNote({ missing_key }: EngineRow): string {
-  return missing_key === null ? '' : `not asked: ${missing_key} is not set`;
+  return missing_key === null ? '' : `not asked: set ${missing_key}`;
 }
 
 function noteOf({ not_asked, ceiling }: OrganizationRow): string {
@@ -129,13 +129,13 @@ function noteOf({ not_asked, ceiling }: OrganizationRow): string {
 function noteLines(organizations: readonly OrganizationRow[]): string {
   const lines = organizations.flatMap(
     ({ organization, not_asked: reason, prompts_beyond_plan: beyond, day }) => {
-      if (reason !== null) return [`Nothing is asked for ${organization}: ${reason}.`];
+      if (reason !== null) return [`No questions for ${organization}: ${reason}.`];
       if (beyond > 0)
         return [
           `${organization} has ${beyond} active ${beyond === 1 ? 'prompt' : 'prompts'} beyond its plan, not asked.`,
         ];
       return day.questions === 0
-        ? [`Nothing is asked for ${organization}: it has no active prompts, or no engines.`]
+        ? [`No questions for ${organization}: it has no active prompts, or no engines.`]
         : [];
     },
   );

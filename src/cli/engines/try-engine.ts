@@ -83,11 +83,11 @@ function textOf(engine: ReadyEngine, prompt: string, tried: EngineTestResult): s
     `Prompt    ${prompt}`,
     `Market    ${market.location_code}, ${market.language_code}; location ${takes(market.location_applied)}, language ${takes(market.language_applied)}`,
     `Result    ${result}, after ${(latencyMs / 1000).toFixed(1)} s`,
-    ...leftOut.map((field) => `Left out  ${field}, a request field that it does not know`),
+    ...leftOut.map((field) => `Left out  ${field}, a request field unknown to it`),
     ...('fault' in reading ? [] : answerLines(engine, reading)),
   ];
   const text = 'fault' in reading || reading.text === null ? '' : `\n${multiline(reading.text)}\n`;
-  return `${multiline(lines.join('\n'))}\n${text}\nNothing was stored.\n`;
+  return `${multiline(lines.join('\n'))}\n${text}\nStored nothing.\n`;
 }
 
 function takes(applied: boolean): string {

@@ -18,7 +18,7 @@ import { jsonLine, Progress, printable } from '../shared/terminal.ts';
 const PROBLEMS = {
   too_long: 'longer than 80 characters',
   too_many_words: 'more than 10 words',
-  characters: 'with characters that Google Ads does not take',
+  characters: 'with characters that Google Ads does not accept',
   refused: 'refused by Google Ads',
 } as const;
 
@@ -97,14 +97,14 @@ function estimateText(rows: readonly EstimateRow[], missing: string | null): str
     ...planLines(row.organization, row.not_asked),
     ...problemLines(row.organization, row.cannot_be_looked_up),
   ]);
-  const key = missing === null ? [] : [`Nothing is looked up before ${missing} is set.`];
+  const key = missing === null ? [] : [`Set ${missing} to look up search volumes.`];
   return table(header, body) + textOf([...lines, ...key]);
 }
 
 const NO_BRAND = 'No brand has finished its setup, so there is nothing to look up.\n';
 
 function planLines(organization: string, notAsked: string | null): string[] {
-  return notAsked === null ? [] : [`Nothing is looked up for ${organization}: ${notAsked}.`];
+  return notAsked === null ? [] : [`No lookups for ${organization}: ${notAsked}.`];
 }
 
 /** A line for each reason that blocks lookups. */
@@ -219,6 +219,6 @@ function resultLines({
 
 function leftLine({ organization, left, held_by_ceiling, failure }: VolumesRow): string {
   const reason = failure === null ? '' : ` (${failure})`;
-  const why = held_by_ceiling ? ': a ceiling is reached' : reason;
+  const why = held_by_ceiling ? ': ceiling reached' : reason;
   return `${organization}: ${countedQuestions(left)} left for the next run${why}.`;
 }

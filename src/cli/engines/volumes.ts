@@ -10,10 +10,10 @@ interface VolumesFlags {
 export function addVolumesCommand(program: Command, deps: CliDeps): void {
   program
     .command('volumes')
-    .description('look up the search volumes of active prompts that have none, or one older than 30 days')
+    .description('look up search volumes for active prompts that have none, or one older than 30 days')
     .option('--brand <id or name>', 'only this brand')
-    .option('--organization <name or id>', 'only the brands of this organization')
-    .option('--dry-run', 'only print the number of requests and their estimated cost')
+    .option('--organization <name or id>', "only this organization's brands")
+    .option('--dry-run', 'only print the request count and the estimated cost')
     .action(async ({ brand, organization, dryRun }: VolumesFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { estimateShown, volumesShown } = await import('./volumes-shown.ts');

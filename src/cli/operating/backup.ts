@@ -17,6 +17,6 @@ export function addBackupCommand(program: Command, deps: CliDeps): void {
       const backup = await deps.backup(flags, path, { withoutReplies: options.withoutReplies === true });
       if (json) deps.terminal.out(jsonLine(backup));
       else if (backup.kind === 'command') deps.terminal.out(`${printable(backup.command)}\n`);
-      else deps.terminal.out(`The store was backed up to ${printable(path)} (${backup.bytes} bytes).\n`);
+      else deps.terminal.out(`Backed up the store to ${printable(path)} (${backup.bytes} bytes).\n`);
     });
 }

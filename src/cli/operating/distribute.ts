@@ -11,9 +11,9 @@ interface DistributeFlags {
 export function addDistributeCommand(program: Command, deps: CliDeps): void {
   program
     .command('distribute')
-    .description('spread the store over the machines of a Citus cluster, each brand whole on one of them')
-    .option('--undo', 'bring everything back to one PostgreSQL server')
-    .option('--dry-run', 'only print what would change')
+    .description('spread the store over a Citus cluster, each brand whole on one machine')
+    .option('--undo', 'move everything back to one PostgreSQL server')
+    .option('--dry-run', 'only print the changes')
     .action(
       async (
         { dryRun = false, undo = false }: Partial<Record<keyof DistributeFlags, boolean>>,
@@ -22,8 +22,7 @@ export function addDistributeCommand(program: Command, deps: CliDeps): void {
         const { json, flags } = invocationOf(command, deps);
         const { distribute } = await import('../../pipeline/distribute.ts');
         const progress = new Progress(deps.terminal);
-        const onTable = (table: string) =>
-          progress.show(`${undo ? 'Bringing back' : 'Distributing'} ${table}`);
+        const onTable = (table: string) => progress.show(`${undo ? 'Moving back' : 'Distributing'} ${table}`);
         const tables = await deps
           .withStoreMade(flags, (db) => distribute(db, { undo, dryRun, onTable }))
           .finally(() => progress.clear());
@@ -43,9 +42,9 @@ const WORDS: Readonly<Record<PlacedTable['becomes'], string>> = {
 };
 
 function shown(changed: readonly PlacedTable[], dryRun: boolean): string {
-  if (changed.length === 0) return 'Nothing to change: every table is already distributed.\n';
+  if (changed.length === 0) return 'Nothing to change: all tables are in place.\n';
   const width = Math.max(...changed.map(({ table }) => table.length));
   const lines = changed.map(({ table, becomes }) => `${table.padEnd(width)}  ${WORDS[becomes]}\n`);
   const tables = `${changed.length} ${changed.length === 1 ? 'table' : 'tables'}`;
-  return `${lines.join('')}${tables} ${dryRun ? 'would be moved. Nothing was changed.' : 'moved.'}\n`;
+  return `${lines.join('')}${tables} ${dryRun ? 'to move. Changed nothing.' : 'moved.'}\n`;
 }

@@ -43,7 +43,9 @@ function factsText(facts: readonly ExplainedFact[]): string[] {
 function outcomeText({ outcome, outcome_stated, mentions_given, rescan_due }: Explanation): string {
   const notes = [
     `Outcome: ${outcome}${outcome_stated ? ', as the import stated' : ''}`,
-    ...(mentions_given ? ['The import gave its mentions; what is read below is not what is stored'] : []),
+    ...(mentions_given
+      ? ['The import gave the mentions, so the store has those instead of the reading below']
+      : []),
     ...(rescan_due
       ? ['Its stored reading used other names or an earlier extractor; run `sightline rescan`']
       : []),
@@ -87,7 +89,7 @@ function cueLines({ text, family, direction, hedge, learned }: ExplainedCue): st
       '=',
       `${direction}: "${text}" (learned: score ${score.toFixed(2)}, from ${threshold.toFixed(2)} it counts)`,
     ],
-    ['=', `it read "${sentence.text}" at ${sentence.at}${weights && `; what weighs most: ${weights}`}`],
+    ['=', `it read "${sentence.text}" at ${sentence.at}${weights && `; largest weights: ${weights}`}`],
   ];
 }
 

@@ -18,11 +18,11 @@ function addCreate(key: Command, deps: CliDeps): void {
   key
     .command('create')
     .description('create a key and print it; you cannot see it again')
-    .requiredOption('--organization <name or id>', 'whose key it is')
+    .requiredOption('--organization <name or id>', 'the key’s organization')
     .option('--name <name>', 'its purpose')
     .option('--scopes <list>', 'comma-separated scopes: read, prompts:write, brands:write', 'read')
     .option('--brand <id or name>', 'pin it to one brand')
-    .option('--expires <ISO time>', 'when it stops working')
+    .option('--expires <ISO time>', 'the expiry time')
     .action(async (options: KeyRequest, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { createKey } = await import('../../pipeline/declare/keys.ts');
@@ -63,7 +63,7 @@ function addRotate(key: Command, deps: CliDeps): void {
         return;
       }
       showKey(deps.terminal, created);
-      deps.terminal.err(until === null ? `Key ${id} is revoked.\n` : `Key ${id} works until ${until}.\n`);
+      deps.terminal.err(until === null ? `Revoked key ${id}.\n` : `Key ${id} works until ${until}.\n`);
     });
 }
 
@@ -120,6 +120,6 @@ function addRevoke(key: Command, deps: CliDeps): void {
       await deps.withStore(flags, (db) =>
         revoke({ now: deps.now, random: deps.random, db, actor: OPERATOR }, id),
       );
-      deps.terminal.out(json ? jsonLine({ id, revoked: true }) : `Key ${id} is revoked.\n`);
+      deps.terminal.out(json ? jsonLine({ id, revoked: true }) : `Revoked key ${id}.\n`);
     });
 }

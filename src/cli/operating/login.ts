@@ -57,14 +57,14 @@ function addLogout(program: Command, deps: CliDeps): void {
       deps.terminal.out(
         invocation.json
           ? jsonLine({ server, logged_out: true })
-          : `Logged out of ${server}. The key still works until it is revoked with \`sightline key revoke\`.\n`,
+          : `Logged out of ${server}. The key still works until you revoke it with \`sightline key revoke\`.\n`,
       );
     });
 }
 
 function addWhoami(program: Command, deps: CliDeps): void {
   takeServer(program.command('whoami'))
-    .description('show the server, and the brands and scopes of its key')
+    .description("show the server, and its key's brands and scopes")
     .action(async (_options, command: Command) => {
       const invocation = invocationOf(command, deps);
       const { keyFor, remoteReports } = await import('../shared/remote.ts');
@@ -114,7 +114,7 @@ async function serverOf(
 ): Promise<string> {
   const { chosenServer } = await import('../shared/remote.ts');
   if (url !== undefined && invocation.server !== undefined) {
-    throw new SightlineError('invalid_argument', 'Name the server once.');
+    throw new SightlineError('invalid_argument', 'Give the server only once.');
   }
   const named = chosenServer(deps, { ...invocation, flags: {}, server: url ?? invocation.server });
   if (named !== null) return named;
@@ -124,7 +124,7 @@ async function serverOf(
   const hint = only === undefined ? '' : ` There are logins for ${known.join(', ')}.`;
   throw new SightlineError(
     'invalid_argument',
-    `Say which server: its URL, --server, or SIGHTLINE_SERVER.${hint}`,
+    `Choose a server: its URL, --server, or SIGHTLINE_SERVER.${hint}`,
   );
 }
 

@@ -13,8 +13,10 @@ interface PruneFlags {
 export function addPruneCommand(program: Command, deps: CliDeps): void {
   program
     .command('prune')
-    .description('delete data past its retention period, and data of deleted brands, as `serve` does daily')
-    .option('--dry-run', 'only print the number of rows to delete')
+    .description(
+      'delete data past its retention period and the data of deleted brands, as `serve` does daily',
+    )
+    .option('--dry-run', 'only print the row counts')
     .option('--compact', 'then rewrite the whole file without free space (SQLite); this blocks other writers')
     .action(async ({ dryRun, compact }: PruneFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
@@ -34,20 +36,20 @@ export function addPruneCommand(program: Command, deps: CliDeps): void {
 
 function prunedText(pruned: PruneResult, isDryRun: boolean): string {
   const { audit, sessions, links, uploads, endpoints } = pruned;
-  const did = isDryRun ? 'would be removed' : 'removed';
+  const did = isDryRun ? 'to remove' : 'removed';
   const others = amounts({
     'audit entry|audit entries': audit,
     'ended session|ended sessions': sessions,
     'expired link|expired links': links,
-    'part of a broken upload|parts of broken uploads': uploads,
-    'removed address for alerts|removed addresses for alerts': endpoints,
+    'broken upload part|broken upload parts': uploads,
+    'removed alert address|removed alert addresses': endpoints,
   });
   const lines = [
     ...pruned.purged.map((each) => `${each.brand}, deleted: ${rowsOf(each)} ${did}`),
     ...pruned.brands.flatMap((brand) => brandLines(brand, isDryRun)),
     ...(others === '' ? [] : [`${others} ${did}`]),
   ];
-  const none = isDryRun ? 'Nothing would be removed.' : 'Nothing was removed.';
+  const none = isDryRun ? 'Nothing to remove.' : 'Removed nothing.';
   return [...(lines.length === 0 ? [none] : lines.map((line) => `${line}.`)), ...spaceLines(pruned)]
     .map((line) => `${printable(line)}\n`)
     .join('');
@@ -66,10 +68,10 @@ function brandLines({ brand, ...rows }: PrunedBrand, isDryRun: boolean): string[
     'finished job|finished jobs': rows.jobs,
     'comparison|comparisons': rows.comparisons,
     'ended task|ended tasks': rows.tasks,
-    'entry of the outbox|entries of the outbox': rows.deliveries,
+    'outbox entry|outbox entries': rows.deliveries,
     'fetched page|fetched pages': rows.pages,
   });
-  return removed === '' ? [] : [`${brand}: ${removed} ${isDryRun ? 'would be removed' : 'removed'}`];
+  return removed === '' ? [] : [`${brand}: ${removed} ${isDryRun ? 'to remove' : 'removed'}`];
 }
 
 /** `2 jobs, 1 task`, without zeros. */
@@ -82,9 +84,9 @@ function amounts(counts: Readonly<Record<string, number>>): string {
 
 function spaceLines({ given_back_bytes: given, free_bytes: free }: PruneResult): string[] {
   return [
-    ...(given ? [`${megabytes(given)} were given back to the system.`] : []),
+    ...(given ? [`Gave ${megabytes(given)} back to the system.`] : []),
     ...(free
-      ? [`${megabytes(free)} are free in the file, for what comes next; --compact gives them back.`]
+      ? [`The file has ${megabytes(free)} free for new data; --compact gives them back to the system.`]
       : []),
   ];
 }

@@ -22,8 +22,8 @@ function addApply(program: Command, deps: CliDeps): void {
     .command('apply <file>')
     .description('declare organizations, plans, brands, competitors, prompts, and engines (YAML or JSON)')
     .option('--rescan', 'rescan stored answers if the file changes their reading')
-    .option('--dry-run', 'only print what would change')
-    .option('--yes', 'do not ask if a new name looks like a misspelling of another')
+    .option('--dry-run', 'only print the changes')
+    .option('--yes', 'do not ask if a new name looks like another name misspelled')
     .action(async (path: string, options: ApplyFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { fileText } = await import('../../pipeline/declare/document/yaml.ts');
@@ -107,10 +107,7 @@ async function previewShown(
     });
   const { changes, lookalikes, notices } = preview.result;
   if (json) deps.terminal.out(jsonLine({ dry_run: true, changes, notices: [...lookalikes, ...notices] }));
-  else
-    deps.terminal.out(
-      `${applyText({ changes, notices: [...lookalikes, ...notices] })}Nothing was changed.\n`,
-    );
+  else deps.terminal.out(`${applyText({ changes, notices: [...lookalikes, ...notices] })}Changed nothing.\n`);
 }
 
 /** A preview compares the file with a store, and creates none. */
@@ -166,7 +163,7 @@ function rescanText(rescanned: readonly RescannedBrand[]): string {
   return read
     .map(
       ({ brand, answers_read, answers_changed }) =>
-        `${brand}: ${answers_read} answers read again, ${answers_changed} of them changed.\n`,
+        `${brand}: ${answers_read} answers read again, ${answers_changed} changed.\n`,
     )
     .join('');
 }
@@ -176,18 +173,18 @@ function reparseText(reparsed: readonly ReparseResult[] | undefined): string {
   const lines = reparsed.flatMap(
     ({ brand, replies_read, answers_found, searches_filled, cards_filled, replies_gone }) => [
       ...(replies_read > 0
-        ? [`${brand}: ${replies_read} kept replies read again, ${answers_found} of them are answers now.\n`]
+        ? [`${brand}: ${replies_read} kept replies read again, ${answers_found} are answers now.\n`]
         : []),
-      ...(searches_filled > 0 ? [`${brand}: stored the searches of ${searches_filled} answers.\n`] : []),
+      ...(searches_filled > 0 ? [`${brand}: stored searches for ${searches_filled} answers.\n`] : []),
       ...(cards_filled > 0
-        ? [`${brand}: stored which advertisements and products ${cards_filled} answers showed.\n`]
+        ? [`${brand}: stored the advertisements and products in ${cards_filled} answers.\n`]
         : []),
       ...(replies_gone > 0
-        ? [`${brand}: ${replies_gone} collections cannot be read again: their replies are no longer kept.\n`]
+        ? [`${brand}: ${replies_gone} collections cannot be read again: pruning has deleted their replies.\n`]
         : []),
     ],
   );
-  return lines.length === 0 ? 'There are no stored replies to read again.\n' : lines.join('');
+  return lines.length === 0 ? 'No stored replies to read again.\n' : lines.join('');
 }
 
 function addRescan(program: Command, deps: CliDeps): void {
@@ -195,10 +192,7 @@ function addRescan(program: Command, deps: CliDeps): void {
     .command('rescan')
     .description('rescan stored answers after changes to names, domains, competitors, facts, or themes')
     .option('--brand <id or name>', 'only this brand')
-    .option(
-      '--reparse',
-      'first reparse stored engine replies that were unreadable, or that lack stored searches',
-    )
+    .option('--reparse', 'first reparse unreadable engine replies, and replies without stored searches')
     .action(async (options: { brand?: string; reparse?: true }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { reparse } = await import('../../pipeline/collect/reparse.ts');
@@ -265,7 +259,7 @@ function addImport(program: Command, deps: CliDeps): void {
       const problems = bad.groups.map((group) => ({ line: group.lines[0], ...group }));
       deps.terminal.out(json ? jsonLine({ ...summary, problems }) : importText(summary));
       if (summary.lines > 0 && summary.bad_lines === summary.lines) {
-        throw new SightlineError('bad_line', `Nothing was stored: every line is bad; ${SUPPORTED_FORMATS}.`);
+        throw new SightlineError('bad_line', `Stored nothing: every line is bad; ${SUPPORTED_FORMATS}.`);
       }
     });
 }
@@ -277,7 +271,7 @@ function badLinesText(groups: readonly string[], others: number): string {
 
 function importText(summary: IngestSummary): string {
   const { lines, answers, failed_collections, already_stored, bad_lines, blank_searches } = summary;
-  if (lines === 0) return 'The file has no lines; nothing was stored.\n';
+  if (lines === 0) return 'The file has no lines.\n';
   const dropped =
     blank_searches === 0
       ? ''

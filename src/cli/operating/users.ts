@@ -35,10 +35,10 @@ function addCreate(user: Command, deps: CliDeps): void {
     .description(
       'create a user, by an email address or a login name, and print the link to choose a password',
     )
-    .option('--name <name>', 'the name of the person')
+    .option('--name <name>', 'the person’s name')
     .option('--role <role>', `${ROLES.join(', ')}; each includes those before it`, 'viewer')
     .option('--organization <name or id>', 'the organization; omit it for an admin of every organization')
-    .option('--brand <id...>', 'the only brands of the organization that the role holds for')
+    .option('--brand <id...>', 'the only brands in the organization that the role covers')
     .action(async (email: string, options: CreateOptions, command: Command) => {
       const { flags } = invocationOf(command, deps);
       const server = await serverOfLink(command, deps);
@@ -117,7 +117,7 @@ function showLink(
       ? "Open this path at your server's address (such as http://127.0.0.1:8080)"
       : 'Open this link';
   deps.terminal.err(
-    `${place} to choose the password of ${printable(email)}. It works once, until ${until}, and is not shown again.\n`,
+    `${place} to choose the password for ${printable(email)}. It works once, until ${until}. You cannot see it again.\n`,
   );
 }
 
@@ -125,7 +125,7 @@ function addList(user: Command, deps: CliDeps): void {
   user
     .command('list')
     .description('list users')
-    .option('--organization <name or id>', 'only users of this organization')
+    .option('--organization <name or id>', 'only users in this organization')
     .action(async (options: { organization?: string }, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       const { usersOf } = await import('../../pipeline/accounts/users.ts');
@@ -173,9 +173,9 @@ interface BrandsOptions extends NamedOptions {
 function addBrands(user: Command, deps: CliDeps): void {
   user
     .command('brands <email>')
-    .description('limit a user to some brands of their organization, or end the limit')
-    .option('--brand <id...>', 'the only brands that the role holds for')
-    .option('--all', 'all brands of the organization, those to come too')
+    .description('limit a user to some brands in their organization, or end the limit')
+    .option('--brand <id...>', 'the only brands that the role covers')
+    .option('--all', 'all brands in the organization, including later ones')
     .option('--organization <name or id>', IN_ORGANIZATION)
     .action(async (email: string, options: BrandsOptions, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
@@ -208,7 +208,7 @@ function stateOf({ disabledAt, hasPassword }: UserRow): 'active' | 'invited' | '
 function addDisable(user: Command, deps: CliDeps): void {
   user
     .command('disable <email>')
-    .description('refuse a user, and end all their sessions')
+    .description('disable a user, and end all their sessions')
     .option('--organization <name or id>', IN_ORGANIZATION)
     .action(async (email: string, { organization }: NamedOptions, command: Command) => {
       const { disableUser } = await import('../../pipeline/accounts/users.ts');
@@ -249,7 +249,7 @@ async function change(
 function addDelete(user: Command, deps: CliDeps): void {
   user
     .command('delete <email>')
-    .description('remove a user with their sessions and links, for good; the audit log keeps their actions')
+    .description('permanently remove a user with their sessions and links; the audit log keeps their actions')
     .option('--organization <name or id>', IN_ORGANIZATION)
     .option('--yes', 'do not ask')
     .action(async (email: string, options: NamedOptions & { yes?: true }, command: Command) => {

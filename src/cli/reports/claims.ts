@@ -21,7 +21,7 @@ export function addClaimCommands(
 ): void {
   claim
     .command('watch <claims...>')
-    .description('judge claims every day from tomorrow on: then they hold however often you look')
+    .description('judge claims every day from tomorrow on; watched results hold however often you look')
     .action(async (claims: string[], _options, command: Command) => {
       const slice = sliceIn(command.optsWithGlobals());
       const ids = await withBrand(deps, command, async (run, brand, acting) => {
@@ -45,7 +45,7 @@ export function addClaimCommands(
       const { unwatchClaim } = await import('../../pipeline/watch/watched-claims.ts');
       await withBrand(deps, command, (_run, brand, acting) => unwatchClaim(acting, brand, id));
       const { json } = invocationOf(command, deps);
-      deps.terminal.out(json ? jsonLine({ id, watched: false }) : `${id} is no longer watched.\n`);
+      deps.terminal.out(json ? jsonLine({ id, watched: false }) : `Stopped watching ${id}.\n`);
     });
 }
 

@@ -16,7 +16,7 @@ interface RecordForm {
 /** @throws SightlineError `invalid_argument` for a table, or `not_acceptable` for CSV of what is not a list */
 export function recordForm(report: Report, format: Format, terminal: Terminal): RecordForm {
   if (format === 'table')
-    throw new SightlineError('invalid_argument', 'A table has one page: leave out --all.');
+    throw new SightlineError('invalid_argument', 'A table has only one page: leave out --all.');
   if (format === 'json')
     return { headerOf: () => '', linesOf: ({ data }) => recordsOf(data).map(jsonLine).join('') };
   return {
@@ -84,7 +84,7 @@ async function* pagesOf(run: ReportRunner, report: Report, query: RawQuery): Asy
 /** The output is complete up to the cursor. */
 function withCursor(error: unknown, cursor: string | undefined): unknown {
   if (!(error instanceof SightlineError) || cursor === undefined) return error;
-  return new SightlineError(error.code, `${error.message} To go on from here, add --cursor ${cursor}.`);
+  return new SightlineError(error.code, `${error.message} To continue from here, add --cursor ${cursor}.`);
 }
 
 function largestPage({ query }: Report): RawQuery {

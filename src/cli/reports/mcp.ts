@@ -10,14 +10,14 @@ export function addMcpCommand(program: Command, deps: CliDeps): void {
     .description(
       'serve the reports to an AI assistant that starts this command (MCP on standard input and output)',
     )
-    .option('--organization <name or id>', 'the organization, if there are several')
+    .option('--organization <name or id>', 'the organization, if the store has several')
     .action(async ({ organization }: { organization?: string }, command: Command) => {
       const { chosenServer, keyFor, runnerFor } = await import('../shared/remote.ts');
       const invocation = invocationOf(command, deps);
       const server = chosenServer(deps, invocation);
       if (server === null) return await serveStore(deps, invocation, organization);
       if (organization !== undefined) {
-        throw new SightlineError('invalid_argument', `On ${server}, the key says whose reports they are.`);
+        throw new SightlineError('invalid_argument', `On ${server}, the key determines the organization.`);
       }
       const { key } = await keyFor(deps, server);
       await deps.serveMcp(invocation.flags, runnerFor(deps, server, key));

@@ -12,10 +12,10 @@ type PlanEnvelope = EnvelopeOf<ReportNamed<'planner'>>;
 type PlanMeta = PlanEnvelope['meta'];
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  nothing_asked: 'there are no engines, or no active questions',
-  fewer_answers_than_questions: 'there are fewer answers than questions; increase --answers',
+  nothing_asked: 'the brand has no engines, or no active questions',
+  fewer_answers_than_questions: 'fewer answers than questions; increase --answers',
   ceiling_too_low: 'one answer to each question costs more than --cents',
-  price_unknown: 'the price of an engine is not known, so --cents cannot be kept',
+  price_unknown: 'an engine has no known price, so --cents cannot apply',
 };
 
 /** Writes the plan as an apply file: the brand as it is declared, with other samples per day. The store stays as it is. */
@@ -27,7 +27,7 @@ export async function writePlan(
 ): Promise<void> {
   const reason = about.allocation.null_because;
   if (reason !== null) {
-    throw new SightlineError('invalid_argument', `Nothing was written: ${REFUSALS[reason] ?? reason}.`);
+    throw new SightlineError('invalid_argument', `Wrote nothing: ${REFUSALS[reason] ?? reason}.`);
   }
   const samples = new Map(plan.samples.map((each) => [each.question, each.samples_then]));
   const text = await fileWithSamples(db, about.brand.id, samples);
@@ -44,11 +44,11 @@ function wordsOf(path: string, { samples, engines }: Plan, meta: PlanMeta): stri
   const bill = meta.samples.usd_per_month;
   const cost =
     bill === null || meta.usd_per_month === null
-      ? 'what they cost is not known'
+      ? 'at an unknown cost'
       : `about ${dollars(bill)} in 30 days instead of ${dollars(meta.usd_per_month)}`;
   return (
     `${printable(path)}: ${more} ${more === 1 ? 'question' : 'questions'} asked more often, ${samples.length - more} less often; ` +
     `${meta.samples.questions_per_day} questions a day instead of ${now}, ${cost}.\n` +
-    `Nothing has changed yet. See what it would change: sightline apply --dry-run ${printable(path)}\n`
+    `Nothing has changed yet. Preview the changes: sightline apply --dry-run ${printable(path)}\n`
   );
 }

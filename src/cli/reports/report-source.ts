@@ -27,7 +27,7 @@ export async function withReports<Result>(
   if (options.organization !== undefined) {
     throw new SightlineError(
       'invalid_argument',
-      `--organization is for reports from a store; on ${server}, the key says whose they are.`,
+      `--organization is for reports from a store; on ${server}, the key determines the organization.`,
     );
   }
   return await work(await remoteReports(deps, server, options)).catch((error: unknown) => {
@@ -45,6 +45,6 @@ export function pricesIn(deps: CliDeps, flags: SettingFlags): Prices {
 
 /** A table is made from fields that this version knows; those of another may differ. */
 function otherVersion(server: string, cause: TypeError): SightlineError {
-  const sentence = `What ${server} returned cannot be shown: it runs another version. Try --json.`;
+  const sentence = `${server} runs another version, so its reply has no text form here. Try --json.`;
   return new SightlineError('bad_server', sentence, { cause });
 }

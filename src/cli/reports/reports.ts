@@ -30,14 +30,14 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
   const command = takeServer(program.command(report.name))
     .helpGroup('Reports:')
     .description(report.summary)
-    .option('--organization <name or id>', 'whose report, if there are several organizations')
-    .option(FORMAT_FLAG, 'the form to print; a table on a terminal and JSON in a pipe if it is left out')
+    .option('--organization <name or id>', 'the organization, if the store has several')
+    .option(FORMAT_FLAG, 'the output format; by default a table on a terminal and JSON in a pipe')
     .option('--table', 'the same as --format table')
     .option('--all', 'every page, one JSON object per line or, with --format csv, one row');
-  if (hasMore(report)) command.option('--full', 'all that a table leaves out for being long');
+  if (hasMore(report)) command.option('--full', 'also print the long parts that a table leaves out');
   for (const [name, schema] of parameters) {
     if (name === 'brand') {
-      command.option('--brand <id or name>', 'which brand, if the organization has several');
+      command.option('--brand <id or name>', 'the brand, if the organization has several');
       continue;
     }
     const {
@@ -63,7 +63,7 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     else command.option(flag, help);
   }
   if (report.name === PLANNER) {
-    command.option('--apply <file>', 'write the samples of the plan as an apply file; `-` prints it');
+    command.option('--apply <file>', "write the plan's samples as an apply file; `-` prints it");
   }
   const { sentences } = report;
   if (sentences !== undefined)
@@ -118,13 +118,13 @@ async function declarePlan(
   if (chosenServer(deps, invocation) !== null) {
     throw new SightlineError(
       'invalid_argument',
-      '--apply is for a plan from a store: a server has no apply files.',
+      '--apply needs a plan from a store: a server has no apply files.',
     );
   }
   if (query.engine !== undefined) {
     throw new SightlineError(
       'invalid_argument',
-      '--apply is for all engines together, which are asked a question equally often: leave out --engine.',
+      'Leave out --engine: with --apply, Sightline asks all engines a question equally often.',
     );
   }
   const { storeReports } = await import('./store-reports.ts');

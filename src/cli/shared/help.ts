@@ -24,9 +24,9 @@ export function helpOf(settings: readonly SettingFlag[]): HelpConfiguration {
 
 /** The end of the program's help. */
 export const SETTINGS_HINT =
-  '\nFor the settings of the server, see `sightline serve --help`; for reports from a server, `sightline login --help`.';
+  '\nFor the server settings, see `sightline serve --help`; for reports from a server, `sightline login --help`.';
 
 /** The end of the help of `login`. */
 export const SERVER_HINT =
   '\nReports come from a server with --server <url> or SIGHTLINE_SERVER, and otherwise from the store, even after a login.' +
-  '\nSIGHTLINE_KEY is used instead of a login, and SIGHTLINE_BRAND if there is no --brand.';
+  '\nSIGHTLINE_KEY replaces a login, and SIGHTLINE_BRAND a missing --brand.';

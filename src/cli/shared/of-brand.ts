@@ -10,7 +10,7 @@ export interface OfBrand {
 export function ofBrand(command: Command): Command {
   return command
     .requiredOption('--brand <id or name>', 'the brand')
-    .option('--organization <name or id>', 'the organization that it belongs to');
+    .option('--organization <name or id>', "the brand's organization");
 }
 
 /** Works on the brand in these flags, by its public id. @throws SightlineError as brandIdOf does */

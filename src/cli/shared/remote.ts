@@ -40,7 +40,7 @@ export async function keyFor({ client, logins }: CliDeps, server: string): Promi
   if (client.key !== '' && !isForAnother) {
     // Also because `fetch` would quote an invalid header value.
     if (isApiKey(client.key)) return { key: client.key, source: 'SIGHTLINE_KEY' };
-    throw new SightlineError('unauthorized', 'SIGHTLINE_KEY is not a key, or is incomplete.');
+    throw new SightlineError('unauthorized', 'SIGHTLINE_KEY is incomplete or not a key.');
   }
   const key = await logins().keyFor(server);
   if (key !== null && isApiKey(key)) return { key, source: 'login' };
@@ -111,14 +111,14 @@ interface Conversation {
 async function withNextStep(error: unknown, { server, source, ask, chosen }: Conversation): Promise<unknown> {
   if (isRefusal(error, 'brand_required') && chosen === undefined) {
     return await brandsOf(ask).then(brandNotChosen, () =>
-      advised(error, 'Say which with --brand. Run `sightline brands` for the ids.'),
+      advised(error, 'Choose one with --brand. Run `sightline brands` for the ids.'),
     );
   }
   if (isRefusal(error, 'unauthorized')) {
     return advised(error, source === 'login' ? logInTo(server) : 'The key is from SIGHTLINE_KEY.');
   }
   if (isRefusal(error, 'brand_not_configured')) {
-    return advised(error, 'Run `sightline brands` to see which are set up.');
+    return advised(error, 'Run `sightline brands` to list them.');
   }
   return error;
 }

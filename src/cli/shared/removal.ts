@@ -21,19 +21,19 @@ export async function confirmRemoval(deps: CliDeps, { what, rows, yes, json }: R
   if (ask === null || json) {
     throw new SightlineError(
       'invalid_argument',
-      `Nothing was removed. Add --yes to remove ${what} without confirmation.`,
+      `Removed nothing. Add --yes to remove ${what} without confirmation.`,
     );
   }
   const total = Object.values(rows ?? {}).reduce((sum, count) => sum + count, 0);
   const has = rows === null ? '' : ` with ${total} ${total === 1 ? 'row' : 'rows'}`;
-  if (await ask(`Remove ${printable(what)}${has}? It cannot be restored. [y/N] `)) return;
-  throw new SightlineError('invalid_argument', 'Nothing was removed.');
+  if (await ask(`Remove ${printable(what)}${has}? You cannot restore it. [y/N] `)) return;
+  throw new SightlineError('invalid_argument', 'Removed nothing.');
 }
 
 /** The removed rows, as a table. */
 export function removedText(rows: Readonly<Record<string, number>>): string {
   const lines = Object.entries(rows).flatMap(([name, count]) => (count > 0 ? [[name, String(count)]] : []));
-  if (lines.length === 0) return 'Nothing was left to remove.\n';
+  if (lines.length === 0) return 'Nothing left to remove.\n';
   return table(['table', 'rows'], lines);
 }
 
