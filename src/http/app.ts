@@ -12,7 +12,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { addressBehind, type IsProxy, isEncryptedBehind, proxiesOf } from '../domain/web/client-address.ts';
 import { REPORTS } from '../reports/index.ts';
 import { ReportCache, type ReportCacheObserver } from '../reports/run/report-cache.ts';
-import { checkedRequest, type ReadFrom, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
+import { prepareRequest, type ReadFrom, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
 import { addDocuments, type ReadDocument } from './docs/documents.ts';
@@ -261,7 +261,7 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
   app.get(`${API_PREFIX}/${report.name}`, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
     const asked = await deps.letIn(async () =>
-      checkedRequest(deps.db, request.now, await admit(deps, request, reply), report, query, deps.prices),
+      prepareRequest(deps.db, request.now, await admit(deps, request, reply), report, query, deps.prices),
     );
     return sendReport(request, reply, report, await representationOf(deps, request, asked));
   });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { declareEngines } from '../../src/domain/answers/engine.ts';
+import { addAdapters } from '../../src/engines/registry.ts';
 import { engineKeySettings } from '../../src/main/process/engine-keys.ts';
 import { addOwnEngines, readAllEngines } from '../../src/main/process/own-engines.ts';
 import { engineSettings, readEngines } from '../../src/main/settings/engines.ts';
@@ -75,7 +77,8 @@ onAnyStore('engine key commands', (fresh) => {
       assert.equal((await run(['set', 'openrouter'])).out, 'Stored the OpenRouter key.\n');
       assert.equal((await run(['remove', 'openrouter'])).out, 'Removed the OpenRouter key.\n');
     } finally {
-      addOwnEngines({ ownEngines: '' });
+      addAdapters([]);
+      declareEngines([]);
     }
   });
 

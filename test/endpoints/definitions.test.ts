@@ -238,7 +238,7 @@ onEveryStore('GET /definitions', (fresh) => {
       }
     }
     // The page says once what is true of all of them.
-    assert.match(page.text, /As published on \w+ \d+, \d{4}, recomputed on your answers/);
+    assert.match(page.text, /Definitions as published on \w+ \d+, \d{4}, recomputed on your answers/);
     for (const { definition } of data.figures) {
       const { name } = data.sources.find((each) => each.definition === definition) ?? {};
       assert.ok(page.text.includes(`${name}`), name);

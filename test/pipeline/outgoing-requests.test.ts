@@ -85,10 +85,10 @@ test('the `fetch` of the process reaches only what sends to hosts of settings, o
   );
   const folders = new Set(taking.map(({ path }) => path.split('/').slice(0, 3).join('/')));
   assert.deepEqual([...folders].sort(), [
-    'src/cli/shared/deps.ts',
+    'src/cli/shared',
     'src/client/http-get.ts',
     'src/client/remote-runner.ts',
-    'src/main/process/system.ts',
+    'src/main/process',
     'src/pipeline/collect',
   ]);
 });

@@ -5,7 +5,7 @@ import { packAll, packDaily } from '../../src/pipeline/intake/pack-daily.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
-import { checkedRequest, readFrom, resultOf, runReport } from '../../src/reports/run/run-report.ts';
+import { prepareRequest, readFrom, resultOf, runReport } from '../../src/reports/run/run-report.ts';
 import { NO_PRICES } from '../../src/reports/shape/report.ts';
 import { brandStateOf } from '../../src/storage/directory/brand/brand-lock.ts';
 import { type Database, openStore } from '../../src/storage/driver/database.ts';
@@ -97,7 +97,7 @@ onEveryStore('sealing days', (fresh, kind) => {
     let day = TODAY - 4;
     for (const report of REPORTS.filter(({ takesBrand }) => takesBrand)) {
       const expected = await runReport(main, NOW, caller, report, { brand: 'acme' });
-      const asked = await checkedRequest(main, NOW, caller, report, { brand: 'acme' }, NO_PRICES);
+      const asked = await prepareRequest(main, NOW, caller, report, { brand: 'acme' }, NO_PRICES);
       day += 1;
       await packDays(main, 1, day);
       const { data } = await readFrom({ db: main, replica: null }, asked, resultOf);

@@ -90,6 +90,7 @@ function expected(all: Answers, looked: Volumes, { days, until }: { days: number
       tags: declared?.tags ?? [],
       branded: 'none',
       source: declared ? 'user' : 'import',
+      every: 'day',
       active: declared?.active ?? false,
       answers: own.length,
       answers_naming_you: own.filter(({ named }) => named).length,

@@ -127,7 +127,7 @@ async function checkSources({ rows, answers, limit }: Definitions): Promise<void
       pageId,
       answers: of.length,
       named: of.filter((row) => names(row, [SELF])).length,
-      rivals: of.filter((row) => names(row, COMPETITORS)).length,
+      competitors: of.filter((row) => names(row, COMPETITORS)).length,
     }));
     assertEqual(await countPages(answers, { site, limit }), most(pages, limit), `pages of ${site}`);
   }
@@ -169,7 +169,7 @@ async function checkCitedBy({ rows, answers }: Definitions): Promise<void> {
           answers: of.length,
           citing: citing.length,
           named: citing.filter((row) => names(row, [SELF])).length,
-          rivals: COMPETITORS.map((id) => citing.filter((row) => names(row, [id])).length),
+          competitors: COMPETITORS.map((id) => citing.filter((row) => names(row, [id])).length),
         };
       });
       assertEqual(await countCitedBy(answers, thing, by), expected, `cited by ${by}`);

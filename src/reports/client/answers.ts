@@ -4,7 +4,7 @@ import type { Period } from '../../domain/time/period.ts';
 import { type AnswerRow, listAnswerRows } from '../../panel/counts/answer-rows.ts';
 import { listTaggedPrompts } from '../../storage/directory/brand/prompts.ts';
 import { presence } from '../brands/presence.ts';
-import { checkedRequest, readFrom } from '../run/run-report.ts';
+import { prepareRequest, readFrom } from '../run/run-report.ts';
 import { NO_PRICES } from '../shape/report.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import type { ClientContext } from './context.ts';
@@ -44,7 +44,7 @@ export async function answersBehind(
 ): Promise<ReportAnswers | null> {
   const { db, now, caller, brand } = context;
   const raw = { ...only, brand, until: days.window.until.slice(0, 10), days: '1' };
-  const asked = await checkedRequest(db, now, caller, presence, raw, NO_PRICES);
+  const asked = await prepareRequest(db, now, caller, presence, raw, NO_PRICES);
   return await readFrom({ db, replica: null }, asked, async (snapshot, seen) => {
     const { tracked } = seen.brand;
     const ids = tracked.map(({ id }) => id);

@@ -71,7 +71,7 @@ export async function runReport<R extends Report>(
   replica: Replica | null = null,
   prices: Prices = NO_PRICES,
 ): Promise<EnvelopeOf<R>> {
-  const asked = await checkedRequest(db, now, caller, report, raw, prices);
+  const asked = await prepareRequest(db, now, caller, report, raw, prices);
   return (await runRequest({ db, replica }, asked)) as EnvelopeOf<R>;
 }
 
@@ -161,7 +161,7 @@ export interface SnapshotRequest extends ReportRequest {
  *
  * @throws SightlineError with the contract's code
  */
-export async function checkedRequest(
+export async function prepareRequest(
   db: Database,
   now: number,
   caller: Caller,
