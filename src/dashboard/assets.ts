@@ -12,14 +12,8 @@ export interface Asset {
 export function loadAssets(): { readonly style: Asset; readonly script: Asset } {
   return {
     style: asset('style.css', 'text/css; charset=utf-8', partsIn('style').join('\n')),
-    // One block per part keeps their names apart.
-    script: asset(
-      'sightline.js',
-      'text/javascript; charset=utf-8',
-      partsIn('script')
-        .map((part) => `{\n${part}}\n`)
-        .join(''),
-    ),
+    // A module: the parts share their names, and pages see none.
+    script: asset('sightline.js', 'text/javascript; charset=utf-8', partsIn('script').join('\n')),
   };
 }
 

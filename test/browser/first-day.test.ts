@@ -108,6 +108,7 @@ test('from a domain to the first chart', async (context) => {
   await press('Overview');
   await press('First answers');
   await press(/^Ask 6 questions, for about/);
+  await page.waitForURL(/\/tasks\//);
   const { ready } = readEngines(await engineSettings(environment, own.store.main, config));
   await doAllTasks(own.store, { clock: own.clock, engines: ready });
   await page.getByText('Done').first().waitFor();

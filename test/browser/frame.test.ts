@@ -64,6 +64,22 @@ describe('what every page has around it, in a browser', () => {
     }
   });
 
+  test('a list changes in the page, which is not loaded again, and Back undoes it', async () => {
+    const { page } = visitor;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visitor.open(`${HOME}/answers`);
+    await page.evaluate('document.body.dataset.sameDocument = ""');
+    const entries = page.locator('a[id^="go-"][data-swap]');
+    await entries.nth(1).click();
+    const current = (nth: number) => page.locator(`:nth-match(a[id^="go-"], ${nth})[aria-current]`);
+    await current(2).waitFor();
+    assert.equal(await page.locator('body[data-same-document]').count(), 1, 'the page was loaded again');
+    await page.goBack();
+    await page.waitForURL('**/answers');
+    await page.locator(':nth-match(a[id^="go-"], 2):not([aria-current])').waitFor();
+    assert.equal(await page.locator('body[data-same-document]').count(), 1, 'the page was loaded again');
+  });
+
   test('a chart goes to the clipboard as a picture, and as a slide', async () => {
     const { page } = visitor;
     await page.setViewportSize({ width: 1440, height: 900 });
