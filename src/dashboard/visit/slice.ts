@@ -1,36 +1,26 @@
-import { sliceQuery } from '../../reports/shape/slice.ts';
+import { isRepeatable } from '../../reports/run/query.ts';
+import { type SliceQuery, sliceQuery } from '../../reports/shape/slice.ts';
 
 const SLICE_NAMES = Object.keys(sliceQuery) as readonly (keyof typeof sliceQuery)[];
 
 /** Answer filters, as parameters for reports and links. */
-export interface ChosenSlice {
-  readonly tag?: readonly string[];
-  readonly tag_not?: readonly string[];
-  readonly branded?: string;
-  readonly question?: readonly string[];
-  readonly model?: readonly string[];
-  readonly market?: string;
-}
-
-/** Query parameters that remove the slice. */
-export const NO_SLICE: Readonly<Record<keyof ChosenSlice, null>> = {
-  tag: null,
-  tag_not: null,
-  branded: null,
-  question: null,
-  model: null,
-  market: null,
+export type ChosenSlice = {
+  readonly [Name in keyof SliceQuery]?: SliceQuery[Name] extends readonly string[] | undefined
+    ? readonly string[]
+    : string;
 };
 
-/** Single-valued parameters; the others are lists. */
-const SINGLE: readonly string[] = ['branded', 'market'];
+/** Query parameters that remove the slice. */
+export const NO_SLICE = Object.fromEntries(SLICE_NAMES.map((name) => [name, null])) as Readonly<
+  Record<keyof ChosenSlice, null>
+>;
 
 /** The slice in an address. Reports refuse unknown values; this passes them on. Empty form fields filter nothing. */
 export function sliceIn(query: URLSearchParams): ChosenSlice {
   const given = SLICE_NAMES.flatMap((name): [string, string | string[]][] => {
     const values = query.getAll(name).filter((value) => value.trim() !== '');
     const [first] = values;
-    return first === undefined ? [] : [[name, SINGLE.includes(name) ? first : values]];
+    return first === undefined ? [] : [[name, isRepeatable(sliceQuery[name]) ? values : first]];
   });
   return Object.fromEntries(given);
 }
