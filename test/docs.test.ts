@@ -100,11 +100,6 @@ test('the README leads to the list of all pages', () => {
   assert.ok(read('README.md').includes('](docs/index.md)'));
 });
 
-test('the page on files lists the engines, in the order of reports', () => {
-  const listed = ADAPTERS.map(({ slug }) => `\`${slug}\``).join(', ');
-  assert.ok(read('docs/files.md').replace(/\s+/g, ' ').includes(`Engines: ${listed}.`), listed);
-});
-
 test('the page on servers names every variable and command for them', () => {
   const page = read('docs/remote.md');
   const named = [...Object.values(CLIENT_VARIABLES), 'login', 'logout', 'whoami', '--all', '--server'];

@@ -44,6 +44,9 @@ export function generatedDocs(): Record<string, string> {
     ...referenceDocuments(),
     'docs/cli.md': withParts('docs/cli.md', { commands: commandsMarkdown() }),
     'docs/engines.md': withParts('docs/engines.md', { retirements: retirementsMarkdown(ADAPTERS) }),
+    'docs/files.md': withParts('docs/files.md', {
+      engines: `Engines: ${ADAPTERS.map(({ slug }) => `\`${slug}\``).join(', ')}.`,
+    }),
     'docs/metrics.md': withParts('docs/metrics.md', {
       metrics: metricsMarkdown(Object.values(METRICS)),
       process: metricsMarkdown(PROCESS_METRICS),

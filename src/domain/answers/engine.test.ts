@@ -2,24 +2,28 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { declareEngines, ENGINE_SLUGS, ENGINES, engineOf, findEngine, ownEngines } from './engine.ts';
 
+/** Stored answers have these. */
+const RELEASED = [
+  'chatgpt',
+  'claude',
+  'gemini',
+  'perplexity',
+  'grok',
+  'mistral',
+  'chatgpt_app',
+  'gemini_app',
+  'google_ai_overview',
+  'google_ai_mode',
+  'copilot_search',
+  'chatgpt_app_cloro',
+  'gemini_app_cloro',
+  'google_ai_overview_cloro',
+  'google_ai_mode_cloro',
+];
+
 test('slugs are stable and unique', () => {
-  assert.deepEqual(ENGINE_SLUGS, [
-    'chatgpt',
-    'claude',
-    'gemini',
-    'perplexity',
-    'grok',
-    'mistral',
-    'chatgpt_app',
-    'gemini_app',
-    'google_ai_overview',
-    'google_ai_mode',
-    'copilot_search',
-    'chatgpt_app_cloro',
-    'gemini_app_cloro',
-    'google_ai_overview_cloro',
-    'google_ai_mode_cloro',
-  ]);
+  assert.equal(new Set(ENGINE_SLUGS).size, ENGINE_SLUGS.length);
+  for (const released of RELEASED) assert.ok(ENGINE_SLUGS.includes(released), released);
 });
 
 test('every engine is found by its slug', () => {
