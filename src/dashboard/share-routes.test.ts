@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { REPORTS } from '../reports/index.ts';
-import { hasCsv } from '../reports/show/csv.ts';
 import type { PageRoute } from './route.ts';
 import { firstPage, openedBy, pagesWith, sharedRoutes } from './share-routes.ts';
 
@@ -42,6 +40,7 @@ for (const [page, pages, isOpen] of [
   ['csv/sources', ['alerts'], false],
   ['csv/constructor', ['sources'], false],
   ['csv/me', ['overview'], false],
+  ['csv/planner', ['overview'], false],
 ] as const) {
   test(`a link to ${pages.join(' and ')} ${isOpen ? 'opens' : 'does not open'} "${page}"`, () => {
     const opens = openedBy(ROUTES, { pages, report: null });
@@ -59,23 +58,4 @@ test('a link to a report opens that report alone, and what was chosen beside it'
 test('the first page of a link is the first of the navigation that it includes', () => {
   assert.equal(firstPage('t', { pages: ['overview', 'alerts'], report: null }), '/share/t');
   assert.equal(firstPage('t', { pages: ['sources', 'alerts'], report: null }), '/share/t/sources');
-});
-
-/** What is for who works on the brand: claims that are not made yet, what more answers would cost, notes, and where changes are, by question. */
-const NOT_SHARED = [
-  'agreement',
-  'claim',
-  'watched-claims',
-  'events',
-  'experiments',
-  'planner',
-  'rivals',
-  'why',
-];
-
-test('every other download of a brand is on a page that can be shared', () => {
-  const shared = REPORTS.filter(({ name }) => !NOT_SHARED.includes(name));
-  for (const report of shared.filter((each) => each.takesBrand && hasCsv(each))) {
-    assert.ok(pagesWith(report.name).length > 0, report.name);
-  }
 });

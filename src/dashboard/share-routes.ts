@@ -2,6 +2,7 @@ import { fullQuota } from '../domain/access/quota.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { SharedPage } from '../domain/sharing/share-link.ts';
 import type { Share } from '../pipeline/accounts/shares.ts';
+import { REPORTS } from '../reports/index.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import type { PageRoute } from './route.ts';
 import type { Opens } from './visit/opens.ts';
@@ -112,33 +113,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
   return params;
 }
 
-/** Shareable pages, by the reports on them. */
-const PAGES_WITH: Readonly<Record<string, readonly SharedPage[]>> = {
-  answers: ['answers'],
-  visibility: ['overview', 'share'],
-  presence: ['overview', 'competitors', 'share'],
-  trend: ['overview'],
-  competitors: ['competitors'],
-  instead: ['competitors'],
-  'share-of-voice': ['competitors', 'share'],
-  sentiment: ['competitors', 'share'],
-  definitions: ['competitors'],
-  said: ['said'],
-  facts: ['said'],
-  sources: ['sources', 'share'],
-  pages: ['sources'],
-  cited: ['sources'],
-  recommendations: ['sources'],
-  searches: ['sources'],
-  ads: ['sources'],
-  products: ['sources'],
-  questions: ['questions'],
-  gaps: ['questions'],
-  alerts: ['alerts'],
-  comparisons: ['alerts', 'overview'],
-};
-
-/** The shared pages that contain a report. A link that includes one of them also opens the report's download. */
+/** The shared pages that contain a report. */
 export function pagesWith(report: string): readonly SharedPage[] {
-  return Object.hasOwn(PAGES_WITH, report) ? (PAGES_WITH[report] ?? []) : [];
+  return REPORTS.find(({ name }) => name === report)?.sharedOn ?? [];
 }

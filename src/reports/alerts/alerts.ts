@@ -65,6 +65,7 @@ export const alerts = defineReport({
     'that excludes zero, and all of this on three daily evaluations in a row; a slow change, over 90 days, takes one, at 99.5%. GET /me has the live thresholds, and GET /comparisons ' +
     'every comparison. An empty list does not mean that nothing changed: `meta.note` lists the comparisons.',
   takesBrand: true,
+  sharedOn: ['alerts'],
   query: {
     limit: limitParameter('alerts'),
     alert: Type.Optional(Type.String({ description: 'Only this alert, by its id, about any market.' })),

@@ -150,6 +150,7 @@ export const comparisons = defineReport({
     'may have fewer rows than `limit`. To page, pass ' +
     '`meta.next_cursor` as `cursor` until it is null.',
   takesBrand: true,
+  sharedOn: ['alerts', 'overview'],
   isOfOneMarket: true,
   query: {
     ...windowQuery(7),

@@ -27,6 +27,7 @@ export const events = defineReport({
     'Events that were noted with `sightline event add` or in the dashboard, and those that enter by themselves: questions, names, or the plan ' +
     'changed, and the first day of a model or of another provider. An event beside a change coincides with it; nothing here says what caused one.',
   takesBrand: true,
+  sharedOn: [],
   query: { ...windowQuery(30) },
   data: readonlyList(EventSchema, 'Newest first.'),
   meta: windowMeta,

@@ -99,6 +99,7 @@ export const why = defineReport({
     'rate of each question. The rows of an engine add up to its `change`. Those that cannot be told from noise are one row, `not_told`. They say where ' +
     'the change is, never what caused it. Each `by`, and `site`, adds up by itself; /sources with the same windows has the sites cited more or less.',
   takesBrand: true,
+  sharedOn: [],
   countsMentions: true,
   query: {
     ...windowQuery(30),

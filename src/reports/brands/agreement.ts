@@ -86,6 +86,7 @@ export const agreement = defineReport({
     'For surfaces with two providers: whether both answers to a question on one day name a brand, or cite a site. ' +
     'Intervals allow for answers to one question being alike. Compare `agreement` with `itself`, not with 100%.',
   takesBrand: true,
+  sharedOn: [],
   countsMentions: true,
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },

@@ -73,6 +73,7 @@ export const competitors = defineReport({
     'One row per competitor tracked now. One added later has been looked for in fewer answers until older ones are read ' +
     'again (`sightline rescan`): compare its counts with its own `answers`. /gaps has each engine.',
   takesBrand: true,
+  sharedOn: ['competitors'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {

@@ -154,6 +154,7 @@ export const definitions = defineReport({
     'Trackers differ because they define figures differently. `figures` has a row per engine and definition. `walk` leads from one ' +
     'definition to another, one rule at a time, in steps that add up.',
   takesBrand: true,
+  sharedOn: ['competitors'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {

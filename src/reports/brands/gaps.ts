@@ -77,6 +77,7 @@ export const gaps = defineReport({
     'Answers that name only the competitor less those that name only you: the largest gap of each question. ' +
     'The largest of many is large by chance too: trust `stands_out`. `instead` is of answers without you.',
   takesBrand: true,
+  sharedOn: ['questions'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {

@@ -77,6 +77,7 @@ export const instead = defineReport({
   description:
     'How much more often answers without you name a competitor than those with you, within question and week.',
   takesBrand: true,
+  sharedOn: ['competitors'],
   countsMentions: true,
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },

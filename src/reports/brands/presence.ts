@@ -63,6 +63,7 @@ export const presence = defineReport({
     'and on each the brand itself, then its competitors by `present` descending and name. The figures are those of ' +
     '/visibility, which lists engines for the brand itself only and pools its competitors over the engines.',
   takesBrand: true,
+  sharedOn: ['overview', 'competitors', 'share'],
   countsMentions: true,
   query: { ...windowQuery(30), ...compareQuery, engine: engineParameter, ...sliceQuery, ...byTagQuery },
   data: readonlyList(PresenceSchema, 'One row per engine and tracked brand.'),

@@ -170,6 +170,7 @@ export const questions = defineReport({
     'Questions that name a tracked brand are drawn towards their own. A question whose text is longer than 80 characters or 10 words, or has ' +
     'characters that Google Ads does not take, has no search volume.',
   takesBrand: true,
+  sharedOn: ['questions'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {

@@ -104,6 +104,7 @@ export const shareOfVoice = defineReport({
     'about a brand weighs more than one that lists it. Only answers in which every tracked brand was looked for count; ' +
     '`answers_left_out` is how many of the window were left out.',
   takesBrand: true,
+  sharedOn: ['competitors', 'share'],
   countsMentions: true,
   query: {
     ...windowQuery(30),

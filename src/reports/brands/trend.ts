@@ -63,6 +63,7 @@ export const trend = defineReport({
     'then its competitors by name, oldest first. A day or week without answers is listed too, with a null rate. Only ' +
     'the last one may be incomplete. A day is too short for `range_of_questions`, which is null there. A year by day is a long list: ask for one engine, or by week.',
   takesBrand: true,
+  sharedOn: ['overview'],
   countsMentions: true,
   query: {
     by: Type.Unsafe<'day' | 'week'>({

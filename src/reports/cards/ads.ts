@@ -38,6 +38,7 @@ export const ads = defineReport({
     `At most ${MOST_SHOWN} advertisers of a market, most answers first. An advertisement is never a citation; whose it is, its domain ` +
     'or the name of the advertiser says.',
   takesBrand: true,
+  sharedOn: ['sources'],
   query: shownQuery,
   data: Type.Object({
     engines: readonlyList(ShownEngineSchema, 'By market and engine with answers.'),

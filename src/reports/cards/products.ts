@@ -42,6 +42,7 @@ export const products = defineReport({
     `At most ${MOST_SHOWN} products of a market, by title and merchant, most answers first. Whose one is, its domain or a name in its ` +
     'title says.',
   takesBrand: true,
+  sharedOn: ['sources'],
   query: shownQuery,
   data: Type.Object({
     engines: readonlyList(ShownEngineSchema, 'By market and engine with answers.'),

@@ -256,6 +256,7 @@ export const claim = defineReport({
     '`cannot_be_told` is not "no", and nothing is called unchanged only because no change was found. Claims judged together ' +
     'are corrected for their number.',
   takesBrand: true,
+  sharedOn: [],
   countsMentions: true,
   query: {
     text: Type.Optional(

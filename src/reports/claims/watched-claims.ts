@@ -82,6 +82,7 @@ export const watchedClaims = defineReport({
     'Each is about the answers from the day after somebody registered it, so that nothing seen before counts. Its interval holds ' +
     `for all days at once: the chance that its verdict is ever wrong is at most ${100 * ALPHA_PER_SIDE}%, however often one looks.`,
   takesBrand: true,
+  sharedOn: [],
   query: {},
   data: readonlyList(WatchedSchema, 'Oldest first.'),
   meta: {},

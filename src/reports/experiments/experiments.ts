@@ -117,6 +117,7 @@ export const experiments = defineReport({
     'Register an experiment with `sightline experiment register` or in the dashboard. Intervals hold at 95% for all engines of an experiment ' +
     'together. `placebo` is the same figure in two windows before the start, where any effect is chance.',
   takesBrand: true,
+  sharedOn: [],
   countsMentions: true,
   query: {
     limit: limitParameter('experiments'),

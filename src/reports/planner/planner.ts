@@ -47,6 +47,7 @@ export const planner = defineReport({
     'how soon; `needs`: the answers to detect 20, 10, and 5 points; `what_ifs`: other panels and their cost; `allocation`: the questions where the next ' +
     'answers help most. With several markets, questions a day and costs are for one of them. This is a forecast: it takes the shares of the window as true, and a change as sudden and lasting.',
   takesBrand: true,
+  sharedOn: [],
   countsMentions: true,
   query: {
     ...windowQuery(BASELINE_DAYS),

@@ -88,6 +88,7 @@ export const facts = defineReport({
     'Facts are declared in the apply file. A sentence counts only if it is about you, has a word of the fact, and one value; ranges, ' +
     'comparisons, and other currencies cannot be told.',
   takesBrand: true,
+  sharedOn: ['said'],
   countsMentions: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: Type.Object({

@@ -98,6 +98,7 @@ export const said = defineReport({
     'Counts answers with a sentence about the brand in which its framing was decided, or that states a property of it. ' +
     'Some are missed, so shares of `any` are lower bounds.',
   takesBrand: true,
+  sharedOn: ['said'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {

@@ -81,6 +81,7 @@ export const sentiment = defineReport({
     'One row per engine and tracked brand, in the order of /presence. Counts of cue phrases, not a tone grade: only ' +
     'mentions whose framing could be judged are in the denominator of `recommended_share`.',
   takesBrand: true,
+  sharedOn: ['competitors', 'share'],
   countsMentions: true,
   query: { ...windowQuery(30), ...compareQuery, engine: engineParameter, ...sliceQuery, ...byTagQuery },
   data: readonlyList(SentimentSchema, 'One row per engine and tracked brand.'),

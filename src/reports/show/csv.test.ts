@@ -17,6 +17,7 @@ const pages = defineReport({
   summary: '',
   description: '',
   takesBrand: true,
+  sharedOn: [],
   query: {},
   data: Type.Array(
     Type.Object({

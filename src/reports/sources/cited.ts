@@ -63,6 +63,7 @@ export const cited = defineReport({
     'How often answers cite one site or page, week by week or question by question, and whom they name then.',
   description: 'By question, only those with an answer that cites it, the most first.',
   takesBrand: true,
+  sharedOn: ['sources'],
   isOfOneMarket: true,
   query: {
     cites: Type.Optional(

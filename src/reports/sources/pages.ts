@@ -69,6 +69,7 @@ export const pages = defineReport({
     'differ only in scheme, `www.`, tracking parameters, fragment, or trailing slashes are one page. `page_facts` has the facts ' +
     'of a fetched page.',
   takesBrand: true,
+  sharedOn: ['sources'],
   isOfOneMarket: true,
   query: {
     ...windowQuery(30),

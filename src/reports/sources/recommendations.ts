@@ -109,6 +109,7 @@ export const recommendations = defineReport({
     'do not name the brand. The others are gaps: sites cited in answers that name a competitor and not the brand. ' +
     `The hosts of competitors are left out. At most ${MOST_OF_KIND} of each kind, by tier, then by answers.`,
   takesBrand: true,
+  sharedOn: ['sources'],
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: readonlyList(RecommendationSchema, 'One row per site, or part of one.'),

@@ -33,6 +33,7 @@ export const rivals = defineReport({
   summary: 'Names that stand beside you in answers and are not tracked.',
   description: `Entries of lists, rows of tables, and headings beside one that names a tracked brand, in at least three of the newest ${MOST_READ} answers of each engine.`,
   takesBrand: true,
+  sharedOn: [],
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: readonlyList(RivalSchema, 'One row per name and engine, the names of most answers first.'),

@@ -79,6 +79,7 @@ export const searches = defineReport({
     `The ${MOST_SEARCHES} queries that most answers searched for, each engine by itself, sorted by these answers, then by ` +
     'query and engine. Not every engine reports its searches: `meta` says in how many answers they are known.',
   takesBrand: true,
+  sharedOn: ['sources'],
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: readonlyList(SearchSchema, 'One row per engine and query.'),

@@ -111,6 +111,7 @@ export const sources = defineReport({
   summary: 'Which sites the engines read, and whether they named the brand when they did.',
   description: `The ${MOST_SOURCES} most cited domains of the window, sorted by the answers that cited them, then by domain.`,
   takesBrand: true,
+  sharedOn: ['sources', 'share'],
   isOfOneMarket: true,
   query: {
     ...windowQuery(30),
