@@ -145,7 +145,7 @@ describe('the checks of pages in a browser', () => {
   for (const [what, [main, told]] of Object.entries(TOLD)) {
     test(`${what} is recorded`, async () => {
       const { page, faults } = await showing(main);
-      // The browser reports a window when it exists, which is after the script went on.
+      // The browser reports a window only when it exists, after the script went on.
       for (let turn = 0; turn < 100 && !told.test(faults.told.join('\n')); turn += 1) {
         await page.evaluate('new Promise((done) => setTimeout(done, 20))');
       }

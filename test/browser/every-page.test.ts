@@ -24,7 +24,10 @@ import { sampleParameters } from '../support/sample-parameters.ts';
 
 const WIDTHS = effort([320, 1440], [320, 360, 768, 1440]);
 
-/** Widths and themes in which axe reads the whole page; each theme and each form of a table is among the daily ones. */
+/**
+ * Widths and themes in which axe checks the whole page; `npm test` includes each theme and each form of a
+ * table.
+ */
 const READ_BY_AXE: readonly (readonly [number, 'light' | 'dark'])[] = effort(
   [
     [1440, 'light'],
@@ -36,7 +39,7 @@ const READ_BY_AXE: readonly (readonly [number, 'light' | 'dark'])[] = effort(
   ]),
 );
 
-/** What can differ where the rest of a page was read in another theme and width. */
+/** The rules whose result may differ in another theme and width. */
 const OF_THEME_AND_WIDTH = [
   'color-contrast',
   'link-in-text-block',
@@ -44,7 +47,7 @@ const OF_THEME_AND_WIDTH = [
   'scrollable-region-focusable',
 ];
 
-/** Somebody with a browser, and the same person with one that runs no scripts. */
+/** One person with a browser, and with a browser that runs no scripts. */
 interface Person {
   readonly inProcess: Visitor;
   readonly browser: BrowserVisitor;
@@ -92,13 +95,13 @@ describe('every page, with the sample data, in a browser', () => {
 
   for (const route of READ_ROUTES) {
     test(route.path, async () => {
-      // A link that signs in ends the session that the browser has.
+      // A sign-in link ends the browser's session.
       await holds(route, personFor(route));
     });
   }
 
   for (const route of SHARED_ROUTES) {
-    // Its content was read as the user's page.
+    // The user's page already has its content checked.
     test(route.path, () => holds(route, client, effort([], READ_BY_AXE)));
   }
 

@@ -14,11 +14,11 @@ import { doAllTasks } from '../support/tasks.ts';
 import { random } from '../support/world.ts';
 
 /**
- * From a domain to the first chart as somebody new does it: with a made-up site and an engine on this machine, following only what the
- * pages say. What is pressed is counted, so that a longer way fails.
+ * From a domain to the first chart as a new user does it: with a made-up site and an engine on this machine,
+ * following only what the pages say. It counts clicks, so that a longer way fails.
  */
 
-/** The made-up site with more questions, so that one round of asking is enough for a rate. */
+/** The made-up site with more questions, so that one collection is enough for a rate. */
 const SITE = {
   ...TANDEMLY,
   '/faq': sitePage({
@@ -79,7 +79,7 @@ async function type(label: string | RegExp, text: string): Promise<void> {
   await page.getByLabel(label).first().fill(text);
 }
 
-/** No more than this is pressed, and filled in, from the first link to the first chart. */
+/** The most clicks and fields from the first link to the first chart. */
 const MOST_CLICKS = 11;
 const MOST_FIELDS = 6;
 

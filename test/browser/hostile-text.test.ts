@@ -11,7 +11,7 @@ import { type OwnDashboard, ownDashboard, serve } from '../support/sample-dashbo
 import { parametersOf } from '../support/sample-parameters.ts';
 import { pipelineOn } from '../support/world.ts';
 
-/** What a page is asked for besides its address. */
+/** The hostile value for each query parameter. */
 const IN_ADDRESS = `"'><script>globalThis.hostile=1;alert(1)</script>`;
 const QUERIES = ['days', 'until', 'engine', 'names', 'cites', 'cursor', 'next', 'sort', 'q'];
 
@@ -55,7 +55,7 @@ describe('hostile text, in a browser', () => {
 
   for (const [index, route] of READ_ROUTES.entries()) {
     test(`${route.path} shows it as text`, async () => {
-      // Each page shows the texts of every brand in the same places; the pages together open those of all of them.
+      // Each page shows every brand's texts in the same places; together, the pages open all brands.
       const { brands } = hostile;
       for (const brand of effort(brands.slice(index % brands.length).slice(0, 1), brands)) {
         const address = withQuery(addressOfRoute(route, parametersOfBrand(brand)), { days: '90' });
@@ -69,7 +69,7 @@ describe('hostile text, in a browser', () => {
 
     test(`${route.path} shows what its address asks for as text`, async () => {
       const address = addressOfRoute(route, parametersOfBrand('hostile-0'));
-      // Daily a third of them on each page, and each on a third of the pages.
+      // In `npm test`, each page gets a third of them, and each of them a third of the pages.
       const daily = QUERIES.filter((_, place) => place % 3 === index % 3);
       for (const name of effort(daily, QUERIES)) {
         const { html, headers } = await admin.get(withQuery(address, { [name]: IN_ADDRESS }));

@@ -10,8 +10,8 @@ import { doAllTasks } from '../support/tasks.ts';
 import { HOUR_MS, iso, random } from '../support/world.ts';
 
 /**
- * What a first visitor does, step by step, in one browser. The server's clock stands at the real time, so that the browser
- * keeps the cookie of the session.
+ * A first visitor's steps in one browser. The server's clock stands at the real time, so that the browser
+ * keeps the session cookie.
  */
 
 const PASSWORD = 'correct horse battery staple';
@@ -144,7 +144,7 @@ test('from the first link to signing out', async (journey) => {
     await client.close();
   });
 
-  /** Text, or the value of a field to copy from. */
+  /** Text, or a field's value to copy. */
   async function sharedLink(): Promise<string> {
     return String(
       await page.evaluate(
@@ -172,8 +172,8 @@ test('from the first link to signing out', async (journey) => {
 });
 
 /**
- * Answers of 35 days that named the brand until six days ago: wherever in a day this runs, the last week that was
- * evaluated begins with some that do.
+ * Answers from 35 days that named the brand until six days ago, so that the last evaluated week begins with
+ * some that do, at any time of day.
  */
 function answersOf(id: string, now: number): object[] {
   return Array.from({ length: 210 }, (_each, at) => {

@@ -15,7 +15,7 @@ const NAMES = [
 
 const PAGES = ['', '/trend', '/competitors', '/questions', '/comparisons', '/share'];
 
-/** A brand with eleven competitors, and names as long as a name is, in three directions of reading. */
+/** A brand with eleven competitors, and the longest names, in three text directions. */
 describe('long names, in a browser', () => {
   let own: OwnDashboard;
   let browser: BrowserVisitor;

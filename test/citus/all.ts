@@ -1,7 +1,7 @@
 import { CITUS_URL } from '../support/citus.ts';
 import { load } from '../support/group.ts';
 
-// Without a cluster it would only repeat what other groups run.
+// Without a cluster, it would only repeat other groups.
 if (CITUS_URL !== undefined) {
   await load('citus');
   await import('./reports.ts');

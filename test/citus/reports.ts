@@ -7,12 +7,12 @@ import { type Api, apiOn } from '../support/api.ts';
 import { makeStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-/** More than PostgreSQL plans a statement for by its values, and more than there are parts of a table. */
+/** More than PostgreSQL plans by value before it chooses a generic plan, and more than a table has parts. */
 const BRANDS = Array.from({ length: 24 }, (_, index) => `brand-${index}`);
 
 const ENGINES = ['chatgpt', 'claude', 'gemini'];
 
-/** Of what a brand owns, a different amount each. */
+/** Each brand owns a different amount. */
 const LINES = BRANDS.flatMap((brand, number) =>
   Array.from({ length: 4 + number }, (_, index) =>
     line({
@@ -47,7 +47,7 @@ interface Asked {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** Plans are made for one connection, so all statements of reports go over one. */
+/** A plan belongs to a connection, so all report statements use one. */
 describe('on one connection to a cluster, brand after brand', () => {
   const closes: (() => Promise<unknown>)[] = [];
   let connection: Store;
@@ -66,7 +66,7 @@ describe('on one connection to a cluster, brand after brand', () => {
     for (const close of closes) await close();
   });
 
-  /** A key for each brand, because a key has a quota. */
+  /** A key for each brand, because each key has a quota. */
   async function asked(store: Store, read: Store): Promise<Asked> {
     const { apply, importLines, createKey, watch } = pipelineOn(store);
     await apply(FILE);
@@ -102,7 +102,7 @@ describe('on one connection to a cluster, brand after brand', () => {
   });
 });
 
-/** What is random in two stores. */
+/** Without random ids, which differ between two stores. */
 function withoutIds(text = ''): string {
   return text.replace(/"(ans|alr|cmp|key|org)_[^"]+"/g, '"$1"');
 }

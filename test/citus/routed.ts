@@ -9,7 +9,7 @@ interface Plan {
   readonly [name: string]: unknown;
 }
 
-/** How many parts of tables Citus asks for a statement, by its plan for these parameters. */
+/** How many table parts Citus queries for a statement, from its plan for these parameters. */
 async function tasksOf(client: pg.Client, { text, values }: Sent): Promise<number> {
   const { rows } = await client.query(`explain (format json, costs off) ${text}`, [...values]);
   return sumOfTasks(rows[0]['QUERY PLAN']);

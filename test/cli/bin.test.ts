@@ -15,11 +15,11 @@ import { makeStore, onAnyStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
-/** The file that npm installs as `sightline`. It reads nothing of dist/ on an older Node. */
+/** npm installs this file as `sightline`. On an older Node it reads nothing from dist/. */
 const INSTALLED = fileURLToPath(new URL('../../bin/sightline.cjs', import.meta.url));
 const LOADED_MODULES = fileURLToPath(new URL('../support/loaded-modules.ts', import.meta.url));
 
-/** The command in a process of its own, with no setting. */
+/** Runs the command in its own process, without settings. */
 async function run(
   args: readonly string[],
   options: { cwd?: string; preload?: string; program?: string } = {},
@@ -43,7 +43,8 @@ describe('the program', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  // What these load is most of what a command needs half a second for. Of the extractor, its version and what it gets right are a few lines.
+  // Loading these takes most of a command's half second. The extractor's version and its quality figures are
+  // a few lines.
   const HEAVY =
     /^node:sqlite$|\/node_modules\/(pg|fastify|pino|mdast|wordlist|zod|@modelcontextprotocol)|\/src\/(extract(?!\/reading-key|\/framing\/measured)|http|pipeline)\//;
   const OF_REPORTS = /\/src\/reports\/|\/node_modules\/(typebox|kysely)/;
@@ -57,7 +58,7 @@ describe('the program', () => {
       assert.equal(code, 0);
       assert.match(out, printed);
       assert.equal(existsSync(join(folder, 'data')), false);
-      // Which is all that is there.
+      // Nothing else may be there.
       const loaded = JSON.parse(err) as string[];
       assert.ok(loaded.some((url) => url.endsWith('/src/cli/program.ts')));
       assert.deepEqual(
@@ -83,7 +84,7 @@ describe('the program', () => {
     assert.equal(existsSync(join(folder, 'data')), false);
   });
 
-  // In a process of its own, because a library that warns writes to the console and not to what the command was given.
+  // In its own process, because a library's warnings go to the console instead of the command's output.
   test('prune --json prints one document, and nothing besides it', async () => {
     const database = ['--database-url', `sqlite:${join(folder, 'pruned.db')}`];
     const file = join(folder, 'acme.json');

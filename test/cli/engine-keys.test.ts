@@ -64,7 +64,7 @@ onAnyStore('engine key commands', (fresh) => {
     ]);
     const config = { secretKey: 'k'.repeat(40), databaseUrl: store.url, ownEngines };
     const run = async (args: readonly string[]) => {
-      // Each command is a process of its own, which knows no own engine until it reads the settings.
+      // Each command is its own process, which knows no custom engine until it reads the settings.
       addOwnEngines({ ownEngines: '' });
       return await runCli(store, ['engine', 'key', ...args], {
         files: { '-': 'sk-own' },

@@ -24,7 +24,7 @@ describe('login, logout and whoami', () => {
   });
   after(() => rm(home, { recursive: true, force: true }));
 
-  /** Nobody has logged in yet. */
+  /** No stored login yet. */
   const freshLogins = async (): Promise<Logins> =>
     loginsIn({
       path: join(await mkdtemp(join(home, 'x')), 'logins'),

@@ -13,7 +13,7 @@ const PROMPTS = [
   { text: 'paused', active: false, samples_per_day: 4 },
 ];
 
-/** Twenty days of answers of two engines, of which one question is answered now like this, now like that. */
+/** Twenty days of answers from two engines; the answers to one question alternate. */
 async function filled(store: TestStore): Promise<void> {
   const { apply, importLines } = pipelineOn(store);
   await apply(acmeFile([{ ...ACME_BRAND, prompts: PROMPTS }]));

@@ -36,7 +36,7 @@ describe('the command line', () => {
       assert.equal(code, 0);
       assert.ok(out.replaceAll(/\s+/g, ' ').includes(report.summary));
       for (const [name, { type }] of Object.entries<{ type?: string }>(parametersOf(report))) {
-        // A flag alone says yes.
+        // A flag needs no value.
         const value = type === 'boolean' ? '\\[' : '<';
         assert.match(out, new RegExp(`^ +--${name} ${value}`, 'm'));
       }

@@ -12,7 +12,7 @@ const idsIn = (out: string) =>
     .split('\n')
     .map((line) => (JSON.parse(line) as { id: string }).id);
 
-/** What happens to requests, one after the other: what is undefined, and all that follow, reach the server. */
+/** The outcome of each request in turn: undefined, and every later one, reaches the server. */
 type Fate = (() => Promise<Response>) | undefined;
 
 const status = (code: number, headers: Record<string, string> = {}): Fate => {
@@ -22,7 +22,7 @@ const refused: Fate = async () => {
   throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
 };
 
-/** The first half of what the server returns, and then the connection is gone. */
+/** The first half of the server's response, and then a lost connection. */
 const cutAt =
   (share: number, url: string, init: RequestInit): NonNullable<Fate> =>
   async () => {

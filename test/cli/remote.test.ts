@@ -37,7 +37,7 @@ onAnyStore('a report from a server is the report from the store', (fresh) => {
         );
         const isRefused = args.includes('csv') && !hasCsv(report);
         assert.equal(there.code, isRefused ? 1 : 0);
-        // Every record of an empty list is nothing at all.
+        // Every record in an empty list prints nothing.
         if (form !== 'every record') assert.equal(there.out === '', isRefused);
       });
     }

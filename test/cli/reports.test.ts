@@ -9,7 +9,7 @@ import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const EVIL = '\u001b[2J\u009b31m\u0007\r\nevil';
 
-/** Acme, named in three answers of four. */
+/** Acme, named in three of four answers. */
 async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_BRAND]): Promise<Store> {
   const store = await fresh();
   const { apply, importLines } = pipelineOn(store);

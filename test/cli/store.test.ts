@@ -18,7 +18,7 @@ const jsonl = (...lines: (object | string)[]) =>
 
 const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
-/** Puts an answer into the panel of the first brand that does not exist. */
+/** Adds an answer to the panel of the first brand id that does not exist. */
 async function haveGhost(db: Database): Promise<void> {
   const content = JSON.stringify([NOW, 'chatgpt', 1, null, 1, 'x', 0, [], [], [], []]);
   await db
@@ -155,7 +155,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     const files = { '-': jsonl(...Array.from({ length: 201 }, () => line())) };
     const { err } = await runCli(await acmeStore(fresh), ['import', '-'], { files, isTerminal: true });
     const shown = err.split('\r\u001b[K');
-    // PostgreSQL stores some lines while the next ones are read.
+    // PostgreSQL stores lines while it reads the next ones.
     assert.match(shown[1] ?? '', /^20[01] lines read, 200 answers stored$/);
     assert.deepEqual(shown, ['', shown[1], '201 lines read, 201 answers stored', '']);
   });
@@ -205,7 +205,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     }
   });
 
-  /** A store with two answers that are due, once the file `more` is applied. */
+  /** A store with two answers that become due when the file `more` is applied. */
   const more = JSON.stringify(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }]));
   async function dueStore(): Promise<Store> {
     const store = await acmeStore(fresh);

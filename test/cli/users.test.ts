@@ -15,7 +15,7 @@ async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
 const CREATE = ['user', 'create', 'Ada@example.com', '--organization', 'Acme Inc', '--name', 'Ada'];
 const SERVER = { client: { server: 'https://sightline.example/' } };
 
-/** What a user who was sent this link does. */
+/** Follows a user's link. */
 async function follow(store: Store, link: string): Promise<void> {
   const [, kind = '', token = ''] = /^\/(\w+)\/(\w+)$/.exec(new URL(link, 'http://x').pathname) ?? [];
   await choosePassword(
@@ -205,7 +205,7 @@ onAnyStore('user commands', (fresh) => {
     const actionsOf = async (...args: string[]) => {
       const { out } = await runCli(store, ['audit', '--json', ...args]);
       const actions = (JSON.parse(out) as { action: string }[]).map(({ action }) => action);
-      // What is declared is audited as well, in tests of its own.
+      // Other tests check the audit of declarations.
       return actions.filter((action) => /^(user|session)\./.test(action));
     };
     assert.deepEqual(await actionsOf(), ['user.create', 'session.sign-in', 'user.password', 'user.create']);

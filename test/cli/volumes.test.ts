@@ -36,7 +36,7 @@ onAnyStore('the volumes command', (fresh) => {
     return store;
   }
 
-  /** Runs the command against a stub that gives these replies. */
+  /** Runs the command against a stub with these replies. */
   async function run(
     store: Store,
     answer: (request: StubRequest) => StubReply,
@@ -402,7 +402,7 @@ onAnyStore('the volumes command', (fresh) => {
     const store = await acmeOn(TWO_MARKETS);
     const server = await stub((request) => volumesFor(request));
     const volumes = volumesAt(server.baseUrl);
-    // It waits between requests; nothing after that happens.
+    // It waits between requests; nothing happens after that.
     const crash = () => Promise.reject(new Error('killed'));
     const { code } = await runCli(store, ['volumes'], { volumes, sleep: crash });
     assert.deepEqual([code, server.requests.length], [1, 1]);

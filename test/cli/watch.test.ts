@@ -9,7 +9,7 @@ import { historyLines } from '../support/history.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
-/** Acme, named in six of ten answers a day on ChatGPT until a week ago and in two since. */
+/** Acme, which ChatGPT named in six of ten daily answers until a week ago and in two since. */
 async function droppedOn(store: Store): Promise<Store> {
   const { apply, importLines } = pipelineOn(store);
   await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], competitors: [] }]));
@@ -25,7 +25,7 @@ const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; me
 
 const daysAgo = (days: number) => iso(NOW - days * DAY_MS);
 
-/** Six o'clock UTC, so many days before the newest one. */
+/** Six o'clock UTC, this many days before the newest one. */
 const sixDaysAgo = (days: number) => iso(Math.floor(NOW / DAY_MS) * DAY_MS + EVALUATION_TIME - days * DAY_MS);
 
 const DAYS = [6, 5, 4, 3, 2, 1, 0];
@@ -38,7 +38,7 @@ async function alertsOn(store: Store) {
     .execute();
 }
 
-/** What `serve` does on a store until nothing is due. */
+/** Does everything that `serve` would do on a store. */
 async function serveOn(store: Store): Promise<void> {
   const stopping = new AbortController();
   await watchDaily(

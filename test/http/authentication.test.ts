@@ -228,13 +228,13 @@ onAnyStore('pinned keys and strangers', (fresh) => {
       assert.ok(id && date);
       seen.push({ text: response.text, headers, statements });
     }
-    // The key, the brand that is not there, and whether there is any.
+    // The key, the missing brand, and whether any brand exists.
     assert.deepEqual(seen[0]?.statements, [1, 0, 1]);
     assert.deepEqual(seen[0], seen[1]);
   });
 });
 
-/** Notes of each statement that is run how many rows it gave. */
+/** Records how many rows each statement returned. */
 function recorder(statements: number[]): KyselyPlugin {
   return {
     transformQuery: ({ node }) => node,

@@ -38,7 +38,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     return { server, seen };
   }
 
-  /** Waits until the log has so many lines with a message. */
+  /** Waits until the log has this many lines with a message. */
   async function logged(seen: { log: string }, message: string, times: number): Promise<void> {
     for (let tries = 0; seen.log.split(message).length - 1 < times; tries += 1) {
       assert.ok(tries < MOST_TRIES, `not logged: ${message}, but ${seen.log}`);
@@ -55,7 +55,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
 
   const PROMPTS = ['one', 'two'].map((text) => ({ text }));
 
-  /** With answers of its last days, and questions that are due. */
+  /** Has answers from the last days, and due questions. */
   async function acmeStore(): Promise<TestStore> {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store, Date);
@@ -94,8 +94,8 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     await openai.stop();
   });
 
-  // The tests of collecting, of the schedule, and of tasks run on every database; these are about the process. Those of
-  // PostgreSQL that are killed are in test/servers/several-servers.test.ts.
+  // Other tests run collection, schedule, and tasks on every database; these test the process.
+  // test/servers/several-servers.test.ts kills processes on PostgreSQL.
   test('the days it missed are compared first, each once; then due questions are asked, and the log and /readyz report the results', {
     skip: kind !== 'sqlite' && !isNightly,
   }, async () => {
@@ -141,7 +141,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     assert.deepEqual(await evaluations(store), before);
     const questions = openai.requests.filter(({ method }) => method === 'POST');
     assert.equal(questions.length, 2);
-    // Beside them, when its models end.
+    // Comparisons between models, once its models end.
     assert.deepEqual(
       openai.requests.filter(({ method }) => method === 'GET').map(({ path }) => path),
       ['/v1/models'],
@@ -175,7 +175,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     const killed = once(first.server, 'exit');
     first.server.kill('SIGKILL');
     await killed;
-    // A minute of silence, at once.
+    // As if a minute had passed.
     await store.main.updateTable('tasks').set({ next_at: now }).where('next_at', 'is not', null).execute();
     const second = serve(store.url, off);
     await until(async () => (await state()).state === 'done');

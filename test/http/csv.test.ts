@@ -12,10 +12,10 @@ import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const LISTS = REPORTS.filter(({ columns }) => !('record' in columns));
 
-/** Too deep for a cell, or of use only to who checks a figure: JSON has them. */
+/** Too deep for a cell, or useful only to check a figure: JSON has them. */
 const NOT_IN_CSV = /^(?:alerts facts_|answers mentions$|comparisons \w+_responses_to_all_prompts$)/;
 
-/** The example of a report, as the reference has it. */
+/** A report's example from the reference. */
 const exampleOf = ({ name }: Report) => examples[name as keyof typeof examples] as unknown as Envelope;
 
 test('CSV has every field of every record', () => {
@@ -56,7 +56,7 @@ test('a cell is filled where the JSON of its record has a value of that name, in
   assert.deepEqual([...new Set(empty)], []);
 });
 
-/** The names of the values in a record that are not null. */
+/** The names of a record's values that are not null. */
 function leavesOf(record: object, path: string): string[] {
   return Object.entries(record).flatMap(([name, value]) => {
     if (value === null || value === '' || Array.isArray(value)) return [];
@@ -64,7 +64,7 @@ function leavesOf(record: object, path: string): string[] {
   });
 }
 
-/** The cells of one line. */
+/** One line's cells. */
 function cellsOf(line: string): string[] {
   const cells = [...line.trimEnd().matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)];
   return cells.map(([, quoted, plain = '']) => quoted ?? plain);
@@ -213,7 +213,7 @@ onAnyStore('CSV over HTTP', (fresh) => {
   });
 });
 
-/** The records of RFC 4180 text. */
+/** The records in RFC 4180 text. */
 function recordsOf(text: string): string[][] {
   const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y;
   const records: string[][] = [[]];

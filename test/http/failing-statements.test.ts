@@ -10,7 +10,7 @@ function failing(code: string, message = `write ${code}`): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** What pg says of a statement, and how the request that needs it is answered. */
+/** An error from pg, and the response to the request. */
 const CASES = [
   ['EPIPE, which has the shape of a SQLSTATE', failing('EPIPE'), 503, 'unavailable'],
   ['a connection that was reset', failing('ECONNRESET'), 503, 'unavailable'],
@@ -35,7 +35,7 @@ onEveryStore('a request whose statement fails', (fresh, kind) => {
       const { query } = pg.Client.prototype;
       const shaky = mock.method(pg.Client.prototype, 'query', function (this: pg.Client, ...args: unknown[]) {
         const answer = args.at(-1);
-        // What pg asks on its own account when it connects has no callback.
+        // pg's own statements at connection time have no callback.
         const fails = typeof answer === 'function' && used.push(this) === 1;
         return fails ? answer(error) : (query as (...all: unknown[]) => unknown).apply(this, args);
       } as typeof query);

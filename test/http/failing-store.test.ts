@@ -8,7 +8,7 @@ import { assertRefusal } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';
 
-/** A route to a PostgreSQL that can be cut and restored. */
+/** A route to PostgreSQL that a test can cut and restore. */
 class Wire {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -115,7 +115,7 @@ onEveryStore('a store that fails', (fresh, kind) => {
     return { url, breakIt: () => wire.cut(), mendIt: () => wire.mend() };
   }
 
-  /** A copy of the store whose file is overwritten with something else and put back. */
+  /** A copy of the store's file that a test can overwrite and restore. */
   async function sqliteFile(origin: { url: string; main: { destroy(): Promise<void> } }) {
     const path = origin.url.replace('sqlite:', '');
     await origin.main.destroy();
@@ -124,7 +124,7 @@ onEveryStore('a store that fails', (fresh, kind) => {
     return {
       url: `sqlite:${copy}`,
       breakIt: async () => {
-        // Damage inside the file would not do: SQLite has all of so small a store in memory.
+        // Damage inside the file is not enough: SQLite has so small a store in memory.
         await rm(`${copy}-wal`, { force: true });
         await rename(copy, `${copy}.away`);
         await writeFile(copy, 'this is no database, and long enough to be read as one'.repeat(1000));

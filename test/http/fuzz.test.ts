@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fuzzHttp } from '../support/http-fuzz.ts';
 
-// `npm run fuzz` has none of what a test run sets up, so it must do without.
+// `npm run fuzz` runs without the test setup, so it must do without this.
 delete process.env.TEST_SQLITE_TEMPLATE;
 delete process.env.TEST_POSTGRES_URL;
 

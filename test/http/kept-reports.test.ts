@@ -11,7 +11,7 @@ import { apiOn } from '../support/api.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
 
-/** Counts what is asked of the store. */
+/** Counts the store's statements. */
 function counting(store: TestStore): { store: TestStore; statements: () => number } {
   let statements = 0;
   const plugin: KyselyPlugin = {
@@ -37,7 +37,7 @@ onEveryStore('a kept report', (fresh) => {
       assert.equal((await api.get(path, key)).status, 200, path);
       return counted.statements() - before;
     };
-    // The key, and the brand: on a cluster, first where it is.
+    // The key, and the brand: on a cluster, also its place.
     const { main } = counted.store;
     const lookUps = (await capabilitiesOf(main).isDistributed(main)) ? 3 : 2;
     return { ...pipeline, store: counted.store, api, key, id, cost, lookUps };
@@ -104,7 +104,7 @@ onEveryStore('a kept report', (fresh) => {
   });
 });
 
-/** A body of texts with an instant between each two. */
+/** A body with these texts and a pause between each two. */
 function bodyOf(texts: readonly string[]): ReportBody {
   const envelope = {
     data: [],

@@ -16,7 +16,7 @@ import { ACME_BRAND, acmeFile, HOUR_MS, MINUTE_MS, NOW, pipelineOn } from '../su
 const MINUTE_START = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
 const HOUR_START = Math.floor(NOW / HOUR_MS) * HOUR_MS;
 
-/** More than the 300 that one key may send in a minute. */
+/** More than a key's 300 requests a minute. */
 const PARALLEL = effort(400, 1000);
 
 async function acmeStore(fresh: () => Promise<TestStore>) {
@@ -30,7 +30,10 @@ async function times(count: number, ask: () => Promise<unknown>): Promise<void> 
   for (let asked = 0; asked < count; asked += 1) await ask();
 }
 
-/** Asks so often, a hundred at once: far more than a store has connections, and never so many that one waits for long. */
+/**
+ * Sends this many requests, a hundred at once: far more than a store's connections, and few enough that none
+ * waits for long.
+ */
 async function inParallel<Result>(count: number, ask: () => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   let begun = 0;
@@ -44,7 +47,7 @@ async function inParallel<Result>(count: number, ask: () => Promise<Result>): Pr
   return results;
 }
 
-/** A database that notes the names of its statements. */
+/** A database that records its statements' names. */
 function noting<Db>(db: Kysely<Db>, asked: string[]): Kysely<Db> {
   const noted = db.withoutPlugins();
   const run = noted.executeQuery.bind(noted);
@@ -152,7 +155,7 @@ onEveryStore('the request quota', (fresh) => {
       api.clock.at += MINUTE_MS;
       await api.get('/me', key);
     });
-    // A server whose clock is behind may still count in the last one.
+    // A server whose clock is behind may still count in the last minute.
     assert.equal((await store.limits.selectFrom('limit_counts').selectAll().execute()).length, 2);
   });
 });
@@ -257,7 +260,7 @@ describe('the request quota over two server processes on one store', () => {
   }
 
   onEveryStore('exactness', (fresh, kind) => {
-    // On PostgreSQL, test/servers/several-servers.test.ts has it of its two servers.
+    // On PostgreSQL, test/servers/several-servers.test.ts checks it with two servers.
     test(`${PARALLEL} parallel requests with one key let through exactly 300`, {
       skip: kind !== 'sqlite' && !isNightly,
     }, async () => {

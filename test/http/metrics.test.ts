@@ -22,7 +22,7 @@ import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, MINUTE_MS, NOW, pipelineOn }
 const BUILD = { version: '1', node: '24', database: 'sqlite' };
 const TODAY = Math.floor(NOW / DAY_MS);
 
-/** The values of a metric by its labels as written, `` for none. */
+/** A metric's values by labels as written, `` for none. */
 function valuesOf(text: string, name: string): Record<string, number> {
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
   return Object.fromEntries(
@@ -288,7 +288,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     const { text } = scrapeOn(counting, { clock });
     await Promise.all([text(), text(), text()]);
     const first = statements;
-    // Three that ask at once are one reading, not three.
+    // Three concurrent requests are one reading.
     assert.ok(first > 0 && first < 30, String(first));
     clock.at += 9999;
     await text();
@@ -387,7 +387,7 @@ test('what a thread asked, sent, and pruned is counted, and two servers do not s
   assert.deepEqual(valuesOf(await textOf(other), 'sightline_engine_questions_total'), {});
 });
 
-/** The metrics of a process whose store is gone. */
+/** The metrics from a process without its store. */
 async function textOf(measured: Measuring): Promise<string> {
   const store = await openStore('sqlite::memory:').catch(() => null);
   assert.equal(store, null);

@@ -9,7 +9,7 @@ import { acmeFile, pipelineOn } from '../support/world.ts';
 
 const TEXT = new URLSearchParams({ text: 'ChatGPT names us in at least 20% of answers' }).toString();
 
-/** What needs a parameter to say anything. */
+/** Reports with a required parameter. */
 const QUERIES: Readonly<Record<string, string>> = { claim: `?${TEXT}` };
 
 onEveryStore('a server with one connection to its database', (fresh, kind) => {

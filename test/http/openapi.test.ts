@@ -77,7 +77,7 @@ test('every field has a description, and named shapes are the contract’s', () 
   }
 });
 
-/** The schema of one response, with every object closed: what is not described is not allowed. */
+/** One response's schema with every object closed, so that it allows only described fields. */
 function closedSchemaOf(path: string, status: number): Json {
   const content = document.paths[path].get.responses[status].content['application/json'];
   return { ...closed(content.schema), components: closed(document.components) };
@@ -97,7 +97,7 @@ function assertDescribed(path: string, response: ApiResponse): void {
   const validate = ajv.compile(closedSchemaOf(path, response.status));
   assert.ok(validate(response.body), `${path} ${response.status}: ${JSON.stringify(validate.errors)}`);
   const described = Object.keys(document.paths[path].get.responses[response.status].headers);
-  // A page that is the last one links to no other.
+  // The last page links to no other.
   for (const name of described.filter((each) => each !== 'Link'))
     assert.ok(response.headers[name.toLowerCase()] !== undefined, `${path}: ${name}`);
 }

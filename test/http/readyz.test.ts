@@ -24,7 +24,7 @@ describe('a SQLite store that can be read and not written', () => {
     const limit = async (pages: number) =>
       await sql.raw(`pragma max_page_count = ${pages}`).execute(store.main);
     assert.equal((await ready()).statusCode, 200);
-    await limit(1); // SQLite keeps the pages that there are.
+    await limit(1); // SQLite keeps its current number of pages.
     const full = await ready();
     assert.equal(full.statusCode, 503);
     assert.deepEqual(Object.keys(full.json()), ['error']);

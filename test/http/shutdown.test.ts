@@ -43,7 +43,7 @@ onAnyStore('a server process', (fresh, kind) => {
     url = store.url;
   });
 
-  /** A server that the test before left running: to start one takes seconds of processor time. */
+  /** The previous test's server, because starting one takes seconds of processor time. */
   let left: Running | undefined;
   async function runningServer(): Promise<Running> {
     const server = left ?? (await serve(url));
@@ -51,7 +51,7 @@ onAnyStore('a server process', (fresh, kind) => {
     return server;
   }
 
-  // Where PostgreSQL is the store, a server process that is killed held nothing of it.
+  // With PostgreSQL, a killed server process holds none of the store.
   test('has everything after kill -9 and a restart', { skip: kind !== 'sqlite' }, async () => {
     const first = await serve(url);
     const before = await answers(first.baseUrl, headers);
@@ -62,7 +62,7 @@ onAnyStore('a server process', (fresh, kind) => {
     assert.equal(before.length, 1);
   });
 
-  // On PostgreSQL, test/servers/several-servers.test.ts has servers end with 0.
+  // On PostgreSQL, test/servers/several-servers.test.ts checks that servers end with 0.
   test('finishes a request in flight on SIGTERM, takes no new connection, and ends with 0', {
     skip: kind !== 'sqlite' && !isNightly,
   }, async () => {
@@ -77,7 +77,7 @@ onAnyStore('a server process', (fresh, kind) => {
     socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${head}`);
     while (!received.includes('"ok"')) await once(socket, 'data');
     server.kill('SIGTERM');
-    // The server has stopped listening once a new connection is refused; the half-sent request is still open.
+    // The server has stopped listening once it refuses a new connection; the half-sent request is still open.
     while (await accepts(Number(port)));
     received = '';
     socket.write('\r\n');
@@ -92,7 +92,7 @@ onAnyStore('a server process', (fresh, kind) => {
     skip: kind !== 'sqlite' || !existsSync('/dev/full'),
   }, async () => {
     const full = openSync('/dev/full', 'w');
-    // Nobody can read the port that it chooses, so it is one that was free a moment ago.
+    // Nobody can read the port that it chooses, so use one that was free a moment ago.
     const port = await freePort();
     const args = [BIN, 'serve', '--port', String(port), '--database-url', url];
     const server = spawn(process.execPath, args, { stdio: ['ignore', full, full] });
@@ -109,7 +109,7 @@ onAnyStore('a server process', (fresh, kind) => {
   test('ends immediately on SIGHUP even if clients leave refused and silent connections open', {
     skip: kind !== 'sqlite',
   }, async () => {
-    // A busy machine may delay an end, but not each time; the deadline would.
+    // A busy machine may delay one end, but not each; the deadline would delay each.
     let took = await timeToEnd();
     for (let tries = 1; took >= 8000 && tries < 3; tries += 1) took = await timeToEnd();
     assert.ok(took < 8000, 'without waiting for the deadline');

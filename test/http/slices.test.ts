@@ -8,7 +8,7 @@ import { type Api, apiOn } from '../support/api.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
 
-/** Letters of several scripts and bytes, and signs that mean something in a URL. */
+/** Letters from several scripts and byte lengths, and symbols with a meaning in URLs. */
 const ODD_TAG = 'Prüfung 価格 🧪 & +%;=';
 
 const { market: _, ...WITHOUT } = ACME_BRAND;
@@ -38,7 +38,7 @@ const ANSWERS = BRAND.prompts.flatMap(({ text: prompt }, index) =>
   ),
 );
 
-/** Reports by a parameter of slices that they take. */
+/** The reports that take a slice parameter. */
 const taking = (name: string) => REPORTS.filter(({ query }) => name in query).map((report) => report.name);
 
 const NAMES = Object.keys(sliceQuery) as (keyof typeof sliceQuery)[];
@@ -62,7 +62,7 @@ onAnyStore('a slice over HTTP', (fresh) => {
     return { get, counts };
   }
 
-  /** A quota has its minute. */
+  /** Repeats a request a minute later if the quota is used up. */
   async function getIn(api: Api, path: string, key: string, headers?: Record<string, string>) {
     const found = await api.get(path, key, headers);
     if (found.status !== 429) return found;
@@ -106,7 +106,7 @@ onAnyStore('a slice over HTTP', (fresh) => {
 
   test('neither the order of a list nor what is given twice makes another report', async () => {
     const { get, counts } = await acme();
-    // Two rolling windows, as /why compares, are read anew each time.
+    // /why compares two rolling windows, so it is never cached.
     const kept = REPORTS.filter(
       ({ name, query, cacheValidity: lasts }) => 'tag' in query && lasts !== undefined && name !== 'why',
     );

@@ -16,7 +16,7 @@ describe('connections', () => {
   let remove: () => Promise<void>;
   const opened: Api[] = [];
   let api: Api;
-  /** Lets the requests to /slow be answered. */
+  /** Lets the server answer the requests to /slow. */
   let release: () => void;
   let port: number;
 

@@ -29,7 +29,7 @@ describe('what is posted to /mcp', () => {
   const send = (body: object | string, headers: Record<string, string> = {}) =>
     post(api, body, { 'x-api-key': key, accept: 'application/json, text/event-stream', ...headers });
 
-  /** A refusal in the shape of JSON-RPC that says nothing of the inside. */
+  /** A JSON-RPC refusal without internal details. */
   const assertRpcError = ({ status, body, text, headers }: ApiResponse, code: number, httpStatus: number) => {
     assert.deepEqual([status, body?.error?.code], [httpStatus, code], text);
     assert.equal(body.jsonrpc, '2.0');
@@ -232,7 +232,7 @@ describe('what is posted to /mcp', () => {
     ]) {
       if (origin !== '') assert.equal(await statusFrom(origin, 'localhost:8080'), 403, origin);
     }
-    // A name that was made to point to this machine.
+    // A name that an attacker points to this machine.
     assert.equal(await statusFrom('http://evil.example:8080', 'evil.example:8080'), 403);
     const behindProxy = apiOn(store, { trustProxy: 'loopback' });
     assert.equal(await statusFrom('https://reports.example', 'reports.example', {}, behindProxy), 200);

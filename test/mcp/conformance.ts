@@ -9,12 +9,13 @@ import { fillWithSamples } from '../../src/main/demo.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 
 /**
- * Serves the sample data for the official conformance suite, which knows no keys, through a proxy that adds one and changes
- * nothing else. Run by hand; conformance-expected.yaml says how, and what is expected to fail.
+ * Serves the sample data for the official conformance suite, which knows no keys, through a proxy that adds
+ * one and changes nothing else. Run by hand; conformance-expected.yaml says how, and lists the expected
+ * failures.
  */
 const folder = await mkdtemp(join(tmpdir(), 'sightline-conformance-'));
 const store = await openStore(`sqlite:${join(folder, 'store.db')}`);
-// Runs ahead, because the suite sends more requests than a key has in a minute.
+// The clock runs fast, because the suite sends more requests than a key's quota.
 let at = Date.now();
 const now = () => {
   at += 1000;

@@ -15,7 +15,7 @@ describe('sightline mcp on a server', () => {
   const { remote } = served(servedStore);
   const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
-  /** What a client of the command is served from. */
+  /** Serves the command's client. */
   async function runnerOf(): Promise<ReportRunner> {
     let given: ReportRunner | undefined;
     const serveMcp: CliDeps['serveMcp'] = async (_flags, run) => {

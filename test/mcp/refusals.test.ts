@@ -9,13 +9,13 @@ import { callTool, codeOf } from '../support/mcp.ts';
 import { assertQuotaHeaders, SCENARIOS, type Town, townOn } from '../support/refusals.ts';
 import { onAnyStore } from '../support/stores.ts';
 
-/** These are about requests that HTTP cannot read; bodies.test.ts has those of MCP. */
+/** Requests that HTTP cannot read; bodies.test.ts checks MCP's own. */
 const OF_HTTP: readonly ApiErrorCode[] = ['invalid_request', 'headers_too_large', 'not_acceptable'];
 
-/** What is refused before anybody looks at the message, and so with a status of HTTP. */
+/** Refused before anything reads the message, so with an HTTP status. */
 const BEFORE_THE_MESSAGE: readonly (string | undefined)[] = ['unauthorized', 'rate_limited', 'unavailable'];
 
-/** The same requests as over HTTP, made as calls of tools. */
+/** The HTTP scenarios' requests, as tool calls. */
 function overMcp(api: Api): Api {
   return {
     ...api,
@@ -59,7 +59,7 @@ onAnyStore('MCP refuses what HTTP refuses, with the same code', (fresh) => {
   });
 });
 
-/** A refusal has the code of HTTP, says nothing of the inside, and is a result where the message was read. */
+/** A refusal has HTTP's code and no internal details, and is a result if the message was readable. */
 function assertToolRefusal(response: ApiResponse, code: ApiErrorCode): void {
   assert.equal(codeOf(response), code, response.text);
   assertQuotaHeaders(response);
@@ -74,7 +74,7 @@ function assertToolRefusal(response: ApiResponse, code: ApiErrorCode): void {
   }
   const { isError, content, ...rest } = response.body.result;
   assert.equal(isError, true);
-  // It would have to conform to the output schema, which is that of a success.
+  // Structured content would have to match the output schema, which describes a success.
   assert.equal('structuredContent' in rest, false);
   assert.match(content[0].text, new RegExp(`^${code}: \\S`));
 }

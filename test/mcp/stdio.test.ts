@@ -133,7 +133,7 @@ describe('sightline mcp', () => {
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any field and asserts what it finds
 type Answer = any;
 
-/** What is answered to these lines, by a server whose reports all fail. Every line of the output is a message. */
+/** The answers to these lines from a server whose reports all fail. Every output line is a message. */
 async function linesAnswered(lines: readonly string[], expected: number, calls = 1): Promise<Answer[]> {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const failures: unknown[] = [];

@@ -14,9 +14,9 @@ import { MINUTE_MS } from '../support/world.ts';
 
 const MOST_CHARACTERS = 40_000;
 
-/** Arguments with which a report fits whole, and is over HTTP what it is here. */
+/** Arguments with which a report's result is complete, and equals the one over HTTP. */
 const GIVEN: Readonly<Record<string, object>> = {
-  // On all engines it is longer than a result may be.
+  // On all engines its result exceeds the limit.
   definitions: { engine: 'chatgpt' },
   planner: { engine: 'chatgpt' },
   said: { engine: 'chatgpt', about: 'self' },
@@ -42,7 +42,7 @@ interface Page {
 /** Whether a report has a short form. */
 const isLong = (name: string) => ['answers', 'comparisons', 'trend'].includes(name);
 
-/** A body without what is left of the quota, which every request changes. */
+/** A body without the remaining quota, which every request changes. */
 function unmetered(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body, (name, value) => (name === 'rate_limit' ? undefined : value)));
 }
@@ -60,7 +60,7 @@ describe('the tools over the sample data', () => {
     for (const era of ERAS) clients[era] = await clientOn(api, key, era);
   });
   beforeEach(() => {
-    // A quota of its own for each.
+    // A new quota for each.
     api.clock.at += MINUTE_MS;
   });
   after(async () => {
@@ -69,15 +69,15 @@ describe('the tools over the sample data', () => {
     await remove();
   });
 
-  /** What a tool answers for a brand of the samples, as far as these tests read it. */
+  /** A tool's result for a sample brand, with only the fields that these tests read. */
   const call = async (name: string, given: object = {}, era: Era = 'modern') => {
     const result = await clients[era].callTool({ name, arguments: { brand: 'tandemly', ...given } });
     // biome-ignore lint/suspicious/noExplicitAny: a test reads any field and asserts what it finds
     return result as any;
   };
-  /** The same, of which only what decides on the next page has a type. */
+  /** A result with types for the paging fields alone. */
   const pageOf: (name: string, given: object) => Promise<Page> = call;
-  /** The body of HTTP for the same parameters. */
+  /** HTTP's body for the same parameters. */
   const overHttp = async (name: string, given: object = {}) => {
     const query = new URLSearchParams({ brand: 'tandemly', ...given } as Record<string, string>);
     return (await api.get(`/${name}?${query}`, key)).body;
@@ -180,7 +180,7 @@ describe('the tools over the sample data', () => {
     test(`${name}, ${full ? 'full' : 'short'}: a cut page goes on with its cursor, without a gap or a row twice`, async () => {
       const ids: string[] = [];
       let cuts = 0;
-      // Few enough pages for the quota of one minute.
+      // Few enough pages for one minute's quota.
       const given = name === 'answers' ? { from: '2026-11-17T00:00:00Z' } : { days: 3 };
       for (let cursor: string | null = ''; cursor !== null; ) {
         const page = await pageOf(name, {
@@ -315,7 +315,7 @@ describe('the tools over the sample data', () => {
     const rows: { role: string }[] = [];
     const left: number[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      // The second page asks for everything: the cursor keeps the order of the rows it came with.
+      // The second page asks for everything: the cursor keeps its rows' order.
       const page = await pageOf('trend', { days, ...(cursor && { cursor, full: left.length === 1 }) });
       const { data, meta } = page.structuredContent;
       rows.push(...data);
@@ -346,7 +346,7 @@ describe('the tools over the sample data', () => {
     };
     const read = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
     assert.ok(sizeWithMore(read) < 43_500, `${sizeWithMore(read)}`);
-    // Shapes of results are for programs. Clients show models the rest alone.
+    // Output schemas are for programs. Clients show models only the rest.
     assert.ok(sizeWithMore(tools) < 155_000, `${sizeWithMore(tools)}`);
   });
 
@@ -409,7 +409,7 @@ describe('the tools over the sample data', () => {
         const calls = text.split('\n').filter((step) => /^\d+\. .*\bcall\b/i.test(step));
         assert.ok(calls.length >= 3);
         for (const step of calls) {
-          // Arguments stand in this form alone, so that none hides in other words.
+          // Arguments appear only in this form, so none hides in other words.
           const [, tool = '', passed = ''] =
             /^\d+\. Call `([\w-]+)`((?: (?:with|and) `\w+(?:=\w+)?`)*): \S/.exec(step) ?? assert.fail(step);
           const takes = argumentsOf(tool);

@@ -14,7 +14,7 @@ const [FIRST, SECOND] = ENGINES;
 const BRANDS = ['Acme', 'Bolt'] as const;
 const SITES = ['acme.example', 'one.example', 'two.example'] as const;
 
-/** Of a case with pairs. */
+/** Gives a case with pairs. */
 const SEED = 3;
 
 interface Given {
@@ -25,7 +25,7 @@ interface Given {
   readonly cited: readonly string[];
 }
 
-/** Around midnight, and on both sides of the start of the window. */
+/** Around midnight, and on both sides of the window's start. */
 const answers: fc.Arbitrary<Given[]> = fc.uniqueArray(
   fc.record({
     engine: fc.constantFrom(...ENGINES),
@@ -39,7 +39,7 @@ const answers: fc.Arbitrary<Given[]> = fc.uniqueArray(
   { minLength: 25, maxLength: 60, selector: ({ at }) => at },
 );
 
-/** The 2x2 table of what pairs of answers say. */
+/** The 2x2 table for pairs of answers. */
 function tableOf(pairs: readonly (readonly [Given, Given])[], says: (each: Given) => boolean) {
   const count = (one: boolean, other: boolean) =>
     pairs.filter(([first, second]) => says(first) === one && says(second) === other).length;
@@ -53,7 +53,7 @@ function zipped(first: readonly Given[], second: readonly Given[]): [Given, Give
 
 const dayOf = ({ at }: Given) => Math.floor(at / DAY_MS);
 
-/** The same from the answers, counted the slow way. */
+/** The report's figures, counted the slow way from the answers. */
 function expected(all: readonly Given[], from: number) {
   const inWindow = all.filter(({ at }) => at >= from && at <= NOW).sort((one, other) => one.at - other.at);
   const on = (engine: string, prompt: string, day: number) =>

@@ -31,11 +31,11 @@ interface Generated {
     readonly framing: 'recommended' | 'neutral' | 'negative' | null;
   }[];
   readonly cited: readonly (typeof BRANDS)[number][];
-  /** Null where they are not known. */
+  /** Null: unknown. */
   readonly searches: readonly string[] | null;
 }
 
-/** On the edges of days, of weeks, and of windows, and anywhere. */
+/** On the edges of days, weeks, and windows, and anywhere. */
 const times = fc.oneof(
   fc
     .tuple(fc.integer({ min: -1, max: 400 }), fc.constantFrom(-1, 0, 1))
@@ -75,7 +75,7 @@ const questions = fc.record({
 
 type Question = typeof questions extends fc.Arbitrary<infer T> ? T : never;
 
-/** Answers of an engine from one instant to another, both included. */
+/** An engine's answers from one instant to another, both included. */
 function collected(rows: readonly Generated[], engine: string, from: number, until: number): Generated[] {
   return rows.filter((row) => !row.failed && row.engine === engine && row.at >= from && row.at <= until);
 }
@@ -88,7 +88,7 @@ function listedEngines(rows: readonly Generated[], { engine }: Question, from: n
   );
 }
 
-/** What one brand comes to in some answers, counted the slow way. */
+/** One brand's counts in some answers, the slow way. */
 function countedFor(rows: readonly Generated[], brand: (typeof BRANDS)[number]) {
   const own = rows.map((row) => row.mentions[BRANDS.indexOf(brand)] ?? assert.fail());
   const ranks = own.flatMap(({ rank }) => (rank === null ? [] : [rank]));
@@ -211,7 +211,7 @@ onEveryStore('reports by engine against raw answers', (fresh, kind) => {
     store = await fresh();
   });
 
-  /** Stores the answers under a new brand, next to those of earlier runs. */
+  /** Stores the answers under a new brand, beside those from earlier runs. */
   async function stored(generated: readonly Generated[]): Promise<string> {
     const id = await newBrand(store);
     const { importLines } = pipelineOn(store);
@@ -238,7 +238,7 @@ onEveryStore('reports by engine against raw answers', (fresh, kind) => {
     const raw = { ...Object.fromEntries(given), brand, days: String(days), until: iso(until ?? NOW) };
     const caller = await operatorCaller(store.main, { brand }, NOW);
     const { data } = await runReport(store.main, NOW, caller, report, raw);
-    // Intervals, ranges, and estimates have tests of their own.
+    // Other tests check intervals, ranges, and estimates.
     const OWN = ['min_sample', 'interval', 'range_of_questions', 'questions', 'design_effect'];
     const isCount = ([name]: [string, unknown]) => !OWN.includes(name) && !name.startsWith('estimated');
     return (data as Record<string, unknown>[]).map((row) =>

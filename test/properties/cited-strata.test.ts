@@ -10,7 +10,7 @@ import { DAY_MS, NOW } from '../support/world.ts';
 
 const SELF = 1;
 const TODAY = Math.floor(NOW / DAY_MS);
-/** Pages by their ids, each on a host of one of three sites. */
+/** Pages by id. Their hosts belong to three sites. */
 const hostOf = (page: number) => ['a.example', 'www.a.example', 'b.example', 'c.example'][page % 4] as string;
 const PARTS = [{ hosts: ['a.example', 'www.a.example'] }, { hosts: ['b.example'] }];
 
@@ -46,7 +46,7 @@ const rows: fc.Arbitrary<PanelRow[]> = fc
     ),
   );
 
-/** A Monday is the first day of a week; day 4 of all was one. */
+/** Weeks begin on Monday; day 4 of the epoch was a Monday. */
 const weekOf = ({ at }: PanelRow) => Math.floor((Math.floor(at / DAY_MS) - 4) / 7);
 const isNaming = ({ mentions }: PanelRow) => mentions.length > 0;
 
@@ -93,7 +93,7 @@ test('strata of answers that cite a part of a site are what filtering finds, whe
         const answers = { panel, period, only: {} };
         const found: CitedStratum[] = [];
         await visitCitedStrata(answers, PARTS, new Set(pages), (stratum) => found.push({ ...stratum }));
-        // Which number a question has does not matter, but strata of one question have the same.
+        // The numbers of questions don't matter, but a question's strata share one.
         assert.deepEqual(
           byQuestion(
             found.map(({ question, engine, part, citing, citingNamed, others, othersNamed }) => [

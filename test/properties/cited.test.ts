@@ -16,7 +16,7 @@ import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-/** An answer as generated. Pages are addresses without scheme: each is cited in one of several forms. */
+/** A generated answer. Pages are addresses without scheme, each cited in one of several forms. */
 interface Generated {
   readonly engine: string;
   readonly at: number;
@@ -26,7 +26,10 @@ interface Generated {
 
 const ENGINES = ['chatgpt', 'claude', 'google_ai_mode'];
 const BRANDS = ['Acme', 'Bolt', 'Cargo'];
-/** Whole sites, and parts of sites: one has a part of each of two brands, and one belongs to nobody but for a part. */
+/**
+ * Whole sites, and parts of sites: two brands own parts of one site, and another site belongs to nobody
+ * except for a part.
+ */
 const DOMAINS: Record<string, readonly string[]> = {
   Acme: ['acme.example', 'x.a.example'],
   Bolt: ['bolt.example', 'old.reddit.com'],
@@ -82,7 +85,7 @@ const hostOf = (page: string) => page.split('/')[0] ?? '';
 const siteOf = (page: string) => hostOf(page).split('.').slice(-2).join('.');
 const rivalsIn = ({ names }: Generated, tracked: readonly string[]) =>
   names.filter((name) => name !== 'Acme' && tracked.includes(name));
-/** Competitors by how many answers name them, the most named first. */
+/** Competitors, the most named first. */
 const byMostNamed = (names: readonly string[]) =>
   [...Map.groupBy(names, (name) => name)]
     .map(([name, all]) => ({ name, answers: all.length }))
@@ -111,7 +114,7 @@ function countsOf(rows: readonly Generated[]) {
   };
 }
 
-/** The tracked brands that a host belongs to, by their declared hosts alone. */
+/** The tracked brands that own a host, by their declared hosts alone. */
 const ownersOf = (host: string, tracked: readonly string[]) =>
   BRANDS.filter((name) => name === 'Acme' || tracked.includes(name)).filter((name) =>
     DOMAINS[name]?.some((declared) => `.${host}`.endsWith(`.${declared}`)),
@@ -155,18 +158,18 @@ const expectedPages = (rows: readonly Generated[], site: string | null, tracked:
       ...countsOf(of),
       owners: ownersOf(hostOf(key), tracked),
       answers_naming_competitors: of.filter((row) => rivalsIn(row, tracked).length > 0).length,
-      // None of them was fetched.
+      // No page was fetched.
       page_facts: null,
     }));
 
-/** What of a site a page is a part of: the brand's own, nobody's, or else a competitor's. */
+/** The part that a page belongs to: the brand's own, nobody's, or a competitor's. */
 function partOf(page: string, tracked: readonly string[]): string {
   const owners = ownersOf(hostOf(page), tracked);
   if (owners.includes('Acme')) return 'own';
   return owners.length > 0 ? 'theirs' : 'others';
 }
 
-/** Every declared host is written with as many labels as its site, or with more. */
+/** Each declared host has at least as many labels as its site. */
 const ownedHosts = (site: string, tracked: readonly string[]) =>
   BRANDS.filter((name) => name === 'Acme' || tracked.includes(name)).flatMap((brand) =>
     (DOMAINS[brand] ?? [])
@@ -207,7 +210,7 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
         engines: ENGINES.filter((engine) => of.some((row) => row.engine === engine)),
         share:
           rows.length === 0 ? 0 : Number((Math.round((of.length / rows.length) * 1000) / 1000).toFixed(3)),
-        // Too few answers for one.
+        // There are too few answers for associations.
         associations: [],
         status: 'open',
         note: null,
@@ -218,7 +221,7 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
     .sort((a, b) => a.tier - b.tier || b.answers - a.answers || (a.site < b.site ? -1 : 1));
 }
 
-/** The filters of /answers behind the count of a row of /recommendations. */
+/** The /answers filters behind the count in a /recommendations row. */
 function behindAnswers(row: AnyRow): AnswersFilters {
   const { columns } = reportNamed('recommendations').columns.rows ?? assert.fail();
   return columns.find(({ id }) => id === 'answers')?.answerFilter?.(row) ?? assert.fail();
@@ -239,7 +242,7 @@ onEveryStore('cited sites and pages against raw answers', (fresh, kind) => {
     await pipelineOn(store).apply({ organizations: [{ name: id, plan: { name: 'growth' }, brands }] });
   };
 
-  /** Stores the answers under a new brand, next to those of earlier runs. */
+  /** Stores the answers under a new brand, beside those from earlier runs. */
   async function stored(generated: readonly Generated[]): Promise<string> {
     brandNumber += 1;
     const id = `brand-${brandNumber}`;

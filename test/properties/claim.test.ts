@@ -20,7 +20,7 @@ import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/wo
 
 const BRANDS = ['Acme', 'Bolt', 'Cargo'];
 
-/** Around the ends of windows of 7 and 28 days, and anywhere in and before them. */
+/** Around the ends of 7-day and 28-day windows, and anywhere in and before them. */
 const times = fc.oneof(
   fc
     .tuple(fc.constantFrom(0, 7, 14, 35), fc.constantFrom(0, 1))
@@ -30,7 +30,7 @@ const times = fc.oneof(
 
 const worlds = fc.record({
   all: fc.array(randomAnswer(times, BRANDS), { minLength: 20, maxLength: 90 }),
-  /** In which Cargo was not looked for. */
+  /** Cargo was not tracked in these. */
   some: fc.oneof(fc.constant([]), fc.array(randomAnswer(times, ['Acme', 'Bolt']), { maxLength: 20 })),
 });
 
@@ -100,7 +100,7 @@ async function rawOf(store: TestStore, brandName: string): Promise<Raw[]> {
   }));
 }
 
-/** Whether an answer is an event of a measure for some brand. */
+/** Whether an answer is an event for a measure and some brand. */
 const EVENTS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, (heard: Heard, top: number) => boolean>> = {
   named: ({ mentioned }) => mentioned === 1,
   cited: ({ cited }) => cited === 1,
@@ -110,7 +110,7 @@ const EVENTS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, (heard: Heard, top
   position: ({ rank }) => rank !== null,
 };
 
-/** What a row has to say of a side, counted one by one. */
+/** One side of a row, counted answer by answer. */
 function sideOf(raw: readonly Raw[], row: ClaimRecord, side: ClaimRecord['first']) {
   const nameOf = (each: ClaimRecord['first']) => (each.role === 'self' ? 'Acme' : each.brand);
   const name = nameOf(side);
@@ -207,7 +207,7 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
     return brand;
   }
 
-  /** Seals the days before one, and says whether any answers are in segments then. */
+  /** Seals the days before one. Returns whether segments then contain answers. */
   async function seal(name: string, day: number): Promise<boolean> {
     const { id } = await store.main
       .selectFrom('brands')
@@ -265,9 +265,9 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
       },
     );
     await assertWithSameCase(property, { seed: 1, numRuns: runsOn(kind, 8, 100) });
-    // PostgreSQL's few cases need not hold everything.
+    // PostgreSQL runs too few cases to have every kind.
     if (kind === 'postgres') return;
-    assert.ok(compared > 0, 'some had a difference');
-    assert.ok(inSegments > 0, 'some were counted from segments');
+    assert.ok(compared > 0, 'some rows had a difference');
+    assert.ok(inSegments > 0, 'some rows came from segments');
   });
 });

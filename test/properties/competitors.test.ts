@@ -17,19 +17,19 @@ interface Mention {
   readonly snippet: string | null;
 }
 
-/** An answer as generated: what a straightforward count needs, and nothing the store makes of it. */
+/** A generated answer, with only what a straightforward count needs. */
 interface Generated {
   readonly engine: string;
   readonly at: number;
   readonly failed: boolean;
-  /** Of the brands that it names. */
+  /** One brand's mentions. */
   readonly mentions: readonly Mention[];
 }
 
 const RIVALS = ['Bolt', 'Cargo'];
 const ENGINES = ENGINE_SLUGS.slice(0, 3);
 
-/** Times on the edges of days, blocks, and windows, and anywhere. */
+/** On the edges of days, blocks, and windows, and anywhere. */
 const times = fc.oneof(
   fc
     .tuple(fc.integer({ min: 0, max: 400 }), fc.constantFrom(-1, 0))
@@ -81,7 +81,7 @@ function naming(rows: readonly (Generated & { index: number })[], brand: string)
   });
 }
 
-/** The best position first, then the newest; an answer that is stored later has a larger id. */
+/** The best position first, then the newest; later answers have larger ids. */
 function quoteOrder(a: Naming, b: Naming): number {
   const position = (each: Naming) => each.own.rank ?? 1000;
   return position(a) - position(b) || b.row.at - a.row.at || b.row.index - a.row.index;

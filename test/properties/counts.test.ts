@@ -14,7 +14,7 @@ import { anySealedDay, sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
-/** An answer as generated: what a straightforward count needs, and nothing the store makes of it. */
+/** A generated answer, with only what a straightforward count needs. */
 interface Generated {
   readonly engine: string;
   readonly at: number;
@@ -49,7 +49,7 @@ const OWNED: Record<string, { site: string; kind: string; owners: readonly strin
 };
 const ENGINES = ENGINE_SLUGS.slice(0, 4);
 
-/** Times that lie on edges: of the windows, of days, of blocks of 4, 16 and 64 days, and anywhere. */
+/** On the edges of windows, days, and blocks of 4, 16 and 64 days, and anywhere. */
 const times = fc.oneof(
   fc
     .tuple(fc.constantFrom(1, 2, 7, 30, 90, 365), fc.constantFrom(-1, 0, 1))
@@ -103,7 +103,7 @@ function rate(present: number, responses: number) {
   return { present, responses, rate: share, min_sample: 5, interval };
 }
 
-/** The rates that lie 1.96 of their own standard errors from the one seen: the roots of a quadratic. */
+/** The rates that lie 1.96 of their own standard errors from the observed one: the roots of a quadratic. */
 function intervalOf(present: number, responses: number) {
   const share = present / responses;
   const square = 1.959963984540054 ** 2 / responses;
@@ -183,12 +183,12 @@ function expectedSources(rows: readonly Generated[]) {
     .sort((a, b) => b.answers_citing_it - a.answers_citing_it || (a.domain < b.domain ? -1 : 1));
 }
 
-/** Ranges have tests of their own (ranges.test.ts). */
+/** Without ranges; ranges.test.ts checks them. */
 function withoutRanges(rows: readonly Record<string, unknown>[]) {
   return rows.map(({ range_of_questions, questions, design_effect, ...row }) => row);
 }
 
-/** Who else is named, and the work on a site, are in cited.test.ts. */
+/** Without the named brands and site tasks; cited.test.ts checks them. */
 function withoutWork(rows: readonly Record<string, unknown>[]) {
   return rows.map(({ competitors, status, note, ...row }) => row);
 }
@@ -200,7 +200,7 @@ onEveryStore('counts against raw answers', (fresh, kind) => {
     store = await fresh();
   });
 
-  /** Stores the answers under a new brand, next to those of earlier runs. */
+  /** Stores the answers under a new brand, beside those from earlier runs. */
   async function stored(generated: readonly Generated[]): Promise<string> {
     const id = await newBrand(store);
     const { importLines } = pipelineOn(store);

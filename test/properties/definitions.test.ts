@@ -17,12 +17,15 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-/** /definitions against straightforward counts over raw rows, whatever was stored, sealed, reread, and tracked before. */
+/**
+ * /definitions against straightforward counts over raw rows, with any history of storing, sealing,
+ * rescanning, and tracking.
+ */
 
 const NAMES = ['Acme', 'Bolt', 'Cargo', 'Dart'];
 const ENGINES = ENGINE_SLUGS.slice(0, 2);
 
-/** Times on and around the edges of days, close together, and anywhere. */
+/** On and around the edges of days, close together, and anywhere. */
 const times = fc.oneof(
   fc
     .tuple(fc.integer({ min: 0, max: 100 }), fc.constantFrom(-1, 0, 1, HOUR_MS))
@@ -38,14 +41,14 @@ const lines = fc.array(
     prompt: fc.integer({ min: 0, max: 2 }),
     named: fc.array(fc.constantFrom(...NAMES), { maxLength: 6 }),
     cites: fc.subarray(NAMES),
-    // The mentions are given and there is no text, so that a later competitor cannot be looked for.
+    // Given mentions without a text, so no rescan can find a later competitor.
     isGiven: fc.boolean(),
   }),
   { minLength: 1, maxLength: 40 },
 );
 type Line = typeof lines extends fc.Arbitrary<readonly (infer Each)[]> ? Each : never;
 
-/** What happens to a brand, one after the other. */
+/** A brand's history. */
 const steps = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ store: lines }) },
@@ -73,7 +76,7 @@ interface Mention {
   readonly cited: boolean;
 }
 
-/** An answer as its rows give it. */
+/** An answer from its rows. */
 interface Answer {
   readonly prompt: number;
   readonly isBranded: boolean;
@@ -82,7 +85,7 @@ interface Answer {
   readonly all: readonly Mention[];
 }
 
-/** The answers of an engine in a window in which every brand tracked now was looked for, and how many there are in all. */
+/** The engine's answers in a window that tracked every current brand, and the number of all its answers. */
 function answersOf(stored: Stored, brandId: number, engine: string, { days, until = NOW }: Asked) {
   const own = (table: 'answers' | 'mentions' | 'tracked_brands' | 'prompts') =>
     stored[table].filter((row) => row.brand_id === brandId);
@@ -126,7 +129,7 @@ const anyNamed = ({ all }: Answer) => all.some((each) => each.named);
 const promptsOf = (answers: readonly Answer[]) => new Set(answers.map(({ prompt }) => prompt)).size;
 const occurrences = (answers: readonly Answer[]) => answers.reduce((sum, { you }) => sum + you.times, 0);
 
-/** Every definition in its own words, and not by the rules that it is made of. */
+/** Every definition written out, without the rules that build it. */
 const BY_HAND: Readonly<Record<string, (answers: readonly Answer[]) => [number, number | null]>> = {
   sightline_visibility: (a) => [a.filter(named).length, a.length],
   sightline_share_of_voice: (a) => [occurrences(a), total(a, ({ times }) => times)],
@@ -162,7 +165,7 @@ async function reported(db: Database, brand: string, { days, until, ...walk }: A
   return { ...data, leftOut: meta.answers_left_out };
 }
 
-/** The walk begins at one figure, ends at the other, and what its steps change is all of the difference. */
+/** Checks that the walk begins at one figure, ends at the other, and its steps add up to the difference. */
 function assertAddsUp(walk: readonly Step[], from: unknown, to: unknown): void {
   const counts = ({ numerator, denominator, value }: Step) => ({ numerator, denominator, value });
   assert.deepEqual(counts(walk[0] as Step), from);

@@ -13,7 +13,10 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { line, pipelineOn } from '../support/world.ts';
 
-/** Texts that mean something in YAML, and any others. A letter first, so that there is something to look for. */
+/**
+ * Texts with a meaning in YAML, and any others. Each begins with a letter, so that prompts have something to
+ * find.
+ */
 const texts = fc
   .oneof(
     fc.constantFrom(
@@ -117,7 +120,7 @@ const documents = fc
       { selector: (prompt) => (typeof prompt === 'string' ? prompt : prompt.text), maxLength: 5 },
     ),
   })
-  // A name that comes again with other options is a contradiction, which is refused.
+  // Repeating a name with other options is a contradiction, which Sightline refuses.
   .map((document) => ({ ...document, name: 'Self' }));
 
 onEveryStore('what is exported', (fresh, kind) => {
@@ -164,7 +167,7 @@ onEveryStore('what is exported', (fresh, kind) => {
   });
 });
 
-/** Questions asked since are kept, but inactive. Competitors are in the order in which they first came. */
+/** Questions asked since stay, but inactive. Competitors keep the order of their first use. */
 function comparable(document: BrandDocument | undefined) {
   assert.ok(document);
   const { prompts, competitors, ...others } = document;

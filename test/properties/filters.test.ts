@@ -28,10 +28,10 @@ import { assertWithSameCase } from '../support/same-cases.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-/** Late is tracked from the second half of the answers on. */
+/** Late is tracked in the second half of the answers. */
 const BRANDS = ['Acme', 'Bolt', 'Cargo', 'Late'];
 const DOMAINS: Readonly<Record<string, string>> = { Acme: 'acme.example', Bolt: 'bolt.example' };
-/** Few instants, so that several answers share one, on the edges of the periods asked for. */
+/** Few instants, so that several answers share one, on the edges of the requested periods. */
 const INSTANTS = [0, 1, 2, DAY_MS, DAY_MS + 1, 7 * DAY_MS, 40 * DAY_MS].map((ago) => NOW - ago);
 const instant = fc.constantFrom(...INSTANTS);
 
@@ -73,13 +73,13 @@ const filters: fc.Arbitrary<AnswersFilters> = fc
     } as never,
     { requiredKeys: [] },
   )
-  // All at once, there is rarely an answer: keep up to three.
+  // All filters together rarely match an answer, so keep up to three.
   .chain((all) => fc.subarray(Object.entries(all), { maxLength: 3 }))
   .map((some) => Object.fromEntries(some) as AnswersFilters);
 
 const hostOfUrl = (url: string) => new URL(url).hostname.replace(/^www\./, '');
 
-/** Whether an answer meets filters, read off what was generated. */
+/** Whether a generated answer meets the filters. */
 function meets(answer: RandomAnswer, { ...given }: AnswersFilters): boolean {
   const brandsOf = (text: string) => {
     if (text === 'competitor') return BRANDS.slice(1);
@@ -90,7 +90,7 @@ function meets(answer: RandomAnswer, { ...given }: AnswersFilters): boolean {
   const hosts = answer.urls.map(hostOfUrl);
   const within = (host: string, site: string) => host === site || host.endsWith(`.${site}`);
   const cites = (text: string) => {
-    // bucket.s3.amazonaws.com is a site of its own, and no part of *.amazonaws.com.
+    // bucket.s3.amazonaws.com is its own site, not a part of *.amazonaws.com.
     if (text.startsWith('*.')) return hosts.some((host) => siteOf(host) === text.slice(2).toLowerCase());
     if (/^https?:/i.test(text)) return answer.urls.some((url) => pageKeyOf(url) === pageKeyOf(text));
     return hosts.includes(text.toLowerCase().replace(/^www\./, ''));
@@ -136,7 +136,7 @@ onEveryStore('filters of /answers', (fresh, kind) => {
     store = await fresh();
   });
 
-  /** Stores answers under a new brand. The first half was collected before Late was tracked, and all of it by Gone's. */
+  /** Stores answers under a new brand. After the first half, Late replaces Gone as a tracked brand. */
   async function stored(all: readonly RandomAnswer[]): Promise<{ brand: string; answers: RandomAnswer[] }> {
     round += 1;
     const brand = `brand-${round}`;
@@ -175,7 +175,7 @@ onEveryStore('filters of /answers', (fresh, kind) => {
     return { brand, answers };
   }
 
-  /** Every page of a list, as the numbers of its answers; undefined if it is refused. */
+  /** The answers' numbers on every page of a list; undefined if the API refuses it. */
   async function listed(brand: string, given: AnswersFilters, limit: number): Promise<string[] | undefined> {
     const caller: Caller = await operatorCaller(store.main, { brand }, NOW);
     const texts: string[] = [];
@@ -187,7 +187,7 @@ onEveryStore('filters of /answers', (fresh, kind) => {
       });
       if (page === undefined) return undefined;
       const rows = page.data;
-      assert.ok(pages === 1 || rows.length > 0, 'no page but the first is empty');
+      assert.ok(pages === 1 || rows.length > 0, 'only the first page may be empty');
       texts.push(...rows.map(({ answer }) => answer ?? ''));
       cursor = page.meta.next_cursor;
     }
@@ -212,7 +212,7 @@ onEveryStore('filters of /answers', (fresh, kind) => {
           if (seen === undefined) {
             refused += 1;
             if (!isAboutNoBrand(given) && !isByUnknown(given, newest))
-              assert.deepEqual(expected, [], 'only what no answer meets is refused');
+              assert.deepEqual(expected, [], 'the API refuses only filters without answers');
           } else {
             found += expected.length;
             assert.deepEqual(
@@ -224,16 +224,16 @@ onEveryStore('filters of /answers', (fresh, kind) => {
       },
     );
     await assertWithSameCase(property, { seed: 1, numRuns: runsOn(kind, 12, 200) });
-    assert.ok(refused > 0 && found > 0, 'some are refused, and some have answers');
+    assert.ok(refused > 0 && found > 0, 'the API refuses some, and some have answers');
   });
 });
 
-/** `framing`, `ranked`, and `top` without one brand to be about are refused, although some answers would meet them. */
+/** Refused although some answers would match: `framing`, `ranked`, and `top` without a single brand. */
 function isAboutNoBrand({ framing, ranked, top, names = 'competitor' }: AnswersFilters): boolean {
   return (framing ?? ranked ?? top) !== undefined && names === 'competitor';
 }
 
-/** A model that no answer is by is refused, even beside one that some are by. */
+/** Refused: an unknown model, even beside a known one. */
 function isByUnknown({ model = [] }: AnswersFilters, answers: readonly Numbered[]): boolean {
   return [model]
     .flat()

@@ -13,7 +13,7 @@ import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 const RIVALS = ['Bolt', 'Cargo'];
 const ENGINES = ENGINE_SLUGS.slice(0, 2);
 
-/** An answer as generated: whom it names, and who was not looked for in it. */
+/** A generated answer: the brands it names, and the brands not tracked in it. */
 interface Generated {
   readonly engine: string;
   readonly prompt: number;
@@ -23,7 +23,7 @@ interface Generated {
   readonly failed: boolean;
 }
 
-/** On the edges of days, weeks, and windows, and anywhere; most of them in the last three weeks. */
+/** On the edges of days, weeks, and windows, and anywhere; mostly in the last three weeks. */
 const times = fc.oneof(
   fc
     .tuple(fc.integer({ min: 0, max: 40 }), fc.constantFrom(-1, 0))
@@ -49,7 +49,7 @@ const ofOneWeek = answer.map(
   (row): Generated => ({ ...row, engine: 'chatgpt', at: NOW - (row.at % DAY_MS) }),
 );
 
-/** A few anywhere; or many of one engine in one week, which are enough for a difference. */
+/** A few anywhere; or many from one engine in one week, enough for a difference. */
 const answers = fc.oneof(
   fc.array(answer, { minLength: 1, maxLength: 40 }),
   fc.array(ofOneWeek, { minLength: 100, maxLength: 150 }),
@@ -67,13 +67,13 @@ interface Asked {
   readonly engine: string | null;
 }
 
-/** A Monday is the first day of a week; day 4 of all was one. */
+/** Weeks begin on Monday; day 4 of the epoch was a Monday. */
 const weekOf = ({ at }: Generated) => Math.floor((Math.floor(at / DAY_MS) - 4) / 7);
 const naming = (rows: readonly Generated[], name: string) =>
   rows.filter(({ names }) => names.includes(name)).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
 
-/** The answers that count, in the order in which they were collected. */
+/** The answers that count, in collection order. */
 function counted(generated: readonly Generated[], { days, until, engine }: Asked): Generated[] {
   return generated
     .filter(({ at }) => at > until - days * DAY_MS && at <= until)
@@ -82,7 +82,7 @@ function counted(generated: readonly Generated[], { days, until, engine }: Asked
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** A row of `competitors`: its counts, and the difference where there are enough answers, by its formula. */
+/** A row in `competitors`: its counts, and with enough answers the difference, by its formula. */
 function expectedReplacement(rows: readonly Generated[], rival: string) {
   const strata = [...Map.groupBy(rows, (row) => `${row.prompt} ${weekOf(row)}`).values()].flatMap((all) => {
     const [absent, present] = [true, false].map((is) =>
@@ -114,7 +114,7 @@ function expectedReplacement(rows: readonly Generated[], rival: string) {
   };
 }
 
-/** A row of `engines`, from all pairs of answers in a row to one question. */
+/** A row in `engines`, from all pairs of consecutive answers to one question. */
 function expectedStability(rows: readonly Generated[]) {
   const pairs = [...Map.groupBy(rows, ({ prompt }) => prompt)].flatMap(([prompt, own]) =>
     own.slice(1).map((after, place) => {
@@ -212,6 +212,6 @@ onEveryStore('/instead against raw answers', (fresh, kind) => {
       },
     );
     await assertWithSameCase(property, { seed: 1, numRuns: runsOn(kind, 24, 200) });
-    assert.ok(told > 0, 'some had answers enough for a difference');
+    assert.ok(told > 0, 'some rows had enough answers for a difference');
   });
 });

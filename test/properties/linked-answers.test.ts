@@ -33,8 +33,8 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 /**
- * Numbers in tables that count no answers, or that no filter lists the answers of, by report and label. Everything else must say
- * which answers are behind it.
+ * Numbers in tables that count no answers, or whose answers no filter can list, by report and label.
+ * Everything else must link to its answers.
  */
 const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   me: [
@@ -49,12 +49,12 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   answers: ['Location'],
   questions: ['Searches a month'],
   recommendations: ['Tier', 'How many competitors'],
-  // What is looked for among the citations is in the address, not in a row.
+  // The searched citation is in the address, not in a row.
   cited: ['Cited in', 'and naming the brand'],
   pages: ['Status'],
-  // No filter of /answers chooses answers by a name that is not tracked.
+  // No /answers filter takes a name that is not tracked.
   rivals: ['Answers', 'Questions'],
-  // No filter of /answers chooses pairs of answers.
+  // No /answers filter takes pairs of answers.
   agreement: [
     'Agree',
     'First with itself',
@@ -65,7 +65,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Neither',
     'Questions',
   ],
-  // Of the answers of weeks that can be compared, which no filter chooses, and pairs of answers.
+  // Answers from comparable weeks, and pairs of answers; no filter takes either.
   instead: [
     'Questions compared',
     'Named without you',
@@ -75,7 +75,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Questions',
   ],
   searches: ['All prompts', 'All domains'],
-  // No filter of /answers chooses answers by what they showed: a row has the newest.
+  // No /answers filter takes ads; a row has the newest answer.
   ads: ['Showing any', 'Answers showing it'],
   products: ['Showing any', 'Prices seen', 'Answers showing it'],
   definitions: [
@@ -97,7 +97,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Likeness of answers',
     'Half, lower end',
     'Half, upper end',
-    // Of each kind of change, by what it counts.
+    // Shares depend on what each kind of change counts.
     'Share now',
     'Points in 7 days',
     'in 28 days',
@@ -110,19 +110,19 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Answers',
     'Times a day',
     'then',
-    // Of 90 days, whatever the window.
+    // Over 90 days, whatever the window.
     'Named in',
     'Difference',
-    // Points, and changes that nobody made.
+    // Points, and changes that did not happen.
     'Noise floor',
     'Points to ask for',
     'Changes by chance in 30 days',
     'Over measures',
     'Measures not known',
   ],
-  // Of the questions of two arms in whole days before and after, which no filter of /answers chooses.
+  // Questions in two arms in whole days before and after; no /answers filter takes them.
   experiments: ['Treated', 'Others', 'Left out', 'Answers before', 'after'],
-  // Of whole days and the slice that a claim was registered with; what is counted of each is in the claim.
+  // Whole days and a registered claim's slice; the claim has the counts.
   'watched-claims': ['Days', 'Figure', 'Compared with', 'Questions'],
   claim: [
     'Asked on days',
@@ -142,23 +142,23 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Columns of CSV that a compared report has besides its own: of the earlier window, and of the questions of both. */
+/** Whether only a compared report's CSV has the column: the earlier window, and both windows' questions. */
 function isCompared(label: string): boolean {
   return /^Before: |^Questions of both windows$|^Compared(?: of)?$/.test(label);
 }
 
 type AnyColumn = Column<AnyRow>;
 
-/** A number in a row, and the filters that list the answers it counts. */
+/** A number in a row, and the filters for its answers. */
 interface Figure {
   readonly what: string;
   readonly count: number;
   readonly filters: AnswersFilters;
-  /** The brand whose mentions in these answers are counted, if it is not the answers. */
+  /** The brand whose mentions the number counts, if it does not count answers. */
   readonly occurrencesOf: string | undefined;
 }
 
-/** The fields of a column that may count answers: each with what lists them, and whether anything does. */
+/** A column's fields that may count answers, each with its filters if it has them. */
 function countsIn(column: AnyColumn) {
   const behind = {
     says: column.answerFilter !== undefined,
@@ -177,7 +177,7 @@ function countsIn(column: AnyColumn) {
   ];
 }
 
-/** A share of mentions is out of those of every brand. */
+/** The denominator of a share of mentions is every brand's mentions. */
 const EVERY_BRAND = 'every brand';
 
 function figuresIn(column: AnyColumn, row: AnyRow, where: string): Figure[] {
@@ -208,7 +208,7 @@ describe('columns', () => {
         'give it `answerFilter` (and a rate `denominatorFilter`), or add it to NOT_ANSWERS',
       );
       const unneeded = NOT_ANSWERS[name]?.filter((label) => !silent.includes(label)) ?? [];
-      assert.deepEqual(unneeded, [], 'NOT_ANSWERS lists what is not there');
+      assert.deepEqual(unneeded, [], 'NOT_ANSWERS lists only columns that exist');
     });
   }
 });
@@ -222,19 +222,19 @@ const recent = fc.oneof(
 );
 const old = fc.integer({ min: 45, max: 400 }).map((days) => NOW - days * DAY_MS - HOUR_MS);
 
-/** The markets that prompts are asked in, by the market of an answer. */
+/** The prompts' markets, by the answer's market. */
 const MARKETS = [
   { name: 'us', location_code: 2840, language_code: 'en' },
   { name: 'de', location_code: 2276, language_code: 'de' },
 ];
 
-/** Most are from the first market, which most reports are about. */
+/** Mostly the first market, which most reports are about. */
 const market = fc.constantFrom('us', 'us', 'us', 'de');
 const answerAt = (at: fc.Arbitrary<number>, brands: readonly string[]) =>
   fc.record({ answer: randomAnswer(at, brands), market });
 type Placed = { readonly answer: RandomAnswer; readonly market: string };
 
-/** What is asked of a store: its answers in the order in which they arrive, and how reports are called. */
+/** A store's answers in order of arrival, and parameters for the reports. */
 const world = fc.record({
   first: fc.array(answerAt(fc.oneof(recent, old), ['Acme', 'Bolt', 'Cargo', 'Gone']), {
     minLength: 10,
@@ -244,14 +244,14 @@ const world = fc.record({
     minLength: 10,
     maxLength: 40,
   }),
-  /** Of before the windows of comparisons, whose answers must stay what they were. */
+  /** From before the comparison windows, where brands' answers must not change. */
   third: fc.array(answerAt(old, ['Acme', 'Bolt', 'Late', 'Newest']), { minLength: 10, maxLength: 20 }),
   rolls: fc.array(fc.nat(), { minLength: 32, maxLength: 32 }),
 });
 
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The most rows of a list that are looked at, evenly spread: a column whose filters are wrong is wrong in most of its rows. */
+/** The most rows that a test checks, evenly spread: wrong filters in a column fail in most rows. */
 const MOST_ROWS = effort(5, 200);
 
 function someOf<T>(rows: readonly T[]): T[] {
@@ -271,8 +271,8 @@ onEveryStore('the answers behind every figure', (fresh, kind) => {
   });
 
   /**
-   * A brand whose answers are stored and compared: Late was tracked after the first answers came in, Gone is no longer, and
-   * Newest was not looked for in most of them.
+   * A brand with stored and compared answers: Late was tracked after the first answers, Gone no longer is,
+   * and Newest was tracked in few of them.
    */
   async function brandWith({ first, second, third }: World): Promise<string> {
     round += 1;
@@ -311,7 +311,7 @@ onEveryStore('the answers behind every figure', (fresh, kind) => {
     return await runReport(store.main, NOW, caller, report, report.takesBrand ? { ...query, brand } : query);
   }
 
-  /** A report as somebody may call it, and what it answered; undefined if it does not take these parameters together. */
+  /** A report with its result for some parameters; undefined if it refuses the combination. */
   async function called(report: Report, brand: string, roll: () => number, isWhole: boolean) {
     const query = isWhole ? wholeQuery(report) : randomQuery(report, roll);
     const envelope = await ask(report, brand, query).catch((error) => {
@@ -320,7 +320,7 @@ onEveryStore('the answers behind every figure', (fresh, kind) => {
     return envelope && { query, envelope };
   }
 
-  /** How many answers there are behind a figure, or mentions of a brand in them. */
+  /** How many answers lie behind a figure, or mentions of a brand in them. */
   async function countBehind(
     brand: string,
     filters: AnswersFilters,
@@ -335,7 +335,7 @@ onEveryStore('the answers behind every figure', (fresh, kind) => {
       const mentions = rows.flatMap((row) =>
         row.mentions.filter(({ brand: name }) => [name, EVERY_BRAND].includes(occurrencesOf ?? '')),
       );
-      // A mention whose number was not given is one.
+      // A mention without a count counts as one.
       const occurrences = mentions.reduce((sum, each) => sum + (each.count ?? Number(each.mentioned)), 0);
       count += occurrencesOf === undefined ? rows.length : occurrences;
       cursor = meta.next_cursor;
@@ -366,13 +366,13 @@ onEveryStore('the answers behind every figure', (fresh, kind) => {
       }
     });
     await assertWithSameCase(property, { seed: 6, numRuns: runsOn(kind, 4, 60) });
-    // What is generated is the same on both databases, and there are too few cases on PostgreSQL to hold everything.
+    // Both databases get the same cases, and PostgreSQL too few to have every figure.
     if (kind === 'postgres') return;
     for (const { name, columns } of REPORTS) {
       const counts = Object.values(columns).some((table) =>
         table.columns.some((column) => countsIn(column).some(({ behind }) => behind.says)),
       );
-      // Mentions that are given have no text to read; said.test.ts and facts.test.ts of test/endpoints have it.
+      // Given mentions have no text to read; said.test.ts and facts.test.ts in test/endpoints use texts.
       const isRead = name === 'said' || name === 'facts';
       assert.equal((looked.get(name) ?? 0) > 0, counts && !isRead, `/${name} has figures that are not 0`);
     }
@@ -387,10 +387,10 @@ function figuresOf(report: Report, envelope: Envelope): Figure[] {
   );
 }
 
-/** A query as text; lists of it where a parameter may be repeated. */
+/** Query parameters; a list where one may be repeated. */
 type Asked = Readonly<Record<string, string | readonly string[]>>;
 
-/** The period, the engine, and the slice of the report, which hold of all its rows; an alert or a comparison has its own. */
+/** The report's period, engine, and slice, which apply to all rows; an alert or a comparison has its own. */
 function periodFor(
   filters: AnswersFilters,
   { query, envelope }: { readonly query: Asked; readonly envelope: Envelope },
@@ -406,7 +406,7 @@ function wholeQuery({ query }: Report): Asked {
   return { ...('days' in query ? { days: '365' } : {}), ...('limit' in query ? { limit: '200' } : {}) };
 }
 
-/** Random values for the parameters that choose a slice, have a list of values or a window; the longest list. */
+/** Random values for parameters with a slice, a list of values, or a window; the longest list. */
 function randomQuery(report: Report, roll: () => number): Asked {
   const query: Record<string, string | readonly string[]> = {};
   for (const [name, schema] of Object.entries(report.query)) {
@@ -423,7 +423,7 @@ function randomQuery(report: Report, roll: () => number): Asked {
   return query;
 }
 
-/** Values of each parameter that chooses a slice. */
+/** Values for each slice parameter. */
 const SLICES: Readonly<Record<string, readonly (string | readonly string[])[]>> = {
   tag: ['odd', ['first', 'even']],
   tag_not: ['even', 'first'],

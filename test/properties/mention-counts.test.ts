@@ -30,7 +30,7 @@ import {
 import { effort } from '../support/effort.ts';
 import { panelOfRows } from '../support/panel-of-rows.ts';
 
-/** What the panel counts of mentions, against the same counted answer by answer from the definitions. */
+/** The panel's counts for mentions, against counts answer by answer from the definitions. */
 
 const [SELF, RETIRED] = [2, 9];
 const COMPETITORS = [5, 3];
@@ -41,7 +41,7 @@ const FIRST_DAY = 20_000;
 const DAYS = 40;
 
 const instant = fc.integer({ min: FIRST_DAY * DAY_MS, max: (FIRST_DAY + DAYS) * DAY_MS - 1 });
-/** Often at the same few times of a few days, so that answers repeat others. */
+/** Often at the same few times on a few days, so that answers repeat others. */
 const at = fc.oneof(
   instant,
   fc
@@ -133,7 +133,7 @@ test('what is counted of mentions is what their definitions say, whatever the wi
     fc.array(asked, { minLength: 3, maxLength: 3 }),
     async (all, lastDays, questions) => {
       const panel = panelOfRows(all, lastDays, { self: SELF, competitors: COMPETITORS });
-      // The second time, sums of whole segments are kept ones.
+      // The second time uses the cached sums of whole segments.
       for (const question of [...questions, ...questions]) {
         const chosen = all.filter((each) => isChosen(each, question));
         const answers = { panel, ...question };
@@ -163,7 +163,7 @@ function isChosen(
 type Key = Readonly<Record<string, string | number | boolean>>;
 type Counts = Readonly<Record<string, number>>;
 
-/** Counts added up by what they are of. */
+/** Sums counts with the same key. */
 function summed(all: readonly (readonly [Key, Counts])[]): object[] {
   const byKey = Map.groupBy(all, ([key]) => JSON.stringify(key));
   return [...byKey.values()].map((own) => {
@@ -175,7 +175,7 @@ function summed(all: readonly (readonly [Key, Counts])[]): object[] {
   });
 }
 
-/** For each brand that was looked for in each answer, what that says of it. */
+/** Each answer's result for each brand tracked in it. */
 function mentionsOf(chosen: readonly PanelRow[]) {
   return chosen.flatMap((answer) =>
     answer.looked.map((trackedId) => {
@@ -202,7 +202,7 @@ const isCompared = ({ looked: brands }: Pick<PanelRow, 'looked'>) =>
 
 const NO_MENTION = { mentions: 0, allMentions: 0, squares: 0, products: 0, allSquares: 0 };
 
-/** Share of voice: how far the mentions of an answer are from those of the earlier one, or what takes its place. */
+/** Share of voice: the distance between an answer's mentions and the previous answer's, or its substitute. */
 function voicesOf(answer: PanelRow): (readonly [Key, Counts])[] {
   const { engine, before } = answer;
   const earlier = before && isCompared(before) ? before : null;
@@ -222,7 +222,7 @@ function voicesOf(answer: PanelRow): (readonly [Key, Counts])[] {
   ]);
 }
 
-/** Whether the engine gave an answer with a lower id to the prompt, in the market, on the day. */
+/** Whether the engine gave an answer with a lower id to the same prompt, market, and day. */
 function isRepeat(answer: PanelRow, chosen: readonly PanelRow[]): boolean {
   return chosen.some(
     ({ id, engine, prompt, market, at: when }) =>
@@ -234,7 +234,7 @@ function isRepeat(answer: PanelRow, chosen: readonly PanelRow[]): boolean {
   );
 }
 
-/** What answers come to by the rules of definitions. */
+/** Sums over answers by the rules of the definitions. */
 function ruled(own: readonly PanelRow[]) {
   const count = (of: (answer: PanelRow) => number) => sum(own.map(of));
   const cites = ({ mentions }: PanelRow) =>
@@ -254,7 +254,7 @@ function ruled(own: readonly PanelRow[]) {
   };
 }
 
-/** A tracked brand, and the one that it is compared with in the same answers. */
+/** A tracked brand, and its comparison brand. */
 const PAIRS = [
   [SELF, SELF],
   [5, 5],
@@ -262,7 +262,7 @@ const PAIRS = [
   [3, 5],
 ] as const;
 
-/** What an answer says of two brands; null if one of them was not looked for in it. */
+/** An answer's results for two brands; null if it did not track both. */
 function bothIn(answer: PanelRow, pair: readonly [number, number]) {
   const said = mentionsOf([answer]);
   const [own, other] = pair.map((id) => said.find(({ trackedId }) => trackedId === id));
@@ -277,7 +277,7 @@ const isRecommended = ({ cell }: Said) => framingIn(cell) === FRAMING_CODES.reco
 
 const isJudged = ({ cell }: Said) => framingIn(cell) > 0;
 
-/** What of answers is claimed, and which count for a brand. */
+/** The claimed measures, and the answers that count for a brand. */
 const CLAIMED: readonly (readonly [RateMeasure, number | null, (said: Said) => boolean])[] = [
   ['named', null, isNamed],
   ['cited', null, isCited],
@@ -287,7 +287,7 @@ const CLAIMED: readonly (readonly [RateMeasure, number | null, (said: Said) => b
   ['listed', 2, ({ rank }) => rank === 1 || rank === 2],
 ];
 
-/** What an answer counts as in a comparison of two brands. */
+/** The counts from one answer in a comparison of two brands. */
 function comparedIn({ own, other }: { readonly own: Said; readonly other: Said }): Counts {
   const isBetter = own.rank > 0 && own.rank < other.rank;
   const rank = Math.min(own.rank, LAST_RANK);
@@ -307,7 +307,7 @@ function comparedIn({ own, other }: { readonly own: Said; readonly other: Said }
   };
 }
 
-/** What claims, alerts, and the planner count of two brands. */
+/** The counts that claims, alerts, and the planner make for two brands. */
 function ofPair([id, otherId]: readonly [number, number]): Count[] {
   const pairsIn = (chosen: readonly PanelRow[]) =>
     chosen.flatMap((answer) => {

@@ -7,7 +7,9 @@ import { type Api, apiOn } from '../support/api.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
-/** The first two statements look up the key and the brand; an answer is imported after each of the next ones. */
+/**
+ * The first two statements look up the key and the brand; a new answer arrives after each of the next ones.
+ */
 const IMPORT_AFTER = [3, 4];
 
 const gap = (of: number) =>
@@ -40,8 +42,8 @@ onEveryStore('a report while answers are imported', (fresh) => {
           states.push(await read(apiOn(other), path));
         });
         const seen = await read(apiOn({ ...store, main: store.main.withPlugin(importing) }), path);
-        assert.ok(states.length > 1, `${path}: something was imported`);
-        assert.ok(states.includes(seen), `${path}\n${seen}\nis none of\n${states.join('\n')}`);
+        assert.ok(states.length > 1, `${path}: the import took place`);
+        assert.ok(states.includes(seen), `${path}\n${seen}\nequals none of\n${states.join('\n')}`);
       }
     } finally {
       await other.close();

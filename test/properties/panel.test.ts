@@ -11,7 +11,7 @@ import { runsOn } from '../support/effort.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-/** An answer as generated: what a straightforward count needs, and nothing the store makes of it. */
+/** A generated answer, with only what a straightforward count needs. */
 interface Generated {
   readonly engine: string;
   readonly prompt: string;
@@ -37,7 +37,7 @@ const mention: fc.Arbitrary<Mention> = fc.oneof(
   }),
 );
 
-/** Times on the edges of both windows, and anywhere in and before them. */
+/** On the edges of both windows, and anywhere in and before them. */
 const time = fc.oneof(
   fc
     .tuple(fc.constantFrom(0, 7, 35), fc.constantFrom(0, 1))
@@ -123,7 +123,7 @@ function countedByHand(answers: readonly Generated[], ids: { acme: number; bolt:
   return rows;
 }
 
-/** The counts of both brands in both windows. */
+/** Both brands' counts in both windows. */
 async function countedIn(store: Database, brandId: number) {
   return await inSnapshot(store, async (db) => {
     const panel = openPanel(db, await readBrandSnapshot(db, { id: brandId }));

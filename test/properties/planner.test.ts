@@ -28,7 +28,7 @@ interface Generated {
   readonly micros: number | null;
 }
 
-/** On the edges of windows of 28 and 90 days, and anywhere. */
+/** On the edges of 28-day and 90-day windows, and anywhere. */
 const times = fc.oneof(
   fc.constantFrom(28, 90).chain((days) => fc.constantFrom(0, 1).map((late) => NOW - days * DAY_MS + late)),
   fc.integer({ min: NOW - 30 * DAY_MS, max: NOW }),
@@ -50,7 +50,10 @@ const answers: fc.Arbitrary<Generated[]> = fc.array(
   { minLength: 1, maxLength: 240, size: 'max' },
 );
 
-/** Any answers; so many to one prompt, which all name the brand; or all of them to two prompts within the window. */
+/**
+ * Any answers; 59 or 60 answers to one prompt that all name the brand; or all answers to two prompts within
+ * the window.
+ */
 const shapes = fc.oneof(
   fc.constant({ kind: 'any' } as const),
   fc.record({ kind: fc.constant('always' as const), answers: fc.constantFrom(59, 60) }),
@@ -91,7 +94,7 @@ function answered(rows: readonly Generated[], days: number, engine?: string): Ge
   );
 }
 
-/** Events and trials of each prompt, in the order of the prompts. */
+/** Each prompt's events and trials, in prompt order. */
 function byPrompt(
   rows: readonly Generated[],
   event: (row: Generated) => boolean,
@@ -103,7 +106,9 @@ function byPrompt(
   });
 }
 
-/** The variance within prompts and between all answers, by adding up squares: a second way to the correlation. */
+/**
+ * The variance within prompts and between all answers, from sums of squares: a second way to the correlation.
+ */
 function correlation(prompts: readonly { events: number; trials: number }[]): number | null {
   const asked = prompts.filter(({ trials }) => trials > 0);
   const values = asked.map(({ events, trials }) =>
@@ -140,7 +145,7 @@ function trialsOf(kind: string, rows: readonly Generated[]) {
     case 'negative_framing':
       return byPrompt(rows, (row) => row.negative === true, (row) => self(row) && row.negative !== null); // biome-ignore format: one line
     case 'competitor_overtook':
-      // Acme has the position of the answer, and Bolt the first one.
+      // Acme has the answer's position, and Bolt the first one.
       return byPrompt(
         rows,
         (row) => bolt(row) && (!self(row) || (row.rank !== null && row.rank > 1)),
@@ -176,7 +181,7 @@ function expectedChanges(rows: readonly Generated[]) {
   });
 }
 
-/** A correlation that lies between two thousandths may be rounded to either, by the order in which it is added up. */
+/** A correlation halfway between two thousandths may round either way, depending on the order of addition. */
 function assertChanges(found: readonly Row[], expected: ReturnType<typeof expectedChanges>): void {
   const picked = found.map(({ engine, kind, present, responses, rate, answers_per_day }) => ({
     engine,
@@ -197,7 +202,7 @@ function assertChanges(found: readonly Row[], expected: ReturnType<typeof expect
   }
 }
 
-/** The newest 100 answers of an engine that told, however old; every answer here is among them or there are more. */
+/** The newest 100 answers with a cost on an engine, however old. */
 function expectedPrice(rows: readonly Generated[], engine: string) {
   const told = rows
     .filter((row) => !row.failed && row.engine === engine)
@@ -208,7 +213,7 @@ function expectedPrice(rows: readonly Generated[], engine: string) {
   return engine === 'claude' ? [0.02, 'settings'] : [null, null];
 }
 
-/** The variance of one answer on each engine that is asked to each prompt; as everywhere, one answer of each kind is added. */
+/** One answer's variance for each engine and prompt; as everywhere, one answer of each kind is added. */
 function variances(rows: readonly Generated[]): number[] {
   return ASKED.flatMap((engine) =>
     byPrompt(answered(rows, 28, engine), isNamed(0)).map(({ events, trials }) => {
@@ -218,7 +223,7 @@ function variances(rows: readonly Generated[]): number[] {
   );
 }
 
-/** The least that the sum of the variances of all rates can be: each further answer where it takes off most. */
+/** The smallest possible sum of the rates' variances: each further answer goes where it removes most. */
 function leastVariance(each: readonly number[], answers: number): number {
   const counts = each.map(() => 1);
   for (let given = each.length; given < answers; given += 1) {
@@ -236,10 +241,10 @@ interface Spent {
 
 const LEAST = ASKED.length * PROMPTS.length;
 
-/** Each of them is shown to a millionth. */
+/** The report rounds each to a millionth. */
 const roundingOf = (prices: number) => (0.5 * prices + 1) / 1e6;
 
-/** Whole answers, one to each question at least, under the ceiling, and as well spent as they can be. */
+/** Checks for whole answers, at least one for each question, below the ceiling, and the best spending. */
 function assertAllocated(plan: Row, meta: Row, rows: readonly Generated[], spent: Spent): void {
   const prices = ASKED.map((engine) => expectedPrice(rows, engine)[0] as number | null);
   const { null_because: why, least_answers: least } = meta.allocation;
@@ -287,7 +292,7 @@ function assertSpent(
   }
   assert.ok(Number(usd) <= cents / 100 + 1e-6 && sum(counts) <= answers);
   const next = Number(usd) + Math.min(...(prices ?? []));
-  assert.ok(sum(counts) === answers || next + rounding > cents / 100, 'no money is left over for one more');
+  assert.ok(sum(counts) === answers || next + rounding > cents / 100, 'no money remains for another answer');
 }
 
 function assertBest(counts: readonly number[], each: readonly number[]): void {
@@ -295,7 +300,7 @@ function assertBest(counts: readonly number[], each: readonly number[]): void {
   assert.ok(Math.abs(found - leastVariance(each, sum(counts))) < 1e-9);
 }
 
-/** All questions of a day for 30 days, and where the prices are from. */
+/** Checks the price of all questions for 30 days, and its source. */
 function assertBilled(meta: Row, rows: readonly Generated[]): void {
   const prices = ASKED.map((engine) => expectedPrice(rows, engine));
   const sources = new Set(prices.map(([, source]) => source));
@@ -315,7 +320,7 @@ function expectedUninformative(rows: readonly Generated[]) {
   );
 }
 
-/** Of all pairs of prompts with 20 answers: their difference, and what it may be at most. */
+/** For all pairs of prompts with 20 answers: their difference, and its upper limit. */
 function differences(rows: readonly Generated[]) {
   const own = answered(rows, 28);
   const pairs = PROMPTS.flatMap((one, at) => PROMPTS.slice(at + 1).map((other) => [one, other] as const));
@@ -331,13 +336,13 @@ function differences(rows: readonly Generated[]) {
         const [a, b] = [of, and].map((some) => some.filter((row) => row.engine === engine).map((row) => (isNamed(brand)(row) ? 1 : 0))) as [number[], number[]]; // biome-ignore format: one line
         if (a.length < 2 || b.length < 2) continue;
         const [p, q] = [sum(a) / a.length, sum(b) / b.length];
-        // Pair by pair: how often an answer to the one differs from an answer to the other.
+        // Pair by pair: how often answers to the two prompts differ.
         between += sum(a.flatMap((x) => b.map((y) => Math.abs(x - y)))) / a.length / b.length;
         const noise = (some: number[], mean: number) =>
           sum(some.map((x) => (x - mean) ** 2)) / (some.length - 1) / some.length;
         const square = (p - q) ** 2 - noise(a, p) - noise(b, q);
         due += square;
-        // As if each had one more answer that names the brand, and one that does not.
+        // As if each prompt had two more answers, one that names the brand and one that does not.
         const likely = sum([a, b].map((some) => ((sum(some) + 1) * (some.length - sum(some) + 1)) / (some.length + 2) ** 2 / (some.length - 1))); // biome-ignore format: one line
         variance += 4 * Math.max(0, square) * likely + 2 * likely ** 2;
         named += sum(a) + sum(b);
@@ -406,7 +411,7 @@ onEveryStore('/planner against raw answers', (fresh, kind) => {
 
   test('property: counts, paces, correlations, prices, prompts, and where answers are spent are those of a straightforward count', async () => {
     const property = fc.asyncProperty(answers, shapes, spending, async (drawn, shape, spent) => {
-      // Instants of their own, so that a collection is found by its own.
+      // Distinct instants, so that an instant identifies a collection.
       const times = new Set<number>();
       const generated = shaped(drawn, shape).filter(({ at }) => !times.has(at) && times.add(at));
       const brand = await stored(generated);

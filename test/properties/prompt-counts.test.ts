@@ -22,7 +22,7 @@ interface Generated {
 
 const PROMPTS = ['best anvils', 'cheap anvils', 'anvils for beginners'];
 
-/** Times on the edges of days and windows, and anywhere. */
+/** On the edges of days and windows, and anywhere. */
 const times = fc.oneof(
   fc.integer({ min: 0, max: 400 }).map((days) => (Math.floor(NOW / DAY_MS) - days) * DAY_MS),
   fc

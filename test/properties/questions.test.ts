@@ -19,7 +19,7 @@ const DECLARED = [
 ];
 const PROMPTS = ['a', 'b', 'c', 'imported', 'Imported too?'];
 
-/** Times on the edges of windows and days, and anywhere. */
+/** On the edges of windows and days, and anywhere. */
 const times = fc.oneof(
   fc
     .tuple(fc.constantFrom(0, 1, 7, 30, 90, 365), fc.constantFrom(-1, 0, 1))
@@ -42,7 +42,7 @@ const answers = fc.array(
 );
 type Answers = typeof answers extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** By prompt: none, or a volume or no figure, in the brand's first market or another one. */
+/** By prompt: nothing, or a volume, or no figure, in the brand's first market or another one. */
 const volumes = fc.dictionary(
   fc.constantFrom(...PROMPTS),
   fc.record({
@@ -58,7 +58,7 @@ const windows = fc.record({
   until: times,
 });
 
-/** The mean of the beta distribution after a question's answers, to 9 decimals. */
+/** The beta distribution's mean after a question's answers, to 9 decimals. */
 function shrunkOf(rows: readonly { readonly answers: number; readonly answers_naming_you: number }[]) {
   const asked = rows.filter(({ answers }) => answers > 0);
   const n = asked.reduce((sum, { answers }) => sum + answers, 0);
@@ -120,7 +120,7 @@ const countsOf = ({ engine, present, responses }: NonNullable<QuestionRow['engin
   responses,
 ];
 
-/** A row with those engines alone that answered. */
+/** A row with only the engines that answered. */
 function answering({ engines = [], ...row }: QuestionRow) {
   return { ...row, engines: engines.filter(({ responses }) => responses > 0) };
 }
@@ -128,7 +128,7 @@ function answering({ engines = [], ...row }: QuestionRow) {
 const byText = (rows: readonly QuestionRow[]) =>
   rows.map(answering).sort((one, other) => (one.text < other.text ? -1 : 1));
 
-/** What each engine that is asked, or answered, says to a question. */
+/** For one question, a row for each engine that is configured or answered. */
 function expectedEngines(all: Answers, text: string, { days, until }: { days: number; until: number }) {
   const own = all.filter(({ at, outcome }) => outcome === 'ok' && at > until - days * DAY_MS && at <= until);
   return ['chatgpt', 'claude', 'gemini']
@@ -146,7 +146,7 @@ onEveryStore('questions against raw answers', (fresh, kind) => {
     store = await fresh();
   });
 
-  /** Stores answers and volumes under a new brand, next to those of earlier runs. */
+  /** Stores answers and volumes under a new brand, beside those from earlier runs. */
   async function stored(all: Answers, looked: Volumes): Promise<string> {
     const brand = await newBrand(store, { prompts: DECLARED });
     const { importLines } = pipelineOn(store);
@@ -192,7 +192,7 @@ onEveryStore('questions against raw answers', (fresh, kind) => {
           const some = data.filter((_, index) => index % 2 === 0);
           const only = { question: some.map(({ id }) => id), engines: '1' };
           const chosen = await runReport(store.main, NOW, caller, questions, { ...raw, ...only });
-          // Their order may be another one: what can be expected of a question depends on the others that are chosen.
+          // Their order may differ, because a question's estimate depends on the other chosen questions.
           assert.deepEqual(byText(chosen.data), byText(some));
         }
       },

@@ -13,7 +13,7 @@ import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
-/** The range of questions of every report, against a count that goes through the answers question by question. */
+/** Every report's range of questions, against a count that goes through the answers question by question. */
 
 const ENGINES = ['chatgpt', 'claude'] as const;
 const BRANDS = ['Acme', 'Bolt', 'Cargo'] as const;
@@ -31,7 +31,7 @@ interface Answer {
   readonly question: number;
   readonly engine: (typeof ENGINES)[number];
   readonly days: number;
-  /** For each brand, whether it is named, how often then, and how. */
+  /** For each brand, whether the answer names it, how often, and how. */
   readonly said: readonly {
     readonly named: boolean;
     readonly times: number;
@@ -72,7 +72,7 @@ const STUDENT: Record<number, number> = {
   11: 2.200985160091639,
 };
 
-/** What a rate says of questions: of which answers it counts, and of these which. */
+/** A rate's range over questions, from the answers it counts and their events. */
 function expectedOf(
   rows: readonly Answer[],
   isTrial: (row: Answer) => boolean,
@@ -85,7 +85,7 @@ function expectedOf(
   return expectedFrom(ofQuestions, ofQuestions.reduce((sum, { n }) => sum + n, 0) >= 5);
 }
 
-/** Of the mentions in these answers, one brand's. */
+/** One brand's share of the mentions in these answers. */
 function expectedShare(rows: readonly Answer[], at: number) {
   const times = (own: readonly Answer[], brand: number) =>
     own.reduce((sum, { said }) => sum + (said[brand]?.named ? said[brand].times : 0), 0);
@@ -115,7 +115,7 @@ function rangeOf(groups: readonly { readonly n: number; readonly x: number }[]) 
     groups.reduce((sum, each) => sum + (each.x - rate * each.n) ** 2, 0) / (p * (p - 1) * (n / p) ** 2);
   const trials = Math.min(n, Math.max(1, (rate * (1 - rate)) / v));
   const square = (STUDENT[p - 1] ?? assert.fail()) ** 2 / trials;
-  // The rates that lie t of their own standard errors from the one seen: the roots of a quadratic.
+  // The rates that lie t of their own standard errors from the observed one: the roots of a quadratic.
   const [a, b, c] = [1 + square, -(2 * rate + square), rate * rate];
   const root = Math.sqrt(b * b - 4 * a * c);
   return { lower: (-b - root) / (2 * a), upper: (-b + root) / (2 * a) };
@@ -162,7 +162,7 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
     const [own, other] = [seen.range_of_questions, expected.range_of_questions];
     assert.equal(own === null, other === null, what);
     if (own === null || other === null) return;
-    // What Student's t is expanded to leaves less than a tenth of what is shown.
+    // The error in the expansion of Student's t is less than a tenth of the last shown digit.
     assert.ok(Math.abs(own.lower - other.lower) < 0.0007 && Math.abs(own.upper - other.upper) < 0.0007, what);
   }
 
@@ -208,13 +208,13 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
       }
     });
     await fc.assert(property, { numRuns: runsOn(kind, 12, 120) });
-    assert.ok(told > 0, 'a range can be told in some of them');
+    assert.ok(told > 0, 'some have a range');
   });
 
   test('/trend by week', async () => {
     let told = 0;
     const property = fc.asyncProperty(answers, async (generated) => {
-      // Near together, so that a week has several answers to a question, and over the end of one.
+      // Close together and across the end of a week, so that a week has several answers to a question.
       const near = generated.map((each) => ({ ...each, days: each.days % 4 }));
       const brand = await stored(near);
       const placed = near.map((each, index) => ({ ...each, at: NOW - each.days * DAY_MS - index }));
@@ -234,7 +234,7 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
       }
     });
     await fc.assert(property, { numRuns: runsOn(kind, 12, 120) });
-    assert.ok(told > 0, 'a range can be told in some of them');
+    assert.ok(told > 0, 'some have a range');
   });
 
   test('the earlier window of a comparison has its own', async () => {

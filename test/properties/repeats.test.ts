@@ -12,7 +12,7 @@ const [SELF, OTHER] = [2, 5];
 const BEFORE = 20_000 * DAY_MS + 12_345;
 const PERIOD = repeatPeriod(BEFORE);
 
-/** Often a few days apart, and on both sides of either end of the period. */
+/** Often a few days apart, and on both sides of the period's ends. */
 const at = fc
   .tuple(
     fc.oneof(fc.integer({ min: -1, max: 91 }), fc.integer({ min: 40, max: 50 })),
@@ -47,7 +47,7 @@ const rows = fc.array(row, { minLength: 1, maxLength: 50 }).map((all) =>
   ),
 );
 
-/** Whole days of the period, in which there are no pairs. */
+/** Whole days in the period without pairs. */
 const breaks = fc
   .array(fc.tuple(fc.integer({ min: 30, max: 60 }), fc.integer({ min: 0, max: 8 })), { maxLength: 2 })
   .map((some) =>

@@ -21,7 +21,7 @@ import {
 
 const dayOf = (at: number) => iso(at).slice(0, 10);
 
-/** Every report that is kept, with windows whose ends are near the times of the answers. */
+/** Every cached report, with windows that end near the answers' times. */
 const PATHS = [
   '/visibility?days=1',
   '/visibility',
@@ -44,7 +44,7 @@ const PATHS = [
   '/alerts',
   '/comparisons?days=1',
   `/visibility?days=2&until=${iso(NOW)}`,
-  // Windows whose ends are days, some of which are not over when the clock starts.
+  // Windows that end with days, some of which are not over when the clock starts.
   `/visibility?from=${iso(NOW - DAY_MS)}`,
   `/presence?from=${dayOf(NOW)}&until=${dayOf(NOW)}`,
   `/sources?days=1&until=${dayOf(NOW)}`,
@@ -53,15 +53,15 @@ const PATHS = [
   `/trend?from=${iso(NOW - DAY_MS)}&until=${dayOf(NOW)}`,
   `/comparisons?from=${dayOf(NOW)}`,
   `/answers?from=${dayOf(NOW)}&until=${dayOf(NOW)}`,
-  // Compared with the days before, moving and not.
+  // Compared with the days before, in moving and fixed windows.
   '/presence?days=1&compare=previous',
   `/visibility?from=${iso(NOW - HOUR_MS)}&until=${iso(NOW)}&compare=previous`,
 ];
 
-/** How far the clock is moved on: through the ends of windows and days, and right to them. */
+/** Clock steps: across the ends of windows and days, and exactly to them. */
 const STEPS = [0, 1, 2, 3, 1000, HOUR_MS, DAY_MS - 1, DAY_MS] as const;
 
-/** When an answer was collected, as seen from the clock; some clocks of importers are ahead. */
+/** An answer's age; some importers' clocks are ahead. */
 const AGES = [-HOUR_MS, -2, -1, 0, 1, 2, HOUR_MS, DAY_MS - 2, DAY_MS - 1, DAY_MS, DAY_MS + 1, 7 * DAY_MS - 1];
 
 const APPLIED = [
@@ -106,7 +106,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface World {
   readonly store: TestStore;
   readonly clock: Clock;
-  /** Two processes that keep reports, and one that keeps none. */
+  /** Two processes with a cache, and one without. */
   readonly keeping: readonly Api[];
   readonly fresh: Api;
   readonly key: string;
@@ -148,12 +148,12 @@ async function volumeOf(db: TestStore['main'], checkedAt: number, volume: number
   return { ...of, volume, checkedAt };
 }
 
-/** Due again in a moment. */
+/** Makes the brand due again. */
 async function lookUp(store: TestStore, now: number): Promise<void> {
   await saveVolumes(store.main, [await volumeOf(store.main, now - 30 * DAY_MS + 2, 5)]);
 }
 
-/** What the client reads, and with it the headers that say what it is. */
+/** The response as the client reads it, with its content headers. */
 async function read(api: Api, path: string, key: string, encoding: string): Promise<unknown> {
   const headers = { 'x-api-key': key, 'accept-encoding': encoding };
   const { rawPayload, statusCode, headers: got } = await api.app.inject({ url: `/api/v1${path}`, headers });
@@ -167,7 +167,10 @@ async function read(api: Api, path: string, key: string, encoding: string): Prom
   };
 }
 
-/** Of each process in one encoding, which is another the next time: what it kept in the first is then read in the second. */
+/**
+ * Compares the processes in one encoding. Another one follows next time, so a report cached in the first is
+ * read in the second.
+ */
 async function compare(
   { fresh, keeping, key, clock }: World,
   path: string,
@@ -205,7 +208,7 @@ onEveryStore('a report that is kept', (fresh, kind) => {
       async (paths, steps) => {
         for (const [time, each] of steps.entries()) {
           await act(world, each);
-          // The quota of a minute must not end this.
+          // The minute's quota must not end this test.
           await world.store.limits.deleteFrom('limit_counts').execute();
           for (const path of paths) await compare(world, path, { act: each, time });
         }

@@ -126,7 +126,7 @@ onEveryStore('sealed days', (fresh, kind) => {
     for (const report of REPORTS.filter(({ name }) => COUNTING.includes(name))) {
       const raw: Record<string, string> = { brand };
       for (const [name, value] of Object.entries(window)) {
-        // Other reports have rows by something else.
+        // Other reports group rows by something else.
         const isOfReport = name === 'by' ? report.name === 'trend' : name in report.query;
         if (value !== null && isOfReport) raw[name] = String(value);
       }

@@ -14,7 +14,7 @@ import { FRAMING_BITS, NAMED, type PanelRow } from '../../src/panel/row.ts';
 import { effort } from '../support/effort.ts';
 import { panelOfRows } from '../support/panel-of-rows.ts';
 
-/** What the panel counts of themes, against the same counted answer by answer from the definitions. */
+/** The panel's counts for themes, against counts answer by answer from the definitions. */
 
 const [SELF, COMPETITOR] = [2, 5];
 const THEMES = ['price', 'Client portals', 'other'];
@@ -25,7 +25,7 @@ const PROMPTS = [1, 2, 3];
 const BRANDED = new Set([3]);
 const MOST = 3;
 
-/** What an answer says of a brand: null where that was not read. */
+/** An answer's themes for a brand: null where no extractor read them. */
 const saidOf = fc.option(fc.dictionary(fc.constantFrom(...THEMES), fc.integer({ min: 1, max: 7 })));
 
 const rowsOf: fc.Arbitrary<PanelRow[]> = fc
@@ -94,7 +94,7 @@ function definedCounts(rows: readonly PanelRow[]) {
   );
 }
 
-/** By themes of the answers that were read for both brands and speak of either. */
+/** By theme, for answers with known themes for both brands, either of which has the theme. */
 function definedShared(rows: readonly PanelRow[]) {
   return ENGINES.flatMap((engine) =>
     THEMES.flatMap((theme) => {
@@ -146,7 +146,7 @@ test('answers by theme are counted as they are defined, and the newest found, in
     );
     const panel = panelOfRows(all, lastDays, { self: SELF, competitors: [COMPETITOR] });
     const answers = { panel, period, only };
-    // The second time reads what the first one kept.
+    // The second time reads the first one's cache.
     for (let time = 0; time < 2; time++) {
       assert.deepEqual(sorted(await countThemes(answers, BRANDED)), sorted(definedCounts(rows)));
       const shared = await countSharedThemes(answers, [SELF, COMPETITOR]);

@@ -13,12 +13,15 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-/** /share-of-voice against a straightforward count over raw rows, whatever was stored, reread, and tracked before. */
+/**
+ * /share-of-voice against a straightforward count over raw rows, with any history of storing, rescanning, and
+ * tracking.
+ */
 
 const NAMES = ['Acme', 'Bolt', 'Cargo', 'Dart'];
 const ENGINES = ENGINE_SLUGS.slice(0, 2);
 
-/** Times on and around the edges of days and of windows, and anywhere. */
+/** On and around the edges of days and windows, and anywhere. */
 const times = fc.oneof(
   fc
     .tuple(fc.integer({ min: 0, max: 100 }), fc.constantFrom(-1, 0, 1))
@@ -33,7 +36,7 @@ const lines = fc.array(
     at: times,
     prompt: fc.integer({ min: 0, max: 1 }),
     named: fc.array(fc.constantFrom(...NAMES), { maxLength: 6 }),
-    // The mentions are given and there is no text, so that a later competitor cannot be looked for.
+    // Given mentions without a text, so no rescan can find a later competitor.
     isGiven: fc.boolean(),
   }),
   { minLength: 1, maxLength: 40 },
@@ -42,7 +45,7 @@ type Line = typeof lines extends fc.Arbitrary<readonly (infer Each)[]> ? Each : 
 
 const competitors = fc.subarray(NAMES.slice(1));
 
-/** What happens to a brand, one after the other. */
+/** A brand's history. */
 const steps = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ store: lines }) },
@@ -60,7 +63,7 @@ const windows = fc.record({
 
 type Stored = Awaited<ReturnType<typeof contentsOf>>;
 
-/** An answer as its rows give it: mentions by tracked id. */
+/** An answer from its rows: mentions by tracked id. */
 function answersOf({ answers, mentions }: Stored, brandId: number) {
   const heard = Map.groupBy(
     mentions.filter((row) => row.brand_id === brandId),
@@ -80,7 +83,7 @@ function answersOf({ answers, mentions }: Stored, brandId: number) {
     }));
 }
 
-/** The rows of the report, and answers_left_out, counted the slow way. */
+/** The report's rows, and answers_left_out, counted the slow way. */
 function expected(
   stored: Stored,
   brandId: number,
@@ -155,7 +158,7 @@ async function reported(
     ...(until ? { until: iso(until) } : {}),
   };
   const { data, meta } = await runReport(db, NOW, caller, shareOfVoice, query);
-  // Ranges have tests of their own (ranges.test.ts).
+  // ranges.test.ts checks ranges.
   const rows = data.map(({ range_of_questions, questions, design_effect, ...row }) => row);
   return { rows, leftOut: (meta as unknown as { answers_left_out: number }).answers_left_out };
 }

@@ -38,7 +38,7 @@ const keyOf = (kind: string, { title, seller, url }: Omit<Card, 'kind'>) =>
     ? (hostOf(url) ?? (seller ?? title ?? '').toLowerCase())
     : `${title?.toLowerCase()} of ${seller?.toLowerCase()}`;
 
-/** What a report should say, counted by hand: engine, thing, answers, of how many. */
+/** A report's expected rows, counted by hand: engine, thing, answers, total. */
 function counted(answers: readonly Answer[], kind: string): string[] {
   const rows = new Map<string, Set<number>>();
   const known = new Map<string, number>();

@@ -13,7 +13,7 @@ import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
-/** The questions, with what of them slices are about. */
+/** The questions, with their properties that slices use. */
 const QUESTIONS = [
   { text: 'best anvils', tags: ['shopping', 'anvils'], branded: 'none' },
   { text: 'is Acme any good', tags: ['shopping'], branded: 'self' },
@@ -64,7 +64,7 @@ function isIn(of: Slice, each: Answer): boolean {
   );
 }
 
-/** One answer of each model long ago, so that each is known. */
+/** One old answer by each model, so that each is known. */
 const OLD: readonly Answer[] = [...MODELS, null].map((model) => ({
   question: 0,
   market: 'us',
@@ -124,7 +124,7 @@ onEveryStore('a slice', (fresh, kind) => {
       const window = 'days' in report.query ? { days: String(days) } : {};
       const raw = { ...queryOf(of), brand, ...window, ...required };
       const { data } = await runReport(store.main, NOW, caller, report, raw);
-      // Of an answer by one model, an earlier one of another is not in a store of the slice alone.
+      // A store with only the slice lacks the earlier answer by another model.
       const compared = of.model && report.name === 'share-of-voice' ? withoutIntervals(data) : data;
       all.push({ report: report.name, data: JSON.parse(JSON.stringify(compared)) });
     }

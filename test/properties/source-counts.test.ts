@@ -18,7 +18,7 @@ import { NAMED, type PanelCitation, type PanelRow } from '../../src/panel/row.ts
 import { effort } from '../support/effort.ts';
 import { panelOfRows } from '../support/panel-of-rows.ts';
 
-/** What the panel counts of citations and searches, against the same counted answer by answer from the definitions. */
+/** The panel's counts for citations and searches, against counts answer by answer from the definitions. */
 
 const [SELF, RETIRED] = [2, 4];
 const COMPETITORS = [5, 3];
@@ -26,7 +26,7 @@ const FIRST_DAY = 20_000;
 const DAYS = 40;
 const NOON = DAY_MS / 2;
 
-/** Pages by their ids, each with its host and site. */
+/** Pages by id, each with its host and site. */
 const PAGES: readonly PanelCitation[] = [
   [11, 'a.example', 'a.example'],
   [12, 'a.example', 'a.example'],
@@ -44,7 +44,7 @@ const partOf = (host: string): SitePart | null => {
 const rowsOf: fc.Arbitrary<PanelRow[]> = fc
   .array(
     fc.record({
-      // Few instants, so that some answers are of the same one.
+      // Few instants, so that some answers share one.
       at: fc.integer({ min: 0, max: DAYS }).map((days) => (FIRST_DAY + days) * DAY_MS + NOON),
       prompt: fc.integer({ min: 1, max: 4 }),
       engine: fc.constantFrom('chatgpt', 'claude'),
@@ -91,7 +91,7 @@ const names = (row: PanelRow, ids: readonly number[]) => row.mentions.some(([id]
 const isGap = (row: PanelRow) => names(row, COMPETITORS) && !names(row, [SELF]);
 const hostsIn = ({ cited }: PanelRow) => [...new Set(cited.map(([, host]) => host))];
 
-/** How many rows there are of each group that a row is in. */
+/** The number of rows in each group. */
 function byGroup<Key>(rows: readonly PanelRow[], groupsOf: (row: PanelRow) => readonly Key[]) {
   const groups = new Map<Key, PanelRow[]>();
   for (const row of rows) {
@@ -100,7 +100,7 @@ function byGroup<Key>(rows: readonly PanelRow[], groupsOf: (row: PanelRow) => re
   return [...groups];
 }
 
-/** The first, and those with as many answers as the last of them. */
+/** The first rows, and those with as many answers as the last of them. */
 function most<Row extends { readonly answers: number }>(rows: readonly Row[], limit: number): Row[] {
   const sorted = rows.toSorted((a, b) => b.answers - a.answers);
   const least = sorted[limit - 1]?.answers ?? 0;
@@ -133,7 +133,7 @@ async function checkSources({ rows, answers, limit }: Definitions): Promise<void
   }
 }
 
-/** What answers citing hosts, sites, and pages name, by competitor, by week, and by prompt. */
+/** Checks the competitors named in answers that cite hosts, sites, and pages, by week and by prompt. */
 async function checkCitedBy({ rows, answers }: Definitions): Promise<void> {
   const hosts = byGroup(rows, hostsIn);
   const rivals = hosts.flatMap(([host, of]) =>
@@ -267,7 +267,7 @@ test('citations and searches are counted as they are defined, in any window and 
       );
       const panel = panelOfRows(all, lastDays, { self: SELF, competitors: COMPETITORS });
       const answers = { panel, period, only };
-      // The second time reads what the first one kept.
+      // The second time reads the first one's cache.
       for (let time = 0; time < 2; time++) {
         for (const check of [checkSources, checkCitedBy, checkParts, checkSearches])
           await check({ rows, answers, limit });

@@ -20,7 +20,10 @@ import { assertWithSameCase } from '../support/same-cases.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
-/** Reports with `compare` against themselves in the earlier window, and against /claim, which is counted in another way. */
+/**
+ * Reports with `compare` against themselves in the earlier window, and against /claim, which counts
+ * differently.
+ */
 
 const BRANDS = ['Acme', 'Bolt', 'Cargo'];
 
@@ -33,14 +36,14 @@ const times = fc.oneof(
 
 const worlds = fc.record({
   all: fc.array(randomAnswer(times, BRANDS), { minLength: 40, maxLength: 160 }),
-  /** In which Cargo was not looked for. */
+  /** Cargo was not tracked in these. */
   some: fc.oneof(fc.constant([]), fc.array(randomAnswer(times, ['Acme', 'Bolt']), { maxLength: 20 })),
 });
 
 const CURRENT = { from: iso(NOW - 7 * DAY_MS + 1), until: iso(NOW) };
 const EARLIER = { from: iso(NOW - 14 * DAY_MS + 1), until: iso(NOW - 7 * DAY_MS) };
 
-/** What a row says of the earlier window, without what is said of the change. */
+/** A row's figures for the earlier window, without the change. */
 function figuresOf({
   change: _,
   exceeds_noise: __,
@@ -100,7 +103,7 @@ onEveryStore('compared windows', (fresh, kind) => {
         const keyOf = ({ engine, brand: name }: Row) => `${engine} ${name}`;
         const before = new Map((earlier.data as unknown as Row[]).map((row) => [keyOf(row), row]));
         for (const [index, { compared, ...row }] of data.entries()) {
-          assert.deepEqual(row, alone.data[index], 'nothing else is changed');
+          assert.deepEqual(row, alone.data[index], 'nothing else changes');
           const then = before.get(keyOf(row as unknown as Row));
           if (then && compared) {
             const known = figuresOf(compared);
@@ -233,7 +236,7 @@ onEveryStore('compared windows', (fresh, kind) => {
     assert.equal(gemini?.gate, 'too_few_answers');
     const [self] = data.brands;
     assert.deepEqual([self?.present, self?.compared?.present], [51, 9]);
-    // The answers of Gemini are in one window alone.
+    // Gemini's answers are in only one window.
     assert.deepEqual(self?.compared?.change?.current, { count: 41, of: 50 });
     assert.deepEqual(self?.compared?.change?.earlier, { count: 9, of: 50 });
     assert.equal(self?.compared?.change?.points, 64);
@@ -241,7 +244,10 @@ onEveryStore('compared windows', (fresh, kind) => {
   });
 });
 
-/** Answers to the prompts of both windows that are something, counted one by one; null where that is not asked. */
+/**
+ * Answers to both windows' prompts that meet a condition, counted one by one; null for prompts outside
+ * either.
+ */
 function sharedCounts(answers: readonly RandomAnswer[], isCounted: (answer: RandomAnswer) => boolean | null) {
   const within = ({ from, until }: typeof CURRENT) =>
     answers.filter(({ at }) => at >= Date.parse(from) && at <= Date.parse(until));
@@ -256,13 +262,14 @@ function sharedCounts(answers: readonly RandomAnswer[], isCounted: (answer: Rand
   return { current: side(now), earlier: side(then), shared: prompts.size };
 }
 
-/** Whether there is a difference. */
+/** Returns 1 if there is a difference, otherwise 0. */
 function assertSame(compared: Compared, record: ClaimRecord): number {
   const { change, gate } = compared;
   const what = JSON.stringify({ compared, record });
   const { first, second, difference, difference_with_same_mix: sameMix } = record;
   assert.equal(change === null, difference === null, what);
-  // A table is about changes that alerts are about, and its verdicts are judged together: both may hold back what a claim alone may say.
+  // A table contains only changes that alerts use, and judges its verdicts together: both may hold back a
+  // change that a claim alone may state.
   if (gate !== 'not_after_correction' && gate !== 'below_min_delta') assert.equal(gate, record.gate, what);
   if (change === null || difference === null || sameMix === null) return 0;
   const { points, lower, upper } = change;

@@ -29,7 +29,7 @@ import {
   random,
 } from '../support/world.ts';
 
-/** A server's clock, and that of another one, which is a minute ahead. */
+/** A server's clock, and another server's, which is a minute ahead. */
 function clocks(at = NOW): { clock: Clock; ahead: Clock } {
   const clock = new Clock();
   const ahead = new Clock();
@@ -45,7 +45,7 @@ onAnyStore('two servers whose clocks are a minute apart', (fresh, kind) => {
     for (const each of opened.splice(0)) await each.close();
   });
 
-  /** One store with Acme, as two servers have it open. */
+  /** One store with Acme, open in two servers. */
   async function shared(brand: object = {}) {
     const store = await fresh();
     const other = await openStore(store.url, { connections: 5 });
@@ -67,7 +67,7 @@ onAnyStore('two servers whose clocks are a minute apart', (fresh, kind) => {
     assertRefusal(await one.get('/me', key), 'rate_limited');
     await countRequests(other, keyId, 299, ahead.at);
     assertRefusal(await two.get('/me', key), 'rate_limited');
-    // When the one behind gets to that minute, it was used up.
+    // When the slower clock reaches that minute, the quota is used up.
     clock.at += MINUTE_MS;
     assertRefusal(await one.get('/me', key), 'rate_limited');
   });
@@ -99,7 +99,7 @@ onAnyStore('two servers whose clocks are a minute apart', (fresh, kind) => {
       random,
       sleep: async () => {},
       fetch: async (url: string, init: RequestInit) => {
-        // The reply takes as long as it may.
+        // The reply takes until just before the deadline.
         for (; elapsed <= deadlineMs; elapsed += 5000) {
           const now = ahead.at + elapsed;
           const claim = {
@@ -145,7 +145,7 @@ onAnyStore('two servers whose clocks are a minute apart', (fresh, kind) => {
     assert.equal(new Set(days.map(({ day }) => day)).size, days.length, 'one question, one job a day');
   });
 
-  // In one process, two that write to one SQLite file would stop each other.
+  // In one process, two connections that write to one SQLite file would block each other.
   test('a task that one does is not taken by the other', { skip: kind === 'sqlite' }, async () => {
     const { store, other, pipeline } = await shared({ competitors: [] });
     const { clock, ahead } = clocks();

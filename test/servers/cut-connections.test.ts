@@ -28,7 +28,7 @@ import {
   random,
 } from '../support/world.ts';
 
-/** At how many statements of a pipeline its connections are cut; each is a run of its own. */
+/** How many of a pipeline's statements to cut at; each cut is its own run. */
 const CUTS = effort(4, 40);
 
 const TEAMS = Array.from({ length: 4 }, (_, index) => `which tool is best for team ${index}?`);
@@ -48,7 +48,10 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
     return { store, cutting };
   }
 
-  /** Runs work on a brand of its own without a cut, then with one at each of some statements; all must come to the same. */
+  /**
+   * Runs the work on a new brand without a cut, then with one cut at each chosen statement. All must end the
+   * same.
+   */
   async function provesSame(
     t: TestContext,
     { store, cutting }: { store: TestStore; cutting: CutStore },
@@ -67,7 +70,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
       let failures = 0;
       await cutting.untilDone((on) => work(on, other), { cutAfter, onFailure: () => (failures += 1) });
       assert.deepEqual(await state(other), expected, `cut after statement ${cutAfter} of ${statements}`);
-      // After the last statement, nothing is left that could fail.
+      // After the last statement, nothing remains that could fail.
       if (cutAfter < statements) assert.ok(failures <= 1, `${failures} failures after statement ${cutAfter}`);
       all += failures;
     }
@@ -75,7 +78,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
     assert.deepEqual(await findDifferences(store.main), []);
   }
 
-  /** What reports say of a brand, without what is its own. */
+  /** A brand's reports, without its own ids. */
   async function saidOf(store: TestStore, brand: string): Promise<string> {
     const { key } = await pipelineOn(store).createKey({ organization: brand });
     const api = apiOn(store);
@@ -179,7 +182,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
       },
       async (store) => {
         const clock = new Clock();
-        // Whoever holds it is silent for a while, and somebody takes it again.
+        // The lease expires, and another worker takes it.
         for (let round = 0; round < 3; round += 1) {
           await doAllTasks(store, { clock }).catch(() => {});
           clock.at += 5 * MINUTE_MS;
@@ -226,7 +229,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
       async (store, brand) => {
         const from = stub.requests.length;
         const clock = morning();
-        // A worker whose connection was cut left its question for as long as its lease is.
+        // A worker with a cut connection keeps its question until the lease expires.
         clock.at += (asked.get(brand)?.length ?? 0) > 0 ? 30 * MINUTE_MS : 0;
         try {
           await collectOn(store, engines, { clock });
@@ -266,7 +269,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
     const { store, cutting } = await stores();
     await pipelineOn(store).apply(acmeFile());
     const { key } = await pipelineOn(store).createKey();
-    // Kept reports would need no statements of their own.
+    // Cached reports would need no statements.
     const api = apiOn(cutting.store, { reportCacheMb: 0 });
     const clock = api.clock;
     let refused = 0;
@@ -286,7 +289,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
   });
 });
 
-/** What a paid request asks, and for which part of the answer. */
+/** A paid request's question, and its part of the answer. */
 function keyOf({ path, body }: StubRequest): string {
   if (path === '/v1/messages') return `claude ${body.messages[0].content} ${body.messages.length - 1}`;
   return `${path} ${body.input}`;

@@ -24,14 +24,14 @@ import { type SampleDashboard, sampleDashboard, serve } from '../support/sample-
 import { parametersOf } from '../support/sample-parameters.ts';
 import { MINUTE_MS } from '../support/world.ts';
 
-/** Whatever is sent, nobody else waits longer than this for the server to look at their request. */
+/** Whatever a client sends, no other request waits longer than this for the server. */
 const LONGEST_TURN_MS = 250;
 
-/** Texts of a size that are hard on something: by their lines, their words, or their characters. */
+/** Texts of a given size that are hard to process for their lines, words, or characters. */
 const TEXTS: Readonly<Record<string, (size: number) => string>> = {
   'short lines': (size) => numbered(size, (index) => `q${index}\n`),
   'characters to escape': (size) => filled(size, '<'),
-  // YAML is slow at these: of those that parsers are slow at, the one of every day.
+  // The most common of the inputs on which YAML parsers are slow.
   tags: (size) => filled(size, '!a '),
   ...effort<Record<string, (size: number) => string>>(
     {},
@@ -58,14 +58,17 @@ function numbered(size: number, unitOf: (index: number) => string): string {
   return units.slice(0, -1).join('');
 }
 
-/** What a form is sent: daily all kinds where it takes files or long texts, and elsewhere one of them. */
+/** The texts for a form: in `npm test` all kinds for files and long texts, otherwise one kind. */
 function textsFor({ takesFiles, takesLongText }: PageRoute, index: number) {
   const all = Object.entries(TEXTS);
   const isLong = takesFiles || takesLongText;
   return effort(isLong ? all : all.filter((_, place) => place === index % all.length), all);
 }
 
-/** What is filled together: daily everything at once, with a part of the text each; nightly one after the other with all of it. */
+/**
+ * The fields to fill together: in `npm test` all at once, with a part of the text each; nightly one by one,
+ * with the whole text.
+ */
 function groupsOf(names: readonly string[]): readonly (readonly string[])[] {
   return effort(
     [names],
@@ -73,27 +76,30 @@ function groupsOf(names: readonly string[]): readonly (readonly string[])[] {
   );
 }
 
-/** A text that has about this size when a form is sent, where some characters are three or nine. */
+/** A text of about this size in a submitted form, where some characters take three or nine. */
 function asSent(size: number, textOf: (size: number) => string): string {
   const text = textOf(size);
   return text.slice(0, (size * text.length) / String(new URLSearchParams({ text })).length);
 }
 
-/** What the buttons of a form do. Where a review does all that storing does, it stands for the others. */
+/**
+ * The actions of a form's buttons. Where a review does everything that storing does, it stands for the
+ * others.
+ */
 function actionsOf({ does = [''] }: PageRoute): readonly string[] {
   const actions = does.filter((action) => action !== '' || does.length === 1);
   return does.includes('review') ? effort(['review'], actions) : actions;
 }
 
-/** What a page says went wrong. */
+/** The error on a page. */
 function refusalIn({ text }: DistantResponse): string {
   return text.match(/<[^>]*(?:role="alert"|class="[^"]*error[^"]*")[\s\S]{0,300}/)?.[0] ?? text.slice(0, 300);
 }
 
-/** What a page of forms says around the fields that people fill. */
+/** Fields around the ones that people fill. */
 const FRAME_FIELDS = ['theme', 'back', 'do', 'op', 'version'];
 
-/** An apply file of the sample brand with something large in it. */
+/** An apply file for the sample brand with something large in it. */
 const fileWith = (brand: object) =>
   JSON.stringify({
     organizations: [
@@ -124,7 +130,7 @@ describe('the event loop of a server turns at least every 250 ms of its own time
     const organization = SAMPLE_ORGANIZATION;
     parameters = await parametersOf(own, { key: own.key, organization, brand: SAMPLE_BRAND });
   });
-  // Some forms end the session of whoever sends them.
+  // Some forms end the sender's session.
   beforeEach(async () => {
     admin = await own.dashboard.signedIn('admin', null);
   });
@@ -139,7 +145,7 @@ describe('the event loop of a server turns at least every 250 ms of its own time
     { headers, body }: { headers: Record<string, string>; body?: string },
   ): Promise<DistantResponse> {
     const method = body === undefined ? 'GET' : 'POST';
-    // Each is a minute later, so that no quota is used up.
+    // Each is a minute later, so that no quota runs out.
     own.clock.at += MINUTE_MS;
     const asked = { url: `${origin}${path}`, method, headers } as const;
     const sent = body === undefined ? asked : { ...asked, body: new TextEncoder().encode(body) };
@@ -168,7 +174,7 @@ describe('the event loop of a server turns at least every 250 ms of its own time
       body: `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${text}\r\n--x--\r\n`,
     });
 
-  /** The fields of the forms of a page with what is in them. */
+  /** A page's forms: fields and their contents. */
   async function fieldsOn(path: string): Promise<Map<string, string>> {
     const { html } = await admin.get(path);
     const tags = html.match(/<(?:input|textarea|select|button)\b[^>]*\bname="[^"]+"[^>]*>/g) ?? [];
@@ -179,7 +185,7 @@ describe('the event loop of a server turns at least every 250 ms of its own time
     );
   }
 
-  /** A form without a page of its own is on the one above it. */
+  /** A form without its own page is on the page above it. */
   function pageOf({ path, get }: PageRoute): string {
     const above = READ_ROUTES.filter((each) => path.startsWith(`${each.path}/`)).at(-1);
     return addressOfRoute(get === undefined && above ? above : ({ path } as PageRoute), parameters);
@@ -189,7 +195,7 @@ describe('the event loop of a server turns at least every 250 ms of its own time
     test(`whatever is sent to ${route.path}`, async () => {
       const address = addressOfRoute(route, parameters);
       const fields = route.takesFiles ? new Map() : await fieldsOn(pageOf(route));
-      // One competitor stands for all of them.
+      // One competitor stands for all.
       const wanted = [...fields.keys()].filter(
         (name) => route.path === '/theme' || !(FRAME_FIELDS.includes(name) || /^c[1-9]/.test(name)),
       );
@@ -219,12 +225,12 @@ describe('the event loop of a server turns at least every 250 ms of its own time
     });
   }
 
-  /** Of the 16 KB that the head of a request may have, in characters of which each may be sent as three. */
+  /** Within the 16 KB of a request's head, for characters that take up to three. */
   const LONGEST_VALUE = 5000;
-  /** What a sentence of a claim is made of, besides what is hard on any text. */
+  /** Texts, and the words of claims. */
   const VALUES = { ...TEXTS, claims: (size: number) => filled(size, 'we are named more often than ') };
 
-  /** Daily, one kind of text is enough; only what judges claims reads sentences. */
+  /** In `npm test` one kind of text; only claims use sentences. */
   function valuesFor(place: string) {
     const daily = place.includes('claim') ? 'claims' : 'characters to escape';
     return Object.entries(VALUES).filter(([kind]) => kind === effort(daily, kind));
@@ -271,7 +277,7 @@ describe('the event loop of a server turns at least every 250 ms of its own time
     });
   }
 
-  // After all others, whose pages would otherwise be of a brand of this size.
+  // Last, because every later page would show a brand of this size.
   test('a file with 10,000 questions and as many names as there may be is reviewed, applied, and shown', async () => {
     const path = `/brands/${SAMPLE_BRAND}/setup/file`;
     const text = fileWith({ prompts: QUESTIONS, competitors: COMPETITORS });

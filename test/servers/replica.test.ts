@@ -27,7 +27,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
   let api: Api;
   let brand: string;
   let key: string;
-  /** When the replica was last known to be complete. */
+  /** When the replica was last complete. */
   let marked: number;
   let days = 0;
 
@@ -64,7 +64,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     return { texts: body.data.map(({ answer }: { answer: string }) => answer), meta: body.meta };
   };
 
-  /** What is written in it is not on the replica. */
+  /** Writes during the work do not reach the replica. */
   async function whilePaused(work: () => Promise<void>): Promise<void> {
     await world.pause();
     await work().finally(() => world.resume());
@@ -147,7 +147,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     assert.equal(await count(world.store.main), read.result.first + 1);
   });
 
-  /** What every report of the brand says, of windows that whole blocks and their edges make up. */
+  /** Every report about the brand, over windows with whole blocks and partial ones. */
   async function reportsOf(from: Api): Promise<unknown[]> {
     const said: unknown[] = [];
     for (const { name, takesBrand } of REPORTS) {
@@ -192,7 +192,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
   test('counts what came until its time, where a day is sealed on the replica that had not ended then', async () => {
     const midnight = (dayOf(clock.at) + 1) * DAY_MS;
     clock.at = midnight + SECOND_MS;
-    // The last of them came after the time up to which the replica is known to be complete.
+    // The last one is later than the replica's last complete state.
     for (const ms of [1, 4000, 6000]) await addDaily('chatgpt', midnight - ms);
     const known = midnight - 5 * SECOND_MS;
     ({ replica } = await world.open(known));
@@ -202,7 +202,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     const expected = await reportsOf(apiOn(world.store, { clock: at, reportCacheMb: 0 }));
     await whilePaused(async () => {
       await newBrand(world.store);
-      // Else it would be the primary's state, and be of now where time alone changes nothing.
+      // Otherwise the result would be the primary's, as of now where only time changes.
       await addDaily('gemini');
       assert.deepEqual(await reportsOf(apiOn(world.store, { clock, replica, reportCacheMb: 0 })), expected);
     });
@@ -345,7 +345,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     wire.cut();
   });
 
-  // The last one leaves no replica behind.
+  // This test leaves no replica behind.
   test('is read from the primary once the replica was promoted, and while it is gone', async () => {
     await answers();
     await world.promote();

@@ -33,15 +33,18 @@ const PROMPTS = Array.from(
 const ENGINES = ['chatgpt', 'perplexity'];
 const QUESTIONS = PROMPTS.length * ENGINES.length;
 
-/** Concurrent calls to each engine, of each server. */
+/** Each server's concurrent calls to each engine. */
 const CONCURRENCY = 2;
 
-/** Alerts that wait when the servers start, and how long the receiver takes for each: they are being sent when one is killed. */
+/**
+ * Pending alerts when the servers start, and the receiver's delay for each, so that a kill interrupts
+ * deliveries.
+ */
 const ALERTS = effort(8, 120);
 const RECEIVER_MS = 100;
 const SECRET_KEY = 'a key of at least thirty-two characters';
 
-/** No call takes nearly as long, so what is held for longer is held by a server that is gone. */
+/** Longer than any call, so an older lease belongs to a dead server. */
 const STILL_MS = 4000;
 
 /** A busy machine takes long to start a process. */
@@ -79,7 +82,10 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
     assert.equal(code, signal === 'SIGTERM' ? 0 : null);
   }
 
-  /** Has alerts of all these days sent to a receiver that takes its time, and raises some. @returns what it gets, and what was raised */
+  /**
+   * Sends all these days' alerts to a slow receiver, and raises some. @returns the received and the raised
+   * alerts
+   */
   async function deliveringStore(context: TestContext, store: TestStore) {
     const receiver = await startReceiver(() => ({ status: 204 }), RECEIVER_MS);
     context.after(receiver.stop);
@@ -91,7 +97,7 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
     return { receiver, raised: await raiseAlerts(store, { count: ALERTS, brand: 'acme', at: Date.now() }) };
   }
 
-  /** Acme with answers of some weeks, some of them due to be read again, and with today's questions due now. */
+  /** Acme with a few weeks of answers, some due for a rescan, and today's questions due now. */
   async function acmeStore(): Promise<{ store: TestStore; key: string }> {
     const store = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
@@ -122,7 +128,7 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
     return { store, key: (await createKey()).key };
   }
 
-  /** Waits until nothing is left but what servers that are gone still hold, and lets others have that. */
+  /** Waits until only dead servers hold work, and lets others take it. */
   async function settle(store: TestStore): Promise<void> {
     let [seen, since] = ['', performance.now()];
     for (const begun = performance.now(); ; ) {
@@ -165,7 +171,7 @@ onEveryStore('two servers on one store, of which one is killed at random', (fres
       servers[victim] = await serve(store.url, stub);
     }
     await settle(store);
-    // Who starts takes what is left at once; who has been idle would wait for its next look.
+    // A new server takes pending work at once; an idle one would wait for its next poll.
     const [idle, other] = servers as [Server, Server];
     await end(idle, 'SIGTERM');
     const pair = [await serve(store.url, stub), other] as const;
@@ -219,7 +225,7 @@ const openDeliveries = (store: TestStore) =>
 
 const evaluations = (store: TestStore) => store.main.selectFrom('evaluations').select('day').execute();
 
-/** @returns how many replies were lost with a server */
+/** @returns how many replies a server lost when it died */
 async function provesAskedOnce(store: TestStore, stub: Stub): Promise<number> {
   const collected = await store.main
     .selectFrom('collections as c')
@@ -251,7 +257,8 @@ async function provesComparedOnce(store: TestStore): Promise<void> {
 }
 
 /**
- * Every alert came, in the order in which they were found, and again only those that were on their way from a server that ended.
+ * Checks that every alert came, in the order of detection, and that only alerts in flight at a kill came
+ * again.
  *
  * @returns how many came again
  */
@@ -273,12 +280,12 @@ async function provesDeliveredOnce(
   const bodies = new Set(received.map(({ body }) => body));
   assert.equal(bodies.size, ids.length, 'the same id, the same message');
   const again = came.length - ids.length;
-  // One more may have been on its way when the servers were stopped to be started again.
+  // One more may have been in flight when the servers restarted.
   assert.ok(again <= KILLS + 1, `${again} came again`);
   return again;
 }
 
-/** Twice, so that what a server may have kept of the first time is compared too. */
+/** Twice, to compare cached reports too. */
 async function provesSameReports(
   store: TestStore,
   stub: Stub,
@@ -305,7 +312,7 @@ function lastingPart({ data, meta: { generated_at, ...meta } }: any): object {
   return { data, meta };
 }
 
-/** A key has 300 requests in a minute, and the servers count them together. */
+/** The servers count a key's 300 requests a minute together. */
 async function provesOneQuota(store: TestStore, pair: readonly Server[]): Promise<void> {
   const { key } = await pipelineOn(store).createKey();
   const statuses: number[] = [];

@@ -25,14 +25,17 @@ import { sideOf } from '../../src/stats/rates/intervals.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
 import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../support/repeating.ts';
 
-/** Brands of each world. */
+/** Brands in each world. */
 const BRANDS = effort(15, 150);
 
-/** A noise period and the week before the first evaluation, and a quarter of evaluations. */
+/** A noise period and the week before the first evaluation, plus a quarter with evaluations. */
 const HISTORY = 98;
 const DAYS = HISTORY + 90;
 
-/** A brand on five engines with four competitors has 35 measures: how many of each, how often its event is, and in which share of the questions. */
+/**
+ * A brand on five engines with four competitors has 35 measures: how many of each kind, the event's rate, and
+ * the share of questions with it.
+ */
 const MEASURES = [
   { measure: 'visibility', times: 5, mean: 0.3, share: 1 },
   { measure: 'cited_not_named', times: 5, mean: 0.1, share: 1 },
@@ -52,10 +55,13 @@ const WORLDS: Readonly<Record<string, World>> = {
   'answers that stay, of different questions': { prompts: 10, spread: 0.7, perDay: 1, stick: 0.8 },
 };
 
-/** What docs/statistics.md states: the alerts of a brand with 35 measures in a quarter with nothing happening, in no world clearly more. */
+/**
+ * docs/statistics.md states this: alerts per quarter for an unchanged brand with 35 measures, not clearly
+ * exceeded in any world.
+ */
 const MOST_A_QUARTER = 3;
 
-/** The running sums of a prompt's events, by day. */
+/** Running sums of a prompt's events, by day. */
 function sumsOf(answers: Uint8Array): Float64Array {
   const sums = new Float64Array(DAYS + 1);
   answers.forEach((events, day) => {
@@ -67,7 +73,7 @@ function sumsOf(answers: Uint8Array): Float64Array {
 const between = (sums: Float64Array, from: number, to: number) =>
   (sums[to] as number) - (sums[from] as number);
 
-/** One measure, with all that alerts ask of it. */
+/** One measure, with everything that alerts need from it. */
 class Watched {
   readonly #answers: readonly Uint8Array[];
   readonly #sums: readonly Float64Array[];
@@ -81,7 +87,7 @@ class Watched {
     this.#measure = measure;
   }
 
-  /** How many alerts come in the quarter. */
+  /** The number of alerts in the quarter. */
   alerts(hasFloor: boolean): number {
     const told: number[] = [];
     let state: MeasureState | null = null;
@@ -145,7 +151,7 @@ class Watched {
   }
 }
 
-/** The alerts of a brand in a quarter, over all of its measures, and the standard error. */
+/** A brand's alerts in a quarter, over all its measures, and the standard error. */
 function alertsIn(world: World, hasFloor: boolean): { readonly mean: number; readonly error: number } {
   let [mean, variance] = [0, 0];
   for (const { measure, times, mean: level, share } of MEASURES) {

@@ -12,16 +12,16 @@ import { effort, firstAndLast } from '../support/effort.ts';
 import { betaVariate } from '../support/simulation.ts';
 
 /**
- * How often sites are said to go with being named although they do not, how often those that do are found, and how often intervals have the true
- * difference; and the same of /instead. The figures are in docs/statistics.md.
+ * How often the report wrongly associates a site with being named, how often it finds real associations, and
+ * how often intervals contain the true difference; likewise for /instead. docs/statistics.md has the figures.
  */
 
-/** One engine: questions that are asked every day, with answers that name a brand and cite sites. */
+/** One engine: daily questions, with answers that name a brand and cite sites. */
 interface World {
   readonly questions: number;
-  /** Answers a day, by the place of a question. */
+  /** Answers a day, by the question's index. */
   readonly perDay: (question: number) => number;
-  /** The chance that an answer is the one before it to its question. */
+  /** The chance that an answer repeats the question's previous one. */
   readonly stick: number;
 }
 
@@ -29,7 +29,7 @@ const DAYS = 30;
 const SITES = 10;
 
 const once = () => 1;
-/** Every fifth question is asked ten times as often as the others. */
+/** Every fifth question gets ten times as many answers. */
 const unequal = (question: number) => (question % 5 === 0 ? 10 : 1);
 
 const WORLDS: Readonly<Record<string, World>> = {
@@ -44,7 +44,7 @@ const WORLDS: Readonly<Record<string, World>> = {
   '30 questions, unequal, stick 0.8': { questions: 30, perDay: unequal, stick: 0.8 },
 };
 
-/** The chances of an answer to one question: that it names the brand, and that it cites each site. */
+/** One question's chances that an answer names the brand, and that it cites each site. */
 interface Chances {
   readonly named: number;
   readonly cited: readonly number[];
@@ -53,20 +53,20 @@ interface Chances {
 function chancesOf(random: Random, effect: number): Chances {
   const named = betaVariate(0.4, 0.4, random);
   return {
-    // An effect is the same everywhere, so there must be room for it.
+    // An effect is the same everywhere, so the base rate leaves room for it.
     named: effect === 0 ? named : 0.05 + named * (0.9 - effect),
     cited: Array.from({ length: SITES }, () => betaVariate(0.3, 0.4, random)),
   };
 }
 
-/** What an answer names and cites: bit 0 for the brand, then a bit for each site. The brand goes with the first site by the effect. */
+/** An answer's brand (bit 0) and sites (a bit each). The effect ties the brand to the first site. */
 function answerOf({ named, cited }: Chances, effect: number, random: Random): number {
   let bits = 0;
   for (const [site, chance] of cited.entries()) if (random() < chance) bits |= 2 << site;
   return random() < named + ((bits & 2) === 0 ? 0 : effect) ? bits | 1 : bits;
 }
 
-/** The answers of one week to one question. */
+/** One question's answers in one week. */
 class Week {
   answers = 0;
   named = 0;
@@ -85,7 +85,7 @@ class Week {
   }
 }
 
-/** The difference of each site, of one run; null where it is not told. */
+/** One run's difference for each site; null where the report has none. */
 function differencesIn(world: World, effect: number, random: Random): (StratifiedDifference | null)[] {
   const sums = Array.from({ length: SITES }, () => new MantelHaenszel());
   for (let question = 0; question < world.questions; question += 1) {
@@ -111,12 +111,12 @@ const has = ({ interval: { lower, upper } }: StratifiedDifference, difference: n
   lower <= difference && difference <= upper;
 
 interface Found {
-  /** In how many runs any site was said to go with being named, more or less often, that does not. */
+  /** Runs in which the report wrongly associates any site with being named, more or less often. */
   anyFalse: number;
-  /** In how many of those that told of the first site it stood out. */
+  /** Runs that found the first site, among runs with a difference for it. */
   found: number;
   told: number;
-  /** How many intervals have the true difference, of all. */
+  /** Intervals with the true difference, of all. */
   had: number;
   intervals: number;
 }
@@ -149,7 +149,7 @@ const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(1
 
 const runsOf = ({ questions }: World) => effort(questions > 100 ? 40 : 100, questions > 100 ? 1000 : 2000);
 
-/** So many standard errors of a share of these runs may be between what was simulated and what holds. */
+/** This many standard errors of a share over the runs may lie between the simulation and the truth. */
 const noise = (share: number, runs: number) => 4 * Math.sqrt((share * (1 - share)) / runs);
 
 describe('sites that do not go with being named', () => {
@@ -175,17 +175,17 @@ describe('a site that goes with being named by 20 points', () => {
         `told ${percent(told, runs)}, found in ${percent(found, told)} of these; another one in ${percent(anyFalse, runs)}, covered ${percent(had, intervals)}`,
       );
       assert.ok(had / intervals >= 0.94 - noise(0.05, runs), `${had} of ${intervals}`);
-      // Repeated answers tell less.
+      // Repeated answers hold less information.
       if (world.questions < 30 || world.stick > 0) return;
       assert.ok(found / told >= 0.85 - noise(0.15, runs), `${found} of ${told}`);
     });
   }
 });
 
-/** The brand itself is bit 0. */
+/** Bit 0 is the brand. */
 const RIVALS = 3;
 
-/** The chances that an answer to one question names the brand itself, and each competitor where it does not. */
+/** One question's chances that an answer names the brand, and each competitor where it does not. */
 interface Naming {
   readonly self: number;
   readonly rivals: readonly number[];
@@ -196,7 +196,7 @@ const namingOf = (random: Random): Naming => ({
   rivals: Array.from({ length: RIVALS }, () => 0.25 + 0.7 * betaVariate(0.4, 0.3, random)),
 });
 
-/** So much less often competitors are named beside the brand itself. */
+/** Competitors appear less often by this much beside the brand. */
 const REPLACED = 0.2;
 
 function setOf({ self, rivals }: Naming, random: Random): number {
@@ -209,7 +209,10 @@ function setOf({ self, rivals }: Naming, random: Random): number {
 
 const bitsIn = (bits: number) => bits.toString(2).replaceAll('0', '').length;
 
-/** What /instead tells of one run: the difference of the first competitor, and how alike sets are; null where there is too little. */
+/**
+ * One run of /instead: the first competitor's difference, and the similarity of sets; null for too few
+ * answers.
+ */
 function insteadIn(world: World, random: Random) {
   const sums = new MantelHaenszel();
   const parts: { above: number; below: number }[] = [];
@@ -239,7 +242,7 @@ function insteadIn(world: World, random: Random) {
   return { difference: stratifiedDifference(sums), similarity: meanJaccard(parts), parts };
 }
 
-/** How alike sets are on average over very many questions. */
+/** The average similarity of sets over very many questions. */
 function trueSimilarity(world: World): number {
   const { parts } = insteadIn({ ...world, questions: effort(4000, 40_000) }, seeded(7));
   const sum = (of: 'above' | 'below') => parts.reduce((all, part) => all + part[of], 0);

@@ -14,7 +14,7 @@ import { effort, firstAndLast } from '../support/effort.ts';
 import { pairsAmong, repeatingAnswers } from '../support/repeating.ts';
 import { betaVariate } from '../support/simulation.ts';
 
-/** Simulated claims; 2.5% of them is then known to within 1 point daily. */
+/** Simulated claims; enough to know 2.5% within 1 point in `npm test`. */
 const CLAIMS = effort(200, 2000);
 
 const DAYS = 200;
@@ -23,12 +23,12 @@ const FRESH: RepeatEffects = { all: 1, days: 1 };
 
 interface Course {
   readonly days: readonly DayCount[];
-  /** The rate or the difference that is to be found. */
+  /** The true rate or difference. */
   readonly truth: number;
   readonly effects: RepeatEffects;
 }
 
-/** How many of the courses are ever wrong by looking after every day, on the worse side. */
+/** How many courses are ever wrong in a daily look, on the worse side. */
 function wrongEver(
   courses: () => Course,
   sequenceOf: (days: readonly DayCount[], alpha: number, effects: RepeatEffects) => Sequence | null,
@@ -54,7 +54,7 @@ function chancesOf(prompts: number, mean: number, spread: number, random: Random
   return Array.from({ length: prompts }, () => (spread === 0 ? mean : betaVariate(mean, spread, random)));
 }
 
-/** Prompts that are asked once a day. */
+/** Prompts asked once a day. */
 function fresh(
   prompts: number,
   [mean, other]: readonly [number, number | null],

@@ -34,20 +34,26 @@ import { binomialSurvival } from '../../src/stats/distributions/normal.ts';
 import { effort } from '../support/effort.ts';
 import { betaVariate, voiceMomentsOf } from '../support/simulation.ts';
 
-/** Claims that are simulated of each kind; an error of 2.5% is then known to within 0.8 points daily, and 0.4 nightly. */
+/**
+ * Simulated claims of each kind; enough to know an error of 2.5% within 0.8 points in `npm test`, and 0.4
+ * nightly.
+ */
 const CLAIMS = effort(700, 5000);
 
-/** True claims, of each kind. */
+/** True claims of each kind. */
 const POWER = effort(200, 1500);
 
-/** Of changes of means and shares, whose intervals take a search. */
+/** Simulated changes in means and shares, whose intervals need a search. */
 const CHANGES = effort(1000, 2000);
 
-/** How often such a claim may be supported: 2.5%; in so many draws, three standard errors more. */
+/** How often such a claim may be supported: 2.5%, plus three standard errors for this many draws. */
 const mostOf = (draws: number) =>
   ALPHA_PER_SIDE + 3 * Math.sqrt((ALPHA_PER_SIDE * (1 - ALPHA_PER_SIDE)) / draws);
 
-/** Whether a claim is supported, as /claim has it. What its intervals leave open is not weighed, which takes longer. */
+/**
+ * Whether a claim is supported, as /claim decides. Does not weigh the cases that intervals leave open,
+ * because that takes longer.
+ */
 function isSupported({ region, evidence }: Question): boolean {
   const isWithin = evidence.every((each) => {
     const { lower, upper } = each.interval(Z95);
@@ -63,7 +69,10 @@ type Side = 'above' | 'below';
 
 const sided = (side: Side, value: number): Region => (side === 'above' ? { above: value } : { below: value });
 
-/** How often claims of what is true at the very end of their region are supported, on either side, drawn so many times. */
+/**
+ * How often claims that are true at the very end of their region are supported, on either side, in this many
+ * draws.
+ */
 function wrongOf(
   draw: (random: Random) => { readonly value: number; readonly evidence: readonly Evidence[] },
   draws = CLAIMS,
@@ -84,7 +93,10 @@ function assertRare(context: TestContext, wrong: Readonly<Record<string, number>
   assert.ok(Math.max(...Object.values(wrong)) <= mostOf(draws), JSON.stringify(wrong));
 }
 
-/** How often it is supported that nothing changed, by 10 points or half of the smaller rate: of answers and rates now and before. */
+/**
+ * How often "no change" is supported, by 10 points or half of the smaller rate; each side is its answers and
+ * rate.
+ */
 function sameOf(now: readonly [number, number], before: readonly [number, number]): number {
   const random = seeded(20_261_122);
   const draw = ([trials, rate]: readonly [number, number]): Proportion => ({
@@ -97,7 +109,7 @@ function sameOf(now: readonly [number, number], before: readonly [number, number
     const least = [sides.current, sides.baseline].map((side) => wilson(side).lower);
     const within = marginOfRates(10, least) / 100;
     const evidence = evidenceOfDifference(sides);
-    // Most are decided by the interval, which is quicker.
+    // The interval decides most cases, and is quicker.
     const { lower, upper } = evidence.interval(Z95);
     if (lower > 0 || upper < 0 || lower <= -within || upper >= within) continue;
     const { leaning, p } = weigh({ region: { within, small: 0.1 }, evidence: [evidence] });
@@ -109,7 +121,7 @@ function sameOf(now: readonly [number, number], before: readonly [number, number
 /** Every rate from 3% to 97%. */
 const RATES = Array.from({ length: 95 }, (_, index) => (index + 3) / 100);
 
-/** The chance of so many events or more, by the number of events before. */
+/** The chance of this many events or more, by the number of events before. */
 function chanceOf(least: readonly number[], now: [number, number], before: [number, number]): number {
   const counts = countsOf(before[0], before[1], 0);
   let sum = 0;
@@ -121,7 +133,7 @@ function chanceOf(least: readonly number[], now: [number, number], before: [numb
   return sum;
 }
 
-/** The least number of events now with which it is supported that the rate is higher by `more`, by that before. */
+/** The fewest events now that support a rate higher by `more`, by the events before. */
 function leastEvents(trials: { now: number; before: number }, more: number): number[] {
   let least = 0;
   return Array.from({ length: trials.before + 1 }, (_, events) => {
@@ -193,7 +205,10 @@ describe('every table of two windows of independent answers', () => {
   });
 });
 
-/** The chance of each prompt: with a correlation of 0 they are alike, with 0.7 as different as real questions of one category. */
+/**
+ * Each prompt's chance: equal for a correlation of 0, and for 0.7 as different as a category's real
+ * questions.
+ */
 function chancesOf(prompts: number, mean: number, spread: number, random: Random): number[] {
   return Array.from({ length: prompts }, () => (spread === 0 ? mean : betaVariate(mean, spread, random)));
 }
@@ -210,13 +225,13 @@ interface Panel {
   readonly before: number;
   readonly mean: number;
   readonly spread: number;
-  /** How much more often it is named now, in every prompt. */
+  /** The increase in every prompt's rate. */
   readonly change?: number;
 }
 
-/** Two windows of one panel. */
+/** One panel's two windows. */
 function changeIn({ prompts, perPrompt, before, mean, spread, change = 0 }: Panel, random: Random): Compared {
-  // With room for the change.
+  // Leaves room for the change.
   const strata = chancesOf(prompts, mean / (1 - change), spread, random)
     .map((own) => (1 - change) * own)
     .map((chance) => ({
@@ -241,12 +256,15 @@ const PANELS: readonly Panel[] = [0, 0.4, 0.7].flatMap((spread) =>
 const nameOf = ({ prompts, perPrompt, before, mean, spread }: Panel) =>
   `${prompts} prompts, ${perPrompt} and ${before} answers each, ${100 * mean}%, correlation ${spread}`;
 
-/** How likely each of ten places is. */
+/** The probability of each of ten positions. */
 type Places = readonly number[];
 
 const ENDS = { least: 1, most: 10 };
 
-/** Of a first place that is missed with some chance, then the next, and so on; and of a rare place far from the others. */
+/**
+ * A first position missed with some chance, then the next, and so on; and a rare position far from the
+ * others.
+ */
 const POSITIONS: readonly (readonly [string, Places])[] = [
   ...effort([0.3], [0.03, 0.1, 0.3, 0.5, 0.9, 0.97]).map(
     (p) =>
@@ -267,7 +285,7 @@ const POSITIONS: readonly (readonly [string, Places])[] = [
   ]),
 ];
 
-/** How likely an answer names a brand, and how likely one that does mentions it ten times as often as the others. */
+/** The chance that an answer names a brand, and that it then mentions it ten times as often as the others. */
 interface Said {
   readonly chance: number;
   readonly heavy: number;
@@ -283,7 +301,9 @@ const sayText = (own: Said, others: readonly Said[]) => {
   return `named in ${own.chance}${heavyText(own)}, ${others.length} others in ${other.chance}${heavyText(other)}`;
 };
 
-/** How often the brand and others are named, and in which part of these answers ten times as often. */
+/**
+ * How often answers name the brand and others, and the share of these answers with ten times the mentions.
+ */
 const SAID: readonly (readonly [Said, readonly Said[]])[] = effort(
   [
     [{ chance: 0.03, heavy: 0.1 }, fourOthers(0)],
@@ -309,7 +329,7 @@ const SAID: readonly (readonly [Said, readonly Said[]])[] = effort(
   ),
 );
 
-/** Two brands that are mentioned equally often. */
+/** Two brands with equally many mentions. */
 const PAIRS: readonly (readonly [Said, Said])[] = effort(
   [
     [0.1, 0.3],
@@ -324,7 +344,7 @@ const PAIRS: readonly (readonly [Said, Said])[] = effort(
   return heavy > 0 && even.chance <= 1 ? [[own, own] as const, [own, even] as const] : [[own, own] as const];
 });
 
-/** A brand now and before, and the others in both; how uneven the answers are stays the same. */
+/** A brand now and before, and the others in both; the spread of mentions stays the same. */
 const CHANGED_SHARES: readonly (readonly [Said, Said, readonly Said[]])[] = effort(
   [
     [0.1, 0.3, 0.1, 0],
@@ -419,7 +439,7 @@ describe(`${CLAIMS} claims that are false, of each kind`, () => {
           const chances = chancesOf(10, level, spread, random);
           const mean = chances.reduce((sum, each) => sum + each / 10, 0);
           const events = chances.reduce((sum, chance) => sum + eventsIn(7, chance, random), 0);
-          // What is claimed of these ten prompts is false by construction, however they were drawn.
+          // The claim about these ten prompts is false by construction, for any draw.
           const value = Math.min(0.9999, Math.max(0.0001, mean));
           return { value, evidence: [evidenceOfRate({ events, trials: 70 })] };
         });
@@ -616,7 +636,9 @@ function positionsOf(answers: number, places: Places, random: Random) {
 /** The mentions in the answers to a prompt. */
 type Voice = VoiceMoments & Naming;
 
-/** Answers to so many prompts that are alike, which name a brand in some, 1 to 3 times, and in few of those ten times as often. */
+/**
+ * Answers to this many equal prompts; some name a brand 1 to 3 times, and a few of those ten times as often.
+ */
 function voicesOf(
   prompts: number,
   answers: number,
@@ -649,7 +671,7 @@ function mentionsOf({ chance, heavy }: Said, random: Random): number {
   return heavy > 0 && random() < heavy ? TEN_TIMES * mentions : mentions;
 }
 
-/** The share of mentions that such answers have in the long run. */
+/** The long-run share of mentions in such answers. */
 function shareOf(own: Said, others: readonly Said[]): number {
   const mentions = ({ chance, heavy }: Said) => chance * (1 + (TEN_TIMES - 1) * heavy);
   return mentions(own) / others.reduce((sum, each) => sum + mentions(each), mentions(own));

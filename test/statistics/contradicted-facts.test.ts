@@ -12,12 +12,18 @@ import { designEffect, repetitionOf } from '../../src/stats/rates/design-effect.
 import { effort } from '../support/effort.ts';
 import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../support/repeating.ts';
 
-/** Facts on an engine, over a quarter, in each world. A share of 0.05 is then known to 0.03 daily, and to 0.01 at night. */
+/**
+ * Facts on an engine, over a quarter, in each world; enough to know a share of 0.05 within 0.03 in `npm
+ * test`, and 0.01 nightly.
+ */
 const FACTS = effort(200, 2000);
 const QUARTER = 90;
 const MIN_DELTA_POINTS = 10;
 
-/** Answers that state a fact: how many a day, how alike those to one question are, and how much the engine repeats itself. */
+/**
+ * Answers that state a fact: how many a day, how alike for one question, and how often the engine repeats
+ * itself.
+ */
 type World = Omit<RepeatingWorld, 'days' | 'mean'>;
 
 const few = { prompts: 5, perDay: 1 };
@@ -34,8 +40,8 @@ const WORLDS = {
 type Name = keyof typeof WORLDS;
 
 /**
- * What docs/statistics.md states: in what share of fact-quarters an engine that states a fact rightly is said to contradict it, where 3 or 5 of 100
- * answers are read wrongly. A higher threshold gives no more alerts.
+ * docs/statistics.md states this: the share of fact-quarters with a false alert on an engine that states the
+ * fact correctly, where the reader misreads 3 or 5 of 100 answers. A higher threshold gives no more alerts.
  */
 const FALSE: Readonly<Record<Name, Readonly<Record<3 | 5, number>>>> = {
   'one answer a day': { 3: 0.015, 5: 0.065 },
@@ -46,7 +52,10 @@ const FALSE: Readonly<Record<Name, Readonly<Record<3 | 5, number>>>> = {
   '20 a day, correlation 0.3, stays with 0.8': { 3: 0.01, 5: 0.035 },
 };
 
-/** The same: by which day half of the contradictions are told, where this share of the answers contradicts the fact. */
+/**
+ * docs/statistics.md states this: the day by which half of the contradictions have an alert, where this share
+ * of answers contradicts the fact.
+ */
 const TOLD: readonly (readonly [world: Name, share: number, day: number])[] = [
   ['one answer a day', 1, 7],
   ['5 a day, correlation 0.3', 1, 3],
@@ -87,7 +96,7 @@ function contradictingOn(wrong: readonly Uint8Array[], from: number, day: number
   return wrong.reduce((sum, each) => sum + each.subarray(from, day).reduce((all, one) => all + one, 0), 0);
 }
 
-/** The effect that the brand's own naming shows, of an engine that repeats what it said of everything alike. */
+/** The design effect in the brand's own mentions, on an engine that repeats everything equally often. */
 function effectIn(world: World, random: Random): number | null {
   const named = repeatingAnswers({ ...world, spread: 0.3, mean: 0.5, days: QUARTER }, random);
   const pairs = pairsAmong(named, world.perDay, [0, QUARTER]);
@@ -95,7 +104,7 @@ function effectIn(world: World, random: Random): number | null {
   return repetition && designEffect(repetition, CURRENT_DAYS);
 }
 
-/** The day of the first alert, of one evaluation a day. */
+/** The day of the first alert, with one evaluation a day. */
 function firstAlert(world: World, mean: number, random: Random): number | null {
   const effect = effectIn(world, random);
   const wrong = repeatingAnswers({ ...world, mean, days: QUARTER }, random);

@@ -13,15 +13,15 @@ import { EvaluationPower } from '../../src/stats/alerts/single-evaluation-power.
 import { effort, firstAndLast } from '../support/effort.ts';
 import { OUR_RULE, tellingDays } from '../support/simulation.ts';
 
-/** Two standard errors of a share of so many brands are 2 points; the seed makes it the same every time. */
+/** Two standard errors of a share over this many brands are 2 points; the seed fixes the result. */
 const BRANDS = effort(2000, 20_000);
 
-/** What the calculation may differ by from the simulated alerts. */
+/** The largest allowed distance between the calculation and the simulated alerts. */
 const TOLERANCE = 0.03;
 
 type Chances = readonly { readonly before: number; readonly after: number }[];
 
-/** Prompts with these chances before a change and after it, each of them so many times; one answer a day each. */
+/** Prompts with these chances before and after a change, repeated this many times; one answer a day each. */
 function panel(times: number, ...chances: readonly (readonly [before: number, after: number])[]): Chances {
   const each = chances.map(([before, after]) => ({ before, after }));
   return Array.from({ length: times }, () => each).flat();
@@ -56,7 +56,7 @@ function calculated(kind: ComparedKind, chances: Chances): number[] {
   return Array.from({ length: BASELINE_DAYS }, (_, index) => forecast.chanceBy(index + 1));
 }
 
-/** In which share of simulated brands the alert came by each day. */
+/** The share of simulated brands with an alert by each day. */
 function simulated(kind: ComparedKind, chances: Chances): number[] {
   const random = seeded(15);
   const { measure } = KIND_RULES[kind];

@@ -6,10 +6,13 @@ import { designEffect, repetitionOf } from '../../src/stats/rates/design-effect.
 import { effort, firstAndLast } from '../support/effort.ts';
 import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../support/repeating.ts';
 
-/** Quarters of an engine in each world. A share of 0.02 is then known to 0.018 daily, and to 0.004 at night. */
+/**
+ * An engine's quarters in each world; enough to know a share of 0.02 within 0.018 in `npm test`, and 0.004
+ * nightly.
+ */
 const QUIET = effort(250, 4000);
 
-/** Engines that drift. A share of a half is then known to 0.16 daily, and to 0.05 at night. */
+/** Engines that drift; enough to know a share of a half within 0.16 in `npm test`, and 0.05 nightly. */
 const DRIFTING = effort(40, 400);
 
 const MONTH = 30;
@@ -18,8 +21,8 @@ const HISTORY = 2 * QUARTER_DAYS;
 const panel = { prompts: 10, perDay: 1, mean: 0.3 };
 
 /**
- * What docs/statistics.md states: the share of engine-quarters, of three looks, in which an unchanged brand gets an alert with `min_delta_points` at 3.
- * A higher threshold gives no more alerts.
+ * docs/statistics.md states this: the share of engine-quarters, with three looks, in which an unchanged brand
+ * gets an alert with `min_delta_points` at 3. A higher threshold gives no more alerts.
  */
 const WORLDS: Readonly<Record<string, { world: Omit<RepeatingWorld, 'days'>; atMost: number }>> = {
   'fresh, correlation 0': { world: { ...panel, spread: 0 }, atMost: 0.02 },
@@ -36,8 +39,9 @@ const WORLDS: Readonly<Record<string, { world: Omit<RepeatingWorld, 'days'>; atM
 };
 
 /**
- * The same: drifts that begin in some month after two quarters without any, and what share of them the monthly looks find up to a quarter after their end,
- * with `min_delta_points` at 10 and at 3. Answers to a question have a correlation of 0.3.
+ * docs/statistics.md states this: drifts that begin in some month after two quiet quarters, and the share
+ * that monthly looks find within a quarter of their end, with `min_delta_points` at 10 and at 3. Answers to a
+ * question have a correlation of 0.3.
  */
 const DRIFTS: readonly {
   readonly mean: number;
@@ -57,7 +61,7 @@ const DRIFTS: readonly {
   { mean: 0.3, to: 0.5, quarters: 1, prompts: 30, found: { 10: 1, 3: 1 } },
 ];
 
-/** How far a share may be from what is stated. */
+/** The largest allowed distance from a stated share. */
 const NEAR = effort(0.2, 0.08);
 
 describe('a slow change, looked for once a month', () => {
@@ -105,7 +109,7 @@ function isFound(
   return false;
 }
 
-/** Whether the quarters before a day differ, by so many points at least. */
+/** Whether the quarters before a day differ by at least this many points. */
 function isTold(
   answers: readonly Uint8Array[],
   { perDay }: { readonly perDay: number },

@@ -8,8 +8,8 @@ import { welchTest } from '../../src/stats/experiments/welch.ts';
 import { effort } from '../support/effort.ts';
 
 /**
- * How often an experiment shows an effect where there is none, how often its interval has the true one, and how often it finds the smallest
- * effect that it is said to find. The figures are in docs/statistics.md.
+ * How often an experiment shows a false effect, how often its interval contains the true one, and how often
+ * it finds the smallest effect that it promises to find. docs/statistics.md has the figures.
  */
 
 const WRONG = 0.05;
@@ -17,9 +17,9 @@ const DAYS = 28;
 
 interface World {
   readonly prompts: number;
-  /** The chance that an answer of a day is that of the day before. */
+  /** The chance that a day repeats the previous day's answer. */
   readonly stick: number;
-  /** The standard deviation of how much a prompt's rate changes by itself, and the change of all of them. */
+  /** The standard deviation of each prompt's own rate change, and the change common to all. */
   readonly drift: number;
   readonly shift: number;
 }
@@ -31,7 +31,7 @@ const WORLDS: readonly World[] = [
   { prompts: 60, stick: 0.8, drift: 0.1, shift: -0.15 },
 ];
 
-/** Beyond 100,000 ways to draw the arms, a test takes 20 ms. */
+/** A test takes 20 ms beyond 100,000 ways to assign the arms. */
 const runsOf = ({ prompts }: World) => effort(prompts > 18 ? 40 : 300, prompts > 18 ? 1000 : 5000);
 
 function bounded(rate: number): number {
@@ -53,7 +53,7 @@ function measured(rate: number, { stick }: World, random: Random): number {
   return named / DAYS;
 }
 
-/** The changes of both arms, drawn as experiments are, in the experiment and in the windows before. */
+/** Both arms' changes, assigned as experiments assign them, in the experiment and in the windows before. */
 function runOf(world: World, seed: number, random: Random): { arms: Arms; before: Arms } {
   const ids = Array.from({ length: world.prompts }, (_, place) => `qst_${place}`);
   const { treated } = drawArms(String(seed), ids);
@@ -78,7 +78,7 @@ const TESTS: Readonly<Record<string, (arms: Arms, seed: number) => Effect>> = {
 
 const isShown = ({ interval }: Effect) => interval !== null && (interval.lower > 0 || interval.upper < 0);
 
-/** So many standard errors of a share of these runs may be between what was simulated and what holds. */
+/** This many standard errors of a share over the runs may lie between the simulation and the truth. */
 const within = (share: number, runs: number) => 4 * Math.sqrt((share * (1 - share)) / runs);
 
 describe('experiments without an effect show one in at most 5 of 100 cases', () => {
@@ -104,7 +104,7 @@ describe('an effect that an experiment is said to find in 80 of 100 cases', () =
       const runs = runsOf(world);
       const random = seeded(20_261_202);
       const half = world.prompts / 2;
-      // What is said is itself from a sample of prompts, so it is taken as it is in the middle.
+      // The promised effect comes from a sample of prompts, so take the median.
       const said = Array.from({ length: 200 }, (_, seed) =>
         smallestEffect(runOf(world, seed, random).before, { treated: half, control: half }, WRONG),
       ).filter((each) => each !== null);

@@ -4,7 +4,10 @@ import { seeded } from '../../bench/random.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
 import { OUR_RULE, type Scenario, type SimulatedRule, tellingDays, wald } from '../support/simulation.ts';
 
-/** Brands per panel. A share of 0.02 is then known to 0.008, one of 0.4 to 0.03; the seed makes it the same every time. */
+/**
+ * Brands per panel; enough to know a share of 0.02 within 0.008, and one of 0.4 within 0.03. The seed fixes
+ * the result.
+ */
 const BRANDS = effort(300, 6000);
 const DAYS = 90;
 
@@ -14,9 +17,9 @@ const HISTORY = 98;
 const panel = { measure: 'visibility', prompts: 10, failing: 0.03, days: DAYS, history: HISTORY } as const;
 
 /**
- * What docs/statistics.md states: the share of unchanged brands with at least one alert in 90 days, per engine and measure, and without a noise
- * floor, as in a brand's first weeks.
- * Questions differ in how they are answered: two real sets of one category have spreads of 0.69 and 0.84.
+ * docs/statistics.md states this: the share of unchanged brands with at least one alert in 90 days, per
+ * engine and measure, and without a noise floor, as in a brand's first weeks.
+ * Questions differ in their rates: two real sets from one category have spreads of 0.69 and 0.84.
  */
 const STATED: Readonly<Record<string, { scenario: Scenario; atMost: number; withoutFloor: number }>> = {
   'different questions, named in 10%': {

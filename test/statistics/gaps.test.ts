@@ -4,20 +4,20 @@ import { type Random, seeded } from '../../bench/random.ts';
 import { pairedGaps } from '../../src/stats/claims/paired-gaps.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
 
-/** Simulated panels of questions, each on three engines beside three competitors. */
+/** Simulated panels with questions on three engines, beside three competitors. */
 const PANELS = effort(100, 1000);
 const ENGINES = 3;
 const COMPETITORS = 3;
 
 interface Simulated {
   readonly questions: number;
-  /** Answers of each engine to each question. */
+  /** Each engine's answers to each question. */
   readonly answers: number;
-  /** Questions in which the first competitor is named in 40 points more of the answers of the first engine. */
+  /** Questions in which the first engine names the first competitor 40 points more often. */
   readonly lost: number;
 }
 
-/** One row for each question, engine, and competitor; brands are named in 40% of answers, each by itself. */
+/** One row for each question, engine, and competitor; each brand is named independently in 40% of answers. */
 function rowsOf(random: Random, { questions, answers, lost }: Simulated) {
   return Array.from({ length: questions }, (_, question) =>
     Array.from({ length: ENGINES }, (_, engine) => {

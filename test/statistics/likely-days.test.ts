@@ -8,7 +8,7 @@ import { binomialGain, type CountedDay, likelyDays } from '../../src/stats/alert
 import { effort } from '../support/effort.ts';
 import { betaVariate } from '../support/simulation.ts';
 
-/** Alerts of each world. A share of 0.95 is then known to 0.02 at night. */
+/** Alerts in each world; enough to know a share of 0.95 within 0.02 nightly. */
 const ALERTS = effort(150, 1500);
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 30 };
@@ -24,7 +24,7 @@ interface World {
   readonly spread: number;
 }
 
-/** What docs/statistics.md states: how often the days have the one on which the change began. */
+/** docs/statistics.md states this: how often the likely days include the first day of the change. */
 const WORLDS: readonly World[] = [
   { prompts: 5, before: 0.5, after: 0.25, spread: 0 },
   { prompts: 10, before: 0.5, after: 0.35, spread: 0 },
@@ -34,7 +34,7 @@ const WORLDS: readonly World[] = [
   { prompts: 30, before: 0.3, after: 0.5, spread: 0.3 },
 ];
 
-/** The days that an alert compares: those of the first one that is raised within four weeks of the change; null for none. */
+/** The days in an alert's comparison: the first alert within four weeks of the change; null for none. */
 function alertedDays({ prompts, before, after, spread }: World, random: () => number): CountedDay[] | null {
   const levels = [before, after].map((mean) =>
     Array.from({ length: prompts }, () => (spread === 0 ? mean : betaVariate(mean, spread, random))),

@@ -18,16 +18,19 @@ const WORLDS = effort(200, 2000);
 
 const NOISE_DAYS = 91;
 
-/** The days that a quarter of looks sees, as in a course. */
+/** The days that a quarter's looks cover. */
 const NEXT_DAYS = 125;
 
-/** What docs/statistics.md states: in how many worlds a quarter in which nothing happens has a change above the floor of the one before. */
+/**
+ * docs/statistics.md states this: in how many worlds a quiet quarter has a change above the floor from the
+ * quarter before.
+ */
 const STATED = [
   { name: 'independent days', near: 0, atLeast: 0.05, atMost: 0.18 },
   { name: 'days alike by 0.8', near: 0.8, atLeast: 0.1, atMost: 0.4 },
 ];
 
-/** A stationary series of days: each is like the last one by so much. */
+/** A stationary series of days with this autocorrelation. */
 function daysAlike(near: number, count: number, random: () => number): number[] {
   const noise = () => normalQuantile((random() + 2 ** -40) / (1 + 2 ** -39));
   const days = [noise()];
@@ -56,7 +59,7 @@ describe('quarters in which nothing happens', () => {
   }
 });
 
-/** Brands of each world: what is said is then known to a tenth of itself at night. */
+/** Brands in each world; enough to know a figure within a tenth of itself nightly. */
 const BRANDS = effort(60, 400);
 
 const HELD_TO = {
@@ -83,7 +86,7 @@ describe(`what the planner says of ${BRANDS} quarters in which nothing happens`,
   }
 });
 
-/** What a quarter of daily answers says of a brand. */
+/** A brand's daily answers over a quarter. */
 function daysOf(
   { prompts, mean, spread }: { prompts: number; mean: number; spread: number },
   random: () => number,

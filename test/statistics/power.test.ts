@@ -7,7 +7,7 @@ import { OUR_RULE, type SimulatedRule, tellingDays, wald } from '../support/simu
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 20 };
 
-/** The chance that one look at two full windows calls a change, in either direction. */
+/** The chance that one look at two full windows finds a change, in either direction. */
 function powerOfOneLook(
   current: { trials: number; chance: number },
   baseline: { trials: number; chance: number },
@@ -20,7 +20,7 @@ function powerOfOneLook(
   );
 }
 
-/** True baseline, true current, answers on each side, and the power computed in R by exact enumeration of the rule. */
+/** True baseline, true current, answers on each side, and the power from exact enumeration in R. */
 const POWER = [
   [0.5, 0.4, 30, 0.12],
   [0.5, 0.35, 50, 0.34],
@@ -45,10 +45,10 @@ describe('power of one look at equal windows, as computed elsewhere', () => {
 
 const BRANDS = effort(600, 6000);
 
-/** Twelve days: the week that the current window takes to fill, persistence, and a little. */
+/** Twelve days: a week to fill the current window, persistence, and a margin. */
 const DAYS_TO_FIND = 12;
 
-/** Three standard errors of a share of 600 brands are 0.06 at most; a little more for looking on several days. */
+/** Three standard errors of a share over 600 brands are at most 0.06; several looks need a little more. */
 const TOLERANCE = 0.1;
 
 interface Planted {
@@ -57,7 +57,7 @@ interface Planted {
   readonly to: number;
 }
 
-/** The share of brands with an alert about a planted change, in its direction, within the days to find it. */
+/** The share of brands with an alert about a planted change, in its direction, in time. */
 function shareFound({ prompts, from, to }: Planted, rule: SimulatedRule): number {
   const random = seeded(5);
   const days = DAYS_TO_FIND + 1;

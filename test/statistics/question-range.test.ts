@@ -5,17 +5,19 @@ import { type Interval, wilson } from '../../src/domain/figures/proportion.ts';
 import { rangeOfQuestions, spreadOf } from '../../src/domain/figures/question-range.ts';
 import { effort } from '../support/effort.ts';
 
-/** Questions drawn from all that people ask: in how many of their answers a brand is named, and how alike answers to one are. */
+/**
+ * A sample of the questions that people ask: the brand's rate, and the correlation of a question's answers.
+ */
 interface World {
   readonly share: number;
   /** The correlation of two answers to one question, from 0 to 1. */
   readonly within: number;
   readonly questions: number;
-  /** To each question. */
+  /** For each question. */
   readonly answers: number;
 }
 
-/** A number with the beta distribution. Source: Jöhnk (1964), Metrika 8:5-15. */
+/** A number from the beta distribution. Source: Jöhnk (1964), Metrika 8:5-15. */
 function beta(a: number, b: number, random: Random): number {
   for (;;) {
     const [x, y] = [random() ** (1 / a), random() ** (1 / b)];
@@ -36,7 +38,10 @@ function simulate({ share, within, questions, answers }: World, random: Random) 
   return { range: rangeOfQuestions(spread), interval: wilson({ events: spread.x, trials: spread.n }) };
 }
 
-/** In how many of the panels that have a range it contains the share, and the interval does; and how many have one. */
+/**
+ * Among panels with a range: how many ranges and intervals contain the share; and how many panels have a
+ * range.
+ */
 function coverageOf(world: World, panels: number) {
   const random = seeded(31);
   const contains = ({ lower, upper }: Interval) => (lower <= world.share && world.share <= upper ? 1 : 0);

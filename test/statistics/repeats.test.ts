@@ -13,14 +13,17 @@ import { effort, firstAndLast } from '../support/effort.ts';
 import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../support/repeating.ts';
 import { betaVariate } from '../support/simulation.ts';
 
-/** Brands of each world. A share of 0.2 is then known to 0.1 daily, and to 0.03 at night. */
+/** Brands in each world; enough to know a share of 0.2 within 0.1 in `npm test`, and 0.03 nightly. */
 const BRANDS = effort(60, 600);
 
 const WINDOW = 30;
 const EVALUATED = 90;
 const panel = { prompts: 10, mean: 0.3, spread: 0.3, days: REPEAT_DAYS + CURRENT_DAYS + EVALUATED };
 
-/** What docs/statistics.md states: how often intervals of 95% hold, and how many unchanged brands get an alert in 90 days. */
+/**
+ * docs/statistics.md states this: the coverage of 95% intervals, and the share of unchanged brands with an
+ * alert in 90 days.
+ */
 const WORLDS: Readonly<Record<string, { world: RepeatingWorld; covers: number; atMost: number }>> = {
   'fresh, correlation 0.3': { world: { ...panel, perDay: 1 }, covers: 0.9, atMost: 0.35 },
   'fresh, correlation 0.7': { world: { ...panel, perDay: 1, spread: 0.7 }, covers: 0.95, atMost: 0.06 },
@@ -69,7 +72,7 @@ function namedIn(named: Uint8Array, from: number, to: number): number {
   return named.subarray(Math.max(0, from), to).reduce((sum, each) => sum + each, 0);
 }
 
-/** Whether the interval of the last 30 days holds the rate that the same prompts have in the long run. */
+/** Whether the interval over the last 30 days contains the prompts' long-run rate. */
 function holds(brand: Brand, world: RepeatingWorld, isWidened: boolean): boolean {
   const end = REPEAT_DAYS;
   const events = brand.answers.reduce((sum, named) => sum + namedIn(named, end - WINDOW, end), 0);
@@ -83,7 +86,7 @@ function holds(brand: Brand, world: RepeatingWorld, isWidened: boolean): boolean
 const KINDS = kindsOf('visibility');
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 30 };
 
-/** Whether it gets an alert in 90 days, although nothing changes. */
+/** Whether an unchanged brand gets an alert in 90 days. */
 function isAlerted(brand: Brand, world: RepeatingWorld, isWidened: boolean): boolean {
   let state: MeasureState | null = null;
   for (let day = REPEAT_DAYS + CURRENT_DAYS; day < world.days; day += 1) {

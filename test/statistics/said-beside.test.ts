@@ -4,14 +4,14 @@ import { type Random, seeded } from '../../bench/random.ts';
 import { newcombeOverlapping } from '../../src/stats/rates/intervals.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
 
-/** Simulated pairs of brands; 95% of them is then known to within 1.5 points daily. */
+/** Simulated brand pairs; enough to know 95% within 1.5 points in `npm test`. */
 const PAIRS = effort(2000, 20_000);
 
 interface Pair {
-  /** Answers that speak of the first alone, of the second alone, and of both. */
+  /** Answers about the first brand alone, the second alone, and both. */
   readonly answers: readonly [first: number, second: number, both: number];
   readonly rates: readonly [first: number, second: number];
-  /** How often an answer that speaks of both takes the second for what it takes the first. */
+  /** How often an answer about both gives them the same label. */
   readonly alike: number;
 }
 

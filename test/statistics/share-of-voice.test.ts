@@ -5,17 +5,17 @@ import { type Interval, wilson } from '../../src/domain/figures/proportion.ts';
 import { shareInterval, type VoiceSums } from '../../src/stats/rates/share-of-voice.ts';
 import { effort } from '../support/effort.ts';
 
-/** How an engine answers a panel of prompts, and how often each is asked. */
+/** How an engine answers prompts, and how often it gets each one. */
 interface Panel {
   readonly prompts: number;
   /** Answers to each prompt in the window, and before it. */
   readonly answers: number;
   readonly before: number;
-  /** In how many answers each brand is named on average, the first of them the one whose share is estimated. */
+  /** Each brand's mean rate of being named; the first brand is the one whose share is estimated. */
   readonly presence: readonly number[];
-  /** How much prompts differ, on the scale of log odds: at 4, most prompts name a brand nearly always or hardly ever. */
+  /** How much prompts differ, in log odds: at 4, most prompts name a brand nearly always or hardly ever. */
   readonly between: number;
-  /** By how much the log odds of the first brand rise from the beginning of the window to its end. */
+  /** The rise in the first brand's log odds from the window's start to its end. */
   readonly drift: number;
 }
 
@@ -44,7 +44,7 @@ const PANELS: Record<string, Panel> = {
   },
 };
 
-/** Where the prompts are so different that pairs of answers matter most. */
+/** Prompts so different that pairs of answers matter most. */
 const DIFFERENT: Record<string, Panel> = {
   '10 prompts, the first week': { ...USUAL, prompts: 10, answers: 7, before: 0, between: 4 },
   '10 prompts, asked twice': { ...USUAL, prompts: 10, answers: 2, before: 0, between: 4 },
@@ -62,16 +62,16 @@ function mentionsWhenNamed(random: Random): number {
   return mentions;
 }
 
-/** The log odds that each brand is named in an answer to one prompt. */
+/** The log odds that an answer to one prompt names each brand. */
 function oddsOf({ presence, between }: Panel, random: Random): number[] {
   return presence.map((share) => Math.log(share / (1 - share)) + between * normal(random));
 }
 
 interface Answer {
-  /** Mentions of the first brand, and of all brands. */
+  /** The first brand's mentions, and all brands'. */
   readonly own: number;
   readonly all: number;
-  /** How likely it names the first brand, and how many brands it names on average. */
+  /** The chance of the first brand, and the mean number of brands. */
   readonly expectedOwn: number;
   readonly expectedAll: number;
 }
@@ -89,7 +89,7 @@ function answer(odds: readonly number[], random: Random): Answer {
 
 const total = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
-/** The answers to each prompt, those before the window too. */
+/** Each prompt's answers, also from before the window. */
 function simulate(panel: Panel, random: Random): Answer[][] {
   const { prompts, answers, before, drift } = panel;
   return Array.from({ length: prompts }, () => {
@@ -104,7 +104,7 @@ function simulate(panel: Panel, random: Random): Answer[][] {
   });
 }
 
-/** The sums that are counted (panel/counts/voice/share-of-voice.ts). */
+/** The counted sums (panel/counts/voice/share-of-voice.ts). */
 function sumsOf(panel: readonly (readonly Answer[])[], before: number): VoiceSums {
   const sums = { answers: 0, mentions: 0, allMentions: 0, squares: 0, products: 0, allSquares: 0 };
   for (const asked of panel) {
@@ -126,10 +126,10 @@ function add(sums: { -readonly [Name in keyof VoiceSums]: number }, { own, all }
   sums.allSquares += weight * allStep * allStep;
 }
 
-/** As if every mention were drawn on its own. */
+/** As if each mention were independent. */
 const naive = ({ mentions, allMentions }: VoiceSums) => wilson({ events: mentions, trials: allMentions });
 
-/** As if all answers were known by prompt: from the spread of the answers to each prompt around their mean. */
+/** As if every answer's prompt were known: from the spread of each prompt's answers around their mean. */
 function byPrompt(panel: readonly (readonly Answer[])[]): Interval {
   const all = panel.flat();
   const mentions = total(all.map((each) => each.all));
@@ -146,7 +146,7 @@ function byPrompt(panel: readonly (readonly Answer[])[]): Interval {
   return wilson({ events: share * trials, trials });
 }
 
-/** In which part of the simulated windows an interval contains the true share, and how wide it is on average. */
+/** In which share of simulated windows an interval contains the true share, and its mean width. */
 class Tally {
   covered = 0;
   width = 0;
@@ -176,7 +176,7 @@ function tally(panel: Panel) {
   return tallies;
 }
 
-/** Twice the standard error of the simulation itself. */
+/** Twice the simulation's standard error. */
 const NOISE = 2 * Math.sqrt((0.95 * 0.05) / DRAWS);
 
 const percent = (part: number) => `${(100 * part).toFixed(1)}%`;

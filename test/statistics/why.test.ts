@@ -7,24 +7,24 @@ import type { Cell, QuestionCells } from '../../src/stats/explaining/decompositi
 import { effort } from '../support/effort.ts';
 import { betaVariate } from '../support/simulation.ts';
 
-/** Changes that are simulated of each panel; 5% of them is then known to within 3.8 points daily. */
+/** Simulated changes for each panel; enough to know 5% within 3.8 points in `npm test`. */
 const CHANGES = effort(300, 4000);
 
-/** A brand that is named in 30% of answers. */
+/** A brand in 30% of answers. */
 const MEAN = 0.3;
 
 interface Simulated {
   readonly questions: number;
   /** Answers to a question in each window. */
   readonly answers: number;
-  /** How alike the answers to one question are. */
+  /** How alike a question's answers are. */
   readonly correlation: number;
   readonly cut: Cut;
-  /** The rate of the first question in the second window, if it changed. */
+  /** The first question's rate in the second window, if it changed. */
   readonly changedTo?: number;
 }
 
-/** Two models answer side by side, as often in both windows, and one of them names the brand half as often. */
+/** Two models answer equally often in both windows; one names the brand half as often. */
 function cellsOf(random: Random, rate: number, now: number, answers: number): Cell[] {
   const count = (of: number, trials: number) => ({
     events: Array.from({ length: trials }, random).filter((each) => each < of).length,
@@ -55,7 +55,7 @@ function changeOf(
   return changeTerms(panel, { cut, byModel: true, effects: INDEPENDENT });
 }
 
-/** The terms that nothing happened to. */
+/** The unchanged terms. */
 const STILL = ['model_mix', 'rate'];
 
 for (const cut of ['term', 'question', 'model'] as const) {

@@ -6,15 +6,15 @@ import { evidenceOfRates, gatesOfChanges, type WindowChange } from '../../src/st
 import type { Stratum } from '../../src/stats/rates/common-mix.ts';
 import { effort } from '../support/effort.ts';
 
-/** Tables that are simulated; 5% of them is then known to within 2.6 points daily. */
+/** Simulated tables; enough to know 5% within 2.6 points in `npm test`. */
 const TABLES = effort(300, 4000);
 
-/** Rows of a table: brands on engines. */
+/** A table's rows: brands on engines. */
 const ROWS = 30;
 
 const THRESHOLDS = { minDeltaPoints: 1, minSampleEachSide: 5 };
 
-/** Nothing changed but for the rows of `changed`; questions differ, and were asked unevenly often. */
+/** Only the rows in `changed` change; questions differ in rate and in their number of answers. */
 function tableOf(random: Random, changed: number, prompts: number): WindowChange[] {
   return Array.from({ length: ROWS }, (_, row) => {
     const strata = Array.from({ length: prompts }, () => stratumOf(random, row < changed ? 0.35 : 0));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** The tags and attributes allowed in an answer's HTML. */
+/** Tags and attributes that an answer's HTML may have. */
 const ID = ' id="[a-z0-9-]+"';
 const ATTRIBUTE = {
   dir: ' dir="(?:auto|ltr)"',
@@ -32,7 +32,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** Fails unless every tag is allowed, and closed where it was opened. */
+/** Fails unless every tag is allowed and properly nested. */
 export function assertOnlyAnswerTags(html: string): void {
   const open: string[] = [];
   for (const [tag] of html.matchAll(TAG)) {
@@ -48,7 +48,7 @@ export function assertOnlyAnswerTags(html: string): void {
   assert.doesNotMatch(html.replace(TAG, ''), /[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/);
 }
 
-/** The text between the tags, without the elements that hold one of these as their opening tag. */
+/** The text between the tags, without the elements that begin with one of these tags. */
 export function textContent(html: string, without: readonly string[] = []): string {
   let text = '';
   let depth = 0;
@@ -60,7 +60,7 @@ export function textContent(html: string, without: readonly string[] = []): stri
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '');
 }
 
-/** The text of the marks of one kind, one after another. */
+/** The text inside one kind of mark, joined. */
 export function markedText(html: string, kind: string): string {
   const marks = html.matchAll(/<mark[^>]* class="([a-z ]+)"[^>]*>(.*?)<\/mark>/gs);
   const own = [...marks].filter(([, classes = '']) => classes.split(' ').includes(kind));

@@ -20,19 +20,19 @@ export interface ApiResponse {
   readonly text: string;
 }
 
-/** Mounting the dashboard takes twice as long as everything else, and as long as answering a dozen requests. */
+/** Mounting the dashboard takes as long as everything else twice over, or as a dozen requests. */
 const NO_PAGES: NonNullable<ComposeOptions['pages']> = () => ({
   mount: () => {},
   sendProblem: async () => assert.fail('a page was asked for: say hasPages'),
 });
 
-/** Starting a thread takes longer than all that most tests of forms do. */
+/** Starting a thread takes longer than most form tests. */
 const FILES_HERE: ApplyFiles = {
   read: async (text) => readApplyFile(text),
   write: async (organizations) => applyYaml(organizations),
 };
 
-/** The HTTP door on a store, in process, with a standing clock. */
+/** The HTTP API on a store, in process, with a standing clock. */
 export interface Api {
   readonly app: FastifyInstance;
   readonly clock: Clock;
@@ -47,7 +47,7 @@ interface ApiOptions {
   trustProxy?: string;
   reportCacheMb?: number;
   drainMs?: number;
-  /** The engines that can be asked, and those that lack a key; or what finds that out. */
+  /** The engines with keys and those without; or a function that finds out. */
   configured?: ConfiguredEngines | NonNullable<ComposeOptions['engines']>;
   isCollecting?: boolean;
   engineKeys?: EngineKeySettings;
@@ -67,10 +67,10 @@ interface ApiOptions {
 const NOTHING: ApiOptions = {};
 export const HAS_PAGES: ApiOptions = { hasPages: true };
 
-/** Those of these options, by their stores: to mount the API takes as long as several requests, and its pages twice as long again. */
+/** One mounted API for each store and set of options, because mounting takes as long as several requests. */
 const mounted = new Map([NOTHING, HAS_PAGES].map((options) => [options, new WeakMap<Store, Api>()]));
 
-/** The API on a store. Without options it is the same one for a store each time. */
+/** The API on a store. Without options, one store always gets the same API. */
 export function apiOn(store: Store, options: ApiOptions = NOTHING): Api {
   const known = mounted.get(options);
   const earlier = known?.get(store);

@@ -6,21 +6,21 @@ import { launchChromium } from './chromium.ts';
 
 /** Browser faults while pages were open; empty if there were none. */
 export interface Faults {
-  /** Errors and warnings of the console, exceptions, dialogs, other windows, and violations of the CSP. */
+  /** Console errors and warnings, exceptions, dialogs, other windows, and CSP violations. */
   readonly told: string[];
-  /** Requests to anything but the server under test. */
+  /** Requests to any host but the server under test. */
   readonly strayed: string[];
 }
 
-/** Somebody with a browser, and cookies of their own. */
+/** A browser user with their own cookies. */
 export interface BrowserVisitor {
   readonly context: BrowserContext;
-  /** The tab that is open now. */
+  /** The open tab. */
   readonly page: Page;
   readonly faults: Faults;
   /**
-   * Opens a path of the server under test, waits until it has loaded, and gives its status. In a new tab if the page that is
-   * open reloads itself: a reload that begins meanwhile would abort the navigation.
+   * Opens a path on the server under test, waits until it has loaded, and returns its status. Uses a new tab
+   * if the open page reloads itself, because a reload would abort the navigation.
    */
   open(path: string): Promise<number>;
   close(): Promise<void>;
@@ -28,16 +28,16 @@ export interface BrowserVisitor {
 
 export interface VisitorOptions
   extends Pick<BrowserContextOptions, 'javaScriptEnabled' | 'colorScheme' | 'viewport'> {
-  /** Of a session, for who is signed in. */
+  /** The session token of a signed-in user. */
   readonly token?: string | null;
 }
 
-/** No step of a browser test takes longer, on a busy machine. */
+/** The longest that a step may take on a busy machine. */
 const STEP_MS = 15_000;
 
 let browser: Promise<Browser> | undefined;
 
-/** One Chromium for all the tests of a process, started by the first that needs it. */
+/** One Chromium for all tests in a process; the first one starts it. */
 function sharedBrowser(): Promise<Browser> {
   browser ??= launchChromium();
   return browser;
@@ -53,7 +53,7 @@ export async function newVisitor(
 ): Promise<BrowserVisitor> {
   const context = await (await sharedBrowser()).newContext({
     viewport: { width: 1440, height: 900 },
-    // No color is caught on its way to another.
+    // Screenshots never catch a color in transition.
     reducedMotion: 'reduce',
     ...options,
     baseURL: origin,
@@ -77,7 +77,7 @@ export async function newVisitor(
   };
 }
 
-/** The one tab of a visitor. A window that a page opens is a fault. */
+/** A visitor's only tab. A window that a page opens is a fault. */
 async function tabsOf(context: BrowserContext, faults: Faults) {
   let isOurs = true;
   context.on('page', (other) => {
@@ -123,7 +123,7 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
 
 const CHECKS = readFileSync(new URL('page-checks.js', import.meta.url), 'utf8');
 
-/** Runs one of the functions of page-checks.js in the page. */
+/** Runs a function from page-checks.js in the page. */
 async function check<Found>(page: Page, call: string): Promise<Found> {
   return (await page.evaluate(`${CHECKS}\npageChecks.${call}`)) as Found;
 }
@@ -136,9 +136,9 @@ export async function sidewaysIn(page: Page, width: number): Promise<string[]> {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The violations of WCAG 2.2 AA and of good practice that axe-core finds: rule, and where. */
+/** Violations of WCAG 2.2 AA and good practice that axe-core finds, each with its rule and place. */
 export async function axeIn(page: Page, rules: readonly string[] | null = null): Promise<string[]> {
-  // Evaluated by the debugger, which no CSP forbids.
+  // The debugger evaluates it, so no CSP forbids it.
   await page.evaluate(`typeof axe === 'undefined' && (() => { ${axeSource} })()`);
   return await check(page, `violations(${JSON.stringify(rules)})`);
 }
@@ -151,7 +151,7 @@ export async function unseenFocusIn(page: Page): Promise<string[]> {
 /** Tabs through the whole page. @returns elements that Tab cannot reach, or that trap it */
 export async function unreachedByTab(page: Page): Promise<string[]> {
   const count: number = await check(page, 'startTabbing()');
-  // One more for the end of the page, from where the walk starts again.
+  // One more step for the end of the page, where the walk starts again.
   for (let step = 0; step <= count; step += 1) await page.keyboard.press('Tab');
   return await check(page, 'unreached()');
 }
@@ -161,7 +161,7 @@ export async function deadWithoutScript(page: Page): Promise<string[]> {
   return await check(page, 'deadWithoutScript()');
 }
 
-/** Elements and attributes that hostile text must never create: they run or load something, or mislead. */
+/** Elements and attributes that hostile text must never create because they run, load, or mislead. */
 export async function strangersIn(page: Page): Promise<string[]> {
   return await check(page, 'strangers()');
 }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * The last step of `npm run check`. Types are checked by one thread, which would leave the other processors idle, so the tests run at the same
- * time. Both are always run to their end.
+ * The last step of `npm run check`. One thread checks the types, so the tests run on the other processors at
+ * the same time. Neither stops when the other fails.
  */
 const npm = process.env.npm_execpath;
 if (npm === undefined) throw new Error('run it as `npm run check`');

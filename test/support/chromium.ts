@@ -10,15 +10,15 @@ const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const CACHE = join(MODULES, '.cache/sightline-tests');
 
 /**
- * A real Chromium without a window. It cannot reach any host but the loopback interface, and shows the same fonts on
- * every machine where it comes from the npm package.
+ * Headless Chromium. It reaches only the loopback interface. The npm package brings the fonts, so pages look
+ * the same on every machine.
  */
 export async function launchChromium(): Promise<Browser> {
   const given = process.env.CHROME_PATH;
   const folder = given ? null : await unpacked();
   return await chromium.launch({
     executablePath: given ?? join(folder ?? '', 'chromium'),
-    // The sandbox of Chromium does not run as root; the pages it is shown are ours.
+    // Chromium's sandbox doesn't run as root, and we trust our own pages.
     chromiumSandbox: false,
     args: ARGUMENTS,
     env: { ...process.env, ...(folder && { FONTCONFIG_FILE: join(folder, 'fonts.conf') }) } as Record<
@@ -31,7 +31,7 @@ export async function launchChromium(): Promise<Browser> {
 
 const LAUNCH_MS = 30_000;
 
-/** In addition to Playwright's own, which turn off updates, reports, and background requests. */
+/** In addition to Playwright's arguments, which turn off updates, reports, and background requests. */
 const ARGUMENTS = [
   '--no-proxy-server',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
@@ -49,7 +49,7 @@ async function unpacked(): Promise<string> {
   return folder;
 }
 
-/** Test files run at the same time: each unpacks into a folder of its own, and the first to be done names it. */
+/** Test files run concurrently: each unpacks into its own folder, and the first one to finish renames it. */
 async function unpackInto(folder: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const own = await mkdtemp(`${folder}-`);
@@ -75,7 +75,7 @@ const UNPACK = `
 `;
 const UNPACK_MS = 60_000;
 
-/** The font of the package for text, and those of the machine for the signs that it lacks. */
+/** The package's font for text, and the machine's fonts for symbols that it lacks. */
 function fontsOf(folder: string): string {
   const families = ['system-ui', 'sans-serif', 'Arial', 'Helvetica Neue', 'Roboto', 'Segoe UI'];
   const aliases = families.map(

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { distribute } from '../../src/storage/driver/distribution.ts';
 
-/** The coordinator of a cluster, with a database that tests may make schemas in; undefined for none. */
+/** The coordinator of a cluster, with a database where tests may create schemas; undefined for none. */
 export const CITUS_URL = process.env.SIGHTLINE_TEST_CITUS_URL || undefined;
 
-/** A distributed store in a schema of its own. */
+/** A distributed store in its own schema. */
 export interface CitusStore {
   readonly url: string;
   readonly store: Store;
@@ -40,8 +40,8 @@ export async function giveCitusStoreBack(given: CitusStore): Promise<void> {
 }
 
 /**
- * Takes the rows out of every part of a table that a machine has, each by itself. To delete from the tables by way of the
- * coordinator takes ten times as long, and to truncate them a hundred times.
+ * Deletes the rows from each part of a table separately. Deleting through the coordinator takes ten times as
+ * long, and truncating a hundred times.
  */
 const emptying = (schema: string) => `do $$
   declare written record;
@@ -61,7 +61,7 @@ const emptying = (schema: string) => `do $$
 
 async function makeCitusStore(url: string): Promise<CitusStore> {
   const schema = `test_${randomBytes(6).toString('hex')}`;
-  // Kysely takes a table of migrations in any schema for its own, so there must be one here.
+  // Kysely takes a migrations table in any schema for its own, so this schema needs one.
   const [name, at] = ['name varchar(255) primary key', 'timestamp varchar(255) not null'];
   const [id, locked] = ['id varchar(255) primary key', 'is_locked integer not null default 0'];
   await run(`create schema ${schema}
@@ -69,7 +69,8 @@ async function makeCitusStore(url: string): Promise<CitusStore> {
     create table sightline_migrations_lock (${id}, ${locked})
     create table sightline_limit_migrations (${name}, ${at})
     create table sightline_limit_migrations_lock (${id}, ${locked})`);
-  // Few parts: making them takes most of the time. And a name by which `distribute` does not take it for a server.
+  // Few parts, because creating them takes most of the time. The name keeps `distribute` from taking it for a
+  // server.
   const options = `-c search_path=${schema} -c citus.shard_count=4`;
   const own = `${url}?${new URLSearchParams({ options, application_name: 'sightline_kept' })}`;
   const store = await openStore(own, { connections: 20 });

@@ -24,17 +24,17 @@ export interface CliResult {
 }
 
 export interface CliOptions {
-  /** Whether a person reads standard output and standard error. */
+  /** Whether standard output and standard error are terminals. */
   readonly isTerminal?: boolean;
-  /** The contents of files, by path; `-` is standard input. */
+  /** File contents by path; `-` is standard input. */
   readonly files?: Readonly<Record<string, string>>;
   /** Answers to prompts; without it, the command is not interactive. */
   readonly answer?: boolean;
-  /** The engines that there are keys for, or what reads them; none without it. */
+  /** The engines with keys, or a function that reads them; none by default. */
   readonly engines?: ConfiguredEngines | CliDeps['engines'];
-  /** How keys of engines are entered and tried; not at all without it. */
+  /** Enters and tries engine keys; unavailable by default. */
   readonly engineKeys?: EngineKeySettings;
-  /** Where search volumes are looked up; without it, there is no key. */
+  /** Looks up search volumes; no key by default. */
   readonly volumes?: VolumeSource;
   /** Alert senders; none by default. */
   readonly senders?: Senders;
@@ -43,27 +43,27 @@ export interface CliOptions {
   readonly sleep?: CliDeps['sleep'];
   /** Interrupts the command. */
   readonly stop?: AbortSignal;
-  /** Retention periods; by default, those in the settings. */
+  /** Retention periods; the settings' by default. */
   readonly retention?: Partial<Retention>;
   readonly maxKeyDays?: number;
-  /** The variables for reports from a server; none is set without it. */
+  /** Variables for reports from a server; none by default. */
   readonly client?: Partial<ClientSettings>;
-  /** The keys that were logged in with; none without it. */
+  /** The stored logins; none by default. */
   readonly logins?: Logins;
-  /** The text that a person types who is asked for a secret; without it, nobody is there. */
+  /** The answer to a secret prompt; without it, the command is not interactive. */
   readonly secret?: string;
   readonly fetch?: CliDeps['fetch'];
-  /** Reads a site's pages; without it, none. */
+  /** Reads a site's pages; none by default. */
   readonly sites?: ReturnType<CliDeps['sites']>;
   /** Output of `serve` while no user exists. */
   readonly setUpLink?: string;
   readonly serveMcp?: CliDeps['serveMcp'];
   readonly drained?: CliDeps['terminal']['drained'];
-  /** Writes a text to a new file; without it, none is written. */
+  /** Writes a new file; fails by default. */
   readonly writeNew?: CliDeps['writeNew'];
 }
 
-/** No login, and no place for one. */
+/** No login, and nowhere to store one. */
 export const NO_LOGIN: Logins = {
   keyFor: async () => null,
   servers: async () => [],

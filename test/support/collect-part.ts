@@ -9,8 +9,8 @@ import { readyAt } from './collecting.ts';
 import { NOW, random } from './world.ts';
 
 /**
- * One of several processes that plan and collect from one store at the same time, as of NOW. It says `ready`, waits for a
- * line, and prints what it collected as JSON.
+ * One of several processes that plan and collect from one store concurrently, as of NOW. It prints `ready`,
+ * waits for a line, and prints the result as JSON.
  */
 const [, , url = '', baseUrl = ''] = process.argv;
 const store = await openStore(url, { connections: 8 });

@@ -7,8 +7,8 @@ import { crashingEngines } from './crash-world.ts';
 import { random } from './world.ts';
 
 /**
- * Collects in a process of its own, into the store and from the stub that its arguments name. It waits for a line with the
- * time at which its clock starts, prints a word when it begins to ask, and ends when nothing is left.
+ * Collects in its own process, with the store and the stub from its arguments. It waits for a line with its
+ * clock's start time, prints a word when it sends the first request, and ends when nothing is left.
  */
 const [, , url = '', baseUrl = ''] = process.argv;
 const [startedAt] = await once(process.stdin, 'data');

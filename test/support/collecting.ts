@@ -10,7 +10,7 @@ import { planNow } from '../../src/pipeline/collect/questions.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock, DAY_MS, HOUR_MS, NOW, random } from './world.ts';
 
-/** An engine that is reached at a stub. */
+/** An engine whose URL is a stub. */
 export function readyAt(
   adapter: EngineAdapter,
   baseUrl: string,
@@ -21,7 +21,7 @@ export function readyAt(
     keyVariable: 'SIGHTLINE_STUB_KEY',
     access: { baseUrl, key: 'key', model: 'model', settings: settingsAt(adapter, baseUrl) },
     concurrency: 1,
-    // Nothing that answers is late, however busy the machine is.
+    // No reply counts as late, however busy the machine is.
     deadlineMs: 20_000,
     micros: 10_000,
     mostMicros: more.micros ?? 10_000,
@@ -29,7 +29,7 @@ export function readyAt(
   };
 }
 
-/** The engine's settings, with every URL at the stub and no delays. */
+/** The engine's settings, with the stub's URL everywhere and no delays. */
 function settingsAt({ provider, settings = [] }: EngineAdapter, baseUrl: string): Settings {
   const declared = [...(provider.settings ?? []), ...settings];
   return Object.fromEntries(
@@ -45,7 +45,7 @@ export interface Collecting {
   readonly breakers: string[];
 }
 
-/** One o'clock on some days after today: the day has room for every retry. */
+/** 01:00, some days after today, so the day has time for every retry. */
 export function morning(days = 0): Clock {
   const clock = new Clock();
   clock.at = (Math.floor(NOW / DAY_MS) + days) * DAY_MS + HOUR_MS;
@@ -53,8 +53,8 @@ export function morning(days = 0): Clock {
 }
 
 /**
- * Plans today, unless that was done, and asks until nothing comes back within an hour. Sleeping moves the clock instead of waiting, so that
- * retries that lie hours ahead are tested in no time.
+ * Plans today unless done, and collects until no retry is due within an hour. Sleeping moves the clock, so
+ * retries that are hours away take no time.
  */
 export async function collectOn(
   store: Store,

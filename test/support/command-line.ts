@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { runCommandLine, type Surroundings } from '../../src/main/command-line.ts';
 import type { CliResult } from './cli.ts';
 
-/** Runs the real command line in this process, with these variables and no others, on the stores that they name. */
+/** Runs the real command line in this process, with only these variables, on the stores that they name. */
 export async function runHere(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

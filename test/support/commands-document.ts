@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { programOf } from '../../src/cli/program.ts';
 import type { CliDeps } from '../../src/cli/shared/deps.ts';
 
-/** The commands by group, as the help of the command line has them, for docs/cli.md. */
+/** The commands by group, from the command line's help, for docs/cli.md. */
 export function commandsMarkdown(): string {
   // Loads a command's modules when it runs.
   const program = programOf({ terminal: {}, settings: [], version: '' } as unknown as CliDeps, () => {});
@@ -22,7 +22,7 @@ function leavesOf(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap((each) => leavesOf(each));
 }
 
-/** The names that lead to a command, and its arguments. */
+/** A command's name with its parents, and its arguments. */
 function pathOf(command: Command): string {
   const names: string[] = [];
   for (let each: Command | null = command; each?.parent; each = each.parent) names.unshift(each.name());

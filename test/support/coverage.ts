@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Which functions of src/ the processes of a test run called. Loaded with --import by each of them; the run's teardown
- * prints the totals. V8 notes a function's first call at next to no cost, while counting lines and branches takes 40% more
- * processor time. Child processes and threads that tests start do not count.
+ * Records the functions in src/ that a test run's processes call. Each process loads it with --import, and
+ * the run's teardown prints the totals. V8 records a function's first call at almost no cost; counting lines
+ * and branches takes 40% more processor time. Child processes and threads that tests start do not count.
  */
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCE = `${pathToFileURL(join(ROOT, 'src')).href}/`;
 
-/** A source file's functions by where they begin, and whether each was called. */
+/** Whether each function in a source file ran, by its start. */
 type Called = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
-/** Notes calls from now on, and writes them to the run's folder when the process exits. */
+/** Records calls from now on, and writes them to the run's folder when the process exits. */
 export function noteCalls(): void {
   const session = new Session();
   session.connect();
@@ -35,7 +35,7 @@ export function noteCalls(): void {
   });
 }
 
-/** The functions called of those known, for each folder of src/, and the files that no process loaded. */
+/** For each folder in src/, how many of its functions ran, and the files that no process loaded. */
 export function coverageIn(folder: string): string {
   const all = new Map<string, Map<string, boolean>>();
   for (const name of globSync('called-*.json', { cwd: folder })) {

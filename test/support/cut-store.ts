@@ -3,10 +3,10 @@ import { SightlineError } from '../../src/domain/errors.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import type { TestStore } from './stores.ts';
 
-/** How the connections that are cut are told from others. */
+/** The application name that marks the connections to cut. */
 const NAME = 'sightline_cut';
 
-/** A store on PostgreSQL, opened once more, all connections of which a third party cuts after a certain statement. */
+/** A second connection to a PostgreSQL store. A third party cuts its connections after a chosen statement. */
 export class CutStore {
   readonly store: Store;
   readonly #inner: Store;
@@ -33,19 +33,19 @@ export class CutStore {
     return new CutStore(origin, await openStore(url, { connections: 8, statementTimeoutMs: 10_000 }));
   }
 
-  /** Cuts after so many statements from now on. */
+  /** Cuts the connections after this many more statements. */
   cutIn(statements: number): void {
     this.#statements = 0;
     this.#cutAfter = statements;
   }
 
-  /** Ends every connection of this store, as an administrator or a failing network would. */
+  /** Ends every connection to this store, as an administrator or a failing network would. */
   async cut(): Promise<void> {
     await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and application_name = ${NAME}`.execute(this.#origin.main);
   }
 
-  /** Runs a piece of work until it succeeds, as who starts it again does. @returns how many statements it took */
+  /** Repeats a piece of work until it succeeds, as an operator would. @returns how many statements it took */
   async untilDone(
     work: (store: Store) => Promise<unknown>,
     { cutAfter = Number.POSITIVE_INFINITY, onFailure = () => {} }: CutOptions = {},
@@ -70,11 +70,11 @@ export class CutStore {
 
 interface CutOptions {
   readonly cutAfter?: number;
-  /** Called when the work failed, before it is begun again. */
+  /** Called after a failure, before the next try. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** So many of the statements from 1 to `most`, evenly spread, always with the first and the last. */
+/** `count` numbers from 1 to `most`, evenly spaced, always with the first and the last. */
 export function someOf(most: number, count: number): number[] {
   if (count >= most) return Array.from({ length: most }, (_, index) => index + 1);
   return Array.from({ length: count }, (_, index) => 1 + Math.round((index * (most - 1)) / (count - 1)));

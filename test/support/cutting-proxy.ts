@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a database that can be cut. */
+/** A proxy that can cut connections to a database. */
 export interface CuttingProxy {
-  /** The database's URL, by this way. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** How many connections were cut. */
+  /** How many connections it cut. */
   readonly cut: number;
-  /** Cuts every connection there is. The next one is let through. */
+  /** Cuts every open connection. The next one works. */
   cutAll(isReset?: boolean): void;
-  /** From now on, cuts every connection after so many messages of clients, each time in another way. */
+  /** From now on, cuts every connection after this many client messages, each time in another way. */
   cutEvery(messages: number): void;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const WAYS = [
   { isBefore: false, isReset: true },
 ] as const;
 
-/** Starts a proxy on the loopback before a database. It cuts nothing by itself until it is told to. */
+/** Starts a proxy on the loopback interface. At first it cuts nothing. */
 export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   const target = new URL(url);
   const pairs = new Set<readonly [Socket, Socket]>();

@@ -11,18 +11,18 @@ export interface PageResponse {
   readonly status: number;
   readonly headers: LightMyRequestResponse['headers'];
   readonly html: string;
-  /** Visible text: without tags, with single blanks. */
+  /** Visible text: no tags, single blanks. */
   readonly text: string;
 }
 
-/** A browser in which a user is signed in, or nobody. */
+/** A browser with a signed-in user, or nobody. */
 export interface Visitor {
-  /** Of the session; null for nobody. */
+  /** The session's token; null for nobody. */
   readonly token: string | null;
   get(path: string, headers?: Record<string, string>): Promise<PageResponse>;
-  /** Sends a form, as a page of this server does; null leaves out a header that a browser sends. */
+  /** Submits a form as a page on this server does; null omits a header that a browser sends. */
   post(path: string, form?: FormFields, headers?: Record<string, string | null>): Promise<PageResponse>;
-  /** Sends a body of another type, as a page of this server does. */
+  /** Submits a body with another type, as a page on this server does. */
   send(path: string, type: string, body: Uint8Array): Promise<PageResponse>;
 }
 
@@ -31,7 +31,7 @@ export type FormFields = Readonly<Record<string, string | readonly string[]>>;
 export interface TestDashboard {
   readonly api: Api;
   readonly nobody: Visitor;
-  /** A new user of an organization, signed in. Null: of all organizations. `brands` are the only ones that they reach. */
+  /** A new user in an organization, signed in. Null: in every organization. `brands` limits their access. */
   signedIn(
     role?: 'admin' | 'editor' | 'viewer',
     organization?: string | null,
@@ -41,7 +41,10 @@ export interface TestDashboard {
 
 let users = 0;
 
-/** The dashboard on a store, in process, with a standing clock. Without options it is the same one for a store each time. */
+/**
+ * The dashboard on a store, in process, with a standing clock. Without options, one store always gets the
+ * same dashboard.
+ */
 export function dashboardOn(store: Store, options?: Parameters<typeof apiOn>[1]): TestDashboard {
   const api = apiOn(store, options === undefined ? HAS_PAGES : { ...options, hasPages: true });
   const deps = { db: store.main, now: api.clock.now, random, actor: 'test' };
@@ -116,7 +119,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** The text of a page's body. */
+/** The text in a page's body. */
 export function textOf(page: string): string {
   return page
     .replace(/^[\s\S]*?<body>/, '')

@@ -6,13 +6,15 @@ import { limitPanelCache } from '../../src/storage/panel/cache.ts';
 import { administer } from './postgres.ts';
 import { POSTGRES_TEMPLATE, shared } from './setup.ts';
 
-/** A migrated PostgreSQL database that nobody else uses. */
+/** A migrated PostgreSQL database for one test at a time. */
 export interface TestDatabase {
   readonly name: string;
   readonly url: string;
   /** `SCHEMA_STATE` of the new database. */
   readonly state: string;
-  /** These stay open: a new connection knows no table and no plan, and learning them costs more than a small test. */
+  /**
+   * These stay open: a new connection has to learn every table and plan, which costs more than a small test.
+   */
   readonly client: pg.Client;
   readonly store: Store;
   /** Whether a test closed the store. */
@@ -22,7 +24,7 @@ export interface TestDatabase {
 /** Distinguishes the open store's connections from a test's leftovers. */
 const KEPT = 'sightline_kept';
 
-/** Databases of this process that are empty again. Making one costs 50 times as much as emptying one. */
+/** This process's empty databases. Creating one costs 50 times as much as emptying one. */
 const empty: TestDatabase[] = [];
 const made: TestDatabase[] = [];
 
@@ -34,14 +36,14 @@ after(async () => {
   }
 });
 
-/** An empty database, as a new one would be. */
+/** A database as empty as a new one. */
 export async function takeDatabase(): Promise<TestDatabase> {
   return empty.pop() ?? (await makeDatabase());
 }
 
 /**
- * Empties a database for the next test. One whose schema a test changed, or in which it left something running, is not
- * used again.
+ * Empties a database for the next test. Drops it if the test changed its schema or left something running in
+ * it.
  */
 export async function giveBack(database: TestDatabase): Promise<void> {
   const { client, state } = database;
@@ -60,7 +62,8 @@ async function makeDatabase(): Promise<TestDatabase> {
   await copyTemplate(server, name);
   const url = `${server}/${name}`;
   const socket = process.env.TEST_POSTGRES_SOCKET;
-  // Over a Unix socket a statement costs a fifth less on both sides. Servers and commands of a test use the network, as theirs do.
+  // Over a Unix socket, a statement costs a fifth less on both sides. A test's servers and commands use the
+  // network, as in production.
   const near = socket ? `&host=${encodeURIComponent(socket)}` : '';
   const client = new pg.Client(`${url}?application_name=sightline_tests${near}`);
   await client.connect();
@@ -71,9 +74,9 @@ async function makeDatabase(): Promise<TestDatabase> {
 }
 
 async function copyTemplate(server: string, name: string): Promise<void> {
-  // Files are copied for half of what it costs to copy them page by page through the log.
+  // Copying files costs half as much as copying page by page through the log.
   const statement = `create database ${name} template ${POSTGRES_TEMPLATE} strategy file_copy`;
-  // Copying a template excludes other copies of it for a moment.
+  // Only one process can copy a template at a time.
   for (let tries = 0; ; tries += 1) {
     const refused = await administer(server, statement).then(
       () => null,
@@ -88,17 +91,20 @@ async function stateOf(client: pg.Client): Promise<string> {
   return JSON.stringify((await client.query(SCHEMA_STATE)).rows);
 }
 
-/** Connections that a test left, such as those of a process that it killed. */
+/** Connections that a test left behind, such as from a process that it killed. */
 const CLOSE_OTHERS = `
   select pg_terminate_backend(pid, 5000) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name <> '${KEPT}'`;
 
-/** Connections of the open store that are in a transaction or in a statement. */
+/** The open store's connections that are in a transaction or statement. */
 const BUSY = `
   select from pg_stat_activity
   where datname = current_database() and application_name = '${KEPT}' and state <> 'idle'`;
 
-/** Where every row of the schema, of the migrations done and of planner statistics lies, and who wrote it. PostgreSQL's own are below 16384. */
+/**
+ * Where each catalog row lies and who wrote it: the schema, the migrations, and planner statistics.
+ * PostgreSQL's own rows are below 16384.
+ */
 const SCHEMA_STATE = `
   select 'column' as what, count(*), sum(hashtextextended(xmin::text || ctid::text, 0)) as rows
     from pg_attribute where attrelid >= 16384
@@ -115,9 +121,9 @@ const SCHEMA_STATE = `
     from sightline_limit_migrations`;
 
 /**
- * Takes the rows out of every table that was ever written to, in any order, and starts every sequence again. Truncating
- * all of them costs 30 times as much, so that is for what grew. Deleted rows stay in a table and in its indexes, and
- * make reading the next test's rows several times as slow.
+ * Deletes the rows from every table that a test wrote to, in any order, and restarts every sequence.
+ * Truncating all of them costs 30 times as much, so only tables that grew are truncated. Deleted rows stay in
+ * a table and its indexes, and make reading the next test's rows several times as slow.
  */
 const EMPTY = `
   do $$

@@ -101,7 +101,7 @@ const sourcesOf = ({ sources }: Definition) => sources.map(({ url }) => linkTo(u
 
 const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** Ours is a page beside this one. */
+/** Our own pages lie beside this one. */
 function linkTo(url: string): string {
   return url.startsWith('https:')
     ? `[${new URL(url).host}](${url})`

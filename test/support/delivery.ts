@@ -107,9 +107,9 @@ let raised = 0;
 interface RaisedAlerts {
   readonly count: number;
   readonly brand: string;
-  /** The instant evaluated. */
+  /** The evaluation's instant. */
   readonly at: number;
-  /** When that was done, if later. */
+  /** When the evaluation ran, if later. */
   readonly now?: number;
 }
 

@@ -15,7 +15,7 @@ export interface DistantResponse {
   readonly text: string;
 }
 
-/** Sends requests from a thread of its own, one at a time, so that the thread of the server spends no time on them. */
+/** Sends requests one at a time from its own thread, so that the server's thread spends no time on them. */
 export class DistantClient {
   readonly #worker = new Worker(new URL(import.meta.url));
 

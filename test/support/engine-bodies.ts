@@ -3,13 +3,13 @@ import type { StubRequest } from './stub-engine.ts';
 /** An engine's scripted answer. */
 export interface Saying {
   readonly text: string;
-  /** In the order in which they are cited. */
+  /** In citation order. */
   readonly cited: readonly string[];
 }
 
 const REDIRECT = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect/';
 
-/** A redirect of Google that leads to a page, and the page that one leads to. */
+/** A Google redirect to a page, and the page behind a redirect. */
 const redirectTo = (url: string) => REDIRECT + Buffer.from(url).toString('base64url');
 export const pageOf = (path: string) => Buffer.from(path.split('/').at(-1) ?? '', 'base64url').toString();
 
@@ -35,7 +35,7 @@ const responsesBody = ({ text, cited }: Saying) => ({
   ],
 });
 
-/** The body with which each engine's API says it. */
+/** Each engine's API response with this answer. */
 export const BODIES: Readonly<Record<string, (saying: Saying) => object>> = {
   chatgpt: responsesBody,
   grok: responsesBody,
@@ -98,7 +98,7 @@ export const BODIES: Readonly<Record<string, (saying: Saying) => object>> = {
   }),
 };
 
-/** The prompt in a request to any of these. */
+/** The prompt in a request to any engine. */
 export function promptIn({ body }: StubRequest): string {
   return body.input ?? body.inputs ?? body.messages?.[0]?.content ?? body.contents?.[0]?.parts[0].text;
 }

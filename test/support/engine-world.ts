@@ -10,16 +10,16 @@ import { acmeFile, DAY_MS, MINUTE_MS, pipelineOn } from './world.ts';
 
 export const PROMPT = 'best project management software for a 5 person agency';
 
-/** An exchange's outcome and stored detail, and the number of requests. */
+/** The expected outcome, stored detail, and number of requests. */
 export interface Expected {
   readonly status?: number;
   readonly stored: readonly [outcome: string, detail: string | null];
   readonly asked?: number;
-  /** The engine is stopped; whatever is stored is stored when the day is over. */
+  /** The engine stops; its questions are stored as failed when the day ends. */
   readonly stops?: boolean;
 }
 
-/** One engine, one brand with one prompt, and a stub; every test takes the next day. */
+/** One engine, one brand with one prompt, and a stub. Each test takes the next day. */
 export class EngineWorld {
   readonly #adapter: EngineAdapter;
   readonly #fresh: () => Promise<TestStore>;
@@ -67,7 +67,7 @@ export class EngineWorld {
 
   #answer({ method }: StubRequest): StubReply {
     this.#times.push(this.#clock.at);
-    // Some engines redirect citations through another host. A GET there leads to a page.
+    // Some engines redirect citations through another host, where a GET leads to a page.
     const { settings = [] } = this.#adapter;
     if (method === 'GET' && settings.some(({ standard }) => URL.canParse(standard)))
       return { status: 302, headers: { location: `https://${this.#turn}.example/` } };
@@ -76,7 +76,7 @@ export class EngineWorld {
     return reply;
   }
 
-  /** A new day on which the engine replies with these in turn, and then keeps repeating the last. */
+  /** A new day on which the engine sends these replies in turn, and then repeats the last one. */
   async day(
     script: readonly StubReply[],
     {
@@ -144,7 +144,7 @@ export class EngineWorld {
     else assert.equal(answersIn(after), answersIn(before) + 1);
   }
 
-  /** The question is stored as failed on the next day, with the reason, and was not asked again. */
+  /** Checks that the next day stores the question as failed with this reason, without another request. */
   async #provesStopped(stored: readonly [string, string | null]): Promise<void> {
     assert.ok(this.#store);
     const since = this.#clock.at;
@@ -155,7 +155,7 @@ export class EngineWorld {
     assert.equal(this.stub.requests.length, from);
   }
 
-  /** The counts of every engine over the longest window, as of a moment after all of this suite. */
+  /** Every engine's counts over the longest window, as of a moment after this suite. */
   async #visibility(): Promise<readonly { responses: number }[]> {
     assert.ok(this.#store);
     this.#api ??= apiOn(this.#store, { clock: morning(80) });

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Market } from '../../src/domain/brand/market.ts';
 import type { Access, EngineAdapter, EngineReading, Question, Reply } from '../../src/engines/engine.ts';
 
-/** A reply with a body, as it would have come over HTTP. */
+/** A reply with this body, as if over HTTP. */
 export function replyOf(body: unknown, status = 200, headers: Record<string, string> = {}): Reply {
   return { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
-/** The body of an engine's fixture: its file name without `.json`. */
+/** An engine's fixture by its file name without `.json`. */
 export function fixture(slug: string, name: string): string {
   return readFileSync(new URL(`../../src/engines/${slug}/fixtures/${name}.json`, import.meta.url), 'utf8');
 }
@@ -36,7 +36,7 @@ export function readFixture(engine: EngineAdapter, name: string, status = 200, h
   return shortened(engine.read([replyOf(fixture(engine.slug, name), status, headers)]));
 }
 
-/** A reading as tables of tests have it. */
+/** A reading in the short form of the tests' tables. */
 export function shortened(reading: EngineReading) {
   if ('fault' in reading) {
     const { outcome, detail, fault, retryAfterMs } = reading;

@@ -5,11 +5,11 @@ import { organizationNamed } from '../../src/storage/directory/organizations.ts'
 import type { Store } from '../../src/storage/driver/database.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, line, pipelineOn, random } from './world.ts';
 
-/** The day on which the treatment of the experiments in tests starts. A week is compared before it, and one after the washout. */
+/** The day when the experiments' treatment starts. The compared weeks lie before it and after the washout. */
 export const STARTS = Date.UTC(2026, 9, 20);
 export const ENDS = STARTS + 14 * DAY_MS;
 
-/** So many questions, `question 00` and so on. */
+/** This many questions, `question 00` and so on. */
 export function questionTexts(count: number): string[] {
   return Array.from({ length: count }, (_, place) => `question ${String(place).padStart(2, '0')}`);
 }
@@ -38,7 +38,10 @@ export async function registeredOn(
   );
 }
 
-/** On how many of the ten answers a question gets in a week Acme is named, by its text and the week: 0 is the one that ends with the start. */
+/**
+ * How many of a question's ten answers in a week name Acme, by its text and week: 0 is the week before the
+ * start.
+ */
 export type NamedIn = (question: string, week: 'long before' | 'before' | 'after') => number;
 
 const WEEKS = [
@@ -49,7 +52,7 @@ const WEEKS = [
 
 const ANSWERS = 10;
 
-/** Imports ten answers of an engine to each question for each week that is compared, spread over it. */
+/** Imports an engine's ten answers to each question for each compared week, spread over the week. */
 export async function importWeeks(
   store: Store,
   questions: readonly string[],

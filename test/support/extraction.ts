@@ -7,7 +7,7 @@ import {
 } from '../../src/domain/brand/tracked-brand.ts';
 import { type BrandReading, extractorFor } from '../../src/extract/extractor.ts';
 
-/** A brand in the few words that a test needs. */
+/** A brand in short form. */
 export interface BrandChoices {
   readonly aliases?: readonly (string | Alias)[];
   readonly hosts?: readonly string[];
@@ -62,7 +62,7 @@ export function framingsOf(answer: string, tracked: readonly (string | TrackedBr
   return readingsOf(answer, tracked).map(({ mention }) => framingWord(mention));
 }
 
-/** The same by cue lists alone. */
+/** Each brand's framing by cue lists alone. */
 export function cueFramingsOf(answer: string, tracked: readonly (string | TrackedBrand)[]): string[] {
   const readings = extractorFor(brands(tracked), null).read({ text: answer, citedHosts: [] });
   return readings.map(({ mention }) => framingWord(mention));

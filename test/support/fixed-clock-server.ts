@@ -3,7 +3,7 @@ import { composeApp } from '../../src/main/compose.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { NOW } from './world.ts';
 
-/** Serves the store named by its argument, at a fixed time; prints its port and ends with its input. */
+/** Serves the store in its argument at a fixed time. Prints its port, and ends with its input. */
 const store = await openStore(process.argv[2] ?? '', { connections: 10 });
 const app = composeApp(
   { trustProxy: '', reportCacheMb: 16, databaseConnections: 10 },

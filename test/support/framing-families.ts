@@ -1,21 +1,23 @@
 /**
- * Sentences by family, for tests that turn one into another: {} is a name, [] another name, and () a predicate. What a
- * list says about the name is its key.
+ * Sentences by family, for tests that turn one into another: {} is a name, [] another name, and () a
+ * predicate. Each list's key is what it claims about the name.
  */
 export interface Families {
   /** Predicates that praise, and those that find fault. */
   readonly praise: readonly string[];
   readonly fault: readonly string[];
-  /** Says a predicate of the name. */
+  /** Says a predicate about the name. */
   readonly stated: readonly string[];
-  /** Denies it, which turns praise around or says nothing. */
+  /** Denies a predicate: turns praise around, or says nothing. */
   readonly negated: readonly string[];
-  /** Says that it was so, that others say so, that it may be so, asks, makes it a condition, or denies it only in part. */
+  /**
+   * Says that it was so, may be so, or is so for others; asks, makes it a condition, or denies it in part.
+   */
   readonly silent: readonly string[];
   readonly recommended: readonly string[];
   readonly negative: readonly string[];
   readonly neutral: readonly string[];
-  /** The first name is put above the second. */
+  /** Ranks the first name above the second. */
   readonly compared: readonly string[];
   readonly notCompared: readonly string[];
 }

@@ -10,12 +10,12 @@ interface Group {
 }
 
 /**
- * Test files that run in one process. A process of its own for each of them costs most of a second for loading what all
- * of them need, and as much again until it is compiled.
+ * Test files that share a process. A process for each file would spend most of a second on loading the
+ * modules, and as much again on compiling them.
  */
 const GROUPS = {
   browser: { files: 'test/browser/*.test.ts' },
-  /** Most of what starts processes, stops them, or kills them. */
+  /** Most tests that start, stop, or kill processes. */
   children: {
     files: `test/{${[
       'cli/{bin,demo}',
@@ -24,7 +24,7 @@ const GROUPS = {
       'pipeline/collect-{crash,together}',
     ].join()}}.test.ts`,
   },
-  /** Next to the code, and of the project as a whole. */
+  /** Tests next to the code, and about the project as a whole. */
   units: {
     files: '{src/**,test}/*.test.ts',
     without: [
@@ -33,7 +33,7 @@ const GROUPS = {
     ],
   },
   endpoints: { files: 'test/endpoints/*.test.ts' },
-  /** What runs on a cluster where SIGHTLINE_TEST_CITUS_URL names one, in place of PostgreSQL. */
+  /** Runs on a cluster instead of PostgreSQL where SIGHTLINE_TEST_CITUS_URL names one. */
   citus: {
     files: `test/{${[
       'endpoints/*',
@@ -44,10 +44,10 @@ const GROUPS = {
       'properties/{kept-reports,one-snapshot}',
       'storage/{distribute,once}',
     ].join()}}.test.ts`,
-    // What is about figures or words alone.
+    // Tests about figures or words alone.
     without: ['every-endpoint', 'lower-bounds', 'window'].map((name) => `test/endpoints/${name}.test.ts`),
   },
-  /** Over the command line, HTTP, and MCP. */
+  /** The command line, HTTP, and MCP. */
   doors: {
     files: 'test/{cli,http,mcp}/*.test.ts',
     without: ['cli/{bin,demo}', 'http/{background,fuzz,limits,shutdown}', 'mcp/stdio'].map(
@@ -70,7 +70,7 @@ const GROUPS = {
       'watch',
     ].map((name) => `test/pipeline/${name}.test.ts`),
   },
-  /** From asking the engines to sending what was found. Apart from `pipeline`, because the two take longest. */
+  /** From requests to engines to sent alerts. Separate from `pipeline`, because the two take longest. */
   collecting: {
     files: 'test/pipeline/{collect*,claims,delivery*,spending-notices,watch}.test.ts',
     without: ['crash', 'engines', 'together', 'whole'].map((name) => `test/pipeline/collect-${name}.test.ts`),
@@ -79,9 +79,9 @@ const GROUPS = {
   documents: { files: 'test/{docs,package,tarball}.test.ts' },
   engines: { files: 'test/pipeline/collect-{engines,whole}.test.ts' },
   servers: { files: 'test/servers/*.test.ts' },
-  /** What computes for long and needs no store: simulations, how answers are read, and the time that hostile texts take. */
+  /** Long computations that need no store: simulations, extraction, and the time that hostile texts take. */
   computing: { files: '{src/**/{bounded-time,*.property},test/statistics/*,test/*-quality}.test.ts' },
-  /** Stores that are not new: of other versions, of others, and with answers to be read again. */
+  /** Stores with a past: from other versions, from other programs, and with answers to rescan. */
   stores: { files: 'test/pipeline/{foreign-store,migrations,other-versions,rescan}.test.ts' },
   storage: { files: 'test/storage/*.test.ts', without: ['test/storage/connections.test.ts'] },
   properties: { files: 'test/{properties/*,pipeline/*.property}.test.ts' },
@@ -89,7 +89,7 @@ const GROUPS = {
 
 export type GroupName = keyof typeof GROUPS;
 
-/** The paths of a group's files, from the root of the project. */
+/** The paths of a group's files, relative to the project's root. */
 export function filesOf(name: GroupName): string[] {
   const { files, without = [] }: Group = GROUPS[name];
   return globSync(files, { cwd: ROOT, exclude: [...without] }).toSorted();

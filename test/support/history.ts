@@ -9,7 +9,7 @@ export interface Said {
   readonly boltRank?: number;
   readonly framing?: Framing | null;
   readonly boltFraming?: Framing | null;
-  /** Whether a page of Acme's own is cited. */
+  /** Whether it cites one of Acme's pages. */
   readonly cited?: boolean;
   readonly failed?: boolean;
 }
@@ -21,11 +21,11 @@ export interface History {
   readonly engine?: string;
   readonly brand?: string;
   readonly prompts?: number;
-  /** The answer on a day (as above) to a prompt (from 0); null for no collection. */
+  /** The answer to a prompt (from 0) on a day (as above); null for no collection. */
   readonly say: (daysAgo: number, prompt: number) => Said | null;
 }
 
-/** Import lines of a prompt panel of Acme that is asked once a day, with given mentions of Acme and Bolt. */
+/** Import lines for Acme's prompts, asked once a day, with given mentions of Acme and Bolt. */
 export function historyLines({
   from,
   to,

@@ -188,7 +188,7 @@ const fragments = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }).map((text) => text.toWellFormed()) },
 );
 
-/** Markdown that nobody would write, with names in it. */
+/** Markdown that no person would write, with names in it. */
 export const hostileMarkdown = fc
   .array(fragments, { minLength: 1, maxLength: 40 })
   .map((parts) => parts.join(''));

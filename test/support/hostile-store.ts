@@ -9,7 +9,7 @@ import { type Clock, DAY_MS, HOUR_MS, iso, pipelineOn, random } from './world.ts
 const LINES = [...new Set(HOSTILE_TEXTS.map((text) => text.trim()))].filter((text) => !text.includes('\0'));
 const NAMES = LINES.filter((text) => text.length <= 150 && isFindable(text));
 
-/** How a brand that is shown in the title, the header, and the headline is named. */
+/** Brand names for the title, the header, and the headline. */
 const BRAND_NAMES = [
   '</title><script>globalThis.hostile=1;alert(1)</script>',
   '" onmouseover="globalThis.hostile=1;alert(1)" x="',
@@ -52,7 +52,7 @@ export async function fillWithHostileText(store: Store, clock: Clock): Promise<H
   return { organization, brands };
 }
 
-/** Every third name belongs to each brand, half of them as competitors, half as aliases. */
+/** Every third name belongs to each brand, half as competitors, half as aliases. */
 const namesOf = (index: number) => NAMES.filter((_name, at) => at % BRAND_NAMES.length === index);
 
 function brandOf(id: string, index: number): object {
@@ -103,7 +103,7 @@ const SAID = {
   snippet: HOSTILE_TEXTS.slice(3, 8).join(' '),
 };
 
-/** Every hostile answer, read by the extractor, among names that it finds. */
+/** Every hostile answer, extracted, with names that the extractor finds. */
 function answers(brand: string, index: number, now: number): object[] {
   const names = namesOf(index);
   return HOSTILE_ANSWERS.map((text, at) => ({

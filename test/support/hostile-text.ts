@@ -1,6 +1,6 @@
 /**
- * Texts that try to become a program, a request, or a disguise when a page shows them. One that succeeds opens a dialog,
- * sets `globalThis.hostile`, or asks 192.0.2.x or evil.example for something.
+ * Texts that try to become a program, a request, or a disguise on a page. A successful one opens a dialog,
+ * sets `globalThis.hostile`, or sends a request to 192.0.2.x or evil.example.
  */
 const EVIL = 'https://evil.example';
 const RUN = 'globalThis.hostile=1;alert(1)';
@@ -78,7 +78,7 @@ const BREAKS = [
   `&`,
 ];
 
-/** Markdown, as answers are written. */
+/** Markdown, as in answers. */
 const MARKDOWN = [
   `[x](javascript:${RUN})`,
   `[x](JaVaScRiPt:${RUN})`,
@@ -136,10 +136,10 @@ const URLS = [
   `https://evil.example/${'a'.repeat(400)}`,
 ];
 
-/** For anything that is one line of text. */
+/** For every one-line text. */
 export const HOSTILE_TEXTS: readonly string[] = [...HTML, ...SVG, ...BREAKS, ...DISGUISES];
 
-/** For the text of answers. */
+/** For answer texts. */
 export const HOSTILE_ANSWERS: readonly string[] = [...HOSTILE_TEXTS, ...MARKDOWN];
 
 /** For web addresses. */

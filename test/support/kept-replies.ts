@@ -1,6 +1,6 @@
 import { zstdDecompressSync } from 'node:zlib';
 
-/** The body of a stored reply. */
+/** A stored reply's body. */
 export function keptBody({ body }: { readonly body: Uint8Array }): string {
   return zstdDecompressSync(body).toString('utf8');
 }

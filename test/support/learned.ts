@@ -9,13 +9,16 @@ import { namedAnswerOf } from '../../src/extract/names/named-answer.ts';
 import { Outline } from '../../src/extract/text/outline.ts';
 import { brands } from './extraction.ts';
 
-/** A direction counts from 1 on, and from 0 on against the other one. */
+/** Scores for a direction count from 1 on; against the other direction, from 0 on. */
 const THRESHOLDS: Thresholds = {
   recommended: { alone: 1, against: 0 },
   negative: { alone: 1, against: 0 },
 };
 
-/** A reader that gives every remark the same scores, knows no words but `moans` and `but`, and weighs none. */
+/**
+ * A reader that scores every remark the same, knows only the words `moans` and `but`, and gives them no
+ * weight.
+ */
 export function constantModel(scores: Scores): Model {
   return new Model({
     words: { en: { badverb: ['moans'], contrast: ['but'] } },

@@ -1,9 +1,9 @@
 import asyncHooks, { type HookCallbacks } from 'node:async_hooks';
 
 /**
- * Loaded with --import by a whole run, takes one thing away from Node's test runner: it follows every promise to the test
- * that made it, so that an error that nobody caught can be said of that test. That costs a sixth of the processor time. Without
- * it, such an error is said of the file, and fails the run as before. `npm run test:file` says it of the test.
+ * Loaded with --import by a whole run. Node's test runner follows every promise to the test that made it, to
+ * blame that test for an uncaught error. That costs a sixth of the processor time, so this turns it off. Such
+ * an error still fails the run, but names only the file; `npm run test:file` names the test.
  */
 const { createHook } = asyncHooks;
 asyncHooks.createHook = (callbacks: HookCallbacks) => createHook({ ...callbacks, trackPromises: false });

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Preloaded (`--import`), makes a process say at its end, on standard error, which modules it loaded. */
+/** Preloaded (`--import`), makes a process list its loaded modules on standard error when it ends. */
 const loaded: string[] = [];
 registerHooks({
   load(url, context, nextLoad) {

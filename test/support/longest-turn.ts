@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Often enough that what runs between two looks is one turn of the event loop, or a few short ones. */
+/** Often enough that only one turn of the event loop, or a few short ones, run between two looks. */
 const LOOK_EVERY_MS = 2;
 
 /**
- * The most processor time, in milliseconds, that this thread took between two turns of its event loop while something was done. Time of the
- * processor, and not of the clock: a busy machine makes a turn longer for which the code can do nothing.
+ * The most processor time, in milliseconds, that this thread took between two turns of its event loop during
+ * some work. Processor time, because a busy machine makes turns longer on the clock.
  */
 export async function longestTurnOf<Result>(
   work: () => Promise<Result>,
@@ -19,7 +19,7 @@ export async function longestTurnOf<Result>(
   };
   const looking = setInterval(look, LOOK_EVERY_MS);
   const result = await work();
-  // What was begun in the last turn ends in it.
+  // Work from the last turn ends in it.
   await wait(LOOK_EVERY_MS);
   look();
   clearInterval(looking);

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type Api, type ApiResponse, responseOf } from './api.ts';
 
-/** The two eras of the protocol: with a handshake, and with everything in each request. */
+/** The protocol's two eras: with a handshake, and with everything in each request. */
 export type Era = 'legacy' | 'modern';
 export const ERAS: readonly Era[] = ['legacy', 'modern'];
 
@@ -36,7 +36,7 @@ export async function clientOn(api: Api, key: string, era: Era): Promise<Client>
   return client;
 }
 
-/** A message as a client of an era sends it, and the headers that go with it. */
+/** A message and its headers, as an era's client sends them. */
 export function messageOf(era: Era, method: string, params: Record<string, unknown> = {}) {
   const name = params.name ?? params.uri;
   const accept = 'application/json, text/event-stream';
@@ -62,7 +62,7 @@ export function messageOf(era: Era, method: string, params: Record<string, unkno
   };
 }
 
-/** Posts a body to /mcp, as JSON or as it is. */
+/** Posts a body to /mcp, as JSON or unchanged. */
 export async function post(
   api: Api,
   body: object | string,
@@ -77,7 +77,7 @@ export async function post(
   return responseOf(response);
 }
 
-/** Calls a tool, in the modern era unless another is given. */
+/** Calls a tool, by default in the modern era. */
 export async function callTool(
   api: Api,
   key: string | undefined,
@@ -89,13 +89,13 @@ export async function callTool(
   return await post(api, body, key === undefined ? headers : { 'x-api-key': key, ...headers });
 }
 
-/** The code of a refusal, wherever this response has it; undefined in a success. */
+/** A refusal's code, wherever this response has it; undefined for a success. */
 export function codeOf({ body }: ApiResponse): string | undefined {
   const result = body?.result;
   return body?.error?.data?.code ?? (result?.isError ? refusedWith(result) : undefined);
 }
 
-/** The code of a tool's refusal: it is the first word of its text. A refusal has no structured content. */
+/** The code in a tool's refusal: the first word of its text. A refusal has no structured content. */
 export function refusedWith(result: { readonly content: readonly unknown[] }): string | undefined {
   const [first] = result.content as readonly { readonly text?: string }[];
   return /^([a-z_]+): \S/.exec(first?.text ?? '')?.[1];

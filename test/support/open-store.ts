@@ -1,5 +1,5 @@
 import { openStore } from '../../src/storage/driver/database.ts';
 
-/** Opens the store named by the first argument in a process of its own, and closes it. */
+/** Opens and closes the store in the first argument, in its own process. */
 const store = await openStore(process.argv[2] ?? '');
 await store.close();

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The versions of the packages below a folder, by the path of each. */
+/** The versions of the packages below a folder, by path. */
 export function versionsIn(place: string): Readonly<Record<string, string>> {
-  // A package has folders with a package.json of their own too, which only say how to load the files beside them.
+  // Packages also contain folders with a package.json that only says how to load the files beside it.
   const paths = globSync('node_modules/**/node_modules/{*,@*/*}/package.json', { cwd: place }).concat(
     globSync('node_modules/{*,@*/*}/package.json', { cwd: place }),
   );

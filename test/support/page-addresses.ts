@@ -2,16 +2,16 @@ import { PAGES } from '../../src/dashboard/pages/index.ts';
 import type { PageRoute } from '../../src/dashboard/route.ts';
 import { sharedRoutes } from '../../src/dashboard/share-routes.ts';
 
-/** The organization and the brand of the sample data. */
+/** The sample data's organization and brand. */
 export const SAMPLE_ORGANIZATION = 'Tandemly Ltd';
 export const SAMPLE_BRAND = 'tandemly';
 
 /** Values for route parameters by name, or by path and name if they depend on the route. */
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Parameters of which only some are known; for the others, no id of anything, in the form of every id. */
+/** Known parameters; for the others, a well-formed id of nothing. */
 export function standIns(known: Parameters): Parameters {
-  // A name with a blank is that of one route: the name alone says it of all routes.
+  // `path name` applies to one route, a name alone to all.
   const get = (_none: unknown, name: string) => (name.includes(' ') ? undefined : (known[name] ?? NO_ID));
   return new Proxy<Record<string, string>>({}, { get });
 }

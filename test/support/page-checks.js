@@ -1,6 +1,6 @@
 // Functions that run in a page: the debugger evaluates this file there, so it imports and exports nothing.
 (() => {
-  /** How a person finds an element again. */
+  /** How a person finds the element again. */
   function named(element) {
     const id = element.id ? `#${element.id}` : '';
     const classes = typeof element.className === 'string' && element.className ? `.${element.className}` : '';
@@ -15,7 +15,7 @@
     return element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true });
   }
 
-  /** Text that its reader may scroll: long lines that must not be broken. */
+  /** Elements whose text may scroll: long lines that must not break. */
   const MAY_SCROLL = 'pre, textarea, input, select';
 
   function sideways() {
@@ -28,7 +28,7 @@
       if (!scrolls || element.matches(MAY_SCROLL) || !isShown(element)) continue;
       if (element.scrollWidth > element.clientWidth + 1) found.push(`scrolls: ${named(element)}`);
     }
-    // A table that is wider than its place lies over what stands beside it, although the page is not too wide.
+    // A table wider than its place covers its neighbors, even if the page is not too wide.
     for (const table of document.querySelectorAll('table')) {
       const place = table.parentElement.getBoundingClientRect();
       if (isShown(table) && table.getBoundingClientRect().right > place.right + 1)
@@ -37,7 +37,7 @@
     return found;
   }
 
-  /** The innermost elements that reach over the right edge. */
+  /** The innermost elements beyond the right edge. */
   function widest() {
     const edge = document.documentElement.clientWidth + 1;
     const over = [...document.querySelectorAll('body *')].filter(
@@ -57,7 +57,7 @@
     );
   }
 
-  /** What can be operated and is on the page now; of radio buttons with one name, only one. */
+  /** The operable elements on the page; of radio buttons with one name, only one. */
   function operable() {
     const every = document.querySelectorAll(
       'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [contenteditable=true]',
@@ -84,7 +84,7 @@
     'stroke',
   ];
 
-  /** Of an element and what is in it: a mark of a chart shows its focus by its shape. */
+  /** The look of an element and its contents: a chart's mark shows its focus by its shape. */
   function looks(element) {
     return [element, ...element.querySelectorAll('*')]
       .map((each) => {
@@ -108,9 +108,9 @@
     return found;
   }
 
-  /** Whether something else lies over the middle of every line of the element, or over the part of the window nearest to it. */
+  /** Whether another element covers the middle of every line in the element, or its part of the window. */
   function isCovered(element) {
-    // Between the marks of a drawing there is nothing of them, but nothing over them either.
+    // Between a drawing's marks, a click hits nothing of the drawing, but nothing covers it either.
     const own = element.ownerSVGElement ?? element;
     const boxes = [...element.getClientRects()].filter(({ width, height }) => width + height > 0);
     return !boxes.some((box) => {
@@ -129,7 +129,7 @@
     document.addEventListener('focusin', ({ target }) => {
       globalThis.tabbed.add(target.type === 'radio' ? `${target.form?.action} ${target.name}` : target);
     });
-    // Each part of a date is a stop of its own, and so is the button that opens its calendar.
+    // Each part of a date is a tab stop, and so is the button for its calendar.
     const dates = document.querySelectorAll('input:is([type=date], [type=datetime-local], [type=time])');
     return operable().length + 6 * dates.length;
   }
@@ -165,7 +165,7 @@
     return found;
   }
 
-  /** What a page of ours has nowhere, whatever text it shows. */
+  /** Elements that no page has, whatever text it shows. */
   const NEVER =
     'style, iframe, frame, object, embed, applet, base, img, video, audio, source, track, portal, marquee, math, ' +
     'foreignObject, animate, set, use, image, script:not([src^="/assets/"]), link:not([href^="/assets/"], [href*="/reports/rpt_"], [href="data:,"]), ' +

@@ -1,6 +1,6 @@
 import { textOf } from './dashboard.ts';
 
-/** A row of a report as a page shows it. */
+/** A report's row as a page shows it. */
 export interface ShownRow {
   readonly report: string;
   readonly list: string;
@@ -13,7 +13,7 @@ export interface AnswersLink {
   readonly href: string;
 }
 
-/** The rows of every table of a page that shows a report. */
+/** The rows of every table on a report's page. */
 export function shownRows(html: string): ShownRow[] {
   const tables = [
     ...html.matchAll(/<table\b[^>]*\bdata-report="([^"]*)" data-list="([^"]*)"[^>]*>([\s\S]*?)<\/table>/g),
@@ -28,14 +28,14 @@ export function shownRows(html: string): ShownRow[] {
   });
 }
 
-/** The filters of a link to answers, as the API takes them: without what the link keeps of the page that it is on. */
+/** A link's filters, as the API takes them: without the page's own parameters. */
 export function filtersOf(href: string): URLSearchParams {
   const query = new URLSearchParams(href.slice(href.indexOf('?')));
   for (const ofPage of ['bar', 'window', 'sort', 'list']) query.delete(ofPage);
   return query;
 }
 
-/** The links of a page to the answers behind a figure, below its bar. */
+/** A page's links to the answers behind a figure, below its bar. */
 export function answersLinks(page: string): AnswersLink[] {
   const html = page.slice(Math.max(0, page.indexOf('<main')));
   return [...html.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/g)].flatMap(([, attributes = '', inner = '']) => {
@@ -46,12 +46,12 @@ export function answersLinks(page: string): AnswersLink[] {
   });
 }
 
-/** Every number of a text as it is written. */
+/** Every number in a text, as written. */
 export function numbersIn(text: string): string[] {
   return text.match(/\d[\d,]*(?:\.\d+)?/g)?.map((number) => number.replaceAll(',', '')) ?? [];
 }
 
-/** Every way in which a page may write a number of a report, and each number in its texts. */
+/** Every way in which a page may write a report's number, and each number in its texts. */
 export function writtenNumbers(value: unknown): string[] {
   if (typeof value === 'number') return waysToWrite(Math.abs(value));
   if (typeof value === 'string') return numbersIn(value);
@@ -63,14 +63,15 @@ function waysToWrite(number: number): string[] {
   return [
     String(number),
     ...[number, 100 * number].flatMap((each) => [each.toFixed(0), each.toFixed(1), each.toFixed(2)]),
-    // A percentage is of counts, of which a rate of 3 decimals may be the half between two.
+    // A percentage comes from counts, so a rate with 3 decimals may be halfway between two.
     (100 * number - 0.04).toFixed(0),
-    // Of points to 2 decimals, halves are rounded up as they are written: 18.15 is 18.2, though its binary fraction is less.
+    // Points have 2 decimals, and halves round up as written: 18.15 gives 18.2, though its binary fraction is
+    // less.
     (Math.round(Math.round(100 * number) / 10) / 10).toFixed(1),
   ];
 }
 
-/** `12 of 56 … 21% (13 to 34%)` in a text, as far as it says them next to each other. */
+/** `12 of 56 … 21% (13 to 34%)` in a text; a part is null if the text doesn't state it. */
 export interface SaidRate {
   readonly said: string;
   readonly count: number;
@@ -84,10 +85,10 @@ const COUNTS = /(?<count>\d[\d,]*) of (?<of>\d[\d,]*)/g;
 const PERCENT = /(?<percent>\d+(?:\.\d+)?)%(?: ?\(?(?<lower>\d+(?:\.\d+)?) to (?<upper>\d+(?:\.\d+)?)%)?/g;
 const END = /<\/(?:td|th|li|p|a|dd|dt|text|title|desc|figcaption|summary|blockquote|button|h\d)>/;
 
-/** The rates of a page that are alone with their counts in an element. */
+/** A page's rates that share an element only with their counts. */
 export function saidRates(html: string): SaidRate[] {
   return html.split(END).flatMap((piece) => {
-    // A share of mentions has an interval of its own.
+    // A share of mentions has its own interval.
     if (piece.includes('looked_for=all')) return [];
     const said = textOf(piece);
     const [counts, ...otherCounts] = said.matchAll(COUNTS);

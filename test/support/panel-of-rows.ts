@@ -4,7 +4,7 @@ import type { Panel, Segment, Sums } from '../../src/panel/panel.ts';
 import type { PanelRow } from '../../src/panel/row.ts';
 import { inOrder, KIND_OF, KINDS, type Kind, type KindData, PACKED_OF } from '../../src/panel/segment.ts';
 
-/** A panel in memory alone. A segment ends with each of some days. */
+/** An in-memory panel. A segment ends with each of these days. */
 export function panelOfRows(
   rows: readonly PanelRow[],
   lastDays: readonly number[],

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { TABLE_KINDS, type TableKind, tablesOf } from '../../src/storage/driver/schema/table-kinds.ts';
 
-/** More than two, so that a statement that happens to need two is not taken for one that needs all. */
+/** More than two, so that a statement that happens to need two doesn't look like one that needs all. */
 const PARTITIONS = 3;
 
 /**
- * Turns the empty tables of brands into ones that are partitioned by brand, as a cluster would have them on its machines. What
- * touches one partition of each, and the same one, can be sent to one machine.
+ * Partitions the empty brand tables by brand, as a cluster places them on its machines. A statement that
+ * touches the same one partition in each table can go to one machine.
  */
 export async function partition(client: pg.Client): Promise<void> {
   for (const table of tablesOf('brand')) {
@@ -26,7 +26,7 @@ export async function partition(client: pg.Client): Promise<void> {
   }
 }
 
-/** Where the rows of an insert go shows in no plan. */
+/** No plan shows where an insert's rows go. */
 export const REFUSE_SEVERAL_BRANDS = `
   create function refuse_several_brands() returns trigger language plpgsql as $$
   begin
@@ -36,13 +36,13 @@ export const REFUSE_SEVERAL_BRANDS = `
     return null;
   end $$`;
 
-/** A statement as it was sent, with the parameters that it was sent with first. */
+/** A statement, with its first parameters. */
 export interface Sent {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** Notes every kind of statement that is sent to any PostgreSQL from now on. @returns them, and how to stop */
+/** Records every kind of statement sent to any PostgreSQL from now on. @returns them, and how to stop */
 export function noteStatements(): { readonly sent: ReadonlyMap<string, Sent>; stop(): void } {
   const sent = new Map<string, Sent>();
   const client = pg.Client.prototype;
@@ -65,7 +65,7 @@ export function noteStatements(): { readonly sent: ReadonlyMap<string, Sent>; st
 
 const IS_STATEMENT = /^\s*(\/\*.*?\*\/)?\s*(select|insert|update|delete|with)\b/;
 
-/** The same for statements that differ in how many values they have. */
+/** One shape for statements that differ only in how many values they have. */
 export function shapeOf(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -81,13 +81,13 @@ interface Plan {
 
 /** The tables that a statement reads or changes. */
 export interface Touched {
-  /** Of brands: each of its parts once. */
+  /** The brand tables' parts, each once. */
   readonly parts: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
   readonly kinds: ReadonlySet<TableKind>;
 }
 
-/** By PostgreSQL's plan for these parameters. */
+/** From PostgreSQL's plan for these parameters. */
 export async function touchedBy(client: pg.Client, { text, values }: Sent): Promise<Touched> {
   const { rows } = await client.query(`explain (format json, costs off) ${text}`, [...values]);
   const names = relationsIn(rows[0]['QUERY PLAN'][0].Plan);

@@ -12,19 +12,19 @@ import pg from 'pg';
 export interface PostgresServer {
   /** Without a database name: add `/<name>`. */
   readonly url: string;
-  /** The folder of its Unix socket; null where there is none. */
+  /** The folder with its Unix socket; null for none. */
   readonly socket: string | null;
   stop(): Promise<void>;
 }
 
-/** Runs one statement outside any test database, such as one that makes a database. */
+/** Runs one statement outside any test database, such as to create one. */
 export async function administer(serverUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(`${serverUrl}/postgres`);
   await client.connect();
   await client.query(statement).finally(() => client.end());
 }
 
-/** Nothing outlives a test run, so nothing is made safe on disk; and statistics change only when a test says so. */
+/** Nothing outlives a test run, so nothing is synced to disk. Statistics change only when a test asks. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   max_connections: '300',
@@ -37,7 +37,7 @@ const SETTINGS = {
   autovacuum: 'off',
 };
 
-/** Starts PostgreSQL in a scratch directory, on a free port of the loopback interface; also as root. */
+/** Starts PostgreSQL in a scratch directory, on a free loopback port; also as root. */
 export async function startPostgres(): Promise<PostgresServer> {
   return await inScratch(async (scratch) => {
     const place = await placeIn(scratch);
@@ -51,12 +51,12 @@ const REPLICATED = { ...SETTINGS, wal_level: 'replica', max_wal_senders: '10', w
 
 export interface ReplicatedServers {
   readonly primary: PostgresServer;
-  /** It follows the primary by streaming, and starts as a copy of it from before its first start. */
+  /** Follows the primary by streaming. Starts as a copy from before the primary's first start. */
   readonly replica: PostgresServer;
   stop(): Promise<void>;
 }
 
-/** Starts a primary and a replica of it. */
+/** Starts a primary and its replica. */
 export async function startReplicated(): Promise<ReplicatedServers> {
   return await inScratch(async (scratch) => {
     const place = await placeIn(scratch);
@@ -101,7 +101,7 @@ async function serverIn(
   const port = await freePort();
   const socket = socketFolder(place);
   const server = await start(place, port, { ...settings, unix_socket_directories: socket ?? '' });
-  // A run that is interrupted leaves neither a server nor its files.
+  // An interrupted run leaves neither a server nor its files.
   const kill = () => {
     server.kill('SIGQUIT');
     removeFolder(dirname(place.data));
@@ -122,7 +122,7 @@ async function serverIn(
   };
 }
 
-/** The longest path of a socket that every system takes. */
+/** The longest socket path that every system accepts. */
 const MOST_SOCKET_CHARACTERS = 100;
 
 function socketFolder({ data }: Place): string | null {
@@ -131,18 +131,18 @@ function socketFolder({ data }: Place): string | null {
 }
 
 interface Place {
-  /** The folder of initdb and postgres. */
+  /** The folder with initdb and postgres. */
   readonly programs: string;
   readonly data: string;
   /** Holds the password of the user postgres. */
   readonly passwordFile: string;
-  /** The user that the server runs as; by default, the one that runs the tests. */
+  /** The server's user; by default, the one that runs the tests. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
 /**
- * PostgreSQL refuses to run as root. Where root runs the tests the server runs as `nobody`, who may not be able to
- * reach node_modules (a clone in root's home), so everything it needs is copied to a scratch directory of its own.
+ * PostgreSQL refuses to run as root. If root runs the tests, the server runs as `nobody`, which may not reach
+ * node_modules (a clone in root's home), so everything it needs goes to its own scratch directory.
  */
 async function placeIn(scratch: string): Promise<Place> {
   const programs = await installedPrograms();
@@ -157,7 +157,7 @@ async function placeIn(scratch: string): Promise<Place> {
   return { ...place, programs: join(copy, 'bin'), user };
 }
 
-/** Gives a folder to the user that the server runs as. */
+/** Gives a folder to the server's user. */
 function own(folder: string, user: Place['user']): void {
   if (user) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
 }
@@ -186,7 +186,7 @@ async function initialize({ programs, data, passwordFile, user }: Place): Promis
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${said.join('\n')}`);
 }
 
-/** A replica says that it accepts read-only ones. */
+/** A replica logs that it accepts read-only connections. */
 const READY = /ready to accept (?:read-only )?connections/;
 
 /** Resolves when the server accepts connections. */
@@ -207,7 +207,7 @@ async function start(
   return server;
 }
 
-/** A program's output so far, on both streams. */
+/** A program's output so far, from both streams. */
 function linesOf(program: ChildProcess, onLine: (line: string) => void = () => {}): string[] {
   const lines: string[] = [];
   program.once('error', (error) => lines.push(error.message));

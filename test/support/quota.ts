@@ -3,7 +3,7 @@ import { addHits } from '../../src/storage/directory/access/limits.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { HOUR_MS, MINUTE_MS, NOW } from './world.ts';
 
-/** Counts requests of a key in the minute of `at`, as if they had been made. */
+/** Counts a key's requests in the minute of `at` without sending them. */
 export async function countRequests(
   store: Pick<Store, 'limits'>,
   keyId: string,
@@ -13,7 +13,7 @@ export async function countRequests(
   await addHits(store.limits, [{ subject: `key ${keyId}`, window: windowAt(at, MINUTE_MS), hits: count }]);
 }
 
-/** Counts failed authentications of an address in the hour of `at`, as if they had been made. */
+/** Counts an address's failed authentications in the hour of `at` without sending requests. */
 export async function countFailures(
   store: Pick<Store, 'limits'>,
   address: string,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { iso } from './world.ts';
 
-/** Random answers, as import lines, for tests that count what is stored once more by hand. */
+/** Random answers, as import lines, for tests that count the stored data again by hand. */
 
 export interface RandomMention {
   readonly mentioned: boolean;
@@ -10,7 +10,7 @@ export interface RandomMention {
   readonly framing: 'recommended' | 'neutral' | 'negative' | null;
 }
 
-/** An answer, or a failed collection. A brand without a mention was not looked for. */
+/** An answer, or a failed collection. A brand without a mention was not tracked. */
 export interface RandomAnswer {
   readonly engine: string;
   readonly prompt: string;
@@ -25,7 +25,7 @@ export interface RandomAnswer {
 
 export const RANDOM_ENGINES = ['chatgpt', 'claude', 'gemini'];
 export const RANDOM_PROMPTS = ['one', 'two', 'three'];
-/** The tags of the prompts, where they are declared. */
+/** The prompts' tags where they are declared. */
 export const RANDOM_TAGS: Readonly<Record<string, readonly string[]>> = {
   one: ['odd', 'first'],
   two: ['even'],
@@ -33,7 +33,7 @@ export const RANDOM_TAGS: Readonly<Record<string, readonly string[]>> = {
 };
 export const RANDOM_MODELS = ['m-1', 'm-2'];
 
-/** Pages that are one page or one site, and others that only look like it. */
+/** URLs that are one page or one site, and others that only look like it. */
 export const RANDOM_URLS = [
   'https://www.acme.example/a',
   'https://shop.acme.example/a?utm_source=x',
@@ -63,7 +63,7 @@ const mention: fc.Arbitrary<RandomMention> = fc.oneof(
   }),
 );
 
-/** An answer collected at one of these times, which looks for these brands. */
+/** An answer from one of these times, tracking these brands. */
 export function randomAnswer(
   at: fc.Arbitrary<number>,
   brands: readonly string[],
@@ -80,12 +80,12 @@ export function randomAnswer(
   });
 }
 
-/** The text by which an answer is recognized in a list. It names nobody. */
+/** The text that identifies an answer in a list. It names nobody. */
 export function randomText(index: number): string {
   return `It depends, says ${index}.`;
 }
 
-/** The import line of an answer, the `index`-th of its brand. */
+/** The import line for a brand's `index`-th answer. */
 export function randomLine(answer: RandomAnswer, brand: string, index: number): object {
   const { engine, prompt, at, model, failed, mentions, urls, searches } = answer;
   const line = { brand, engine, prompt, model, collected_at: iso(at), external_id: String(index) };

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { STATUS } from '../../src/http/problem.ts';
 
-/** A response as it came over the wire. */
+/** A response from the wire. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,18 +12,18 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** The port of a server that listens on 127.0.0.1, from now on if it did not yet. */
+/** A server's port on 127.0.0.1. Starts listening if it did not yet. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as { port: number }).port;
 }
 
-/** A connection whose errors are not failures: a server may reset it. */
+/** A connection that ignores errors, because a server may reset it. */
 export function open(port: number): Socket {
   return connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {});
 }
 
-/** Everything that comes until the server closes its side. */
+/** All bytes until the server closes its side. */
 export async function received(socket: Socket): Promise<Buffer> {
   const pieces: Buffer[] = [];
   socket.on('data', (piece) => pieces.push(piece));
@@ -33,15 +33,15 @@ export async function received(socket: Socket): Promise<Buffer> {
 }
 
 /**
- * Reads responses, strictly: nothing may stand between or behind them.
+ * Reads responses strictly: no bytes may lie between or after them.
  *
- * @param methods of the requests, in order; those not named are not HEAD
+ * @param methods the requests' methods, in order; missing ones are not HEAD
  */
 export function responsesIn(bytes: Buffer, methods: readonly string[] = []): RawResponse[] {
   const responses: RawResponse[] = [];
   let rest = bytes.toString('latin1');
   while (rest !== '') {
-    // Only a request with a body that is wanted gets one.
+    // Only a request whose body the server wants gets one.
     rest = rest.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '');
     const [response, length] = firstResponse(rest, methods[responses.length] === 'HEAD');
     responses.push(response);
@@ -68,8 +68,8 @@ function firstResponse(text: string, isHead: boolean): [RawResponse, number] {
 function bodyOf(text: string, headers: Readonly<Record<string, string>>): [string, number] {
   if (headers['transfer-encoding'] === 'chunked') return chunkedBody(text);
   const length = Number(headers['content-length']);
-  assert.ok(Number.isSafeInteger(length), 'the length of a body is known');
-  assert.ok(text.length >= length, 'a body is whole');
+  assert.ok(Number.isSafeInteger(length), 'a response has a Content-Length');
+  assert.ok(text.length >= length, 'the body is complete');
   return [text.slice(0, length), length];
 }
 
@@ -80,7 +80,7 @@ function chunkedBody(text: string): [string, number] {
     const size = /^([0-9a-f]+)\r\n/i.exec(text.slice(at, at + 12)) ?? assert.fail('a chunk has its size');
     const length = Number.parseInt(size[1] ?? '', 16);
     const end = at + size[0].length + length;
-    assert.equal(text.slice(end, end + 2), '\r\n', 'a chunk has its end');
+    assert.equal(text.slice(end, end + 2), '\r\n', 'the chunk has its end');
     body += text.slice(at + size[0].length, end);
     at = end + 2;
     if (length === 0) return [body, at];
@@ -103,10 +103,10 @@ export function assertSound({ status, headers, text }: RawResponse, isHead = fal
   assert.equal(headers['retry-after'] !== undefined, status === 429);
   if (status < 400 || isHead) return;
   assert.doesNotMatch(text, /node_modules|FST_|HPE_|Error:/);
-  // A browser's refusal is a page.
+  // Browsers get a page as a refusal.
   if (headers['content-type']?.startsWith('text/html')) return;
   const body = JSON.parse(text);
-  // MCP has its own shape. What it says about a message has a number; a refusal of ours has its code beside that.
+  // MCP has its own shape: its error has a number, and our refusals have their code beside it.
   const { code } = body.jsonrpc === '2.0' ? (body.error.data ?? {}) : body.error;
   assert.deepEqual(
     Object.keys(body).filter((name) => name !== 'jsonrpc' && name !== 'id'),

@@ -15,12 +15,12 @@ export interface Receiver {
   /** `http://127.0.0.1:port` */
   readonly url: string;
   readonly port: number;
-  /** Whole requests, in the order in which they came. */
+  /** Whole requests, in the order of arrival. */
   readonly received: readonly Received[];
   stop(): Promise<void>;
 }
 
-/** Receives webhooks, and answers them as it is told; with 204 by default. @param delayMs how long it takes for an answer */
+/** Receives webhooks, and answers them as told; with 204 by default. @param delayMs before each answer */
 export async function startReceiver(
   answer: (received: Received) => { status: number; headers?: Record<string, string> } | 'nothing' = () => ({
     status: 204,

@@ -23,17 +23,17 @@ interface Shape {
   readonly items?: Shape;
 }
 
-/** A parameter or a field: how it reads in a table, and the fields inside. */
+/** A parameter or field: its table row, and the fields inside. */
 interface Entry {
   readonly name: string;
-  /** Behind the name of a list, in the paths of the fields inside. */
+  /** Follows a list's name in the paths of the fields inside. */
   readonly suffix: '' | '[]';
   readonly type: string;
   readonly meaning: string;
   readonly inside: readonly Entry[];
 }
 
-/** Fields that at least this many reports share are stated once in docs/api.md. */
+/** docs/api.md states fields that at least this many reports share. */
 const SHARED_BY = 3;
 
 const RULES = `Every endpoint takes GET or HEAD and returns JSON. Each report has a page of its own, listed [below](#reports). \`${API_PREFIX}/openapi.json\` has
@@ -68,7 +68,7 @@ request from that address until the hour ends. Retry only on 429 and 5xx, after 
 | \`Retry-After\` | 429, 503 | whole seconds to wait |
 | \`X-Request-Id\` | every response | the request's id in the server log |`;
 
-/** The reference of the API as documents, by path: docs/api.md, and a page for each report. */
+/** The API reference as documents, by path: docs/api.md, and a page for each report. */
 export function referenceDocuments(): Record<string, string> {
   const pages = REPORTS.map((report) => [`docs/api/${report.name}.md`, reportDocument(report)]);
   return { 'docs/api.md': overviewDocument(), ...Object.fromEntries(pages) };
@@ -138,7 +138,7 @@ function sharedName({ name }: Entry, report: Report): string {
   return schema?.default === undefined ? `\`${name}\`` : `\`${name}\` (default ${schema.default})`;
 }
 
-/** The answer of the report over the sample data. `npm run docs` generates it. */
+/** The report's answer over the sample data. `npm run docs` generates it. */
 function exampleMarkdown({ name }: Report): string[] {
   const example = (examples as Readonly<Record<string, unknown>>)[name];
   if (example === undefined) return [];
@@ -168,7 +168,7 @@ function rowOf({ name, type, meaning }: Entry): string {
   return `| \`${name}\` | ${type} | ${meaning} |`;
 }
 
-/** A row for the field and one for each inside, or a link where docs/api.md states it. */
+/** A row for the field and each field inside, or a link where docs/api.md states it. */
 function rowsOf(entry: Entry, path: string, overview = '../api.md'): string[] {
   const here = `${path}${entry.name}`;
   if (SHARED_OBJECTS.some((each) => same(each, entry))) {
@@ -210,7 +210,7 @@ function entryOf(name: string, shape: Shape): Entry {
   };
 }
 
-/** The fields of an object, or of one that may be null. */
+/** An object's fields; the object may be null. */
 function objectIn(shape: Shape): Shape['properties'] {
   if (shape.properties) return shape.properties;
   const [inner, ...others] = shape.anyOf ?? [];
@@ -234,7 +234,7 @@ function typeOf(shape: Shape): string {
 
 const same = (a: Entry, b: Entry) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The same but for the default, which each report states. */
+/** Equal except for the default, which each report states. */
 const sameBut = (a: Entry, b: Entry) => same(withoutDefault(a), withoutDefault(b));
 
 const withoutDefault = (entry: Entry): Entry => ({
@@ -242,7 +242,7 @@ const withoutDefault = (entry: Entry): Entry => ({
   type: entry.type.replace(/[,;] default .*/, ''),
 });
 
-/** The entries that at least `SHARED_BY` reports have, each once, in the order in which they first come. */
+/** The entries that at least `SHARED_BY` reports have, each once, in order of first use. */
 function sharedOf(listsOf: (report: Report) => readonly Entry[]): Entry[] {
   const counts = new Map<string, { entry: Entry; reports: Set<string> }>();
   for (const report of REPORTS) {
@@ -256,7 +256,7 @@ function sharedOf(listsOf: (report: Report) => readonly Entry[]): Entry[] {
   return [...counts.values()].filter(({ reports }) => reports.size >= SHARED_BY).map(({ entry }) => entry);
 }
 
-/** The entry and all inside. */
+/** The entry and everything inside. */
 function everyEntry(entry: Entry): Entry[] {
   return [entry, ...entry.inside.flatMap((inner) => everyEntry(inner))];
 }
@@ -267,7 +267,7 @@ const SHARED_OBJECTS = sharedOf((report) => everyEntry(entryOf('data', report.da
   ({ inside, name }) => inside.length > 0 && name !== 'data',
 );
 
-/** The name of the object; with a number where others of that name have other fields. */
+/** The object's name, with a number where other objects with that name have other fields. */
 function headingOf(entry: Entry): string {
   const named = SHARED_OBJECTS.filter(({ name }) => name === entry.name);
   const place = named.findIndex((each) => same(each, entry));

@@ -21,7 +21,7 @@ export interface Town {
   >;
 }
 
-/** One store with an organization for every way to be refused. */
+/** One store with an organization for every kind of refusal. */
 export async function townOn(store: TestStore): Promise<Town> {
   const { apply, createKey } = pipelineOn(store);
   const brand = (id: string, more: object = {}) => ({ ...ACME_BRAND, id, name: id, ...more });
@@ -98,7 +98,7 @@ export const SCENARIOS: Record<
     whileBroken(town, 'alter table brands rename to brands_', 'alter table brands_ rename to brands', path),
 };
 
-/** A column that is gone makes a statement wrong; a table that is gone is a store that cannot serve. */
+/** A missing column breaks a statement; a missing table makes a store that cannot serve. */
 async function whileBroken({ store, api, keys }: Town, breakIt: string, mendIt: string, path: string) {
   await sql.raw(breakIt).execute(store.main);
   try {
@@ -108,7 +108,7 @@ async function whileBroken({ store, api, keys }: Town, breakIt: string, mendIt: 
   }
 }
 
-/** Sends bytes to a listening server and reads what it answers until it closes. */
+/** Sends bytes to a listening server and reads its answer until it closes. */
 export async function rawRequest(api: Api, bytes: string | Buffer): Promise<ApiResponse> {
   if (!api.app.server.listening) await api.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = api.app.server.address() as { port: number };
@@ -143,7 +143,7 @@ export function assertRefusal(response: ApiResponse, code: ApiErrorCode): void {
   assertQuotaHeaders(response);
 }
 
-/** The headers that every response carries. Only a 429 may ask for a wait longer than a minute. */
+/** Checks the headers on every response. Only a 429 may ask for a wait longer than a minute. */
 export function assertQuotaHeaders({ status, headers }: ApiResponse): void {
   const seconds = Number(headers['x-ratelimit-reset']);
   assert.equal(headers['x-ratelimit-limit'], '300');
@@ -152,7 +152,7 @@ export function assertQuotaHeaders({ status, headers }: ApiResponse): void {
   assert.match(String(headers['x-request-id']), /^\S+$/);
 }
 
-/** A case for every code that each endpoint promises, all in one town. */
+/** A case for every code that each endpoint promises, all on one store. */
 export function describeRefusals(fresh: () => Promise<TestStore>): void {
   let town: Town;
   before(async () => {
@@ -162,13 +162,13 @@ export function describeRefusals(fresh: () => Promise<TestStore>): void {
   for (const report of REPORTS) describeRefusalsOf(report, () => town);
 }
 
-/** @param of the town, once there is one */
+/** @param of returns the world, once it exists */
 function describeRefusalsOf(endpoint: (typeof REPORTS)[number], of: () => Town): void {
   const report = endpoint.name;
   describe(`/${report} refuses`, () => {
     let town: Town;
     before(async () => {
-      // With a quota of its own.
+      // With its own quota.
       const { key } = await pipelineOn(of().store).createKey();
       town = { ...of(), keys: { ...of().keys, acme: key } };
     });

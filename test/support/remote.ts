@@ -6,7 +6,7 @@ import { historyLines } from './history.ts';
 import { makeStore, type TestStore } from './stores.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, NOW, pipelineOn } from './world.ts';
 
-/** A store, the server on it, and the command line against either. */
+/** A store, its server, and the command line against either. */
 export interface Remote {
   readonly store: TestStore;
   readonly api: Api;
@@ -20,7 +20,7 @@ export interface Remote {
   runOnStore(args: readonly string[], options?: CliOptions): Promise<CliResult>;
 }
 
-/** Two brands of Acme Inc with 450 and 10 answers and a raised alert, served on the loopback interface. */
+/** Two of Acme Inc's brands with 450 and 10 answers and an alert, served on the loopback interface. */
 export async function servedStore(store: TestStore): Promise<Remote> {
   const { apply, importLines, watch } = pipelineOn(store);
   const prompts = [
@@ -47,7 +47,7 @@ export async function servedStore(store: TestStore): Promise<Remote> {
   return await serve(store);
 }
 
-/** Serves a store as it is. The server is closed with `api.app.close()`. */
+/** Serves a store. Close the server with `api.app.close()`. */
 export async function serve(store: TestStore): Promise<Remote> {
   const { key } = await pipelineOn(store).createKey({ scopes: 'read,prompts:write,brands:write' });
   const clock = new Clock();
@@ -65,7 +65,7 @@ export async function serve(store: TestStore): Promise<Remote> {
   };
 }
 
-/** A store and a server for a suite, on SQLite: for what lies in front of the store. */
+/** A store and a server for a suite, on SQLite: for tests of the code in front of the store. */
 export function served(make: (store: TestStore) => Promise<Remote>): { readonly remote: () => Remote } {
   let remote: Remote;
   let remove: () => Promise<void>;
@@ -81,13 +81,13 @@ export function served(make: (store: TestStore) => Promise<Remote>): { readonly 
   return { remote: () => remote };
 }
 
-/** Any use of it fails, so a command line with it can only ask the server. */
+/** Fails on any use, so a command line with it can only ask the server. */
 const NO_STORE = new Proxy({} as TestStore, {
   get: (_, name) => {
     throw new Error(`the store is used: ${String(name)}`);
   },
 });
 
-/** A connection for each request, so that the server can be closed at once. */
+/** A connection for each request, so that the server can close at once. */
 const apart: CliDeps['fetch'] = (url, init) =>
   fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), connection: 'close' } });

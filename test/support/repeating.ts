@@ -3,7 +3,7 @@ import { FAR_TO } from '../../src/domain/answers/repeats.ts';
 import type { Pairs } from '../../src/stats/rates/design-effect.ts';
 import { betaVariate } from './simulation.ts';
 
-/** Prompts that are asked every day, on an engine that may repeat itself. */
+/** Daily prompts to an engine that may repeat itself. */
 export interface RepeatingWorld {
   readonly prompts: number;
   readonly perDay: number;
@@ -11,15 +11,21 @@ export interface RepeatingWorld {
   readonly mean: number;
   /** How much the prompts differ: the correlation of answers to one prompt. */
   readonly spread: number;
-  /** The chance that what was read about a prompt stays until the next day, with every answer of a day the same. 0: never, and answers are drawn one by one. */
+  /**
+   * The chance that a prompt's reading stays until the next day, with equal answers within a day. 0: never;
+   * every answer is drawn alone.
+   */
   readonly stick?: number;
-  /** The correlation of the answers of one day to one prompt, given the prompt. */
+  /** The correlation between a day's answers to one prompt, given the prompt. */
   readonly within?: number;
-  /** From a day on, over so many days, the mean rises evenly: every chance of not being named shrinks by the same share. */
+  /**
+   * Over this many days from a day on, the mean rises evenly: every chance of not being named shrinks by the
+   * same share.
+   */
   readonly drift?: { readonly to: number; readonly from: number; readonly days: number };
 }
 
-/** For each prompt, how many answers of each day name the brand. */
+/** For each prompt, how many of each day's answers name the brand. */
 export function repeatingAnswers(world: RepeatingWorld, random: Random): Uint8Array[] {
   const { prompts, mean, spread } = world;
   return Array.from({ length: prompts }, () =>
@@ -49,7 +55,7 @@ function chanceOn(day: number, own: number, { mean, drift }: RepeatingWorld): nu
   return own + (1 - own) * ((drift.to - mean) / (1 - mean)) * progress;
 }
 
-/** The pairs of answers from one day to before another. */
+/** The answer pairs from one day to before another. */
 export function pairsAmong(
   answers: readonly Uint8Array[],
   perDay: number,

@@ -10,7 +10,7 @@ import { administer, type ReplicatedServers, startReplicated } from './postgres.
 /** More than a busy machine needs to replay a few rows. */
 const MOST_TRIES = 2000;
 
-/** A store with a replica of its server, whose replay a test can hold. */
+/** A store and its server's replica, whose replay a test can pause. */
 export class ReplicatedStore {
   readonly store: Store;
   readonly replicaUrl: string;
@@ -57,7 +57,7 @@ export class ReplicatedStore {
     return { replica, told };
   }
 
-  /** Everything that was written so far has been replayed. */
+  /** Waits until the replica has replayed every write so far. */
   async caughtUp(): Promise<void> {
     const { rows } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(
       this.store.main,
@@ -98,7 +98,7 @@ export class ReplicatedStore {
 
 const DATABASE = 'replicated';
 
-/** A route to a server on which everything can be held up. */
+/** A route to a server that a test can block. */
 export class Wire {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -127,7 +127,7 @@ export class Wire {
     return Object.assign(new URL(this.#target), { port: (this.#server.address() as AddressInfo).port }).href;
   }
 
-  /** Nothing gets through anymore, and nobody is told. */
+  /** Lets nothing through anymore, without an error. */
   hold(): void {
     for (const socket of this.#sockets) socket.unpipe().pause();
   }

@@ -11,10 +11,13 @@ import { apiOn } from './api.ts';
 import { EXAMPLE } from './definitions-document.ts';
 import { Clock } from './world.ts';
 
-/** How the demo looks for changes. */
+/** The demo's evaluation schedule. */
 export const SAMPLE_SCHEDULE = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
 
-/** Puts the sample data into an empty store, as of the standing clock, with the same ids every time. @returns a key to read it */
+/**
+ * Puts the sample data into an empty store, as of the standing clock, with the same ids every time. @returns
+ * a key to read it
+ */
 export async function fillSamples(store: Store): Promise<string> {
   const deps = { db: store.main, now: new Clock().now, random: bytesFrom(seeded(1)) };
   return await fillWithSamples(deps, SAMPLE_SCHEDULE);
@@ -41,7 +44,7 @@ export async function sampleReports(): Promise<SampleReports> {
   }
 }
 
-/** The same, on a store that has the sample data. */
+/** The documents' examples, from a store with the sample data. */
 export async function sampleReportsOn(store: Store, key: string): Promise<SampleReports> {
   const api = apiOn(store);
   const ask = async (report: string, query = '') =>
@@ -55,7 +58,7 @@ export async function sampleReportsOn(store: Store, key: string): Promise<Sample
   };
 }
 
-/** The same with every list of objects cut after two of them. A list of words, such as the scopes, is short and must be whole. */
+/** Cuts every list of objects after two. A list of words, such as the scopes, is short and stays whole. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value))
     return value.filter((each, index) => index < 2 || typeof each === 'string').map(shortened);

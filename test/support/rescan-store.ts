@@ -2,8 +2,8 @@ import { rescan } from '../../src/pipeline/intake/rescan.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 
 /**
- * Rescans the store named by the first argument in a process of its own, which says so after each batch. With `unfinished` as the
- * second one it stops before the last batch, so whoever kills it is never too late.
+ * Rescans the store in the first argument in its own process, and prints each batch. With `unfinished` as the
+ * second argument it stops before the last batch, so killing it is never too late.
  */
 const [, , url = '', until] = process.argv;
 const store = await openStore(url);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
 /**
- * Tries a property on random cases, and before them on one that is the same in every run. What must hold of all the cases
- * together, such as that some were not empty, then does not depend on luck.
+ * Tries a property on random cases, after one fixed case. So a requirement on all cases together, such as
+ * that some were not empty, does not depend on luck.
  *
- * @param seed of a case that holds it by itself; if generators change, another may be needed
+ * @param seed for a case that meets the requirement alone; changed generators may need another
  */
 export async function assertWithSameCase<Values>(
   property: fc.IAsyncProperty<Values>,

@@ -6,7 +6,7 @@ import { sampleStore } from './sample-store.ts';
 import { makeStore, type TestStore } from './stores.ts';
 import { Clock } from './world.ts';
 
-/** A dashboard on a store of its own. */
+/** A dashboard on its own store. */
 export interface OwnDashboard {
   readonly dashboard: TestDashboard;
   readonly store: TestStore;

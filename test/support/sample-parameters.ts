@@ -20,7 +20,7 @@ import { type Parameters, SAMPLE_BRAND, SAMPLE_ORGANIZATION } from './page-addre
 import { type OwnDashboard, SAMPLE_SENDERS, type SampleDashboard } from './sample-dashboard.ts';
 import { random } from './world.ts';
 
-/** A claim to watch, of a brand by its name. */
+/** A claim to watch about a brand. */
 const toWatch = (brand: string): WatchedClaim => ({
   measure: 'named',
   top: null,
@@ -54,12 +54,12 @@ export async function parametersOf(
   const email = `guest-of-${brand}@acme.example`;
   const invited = (login: string) => inviteUser(deps, { email: login, role: 'viewer', organizationId });
   const { user, link: invitation } = await invited(email);
-  // A newer link ends the older one of its user, so each has one of their own.
+  // A newer link replaces its user's older one, so each has its own user.
   const linkOf = async (kind: 'reset' | 'demo') =>
     linkFor(deps, kind, (await invited(`${kind}-${email}`)).user);
   const request = { name: 'For a client', pages: [...SHARED_PAGES], days: 30 };
   const share = await createShare(deps, { organizationId, brand }, request);
-  // The page about delivery has a row of each kind.
+  // The delivery page has a row of each kind.
   const senders = { ...SAMPLE_SENDERS, mailer: async () => assert.fail() };
   for (const address of [`https://hooks.example/${brand}/${'long-path/'.repeat(12)}`, email]) {
     await createEndpoint({ ...deps, senders }, { organization, address });
@@ -99,7 +99,7 @@ export async function parametersOf(
   };
 }
 
-/** A report for a client of the last whole days. @returns its public id */
+/** A client report about the last whole days. @returns its public id */
 async function clientReportOf(store: OwnDashboard['store'], clock: OwnDashboard['clock'], of: OwnedBrand) {
   const deps = { db: store.main, now: clock.now, random, actor: 'test' };
   const yesterday = dayOf(clock.now()) - 1;
@@ -110,7 +110,7 @@ async function clientReportOf(store: OwnDashboard['store'], clock: OwnDashboard[
   return await createClientReport(deps, of, { look, answers, frozen });
 }
 
-/** Elsewhere, `report` is that of a download. */
+/** Elsewhere, `report` is a download's. */
 function ofClientReports(report: string, token: string): Parameters {
   const paths = PAGES.map(({ path }) => path.split('/:brand/')[1] ?? '').filter((path) =>
     path.startsWith('reports/:report'),
@@ -124,7 +124,7 @@ function ofClientReports(report: string, token: string): Parameters {
   );
 }
 
-/** The same on the sample data, for its brand. */
+/** Route parameters for the sample data's brand. */
 export async function sampleParameters(samples: SampleDashboard): Promise<Parameters> {
   const { key } = samples;
   return await parametersOf(samples, { key, organization: SAMPLE_ORGANIZATION, brand: SAMPLE_BRAND });

@@ -9,14 +9,14 @@ import { makeStore, type TestStore } from './stores.ts';
 
 export interface SampleStore {
   readonly store: TestStore;
-  /** It reads the samples. */
+  /** Reads the samples. */
   readonly key: string;
   remove(): Promise<void>;
 }
 
 /**
- * A store of its own with the sample data, as of the standing clock. Filling one takes seconds, so a test run fills one,
- * in the first process that needs it, and the others are copies.
+ * A store with the sample data, as of the standing clock. Filling one takes seconds, so the first process
+ * that needs it fills one, and the others copy it.
  */
 export async function sampleStore(): Promise<SampleStore> {
   const folder = await filled();
@@ -35,7 +35,7 @@ async function filled(): Promise<string> {
     if (performance.now() - begun > MOST_MS) throw new Error(`${filling} was left by a process that is gone`);
     if (await isFirst(filling))
       await fillInto(folder, template).finally(() => rm(filling, { recursive: true }));
-    // Test files run at the same time. Another one fills it, and this one does if that fails.
+    // Test files run concurrently. Another one fills it; if that fails, this one does.
     else await wait(100);
   }
   return folder;
@@ -51,7 +51,7 @@ async function isFirst(mark: string): Promise<boolean> {
   );
 }
 
-/** It gets its name when it is whole. */
+/** It gets its final name when it is complete. */
 async function fillInto(folder: string, template: string): Promise<void> {
   if (existsSync(folder)) return;
   const own = await mkdtemp(`${folder}-`);

@@ -1,5 +1,5 @@
 /**
- * Writes the pictures of docs/images from the sample data, as a user of the demo sees it:
+ * Takes the pictures in docs/images from the sample data, as a demo user sees it:
  *
  *   npm run screenshots
  */
@@ -97,7 +97,7 @@ async function opened(
   return await context.newPage();
 }
 
-/** A third of the size of PNG, which is all that Playwright writes itself. */
+/** A third of a PNG's size; Playwright writes only PNG. */
 async function webpOf(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });

@@ -5,8 +5,8 @@ import type { Fetch } from '../../src/pipeline/collect/job/transport.ts';
 export type Scripted = { readonly body: string } | { readonly bytes: number } | 'hang' | 'trickle';
 
 /**
- * A fetch without a network, which replies with these in turn and goes on with the last. A reply begins at once however busy
- * the machine is, so a deadline decides only about bodies that never end.
+ * A fetch without a network that sends these replies in turn and then repeats the last. A reply begins at
+ * once however busy the machine is, so a deadline affects only bodies that never end.
  */
 export function scriptedFetch(...script: readonly Scripted[]): {
   readonly fetch: Fetch;

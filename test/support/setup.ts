@@ -9,9 +9,9 @@ import { isFast } from './effort.ts';
 import { administer, type PostgresServer, startPostgres } from './postgres.ts';
 
 /**
- * What a whole test run shares (`--test-global-setup`): one real PostgreSQL, and on either database a migrated store
- * that test stores are copied from. Test processes find them by TEST_POSTGRES_URL, TEST_POSTGRES_SOCKET, and
- * TEST_SQLITE_TEMPLATE.
+ * Shared by a whole test run (`--test-global-setup`): one real PostgreSQL, and for each database a migrated
+ * store as a template for test stores. Test processes find them by TEST_POSTGRES_URL, TEST_POSTGRES_SOCKET,
+ * and TEST_SQLITE_TEMPLATE.
  */
 export const POSTGRES_TEMPLATE = 'sightline_template';
 
@@ -23,7 +23,7 @@ let folder: string | undefined;
 export async function globalSetup(): Promise<void> {
   const scratch = await mkdtemp(join((await memory()) ?? tmpdir(), 'sightline-tests-'));
   folder = scratch;
-  // PostgreSQL runs as a user of its own where root runs the tests, and reaches what is its own below.
+  // Where root runs the tests, PostgreSQL runs as another user, who must reach its files below.
   await chmod(scratch, 0o711);
   process.env.TMPDIR = scratch;
   const file = join(scratch, 'store.db');
@@ -35,17 +35,20 @@ export async function globalSetup(): Promise<void> {
     process.env.TEST_POSTGRES_URL = server.url;
     process.env.TEST_POSTGRES_SOCKET = server.socket ?? '';
   }
-  // Test processes load the same modules over and over; compiled, they load in half the time.
+  // Test processes load the same modules over and over; the compile cache halves the time.
   process.env.NODE_COMPILE_CACHE ??= CACHE;
   process.env.TEST_SQLITE_TEMPLATE = file;
-  // A run that is interrupted leaves nothing behind, once its PostgreSQL has ended.
+  // An interrupted run leaves nothing behind, once its PostgreSQL has ended.
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
 }
 
-/** Several times what a run has in files at once. */
+/** Several times a run's files at any moment. */
 const LEAST_MEMORY_BYTES = 4 * 2 ** 30;
 
-/** Where Linux keeps files in memory: a sixth less system time than on a disk, and nobody waits for one that others use. */
+/**
+ * Linux keeps these files in memory: a sixth less system time than a disk, and no waiting for other users'
+ * disk writes.
+ */
 async function memory(): Promise<string | null> {
   const place = '/dev/shm';
   const found = await statfs(place).catch(() => null);

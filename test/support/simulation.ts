@@ -24,28 +24,31 @@ import { bootstrapPaths, floorPoints } from '../../src/stats/alerts/noise-floor.
 import type { VoiceMoments } from '../../src/stats/claims/claim-shares.ts';
 import { type DifferenceInterval, sideOf } from '../../src/stats/rates/intervals.ts';
 
-/** A brand on one engine: its prompts are asked once a day, and each names it with a chance of its own. */
+/** A brand on one engine: each prompt is asked once a day, and names the brand with its own chance. */
 export interface Scenario {
   readonly measure: Measure;
   readonly prompts: number;
-  /** Mean chance of the event over all prompts. */
+  /** Mean chance over all prompts. */
   readonly mean: number;
   /**
-   * How much the prompts differ: the intraclass correlation of answers to one prompt. 0: all have the same chance. Real
-   * questions of one category: 0.69 and 0.84.
+   * How much the prompts differ: the intraclass correlation of answers to one prompt. 0: equal chances. Real
+   * questions in one category: 0.69 and 0.84.
    */
   readonly spread: number;
   /** Share of collections that fail. */
   readonly failing?: number;
-  /** Share of answers that are trials of the measure; all of them without it. */
+  /** Share of answers that count for the measure; 1 by default. */
   readonly trialShare?: number;
-  /** Days evaluated. The whole of both windows lies before the first. */
+  /** Days evaluated. Both whole windows lie before the first. */
   readonly days: number;
-  /** Days with answers before the first that is evaluated; both windows if left out, and then there is no noise floor for a while. */
+  /**
+   * Days with answers before the first evaluation; both windows by default, and then there is no noise floor
+   * for a while.
+   */
   readonly history?: number;
-  /** From the first day on every prompt has this chance instead. */
+  /** From the first day on, every prompt has this chance instead. */
   readonly changed?: number;
-  /** The chance of each prompt before the first day, and from then on, instead of drawn ones. */
+  /** Each prompt's chance before the first day, and from then on, instead of random ones. */
   readonly chances?: readonly { readonly before: number; readonly after: number }[];
 }
 
@@ -56,7 +59,7 @@ export interface SimulatedRule {
   readonly rule?: Rule;
 }
 
-/** Nothing does. */
+/** Neither replaces nor removes anything. */
 export const OUR_RULE: SimulatedRule = {};
 
 /** The textbook interval, which has no width where all or none are events. It must not pass for ours. */
@@ -121,7 +124,7 @@ export function tellingDays(
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 30 };
 
-/** The noise floor of the days before an instant, from that of the last alert on. */
+/** The noise floor from the days before an instant, starting at the last alert's floor. */
 function floorBefore(
   prompts: readonly PromptHistory[],
   before: number,
@@ -186,7 +189,7 @@ function observationOf(
   };
 }
 
-/** A chance from the beta distribution of this mean under which answers to one prompt have this correlation. */
+/** A chance from the beta distribution with this mean, where answers to one prompt have this correlation. */
 export function betaVariate(mean: number, correlation: number, random: Random): number {
   const size = 1 / correlation - 1;
   const one = gammaVariate(mean * size, random);
@@ -204,7 +207,9 @@ function gammaVariate(shape: number, random: Random): number {
   }
 }
 
-/** The sums over answers that mention a brand x times and all brands t times; further ones mention nobody. */
+/**
+ * The sums over answers that mention a brand x times and all brands t times; other answers mention nobody.
+ */
 export function voiceMomentsOf(
   said: readonly (readonly [x: number, t: number])[],
   answers = said.length,

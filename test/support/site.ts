@@ -17,14 +17,14 @@ export type SitePage =
 /** A web site on this machine. */
 export interface TestSite {
   readonly port: number;
-  /** The paths that were asked for, in their order, without robots.txt. */
+  /** The requested paths, in order, without robots.txt. */
   readonly asked: readonly string[];
-  /** How many requests were open at once, at most. */
+  /** The most requests open at once. */
   mostAtOnce(): number;
   stop(): Promise<void>;
 }
 
-/** Serves a site, whatever host it is asked as. A path that it does not have is 404. @param delayMs before each answer */
+/** Serves a site for every host name. Missing paths are 404. @param delayMs before each answer */
 export async function startSite(pages: Readonly<Record<string, SitePage>>, delayMs = 0): Promise<TestSite> {
   const asked: string[] = [];
   let [open, most] = [0, 0];
@@ -52,7 +52,7 @@ export async function startSite(pages: Readonly<Record<string, SitePage>>, delay
   };
 }
 
-/** Every name leads to this machine, which is allowed. */
+/** Every name resolves to this machine, and this machine is allowed. */
 export const HERE: Reach = { resolve: async () => ['127.0.0.1'], allows: proxiesOf('loopback') };
 
 /** A page of a made-up site. */
@@ -74,7 +74,7 @@ const HEAD =
   '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Tandemly",' +
   '"legalName":"Tandemly Ltd","alternateName":"Weaveboard"}</script>';
 
-/** The pages of a made-up maker of planning software. */
+/** The pages of a made-up planning software vendor. */
 export const TANDEMLY: Readonly<Record<string, SitePage>> = {
   '/robots.txt': {
     headers: { 'content-type': 'text/plain' },

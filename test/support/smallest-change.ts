@@ -3,12 +3,12 @@ import { newcombe, sideOf } from '../../src/stats/rates/intervals.ts';
 const SIZES = [30, 50, 100, 200];
 const RATES = [0.1, 0.3, 0.5, 0.7, 0.9];
 
-/** How many answers there are before for each one now, once a panel has run for five weeks. */
+/** Baseline answers for each current one, once prompts have run for five weeks. */
 const TIMES = 4;
 
 /**
- * The smallest change that is distinguished from noise, in points, down and up, by the rate before and the answers on each side,
- * as Markdown for docs/statistics.md.
+ * The smallest change distinguishable from noise, in points, down and up, by the rate before and the answers
+ * on each side, as Markdown for docs/statistics.md.
  */
 export function smallestChangeMarkdown(): string {
   const head = ['answers now', 'before', ...RATES.map((rate) => `${100 * rate}% before`)];

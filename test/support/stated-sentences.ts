@@ -1,13 +1,16 @@
 import type { Direction } from '../../src/extract/framing/readers/findings.ts';
 
-/** Sentences of a language with a direction, `{}` for the name, and what says `()` without stating it. */
+/**
+ * A language's sentences with a direction, `{}` for the name, and phrases that contain `()` without stating
+ * it.
+ */
 export interface StatedSentences extends Readonly<Record<Direction, readonly string[]>> {
   readonly attributed: string;
   readonly asked: string;
   readonly supposed: string;
 }
 
-/** Most of them in words that the lists have no cue for. They are not sentences that anything was trained on. */
+/** Mostly words without a cue in the lists. No sentence is from a training set. */
 export const STATED: Readonly<Record<string, StatedSentences>> = {
   en: {
     recommended: [

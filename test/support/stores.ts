@@ -12,12 +12,12 @@ import { shared } from './setup.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
-/** Where a cluster is named, it stands for PostgreSQL, and is all that is tested. */
+/** With a cluster, it replaces PostgreSQL, and only it is tested. */
 const STORE_KINDS = (['sqlite', 'postgres'] as const).filter((kind) =>
   kind === 'sqlite' ? CITUS_URL === undefined : !isFast,
 );
 
-/** A fresh store of its own for one test. */
+/** A fresh store for one test. */
 export interface TestStore extends Store {
   readonly kind: StoreKind;
   readonly url: string;
@@ -26,17 +26,17 @@ export interface TestStore extends Store {
 type Suite = (fresh: () => Promise<TestStore>, kind: StoreKind) => void;
 
 /**
- * Runs the same suite on every database. `fresh` gives an empty, migrated store. One made in a test is closed when the
- * next test begins; one made in a `before` hook lasts for the suite.
+ * Runs the suite on every database. `fresh` gives an empty, migrated store. A store from a test closes when
+ * the next test begins; one from a `before` hook lasts for the suite.
  */
 export function onEveryStore(name: string, suite: Suite): void {
   for (const kind of STORE_KINDS) onStore(kind, name, suite);
 }
 
 /**
- * The same for a suite about a layer above storage, where the databases differ in nothing that the suite looks at: daily on
- * SQLite alone, nightly on every database. On PostgreSQL, one journey through everything runs daily
- * (`test/storage/one-partition.test.ts`).
+ * Runs a suite about a layer above storage, to which the databases make no difference: in `npm test` on
+ * SQLite alone, nightly on every database. `test/storage/one-partition.test.ts` always runs one journey
+ * through everything on PostgreSQL.
  */
 export function onAnyStore(name: string, suite: Suite): void {
   for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite);
@@ -46,7 +46,7 @@ function onStore(kind: StoreKind, name: string, suite: Suite): void {
   describe(`${name}, on ${kind}`, () => {
     const ofSuite: Remove[] = [];
     const ofTest: Remove[] = [];
-    // A subtest runs the hooks again, while its test still needs its stores.
+    // Hooks run again for a subtest, while its test still needs its stores.
     let running = 0;
     beforeEach(async () => {
       if (running === 0) await removeAll(ofTest);
@@ -73,7 +73,7 @@ async function removeAll(removes: Remove[]): Promise<void> {
   for (const remove of removes.splice(0).reverse()) await remove();
 }
 
-/** A fresh, empty store and how to get rid of it. On SQLite, it may be a copy of one that is not empty. */
+/** A fresh, empty store and how to remove it. On SQLite, it may be a copy of a store with data. */
 export async function makeStore(
   kind: StoreKind,
   template?: string,
@@ -90,7 +90,8 @@ async function sqliteStore(
   await copyFile(`${template}-limits`, `${file}-limits`);
   const url = `sqlite:${file}`;
   const store = await openStore(url);
-  // Nothing outlives a test. Processes that a test starts and kills open the store themselves, and do wait for the disk.
+  // Nothing outlives a test. Processes that a test starts and kills open the store themselves, and wait for
+  // the disk.
   await sql`pragma synchronous = off`.execute(store.main);
   const remove = async () => {
     await store.close();
@@ -111,7 +112,7 @@ async function postgresStore(): Promise<{ store: TestStore; remove: Remove }> {
   return { store: { ...store, close, kind: 'postgres', url }, remove: () => giveBack(database) };
 }
 
-/** A store that is used again has other brands of the same numbers and versions. */
+/** A reused store has other brands with the same ids and versions. */
 function forgetPanels({ main }: Store): void {
   limitPanelCache(main, 96 * 2 ** 20);
 }
@@ -120,7 +121,7 @@ async function citusStore(clusterUrl: string): Promise<{ store: TestStore; remov
   const citus = await takeCitusStore(clusterUrl);
   const { store, url } = citus;
   forgetPanels(store);
-  // A test may close its store; this one is used again.
+  // A test may close its store, but this one is reused.
   return {
     store: { ...store, close: async () => {}, kind: 'postgres', url },
     remove: () => giveCitusStoreBack(citus),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 
-/** A request as a stub received it. */
+/** A request to a stub. */
 export interface StubRequest {
   readonly method: string;
   readonly path: string;
@@ -18,9 +18,12 @@ export interface StubReply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Before anything is sent. */
+  /** Before the first byte. */
   readonly delayMs?: number;
-  /** `reset`: half of the body, then the connection is cut. `hang`: headers and nothing more. `trickle`: a byte at a time. */
+  /**
+   * `reset`: half of the body, then the connection is cut. `hang`: headers and nothing more. `trickle`: a
+   * byte at a time.
+   */
   readonly fault?: 'reset' | 'hang' | 'trickle';
 }
 
@@ -28,12 +31,12 @@ export interface Stub {
   readonly baseUrl: string;
   /** In the order of arrival. */
   readonly requests: StubRequest[];
-  /** How many replies were sent to their end. */
+  /** How many replies it sent to their end. */
   served: number;
   stop(): Promise<void>;
 }
 
-/** A server on the loopback that answers as an engine would, or would not. */
+/** A loopback server that answers, or fails to, as an engine would. */
 export async function startStub(answer: (request: StubRequest) => StubReply): Promise<Stub> {
   const requests: StubRequest[] = [];
   const server = createServer((incoming, response) => void handle(incoming, response).catch(() => {}));

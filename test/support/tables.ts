@@ -66,8 +66,8 @@ const TABLES: readonly (keyof Tables)[] = [
 type Contents = Record<keyof Tables, Record<string, unknown>[]>;
 
 /**
- * Every row of every table, in one fixed order, to compare a store with itself. The versions of brands are left out: they count
- * writes, also those that come to the same.
+ * Every row of every table, in one fixed order, to compare a store with itself. Omits brand versions, which
+ * count every write, even one without effect.
  */
 export async function contentsOf(db: Database): Promise<Contents> {
   const contents: Partial<Contents> = {};
@@ -87,7 +87,7 @@ export async function contentsUnaudited(db: Database): Promise<Omit<Contents, 'a
 /** All time. */
 const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
-/** How often each engine named and cited each tracked brand of a brand, in all time. */
+/** How often each engine named and cited a brand's tracked brands, in all time. */
 export async function visibilityOf(db: Database, brandId: number) {
   return await inSnapshot(db, async (snapshot) => {
     const panel = openPanel(snapshot, await readBrandSnapshot(snapshot, { id: brandId }));
@@ -95,7 +95,7 @@ export async function visibilityOf(db: Database, brandId: number) {
   });
 }
 
-/** The hosts that answers of a brand cite, in all time. */
+/** The hosts that a brand's answers cite, in all time. */
 export async function sourcesOf(db: Database, brandId: number) {
   return await inSnapshot(db, async (snapshot) => {
     const panel = openPanel(snapshot, await readBrandSnapshot(snapshot, { id: brandId }));
@@ -121,7 +121,9 @@ export async function countsOf(db: Database): Promise<unknown[]> {
   return byJson(rows);
 }
 
-/** The stored answers' results for the brands tracked now, without fields that differ between stores. */
+/**
+ * The stored answers' results for the currently tracked brands, without fields that differ between stores.
+ */
 export async function readingsOf(
   db: Database,
 ): Promise<Record<'answers' | 'mentions' | 'citations', unknown[]>> {
@@ -157,7 +159,7 @@ export async function readingsOf(
 }
 
 function byJson<Row>(rows: readonly Row[]): Row[] {
-  // Each text is made once: a comparison would make two of them.
+  // Makes each text once, because a comparison would make two.
   const texts = new Map(rows.map((row) => [row, JSON.stringify(row)]));
   return rows.toSorted((one, other) => ((texts.get(one) ?? '') < (texts.get(other) ?? '') ? -1 : 1));
 }

@@ -23,7 +23,7 @@ const NO_SITES: TaskDeps['sites'] = {
   readEach: () => assert.fail('no page is read'),
 };
 
-/** A worker on a store that waits for nothing: sleeping moves the clock. */
+/** A store's worker that never waits: sleeping moves the clock. */
 export function workerDeps(store: Store, options: WorkerOptions = {}): TaskDeps {
   const { clock = new Clock(), engines = [], disabled = [], failures = [], onSleep } = options;
   return {
@@ -44,7 +44,7 @@ export function workerDeps(store: Store, options: WorkerOptions = {}): TaskDeps 
   };
 }
 
-/** Does every task that waits, until none is left. */
+/** Runs every pending task, until none is left. */
 export async function doAllTasks(store: Store, options: WorkerOptions = {}): Promise<void> {
   await doTasks(workerDeps(store, options), () => true);
 }

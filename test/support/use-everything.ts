@@ -90,7 +90,7 @@ const LINES = Array.from({ length: 80 }, (_, index) =>
   }),
 );
 
-/** What a report is asked with, besides a window: of whichever parameters it has, each alone. */
+/** Report parameters besides a window; each report gets the ones it has, one at a time. */
 const QUERIES = [
   '',
   '&engine=claude',
@@ -109,7 +109,7 @@ const QUERIES = [
   '&framing=negative',
 ];
 
-/** Makes the requests, pages, jobs, and commands that there are, on an empty store. */
+/** Makes every kind of request, page, job, and command on an empty store. */
 export async function useEverything(store: TestStore): Promise<void> {
   const clock = new Clock();
   clock.at += HOUR_MS;
@@ -131,7 +131,7 @@ export async function useEverything(store: TestStore): Promise<void> {
   }
 }
 
-/** Alerts to an endpoint that fails at first, and what an operator does with it. */
+/** Alerts to an endpoint that fails at first, and an operator's commands for it. */
 async function deliver(store: TestStore): Promise<void> {
   const world = await deliveryWorld(store);
   const { id } = await world.add();
@@ -174,7 +174,7 @@ const REMOVALS = [
   'organization delete {organization} --yes',
 ];
 
-/** Years later, when little of this is kept. */
+/** Years later, when retention has removed most data. */
 async function prune(store: TestStore): Promise<void> {
   const clock = new Clock();
   clock.at += 3000 * DAY_MS;
@@ -198,7 +198,7 @@ async function readMetrics(store: TestStore, clock: Clock): Promise<void> {
   assert.doesNotMatch(text, /sightline_metrics_reading_ok\{.*\} 0/);
 }
 
-/** That some of its answers contradict. */
+/** A fact that some answers contradict. */
 const FACT = { name: 'Free plan', type: 'yes_no', values: [false], about: ['free plan'] };
 
 /** Two brands with answers, an alert, and a key. */
@@ -232,7 +232,7 @@ async function declare(store: TestStore): Promise<string> {
 async function readReports(store: TestStore, key: string): Promise<void> {
   const api = apiOn(store, { hasPages: true });
   for (const { name } of REPORTS) {
-    // A quota of its own for each.
+    // A new quota for each.
     api.clock.at += MINUTE_MS;
     const read = async (query: string) => {
       const response = await api.get(`/${name}?brand=acme${query}`, key);
@@ -296,7 +296,7 @@ const COMMANDS = [
   'brand restore second',
 ];
 
-/** The words of a command, in which `_` of a claim is a space. */
+/** A command's words, where `_` in a claim is a space. */
 function wordsOf(line: string): string[] {
   return line.split(' ').map((word) => (word.includes('%') ? word.replaceAll('_', ' ') : word));
 }

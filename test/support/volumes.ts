@@ -2,7 +2,7 @@ import { searchVolumes } from '../../src/engines/search-volumes/adapter.ts';
 import type { VolumeSource } from '../../src/pipeline/volumes/volume-source.ts';
 import type { StubReply, StubRequest } from './stub-engine.ts';
 
-/** DataForSEO's search volumes at a stub. */
+/** A stub for DataForSEO's search volumes. */
 export function volumesAt(baseUrl: string, key = 'login:password'): VolumeSource {
   return {
     adapter: searchVolumes,
@@ -13,7 +13,7 @@ export function volumesAt(baseUrl: string, key = 'login:password'): VolumeSource
   };
 }
 
-/** A reply that gives these volumes, null for every other keyword that was asked for. */
+/** A reply with these volumes, and null for every other requested keyword. */
 export function volumesFor(
   { body }: StubRequest,
   volumes: Readonly<Record<string, number | null>> = {},
@@ -29,7 +29,7 @@ export function volumesFor(
   return taskReply({ status_code: 20000, status_message: 'Ok.', cost: costUsd, path, result });
 }
 
-/** A reply whose only task is this one. */
+/** A reply with this one task. */
 export function taskReply(task: object): StubReply {
   return { body: JSON.stringify({ status_code: 20000, status_message: 'Ok.', tasks: [task] }) };
 }

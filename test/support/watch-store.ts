@@ -3,8 +3,8 @@ import { watch } from '../../src/pipeline/watch/watch.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 
 /**
- * Evaluates the store named by the first argument as of the instants that follow, in a process of its own, which says
- * after each brand how many are done, and at the end what became of each.
+ * Evaluates the store in the first argument as of the instants that follow, in its own process. Prints the
+ * count after each brand, and the outcomes at the end.
  */
 const [url = '', ...instants] = process.argv.slice(2);
 const store = await openStore(url);

@@ -10,10 +10,12 @@ import type { Store } from '../../src/storage/driver/database.ts';
 
 export { DAY_MS, HOUR_MS, MINUTE_MS };
 
-/** A Friday, in the middle of a minute, an hour, and a day, so every window is ragged. */
+/**
+ * A Friday, in the middle of a minute, an hour, and a day, so that every window's ends are within a bucket.
+ */
 export const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
 
-/** A clock that stands still until it is set. */
+/** A clock that stands still until a test sets it. */
 export class Clock {
   at = NOW;
   now = (): number => this.at;
@@ -21,7 +23,7 @@ export class Clock {
 
 export const random = (size: number): Uint8Array => randomBytes(size);
 
-/** The parts of the pipeline on a store, with a standing clock unless another is given. */
+/** A store's pipeline, by default with a standing clock. */
 export function pipelineOn(store: Store, clock: { readonly now: () => number } = new Clock()) {
   const deps = { db: store.main, now: clock.now, random };
   return {
@@ -35,7 +37,7 @@ export function pipelineOn(store: Store, clock: { readonly now: () => number } =
   };
 }
 
-/** An import file of these lines: text as it is, anything else as JSON. */
+/** An import file with these lines: text unchanged, anything else as JSON. */
 export function bytesOf(lines: readonly (object | string)[]): AsyncIterable<Uint8Array> {
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
   return Readable.from([Buffer.from(`${text}\n`)]);
@@ -55,7 +57,7 @@ export const ACME_BRAND = {
   prompts: [{ text: 'best anvils' }],
 };
 
-/** An apply file of one organization, Acme Inc, with these brands. */
+/** An apply file for one organization, Acme Inc, with these brands. */
 export function acmeFile(brands: readonly object[] = [ACME_BRAND], organization: object = {}): object {
   return {
     organizations: [
@@ -66,7 +68,7 @@ export function acmeFile(brands: readonly object[] = [ACME_BRAND], organization:
 
 let brands = 0;
 
-/** Applies one more brand to a store, in an organization of its own, next to those of earlier runs. Returns its id. */
+/** Applies one more brand to a store, in its own organization, beside earlier ones. Returns its id. */
 export async function newBrand(store: Store, fields: object = {}): Promise<string> {
   brands += 1;
   const id = `brand-${brands}`;
@@ -77,7 +79,7 @@ export async function newBrand(store: Store, fields: object = {}): Promise<strin
 
 let lines = 0;
 
-/** An import line: a ChatGPT answer to Acme from an hour ago that names nobody, with overrides. */
+/** An import line: a ChatGPT answer for Acme from an hour ago that names nobody, with overrides. */
 export function line(fields: object = {}): Record<string, unknown> {
   lines += 1;
   return {

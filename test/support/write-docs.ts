@@ -19,7 +19,7 @@ import { smallestChangeMarkdown } from './smallest-change.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Sources of generated documents, by path. Written first, because the documents load them. */
+/** Sources for generated documents, by path. Written first, because the documents load them. */
 export async function generatedExamples(reports = sampleReports()): Promise<Record<string, string>> {
   const { examples, definitions, plan } = await reports;
   return {
@@ -60,7 +60,7 @@ export function generatedDocs(): Record<string, string> {
   };
 }
 
-/** The file with the engines of these adapters between its marks. */
+/** The file with these adapters' engines between its marks. */
 export function withEngines(path: string, adapters: readonly EngineAdapter[]): string {
   const [before = '', rest = ''] = readFileSync(ROOT + path, 'utf8').split('// <engines>\n');
   const [, after = ''] = rest.split('  // </engines>');
@@ -85,7 +85,7 @@ function withParts(path: string, parts: Readonly<Record<string, string>>): strin
 }
 
 if (import.meta.main) {
-  // Two runs: the reference takes the engines and the examples as they were when it was loaded.
+  // Two runs: the reference uses the engines and examples from when it was loaded.
   const texts = process.argv[2] === 'examples' ? await generatedExamples() : generatedDocs();
   for (const [path, text] of Object.entries(texts)) writeFileSync(ROOT + path, text);
 }
