@@ -113,6 +113,27 @@ test('a robots.txt that redirects too often is named as the reason', async (cont
   await assert.rejects(read(round), /Its robots\.txt cannot be read\. It redirects more than/);
 });
 
+for (const [what, to, reason] of [
+  ['a private address', 'http://inside.example/', 'Its address is not a public one.'],
+  ['an unknown name', 'http://gone.example/', 'Its host name was not found.'],
+  ['a page that robots.txt disallows', '/private/plans', 'Its robots.txt does not allow it.'],
+] as const) {
+  test(`a first page that redirects to ${what} says so`, async (context) => {
+    const moved = await site(context, { ...TANDEMLY, '/': { status: 302, headers: { location: to } } });
+    const reach = {
+      resolve: async (host: string) => {
+        if (host === 'gone.example') throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+        return [host === 'inside.example' ? '10.0.0.1' : '127.0.0.1'];
+      },
+      allows: (address: string) => address === '127.0.0.1',
+    };
+    const host = to.startsWith('/') ? `tandemly.example:${moved.port}` : new URL(to).host;
+    await assert.rejects(read(moved, reach), {
+      message: `http://tandemly.example:${moved.port}/ cannot be read. It redirects to ${host}. ${reason}`,
+    });
+  });
+}
+
 test('what is no domain, and a first page that cannot be read, say why', async (context) => {
   for (const typed of [
     '',

@@ -104,7 +104,7 @@ function isReachable({ outcome }: ReadPage): boolean | null {
 }
 
 function leadsTo({ url, outcome }: ReadPage): string | null {
-  const end = outcome.kind === 'leads_elsewhere' ? outcome.to : outcome.url;
+  const end = 'to' in outcome ? outcome.to : outcome.url;
   const key = pageKeyOf(end);
   return key === null || key === pageKeyOf(url) ? null : end;
 }

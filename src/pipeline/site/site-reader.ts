@@ -10,7 +10,7 @@ import { type FetchOptions, fetchPage } from './fetch-page.ts';
 import { HostQueue } from './host-queue.ts';
 import { mayRead, type Robots, readRobots } from './robots.ts';
 import type { ReadPage, SiteReading } from './site-reading.ts';
-import { unreadReason } from './unread-reason.ts';
+import { disallowedReason, unreadReason } from './unread-reason.ts';
 
 /** Most pages read per site. */
 export const MOST_PAGES = 30;
@@ -149,12 +149,17 @@ class Visit {
   async #fetch(url: string, isWanted: (url: URL) => boolean): Promise<ReadPage['outcome']> {
     const robots = await this.#robotsOf(new URL(url));
     if (!mayRead(robots, url)) return { kind: 'disallowed', url, problem: robots.problem };
-    const follows = async (to: URL) => isWanted(to) && (await this.#mayRead(to));
-    return await fetchPage(url, { ...this.#options, follows });
-  }
-
-  async #mayRead(url: URL): Promise<boolean> {
-    return mayRead(await this.#robotsOf(url), url.href);
+    let detail: string | null = null;
+    const follows = async (to: URL) => {
+      if (!isWanted(to) || hostOf(to.href) === null) return false;
+      const there = await this.#robotsOf(to);
+      if (mayRead(there, to.href)) return true;
+      detail = disallowedReason(there.problem);
+      return false;
+    };
+    const outcome = await fetchPage(url, { ...this.#options, follows });
+    if (outcome.kind !== 'leads_elsewhere' || detail === null) return outcome;
+    return { ...outcome, kind: 'leads_to_unreadable', detail };
   }
 
   async #robotsOf(url: URL): Promise<Robots> {

@@ -8,7 +8,14 @@ export interface ReadPage {
   readonly outcome:
     | FetchOutcome
     /** With the reason why its robots.txt is unreadable; null if the file disallows the page. */
-    | { readonly kind: 'disallowed'; readonly url: string; readonly problem: string | null };
+    | { readonly kind: 'disallowed'; readonly url: string; readonly problem: string | null }
+    /** A redirect to a page that Sightline may not read. `detail`: a sentence. */
+    | {
+        readonly kind: 'leads_to_unreadable';
+        readonly url: string;
+        readonly to: string;
+        readonly detail: string;
+      };
   /** Null without HTML. */
   readonly reading: PageReading | null;
   /**

@@ -16,7 +16,9 @@ export const PageFactsSchema = named(
   'PageFacts',
   {
     fetched_at: instant('When it was fetched: everything here is as of then.'),
-    reachable: nullableFlag('Whether it answered with success. Null: its robots.txt keeps Sightline out.'),
+    reachable: nullableFlag(
+      'Whether it answered with success. Null: not known, because its robots.txt disallows it or could not be read.',
+    ),
     status: nullableInteger('HTTP status; null without an answer.'),
     problem: nullableText('Why it could not be read, as a sentence; null if it was.'),
     leads_to: nullableText('Where it redirects, if that is another page.'),
