@@ -190,6 +190,17 @@ onEveryStore('engines of an operator', (fresh) => {
     const { out: json } = await runCli(store, ['collect', '--try', 'llama', '--json'], { engines });
     assert.equal(JSON.parse(json).cited, null);
   });
+
+  test('at an address that serves a web page, it is said to check the address', async () => {
+    const { baseUrl } = await startStub(() => ({ body: '<!doctype html><title>Chat</title>' }));
+    const engines = await begin(null, [{ ...OLLAMA, base_url: baseUrl }]);
+    const { code, err } = await runCli(await fresh(), ['collect', '--try', 'llama'], { engines });
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /chat completions do \(parse\)\. Check `base_url` and `model` of llama in SIGHTLINE_ENGINES/,
+    );
+  });
 });
 
 test('one whose key is missing is named with the variable, and one that needs none is ready', async () => {

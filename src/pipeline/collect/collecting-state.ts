@@ -183,12 +183,12 @@ function configurationOf(
 
 function stoppedIn(breaker: Breaker | undefined): StoppedEngine | null {
   if (breaker === undefined) return null;
-  const { detail, openedAt, triedAt } = breaker;
+  const { engine, detail, openedAt, triedAt } = breaker;
   return {
     code: detail,
     since: openedAt,
     triedAgainAt: triedAt + BREAKER_WAIT_MS,
-    ...failureWords({ outcome: 'error', detail }),
+    ...failureWords({ engine, outcome: 'error', detail }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { ownEngines } from '../../domain/answers/engine.ts';
+
 /** A failure's meaning and remedy, for a person. */
 export interface FailureWords {
   readonly meaning: string;
@@ -97,14 +99,27 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   ],
 ];
 
+/** An operator's own engine has no vendor that changes its format: its address is likelier wrong. */
+const FAILURES_OF_OWN: typeof FAILURES = [
+  [
+    /^(?:parse|http_(?:3\d\d|40[45]))$/,
+    'The address does not reply as OpenAI’s chat completions do. It may be a web page.',
+    'Check `base_url` in `SIGHTLINE_ENGINES`: it must be the address before `/chat/completions`.',
+  ],
+];
+
 export function failureWords({
+  engine,
   outcome,
   detail,
 }: {
+  readonly engine: string;
   readonly outcome: string;
   readonly detail: string | null;
 }): FailureWords {
-  const [, meaning, action] = FAILURES.find(([pattern]) => detail !== null && pattern.test(detail)) ?? [];
+  const isOwn = ownEngines().some(({ slug }) => slug === engine);
+  const failures = isOwn ? [...FAILURES_OF_OWN, ...FAILURES] : FAILURES;
+  const [, meaning, action] = failures.find(([pattern]) => detail !== null && pattern.test(detail)) ?? [];
   if (meaning !== undefined && action !== undefined) return { meaning, action };
   if (outcome === 'timeout') return { meaning: 'There was no answer in time.', action: NOTHING };
   return { meaning: 'The attempt failed.', action: NOTHING };

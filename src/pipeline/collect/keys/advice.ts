@@ -10,9 +10,14 @@ interface Asked {
 
 /** How to fix a failure, in a sentence or two. */
 export function adviceFor(
-  { provider: { name, keyHelp }, keyVariable, what }: Asked,
+  { provider: { name, keyHelp, isOwn }, keyVariable, what }: Asked,
   { fault, detail }: Pick<EngineFailure, 'fault' | 'detail'>,
 ): string {
+  if (isOwn && (fault === 'config' || detail === 'parse')) {
+    const said =
+      detail === 'parse' ? 'does not reply as OpenAI’s chat completions do' : 'refuses the request';
+    return `${name} ${said} (${detail}). Check \`base_url\` and \`model\` of ${what} in SIGHTLINE_ENGINES.`;
+  }
   switch (fault) {
     case 'auth':
       return `${name} refuses the key (${detail}). Check ${keyVariable}: it must be ${keyHelp}.`;
