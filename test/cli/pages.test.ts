@@ -24,5 +24,15 @@ onAnyStore('sightline page fetch', (fresh) => {
     const refused = await fetch('kestrel');
     assert.equal(refused.code, 1);
     assert.match(refused.err, /is no address of a page/);
+    const [gone, read] = [`http://tandemly.example:${site.port}/gone`, url];
+    assert.equal((await fetch(gone, read)).code, 0);
+    const failed = await fetch(gone, '--json');
+    assert.equal(failed.code, 1);
+    assert.equal(JSON.parse(failed.out)[0].problem, 'It answered 404.');
+    assert.equal(JSON.parse(failed.err).error.message, 'No page could be read; the reasons are above.');
+    const secret = await fetch('http://me:s3cret@tandemly.example/');
+    assert.equal(secret.code, 1);
+    assert.match(secret.err, /The address at tandemly\.example has a user name or password/);
+    assert.doesNotMatch(secret.err + secret.out, /s3cret/);
   });
 });

@@ -195,6 +195,7 @@ onEveryStore('facts of pages', (fresh) => {
       '/bombs': { headers: { ...html, 'content-encoding': 'gzip, gzip' }, body: gzipSync(gzipSync('x')) },
       '/loop': { status: 302, headers: { location: '/loop' } },
       '/file': { status: 302, headers: { location: 'file:///etc/passwd' } },
+      '/secret': { status: 302, headers: { location: '//me:s3cret@odd.example/next' } },
       '/charset': { headers: { 'content-type': 'text/html; charset=utf-16' }, body: 'Acme' },
       '/deep': '<div>'.repeat(100_000),
       '/open': `<!--<script>${'<a href="'.repeat(50_000)}`,
@@ -231,6 +232,7 @@ onEveryStore('facts of pages', (fresh) => {
         [of('/file')?.problem, of('/file')?.leads_to],
         ['It redirects to what is no page.', null],
       );
+      assert.doesNotMatch(JSON.stringify(pages), /s3cret/);
       assert.equal(of('/meta')?.canonical, null);
       assert.equal(of('/meta')?.noindex, true);
       const title = of('/title')?.title ?? '';

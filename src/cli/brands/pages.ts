@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { SightlineError } from '../../domain/errors.ts';
 import type { FetchedPage } from '../../domain/web/page-facts.ts';
 import type { PageFactsRow } from '../../reports/shape/page-facts.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
@@ -13,7 +14,9 @@ export function addPageCommands(program: Command, deps: CliDeps): void {
   ofBrand(
     page
       .command('fetch [urls...]')
-      .description('fetch these pages, or the brand’s own pages and the most cited ones'),
+      .description(
+        'fetch these pages, or the brand’s own pages and the most cited ones; exits with 1 if none could be read',
+      ),
   ).action(async (urls: readonly string[], of: OfBrand, command: Command) => {
     const { json, flags } = invocationOf(command, deps);
     const { fetchBrandPages } = await import('../../pipeline/site/fetch-brand-pages.ts');
@@ -23,6 +26,8 @@ export function addPageCommands(program: Command, deps: CliDeps): void {
       const { tracked, pages } = await fetchBrandPages(work, { brand, urls, stop: deps.stopSignal() });
       const rows = pages.map((each) => ({ url: each.url, ...pageFactsRow(each, tracked) }));
       deps.terminal.out(json ? jsonLine(rows) : factsTable(deps, rows));
+      if (rows.length > 0 && rows.every(({ problem }) => problem !== null))
+        throw new SightlineError('collection_failed', 'No page could be read; the reasons are above.');
     });
   });
 }

@@ -63,6 +63,12 @@ export function pageAddress(typed: string): string {
     );
   }
   const address = new URL(url);
+  if (address.username !== '' || address.password !== '') {
+    throw new SightlineError(
+      'invalid_argument',
+      `The address at ${oneLine(address.host)} has a user name or password, which Sightline never sends or stores. Leave it out.`,
+    );
+  }
   address.hash = '';
   return address.href;
 }
@@ -106,5 +112,12 @@ function isReachable({ outcome }: ReadPage): boolean | null {
 function leadsTo({ url, outcome }: ReadPage): string | null {
   const end = 'to' in outcome ? outcome.to : outcome.url;
   const key = pageKeyOf(end);
-  return key === null || key === pageKeyOf(url) ? null : end;
+  return key === null || key === pageKeyOf(url) ? null : withoutUser(end);
+}
+
+function withoutUser(href: string): string {
+  const url = new URL(href);
+  url.username = '';
+  url.password = '';
+  return url.href;
 }

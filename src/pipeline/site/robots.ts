@@ -61,7 +61,7 @@ export async function readRobots(
   page: URL,
   options: Omit<FetchOptions, 'follows' | 'mostBytes'>,
 ): Promise<Robots> {
-  const url = new URL('/robots.txt', page).href;
+  const url = new URL('/robots.txt', page.origin).href;
   const fetched = await fetchPage(url, { ...options, follows: () => true, mostBytes: MOST_BYTES });
   if (fetched.kind !== 'answered') return unreadable(whyUnread(url, fetched));
   if (fetched.status >= 200 && fetched.status < 300) return robotsOf(url, fetched.text);
