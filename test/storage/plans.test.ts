@@ -7,7 +7,7 @@ import { selectPage } from '../../src/storage/answers/answers-page.ts';
 import { listFailedCollections, storeWithLock } from '../../src/storage/answers/collections.ts';
 import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
 import type { AnswerFilter } from '../../src/storage/answers/filter/answer-filter.ts';
-import { firstAnswers } from '../../src/storage/answers/filter/engine-facts.ts';
+import { answerTimes } from '../../src/storage/answers/filter/engine-facts.ts';
 import { newestQuotes } from '../../src/storage/answers/quotes.ts';
 import { resolveReferenceIds } from '../../src/storage/answers/reference-ids.ts';
 import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
@@ -143,7 +143,7 @@ const STATEMENTS: readonly Expected[] = [
   })),
   {
     what: 'the first answer of an engine',
-    run: (db) => firstAnswers(db, 1, ['claude']),
+    run: (db) => answerTimes(db, 1, ['claude'], 'first'),
     // Over so few rows, PostgreSQL has no reason to prefer one index to another.
     uses: ['answers_newest_of_engine|"QUERY PLAN".*Index'],
   },

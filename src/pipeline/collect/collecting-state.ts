@@ -1,6 +1,7 @@
 import { ENGINES, engineOf } from '../../domain/answers/engine.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import type { RetiringModel } from '../../engines/retirements.ts';
+import { answerTimes } from '../../storage/answers/filter/engine-facts.ts';
 import { type Breaker, listBreakers } from '../../storage/collect/breakers.ts';
 import {
   type CollectedDay,
@@ -10,7 +11,6 @@ import {
   lastFailure,
   listCollectedDays,
   listSpending,
-  newestAnswers,
   type SpentDay,
 } from '../../storage/collect/collecting.ts';
 import { type LeftOutField, listLeftOutFields } from '../../storage/collect/left-out-fields.ts';
@@ -138,7 +138,7 @@ async function engineStates(
 ): Promise<EngineState[]> {
   const ofBrand = new Set(await listAskedEngines(db, brandId));
   const asked = ENGINES.map(({ slug }) => slug).filter((slug) => ofBrand.has(slug));
-  const answers = await newestAnswers(db, brandId, asked);
+  const answers = await answerTimes(db, brandId, asked, 'newest');
   const failures = await countFailures(db, brandId, now - FAILURE_DAYS * DAY_MS);
   const today = await questionsToday({ db, now, brandId }, organizationId, configured);
   const breakers = await listBreakers(db);

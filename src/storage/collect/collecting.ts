@@ -6,27 +6,6 @@ import { MOST_LOOKED_UP } from './jobs.ts';
 
 /** Data for the collection page: a brand's collections, and its organization's spending. */
 
-/** A brand's newest answer on each engine, by the index answers_newest_of_engine. */
-export async function newestAnswers(
-  db: Database,
-  brandId: number,
-  engines: readonly string[],
-): Promise<Map<string, number>> {
-  const newest = new Map<string, number>();
-  for (const engine of engines) {
-    const row = await db
-      .selectFrom('answers')
-      .select('collected_at as at')
-      .where('brand_id', '=', brandId)
-      .where('engine', '=', engine)
-      .orderBy('collected_at', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    if (row) newest.set(engine, row.at);
-  }
-  return newest;
-}
-
 /** One engine's failures with the same outcome and detail. */
 export interface FailureCount {
   readonly engine: string;

@@ -5,7 +5,7 @@ import { dayOf, type Period } from '../../domain/time/period.ts';
 import { countModels } from '../../panel/counts/models.ts';
 import { listModelDays } from '../../panel/counts/spreads/days-answered.ts';
 import { EVERY_ANSWER, type Panel } from '../../panel/panel.ts';
-import { firstAnswers } from '../answers/filter/engine-facts.ts';
+import { answerTimes } from '../answers/filter/engine-facts.ts';
 import { type DeclaredChange, listDeclaredChanges } from '../directory/access/audit.ts';
 import { listEvents } from '../directory/brand/events.ts';
 import type { Database } from '../driver/database.ts';
@@ -102,7 +102,7 @@ async function firstOfProviders(db: Database, brandId: number, period: Period): 
   const others = ENGINES.flatMap(({ slug, surface }) =>
     surface === undefined ? [] : [[surface, slug] as const],
   );
-  const firstAt = await firstAnswers(db, brandId, [...new Set(others.flat())]);
+  const firstAt = await answerTimes(db, brandId, [...new Set(others.flat())], 'first');
   return others.flatMap((surface) => {
     const [before, began] = surface
       .map((engine) => ({ engine, at: firstAt.get(engine) ?? Number.POSITIVE_INFINITY }))

@@ -1,8 +1,8 @@
-import { reports } from '../../../reports/index.ts';
-import type { ColumnIdOf, RowOf } from '../../../reports/shape/report.ts';
+import type { reports } from '../../../reports/index.ts';
+import type { RowOf } from '../../../reports/shape/report.ts';
 import { framingBar } from '../../charts/framing.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { linkToAnswers } from '../../parts/table/report-table.ts';
+import { framingOf } from '../../parts/table/sentiments.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { shownEngines } from './by-engine.ts';
 import type { Competing } from './data.ts';
@@ -39,19 +39,6 @@ function besideLink(visit: Visit, brand: string, isYou: boolean): Html {
 }
 
 function barOf(visit: Visit, { sentiment }: Competing, row: SentimentRow): Html {
-  const behind = (id: ColumnIdOf<typeof reports.sentiment>) =>
-    linkToAnswers(visit, reports.sentiment, sentiment, id, row);
-  const { brand, engine_name: engine, recommended, neutral, negative, classified } = row;
-  return html`${framingBar({
-    name: `${brand}, ${engine}`,
-    recommended,
-    neutral,
-    negative,
-    classified,
-    hrefs: {
-      recommended: behind('recommended_share'),
-      neutral: behind('neutral'),
-      negative: behind('negative'),
-    },
-  })}<small class="counts">${recommended}/${neutral}/${negative}</small>`;
+  const { recommended, neutral, negative } = row;
+  return html`${framingBar(framingOf(visit, sentiment, row))}<small class="counts">${recommended}/${neutral}/${negative}</small>`;
 }

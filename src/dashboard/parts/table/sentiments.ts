@@ -18,7 +18,8 @@ export function sentiments(visit: Visit, sentiment: EnvelopeOf<Sentiment>): Html
   });
 }
 
-function framingOf(visit: Visit, sentiment: EnvelopeOf<Sentiment>, row: RowOf<Sentiment>): Framing {
+/** A row as the bar shows it, with links to its answers. */
+export function framingOf(visit: Visit, sentiment: EnvelopeOf<Sentiment>, row: RowOf<Sentiment>): Framing {
   const behind = (id: ColumnIdOf<Sentiment>) => linkToAnswers(visit, reports.sentiment, sentiment, id, row);
   const { recommended, neutral, negative, classified } = row;
   return {

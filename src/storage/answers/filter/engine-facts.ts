@@ -27,25 +27,26 @@ const selectEngine = statement<Tables, { brandId: number; engine: string }, { re
   },
 );
 
-/** Each engine's first answer for a brand; omits engines without one. Uses the index answers_newest_of_engine. */
-export async function firstAnswers(
+/** When each engine first or last answered for a brand; omits engines without answers. Uses the index answers_newest_of_engine. */
+export async function answerTimes(
   db: Database,
   brandId: number,
   engines: readonly string[],
+  which: 'first' | 'newest',
 ): Promise<Map<string, number>> {
-  const first = new Map<string, number>();
+  const times = new Map<string, number>();
   for (const engine of engines) {
     const row = await db
       .selectFrom('answers')
       .select('collected_at as at')
       .where('brand_id', '=', brandId)
       .where('engine', '=', engine)
-      .orderBy('collected_at')
+      .orderBy('collected_at', which === 'first' ? 'asc' : 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (row) first.set(engine, row.at);
+    if (row) times.set(engine, row.at);
   }
-  return first;
+  return times;
 }
 
 /** Enough newest answers to estimate the current cost. */
