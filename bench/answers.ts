@@ -15,35 +15,35 @@ import {
 } from '../src/storage/answers/new-collection.ts';
 import { bytesFrom, oneOf, type Random, seeded, zipf } from './random.ts';
 
-/** How the generated answers of one brand look. */
+/** How one brand's generated answers look. */
 export interface AnswerPlan {
   readonly tracked: readonly TrackedBrand[];
   readonly prompts: readonly string[];
-  /** What its owner declared; left out, nothing. */
+  /** The owner's facts; none by default. */
   readonly facts?: readonly Fact[];
-  /** The key that they count as read under, so that none is due to be read again. */
+  /** The reading's key, so that no answer is due for a rescan. */
   readonly reading: string;
   readonly count: number;
   /** The answers spread evenly over (from, to], UTC milliseconds. */
   readonly from: number;
   readonly to: number;
   readonly seed: number;
-  /** How long each answer is at least; left out, 2,000. */
+  /** Each answer's minimum length; 2,000 by default. */
   readonly textCharacters?: number;
 }
 
-/** The engines the brands are asked on. */
+/** The brands' engines. */
 export const ASKED_ENGINES = ENGINE_SLUGS.slice(0, 6);
 
-/** The models that answer, one after the other: each for half of the time. */
+/** The models in turn, each for half of the time. */
 export const MODELS = ['model-1', 'model-2'] as const;
 
-/** How many sites are cited at all, and how often one answer cites. */
+/** How many sites answers cite, and how often one answer cites. */
 const SITES = 3000;
 const CITATIONS_PER_ANSWER = 8;
 const TEXT_CHARACTERS = 2000;
 
-/** In how many ways a prompt is worded as a search, and how often an answer searches at most. */
+/** How many search wordings a prompt has, and an answer's most searches. */
 const WORDINGS = 300;
 const MOST_SEARCHES = 5;
 
@@ -66,7 +66,7 @@ const SENTENCES = [
   'A trial of two weeks with real work tells more than any comparison table.',
 ];
 
-/** The answers of a plan, oldest first, the same for the same seed. */
+/** A plan's answers, oldest first, the same for the same seed. */
 export function* generateAnswers(plan: AnswerPlan): Generator<NewCollection> {
   const random = seeded(plan.seed);
   const bytes = bytesFrom(random);
@@ -89,7 +89,7 @@ export function* generateAnswers(plan: AnswerPlan): Generator<NewCollection> {
   }
 }
 
-/** What the answers of a brand are drawn from. */
+/** The pools for a brand's answers. */
 interface Draws {
   readonly random: Random;
   readonly bytes: RandomBytes;
@@ -126,7 +126,7 @@ function answerOf(plan: AnswerPlan, prompt: string, { random, bytes, site, wordi
   };
 }
 
-/** Of the answers that name the brand, this share speaks of a fact: half of them agree, and a tenth contradicts it. */
+/** This share of the answers that name the brand mentions a fact: half agree, and a tenth contradict it. */
 const SPEAKING_OF_FACT = 0.25;
 const VERDICTS: readonly FactVerdict[] = [
   ...Array.from({ length: 5 }, () => 'agrees' as const),
@@ -142,18 +142,18 @@ function factsOf(facts: readonly Fact[], random: Random): FactReading[] {
   );
 }
 
-/** From none to the most, in any of the wordings. */
+/** From none to the most, in any wording. */
 function searchesFor(prompt: string, wording: () => number, random: Random): string[] {
   const topic = prompt.slice(0, -1).toLowerCase();
   return Array.from({ length: Math.floor(random() * (MOST_SEARCHES + 1)) }, () => `${topic} ${wording()}`);
 }
 
-/** The k-th most cited site. Its host is as long as hosts are. */
+/** The k-th most cited site. Its host has a typical length. */
 export function siteHost(index: number): string {
   return `site-${String(index).padStart(4, '0')}.example`;
 }
 
-/** The further down a brand is in the list, the less often it is named. */
+/** The lower a brand is in the list, the less often answers name it. */
 function mentionOf(brand: TrackedBrand, place: number, hosts: readonly string[], random: Random): NewMention {
   const cited = hosts.some((host) => brand.hosts.includes(host));
   const absent = { trackedId: brand.id, cited, rank: null, framing: null, framingSignals: null };
@@ -173,7 +173,7 @@ function mentionOf(brand: TrackedBrand, place: number, hosts: readonly string[],
   };
 }
 
-/** A few sentences, some of which are about the same theme. */
+/** A few sentences, some about the same theme. */
 function saidOf(framing: Framing | null, random: Random): NewMention['said'] {
   return Array.from({ length: Math.floor(random() * 4) }, (_, index) => ({
     theme: oneOf(THEMES, random),
@@ -183,7 +183,7 @@ function saidOf(framing: Framing | null, random: Random): NewMention['said'] {
   }));
 }
 
-/** A page that came again is not cited twice. */
+/** The citations, without repeated pages. */
 function distinctPages(citations: readonly NewCitation[]): NewCitation[] {
   return [...new Map(citations.toReversed().map((each) => [each.url, each])).values()].reverse();
 }

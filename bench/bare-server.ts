@@ -1,4 +1,4 @@
-/** The most a Node server can do: a fixed body of as many bytes as the argument says, to whatever is asked. */
+/** The most a Node server can do: answers every request with a body of as many bytes as the argument says. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Endings } from './endings.ts';
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Served {
   readonly pid: number;
   readonly baseUrl: string;
@@ -15,19 +15,19 @@ export interface Served {
 export interface ServerOptions {
   /** In addition to the variables of this process. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Called for each line on standard error, which is otherwise that of this process. */
+  /** Called for each line on standard error, which otherwise goes to this process's. */
   readonly onLog?: (line: string) => void;
 }
 
 const START_MS = 120_000;
 
-/** The built program, which is what users run (`npm run build`): removing types from sources takes 30 MB. */
+/** The built program, as users run it (`npm run build`): removing types from sources takes 30 MB. */
 export const PROGRAM = '../dist/main/bin.js';
 
-/** The same from its sources, where nothing is built. */
+/** The program from its sources, without a build. */
 export const SOURCES = '../src/main/bin.ts';
 
-/** Starts a script that prints `{"base_url"}` on its first line once it listens, and runs until it is stopped. */
+/** Starts a script that prints `{"base_url"}` on its first line once it listens, and runs until stopped. */
 export async function startServer(
   script: string,
   args: readonly string[],
@@ -41,7 +41,9 @@ export async function startServer(
   return { pid: child.pid ?? 0, baseUrl: base_url, stop };
 }
 
-/** Runs a script to its end: `input` goes in as JSON, the one line it prints comes back, within `mostMs`. */
+/**
+ * Runs a script to its end, within `mostMs`: sends `input` as JSON, and returns the one line that it prints.
+ */
 export async function runScript<Result>(
   script: string,
   input: unknown,
@@ -87,15 +89,15 @@ async function stopped(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Clock ticks per second in /proc, the same on every Linux that Node runs on. */
+/** Clock ticks per second in /proc, equal on every Linux that Node runs on. */
 const TICKS = 100;
 
-/** Resident memory of a process in MB, and null on a system without /proc. */
+/** A process's resident memory in MB; null on a system without /proc. */
 export function residentMb(pid: number): number | null {
   return megabytesOf(pid, /VmRSS:\s*(\d+) kB/);
 }
 
-/** The most that it ever was. */
+/** Its peak. */
 export function mostResidentMb(pid: number): number | null {
   return megabytesOf(pid, /VmHWM:\s*(\d+) kB/);
 }
@@ -105,7 +107,7 @@ function megabytesOf(pid: number, line: RegExp): number | null {
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }
 
-/** Seconds of processor time a process has used, and null on a system without /proc. */
+/** A process's processor time in seconds; null on a system without /proc. */
 export function processorSeconds(pid: number): number | null {
   const stat = procFile(pid, 'stat');
   if (stat === null) return null;

@@ -1,7 +1,8 @@
 /**
- * Compares a store that is distributed with Citus with one on a single PostgreSQL server, both filled with the same answers
- * and brought up to date: requests over HTTP, an import, and claims, in turns. Prints medians in milliseconds, how many times
- * the first store's the second's is, and the load of the machine. Both stores are changed: they get a key, answers, and jobs.
+ * Compares a store distributed with Citus with one on a single PostgreSQL server, both with the same answers
+ * and rolled up: requests over HTTP, an import, and claims, in turns. Prints medians in milliseconds, the
+ * ratio of the second store to the first, and the machine's load. Changes both stores: they get a key,
+ * answers, and jobs.
  *
  *   node bench/cluster.ts <URL of one store> <URL of another> <brand> [rounds]
  */
@@ -38,18 +39,18 @@ const PATHS = [
   '/me',
 ];
 
-/** What is asked of a server that keeps reports. */
+/** The request to a server with a report cache. */
 const KEPT_PATH = '/visibility?days=30';
 
-/** Runs that are not counted: they learn the tables, and make plans. */
+/** Uncounted runs, which learn the tables and make plans. */
 const WARM_UP_RUNS = 5;
 
-/** A quota of 300 requests a minute is for each key. */
+/** Each key has a quota of 300 requests a minute. */
 const REQUESTS_PER_KEY = 250;
 
 interface Side {
   readonly store: Store;
-  /** Where no report is kept, and where they are. */
+  /** Without a report cache, and with one. */
   readonly base: string;
   readonly keptBase: string;
   readonly keys: readonly string[];
@@ -89,7 +90,7 @@ async function get(base: string, { keys }: Side, path: string, request: number):
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
 }
 
-/** Lines of 50 answers that no import had before. */
+/** Lines for 50 answers that no earlier import had. */
 function newLines(batch: number): Readable {
   const at = new Date(system.now() - 60_000).toISOString();
   const lines = Array.from({ length: 50 }, (_, index) =>
@@ -143,7 +144,7 @@ const works: [string, number, (side: Side, round: number) => Promise<void>][] = 
 ];
 for (const { store } of sides) {
   await planNow(store.main, system.now());
-  // Those that an earlier run finished are taken again.
+  // Makes an earlier run's finished jobs available again.
   await store.main.updateTable('jobs').set({ next_at: system.now(), lease: '' }).execute();
 }
 const rows: string[][] = [];

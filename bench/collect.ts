@@ -1,6 +1,6 @@
 /**
- * Measures what asking costs apart from the engine: planning, taking, keeping, reading and storing, with a server on this
- * machine that answers immediately.
+ * Measures collection without the engine's time: planning, claiming, retaining replies, extracting, and
+ * storing, with a server on this machine that answers immediately.
  *
  *   npm run bench:collect -- [--database sqlite|postgres|both] [--questions 600]
  */
@@ -24,7 +24,7 @@ import { table } from './table.ts';
 const CONCURRENCY = 4;
 const READINGS = 100;
 
-/** Answers before the clock starts: by then code and plans are ready, as in a server that runs for days. */
+/** Answers before the clock starts, so that code and plans are ready, as in a server that runs for days. */
 const WARM_UP = 100;
 
 const PROCESSOR = ['our processor ms per answer', 'of which reading it'];
@@ -136,7 +136,7 @@ async function measure(kind: StoreKind, endings: Endings): Promise<string[]> {
   ];
 }
 
-/** Processor time of reading the answer once, which is part of all the others. */
+/** Processor time to extract one answer, which is part of all other times. */
 async function readingMs(db: Database): Promise<number> {
   const workspace = await loadBrandReader(db, (await findWorkspace(db, 'tandemly')) ?? 0);
   const before = process.cpuUsage();

@@ -21,15 +21,15 @@ import { type AnswerPlan, ASKED_ENGINES, generateAnswers, siteHost } from './ans
 import { bytesFrom, seeded } from './random.ts';
 import type { StoreKind } from './stores.ts';
 
-/** What was built, as far as measuring it needs to know. */
+/** The data set's facts that measurements need. */
 export interface DataSet {
-  /** UTC milliseconds: the time of the newest answer and the `now` of every report that is timed. */
+  /** UTC milliseconds: the newest answer's time, and `now` for every timed report. */
   readonly now: number;
   readonly answers: number;
-  /** Answers stored per second on the large brand, counts included. */
+  /** Answers stored per second for the large brand, with counts. */
   readonly ingestRate: number;
   readonly seconds: number;
-  /** Id of an answer nine tenths down the large brand's list. */
+  /** The id of an answer nine tenths down the large brand's list. */
   readonly deepCursor: string;
   readonly largeKeys: readonly string[];
   readonly smallKeys: readonly string[];
@@ -40,7 +40,7 @@ export const SMALL_ORGANIZATION = 'Small';
 export const LARGE_BRAND = 'large';
 export const SMALL_BRAND = 'small-07';
 
-/** Each prompt has one of them, in turn. */
+/** Each prompt has one, in turn. */
 export const TAGS = ['pricing', 'features', 'support'] as const;
 
 const DAYS = 365;
@@ -50,7 +50,7 @@ const SMALL_ANSWERS = 500;
 const BATCH = 200;
 const ALERTS = 120;
 
-/** Facts of the large brand. */
+/** The large brand's facts. */
 const FACTS = Array.from({ length: 5 }, (_, index) => ({
   name: `Plan ${index + 1}`,
   type: 'price',
@@ -58,20 +58,20 @@ const FACTS = Array.from({ length: 5 }, (_, index) => ({
   about: [`Plan ${index + 1}`],
 }));
 
-/** A key may ask 300 times a minute, so a load test goes round many. */
+/** A key may send 300 requests a minute, so a load test uses many. */
 const LARGE_KEYS = 10;
 const SMALL_KEYS = 2000;
 
 /**
- * The newest past instant that is 13:37 of a UTC day: in the middle of a day, so that both edges of every window
- * are ragged, and in the past, so that a server with the real clock sees the same answers.
+ * The newest past 13:37 UTC: in the middle of a day, so that every window's ends lie within a day, and in the
+ * past, so that a server with the real clock sees the same answers.
  */
 export function middleOfDay(clock: number): number {
   const at = Math.floor(clock / DAY_MS) * DAY_MS + (13 * 60 + 37) * 60_000;
   return at <= clock ? at : at - DAY_MS;
 }
 
-/** Finds the data set that an earlier run left in a folder, or builds it. */
+/** Finds an earlier run's data set in a folder, or builds it. */
 export async function buildOnce(
   db: Database,
   folder: string,
@@ -121,7 +121,7 @@ function declaration() {
   };
 }
 
-/** The brand and its competitors own sites that are cited more and less often. */
+/** The brand and its competitors own sites with different citation rates. */
 export function brandOf(id: string, prompts: number) {
   const site = (place: number) => siteHost(3 + place * 20);
   return {
@@ -141,7 +141,7 @@ export function brandOf(id: string, prompts: number) {
   };
 }
 
-/** Stores a brand's answers and seals their days as an import does, and returns the milliseconds that it took. */
+/** Stores a brand's answers and seals their days as an import does. Returns the milliseconds. */
 async function fillBrand(
   db: Database,
   brand: string,
@@ -254,7 +254,7 @@ async function addKeys(
   return keys;
 }
 
-/** What PostgreSQL's autovacuum does by itself in time. SQLite is measured as the product leaves it. */
+/** Does what PostgreSQL's autovacuum would do in time. Leaves SQLite as the product does. */
 export async function refreshStatistics(db: Database, kind: StoreKind): Promise<void> {
   if (kind === 'postgres') await sql`vacuum (analyze)`.execute(db);
 }

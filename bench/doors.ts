@@ -9,7 +9,7 @@ import { csvOf } from '../src/reports/show/csv.ts';
 import type { Database } from '../src/storage/driver/database.ts';
 import type { Question } from './questions.ts';
 
-/** What asks a question once, in this process and without HTTP. */
+/** Runs a question once in this process, without HTTP. */
 export async function askThrough(
   db: Database,
   now: number,

@@ -1,12 +1,12 @@
 /**
- * What has to be ended however the run ends: processes, databases, scratch folders. The last begun ends first; each
- * ends once.
+ * Cleanup that must run however the program ends: processes, databases, scratch folders. In reverse order,
+ * each once.
  */
 export class Endings {
   readonly #pending: (() => Promise<void>)[] = [];
   #ending: Promise<void> = Promise.resolve();
 
-  /** Remembers how to end something, and gives a way to end it early. */
+  /** Adds a cleanup step. Returns a function that runs it early. */
   add(end: () => Promise<void>): () => Promise<void> {
     this.#pending.push(end);
     return async () => {
@@ -17,7 +17,7 @@ export class Endings {
     };
   }
 
-  /** Ends all that is left. A second call waits for the first. */
+  /** Runs all remaining steps. A second call waits for the first. */
   async all(): Promise<void> {
     this.#ending = this.#ending.then(() => this.#endAll());
     await this.#ending;

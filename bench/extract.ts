@@ -1,10 +1,10 @@
 /**
- * Measures the extractor on one core: answers per second, and how its time grows with the length of a text.
+ * Measures the extractor on one core: answers per second, and how its time grows with a text's length.
  *
  *   npm run bench:extract -- [--answers answers.jsonl]
  *
- * With --answers the texts of a file of real answers are read (JSON lines with a `text`, and `labels` with the brands
- * to track), else generated ones.
+ * With --answers it reads real answers (JSON lines with a `text`, and `labels` with the brands to track),
+ * otherwise generated ones.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { milliseconds, table, whole } from './table.ts';
 
 const { values } = parseArgs({ options: { answers: { type: 'string' } } });
 
-/** Names that the generated answers hold, and further ones that no answer does. */
+/** Names in the generated answers, and further names in none. */
 const NAMES = [
   'Kestrel Boards',
   'Tandemly',
@@ -39,7 +39,7 @@ function brands(count: number, names: readonly string[]): TrackedBrand[] {
   });
 }
 
-/** An answer of about 3,000 characters in the form that engines write most: numbered headings, bullets, citations. */
+/** An answer with about 3,000 characters in the most common form: numbered headings, bullets, citations. */
 function generatedAnswer(seed: number): string {
   const items = Array.from({ length: 6 }, (_, index) => {
     const name = NAMES[(seed + index) % NAMES.length];
@@ -67,7 +67,7 @@ function generatedAnswer(seed: number): string {
 
 interface Corpus {
   readonly texts: readonly string[];
-  /** What the texts name, the most frequent first. */
+  /** The texts' names, the most frequent first. */
   readonly names: readonly string[];
 }
 
@@ -85,7 +85,7 @@ async function corpus(): Promise<Corpus> {
   return { texts: answers.map(({ text }) => text), names };
 }
 
-/** Seconds that reading every text takes, the best of three runs after one to warm up. */
+/** Seconds to extract every text: the best of three runs after a warm-up. */
 function secondsFor(all: readonly string[], tracked: readonly TrackedBrand[]): number {
   const extractor = extractorFor(tracked);
   const runs = Array.from({ length: 4 }, () => {

@@ -10,12 +10,14 @@ import { signedIn } from './pages.ts';
 import { STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
 import { milliseconds, table } from './table.ts';
 
-/** What the users of one organization get while a user of another asks for 60 pages at once, again and again. */
+/**
+ * One organization's response times while another organization's user repeatedly requests 60 pages at once.
+ */
 export interface Flood {
   readonly alone: Latency;
-  /** While the pages of the flood are made. */
+  /** While the server builds the flood's pages. */
   readonly beside: Latency;
-  /** After the user of the flood has used up the quota, so that pages are refused. */
+  /** After the flooding user's quota is used up, so that the server refuses pages. */
   readonly besideRefusals: Latency;
 }
 
@@ -23,7 +25,7 @@ const AT_ONCE = 60;
 const REQUESTS = 60;
 const WARM_UP = 10;
 
-/** Serves the store, and asks for pages of a small brand one after the other: alone, and beside a flood. */
+/** Serves the store, and requests a small brand's pages one by one: alone, and beside a flood. */
 export async function measureFlood(
   place: StorePlace,
   store: Store,
@@ -50,7 +52,7 @@ export async function measureFlood(
   return { alone, beside, besideRefusals };
 }
 
-/** Each of the connections asks again as soon as it has an answer, as a new user once the old one is refused. */
+/** Each connection sends a request as soon as it has an answer, as a new user after a refusal. */
 function flood(url: string, userAt: () => Promise<string>): () => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   let isOver = false;
@@ -83,7 +85,7 @@ async function timeEach(url: string, cookie: string): Promise<Latency> {
   return latencyOf(times);
 }
 
-/** The status of a page whose body was read. */
+/** A page's status, after reading its body. */
 async function statusOf(url: string, cookie: string, agent: Agent): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const headers = { accept: 'text/html', cookie };

@@ -1,11 +1,12 @@
 /**
- * Measures what storing answers costs apart from reading them: in transactions of 200, as an import does, and one at a
- * time, as collecting does where answers come slowly. Then a year of history in transactions of 200, with sealing its days
- * (storage/panel/pack.ts), and sealing one day of the brand of the first.
+ * Measures the cost of storing answers without extraction: in transactions of 200, as an import does, and one
+ * at a time, as collection does where answers come slowly. Then a year of history in transactions of 200,
+ * with sealing its days (storage/panel/pack.ts), and sealing one day for the first brand.
  *
- *   npm run bench:ingest -- [--database sqlite|postgres|both] [--answers 6000] [--singles 600] [--history 5000]
+ *   npm run bench:ingest -- [--database sqlite|postgres|both] [--answers 6000] [--singles 600] [--history
+ *   5000]
  *
- * On a machine that others use, compare processor times: answers per second are those of the share that is left.
+ * On a shared machine, compare processor times: answers per second depend on the other load.
  */
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -26,11 +27,11 @@ import { bytesFrom, seeded } from './random.ts';
 import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts';
 import { table } from './table.ts';
 
-/** As the large brand of the other benchmarks has. */
+/** As in the other benchmarks' large brand. */
 const ANSWERS_PER_DAY = 550;
 const BATCH = 200;
 
-/** Transactions before the clock starts: by then code and plans are ready. */
+/** Transactions before the clock starts, so that code and plans are ready. */
 const WARM_UP: Readonly<Record<number, number>> = { [BATCH]: 2, 1: 50 };
 
 const { values } = parseArgs({
@@ -42,7 +43,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Answers that spread evenly over some days, the last of which is so many days ago. */
+/** Answers spread evenly over some days, the last of which is this many days ago. */
 interface Series {
   readonly what: string;
   readonly brand: string;
@@ -50,11 +51,11 @@ interface Series {
   readonly days: number;
   readonly daysAgo: number;
   readonly size: number;
-  /** Whether their days are sealed at the end, which is then measured too. */
+  /** Whether to seal and measure their days at the end. */
   readonly isSealed?: true;
 }
 
-/** Counts statements, those that begin and end a transaction left out. */
+/** Counts statements except those that begin or end a transaction. */
 class StatementCounter implements KyselyPlugin {
   statements = 0;
   readonly transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => node;
@@ -109,7 +110,7 @@ async function measure(db: Database, kind: StoreKind, series: Series): Promise<s
   ];
 }
 
-/** What sealing each day of a brand costs, one after the other as `serve` does. */
+/** The cost of sealing each day for a brand, one by one as `serve` does. */
 async function measureSealing(db: Database, kind: StoreKind, brand: string): Promise<string> {
   const brandId = (await findWorkspace(db, brand)) ?? 0;
   const today = dayOf(Date.now());
@@ -127,7 +128,7 @@ async function measureSealing(db: Database, kind: StoreKind, brand: string): Pro
   return `Sealing a day of ${ANSWERS_PER_DAY} answers, ${STORE_NAMES[kind]}: ${((ours + databases) / days).toFixed(1)} ms of processor time`;
 }
 
-/** Milliseconds from now on: passed, and of processor time, ours and the database's. */
+/** Milliseconds from now on: elapsed, and processor time, ours and the database's. */
 async function startClock(db: Database, kind: StoreKind) {
   const before = await databaseSeconds(db, kind);
   const [began, processor] = [performance.now(), process.cpuUsage()];
@@ -139,7 +140,7 @@ async function startClock(db: Database, kind: StoreKind) {
   };
 }
 
-/** Processor time of the database's processes that serve this one. */
+/** The processor time of this connection's database processes. */
 async function databaseSeconds(db: Database, kind: StoreKind): Promise<number> {
   if (kind === 'sqlite') return 0;
   const { rows } = await sql<{ pid: number }>`

@@ -15,7 +15,7 @@ export interface Latency {
   readonly p99Ms: number;
 }
 
-/** Every run is timed, after warming up, until there are enough or it has taken long enough. */
+/** After warming up, runs repeat until there are enough or the time is over. */
 const WARM_UP_RUNS = 8;
 const RUNS = 60;
 const FEWEST_RUNS = 10;
@@ -32,7 +32,7 @@ export async function timeReports(db: Database, data: DataSet): Promise<Map<stri
 
 const COLD_RUNS = 5;
 
-/** Times the first run after everything of the panel was dropped from memory; the code and the file's cache stay warm. By title. */
+/** Times the first run without a panel in memory; the code and the file's cache stay warm. By title. */
 export async function timeColdReports(db: Database, data: DataSet): Promise<Map<string, Latency>> {
   const latencies = new Map<string, Latency>();
   for (const question of coldQuestions()) {
@@ -70,7 +70,10 @@ export function latencyOf(times: readonly number[]): Latency {
   return { medianMs: rank(0.5), p99Ms: rank(0.99) };
 }
 
-/** Times counting both windows of the large brand by prompt, for each brand that it tracks, which an evaluation does once a day. */
+/**
+ * Times counting both windows by prompt for each tracked brand of the large brand, which an evaluation does
+ * once a day.
+ */
 export async function timePanel(db: Database, { now }: DataSet): Promise<Latency> {
   const brandId = (await findWorkspace(db, LARGE_BRAND)) ?? 0;
   const times: number[] = [];

@@ -1,7 +1,7 @@
 /**
- * The load: reads an order as JSON, asks one URL over kept-alive connections for some seconds, each as soon as the
- * last answer is there, and prints what came back. Node's own client costs more than a bare server does, so requests
- * per second flatters whatever is compared with one; the processor time per request does not.
+ * The load: reads an order as JSON, requests one URL over kept-alive connections for some seconds, each as
+ * soon as the last response is complete, and prints the results. Node's own client costs more than a bare
+ * server, so requests per second flatters whatever you compare with one; processor time per request does not.
  */
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -17,7 +17,7 @@ export interface LoadOrder {
 
 export interface LoadResult {
   readonly requestsPerSecond: number;
-  /** Answers with status 200, and all others. */
+  /** Responses with status 200, and all others. */
   readonly ok: number;
   readonly others: number;
 }
@@ -33,7 +33,7 @@ function nextKey(): string {
   return key ?? '';
 }
 
-/** One request, read to its end. The bytes are not looked at. */
+/** Sends one request and reads its response, ignoring the bytes. */
 async function ask(): Promise<number> {
   return await new Promise((resolve, reject) => {
     const request = get(order.url, { agent, headers: { 'x-api-key': nextKey() } }, (response) => {

@@ -7,18 +7,20 @@ import type { Endings } from './endings.ts';
 import { STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
 import { table } from './table.ts';
 
-/** One round of large reports at once. Memory is resident, in MB; null where the system does not tell. */
+/** One round of concurrent large reports. Resident memory in MB; null where the system does not report it. */
 export interface LargeReports {
   readonly what: string;
   readonly megabytes: number;
-  /** How many were answered with each status; 0 is a connection that ended. */
+  /** The number of responses by status; 0 is a connection that ended. */
   readonly statuses: Readonly<Record<string, number>>;
   readonly after: number | null;
   /** Since the server started. */
   readonly most: number | null;
 }
 
-/** The answers of this bench are this long: those of engines that search are a few thousand characters. */
+/**
+ * This benchmark's answers are this long; real ones from engines that search have a few thousand characters.
+ */
 export const TEXT_CHARACTERS = 10_000;
 
 const AT_ONCE = 96;
@@ -35,7 +37,7 @@ const ROUNDS: readonly { what: string; headers: Readonly<Record<string, string>>
   },
 ];
 
-/** Each round asks what no round asked before it, so that no kept report helps. */
+/** New paths for each round, so that no cached report helps. */
 function pathsOf(round: number, { now }: DataSet): string[] {
   return Array.from({ length: AT_ONCE }, (_, index) => {
     const place = round * AT_ONCE + index;
@@ -54,7 +56,7 @@ export async function measureLargeReports(
   endings: Endings,
 ): Promise<LargeReports[]> {
   const settings = ['serve', '--port', '0', '--json', '--log-level', 'warn', '--database-url', place.url];
-  // As the image and the systemd unit set it.
+  // As in the image and the systemd unit.
   const server = await startServer(PROGRAM, settings, endings, { env: { MALLOC_ARENA_MAX: '2' } });
   const rounds: LargeReports[] = [];
   for (const [round, { what, headers, isSlow }] of ROUNDS.entries()) {

@@ -13,24 +13,24 @@ import { type DataSet, LARGE_BRAND, LARGE_ORGANIZATION } from './data.ts';
 import { type Latency, latencyOf } from './latency.ts';
 import { bytesFrom, seeded } from './random.ts';
 
-/** One page of the large brand, as a browser gets it. */
+/** One of the large brand's pages, as a browser gets it. */
 export interface TimedPage {
   readonly title: string;
-  /** Of the whole response, from the request to the last compressed byte, without a socket. */
+  /** For the whole response, from the request to the last compressed byte, without a socket. */
   readonly latency: Latency;
   readonly bytes: number;
   readonly compressedBytes: number;
-  /** What a browser asks for before it shows the page: the page, its stylesheet, its module. */
+  /** A browser's requests before it shows the page: the page, its stylesheet, its module. */
   readonly requests: number;
 }
 
-/** Downloads, and a page of a task, which there is none of. */
+/** Downloads, and a task's page, because there is no task. */
 const NOT_TIMED = /\/csv\/|\/tasks\/|\.yaml$/;
 const WINDOWS = ['7', '90', '365'];
 const WARM_UP_RUNS = 4;
 const RUNS = 30;
 
-/** Times every page of a brand in this process, for a user who is signed in. */
+/** Times a brand's pages in this process, for a signed-in user. */
 export async function timePages(store: Store, data: DataSet): Promise<TimedPage[]> {
   const app = composeApp(
     { trustProxy: '', reportCacheMb: 16, databaseConnections: 10 },
@@ -40,13 +40,13 @@ export async function timePages(store: Store, data: DataSet): Promise<TimedPage[
       now: () => data.now,
     },
   );
-  // The clock stands still, and a user may open 300 pages in a minute: each page has a user of its own.
+  // The clock stands still, and a user may open 300 pages a minute: each page has its own user.
   const headersOfUser = async () => ({
     accept: 'text/html',
     'accept-encoding': 'br',
     cookie: await signedIn(store, data.now, LARGE_ORGANIZATION),
   });
-  // So that there are comparisons to show.
+  // Creates comparisons to show.
   await watch({ db: store.main, now: () => data.now, random: bytesFrom(seeded(3)) }, { at: data.now });
   const parameters = await parametersOf(app, data);
   const timed: TimedPage[] = [];
@@ -88,7 +88,7 @@ async function timeOne(app: FastifyInstance, url: string, headers: Record<string
   };
 }
 
-/** The cookie of a new admin of an organization. */
+/** The cookie of an organization's new admin. */
 export async function signedIn(store: Store, now: number, organization: string): Promise<string> {
   const owner = await findOrganization(store.main, organization);
   const deps = {

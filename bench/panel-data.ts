@@ -12,16 +12,16 @@ const PROMPTS = 5;
 const COMPETITORS = 3;
 export const PANEL_ENGINES = ENGINE_SLUGS.slice(0, 6);
 
-/** Answers of one brand: every prompt once a day on every engine. */
+/** One brand's answers: every prompt once a day on every engine. */
 export const ANSWERS_PER_BRAND = DAYS * PROMPTS * PANEL_ENGINES.length;
 
-/** As many bytes of text as makes a row of an answer as wide as a real one. */
+/** Makes an answer's row as wide as a real one. */
 const TEXT = 'An answer of the length that answers have. '.repeat(40);
 
 /**
- * Many brands with 35 days of answers, as an import leaves the rows that an evaluation reads. They are made with SQL, because
- * storing a million answers one by one would take longer than everything that is measured; their counts are skipped,
- * which no evaluation reads.
+ * Many brands with 35 days of answers, as an import leaves the rows that an evaluation reads. Made with SQL,
+ * because storing a million answers one by one would take longer than all measurements; without counts,
+ * because no evaluation reads them.
  */
 export async function buildPanels(db: Database, brands: number, now: number): Promise<void> {
   const declared = { organizations: [{ name: 'Many', plan: { name: 'agency' }, brands: brandList(brands) }] };
@@ -40,7 +40,7 @@ function brandList(brands: number): object[] {
   }));
 }
 
-/** Ids from here on, past those of the brand's own things. */
+/** Ids from here on, after the brand's other ids. */
 const FIRST_ID = 1000;
 
 async function fill(db: Database, brandId: number, now: number): Promise<void> {
@@ -48,7 +48,7 @@ async function fill(db: Database, brandId: number, now: number): Promise<void> {
     PANEL_ENGINES.map((slug, place) => sql`select ${sql.lit(place)} as place, ${sql.lit(slug)} as slug`),
     sql` union all `,
   );
-  // Every engine, prompt and day, numbered by the day first, as collecting would.
+  // Every engine, prompt, and day, numbered by day first, as collection would.
   const grid = sql`
     (with recursive days(day) as (select 0 union all select day + 1 from days where day < ${sql.lit(DAYS - 1)})
      select ${sql.lit(FIRST_ID)} + (days.day * ${sql.lit(PANEL_ENGINES.length)} + e.place) * ${sql.lit(PROMPTS)}
@@ -69,7 +69,8 @@ async function fill(db: Database, brandId: number, now: number): Promise<void> {
       select c.brand_id, c.id, cast(c.id as text), c.prompt_id, c.engine, 'ok', c.collected_at, ${TEXT},
         'import', ${reading}
       from collections as c where c.brand_id = ${brandId}`.execute(transaction);
-    // A chance for each prompt and brand, the same on every day: whole numbers that look drawn, alike on both databases.
+    // A chance for each prompt and brand, equal on every day: whole numbers that look random, the same on
+    // both databases.
     await sql`
       insert into mentions (brand_id, answer_id, tracked_id, engine, collected_at, mentioned, rank, count, framing, cited)
       select brand_id, id, tracked_id, engine, collected_at, hit, case when hit = 1 then 1 + id % 5 end, hit,

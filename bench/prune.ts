@@ -1,7 +1,8 @@
 /**
- * Measures what pruning costs those who read meanwhile: reports while replies and jobs are removed, in a thread of its own, and right before and after; on PostgreSQL also how long the vacuum afterward takes. Reports that
- * overlap a step of pruning and those in its pauses are told apart, so whatever else the machine does is in both. The bodies are
- * those of a folder, in turn.
+ * Measures how pruning slows down readers: reports while a separate thread removes replies and jobs, and
+ * right before and after; on PostgreSQL also the time of the vacuum afterward. Separates reports during a
+ * pruning step from those in its pauses, so other load on the machine affects both. The bodies come from a
+ * folder, in turn.
  *
  *   node bench/prune.ts --bodies <folder> [--database sqlite|postgres|both] [--jobs 20000]
  */
@@ -32,7 +33,7 @@ const TODAY = NOW / DAY_MS - 0.5;
 const DAYS = 730;
 const ANSWERS = 5000;
 
-/** From when to when, in milliseconds of all threads. */
+/** Start and end, in milliseconds that all threads share. */
 type Span = readonly [number, number];
 
 const at = () => performance.timeOrigin + performance.now();
@@ -61,7 +62,7 @@ async function pruneIn(url: string): Promise<PrunedIn> {
     await wait(ms);
     stepFrom = at();
   };
-  // The clock only tells how long a batch took.
+  // The clock only measures a batch's time.
   const now = () => Math.round(NOW + performance.now() - began);
   const options = { retention, isDryRun: false, stop: new AbortController().signal };
   const pruned = await prune({ db: store.main, now, sleep }, options);
@@ -142,10 +143,10 @@ async function* lines(): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** When each of the reports was asked for and answered, one after the other, until this resolves. */
+/** Each report's start and end, one after another, until this resolves. */
 async function reading(store: Store, key: string, until: Promise<unknown>): Promise<Span[]> {
   let asked = 0;
-  // A minute passes every hundred reports, so no quota is used up.
+  // A minute passes every hundred reports, so no quota runs out.
   const now = () => NOW + Math.floor(asked / 100) * 60_000;
   const app = composeApp(
     { trustProxy: '', reportCacheMb: 0, databaseConnections: 10 },
@@ -173,7 +174,7 @@ async function reading(store: Store, key: string, until: Promise<unknown>): Prom
   return took.slice(30);
 }
 
-/** What autovacuum does some time later, here at once. @returns the milliseconds */
+/** Runs autovacuum's work at once. @returns the milliseconds */
 async function vacuumOf(store: Store): Promise<number> {
   const began = performance.now();
   await sql`vacuum analyze replies, jobs`.execute(store.main);

@@ -3,10 +3,10 @@ import { REPORTS } from '../src/reports/index.ts';
 import { MODELS, siteHost } from './answers.ts';
 import { type DataSet, LARGE_BRAND, SMALL_BRAND, TAGS } from './data.ts';
 
-/** What a report is asked through. */
+/** The interface for a report. */
 export type Door = 'report' | 'csv' | 'mcp' | 'all';
 
-/** One report with its parameters, as it is timed. */
+/** One timed report with its parameters. */
 export interface Question {
   readonly title: string;
   readonly report: string;
@@ -15,20 +15,20 @@ export interface Question {
   readonly door: Door;
 }
 
-/** The windows that every report with `days` is timed over. */
+/** The windows for every report with `days`. */
 const WINDOWS = [7, 30, 90, 365];
 
-/** What a report is asked with, besides `days`. Days of a year are listed for one engine only. */
+/** Parameters besides `days`. A year's days are listed for one engine only. */
 const PARAMETERS: Readonly<Record<string, Question['query']>> = { trend: { by: 'week' } };
 
-/** The reports with `days`, of which a long window is compared with a short one. */
+/** The reports with `days`, for comparing a long window with a short one. */
 export const WINDOWED = REPORTS.filter(({ query }) => 'days' in query).map(({ name }) => name);
 
 const OTHERS = REPORTS.map(({ name }) => name).filter(
   (name) => !WINDOWED.includes(name) && name !== 'answers',
 );
 
-/** The reports, in the order of their table. */
+/** The reports, in their table's order. */
 export function reportQuestions({ deepCursor }: DataSet): Question[] {
   return [
     ofDays('visibility', 1, LARGE_BRAND),
@@ -59,10 +59,10 @@ export function reportQuestions({ deepCursor }: DataSet): Question[] {
   ];
 }
 
-/** What chooses some of the answers: a third of the questions, half of a year, a sixth of the answers. */
+/** Slices: a third of the questions, half of a year, a sixth of the answers. */
 const SLICES: readonly Question['query'][] = [{ tag: TAGS[0] }, { model: MODELS[1] }, { engine: 'chatgpt' }];
 
-/** A year of chosen answers, by every report that takes them, and a window beside the one before it. */
+/** A year's slices, for every report that takes them, and a window with its previous one. */
 export function sliceQuestions(): Question[] {
   const takes = (name: string, query: Question['query']) =>
     REPORTS.some((report) => report.name === name && Object.keys(query).every((key) => key in report.query));
@@ -80,7 +80,7 @@ function textOf(query: Question['query']): string {
     .join('&');
 }
 
-/** What is asked when nothing of the panel is in memory. */
+/** The questions to time without a panel in memory. */
 export function coldQuestions(): Question[] {
   return [
     ...COLD.flatMap((name) => WINDOWS.map((days) => ofDays(name, days, LARGE_BRAND))),
@@ -99,7 +99,7 @@ function large(title: string, report: string, query: Question['query'], door: Do
   return { title, report, query, brand: LARGE_BRAND, door };
 }
 
-/** What each filter of /answers is asked for, often and rarely met ones. Rivals and sites get rarer down their lists. */
+/** Values for each filter of /answers, common and rare ones. Rivals and sites get rarer down their lists. */
 const FILTERS: readonly Question['query'][] = [
   { outcome: 'empty' },
   { names: 'self' },
@@ -129,10 +129,10 @@ export function filterQuestions({ now }: DataSet): Question[] {
   });
 }
 
-/** Some hundred answers: several pages of them. */
+/** Some hundred answers: several pages. */
 const MANY_ANSWERS = { searched: 'which project management tool suits a team of 2 people 0' };
 
-/** The same reports as data, as CSV, as a whole list, and as a tool of an assistant. */
+/** The same reports as data, as CSV, as a whole list, and as an assistant's tool. */
 export function doorQuestions(): Question[] {
   const doors: readonly Door[] = ['report', 'csv', 'mcp'];
   const asked = [
@@ -150,7 +150,7 @@ export function doorQuestions(): Question[] {
   ];
 }
 
-/** Everything that is timed. */
+/** Every timed question. */
 export function questionsFor(data: DataSet): Question[] {
   return [...reportQuestions(data), ...sliceQuestions(), ...filterQuestions(data), ...doorQuestions()];
 }

@@ -4,12 +4,15 @@ import { generator } from '../src/stats/distributions/generator.ts';
 /** Uniform numbers from 0 up to, but not including, 1. */
 export type Random = () => number;
 
-/** The same numbers for the same seed (stats/distributions/generator.ts), so that every run measures the same data. */
+/**
+ * The same numbers for the same seed (stats/distributions/generator.ts), so that every run measures the same
+ * data.
+ */
 export function seeded(seed: number): Random {
   return generator(seed);
 }
 
-/** Bytes from a generator, for what asks for a source of randomness. Nothing here has to be secret. */
+/** Bytes from a generator, for code that needs a source of randomness. Nothing here has to be secret. */
 export function bytesFrom(random: Random): RandomBytes {
   return (size) => Uint8Array.from({ length: size }, () => Math.floor(random() * 256));
 }
@@ -21,8 +24,8 @@ export function oneOf<T>(list: readonly T[], random: Random): T {
 }
 
 /**
- * Draws an index below `size` with a long tail: index k comes up in proportion to 1 / (k + 1) (Zipf's law), which is
- * how citations fall on sites.
+ * Draws an index below `size` with a long tail: index k is proportional to 1 / (k + 1) (Zipf's law), like
+ * citations over sites.
  */
 export function zipf(size: number, random: Random): () => number {
   const reached: number[] = [];

@@ -16,19 +16,19 @@ import { milliseconds, table, whole } from './table.ts';
 import type { Serving, Throughput } from './throughput.ts';
 import type { WatchPass } from './watch-pass.ts';
 
-/** Everything measured on one database. */
+/** All measurements on one database. */
 export interface Measured {
   readonly kind: StoreKind;
   readonly data: DataSet;
   readonly latencies: ReadonlyMap<string, Latency>;
-  /** Of first runs, with nothing of the panel in memory. */
+  /** First runs, without a panel in memory. */
   readonly cold: ReadonlyMap<string, Latency>;
-  /** Counting both windows of a comparison of the large brand. */
+  /** Counting both windows of the large brand's comparisons. */
   readonly panel: Latency;
   readonly serving: Serving;
 }
 
-/** What was measured, as Markdown. */
+/** The measurements as Markdown. */
 
 export function storeTable(all: readonly Measured[]): string {
   const rows = all.map(({ kind, data }) => [
@@ -178,7 +178,7 @@ export function watchTable(all: readonly Watched[]): string {
   )}`;
 }
 
-/** Pages by title, with what they weigh; that is the same on every database but for the data. */
+/** Pages by title, with their sizes, which hardly differ between databases. */
 export function pageTable(
   all: readonly { readonly kind: StoreKind; readonly pages: readonly TimedPage[] }[],
 ): string {

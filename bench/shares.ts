@@ -6,7 +6,10 @@ import { STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
 import { table, whole } from './table.ts';
 import { load, sizeOf, type Throughput } from './throughput.ts';
 
-/** One report of the small brand over HTTP, kept and run every time, beside a bare server with a body of its size. */
+/**
+ * One of the small brand's reports over HTTP, cached and uncached, beside a bare server with a body of its
+ * size.
+ */
 export interface Share {
   readonly report: string;
   readonly bodyBytes: number;

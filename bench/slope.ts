@@ -4,7 +4,7 @@ export interface Point {
   readonly value: number;
 }
 
-/** How much a value grows from the first point to the last, by the straight line through all of them (least squares). */
+/** A value's growth from the first point to the last, along the least-squares line through all points. */
 export function growthOf(points: readonly Point[]): number {
   const first = points[0];
   const last = points.at(-1);

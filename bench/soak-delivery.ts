@@ -14,28 +14,28 @@ import { Standstill } from './soak-judgement.ts';
 import type { Received } from './soak-receiver.ts';
 import { ORGANIZATION } from './soak-world.ts';
 
-/** What the secret of the webhook is encrypted with, in this process and in the server. */
+/** The webhook secret's encryption key, in this process and in the server. */
 const SECRET_KEY = 'a key of the soak, of at least 32 characters';
 
-/** What a server needs to send to a receiver on this machine. */
+/** The settings with which a server can send to a receiver on this machine. */
 export const DELIVERY_SETTINGS = {
   SIGHTLINE_SECRET_KEY: SECRET_KEY,
   SIGHTLINE_WEBHOOK_NETWORKS: 'loopback',
 };
 
-/** A receiver of webhooks on this machine, and what was raised for it. */
+/** A webhook receiver on this machine, and the alerts raised for it. */
 export interface Delivery {
-  /** Ids of alerts by brand, in the order in which they were found. */
+  /** Alert ids by brand, in the order of detection. */
   readonly raised: Map<string, string[]>;
-  /** Ids of the messages that were taken, in order. */
+  /** The accepted messages' ids, in order. */
   readonly taken: readonly string[];
-  /** How often the receiver had no time. */
+  /** How often the receiver answered that it was busy. */
   busy: number;
-  /** Messages that were not signed as they must be. */
+  /** Messages without a valid signature. */
   readonly refused: readonly string[];
 }
 
-/** Starts a receiver, and has all alerts sent to it. */
+/** Starts a receiver, and sends all alerts to it. */
 export async function startDelivery(db: Database, random: Random, endings: Endings): Promise<Delivery> {
   const [taken, refused]: [string[], string[]] = [[], []];
   const delivery: Delivery = { raised: new Map(), taken, busy: 0, refused };
@@ -65,7 +65,7 @@ async function addEndpoint(db: Database, random: Random, address: string): Promi
   return secret;
 }
 
-/** Stores alerts of a brand with their way out, as an evaluation does. @returns how many */
+/** Stores a brand's alerts with their deliveries, as an evaluation does. @returns how many */
 export async function raiseSome(
   db: Database,
   { raised }: Delivery,
@@ -103,10 +103,10 @@ export async function raiseSome(
   return count;
 }
 
-/** Longer than a receiver that has no time is left alone. */
+/** Longer than the pause after a busy answer. */
 const STILL_MS = 60_000;
 
-/** Waits until nothing is left to send. @returns what is wrong with what was sent */
+/** Waits until every delivery is done. @returns the failures */
 export async function deliveryFailures(
   db: Database,
   { raised, taken, refused }: Delivery,
@@ -130,9 +130,9 @@ export async function deliveryFailures(
 }
 
 /**
- * A message comes again only if the server did not get the answer to it, which a busy machine may delay for too long.
+ * A message comes again only if the server missed its answer, which a busy machine may delay for too long.
  *
- * @param metrics of the server, once everything was sent
+ * @param metrics the server's, after every delivery
  */
 export function repeatFailures({ taken, busy }: Delivery, metrics: string): string[] {
   const pattern = /^sightline_delivery_attempts_total\{kind="webhook",result="failed"\} (\d+)$/m;

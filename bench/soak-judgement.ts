@@ -1,31 +1,32 @@
 import { growthOf, meanOf, type Point } from './slope.ts';
 
-/** A figure of the server over the time after its warm-up. */
+/** One of the server's figures over the time after its warm-up. */
 export interface Course {
   readonly name: string;
   readonly mean: number;
   readonly most: number;
-  /** How much its floor rises, from the first part of the time to the last. */
+  /** How much its floor rises, from the first part to the last. */
   readonly growth: number;
   readonly mayGrow: number;
   readonly grows: boolean;
 }
 
-/** The first third of the time does not count for what must stay flat: caches and heaps fill up. */
+/** The first third does not count for figures that must stay flat, because caches and heaps fill up. */
 const WARM_UP_SHARE = 1 / 3;
 
-/** Of the rest, each part has a floor: its lowest sample. */
+/** Each part of the rest has a floor: its lowest sample. */
 const PARTS = 6;
 
-/** What a floor may rise, as a share of the mean. */
+/** The floor's largest allowed rise, as a share of the mean. */
 const MAY_GROW_SHARE = 0.1;
 
 /**
- * Judges whether a figure grows without end. A busy machine collects garbage late and works in bursts, so single samples say little: what
- * is not given back raises the floor under them. And what only fills up slowly, because little was done during the warm-up,
- * stops rising. So the floor must have risen by more than it may, and must go on rising as fast in the second half.
+ * Judges whether a figure grows without end. A busy machine collects garbage late and works in bursts, so
+ * single samples say little: a leak raises the floor under them. A figure that only fills up slowly, because
+ * little happened during the warm-up, stops rising. So a failure needs a floor that rises beyond its limit,
+ * and as fast in the second half.
  *
- * @param mayGrow what it may grow in any case: the noise of a heap that breathes, or of pools of connections
+ * @param mayGrow growth that is always allowed: the noise of a heap, or of connection pools
  */
 export function courseOf(name: string, points: readonly Point[], mayGrow: number): Course {
   const counted = points.slice(Math.floor(points.length * WARM_UP_SHARE));
@@ -49,7 +50,7 @@ function floorsOf(points: readonly Point[]): Point[] {
   });
 }
 
-/** Tells work that hangs from work that takes long: the former stands still. */
+/** Tells hanging work from slow work: hanging work stands still. */
 export class Standstill {
   readonly #mostMs: number;
   #state = '';
@@ -59,7 +60,7 @@ export class Standstill {
     this.#mostMs = mostMs;
   }
 
-  /** @param state how far it is: it stands still as long as this stays the same */
+  /** @param state the progress: work stands still while this stays the same */
   isReached(state: string, now: number): boolean {
     if (state !== this.#state || Number.isNaN(this.#since)) [this.#state, this.#since] = [state, now];
     return now - this.#since > this.#mostMs;

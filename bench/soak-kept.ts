@@ -7,7 +7,7 @@ import { REPORTS } from '../src/reports/index.ts';
 import type { Store } from '../src/storage/driver/database.ts';
 import { BRANDS } from './soak-world.ts';
 
-/** A server, the settings of the engines that it asks, and keys to it. */
+/** A server, its engines' settings, and keys to it. */
 export interface Kept {
   readonly baseUrl: string;
   readonly settings: Readonly<Record<string, string>>;
@@ -15,8 +15,8 @@ export interface Kept {
 }
 
 /**
- * Asks for every report of every brand once more, when nothing changes any longer. Whatever the server kept through all that was
- * written must be what a new run gives. @returns what differs
+ * Requests every report for every brand once more, when nothing changes any longer. Whatever the server
+ * cached through all the writes must equal a new run. @returns the differences
  */
 export async function keptFailures(store: Store, { baseUrl, settings, keys }: Kept): Promise<string[]> {
   const app = composeApp(
@@ -47,8 +47,8 @@ export async function keptFailures(store: Store, { baseUrl, settings, keys }: Ke
 const INSTANTS = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 /**
- * The data of a report, without the instants that move with the clock: the end of a running day, and the edges of windows, which are
- * whole days before now, or the millisecond before.
+ * A report's data, without the instants that move with the clock: the end of a running day, and windows'
+ * ends, which are whole days before now, or the millisecond before.
  */
 function dataIn(body: string, since: number): string {
   const { data } = JSON.parse(body) as { data?: unknown };

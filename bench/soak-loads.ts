@@ -16,7 +16,7 @@ import { type Delivery, raiseSome } from './soak-delivery.ts';
 import { Standstill } from './soak-judgement.ts';
 import { BRANDS, type BrandState, declarationOf, importLines } from './soak-world.ts';
 
-/** What the loads work on. */
+/** Everything that the loads need. */
 export interface SoakDeps {
   readonly db: Database;
   readonly organizationId: number;
@@ -24,24 +24,27 @@ export interface SoakDeps {
   readonly keys: readonly string[];
   readonly delivery: Delivery;
   readonly random: Random;
-  /** Nothing new begins once it is given. */
+  /** Once it aborts, nothing new begins. */
   readonly stop: AbortSignal;
 }
 
-/** What one kind of load did. */
+/** One load's results. */
 export interface LoadCount {
   readonly name: string;
   done: number;
-  /** What else it counts, such as answers. */
+  /** Its other units, such as answers. */
   units: number;
-  /** Milliseconds of each. */
+  /** Milliseconds for each. */
   readonly took: number[];
-  /** How often it gave way to another process that was writing. */
+  /** How often it gave way to another writing process. */
   gaveWay: number;
   readonly failures: string[];
 }
 
-/** How long each load rests after a turn. A reader asks about 20 times a second, so the machine is busy and not choked. */
+/**
+ * Each load's pause after a turn. A reader sends about 20 requests a second, so the machine is busy but not
+ * choked.
+ */
 const REST_MS = {
   read: 40,
   import: 2000,
@@ -57,13 +60,13 @@ const IMPORTED_LINES = 50;
 const REPLAYED_DAYS = 3;
 const ALERTS = 3;
 
-/** If no task gets any further in this time, they hang. How long one takes depends on what else the machine does. */
+/** Tasks without any progress in this time hang. How long one takes depends on the machine's other load. */
 const TASKS_STILL_MS = 180_000;
 
-/** What was asked for last is asked for again so often, as people who look at the same page do. */
+/** How often the last request is repeated, as by people who look at the same page. */
 const REPEATED_SHARE = 0.3;
 
-/** All loads at once, until they are stopped. */
+/** Runs all loads at once, until stopped. */
 export async function runLoads(deps: SoakDeps): Promise<LoadCount[]> {
   const states = new Map<string, BrandState>(BRANDS.map((brand) => [brand, { round: 0, hasAlias: false }]));
   const turns = {
@@ -93,7 +96,7 @@ function newCount(name: string): LoadCount {
   return { name, done: 0, units: 0, took: [], gaveWay: 0, failures: [] };
 }
 
-/** Does a turn again and again. One that fails is noted, and the next one is done. */
+/** Runs turn after turn. Records a failure and continues. */
 async function repeat(
   { stop }: SoakDeps,
   count: LoadCount,
@@ -114,7 +117,10 @@ async function repeat(
   }
 }
 
-/** On SQLite, one process writes at a time; the others wait 5 seconds and are told to try again, which the next turn does. */
+/**
+ * On SQLite, one process writes at a time; after 5 seconds the others get an error, and the next turn tries
+ * again.
+ */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message === 'another process is writing to it' || isBusy(error.cause);
@@ -123,7 +129,7 @@ function isBusy(error: unknown): boolean {
 let asked = 0;
 let lastPath = '';
 
-/** Any report of any brand over any window, as JSON or CSV. @returns the bytes of its answer */
+/** Any report for any brand over any window, as JSON or CSV. @returns the response's bytes */
 async function readOne({ baseUrl, keys, random }: SoakDeps): Promise<number> {
   asked += 1;
   const path = lastPath !== '' && random() < REPEATED_SHARE ? lastPath : anyPath(random);
@@ -144,7 +150,10 @@ function anyPath(random: Random): string {
   return `/${report.name}?${query}`;
 }
 
-/** Prunes as of two days from now, but for the last minute: what was done before that is old. @returns the rows */
+/**
+ * Prunes as of two days from now, except for the last minute, so that earlier work counts as old. @returns
+ * the rows
+ */
 async function pruneSome({ db, stop }: SoakDeps): Promise<number> {
   const now = () => Date.now() + 2 * DAY_MS - 60_000;
   const sleep = async (milliseconds: number, signal: AbortSignal) =>
@@ -169,14 +178,14 @@ async function importSome({ db, random }: SoakDeps): Promise<number> {
   return summary.answers;
 }
 
-/** Gives a competitor another name, or takes it away, and has the answers of the brand read again by the server. */
+/** Renames or removes a competitor, and makes the server rescan the brand's answers. */
 async function rescanOne(deps: SoakDeps, states: Map<string, BrandState>): Promise<number> {
   const brand = oneOf(BRANDS, deps.random);
   await declare(deps, states, brand, (state) => ({ ...state, hasAlias: !state.hasAlias }));
   return await taskDone(deps, brand, 'rescan');
 }
 
-/** Replaces the questions of a brand, and has the server ask them. */
+/** Replaces a brand's questions, and makes the server ask them. */
 async function collectOne(deps: SoakDeps, states: Map<string, BrandState>): Promise<number> {
   const brand = oneOf(BRANDS, deps.random);
   await declare(deps, states, brand, (state) => ({ ...state, round: state.round + 1 }));
@@ -218,7 +227,7 @@ async function taskDone(
   }
 }
 
-/** How far all tasks together are. */
+/** The progress of all tasks. */
 async function progressOf(db: Database): Promise<string> {
   const tasks = await db
     .selectFrom('tasks')
@@ -228,7 +237,7 @@ async function progressOf(db: Database): Promise<string> {
   return JSON.stringify(tasks);
 }
 
-/** Looks for changes of a brand in the last days again, as a replay does. @returns the days */
+/** Evaluates a brand's last days again, as a replay does. @returns the days */
 async function watchOne({ db, random }: SoakDeps): Promise<number> {
   const brand = oneOf(BRANDS, random);
   const now = Date.now();

@@ -5,17 +5,25 @@ import { buffer } from 'node:stream/consumers';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { Webhook } from 'standardwebhooks';
 
-/** What the receiver tells: where it listens, the id of a message that it took, that it had no time, or what was not signed. */
+/**
+ * A report from the receiver: where it listens, an accepted message's id, a busy answer, or a message without
+ * a valid signature.
+ */
 export type Received =
   | { readonly port: number }
   | { readonly taken: string }
   | { readonly busy: true }
   | { readonly refused: string };
 
-/** Every so many messages, the receiver has no time. It gets the message again after 5 seconds. */
+/**
+ * After this many messages, the receiver answers that it is busy. It gets the message again after 5 seconds.
+ */
 const BUSY_EVERY = 23;
 
-/** Receives webhooks on this machine, once it is told the secret. A thread of its own answers however busy the loads are. */
+/**
+ * Receives webhooks on this machine, once it has the secret. Its own thread answers however busy the loads
+ * are.
+ */
 async function receive(parent: MessagePort): Promise<void> {
   const tell = (received: Received) => parent.postMessage(received);
   let webhook: Webhook | undefined;

@@ -16,12 +16,12 @@ import { type LoadCount, runLoads } from './soak-loads.ts';
 import { BRANDS, declarationOf, importLines, ORGANIZATION, startEngine } from './soak-world.ts';
 
 export interface SoakOptions {
-  /** Of an empty store. */
+  /** An empty store. */
   readonly url: string;
   readonly minutes: number;
   /** Stored before it begins. */
   readonly answers: number;
-  /** What serves, as a path from this folder: `PROGRAM` or `SOURCES`. */
+  /** The server's program, as a path from this folder: `PROGRAM` or `SOURCES`. */
   readonly program: string;
 }
 
@@ -29,31 +29,31 @@ export interface SoakResult {
   readonly seconds: number;
   readonly loads: readonly LoadCount[];
   readonly courses: readonly Course[];
-  /** Milliseconds of a report by the server's own clock, since what asks here is busy as well. */
+  /** A report's milliseconds by the server's own clock, because the client is busy as well. */
   readonly reportMs: { readonly median: number; readonly most: number };
-  /** Everything that is not as it must be; empty if all is well. */
+  /** All failures; empty if all is well. */
   readonly failures: readonly string[];
 }
 
-/** A key may ask 300 times a minute. */
+/** A key may send 300 requests a minute. */
 const KEYS = 30;
 
 const SAMPLE_MS = 1000;
 
-/** What may grow in any case: the noise of a heap that breathes, and of two pools of 10 connections. */
+/** Growth that is always allowed: the noise of a heap, and of two pools of 10 connections. */
 const MAY_GROW = { megabytes: 40, descriptors: 20 };
 
-/** What the server must have done, by its own count. */
+/** The server must have counted some of each. */
 const MUST_COUNT = [
   'sightline_kept_reports_requests_total{result="hit"}',
   'sightline_kept_reports_requests_total{result="miss"}',
   'sightline_delivery_attempts_total{kind="webhook",result="sent"}',
 ];
 
-/** Lines of a log with this level or above say that something failed. */
+/** Log lines with this level or above report a failure. */
 const ERROR_LEVEL = 50;
 
-/** Everything that a server does, at once, and what it needs for it. */
+/** Runs everything that a server does at once, and everything that it needs. */
 export async function soak(options: SoakOptions, endings: Endings): Promise<SoakResult> {
   const random = seeded(1);
   const store = await openStore(options.url);
@@ -96,7 +96,7 @@ export async function soak(options: SoakOptions, endings: Endings): Promise<Soak
   return { seconds, loads, courses, reportMs: reportTimesIn(samples.at(-1)?.metrics ?? ''), failures };
 }
 
-/** How long half of the reports took at most, and 99 of 100, as far as the buckets of a histogram tell. */
+/** The reports' median and 99th percentile, as far as the histogram's buckets tell. */
 function reportTimesIn(metrics: string): SoakResult['reportMs'] {
   const pattern =
     /^sightline_http_request_duration_seconds_bucket\{le="([^"]+)".*route="\/api\/v1\/.* (\d+)$/gm;
@@ -148,7 +148,7 @@ interface Sample {
   readonly metrics: string;
 }
 
-/** What the server says of itself, every second: the metrics are part of the load. */
+/** The server's own figures, every second: reading the metrics is part of the load. */
 async function sample(url: string, stop: AbortSignal, errors: string[]): Promise<Sample[]> {
   const samples: Sample[] = [];
   const began = Date.now();

@@ -14,13 +14,16 @@ const PROMPTS = 20;
 const RIVALS = 9;
 const HISTORY_DAYS = 60;
 
-/** What is declared of a brand. Another round of questions replaces the one before; an alias makes its answers due to be read again. */
+/**
+ * A brand's declaration. A new round of questions replaces the previous one; an alias makes its answers due
+ * for a rescan.
+ */
 export interface BrandState {
   readonly round: number;
   readonly hasAlias: boolean;
 }
 
-/** An apply file of one brand. */
+/** A brand's apply file. */
 export function declarationOf(brand: string, { round, hasAlias }: BrandState): string {
   const competitors = Array.from({ length: RIVALS }, (_, index) => ({
     name: `Rival ${index + 1}`,
@@ -51,7 +54,7 @@ function promptsOf(round: number): string[] {
   );
 }
 
-/** An answer of about 2 KB that names some of the brands and cites five pages. */
+/** An answer with about 2 KB that names some of the brands and cites five pages. */
 function answerText(brand: string, random: Random): string {
   const first = random() < 0.5 ? nameOf(brand) : 'Rival 1';
   const second = `Rival ${1 + Math.floor(random() * RIVALS)}`;
@@ -66,7 +69,7 @@ function citationsOf(random: Random): { url: string; title: string }[] {
   });
 }
 
-/** Lines of an import file: answers of the last 60 days. */
+/** Import lines: answers from the last 60 days. */
 export function importLines(
   brand: string,
   count: number,
@@ -87,7 +90,7 @@ export function importLines(
   return Readable.from([Buffer.from(`${lines.join('\n')}\n`)]);
 }
 
-/** Every so many requests, the engine is overloaded, which is tried again. */
+/** Every so many requests, the engine is overloaded, and Sightline retries. */
 const OVERLOADED_EVERY = 97;
 
 /** An engine on this machine that answers immediately. @returns its base URL */

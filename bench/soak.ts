@@ -1,7 +1,8 @@
 /**
- * Does for a time, all at once, what a server and its operator do: read every report, ask engines, import, read answers again,
- * look for changes, prune, deliver alerts to a receiver on this machine, and scrape metrics. Ends with 1 if anything failed, an alert
- * is lost, a kept report is not what a new run gives, memory or descriptors grow, or the store is not consistent.
+ * Does everything that a server and its operator do, all at once for some time: reads every report, asks
+ * engines, imports, rescans, evaluates, prunes, delivers alerts to a receiver on this machine, and scrapes
+ * metrics. Exits with 1 if anything failed, an alert is lost, a cached report differs from a new run, memory
+ * or descriptors grow, or the store is inconsistent.
  *
  *   npm run soak -- [--database sqlite|postgres|both] [--minutes 60] [--answers 4000]
  */
@@ -66,5 +67,5 @@ try {
 } finally {
   await endings.all();
 }
-// What starts PostgreSQL ends the process by itself, and with 0.
+// Embedded PostgreSQL's handlers would end the process by themselves, with 0.
 process.exit(hasFailed ? 1 : 0);

@@ -22,8 +22,8 @@ export interface StorePlace {
 }
 
 /**
- * Makes room for a store and starts what it needs. `kept` is a folder that stays after the run; without one the
- * store lives in a scratch folder that goes with it.
+ * Prepares a place for a store and starts its server. `kept` is a folder that stays after the run; without
+ * one, the store's scratch folder disappears with it.
  */
 export async function placeFor(
   kind: StoreKind,
@@ -45,8 +45,8 @@ async function scratchFolder(endings: Endings): Promise<string> {
 const DATABASE = 'sightline';
 
 /**
- * Starts PostgreSQL with its standard settings on a free port, as a user of its own where the run is root's, which
- * PostgreSQL refuses. That user must be able to write next to its data.
+ * Starts PostgreSQL with its default settings on a free port. If root runs it, the server runs as another
+ * user, because PostgreSQL refuses root. That user must be able to write next to its data.
  */
 async function startPostgres(folder: string, endings: Endings): Promise<string> {
   await chmod(folder, 0o777);

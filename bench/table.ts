@@ -1,4 +1,4 @@
-/** A Markdown table whose columns also line up as plain text: the first to the left, figures to the right. */
+/** A Markdown table that also lines up as plain text: the first column to the left, figures to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -13,7 +13,7 @@ function padded(cell: string, width: number, column: number): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }
 
-/** Milliseconds with three significant digits, as far as they are needed. */
+/** Milliseconds with at most three significant digits. */
 export function milliseconds(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

@@ -13,22 +13,22 @@ import type { Endings } from './endings.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import type { StorePlace } from './stores.ts';
 
-/** Means over the rounds. Processor time is that of the serving process only. */
+/** Means over the rounds. Processor time counts only the serving process. */
 export interface Throughput {
   readonly requestsPerSecond: number;
   readonly processorMsPerRequest: number | null;
   readonly notOk: number;
 }
 
-/** Resident memory of the server in MB; null where the system does not tell. */
+/** The server's resident memory in MB; null where the system does not report it. */
 export interface Memory {
   readonly afterStart: number | null;
   readonly afterLoad: number | null;
   readonly afterHalfWalk: number | null;
   readonly afterWalk: number | null;
-  /** At any time until then, during which days that were missed are evaluated in the background. */
+  /** At any time until then, while missed days are evaluated in the background. */
   readonly most: number | null;
-  /** When nothing is done in the background anymore, after the same reports again. */
+  /** After background work has ended and the same reports ran again. */
   readonly afterBackground: number | null;
 }
 
@@ -121,7 +121,7 @@ function meanOf(rounds: readonly Throughput[]): Throughput {
   };
 }
 
-/** The size of what a URL answers, not compressed. */
+/** A response's uncompressed size. */
 export async function sizeOf(url: string, key: string): Promise<number> {
   const response = await fetch(url, { headers: { 'x-api-key': key, 'accept-encoding': 'identity' } });
   if (response.status !== 200) throw new Error(`${url} answers ${response.status}`);
@@ -131,7 +131,7 @@ export async function sizeOf(url: string, key: string): Promise<number> {
 const LOOK_MS = 5000;
 const MOST_LOOKS = 60;
 
-/** Until it does next to nothing by itself: 1% of a core. */
+/** Waits until it does next to nothing by itself: 1% of a core. */
 async function untilIdle({ pid }: Served): Promise<void> {
   for (let looks = 0, before = processorSeconds(pid) ?? 0; looks < MOST_LOOKS; looks += 1) {
     await wait(LOOK_MS);
@@ -142,7 +142,10 @@ async function untilIdle({ pid }: Served): Promise<void> {
   throw new Error(`the server is still busy after ${(MOST_LOOKS * LOOK_MS) / 1000} s`);
 }
 
-/** Asks the large brand's costliest reports in turn, the `from`-th up to the `to`-th, and gives the memory after it. */
+/**
+ * Requests the large brand's costliest reports in turn, from the `from`-th to the `to`-th, and returns the
+ * memory after it.
+ */
 async function walk(server: Served, data: DataSet, from: number, to: number): Promise<number | null> {
   const paths = ['visibility?days=365', 'sources?days=365', 'answers?limit=200'];
   for (let step = from; step < to; step += 1) {

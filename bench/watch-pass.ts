@@ -1,4 +1,4 @@
-/** One evaluation of every brand of the store that its order names, in a separate process, to measure its memory. */
+/** Evaluates every brand in a store once, in a separate process, to measure its memory. */
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
@@ -14,7 +14,7 @@ export interface WatchPass {
   readonly seconds: number;
   readonly brands: number;
   readonly comparisons: number;
-  /** Resident memory before the pass and at its highest, in MB. */
+  /** Resident memory before the pass and at its peak, in MB. */
   readonly startMb: number;
   readonly peakMb: number;
 }

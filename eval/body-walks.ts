@@ -1,16 +1,16 @@
 import { isObject, type Json, object, objects } from '../src/engines/json.ts';
 
-/** What a body says, found by a plain walk that shares nothing with the parsers but the reading of JSON. */
+/** A body's content, found by a plain walk that shares only JSON parsing with the parsers. */
 export interface Walked {
-  /** Every piece of text that a reader could see, in the order of the body. */
+  /** Every visible text, in the body's order. */
   readonly texts: readonly string[];
-  /** Every URL that is cited, in the order of the body, each once. */
+  /** Every cited URL, in the body's order, each once. */
   readonly urls: readonly string[];
 }
 
-/** How the answers of one kind of API are recognized and walked. */
+/** Recognizes and walks one kind of API's answers. */
 interface Walk {
-  /** Whether it is an answer of this API, and complete. */
+  /** Whether it is this API's answer, and complete. */
   isAnswer(body: Json): boolean;
   textOf(each: Json): unknown;
   urlsOf(each: Json, body: Json): readonly unknown[];
@@ -60,7 +60,7 @@ const conversation: Walk = {
   urlsOf: (each) => [typed(each, 'tool_reference', 'url')],
 };
 
-/** Which engine's the bodies of a provider are, by the provider's name in the index of recorded bodies. */
+/** The engine for a provider's bodies, by the provider's name in the index. */
 const ENGINES: Readonly<Record<string, { readonly engine: string; readonly walk: Walk }>> = {
   openai: { engine: 'chatgpt', walk: responses },
   anthropic: { engine: 'claude', walk: messages },
@@ -70,12 +70,12 @@ const ENGINES: Readonly<Record<string, { readonly engine: string; readonly walk:
   mistral: { engine: 'mistral', walk: conversation },
 };
 
-/** The engine whose bodies a provider's are; undefined where no engine here asks it. */
+/** The engine for a provider's bodies; undefined if no engine here uses it. */
 export function engineOfProvider(provider: string): string | undefined {
   return ENGINES[provider]?.engine;
 }
 
-/** What a body says; null where it is not a whole answer of the API that the engine asks. */
+/** A body's content; null unless it is a whole answer from the engine's API. */
 export function walked(provider: string, body: unknown): Walked | null {
   const walk = ENGINES[provider]?.walk;
   if (walk === undefined || !isObject(body) || !walk.isAnswer(body)) return null;
@@ -85,12 +85,12 @@ export function walked(provider: string, body: unknown): Walked | null {
   return { texts, urls: [...new Set(urls)] };
 }
 
-/** Every object in a value, outer ones first, in the order in which they are written. */
+/** Every object in a value, outer ones first, in written order. */
 function* everyObject(value: unknown): Generator<Json> {
   if (isObject(value)) yield value;
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {
-    // Supports hold pieces of the text again.
+    // Supports repeat pieces of the text.
     if (key !== 'segment') yield* everyObject(part);
   }
 }

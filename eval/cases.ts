@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { type MatchChoices, namesOf, type TrackedBrand } from '../src/domain/brand/tracked-brand.ts';
 import { hostOf, hostOfDomain } from '../src/domain/web/host.ts';
 
-/** A labeled answer of cases/. What a label leaves out is not scored. */
+/** A labeled answer in cases/. Omitted labels are not scored. */
 export interface Case {
   readonly id: string;
   readonly trap: string;
@@ -51,7 +51,7 @@ interface WrittenCase {
   readonly outcome?: 'ok' | 'empty';
 }
 
-/** Every case of the YAML files of a folder, in the order of their names. */
+/** Every case in a folder's YAML files, in the order of file names. */
 export async function casesIn(folder: string): Promise<Case[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
   const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
@@ -71,7 +71,7 @@ function caseOf(written: WrittenCase): Case {
   };
 }
 
-/** A brand as a case writes it; a string is a brand that is tracked under nothing but its name. */
+/** A case's brand; a string is a brand with only its name. */
 export function brandOf(written: WrittenBrand, index: number): TrackedBrand {
   const site = typeof written === 'string' ? { name: written } : written;
   const aliases = (site.aliases ?? []).map((alias) =>

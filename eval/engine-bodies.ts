@@ -5,34 +5,36 @@ import { ADAPTERS } from '../src/engines/registry.ts';
 import { engineOfProvider, type Walked, walked } from './body-walks.ts';
 import { bodyOfStream } from './streams.ts';
 
-/** A recorded body as its index names it. */
+/** A recorded body's entry in the index. */
 export interface RecordedBody {
   readonly file: string;
-  /** Whose body it is, as in the index: `openai`, `anthropic`, … */
+  /** The body's provider in the index: `openai`, `anthropic`, … */
   readonly provider: string;
-  /** The body, or the stream, as it was recorded. */
+  /** The recorded body or stream. */
   readonly recorded: string;
 }
 
-/** How an engine's parser read its bodies, against a plain walk of them. */
+/** An engine's parser against a plain walk over the same bodies. */
 export interface EngineScore {
   readonly engine: string;
-  /** Bodies that are not answers (another API, an error, half an answer), and those of them not taken for one. */
+  /**
+   * Bodies that are not answers (another API, an error, half an answer), and those that the parser refused.
+   */
   others: number;
   refused: number;
-  /** Answers, and those of them that the parser threw on or took for a failure. */
+  /** Answers, and those on which the parser threw or reported a failure. */
   answers: number;
   thrown: number;
   failed: number;
-  /** Characters of text that the walk found, those of them that were read, and those read that it did not find. */
+  /** Characters that the walk found, those also read, and those read that it did not find. */
   characters: number;
   recovered: number;
   invented: number;
-  /** Pages that the walk found cited, those of them that were read, and those read that it did not find. */
+  /** Cited pages that the walk found, those also read, and those read that it did not find. */
   cited: number;
   found: number;
   added: number;
-  /** Answers that cite, and those of them whose pages were read in the same order. */
+  /** Answers with citations, and those whose pages came in the same order. */
   citing: number;
   sameOrder: number;
 }
@@ -46,12 +48,12 @@ export interface BodyDisagreement {
 export interface BodyScores {
   readonly scores: readonly EngineScore[];
   readonly disagreements: readonly BodyDisagreement[];
-  /** Bodies that no engine here reads, and streams that are not reassembled. */
+  /** Bodies without an engine here, and streams that it does not reassemble. */
   readonly foreign: number;
   readonly streams: number;
 }
 
-/** Scores every parser on the recorded bodies of a folder, whose INDEX.jsonl says what each is. */
+/** Scores every parser on a folder's recorded bodies, described by INDEX.jsonl. */
 export async function scoreBodies(folder: string): Promise<BodyScores> {
   const lines = (await readFile(join(folder, 'INDEX.jsonl'), 'utf8'))
     .split('\n')
@@ -94,7 +96,7 @@ function emptyScore(engine: string): EngineScore {
   return { engine, ...bodies, ...texts, cited: 0, found: 0, added: 0, citing: 0, sameOrder: 0 };
 }
 
-/** What the engine's parser makes of a body with status 200, or why it does not read it. */
+/** The parser's reading for a body with status 200, or its error. */
 function readBy(engine: string, body: string): EngineReading | Error {
   const adapter = ADAPTERS.find(({ slug }) => slug === engine);
   if (adapter === undefined) throw new Error(`there is no engine ${engine}`);
@@ -133,7 +135,7 @@ function scoreBody(
   }
 }
 
-/** Takes the pieces out of what was read, one after the other; only whitespace may stand between them. */
+/** Removes the read pieces one by one; only whitespace may lie between them. */
 function scoreText(score: EngineScore, pieces: readonly string[], said: string, disagree: Disagree): void {
   let at = 0;
   for (const piece of pieces) {

@@ -5,13 +5,13 @@ import { extractorFor } from '../src/extract/extractor.ts';
 import { type FactEntry, factOf } from '../src/pipeline/declare/document/fact-entries.ts';
 import { brandOf } from './cases.ts';
 
-/** Scores how sentences are held against facts. */
+/** Scores the checks of sentences against facts. */
 
 type Label = FactVerdict | 'silent';
 
 interface LabeledFacts {
   readonly facts: Readonly<Record<string, FactEntry>>;
-  /** Each about its brand, which is Vexory where it is not said. */
+  /** Each about its brand, Vexory by default. */
   readonly sentences: readonly (readonly [
     language: string,
     fact: string,
@@ -21,14 +21,14 @@ interface LabeledFacts {
   ])[];
 }
 
-/** Of the sentences of a language or a type: how many were decided, and how many of these rightly. */
+/** For a language's or a type's sentences: how many got a verdict, and how many correctly. */
 export interface FactCounts {
   readonly name: string;
   readonly sentences: number;
-  /** Labeled `agrees` or `contradicts`, and how many of these were read so. */
+  /** Labeled `agrees` or `contradicts`, and how many got that verdict. */
   readonly decidable: number;
   readonly found: number;
-  /** Read as `agrees` or `contradicts`, and how many of these are labeled so. */
+  /** Read as `agrees` or `contradicts`, and how many have that label. */
   readonly decided: number;
   readonly right: number;
 }
@@ -101,7 +101,7 @@ function countsOf(
   };
 }
 
-/** The counts of a set as a Markdown table. */
+/** A set's counts as a Markdown table. */
 export function factsTable(counts: readonly FactCounts[]): string {
   return [
     '| | sentences | decided rightly, of those decided | found, of those that say so |',

@@ -6,7 +6,7 @@ import { brandOf } from './cases.ts';
 
 type Label = 'recommended' | 'negative' | 'both' | 'neutral';
 
-/** A passage of a set that tests how brands are framed, with a label for each brand that it names. */
+/** A test passage, with a label for each named brand's framing. */
 export interface FramingCase {
   readonly id: string;
   readonly language: string;
@@ -15,16 +15,16 @@ export interface FramingCase {
   readonly labels: Readonly<Record<string, Label>>;
 }
 
-/** How the directions of some labels were read. */
+/** How the reader judged some labels' directions. */
 export interface FramingCounts {
   readonly name: string;
   labels: number;
-  /** Right, of those read so, of those labeled so. */
+  /** Right, among those read so, among those labeled so. */
   readonly recommended: [number, number, number];
   readonly negative: [number, number, number];
-  /** Read as one direction where the label is the other one, both or none. */
+  /** Read as one direction where the label is the other one, both, or none. */
   wrong: number;
-  /** Read as both, of those labeled so. */
+  /** Read as both, among those labeled so. */
   readonly both: [number, number];
 }
 
@@ -51,7 +51,7 @@ export async function framingCasesIn(file: string): Promise<FramingCase[]> {
     .map(({ id, l, k, t, e }) => ({ id, language: l, kind: k, text: t, labels: e }));
 }
 
-/** Scores a set as a whole, by language and by kind. Without a model, the lists of cues frame alone. */
+/** Scores a set as a whole, by language, and by kind. Without a model, only the cue lists frame. */
 export function scoreFraming(
   cases: readonly FramingCase[],
   model: Model | null = trainedModel(),
@@ -100,7 +100,7 @@ function readingsOf({ text, labels }: FramingCase, model: Model | null): (readon
   });
 }
 
-/** The counts of a set as a Markdown table. */
+/** A set's counts as a Markdown table. */
 export function framingTable(counts: readonly FramingCounts[]): string {
   const cell = ([right, read, labeled]: readonly [number, number, number]) =>
     `${right} of ${read} / ${right} of ${labeled} | ${share(right, read)} / ${share(right, labeled)}`;

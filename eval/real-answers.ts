@@ -3,7 +3,7 @@ import { namesOf, type TrackedBrand } from '../src/domain/brand/tracked-brand.ts
 import { hostOf } from '../src/domain/web/host.ts';
 import { extractorFor } from '../src/extract/extractor.ts';
 
-/** A collected answer with labels made by a model. They name at most five products, and their ranks are weak. */
+/** A collected answer with labels from a model. They name at most five products, and their ranks are weak. */
 interface RealAnswer {
   readonly id: string;
   readonly engine: string;
@@ -14,17 +14,17 @@ interface RealAnswer {
   readonly labels: readonly { readonly brand: string | null; readonly rank: number }[];
 }
 
-/** How readings of one engine's answers compare with the labels. */
+/** One engine's readings against the labels. */
 export interface Agreement {
   readonly engine: string;
   answers: number;
-  /** Labeled brands, and those of them that were read. */
+  /** Labeled brands, and how many of them the reader found. */
   labeled: number;
   found: number;
-  /** Labeled brands at a list position, and those of them whose label says the same. */
+  /** Labeled brands at a list position, and how many readings agree. */
   ranked: number;
   sameRank: number;
-  /** Brands read, by framing. */
+  /** Found brands, by framing. */
   readonly framings: Record<string, number>;
 }
 
@@ -40,10 +40,7 @@ export interface RealScores {
   readonly disagreements: readonly Disagreement[];
 }
 
-/**
- * Scores a JSON lines file of labeled answers. In each set of prompts every brand that is labeled anywhere in it is
- * tracked.
- */
+/** Scores a JSON lines file with labeled answers. Each set of prompts tracks every brand labeled in it. */
 export async function scoreRealAnswers(path: string): Promise<RealScores> {
   const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '');
   const answers = lines.map((line) => JSON.parse(line) as RealAnswer);

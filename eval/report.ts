@@ -4,7 +4,7 @@ import type { Score, Scores } from './score.ts';
 
 const FRAMINGS = ['recommended', 'negative', 'neutral', 'ambivalent', 'abstain'];
 
-/** The scores of the labeled set as Markdown. */
+/** The labeled set's scores as Markdown. */
 export function labeledTable(scores: Scores): string {
   const { truePositives, falsePositives, falseNegatives } = scores.mentions;
   const precision = { right: truePositives, of: truePositives + falsePositives };
@@ -31,7 +31,7 @@ export function labeledTable(scores: Scores): string {
   ].join('\n');
 }
 
-/** How readings of real answers compare with their weak labels, as Markdown. */
+/** Readings of real answers against their weak labels, as Markdown. */
 export function realTable({ agreements }: RealScores): string {
   return [
     '| engine | answers | labeled brands read | with a position | position as labeled | recommended | negative | neutral | both ways | not judged |',
@@ -52,7 +52,7 @@ export function realTable({ agreements }: RealScores): string {
   ].join('\n');
 }
 
-/** How the engines' parsers read recorded bodies, as Markdown. */
+/** The engines' parsers on recorded bodies, as Markdown. */
 export function enginesTable({ scores, foreign, streams }: BodyScores): string {
   return [
     '| engine | answers | read | characters read | added | cited pages read | added | same order | no answers, not taken for one |',
@@ -86,7 +86,7 @@ function share({ right, of }: Score): string {
   return of === 0 ? '-' : (right / of).toFixed(3);
 }
 
-/** A page with the text between the two comments of a section replaced. */
+/** A page with the text between a section's two comments replaced. */
 export function withSection(page: string, name: string, section: string): string {
   const begin = `<!-- ${name}: begin -->\n`;
   const end = `<!-- ${name}: end -->`;

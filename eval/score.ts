@@ -2,7 +2,7 @@ import type { MentionReading } from '../src/domain/answers/answer-reading.ts';
 import { extractorFor } from '../src/extract/extractor.ts';
 import type { Case, Label } from './cases.ts';
 
-/** A label and what was read instead. */
+/** A label and the actual reading. */
 export interface Miss {
   readonly id: string;
   readonly trap: string;
@@ -12,7 +12,7 @@ export interface Miss {
   readonly read: unknown;
 }
 
-/** How many labels were read correctly. */
+/** How many labels the reader got right. */
 export interface Score {
   right: number;
   of: number;
@@ -27,13 +27,16 @@ export interface Scores {
   readonly rank: Score;
   readonly snippet: Score;
   readonly outcome: Score;
-  /** Precision: how often the label agrees with a framing that was read. Recall: how often a labeled framing was read. */
+  /**
+   * Precision: how often the label agrees with a framing in the reading. Recall: how often the reading has a
+   * labeled framing.
+   */
   readonly precision: Record<string, Score>;
   readonly recall: Record<string, Score>;
   readonly misses: readonly Miss[];
 }
 
-/** The framing of a reading in the words of the labels. */
+/** A reading's framing in the labels' words. */
 function framingOf({ framing, framingSignals }: MentionReading): string {
   return framing ?? (framingSignals === null ? 'abstain' : 'ambivalent');
 }

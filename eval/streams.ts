@@ -1,8 +1,8 @@
 import { type Json, jsonObject, object, objects } from '../src/engines/json.ts';
 
 /**
- * The body that a recorded stream amounts to, where that is simple: the Responses API sends it whole at the end, and the
- * events of the Messages API are reassembled. Null for every other stream.
+ * A recorded stream's body, where that is simple: the Responses API sends it whole at the end, and this
+ * reassembles the Messages API's events. Null for every other stream.
  */
 export function bodyOfStream(recorded: string): Json | null {
   const events = recorded

@@ -5,18 +5,18 @@ import { brandOf } from './cases.ts';
 /** A theme with a framing. */
 type Label = readonly [theme: string, framing: string];
 
-/** A sentence that tests by which themes it speaks of a brand. */
+/** A test sentence with its themes for a brand. */
 export interface ThemeCase {
   readonly id: string;
   readonly language: string;
   readonly brand: string;
   readonly text: string;
   readonly labels: readonly Label[];
-  /** What may be read in it, but need not. */
+  /** Themes that a reader may find, but need not. */
   readonly allowed: readonly Label[];
 }
 
-/** How many labels were read, and how many of those that were read are right. */
+/** How many labels the reader found, and how many findings are right. */
 export interface ThemeCounts {
   readonly name: string;
   sentences: number;
@@ -24,7 +24,7 @@ export interface ThemeCounts {
   found: number;
   read: number;
   right: number;
-  /** Of those read, the ones of a right theme, whatever the framing. */
+  /** Findings with the right theme, whatever the framing. */
   rightTheme: number;
 }
 
@@ -35,10 +35,13 @@ export interface ThemeMiss {
   readonly read: readonly Label[];
 }
 
-/** In the brand's place, the name in most sentences. */
+/** The name in place of the brand in most sentences. */
 const USUAL_BRAND = 'Vexo';
 
-/** A line of a set: `l` is the language, `t` the sentence, `b` the brand, `e` what it says, `ok` what may be read besides. */
+/**
+ * A set's line: `l` is the language, `t` the sentence, `b` the brand, `e` the expected labels, `ok` the
+ * allowed ones.
+ */
 interface WrittenCase {
   readonly id: string;
   readonly l: string;
@@ -106,7 +109,7 @@ function isSame([theme, framing]: Label): (other: Label) => boolean {
   return ([otherTheme, otherFraming]) => otherTheme === theme && otherFraming === framing;
 }
 
-/** The counts of a set as a Markdown table. */
+/** A set's counts as a Markdown table. */
 export function themesTable(counts: readonly ThemeCounts[]): string {
   return [
     '| | sentences | theme and framing right | | theme right | | found, at least | |',

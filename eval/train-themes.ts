@@ -1,6 +1,6 @@
 /**
- * Trains the classifier of themes from eval/training/ and stores it in src/extract/themes/theme-model.json. The same files, and the same reader of
- * framing, give the same bytes; so train that one first.
+ * Trains the theme classifier on eval/training/ and stores it in src/extract/themes/theme-model.json. The
+ * same files and framing reader give the same bytes, so train the framing reader first.
  *
  *   npm run train:themes
  */

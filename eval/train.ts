@@ -1,10 +1,10 @@
 /**
- * Trains the reader of framing from eval/training/ and stores it in src/extract/framing/learned/model.json. The same files
- * give the same bytes.
+ * Trains the framing reader on eval/training/ and stores it in src/extract/framing/learned/model.json. The
+ * same files give the same bytes.
  *
  *   npm run train -- [--check]
  *
- * --check stores nothing, and fails if the stored model is another one.
+ * --check stores nothing, and fails if the stored model differs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

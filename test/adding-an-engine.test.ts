@@ -14,7 +14,7 @@ import { engineVariablesMarkdown, readEngines } from '../src/main/settings/engin
 import { ask } from './support/engines.ts';
 import { ROOT, withEngines } from './support/write-docs.ts';
 
-/** All that the folder of a new engine holds: its adapter, and a parser. The registry would have it as one more line. */
+/** A new engine's folder holds only its adapter and a parser. The registry gains one line. */
 const newcomer: EngineAdapter = {
   slug: 'newcomer',
   name: 'Newcomer',
@@ -131,7 +131,7 @@ test('no code outside its folder names an engine, its provider or a setting of t
   }
 });
 
-/** The code that is not tests, but for the list that is generated from the registry. */
+/** Source code without tests and without the list generated from the registry. */
 function codeOutsideEngines(): string[] {
   return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

@@ -36,7 +36,7 @@ function docsFolder(): string[] {
   return globSync('**/*.md', { cwd: join(ROOT, 'docs') }).map((name) => `docs/${name}`);
 }
 
-/** The lines of a document's shell blocks. */
+/** The lines in a document's shell blocks. */
 function shellLines(path: string): string[] {
   const blocks = [...read(path).matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   return blocks.flatMap((block) => block.trim().split('\n'));
@@ -63,7 +63,7 @@ test('samples/answers.jsonl is what its generator writes', () => {
 test('every report has something to show over the sample data', () => {
   const examples: Record<string, { data: object }> = JSON.parse(read('test/support/examples.json'));
   for (const [name, { data }] of Object.entries(examples)) {
-    // The sample data has each surface by one provider, as most have.
+    // The sample data has each surface by one provider, as most brands do.
     assert.equal(Object.keys(data).length > 0, name !== 'agreement', name);
   }
 });

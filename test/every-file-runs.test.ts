@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   scripts: Record<string, string>;
 };
 
-/** The test files that a script of package.json runs, alone or in a group. */
+/** The test files that a package.json script runs, alone or in a group. */
 function filesRunBy(script: string): string[] {
   const patterns = [...script.matchAll(/"([^"]+)"/g)].map(([, pattern = '']) => pattern);
   const named = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }));

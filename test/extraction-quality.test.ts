@@ -19,7 +19,7 @@ const SCRIPTS = [
   'Devanagari',
 ];
 
-/** At least so many of a hundred; a score of nothing is none. */
+/** Fails below this percentage, and for a score of nothing. */
 function assertAtLeast(percent: number, { right, of }: Score, what: Parameters<typeof missesOf>[0]) {
   assert.ok(of > 0 && right * 100 >= percent * of, `${right} of ${of}\n${missesOf(what)}`);
 }
@@ -60,7 +60,7 @@ for (const what of ['count', 'rank', 'outcome'] as const) {
   test(`every labeled ${what} is read`, () => assertAtLeast(100, scores[what], what));
 }
 
-/** A sentence in which the learned reader finds a direction can come before the labeled one. */
+/** The learned reader may find a direction in a sentence before the labeled one. */
 test('of the labeled snippets at least 98 of 100 are read', () =>
   assertAtLeast(98, scores.snippet, 'snippet'));
 

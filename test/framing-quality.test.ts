@@ -5,7 +5,7 @@ import { type FramingCounts, type FramingMiss, framingCasesIn, scoreFraming } fr
 import { MEASURED_READER, MEASURED_RECOMMENDED } from '../src/extract/framing/measured.ts';
 import { EXTRACTOR } from '../src/extract/reading-key.ts';
 
-/** Passages in plain wording that nothing was trained on. */
+/** Passages in plain wording, none from a training set. */
 const cases = await framingCasesIn(fileURLToPath(new URL('../eval/unseen/plain.jsonl', import.meta.url)));
 const { counts, misses } = scoreFraming(cases);
 const all = countsOf(counts);
@@ -79,7 +79,7 @@ test('the errors by which a share of recommendations is estimated are those of t
 
 const scores = new Map<string, Promise<readonly FramingCounts[]>>([['plain', Promise.resolve(counts)]]);
 
-/** The counts of a set of eval/unseen: read once. */
+/** A set's counts in eval/unseen; computed once. */
 function scoredIn(set: string): Promise<readonly FramingCounts[]> {
   const file = fileURLToPath(new URL(`../eval/unseen/${set}.jsonl`, import.meta.url));
   const found = scores.get(set) ?? framingCasesIn(file).then((each) => scoreFraming(each).counts);

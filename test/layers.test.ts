@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-/** What each folder of src/ may import of ours, in addition to itself. The architecture is this table. */
+/** What each folder in src/ may import besides itself. This table is the architecture. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   extract: ['domain'],
@@ -42,7 +42,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 };
 
-/** The areas of pages. None imports another: what two of them need is in dashboard/parts/. */
+/** The page areas. None imports another: shared code is in dashboard/parts/. */
 const AREAS = [
   'accounts',
   'alerts',
@@ -66,8 +66,8 @@ const AREAS = [
 ];
 
 /**
- * What each room of a folder may import of the same folder, in addition to itself. `.` stands for the files of the folder that are
- * in no room. A room may have rooms of its own.
+ * What each subfolder may import within its folder, besides itself. `.` means the files directly in the
+ * folder. Subfolders may have subfolders.
  */
 const ROOMS: Record<string, Record<string, readonly string[]>> = {
   domain: {
@@ -245,7 +245,10 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
   },
 };
 
-/** Only these files may name a database driver; only main/ may reach for the world. */
+/**
+ * Only these files may name a database driver; only main/ may use the clock, the environment, or randomness
+ * directly.
+ */
 const DRIVERS: Record<string, readonly string[]> = {
   'node:sqlite': ['storage/driver/sqlite.ts'],
   pg: ['storage/driver/postgres.ts', 'storage/driver/postgres-errors.ts'],
@@ -276,7 +279,7 @@ function importsOf({ text }: SourceFile): string[] {
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => name);
 }
 
-/** Every broken rule of a set of files, a sentence each. */
+/** Every violation in a set of files, a sentence each. */
 function violationsOf(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => [
     ...importsOf(file).flatMap((name) => importViolation(file.path, name)),
@@ -317,13 +320,13 @@ function roomViolation(path: string, name: string): string[] {
   });
 }
 
-/** The room of a folder that a file is in, by its path from src/. */
+/** The subfolder that contains a file, from its path in src/. */
 function roomOf(path: string, folder: string): string {
   const [room = '', ...rest] = path.slice(folder.length + 1).split('/');
   return rest.length > 0 ? room : '.';
 }
 
-/** The files that import each other in a loop, each once, as a path through them. */
+/** Import cycles, each once, as a path. */
 function circlesOf(files: readonly SourceFile[]): string[][] {
   const imports = new Map(
     files.map((file) => [
@@ -346,7 +349,7 @@ function circlesOf(files: readonly SourceFile[]): string[][] {
   return circles;
 }
 
-/** What is loaded with a file before anything runs: ours by path, packages by name. Types are not. */
+/** Everything that loading a file loads: our files by path, packages by name. Types are not loaded. */
 function loadedWith(start: string, files: readonly SourceFile[]): Set<string> {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const loaded = new Set([start]);
@@ -359,7 +362,7 @@ function loadedWith(start: string, files: readonly SourceFile[]): Set<string> {
 
 const LOADING = /^(?:import|export)\s(?!\s*type\b)(?:[^;']*?\sfrom\s)?\s*'([^']+)'/gm;
 
-/** Text becomes HTML without being escaped in one file only. */
+/** Only one file turns text into HTML without escaping. */
 function htmlViolations({ path, text }: SourceFile): string[] {
   const isHome = path === 'dashboard/markup/html.ts';
   return !isHome && /\bofEscaped\b/.test(text) ? [`${path} makes HTML of text that nothing escaped`] : [];
@@ -391,7 +394,7 @@ test('no files import each other in a loop', () => {
   assert.deepEqual(circlesOf(planted), [['domain/a.ts', 'domain/b.ts', 'domain/a.ts']]);
 });
 
-// A command that opens a store, and the thread beside a server, start in half the time without these.
+// Without these modules, a command that opens a store and the thread beside a server start in half the time.
 for (const start of ['main/process/configured-store.ts', 'main/process/background-thread.ts']) {
   test(`${start} loads no page, nothing of HTTP, no report, and no schema`, () => {
     const loaded = [...loadedWith(start, sourceFiles())];

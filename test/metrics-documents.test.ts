@@ -11,7 +11,7 @@ import { ROOT } from './support/write-docs.ts';
 
 const read = (name: string) => readFileSync(join(ROOT, 'examples/grafana', name), 'utf8');
 
-/** What Grafana puts in before it asks. */
+/** An expression after Grafana replaced its variables. */
 const inGrafana = (expression: string) =>
   expression.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*');
 
@@ -39,7 +39,7 @@ const expressions = [
   ),
 ];
 
-/** The names of a kind of node in an expression; an error is a node of its own. */
+/** The names from one kind of node in an expression; an error is its own node. */
 function nodesOf(expr: string, name: string): string[] {
   const found: string[] = [];
   parser.parse(expr).iterate({

@@ -71,7 +71,7 @@ describe('what is packed, without the rest of the project', () => {
 
   test('applies, imports and reports', async () => {
     await sightline('apply', 'samples/demo.yaml');
-    // The test of the demo imports all of them.
+    // The demo's test imports all samples.
     const samples = await readFile(join(staged, 'samples', 'answers.jsonl'), 'utf8');
     const some = join(folder, 'answers.jsonl');
     await writeFile(some, samples.split('\n').slice(0, 100).join('\n'));
@@ -92,7 +92,7 @@ describe('what is packed, without the rest of the project', () => {
 });
 
 test('every file that the package names is there', () => {
-  // dist/ is made when the package is packed.
+  // Packing the package builds dist/.
   for (const path of manifest.files.filter((each) => each !== 'dist')) {
     assert.ok(existsSync(join(ROOT, path)), path);
   }

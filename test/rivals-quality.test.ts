@@ -14,7 +14,7 @@ interface Labeled {
 const EVAL = join(import.meta.dirname, '../eval');
 const ANSWERS = join(EVAL, 'training/passages/answers');
 
-/** Answers that were written to measure other readers by, with all brands in them labeled. */
+/** Answers that measure other readers, with every brand labeled. */
 const FILES = [
   join(EVAL, 'unseen/answers.jsonl'),
   join(EVAL, 'unseen/hard.jsonl'),
@@ -22,7 +22,7 @@ const FILES = [
   ...readdirSync(ANSWERS).map((name) => join(ANSWERS, name)),
 ];
 
-/** What is proposed below this would have to be sorted out by the person whom it should save work. */
+/** Below this precision, proposals would cost a person more work than they save. */
 const LEAST_PRECISION = 0.9;
 
 function wordsOf(text: string): string {

@@ -35,7 +35,7 @@ test('growth is that of the straight line, whatever the noise around it', () => 
   assert.equal(growthOf([]), 0);
 });
 
-/** A figure of each second of two minutes: what it is, and what garbage and bursts add. */
+/** A figure for each second in two minutes: its value, plus garbage and bursts. */
 function courseFrom(valueAt: (seconds: number) => number, noise = 0) {
   const random = seeded(3);
   const points = Array.from({ length: 120 }, (_, seconds) => ({

@@ -26,7 +26,7 @@ const OLDER = !isNightly
       .map((folder) => join(folder, 'node'))
       .find((path) => existsSync(path) && majorOf(path) < 24);
 
-// `npm run test:release` runs these alone.
+// Only `npm run test:release` runs these.
 describe('the packed file, on a machine with nothing but Node.js', { skip: !isNightly }, () => {
   let folder: string;
   let tarball: string;
@@ -44,7 +44,7 @@ describe('the packed file, on a machine with nothing but Node.js', { skip: !isNi
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** npm as a newcomer has it: an empty cache, and here no network. */
+  /** A new user's npm: an empty cache, and here no network. */
   const npm = async (program: 'npm' | 'npx', ...args: string[]) => {
     const cache = join(folder, 'cache');
     const settings = { npm_config_cache: cache, npm_config_offline: 'true', NODE_DISABLE_COMPILE_CACHE: '1' };
@@ -52,7 +52,7 @@ describe('the packed file, on a machine with nothing but Node.js', { skip: !isNi
     return await run(program, args, { cwd: join(folder, 'work'), env: { ...env, ...settings, PATH: path } });
   };
 
-  /** Starts the installed program, and resolves with its output as soon as that has `text`. */
+  /** Starts the installed program, and resolves with its output as soon as it contains `text`. */
   const start = async (text: string, ...args: string[]) => {
     const program = spawn(join(prefix, 'bin', 'sightline'), args, {
       cwd: join(folder, 'work'),

@@ -3,7 +3,7 @@ import { generator } from '../../src/stats/distributions/generator.ts';
 import { type Clause, clausesIn } from './clauses.ts';
 import type { Passage } from './passages.ts';
 
-/** What whole answers of a language say around what they say of brands. `{}` is a brand. */
+/** A language's phrases around remarks in whole answers. `{}` is a brand. */
 interface Manner {
   readonly intro: readonly string[];
   readonly verdict: readonly string[];
@@ -11,7 +11,7 @@ interface Manner {
   readonly price: string;
   readonly overview: readonly string[];
   readonly conclusion: readonly string[];
-  /** What looks like a fault or praise and is neither. */
+  /** Neutral sentences that look like a fault or praise. */
   readonly plain: readonly string[];
   readonly closing: readonly string[];
 }
@@ -195,10 +195,13 @@ const NAMES = [
 ];
 const SIGNS = ['', '', '', '🏷️ ', '📌 ', '🔹 '];
 
-/** The kind of passages that are made. */
+/** The kind for generated passages. */
 export const MADE = 'made';
 
-/** Whole answers with several brands, in Markdown, made of the clauses and remarks of a folder: so many in each language. */
+/**
+ * Whole Markdown answers with several brands, made from a folder's clauses and remarks: this many in each
+ * language.
+ */
 export async function answerPassages(folder: string, times: number): Promise<Passage[]> {
   const clauses = Map.groupBy(
     await clausesIn(join(folder, 'clauses'), 'clauses'),
@@ -221,7 +224,10 @@ interface Sayable {
   readonly remarks: readonly Clause[];
 }
 
-/** Clauses that can stand without a name: they have no place for one. A particle that would follow it is left out. */
+/**
+ * Clauses that can stand without a name, because they have no place for one. Without the particle that would
+ * follow it.
+ */
 function nameless(clauses: readonly Clause[]): Clause[] {
   return clauses
     .filter(({ text }) => !text.includes('{}'))
@@ -291,7 +297,7 @@ class AnswerMaker {
     ]);
   }
 
-  /** Items with the name in bold, with what is said behind it or in a list of their own. */
+  /** Items with the name in bold, followed by remarks or a nested list. */
   #items(names: readonly string[]): string[] {
     const isNested = this.#random() < 0.5;
     const own = names.map((name, at) => {
@@ -327,7 +333,7 @@ class AnswerMaker {
     return names.map((name) => this.#sentences(name));
   }
 
-  /** A sentence that names the brand, and more that may. */
+  /** A sentence that names the brand, and perhaps more. */
   #sentences(name: string): string {
     const sign = this.#lean();
     const { text } = this.#say(name, this.#said.clauses, sign);
@@ -340,7 +346,7 @@ class AnswerMaker {
     return [first, ...others, ...named, ...plain].join(this.#blank);
   }
 
-  /** So many points about a brand, the most of them on one side: clauses and remarks that do not name it. */
+  /** This many points about a brand, mostly on one side: clauses and remarks without its name. */
   #points(name: string, count: number): string[] {
     const sign = this.#lean();
     return Array.from({ length: count }, () => {
@@ -359,7 +365,7 @@ class AnswerMaker {
     return this.#one(['+', '+', '-', '-', '0'] as const);
   }
 
-  /** One of some clauses about a brand, which mostly leans to a side. */
+  /** One clause about a brand, which mostly leans to a side. */
   #say(name: string, clauses: readonly Clause[], lean: Clause['sign']): Clause {
     const sign = this.#random() < 0.75 ? lean : '0';
     const chosen = this.#one(clauses.filter((each) => each.sign === sign));

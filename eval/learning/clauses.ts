@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What can be said of a brand, and whether it speaks for it. */
+/** A clause about a brand, and its direction. */
 export interface Clause {
   readonly language: string;
   readonly sign: '+' | '-' | '0';
@@ -9,8 +9,8 @@ export interface Clause {
 }
 
 /**
- * What the files of a folder say, a line each: in `clauses` the words behind a name, in `remarks` whole sentences, with `{}` where
- * they name the brand.
+ * A folder's lines: in `clauses` the words after a name, in `remarks` whole sentences, with `{}` for the
+ * brand if they name it.
  */
 export async function clausesIn(folder: string, kind: 'clauses' | 'remarks'): Promise<Clause[]> {
   const files = (await readdir(folder)).filter((name) => name.startsWith(`${kind}.`)).sort();

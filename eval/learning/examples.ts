@@ -10,20 +10,20 @@ import { brandOf } from '../cases.ts';
 import type { Passage } from './passages.ts';
 import { type Point, pointOf } from './svm.ts';
 
-/** The features of a remark, each once, and what is said in it. */
+/** A remark's features, each once, and its labels. */
 export interface Example extends Point {
   readonly recommended: boolean;
   readonly negative: boolean;
 }
 
-/** What a passage says about one of its brands, with the remarks about it. */
+/** A passage's labels for one of its brands, with the remarks about it. */
 export interface Subject {
   readonly passage: Passage;
   readonly brand: string;
   readonly recommended: boolean;
   readonly negative: boolean;
   readonly examples: readonly Example[];
-  /** Those that the lists found. */
+  /** Cues from the lists. */
   readonly cues: readonly Cue[];
 }
 
@@ -56,7 +56,7 @@ export function subjectsOf(passage: Passage, languages: Languages): Subject[] {
   });
 }
 
-/** The remarks that hold an occurrence of a phrase. */
+/** The remarks that contain a phrase. */
 function placesOf(text: string, phrase: string, places: readonly Range[]): number[] {
   if (phrase === '') return [];
   const found: number[] = [];

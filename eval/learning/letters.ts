@@ -2,7 +2,7 @@ import { LETTER_GROUPS, letterGroups } from '../../src/extract/framing/learned/l
 import type { Passage } from './passages.ts';
 import { type Point, pointOf, trainLinear } from './svm.ts';
 
-/** Trains the weights by which languages in Latin script are told from each other. */
+/** Trains the weights that distinguish languages in Latin script. */
 export function trainLetters(passages: readonly Passage[]): Map<string, Int8Array> {
   const latin = passages.filter(({ text }) => !/[\p{Lo}\p{Script=Cyrillic}\p{Script=Greek}]{3}/u.test(text));
   const points = latin.map(lettersIn);

@@ -2,25 +2,25 @@ import { generator } from '../../src/stats/distributions/generator.ts';
 import { shuffle } from './shuffle.ts';
 import type { Point } from './svm.ts';
 
-/** Times that every example is seen, the size of a step, and the part of the features left out of each look at an example. */
+/** Passes over all examples, the step size, and the share of features dropped in each look at an example. */
 const ROUNDS = 16;
 const STEP = 0.02;
 const LEFT_OUT = 0.4;
-/** Output weights and biases move more slowly than the weights of features. */
+/** Output weights and biases move more slowly than feature weights. */
 const BIAS_STEP = 0.005;
 
 /** A hidden layer of `units` over features, and two outputs. */
 export interface Network {
   readonly units: number;
-  /** For each feature a weight per unit. */
+  /** For each feature, a weight per unit. */
   readonly weights: Float32Array;
   readonly biases: Float32Array;
-  /** For each output a weight per unit. */
+  /** For each output, a weight per unit. */
   readonly outputs: Float32Array;
   readonly outputBiases: Float32Array;
 }
 
-/** Networks of which each begins elsewhere, and whose scores are averaged: they err in different places. */
+/** Networks with different starts whose scores are averaged, because they err in different places. */
 const NETWORKS = 2;
 
 /**
@@ -57,7 +57,7 @@ export function trainNetwork(
   return joined(networks);
 }
 
-/** One network whose scores are the averages of those of some. */
+/** One network whose scores are the averages of others. */
 function joined(networks: readonly Network[]): Network {
   const [first] = networks;
   const units = first?.units ?? 0;
@@ -108,7 +108,7 @@ class Steps {
   readonly #outputSquares: Float32Array;
   readonly #hidden: Float64Array;
   readonly #slopes: Float64Array;
-  /** Whether each feature of the example at hand is looked at. */
+  /** Whether the current example uses each feature. */
   readonly #kept = new Uint8Array(MOST_FEATURES);
 
   constructor(network: Network) {
@@ -193,7 +193,7 @@ function scoreOf({ units, outputs, outputBiases }: Network, hidden: Float64Array
   return sum;
 }
 
-/** The scores of a point, one per output. */
+/** A point's scores, one per output. */
 export function scoresOf(network: Network, point: Point): number[] {
   const hidden = new Float64Array(network.units);
   hiddenOf(network, point, null, hidden);

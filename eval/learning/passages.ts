@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LanguageWords } from '../../src/extract/framing/learned/word-classes.ts';
 
-/** A passage that was written for training, with the phrases that decide about each brand in it. */
+/** A training passage, with the phrases that decide about each brand. */
 export interface Passage {
   readonly language: string;
   readonly trade: string;
   readonly kind: string;
   readonly text: string;
-  /** `+phrase` and `-phrase`, verbatim; none where nothing is said for or against the brand. */
+  /** `+phrase` and `-phrase`, verbatim; none if nothing speaks for or against the brand. */
   readonly evidence: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -30,9 +30,9 @@ export async function passagesIn(folder: string): Promise<Passage[]> {
 }
 
 /**
- * Evidence in which a comparison frames one side only: of two brands whose phrases overlap and point in opposite directions,
- * the one that is named before them. `T is faster than U` praises T and says nothing against U that can be relied on. Where
- * both are named behind, as in `prefer T to U`, it is the one that is praised.
+ * Evidence in which a comparison frames one side only: if two brands' phrases overlap and point in opposite
+ * directions, the brand named before them. `T is faster than U` praises T and says nothing reliable against
+ * U. If both names follow, as in `prefer T to U`, it is the praised one.
  */
 function ofOneSide(text: string, evidence: Passage['evidence']): Passage['evidence'] {
   const all = Object.entries(evidence).flatMap(([brand, phrases]) =>

@@ -1,13 +1,13 @@
 import { generator } from '../../src/stats/distributions/generator.ts';
 import { shuffle } from './shuffle.ts';
 
-/** A sparse example: numbers of features and their values. */
+/** A sparse example: feature numbers and their values. */
 export interface Point {
   readonly features: Uint32Array;
   readonly values: Float64Array;
 }
 
-/** A point of length 1 in the direction of some values by feature. */
+/** A unit-length point in the direction of these feature values. */
 export function pointOf(found: ReadonlyMap<number, number>): Point {
   const values = Float64Array.from(found.values());
   const squares = values.reduce((sum, each) => sum + each * each, 0);
@@ -16,11 +16,11 @@ export function pointOf(found: ReadonlyMap<number, number>): Point {
 }
 
 /**
- * Trains a linear classifier with squared hinge loss by dual coordinate descent (Hsieh, Chang, Lin, Keerthi and
- * Sundararajan, "A dual coordinate descent method for large-scale linear SVM", ICML 2008). It adds, multiplies and divides
- * only, in a fixed order, so it gives the same weights everywhere.
+ * Trains a linear classifier with squared hinge loss by dual coordinate descent (Hsieh, Chang, Lin, Keerthi
+ * and Sundararajan, "A dual coordinate descent method for large-scale linear SVM", ICML 2008). It adds,
+ * multiplies, and divides only, in a fixed order, so it gives the same weights everywhere.
  *
- * @param costs of an error for each point
+ * @param costs an error's cost for each point
  * @returns a weight per feature
  */
 export function trainLinear(

@@ -15,20 +15,20 @@ import { brandOf } from '../cases.ts';
 import { clausesIn } from './clauses.ts';
 import { type Point, pointOf } from './svm.ts';
 
-/** The features of a sentence about a brand, with what it speaks of. */
+/** The features of a sentence about a brand, with its themes. */
 export interface ThemeExample extends Point {
   readonly text: string;
-  /** Null for a sentence whose themes are not labeled. */
+  /** Null for a sentence without theme labels. */
   readonly themes: readonly Theme[] | null;
   /** Themes that a reader may or may not find in it. */
   readonly open: readonly Theme[];
-  /** The direction that all of it has; null where that differs, or for a label that is no sentence. */
+  /** The sentence's only direction; null if it has several, or for a label that is no sentence. */
   readonly framing: Framing | null;
-  /** How the reader of framing scores it; null for a label that is no sentence. */
+  /** The framing reader's scores; null for a label that is no sentence. */
   readonly scores: Scores | null;
 }
 
-/** The letter of each theme in the files. */
+/** Each theme's letter in the files. */
 const LETTERS: Readonly<Record<string, Theme>> = {
   p: 'price',
   v: 'value',
@@ -54,11 +54,14 @@ const SIGNS: Readonly<Record<string, Framing>> = {
   '-': 'negative',
 };
 
-/** What stands for the brand, and what it is called when it is read. */
+/** The brand's placeholder, and its name during reading. */
 const PLACEHOLDER = '@';
 const NAME = 'Vorlune';
 
-/** The examples of a folder: by language a file of lines with codes (`+e -p?`, or `0` for none), a tab, and a sentence in which `@` stands for the brand. */
+/**
+ * A folder's examples: for each language a file with lines of codes (`+e -p?`, or `0` for none), a tab, and a
+ * sentence in which `@` stands for the brand.
+ */
 export async function themeExamplesIn(folder: string): Promise<ThemeExample[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
   const lists = await Promise.all(
@@ -93,7 +96,7 @@ function labelOf(code: string): { readonly theme: Theme; readonly isOpen: boolea
   return { theme, isOpen: code.endsWith('?') };
 }
 
-/** The clauses of a folder as examples of a direction. */
+/** A folder's clauses as examples for a direction. */
 export async function directionExamplesIn(folder: string): Promise<ThemeExample[]> {
   const clauses = await clausesIn(folder, 'clauses');
   return clauses.map(({ language, sign, text }) => {
@@ -103,10 +106,10 @@ export async function directionExamplesIn(folder: string): Promise<ThemeExample[
   });
 }
 
-/** Languages in which no blank follows a name. */
+/** Languages without a blank after a name. */
 const UNPARTED = new Set(['ja', 'th', 'zh']);
 
-/** A sentence as it is read in an answer, or as a label. */
+/** A sentence as in an answer, or as a label. */
 function readIn(text: string, language: string): Point & Pick<ThemeExample, 'scores'> {
   const model = trainedModel();
   const answer = namedAnswerOf(new NameFinder([brandOf(NAME, 0)]), { text, citedHosts: [] });

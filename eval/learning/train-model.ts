@@ -16,31 +16,34 @@ import { type Network, scoresOf, trainNetwork } from './network.ts';
 import { type Passage, passagesIn, wordsIn } from './passages.ts';
 import { type Judged, mostOf, validationReport } from './validation.ts';
 
-/** Passages that are only learned from. Those in `plain` and the whole answers also say how well that went. */
+/** Passages only for training. Those in `plain` and the whole answers also measure the result. */
 const TAUGHT = ['vivid', 'faults'];
 const JUDGED = ['plain', 'answers'];
-/** Units of the hidden layer. */
+/** Hidden layer units. */
 const UNITS = 16;
-/** Whole answers made of clauses, in each of nine languages. */
+/** Whole answers made from clauses, in each of nine languages. */
 const ANSWERS = 80;
-/** What an error costs in an answer that is made rather than written. At 1, what is found in written answers is less. */
+/** An error's cost in a generated answer. At 1, the reader finds less in written answers. */
 const COST_OF_MADE = 0.3;
-/** Parts of the passages, each of which is read by a reader that was trained on the others. */
+/** Parts of the passages; a reader trained on the others reads each part. */
 const PARTS = 4;
-/** How often the passages are parted anew. Thresholds from one parting are chance: one moved from 1.2 to 1.5. */
+/**
+ * How often to partition the passages again. Thresholds from one partition are chance: one moved from 1.2 to
+ * 1.5.
+ */
 const ROUNDS = 3;
 /**
- * The precision that a direction must have on passages that its reader was not trained on. Half of what says nothing in them
- * was written to look as if it did, so in answers it is more.
+ * Each direction's required precision on passages outside its reader's training. Half of the neutral phrases
+ * in them were written to mislead, so precision in answers is higher.
  */
 const AIMS: Scores = { recommended: 0.95, negative: 0.91 };
 /** Fewer passages above a threshold say little about it. */
 const FEWEST = 40 * ROUNDS;
-/** A feature that fewer examples have is not learned. */
+/** The reader does not learn a feature with fewer examples. */
 const RAREST = 2;
 /**
- * From this score on, what speaks against a finding close to it is the other side of two. Set on whole answers with pros and cons: lower finds
- * none that are missed, and higher reads more of them the wrong way.
+ * From this score on, the opposite direction nearby counts as the other side of two. Set on whole answers
+ * with pros and cons: lower finds no more of the missed ones, and higher misreads more of them.
  */
 const AGAINST = -0.6;
 /** A score that no remark has. */
@@ -49,7 +52,10 @@ const SILENT = 1000;
 const DIRECTIONS = ['recommended', 'negative'] as const;
 type Direction = (typeof DIRECTIONS)[number];
 
-/** Trains the reader on a folder with passages/, clauses/ and words/, and says how it reads what it was not trained on. */
+/**
+ * Trains the reader on a folder with passages/, clauses/, and words/, and reports how it reads passages
+ * outside its training.
+ */
 export async function trainModel(folder: string): Promise<{ model: StoredModel; report: string }> {
   const words = await wordsIn(join(folder, 'words'));
   const of = async (names: readonly string[]) =>
@@ -78,7 +84,7 @@ export async function trainModel(folder: string): Promise<{ model: StoredModel; 
   return { model, report: validationReport(rounds[0] ?? [], thresholds) };
 }
 
-/** Each passage that is measured by, scored by a reader that has not seen it. */
+/** Each measured passage, scored by a reader that has not seen it. */
 function crossJudged(
   written: readonly Subject[],
   made: readonly Subject[],
@@ -111,7 +117,7 @@ function trained(subjects: readonly Subject[]): Network {
   return trainNetwork(points, labels, costs, FEATURES, UNITS);
 }
 
-/** 1 for each feature that enough examples have. */
+/** 1 for each feature with enough examples. */
 function taughtBy(examples: readonly Example[]): Uint8Array {
   const counts = new Uint32Array(FEATURES);
   for (const { features } of examples)
@@ -119,7 +125,7 @@ function taughtBy(examples: readonly Example[]): Uint8Array {
   return Uint8Array.from(counts, (count) => Number(count >= RAREST));
 }
 
-/** The length that the values are divided by stays that of all features, as it does when an answer is read. */
+/** The divisor stays the length over all features, as when reading an answer. */
 function withoutRare({ features, values }: Example, taught: Uint8Array) {
   const kept = [...features.keys()].filter((index) => taught[features[index] ?? 0] === 1);
   return {
@@ -133,13 +139,13 @@ function scoresBy(network: Network, example: Example): Scores {
   return { recommended, negative };
 }
 
-/** The lowest score from which on a direction is right as often as it must be where the lists know no cue. */
+/** The lowest score at which a direction meets its precision where the lists know no cue. */
 function thresholdOf(judged: readonly Judged[], direction: Direction): Threshold {
   const without = judged.filter(({ subject }) => subject.cues.length === 0);
   return { alone: scoreFor(without, direction, AIMS[direction]), against: AGAINST };
 }
 
-/** Judged brands by their score in a direction, the highest first, with whether the passage says it. */
+/** Judged brands by their score in a direction, the highest first, with whether the passage states it. */
 function ranked(judged: readonly Judged[], direction: Direction) {
   return judged
     .map((each) => ({ score: mostOf(each, direction), isRight: each.subject[direction] }))
@@ -147,8 +153,8 @@ function ranked(judged: readonly Judged[], direction: Direction) {
 }
 
 /**
- * The score from which on so large a part is right. Where the part crosses the aim several times, it is the middle between
- * the first and the last time, because either of them is chance.
+ * The lowest score with this precision. Where the precision crosses the aim several times, the middle between
+ * the first and the last crossing, because either is chance.
  */
 function scoreFor(judged: readonly Judged[], direction: Direction, aim: number): number {
   let right = 0;
@@ -164,7 +170,7 @@ function scoreFor(judged: readonly Judged[], direction: Direction, aim: number):
   return first === null ? last : (Math.max(first, last) + last) / 2;
 }
 
-/** A network with its weights as signed bytes. A weight that no example has taught is 0. */
+/** A network with its weights as signed bytes. An untrained weight is 0. */
 function stored(network: Network, taught: Uint8Array) {
   const { units, weights, biases, outputs, outputBiases } = network;
   const bytes = new Int8Array(FEATURES * units);
@@ -187,7 +193,7 @@ function stored(network: Network, taught: Uint8Array) {
   };
 }
 
-/** So that nearly all weights of a unit fit in a signed byte. */
+/** The scale at which nearly all of a unit's weights fit in a signed byte. */
 function scaleOf(weights: Float32Array, unit: number, units: number, taught: Uint8Array): number {
   const sizes = [...taught.keys()]
     .filter((feature) => taught[feature] === 1)
@@ -196,7 +202,7 @@ function scaleOf(weights: Float32Array, unit: number, units: number, taught: Uin
   return rounded((sorted[Math.floor(sorted.length * 0.9995)] ?? 1) / 127) || 1;
 }
 
-/** Seven digits, so that the numbers are the same wherever they are read. */
+/** Seven digits, so that the numbers are the same everywhere. */
 function rounded(value: number): number {
   return Number(value.toPrecision(7));
 }

@@ -7,14 +7,16 @@ import { COLUMNS, type StoredThemeModel, THEME_FEATURES } from '../../src/extrac
 import { trainLinear } from './svm.ts';
 import { directionExamplesIn, type ThemeExample, themeExamplesIn } from './theme-examples.ts';
 
-/** Parts of the examples, each of which is read by a classifier that was trained on the others. */
+/** Parts of the examples; a classifier trained on the others reads each part. */
 const PARTS = 5;
 const ROUNDS = 15;
-/** The cost of an error. One for a theme that is missed counts twice, because most sentences are of other themes. */
+/** An error's cost. Missing a theme costs twice as much, because most sentences have other themes. */
 const COST = 2;
-/** A clause says less of a direction than a sentence that was written with its themes. */
+/** A clause says less about a direction than a sentence with theme labels. */
 const COST_OF_CLAUSE = 0.7;
-/** The precision that a theme must have on sentences that its classifier was not trained on, and that a direction must have. */
+/**
+ * The required precision for a theme, and for a direction, on sentences outside the classifier's training.
+ */
 const AIM = 0.9;
 const AIM_OF_DIRECTION = 0.9;
 const AIM_OF_OTHER = 0.85;
@@ -23,7 +25,10 @@ const FEWEST = 10;
 
 type Column = (typeof COLUMNS)[number];
 
-/** Trains the classifier of themes on a folder with themes/ and clauses/, and says how it reads what it was not trained on. */
+/**
+ * Trains the theme classifier on a folder with themes/ and clauses/, and reports how it reads examples
+ * outside its training.
+ */
 export async function trainThemes(folder: string): Promise<{ model: StoredThemeModel; report: string }> {
   const themed = await themeExamplesIn(join(folder, 'themes'));
   const examples = [...themed, ...(await directionExamplesIn(join(folder, 'clauses')))];
@@ -79,7 +84,7 @@ function isOf({ themes, framing }: ThemeExample, column: Column): boolean {
   return column === framing || (themes ?? []).some((each) => each === column);
 }
 
-/** Whether an example says whether it is of a column. */
+/** Whether an example has a label for a column. */
 function teaches(example: ThemeExample, column: Column): boolean {
   if (column === 'recommended' || column === 'negative')
     return example.framing !== null && example.scores !== null;
@@ -97,7 +102,7 @@ function trained(examples: readonly ThemeExample[], column: Column): Float64Arra
   return trainLinear(taught, labels, costs, THEME_FEATURES, ROUNDS);
 }
 
-/** The score of each example by a classifier that has not seen it. */
+/** Each example's score from a classifier that has not seen it. */
 function crossScores(examples: readonly ThemeExample[], column: Column): Float64Array {
   const parts = examples.map(({ text }) => hashOf(text) % PARTS);
   const scores = new Float64Array(examples.length);
@@ -117,7 +122,7 @@ function crossScores(examples: readonly ThemeExample[], column: Column): Float64
   return scores;
 }
 
-/** From which leanings on a direction, or none, is right as often as it must be, on sentences that speak of a theme. */
+/** The lowest leanings at which a direction, or none, meets its precision, on sentences with a theme. */
 function directionThresholds(
   judged: readonly { example: ThemeExample; own: { recommended: number; negative: number } }[],
 ) {
@@ -149,7 +154,7 @@ interface Judged {
   readonly isLabeled: boolean;
 }
 
-/** The lowest score from which on a theme is right as often as it must be. */
+/** The lowest score at which a theme meets its precision. */
 function thresholdOf(judged: readonly Judged[], aim: number) {
   const ranked = judged.toSorted((a, b) => b.score - a.score);
   const labeled = ranked.filter(({ isLabeled }) => isLabeled).length;
@@ -167,7 +172,7 @@ function most(weights: Float64Array): number {
   return weights.reduce((largest, each) => Math.max(largest, Math.abs(each)), 0);
 }
 
-/** For each feature a signed byte per column. */
+/** For each feature, a signed byte per column. */
 function bytesOf(columns: readonly Float64Array[], scales: readonly number[]): Int8Array {
   return Int8Array.from({ length: THEME_FEATURES * columns.length }, (_, at) => {
     const column = at % columns.length;
@@ -175,7 +180,7 @@ function bytesOf(columns: readonly Float64Array[], scales: readonly number[]): I
   });
 }
 
-/** Seven digits, so that the numbers are the same wherever they are read. */
+/** Seven digits, so that the numbers are the same everywhere. */
 function rounded(value: number): number {
   return Number(value.toPrecision(7));
 }

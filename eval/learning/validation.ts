@@ -2,14 +2,14 @@ import { type Counts, scoreThat } from '../../src/extract/framing/learned/judge.
 import type { Scores, Thresholds } from '../../src/extract/framing/learned/model.ts';
 import type { Subject } from './examples.ts';
 
-/** A subject with the scores of its remarks by a reader that has not seen its passage. */
+/** A subject with its remarks' scores from a reader that has not seen its passage. */
 export interface Judged {
   readonly subject: Subject;
   readonly scores: readonly Scores[];
 }
 
 type Direction = keyof Scores;
-/** Who may speak: the lists alone, the learned reader alone, or both together as they do in an answer. */
+/** The readers to compare: the lists alone, the learned reader alone, or both together as in an answer. */
 const READERS = ['cues', 'learned', 'both'] as const;
 type Reader = (typeof READERS)[number];
 
@@ -24,7 +24,7 @@ interface Tally {
   readonly labeled: Record<Direction, number>;
 }
 
-/** How each reader does on the passages that it was not trained on, as a Markdown table by language and kind. */
+/** Each reader's results on passages outside its training, as a Markdown table by language and kind. */
 export function validationReport(judged: readonly Judged[], thresholds: Thresholds): string {
   const groups = new Map<string, Judged[]>([['all', [...judged]]]);
   for (const each of judged) {
@@ -103,7 +103,7 @@ function readingOf(judged: Judged, reader: Reader, thresholds: Thresholds): Dire
 /** A score that every remark has. */
 const LEAST = -1000;
 
-/** The highest score of a subject in a direction. */
+/** A subject's highest score in a direction. */
 export function mostOf({ scores }: Judged, direction: Direction): number {
   return Math.max(LEAST, ...scores.map((each) => each[direction]));
 }

@@ -41,7 +41,7 @@ const change = one(
   'more often by at least 5 points',
 );
 
-/** Sentences that are read: of a level, of none or all, of two brands, and of a change. */
+/** Valid sentences about a level, none or all, two brands, and a change. */
 const sentence = fc.oneof(
   fc
     .tuple(

@@ -146,7 +146,7 @@ const RANKED = { ...OF_KESTREL, measure: 'position' } as const;
 const HALF = { ...level, size: 50 } as const;
 const UNCHANGED = { ...CLAIM, direction: 'unchanged' } as const;
 
-/** In the words that analysts use. */
+/** In analysts' words. */
 const ALSO_READ: Readonly<Record<string, Claim>> = {
   'Chat GPT names us more often than Kestrel': OF_KESTREL,
   'the ChatGPT API mentions us more than Kestrel': OF_KESTREL,
@@ -245,7 +245,7 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   '\u0000 ☃ "': /is not understood/,
 };
 
-/** What could be read, but as something that many people do not mean by it. */
+/** Parsable in a sense that many people do not mean. */
 const IN_TWO_WAYS: Readonly<Record<string, RegExp>> = {
   'ChatGPT names us less often than the week before': /^before what\? Name the window too/,
   'ChatGPT names us more often in October than the week before': /^before what\? Name the window too/,
@@ -277,7 +277,7 @@ const IN_TWO_WAYS: Readonly<Record<string, RegExp>> = {
   'ChatGPT names us as often as Kestrel by 10 points': /^how much may it differ\?/,
 };
 
-/** Whether there is a sentence that is read, or the problem says what to write, or that there is none. */
+/** Checks that a sentence is suggested, or that the problem says what to write or that nothing fits. */
 function isHelped({ problem, nearest }: { problem: string; nearest: readonly string[] }): void {
   const isSaid =
     /write|make a claim|is not judged|are not (?:compared|named)|does not (?:say|ask)|known to say the same/i;

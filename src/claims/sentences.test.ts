@@ -19,7 +19,10 @@ const LEXICON = {
   engines: ENGINES,
 };
 
-/** A claim in a line: `chatgpt: named, Acme higher than Kestrel, 30 days`. Windows are the days from a date on, or before now. */
+/**
+ * A claim in a line: `chatgpt: named, Acme higher than Kestrel, 30 days`. Windows are days from a date on, or
+ * before now.
+ */
 function lineOf({ measure, top, direction, brand, versus, engine, window, baseline, size }: Claim): string {
   const what = top === null ? measure : `${measure} ${top}`;
   const than = versus === null ? '' : ` than ${versus}`;
@@ -41,7 +44,7 @@ const MONTH = '2026-11-01 to now / 2026-10-01 to 2026-10-31';
 const WEEK = '2026-11-16 to now / 2026-11-09 to 2026-11-15';
 const USUAL = '7 days / 2026-10-16 to 2026-11-13';
 
-/** Sentences that are read, by what they are read as. */
+/** Sentences by their parsed claim. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   // Two brands: active, passive, questions, and with "we" as the subject.
   'chatgpt: named, Acme higher than Kestrel, 30 days': [
@@ -155,7 +158,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
     'ChatGPT names us more often than Kestrel by 10 pp',
     'ChatGPT names us ten points more often than Kestrel',
   ],
-  // Every engine, each apart.
+  // Every engine separately.
   'each: named, Acme higher than Kestrel, 30 days': [
     'We are named more often than Kestrel',
     'We are named more often than Kestrel on every engine',
@@ -426,7 +429,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: position, Acme at_least 5, 30 days': ['On average, ChatGPT ranks us at position 5 or worse'],
 };
 
-/** In more words: how often, none, all, what is left out, and what people write before and around a claim. */
+/** Longer forms: how often, none, all, omitted words, and words before and around a claim. */
 const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   'chatgpt: named, Acme at_least 100, 30 days': [
     'ChatGPT names us each and every time',
@@ -983,7 +986,7 @@ describe('a sentence is read as', () => {
   }
 });
 
-/** Sentences that are refused, by all that they may mean: each form is a sentence that is read. */
+/** Refused sentences by all their possible meanings; each suggested form is a valid sentence. */
 const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly string[]])[] = [
   [
     [
@@ -1736,7 +1739,7 @@ describe('a sentence is refused, with all that it may mean', () => {
   }
 });
 
-/** What changes which way a sentence goes, which no form may do unless it gives the other way too. */
+/** No added word may reverse a sentence's direction in every suggested form. */
 describe('property: no form of a refused sentence', () => {
   const WAYS = { higher: 'more often', lower: 'less often' } as const;
   const way = fc.constantFrom('higher', 'lower');

@@ -8,7 +8,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { type Logins, loginsIn } from './logins.ts';
 
 const SERVER = 'https://sightline.example.com/tools';
-// Longer than what is drawn for the name of a folder, which could have it.
+// Longer than a random folder name, which could contain it.
 const KEY = 'sl_live_SecretQ7';
 
 describe('logins', { skip: process.platform === 'win32' }, () => {

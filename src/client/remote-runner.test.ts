@@ -30,7 +30,7 @@ const respond = (body: object | string, init: ResponseInit = {}): Fetch => {
   return async () => new Response(isObject ? JSON.stringify(body) : (body as ReadableStream), init);
 };
 
-/** The refusal of a report, which never contains the key. */
+/** A report's refusal, which never contains the key. */
 async function refusalOf(fetch: Fetch, silenceMs?: number): Promise<SightlineError> {
   const error = await runnerWith(fetch, silenceMs)('sources', { days: '7' }).then(
     () => assert.fail('refused'),
@@ -231,7 +231,7 @@ describe('over a real connection', () => {
   const zipped = gzipSync(body);
   const JSON_TYPE = { 'content-type': 'application/json' };
 
-  /** The code of the refusal of a server that answers like this. */
+  /** The code of the refusal for a server with this answer. */
   async function codeFrom(answer: RequestListener, scheme = 'http'): Promise<SightlineError> {
     const server = createServer(answer).listen(0, '127.0.0.1');
     await once(server, 'listening');

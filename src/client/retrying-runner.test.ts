@@ -12,7 +12,9 @@ const ENVELOPE: Envelope = {
 const failed = (code: SightlineError['code'], retryAfterSeconds?: number) =>
   new SightlineError(code, code, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
 
-/** What comes of a request that fails with these, one after the other, and then succeeds; and the pauses in seconds. */
+/**
+ * The result of a request that fails with these errors in turn and then succeeds, and the pauses in seconds.
+ */
 async function patient(failures: readonly Error[]): Promise<{ pauses: number[]; result: unknown }> {
   const left = [...failures];
   const pauses: number[] = [];

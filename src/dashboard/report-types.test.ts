@@ -8,7 +8,7 @@ import { figureLink, reportTable } from './parts/table/report-table.ts';
 import { newestComparisons } from './parts/words/as-compared.ts';
 import type { Visit } from './visit/visit.ts';
 
-// Held by the types: a line that compiles although it is expected not to is an error of `npm run types`. Nothing here is called.
+// The compiler checks this: an expected error that does not occur fails `npm run types`. Nothing here runs.
 const REFUSED = [
   async (visit: Visit) => {
     const { data, meta } = await visit.report(reports.sources, { ...visit.window });
@@ -71,7 +71,7 @@ type WideIn<R extends Report> = {
   [List in ListOf<R>]: string extends ColumnIdOf<R, List> ? List : never;
 }[ListOf<R>];
 
-/** The lists with a column whose id the compiler knows only as some text: one that was written within a spread. */
+/** The lists with a column whose id the compiler knows only as `string`, because it is inside a spread. */
 type Wide = { [Name in keyof typeof reports]: WideIn<(typeof reports)[Name]> }[keyof typeof reports];
 
 test('the compiler knows the id of every column', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shortAnswers } from './short-answers.ts';
 
-/** The text of an answer in short, with these sentences as the snippets of its mentions. */
+/** A short answer's text, with these sentences as its mentions' snippets. */
 function shortOf(answer: string | null, snippets: readonly (string | null)[]) {
   const mentions = snippets.map((snippet) => ({ mentioned: snippet !== null, snippet }));
   const { data, lack } = shortAnswers.shorten?.([{ id: 'ans_1', answer, mentions }]) ?? assert.fail();

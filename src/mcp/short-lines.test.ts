@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { MOST_MESSAGE_BYTES } from '../domain/web/mcp-message.ts';
 import { ShortLines } from './short-lines.ts';
 
-/** What passes and what is refused of these pieces. */
+/** The accepted and refused lines in these chunks. */
 async function passed(pieces: readonly (string | Buffer)[]) {
   const refused: (string | number | null)[] = [];
   const lines = new ShortLines((id) => refused.push(id));

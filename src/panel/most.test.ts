@@ -24,7 +24,7 @@ const ROW = {
   said: [],
 };
 
-/** Groups with two counts each. A segment has some of them in any order. */
+/** Groups with two counts each. A segment has some in any order. */
 type Groups = readonly (readonly [group: number, one: number, other: number])[];
 
 const groupsOf = (count: fc.Arbitrary<number>) =>
@@ -34,7 +34,7 @@ const groupsOf = (count: fc.Arbitrary<number>) =>
     selector: ([group]) => group,
   });
 
-/** Few groups of many answers, many of few; or all alike, so that nothing can be left out. */
+/** Few groups with many answers, many with few; or all equal, so that none can be omitted. */
 const DISTRIBUTIONS = {
   steep: fc.double({ min: 0.001, max: 1, noNaN: true }).map((part) => 1 + Math.floor(1 / part)),
   flat: fc.integer({ min: 1, max: 3 }),
@@ -47,7 +47,7 @@ function sumsOf(groups: Groups): Sums {
   };
 }
 
-/** A panel of segments of one answer each, all of the same instant, and a counting that makes these sums of them. */
+/** A panel with one-answer segments, all at one instant, and a counter that gives these sums. */
 function panelOf(segments: readonly Groups[]) {
   const names = new PanelNames();
   const made = segments.map((groups) => ({
@@ -75,7 +75,7 @@ function panelOf(segments: readonly Groups[]) {
   return { panel, counting: { name: 'test', kinds: ['mentions'] as const, width: 2, sums } };
 }
 
-/** Every group with its counts over all segments. */
+/** Every group's counts over all segments. */
 function addedUp(segments: readonly Groups[]) {
   const totals = new Map<number, { group: number; one: number; other: number }>();
   for (const [group, one, other] of segments.flat()) {
@@ -93,7 +93,7 @@ for (const [name, count] of Object.entries(DISTRIBUTIONS)) {
       const all = addedUp(given);
       const last = all[limit - 1] ?? assert.fail();
       const expected = all.filter(({ one, other }) => one + other >= last.one + last.other);
-      // Whole segments are kept, so that the second time reads what the first one kept.
+      // Whole segments are cached, so the second time reads the first one's cache.
       for (let time = 0; time < 2; time++) {
         const answers = { panel, period: { from: 0, to: DAY_MS }, only: EVERY_ANSWER };
         const rows = await countTopGroups(answers, counting, limit, (group, countOf) => ({

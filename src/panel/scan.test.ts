@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Totals } from './scan.ts';
 
-/** Close together and far apart, of which some come again; many of them follow one another. */
+/** Close together and far apart, some repeated, many consecutive. */
 const group = fc.oneof(
   fc.integer({ min: 0, max: 40 }),
   fc.integer({ min: 0, max: 100_000 }),

@@ -20,7 +20,7 @@ import {
 
 const NOON = Date.UTC(2026, 7, 18, 12);
 
-/** The rows that are in the bytes of rows. */
+/** The rows decoded from their bytes. */
 function stored(rows: readonly PanelRow[], names = new PanelNames()): PanelRow[] {
   return rowsOf(
     Object.fromEntries(KINDS.map((kind) => [kind, decoded(kind, rows, names)])) as unknown as KindData,
@@ -53,13 +53,13 @@ const ROW: PanelRow = {
   before: { looked: [1, 2], times: [[1, 6]] },
 };
 
-/** Numbers of which some need one byte, some two, some four, and some more than 32 bits. */
+/** Numbers that need one byte, two, four, or more than 32 bits. */
 const count = fc.oneof(
   fc.integer({ min: 0, max: 3 }),
   fc.constantFrom(254, 255, 256, 65_535, 65_536, 2 ** 32 - 1, 2 ** 32),
 );
 const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
-/** Of a page or a query: each brand counts them by itself, and what is kept of them in memory grows with the highest. */
+/** A page's or query's id: each brand counts its own, and their memory grows with the highest. */
 const countedId = fc.integer({ min: 1, max: 2 ** 22 });
 const ascending = (most: number) =>
   fc
@@ -68,7 +68,7 @@ const ascending = (most: number) =>
 
 const looked = fc.oneof(ascending(8), ascending(2 ** 31 - 1));
 
-/** What an answer says of some of the brands that were looked for in it. */
+/** An answer's results for some of the tracked brands. */
 const mentionsOf = (ids: readonly number[]) =>
   fc
     .subarray([...ids])

@@ -21,7 +21,7 @@ onEveryStore('GET /agreement', (fresh) => {
 
   const at = (day: number, hour = 0) => iso(NOW - day * DAY_MS - hour * HOUR_MS);
 
-  /** On each of so many days, what both providers say to a question. */
+  /** Both providers' answers to a question on each of this many days. */
   const both = (prompt: string, first: string, second: string, days: number, more: object = {}) =>
     Array.from({ length: days }, (_, day) => [
       line({ prompt, engine: FIRST, answer: first, collected_at: at(day), ...more }),
@@ -64,7 +64,7 @@ onEveryStore('GET /agreement', (fresh) => {
       neither: 2,
     });
     assert.deepEqual([agreement.present, agreement.responses, agreement.rate], [6, 10, 0.6]);
-    // Three questions, and each always the same, tell little however often they are asked.
+    // Three questions with constant answers hold little information, however many answers there are.
     assert.ok(agreement.interval.lower < 0.2 && agreement.interval.upper > 0.9);
     assert.equal(difference.points, -40);
     assert.ok(difference.lower < -80 && difference.upper > 0);

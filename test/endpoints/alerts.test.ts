@@ -12,13 +12,13 @@ import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, line, NOW, pipelineOn, random
 
 interface Scene {
   readonly lines?: readonly object[];
-  /** How many days are evaluated, today the last. */
+  /** Evaluated days; today is the last. */
   readonly days?: number;
   readonly organization?: object;
   readonly brand?: object;
 }
 
-/** What an alert says of the work on it. */
+/** An alert's work fields. */
 interface Marked {
   readonly id: string;
   readonly assigned_to: { readonly id: string; readonly name: string } | null;
@@ -44,7 +44,7 @@ async function insertAlerts(store: TestStore, brandId: number, ages: readonly nu
   if (reads.length > 0) await store.main.insertInto('alert_reads').values(reads).execute();
 }
 
-/** The note counts the changes whose rows /comparisons has, each once; where it counts none, there are none. */
+/** Checks that the note counts each row's change in /comparisons once. */
 function assertCountsChanges(note: string, rows: readonly Record<string, unknown>[]): void {
   const newest = rows.filter((row) => row.evaluated_at === rows[0]?.evaluated_at);
   const changes = new Set(newest.map((row) => JSON.stringify([row.engine, row.brand, row.measure])));
@@ -60,7 +60,7 @@ function assertCountsChanges(note: string, rows: readonly Record<string, unknown
 
 onEveryStore('GET /alerts', (fresh) => {
   describe('200: an empty list says what is true', () => {
-    /** A key of Acme, whose lines are imported and whose newest days are evaluated. */
+    /** Acme's key, after importing the lines and evaluating the newest days. */
     async function sceneOn({ lines = [], days = 0, organization = {}, brand = {} }: Scene) {
       const store = await fresh();
       const { apply, createKey, importLines, watch } = pipelineOn(store);
@@ -80,7 +80,7 @@ onEveryStore('GET /alerts', (fresh) => {
       return { note: note.replace(' An empty list does not mean that nothing changed.', ''), means };
     }
 
-    /** Both windows of the newest two evaluations, with 35 answers in a week: an alert needs 30. */
+    /** Both windows of the newest two evaluations, with 35 answers a week: an alert needs 30. */
     const daily = (say: (day: number, prompt: number) => Said | null, engine = 'chatgpt') =>
       historyLines({ engine, from: 36, to: 0, prompts: 5, say });
     const dropped = daily((day, prompt) => ({ acme: prompt < (day < 7 ? 1 : 4) }));

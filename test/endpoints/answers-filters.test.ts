@@ -9,7 +9,7 @@ import { assertRefusal } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-/** GET /answers with filters, once: a quota of its own for each test would be in the way. */
+/** Sends GET /answers with filters, each test with a new quota. */
 function asking(api: Api, key: string, brand = 'acme') {
   return async (filters: AnswersFilters, more: Readonly<Record<string, string>> = {}) => {
     api.clock.at += 250;
@@ -279,7 +279,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
       claude: (day, prompt) =>
         day < 9 ? { bolt: prompt < 7, acme: prompt > 7 } : { bolt: prompt < 2, acme: prompt > 1 },
       gemini: (day, prompt) => ({ cited: prompt < 5, acme: day < 9 ? prompt >= 5 : prompt < 5 }),
-      // On one side only, a prompt is not shared.
+      // A prompt on one side only is not shared.
       perplexity: (day, prompt) =>
         prompt === 9 && day < 20
           ? null

@@ -10,7 +10,7 @@ interface Row {
   readonly prompt: string;
 }
 
-/** Every page from the first to the last, as ids. */
+/** Every page's ids, first to last. */
 async function walk(api: Api, key: string, query: string): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | null = '';
@@ -194,7 +194,7 @@ onEveryStore('GET /answers', (fresh) => {
       / Mistral \(API\) is not asked for this brand and has no answers of it\.$/,
     );
     const { meta } = (await api.get('/answers', key)).body;
-    // The one is asked, the other was not and answered all the same.
+    // Collection asks Claude; Gemini only has answers.
     for (const engine of ['claude', 'gemini']) {
       const { body } = await api.get(`/answers?engine=${engine}`, key);
       assert.equal(body.meta.note, meta.note);

@@ -6,7 +6,7 @@ import { historyLines, type Said } from '../support/history.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-/** Day 0 is the last 24 hours, and a window of 7 days has days 0 to 6. */
+/** Day 0 is the last 24 hours; a 7-day window has days 0 to 6. */
 interface Row {
   readonly claim: string;
   readonly verdict: string;
@@ -24,7 +24,7 @@ interface Row {
   readonly second: Side | null;
 }
 
-/** The range of a rate; null of what is none. */
+/** A rate's range; null for figures without one. */
 interface Ranged extends Pick<RangeFields, 'range_of_questions'> {
   readonly questions: RangeFields['questions'] | null;
 }
@@ -48,7 +48,10 @@ async function withHistory(
   return asking(apiOn(store), key);
 }
 
-/** 440 answers in 22 days to 20 prompts, and 620 in the 31 days before: what each says, by its number in its window. */
+/**
+ * 440 answers in 22 days to 20 prompts, and 620 in the 31 days before: each one's text, by its number in its
+ * window.
+ */
 async function ofAnswers(store: TestStore, say: (answer: number, isBefore: boolean) => Said) {
   const { apply, createKey, importLines } = pipelineOn(store);
   await apply(acmeFile());
@@ -76,7 +79,7 @@ function asking(api: Api, key: string) {
 
 type Asking = ReturnType<typeof asking>;
 
-/** Named in four of ten prompts, since a week ago in eight; Bolt in five. */
+/** Four of ten prompts named Acme; since a week ago eight do, and five name Bolt. */
 const rising = (daysAgo: number, prompt: number): Said =>
   ({
     acme: prompt < (daysAgo < 7 ? 8 : 4),
@@ -93,11 +96,11 @@ const valid = (daysAgo: number, prompt: number): Said => {
 };
 
 /**
- * Of 600 answers in 30 days, 90 frame both brands in a way that can be judged. Before, none did, and Acme was listed in 41% and cited
- * in half of them.
+ * Only 90 of 600 answers in 30 days frame both brands clearly. Before, none did, and Acme was listed in 41%
+ * and cited in half of them.
  */
 const rarelyJudged = (daysAgo: number, prompt: number): Said => {
-  // Not one day after the other: an engine that says the same for days repeats itself.
+  // Spread over the days, because an engine that gives one answer for days repeats itself.
   const answer = (7 * ((daysAgo % 30) * 20 + prompt)) % 600;
   if (daysAgo >= 30) {
     const acmeRank = answer < 246 ? (answer < 48 ? 1 : 3) : undefined;
@@ -158,7 +161,7 @@ onEveryStore('GET /claim', (fresh) => {
     before(async () => {
       const store = await fresh();
       world = await withHistory(store, valid);
-      // Until one does, the change looks like answers that repeat each other.
+      // Without an alert, the change looks like repeated answers.
       for (const day of [2, 1, 0]) await pipelineOn(store).watch({ at: NOW - day * DAY_MS });
     });
 
@@ -502,7 +505,7 @@ onEveryStore('GET /claim', (fresh) => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());
-    // Neither one day after the other, nor every question alike.
+    // Spread over days and questions.
     const say = (day: number, prompt: number): Said => {
       const acme = (7 * day + 5 * prompt) % 12 < prompt;
       return {

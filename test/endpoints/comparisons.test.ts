@@ -16,7 +16,10 @@ interface Row {
   readonly gate: string | null;
 }
 
-/** Acme, named in six of ten answers a day until a week ago and in two since, evaluated on each of the last ten days. */
+/**
+ * Acme, in six of ten daily answers until a week ago and in two since, evaluated on each of the last ten
+ * days.
+ */
 async function watchOn(store: TestStore): Promise<void> {
   const { apply, importLines, watch } = pipelineOn(store);
   await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
@@ -39,7 +42,7 @@ async function rowsOf(api: Api, key: string, query: string): Promise<Row[]> {
 }
 
 onEveryStore('GET /comparisons', (fresh) => {
-  // No report changes anything.
+  // Reports change nothing.
   let watched: TestStore;
   before(async () => {
     watched = await fresh();

@@ -7,7 +7,7 @@ import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } fro
 
 const mention = (brand: string, more: object = {}) => ({ brand, mentioned: true, ...more });
 
-/** A store of Acme with these answers, and how to ask it for /competitors. */
+/** Acme's store with these answers, and a function that requests /competitors. */
 async function asked(fresh: () => Promise<TestStore>, lines: readonly object[], file = acmeFile()) {
   const store = await fresh();
   const pipeline = pipelineOn(store);

@@ -113,7 +113,8 @@ onEveryStore('GET /definitions', (fresh) => {
     const at = (time: string, answer: string) =>
       line({ prompt: answer, answer: 'Acme', collected_at: `2026-11-${time}:00:00Z` });
     await importLines([
-      // The window: from noon on the 12th to noon on the 14th. Stored in this order, which says what is first.
+      // The window: from noon on the 12th to noon on the 14th. The order of storage decides which answer is
+      // first.
       at('12T08', 'a'),
       at('12T13', 'a'),
       at('12T14', 'a'),
@@ -237,7 +238,7 @@ onEveryStore('GET /definitions', (fresh) => {
         assert.ok(lines.some(isLabeled), `${name}, ${read_on}`);
       }
     }
-    // The page says once what is true of all of them.
+    // The page states once what all of them share.
     assert.match(page.text, /Definitions as published on \w+ \d+, \d{4}, recomputed on your answers/);
     for (const { definition } of data.figures) {
       const { name } = data.sources.find((each) => each.definition === definition) ?? {};

@@ -11,9 +11,10 @@ const DAYS = 60;
 const SAMPLES = 3;
 
 /**
- * ChatGPT gives one answer a day to each question, three times, or often enough (`alike`); Claude answers each time afresh.
+ * ChatGPT repeats its daily answer to a question in each of three samples, or with a chance of `alike`;
+ * Claude answers independently.
  *
- * @param rise by how much more often the last 30 days name the brand than those before
+ * @param rise how much more often the last 30 days name the brand than the days before
  */
 function answers({ alike = 1, rise = 0 } = {}): object[] {
   const random = seeded(5);

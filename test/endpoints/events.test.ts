@@ -25,7 +25,7 @@ async function eventsOf(store: TestStore, query = '') {
   return (await apiOn(store).get(`/events${query}`, key)).body.data;
 }
 
-/** What a row says, without its id. */
+/** Rows without their ids. */
 const said = (rows: readonly Record<string, unknown>[]) =>
   rows.map(({ day, kind, text, source }) => [day, kind, text, source]);
 

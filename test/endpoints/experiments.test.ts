@@ -21,7 +21,7 @@ const QUESTIONS = questionTexts(14);
 
 const idOf = (text: string) => questionIdOf(promptDigest(text));
 
-/** Some questions change by themselves, each a little otherwise. */
+/** Each question's own change. */
 const drift = (question: string) => Number(question.slice(-1)) % 3;
 
 async function bodyAt(store: TestStore, at: number, query = '') {
@@ -33,7 +33,7 @@ async function bodyAt(store: TestStore, at: number, query = '') {
   return body;
 }
 
-/** An experiment that was drawn, in which the treatment adds four answers of ten. */
+/** A registered experiment whose treatment adds four of ten answers. */
 async function treated(store: TestStore, more: Parameters<typeof importWeeks>[3] = () => ({})) {
   await acmeAsking(store, QUESTIONS);
   const { registered, hash } = await registeredOn(store);

@@ -17,7 +17,7 @@ onEveryStore('GET /gaps', (fresh) => {
     return { ...body, total: async (path: string) => (await api.get(path, key)).body.data.length };
   }
 
-  /** To one question so many answers an hour apart, of each text as many as said. */
+  /** Answers to one question an hour apart, this many with each text. */
   const answersTo = (prompt: string, texts: Readonly<Record<string, number>>, more: object = {}) =>
     Object.entries(texts)
       .flatMap(([answer, times]) => Array.from({ length: times }, () => answer))

@@ -16,7 +16,7 @@ onEveryStore('GET /instead', (fresh) => {
     return body.data;
   }
 
-  /** To each of six questions ten answers an hour apart that name these, over and over. */
+  /** Ten answers an hour apart to each of six questions; they cycle through these sets of names. */
   const answersNaming = (...sets: readonly string[]) =>
     Array.from({ length: 60 }, (_, index) =>
       line({

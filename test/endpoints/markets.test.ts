@@ -11,7 +11,7 @@ const { market: _, ...WITHOUT } = ACME_BRAND;
 const measuredIn = (...markets: readonly object[]) => acmeFile([{ ...WITHOUT, markets }]);
 
 onEveryStore('a report of a brand with several markets', (fresh) => {
-  /** Acme in two markets, with an answer of the first and two of the second. */
+  /** Acme in two markets, with one answer in the first and two in the second. */
   async function acme() {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
@@ -104,7 +104,7 @@ onEveryStore('a report of a brand with several markets', (fresh) => {
       });
     const of = (market: string, lines: readonly object[]) =>
       lines.map((each, index) => ({ ...each, market, external_id: `${market} ${index}` }));
-    // Together nothing would have changed.
+    // The two markets' changes would cancel out.
     await importLines([...of('us-en', named(2, 8)), ...of('de-de', named(8, 2))]);
     for (let day = 4; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
     const { key } = await createKey();

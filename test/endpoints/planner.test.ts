@@ -7,11 +7,14 @@ import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } fro
 
 const PROMPTS = ['best anvils', 'anvils for beginners', 'cheap anvils', 'who sells anvils', 'anvil brands'];
 
-/** So many of the prompts, asked once a day. */
+/** This many prompts, asked once a day. */
 const asked = (prompts: number, more: object = {}) =>
   acmeFile([{ ...ACME_BRAND, prompts: PROMPTS.slice(0, prompts), ...more }]);
 
-/** Four weeks of answers to each prompt a day; the prompt of a place names Acme on the first days of each week of seven. */
+/**
+ * Four weeks of one answer a day to each prompt; `namedOn` says on how many days of each week a prompt's
+ * answer names Acme.
+ */
 function weeks(namedOn: readonly number[], more: (prompt: number, day: number) => object = () => ({})) {
   return namedOn.flatMap((days, prompt) =>
     Array.from({ length: 28 }, (_, day) =>
@@ -69,7 +72,7 @@ onEveryStore('GET /planner', (fresh) => {
       [chatgpt.present, chatgpt.responses, chatgpt.prompts, chatgpt.answers_per_day],
       [68, 140, 5, 5],
     );
-    // Of the answers to each prompt 0, 2/7, 3/7, 5/7, and all name Acme.
+    // The share of each prompt's answers that name Acme: 0, 2/7, 3/7, 5/7, and 1.
     const within = (28 * (2 / 7) * (5 / 7) * 2 + 28 * (3 / 7) * (4 / 7)) / (140 - 5);
     const share = 68 / 140;
     assert.equal(chatgpt.correlation, Math.round(1000 * (1 - within / (share * (1 - share)))) / 1000);
@@ -276,7 +279,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.match(refused.error.message, /did you mean `Bolt`/);
   });
 
-  /** A quarter of answers to each of five prompts a day, two or three of which name Acme, in no order. */
+  /** A quarter of daily answers to five prompts; each day, two or three name Acme, in no order. */
   function quarter(days = 91, more: (prompt: number, day: number) => object | null = () => ({})) {
     return PROMPTS.flatMap((prompt, place) =>
       Array.from({ length: days }, (_, day) => {
@@ -304,10 +307,10 @@ onEveryStore('GET /planner', (fresh) => {
     const noise = await noiseIn(quarter());
     assert.deepEqual([noise.engine, noise.null_because], ['chatgpt', null]);
     assert.ok(noise.noise_floor_points > 0 && noise.noise_floor_points < 10, noise.noise_floor_points);
-    // Of 35 answers and 140 before, a change by less is not told from noise.
+    // With 35 answers and 140 before, noise hides smaller changes.
     assert.ok(noise.proposed_min_delta_points >= 16 && noise.proposed_min_delta_points <= 20);
     assert.equal(noise.chance_findings_per_month, 0, 'what is told from noise is more than chance does here');
-    // Naming, and citing without naming: of the others there are too few answers a week.
+    // Naming, and citing without naming; other measures have too few answers a week.
     assert.deepEqual([noise.measures, noise.measures_not_known], [2, 0]);
     const today = line({ prompt: PROMPTS[0], external_id: 'today', collected_at: iso(NOW - HOUR_MS) });
     assert.equal((await noiseIn([...quarter(), today])).noise_floor_points, noise.noise_floor_points);

@@ -27,7 +27,7 @@ onEveryStore('GET /questions', (fresh) => {
     return { store, ...pipelineOn(store), get: (path: string) => apiOn(store).get(path, key) };
   }
 
-  /** Stores a look-up of Acme's prompt with this text in its first market, unless another is given. */
+  /** Stores a look-up for Acme's prompt with this text, by default in its first market. */
   async function lookedUp(store: TestStore, text: string, volume: number | null, more: object = {}) {
     const { brand_id: brandId, id: promptId } = await store.main
       .selectFrom('prompts')

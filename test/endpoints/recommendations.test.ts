@@ -7,7 +7,7 @@ import { apiOn } from '../support/api.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
-/** Nothing is noted of it. */
+/** A page without a task. */
 const OPEN = { status: 'open', note: null, cited_since: null };
 
 const cites = (...urls: string[]) => urls.map((url) => ({ url }));
@@ -33,7 +33,7 @@ onEveryStore('GET /recommendations', (fresh) => {
       row.answers,
     ]);
 
-  // Pages are counted in blocks of 16 days, here from 2026-11-11, and hosts in days.
+  // Pages have counts by 16-day block, here from 2026-11-11, and hosts by day.
   test('hosts that are cited in the same block, but not in the window, have no part in it', async () => {
     const bolt = (day: string, url: string) =>
       line({ answer: 'Bolt', citations: cites(url), collected_at: `2026-11-${day}:00:00Z` });
@@ -244,7 +244,10 @@ onEveryStore('GET /recommendations', (fresh) => {
     ]);
   });
 
-  /** Answers to six questions in one week: of each, ten cite a site, of which eight name Acme, and ten do not, of which four do. */
+  /**
+   * Six questions' answers in one week: for each, ten cite a site and eight of these name Acme; ten do not,
+   * and four of these do.
+   */
   const associated = (site: string, cited: object = {}) =>
     Array.from({ length: 120 }, (_, index) => {
       const [isCiting, place] = [index % 2 === 0, Math.floor((index % 20) / 2)];
@@ -291,7 +294,10 @@ onEveryStore('GET /recommendations', (fresh) => {
     ]);
   });
 
-  /** The same answers by another engine, which names Acme in eight of ten that do not cite the site, and in four that do. */
+  /**
+   * The reverse on another engine: eight of the ten answers without the site name Acme, and four of those
+   * with it.
+   */
   const reversed = (lines: readonly Record<string, unknown>[]) =>
     lines.map((each) => ({
       ...each,

@@ -1,7 +1,7 @@
 import { describeRefusals } from '../support/refusals.ts';
 import { onEveryStore } from '../support/stores.ts';
 
-// A case of each code that errorsOf(report) promises, which openapi.json promises too.
+// A case for each code in errorsOf(report); openapi.json lists the same codes.
 onEveryStore('every endpoint', (fresh) => {
   describeRefusals(fresh);
 });

@@ -47,7 +47,7 @@ onEveryStore('GET /said', (fresh) => {
       [brand, theme, framing, `${present} of ${responses}`].join(' '),
     );
 
-  /** So many answers that say this, an hour apart. */
+  /** This many answers with this text, an hour apart. */
   const saying = (answer: string, times: number, more: object = {}) =>
     Array.from({ length: times }, (_, index) =>
       line({

@@ -4,7 +4,7 @@ import { apiOn } from '../support/api.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-/** An answer that names Acme with this framing; null where it could not be judged. */
+/** An answer that names Acme with this framing; null if the framing is unclear. */
 const framed = (framing: string | null, more: object = {}) =>
   line({ mentions: [{ brand: 'Acme', mentioned: true, framing }], ...more });
 
@@ -50,7 +50,7 @@ onEveryStore('GET /sentiment', (fresh) => {
       questions: { asked: 1, naming: 1, branded: 0 },
       estimated_null_because: null,
     });
-    // How much wider depends on the reader's measured errors.
+    // The reader's measured errors decide how much wider.
     assert.ok(estimated.lower < you.interval.lower && estimated.upper > you.interval.upper);
     assert.deepEqual(bolt, {
       market: 'us-en',

@@ -16,7 +16,7 @@ interface Row {
   readonly answers: number;
 }
 
-/** Acme's share of voice: `ask` gets the body of a request. */
+/** Acme's share of voice: `ask` returns a response's body. */
 async function askingAcme(fresh: () => Promise<TestStore>) {
   const store = await fresh();
   const pipeline = pipelineOn(store);
@@ -31,7 +31,7 @@ async function askingAcme(fresh: () => Promise<TestStore>) {
   return { ...pipeline, store, ask };
 }
 
-/** Engine, brand, mentions, all mentions, share, and answers of each row. */
+/** Each row's engine, brand, mentions, all mentions, share, and answers. */
 const figures = (rows: readonly Row[]) =>
   rows.map((row) => [row.engine, row.brand, row.mentions, row.all_mentions, row.share, row.answers]);
 
@@ -123,7 +123,7 @@ onEveryStore('GET /share-of-voice', (fresh) => {
 
   test('200: answers in which a brand tracked now was not looked for are left out, and counted', async () => {
     const { apply, ask, importLines, rescan } = await askingAcme(fresh);
-    // Without a text, a later competitor cannot be looked for.
+    // Without a text, a rescan cannot find a later competitor.
     const given = { answer: null, mentions: [{ brand: 'Acme', mentioned: true, count: 1 }] };
     await importLines([
       line({ answer: 'Acme' }),

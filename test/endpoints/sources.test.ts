@@ -24,7 +24,7 @@ onEveryStore('GET /sources', (fresh) => {
     const { key } = await createKey();
     const { status, body } = await apiOn(store).get('/sources', key);
     assert.equal(status, 200);
-    // All name Bolt but the one that names Acme, and the one that names nobody.
+    // All answers name Bolt, except one that names Acme and one that names nobody.
     const bolt = [{ name: 'Bolt', answers: 1, answers_without_you: 1 }];
     const row = (domain: string, all: number, named: number, site = domain) => ({
       domain,

@@ -27,7 +27,7 @@ async function seen(store: TestStore, lines: readonly object[], query: string) {
   return await apiOn(store).get(`/trend${query}`, key);
 }
 
-/** Where answers to ChatGPT were counted, by the start of the day or week. */
+/** ChatGPT's answer counts, by the start of the day or week. */
 function countedIn(rows: readonly Row[]): Record<string, number> {
   const own = rows.filter(({ engine, brand }) => engine === 'chatgpt' && brand === 'Acme');
   return Object.fromEntries(

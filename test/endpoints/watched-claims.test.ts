@@ -29,7 +29,7 @@ const ahead = (day: number, prompt: number): Said => ({
   bolt: prompt >= 7 + (day % 2),
 });
 
-/** A world in which claims are registered so many days before NOW. */
+/** A world in which claims were registered this many days before NOW. */
 async function worldOn(store: TestStore, say: (day: number, prompt: number) => Said = ahead) {
   const { apply, importLines, createKey, watch } = pipelineOn(store);
   await apply(acmeFile());

@@ -8,7 +8,7 @@ import { assertRefusal } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
-/** A brand and a competitor that own a subdomain each, of sites that are not theirs. */
+/** A brand and a competitor, each with a subdomain of a site that is not theirs. */
 const BRAND = {
   ...ACME_BRAND,
   domain: 'cloud.oracle.com',

@@ -8,7 +8,7 @@ import { runsOn } from '../support/effort.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn, random } from '../support/world.ts';
 
-/** Answers of a window that ends so many days ago, the first of them naming Acme. */
+/** Answers in a window that ended this many days ago; the first `named` name Acme. */
 function answersTo(prompt: string, daysAgo: number, named: number, of: number, more: object = {}) {
   return Array.from({ length: of }, (_, index) =>
     line({
@@ -23,7 +23,7 @@ function answersTo(prompt: string, daysAgo: number, named: number, of: number, m
 const NOW_IN = 0;
 const BEFORE = 7;
 
-/** The rows about Acme, whose windows have 7 days. */
+/** The rows about Acme, with 7-day windows. */
 async function whyOf(store: TestStore, lines: readonly object[], query = '') {
   const { apply, importLines, createKey } = pipelineOn(store);
   await apply(acmeFile());

@@ -8,11 +8,11 @@ import { acmeFile, Clock, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '..
 const WINDOWED = REPORTS.filter(({ query }) => 'days' in query);
 
 onEveryStore('every report with days', (fresh) => {
-  // No report changes anything.
+  // Reports change nothing.
   let store: TestStore;
   let key: string;
   let api: Api;
-  // With a quota of its own, so that one more report exhausts none.
+  // Each test has its own quota, so that one more report exhausts none.
   beforeEach(async () => {
     ({ key } = await pipelineOn(store).createKey());
   });
@@ -48,13 +48,13 @@ onEveryStore('every report with days', (fresh) => {
     test(`GET /${name} has days, and a month, as ends of its window`, async () => {
       const get = async (query: string) => (await api.get(`/${name}?${query}`, key)).body;
       const days = await get('from=2026-11-01&until=2026-11-10');
-      // Whole days from their end, and the same by instants.
+      // Whole days up to an end, and the same period by instants.
       const same = await get('days=10&until=2026-11-10T23:59:59.999Z');
       assert.deepEqual(days.data, same.data);
       assert.deepEqual(days.meta, same.meta);
       assert.equal(days.meta.window_days, 10);
       assert.equal(days.meta.window.until, '2026-11-10T23:59:59.999Z');
-      // A month is compared with the month before it, and so many days with as many.
+      // /why compares a month with the month before, and other windows with as many days.
       if (name === 'why') return;
       const month = await get('month=2026-10');
       assert.deepEqual(month.data, (await get('from=2026-10-01&until=2026-10-31')).data);

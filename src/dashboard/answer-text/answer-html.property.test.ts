@@ -62,10 +62,10 @@ test('everything in which names are looked for is shown, in the same order', () 
   );
 });
 
-/** Where a tag of the answer is shown. The extractor does not see it. */
+/** A tag from the answer as the page shows it. The extractor does not see it. */
 const TAG = '<span class="source">';
 
-/** Where the page says which host a link opens. */
+/** The link's host as the page shows it. */
 const HOST = '<span class="host" dir="ltr">';
 
 function withoutTags(html: string): string {
@@ -75,10 +75,10 @@ function withoutTags(html: string): string {
   );
 }
 
-/** Blanks stand for what is not read, and controls are named. */
+/** Blanks replace unread characters, and controls appear by name. */
 const NOT_SHOWN_ALIKE = /[\uFFFC\uFFFD\u2028\uE000\u202A-\u202E\u2066-\u2069]|\p{Cc}/u;
 
-/** The stretches of a block's text that stand in the answer as they are. */
+/** The stretches of a block's text that the answer contains unchanged. */
 function piecesOf(block: Block, answer: string): string[] {
   const units = Array.from({ length: block.text.length }, (_, at) => {
     const unit = block.text.charAt(at);
@@ -103,7 +103,7 @@ test('a mark covers exactly the text that it is of, whatever lies over it', () =
   );
 });
 
-/** A stretch of a block that has nothing but characters which are shown as they are. */
+/** A stretch of a block with only characters that the page shows unchanged. */
 function choice(
   blocks: readonly Block[],
   [which, start, length]: readonly [number, number, number],

@@ -6,7 +6,7 @@ import { blocksOf } from '../../extract/text/blocks.ts';
 import { answerHtml } from './answer-html.ts';
 import type { Mark, MarkKind } from './marks.ts';
 
-/** The HTML of an answer without the element around it and what every block has. */
+/** An answer's HTML without its outer element and the attributes of every block. */
 function shown(answer: string, marks: readonly Mark[] = []): string {
   const text = answerHtml(answer, { marks }).toString();
   return text

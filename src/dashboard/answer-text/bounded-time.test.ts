@@ -10,7 +10,7 @@ function filled(part: string): string {
   return part.repeat(Math.ceil(SIZE / part.length)).slice(0, SIZE);
 }
 
-/** A mark on every name, every second of which reaches over the next. */
+/** A mark on every name; every second one extends over the next. */
 function marksIn(answer: string): Mark[] {
   return [...answer.matchAll(/Vexo/g)].map(({ index }, place) => ({
     kind: 'competitor',
@@ -21,7 +21,7 @@ function marksIn(answer: string): Mark[] {
   }));
 }
 
-/** Milliseconds of processor time of one showing. */
+/** Milliseconds of processor time for one rendering. */
 function timeOf(answer: string): number {
   const marks = marksIn(answer);
   const start = process.cpuUsage();
@@ -33,7 +33,7 @@ const PROSE = 'For most teams the lamp by Vexo is a great choice, while Square l
 timeOf(filled(PROSE));
 const prose = Math.min(timeOf(filled(PROSE)), timeOf(filled(PROSE)));
 
-/** More than any of these needs on a quiet machine, and far less than what grows with the square of the size. */
+/** More than any of these needs on a quiet machine, and far less than quadratic time. */
 const MOST_TIMES_PROSE = 60;
 
 for (const [what, answer] of Object.entries({

@@ -5,7 +5,7 @@ import { parametersOfWindow, windowIn } from './window.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');
 
-/** What an address says, the window that it names, and its parameters of a report. */
+/** An address, its window, and the window's report parameters. */
 const WINDOWS: readonly [string, string, object][] = [
   ['', '28d', { days: '28' }],
   ['window=', '28d', { days: '28' }],

@@ -10,7 +10,7 @@ describe('secrets in what comes back', () => {
   const redact = redactorOf([KEY, LOGIN]);
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const jsonEscape = (each: string) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  // What the middle of a secret comes to, at each of the three places where it may begin.
+  // A secret's middle in Base64, at each of its three alignments.
   const withinBase64 = [KEY, PASSWORD].flatMap((secret) =>
     [0, 1, 2].map((shift) => base64(' '.repeat(shift) + secret).slice(8, 16)),
   );

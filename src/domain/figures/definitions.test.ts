@@ -15,7 +15,7 @@ import { COMPUTABLE, DEFINITIONS } from './definitions.ts';
 
 const counts = fc.integer({ min: 0, max: 40 });
 
-/** Answers to a prompt as an engine may give them: what is named is never more than what there is. */
+/** Possible answer counts for a prompt: no part exceeds its whole. */
 const counted = fc
   .record({
     promptId: fc.integer({ min: 1, max: 4 }),
@@ -41,7 +41,7 @@ const counted = fc
 
 type Cell = typeof counted extends fc.Arbitrary<infer T> ? T : never;
 
-/** What the answers of one engine come to, if some of the prompts contain the brand's name. */
+/** One engine's answers together, if some prompts contain the brand's name. */
 function together(cells: readonly Cell[], branded: readonly number[]): AnswersCounted[] {
   return (['in', 'out'] as const).flatMap((repeats) =>
     [false, true].map((isBranded) => {

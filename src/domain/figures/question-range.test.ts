@@ -73,7 +73,7 @@ test('questions with one answer are asked and perhaps named for, but no range is
   assert.deepEqual({ asked, naming, questions, n }, { asked: 3, naming: 2, questions: 1, n: 3 });
 });
 
-/** 8 to 40 questions with answers each, and how many of them name the brand. */
+/** 8 to 40 questions with their answers, and how many name the brand. */
 const panels = fc.array(
   fc.integer({ min: 0, max: 30 }).chain((n) => fc.tuple(fc.nat(n), fc.constant(n))),
   { minLength: 8, maxLength: 40 },

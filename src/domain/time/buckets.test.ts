@@ -6,7 +6,7 @@ import { DAY_MS } from './period.ts';
 
 const at = (text: string) => Date.parse(text);
 
-/** Buckets as first and last instants that are counted, as text. */
+/** Buckets as text: first and last counted instants. */
 const shown = (until: string, days: number, unit: 'day' | 'week') =>
   bucketsOf(at(until), days, unit).map(({ from, to, isComplete }) => [
     new Date(from).toISOString(),

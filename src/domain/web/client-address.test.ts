@@ -85,7 +85,7 @@ for (const [forwardedProto, forwardedFor, isEncrypted] of [
   // The client wrote the first entry itself; the proxy appended the last.
   ['https, http', '203.0.113.7', false],
   ['http, https', '203.0.113.7', true],
-  // Two trusted proxies, of which the first to be reached spoke to the client.
+  // Two trusted proxies, the first of which the client reached.
   ['https, http', '203.0.113.7, 10.0.0.2', true],
   ['http,https', '203.0.113.7, 10.0.0.2', false],
   ['https,http,http', '203.0.113.7, 10.0.0.2', false],

@@ -6,13 +6,13 @@ const EXPECTED: readonly [site: string, hosts: string, kind: OtherKind][] = [
   ['reddit.com', 'old.reddit.com reddit.com', 'community'],
   ['wikipedia.org', 'en.wikipedia.org', 'community'],
   ['youtube.com', 'youtube.com', 'community'],
-  // A name under any suffix, but not as a part of another name.
+  // A name under any suffix, but not inside another name.
   ['amazon.co.uk', 'amazon.co.uk', 'marketplace'],
   ['amazon.de', 'amazon.de', 'marketplace'],
   ['amazonprime.example', 'amazonprime.example', 'listing'],
   ['notreddit.com', 'notreddit.com', 'listing'],
   ['reddit.example', 'reddit.example', 'listing'],
-  // A host of a site that is otherwise something else.
+  // A host on a site of another kind.
   ['apple.com', 'apps.apple.com', 'marketplace'],
   ['apple.com', 'apps.apple.com support.apple.com', 'listing'],
   // Patterns.
@@ -24,7 +24,7 @@ const EXPECTED: readonly [site: string, hosts: string, kind: OtherKind][] = [
   ['forumsales.example', 'forumsales.example', 'listing'],
   ['weforum.org', 'weforum.org', 'listing'],
   ['communitybank.example', 'communitybank.example', 'listing'],
-  // What is not known.
+  // Unknown.
   ['g2.com', 'g2.com', 'listing'],
   ['news.example', 'news.example', 'listing'],
   ['192.168.1.1', '192.168.1.1', 'listing'],

@@ -7,11 +7,11 @@ for (const [host, site] of Object.entries({
   'docs.example.org': 'example.org',
   'a.b.example.co.uk': 'example.co.uk',
   'shop.bücher.example': 'bücher.example',
-  // Names that people are given are theirs.
+  // A name given to a person is that person's site.
   'someone.github.io': 'someone.github.io',
   'blog.someone.github.io': 'someone.github.io',
   'acme.myshopify.com': 'acme.myshopify.com',
-  // Nobody registered these below a suffix.
+  // Shared suffixes that nobody registered.
   'github.io': 'github.io',
   'co.uk': 'co.uk',
   '192.168.1.1': '192.168.1.1',

@@ -4,7 +4,7 @@ import { admissionBatches } from './admission-batches.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Steps that note when each began, and end when they are told to. */
+/** Steps that record their start, and end on demand. */
 function heldSteps() {
   const begun: number[] = [];
   const ends = new Map<number, () => void>();

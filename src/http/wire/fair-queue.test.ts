@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FairQueue } from './fair-queue.ts';
 
-/** A queue whose clock only the work moves on, and what ran, in order. */
+/** A queue whose clock only its work advances, and the completed work, in order. */
 function queueOf(atOnce: number) {
   let now = 0;
   const timers: { at: number; next: () => void }[] = [];
@@ -18,7 +18,7 @@ function queueOf(atOnce: number) {
       now += milliseconds;
       return now;
     });
-  /** Lets time pass, to the next timer and on to the end of all work; and fires what is due meanwhile. */
+  /** Advances time from timer to timer until all work has ended. */
   const untilDone = async (all: readonly Promise<unknown>[]) => {
     let isOver = false;
     void Promise.allSettled(all).then(() => {

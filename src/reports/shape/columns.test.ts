@@ -13,7 +13,7 @@ interface Row {
 
 const table = (columns: Table<Row>['columns']) => columns.length;
 
-// Held by the types: a line that compiles although it is expected not to is an error of `npm run types`.
+// The compiler checks this: an expected error that does not occur fails `npm run types`.
 test('a column that names no field, or one of another kind, does not compile', () => {
   const named = { id: 'c', label: 'L' };
   const written = [

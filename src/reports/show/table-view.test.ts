@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { presence } from '../brands/presence.ts';
 import { onScreen, tableViews } from './table-view.ts';
 
-/** The columns of /presence that a screen has of rows with these markets and tags. */
+/** The /presence columns that a screen shows for rows with these markets and tags. */
 function columnsOf(rows: readonly { readonly market: string; readonly tag?: string }[]): string[] {
   return tableViews(presence, { data: rows, meta: {} }).flatMap((list) =>
     onScreen(list).columns.map(({ id }) => id),

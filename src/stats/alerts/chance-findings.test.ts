@@ -7,7 +7,7 @@ import { bootstrapPaths, findingsADay } from './noise-floor.ts';
 
 const thresholds = { minDeltaPoints: 10, minSampleEachSide: 30 };
 
-/** A share that goes up and down between two numbers of events a day, for two weeks each, and by a little on each day. */
+/** A share that alternates between two daily counts, for two weeks each, and varies a little every day. */
 const waves = (low: number, high: number, trials = 20) =>
   Array.from({ length: 91 }, (_, day) => ({
     events: (day % 28 < 14 ? low : high) + (((day * day) % 17) - 8) / 40,

@@ -25,7 +25,7 @@ for (const [agrees, contradicts, expected] of [
   });
 }
 
-/** The days on which alerts are raised, of one evaluation a day: yes, no, or nothing can be said. */
+/** The days with alerts, from one evaluation a day: yes, no, or unknown. */
 function raisedOn(days: string): number[] {
   const raised: number[] = [];
   let state: ContradictionState | null = null;

@@ -35,7 +35,7 @@ for (const [at, last, expected] of [
   });
 }
 
-/** Of current and baseline answers to a prompt, in each of which so many name the brand. */
+/** Current and baseline answers to a prompt, with how many name the brand. */
 function stratum(current: readonly [number, number], baseline: readonly [number, number]): Stratum {
   return {
     current: { events: current[0], trials: current[1] },

@@ -6,7 +6,7 @@ import { advance, type Cover, isIdle, type MeasureState, stateAt, windowsFor } f
 
 const START = Date.UTC(2026, 0, 1, 6);
 
-/** What a day's answers say: nothing, a significant drop, one that leaves nothing, a rise, or too little to tell. */
+/** A day's result: no change, a significant drop, one that leaves nothing, a rise, or too few answers. */
 type Seen = 'same' | 'drop' | 'blackout' | 'rise' | 'unknown' | 'no panel' | 'slight drop';
 
 const GATES: Readonly<Record<Seen, readonly (Gate | null)[]>> = {
@@ -31,7 +31,7 @@ const SIDES: Readonly<Record<Seen, -1 | 0 | 1 | null>> = {
 
 const KINDS: readonly ComparedKind[] = ['engine_blackout', 'visibility_drop', 'visibility_rise'];
 
-/** Follows visibility day by day and collects what was reported, with the number of the day. */
+/** Follows visibility day by day and collects the reported changes, with the day's number. */
 class Follower {
   state: MeasureState | null = null;
   day = 0;
@@ -43,7 +43,7 @@ class Follower {
     return this;
   }
 
-  /** Lets days go by without an evaluation. */
+  /** Skips days without an evaluation. */
   skip(days: number): this {
     this.day += days;
     return this;

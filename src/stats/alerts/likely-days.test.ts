@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { binomialGain, type Gain, likelyDays } from './likely-days.ts';
 
-/** The yearly flow of the Nile at Aswan from 1871 to 1970 (Cobb 1978, Biometrika 65:243-251). */
+/** The Nile's yearly flow at Aswan from 1871 to 1970 (Cobb 1978, Biometrika 65:243-251). */
 const NILE = [
   1120, 1160, 963, 1210, 1160, 1160, 813, 1230, 1370, 1140, 995, 935, 1110, 994, 1020, 960, 1180, 799, 958,
   1140, 1100, 1210, 1150, 1250, 1260, 1220, 1030, 1100, 774, 840, 874, 694, 940, 833, 701, 916, 692, 1020,
@@ -11,7 +11,7 @@ const NILE = [
   744, 749, 838, 1050, 918, 986, 797, 923, 975, 815, 1020, 906, 901, 1170, 912, 746, 919, 718, 714, 740,
 ];
 
-/** Of normal values with this variance, each a trial. */
+/** Log-likelihood for normal values with this variance, each a trial. */
 const gaussian =
   (variance: number): Gain =>
   (before, after) => {
@@ -39,7 +39,7 @@ describe('the likely days of a share', () => {
   });
 
   test('have gains as scipy has them', () => {
-    // Twice the difference of sums of scipy.stats.binom.logpmf.
+    // Twice the difference between sums of scipy.stats.binom.logpmf.
     for (const [first, gain] of [
       [7, 7.2671],
       [9, 16.9141],

@@ -17,7 +17,7 @@ function noise(days: number, random: () => number): Float64Array {
   return Float64Array.from({ length: days }, () => normalQuantile((random() + 2 ** -40) / (1 + 2 ** -39)));
 }
 
-/** Days with one answer each, of which so much is an event. */
+/** Days with one answer each, whose event count is this fraction. */
 const shares = (days: Iterable<number>) => [...days].map((events) => ({ events, trials: 1 }));
 const courseOf = (days: Float64Array) => ({ events: days, trials: new Float64Array(days.length).fill(1) });
 

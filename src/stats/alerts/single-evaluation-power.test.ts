@@ -5,7 +5,7 @@ import { COMPARED_KINDS } from '../../domain/alerts/alert-rules.ts';
 import { compareEven, gateOf } from './gates.ts';
 import { EvaluationPower } from './single-evaluation-power.ts';
 
-/** How likely each number of events is, term by term. */
+/** The probability of each number of events, term by term. */
 function binomial(trials: number, share: number): number[] {
   const chances = [(1 - share) ** trials];
   for (let k = 1; k <= trials; k += 1) {

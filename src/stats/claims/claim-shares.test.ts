@@ -10,7 +10,7 @@ import {
 } from './claim-shares.ts';
 import { weigh } from './claims.ts';
 
-/** Answers that mention the brand and others so often each, and so many that mention nobody. */
+/** Answers with these mentions of the brand and others, and this many that mention nobody. */
 function answersOf(said: readonly (readonly [x: number, others: number])[], silent = 0): VoiceMoments {
   return voiceMomentsOf(
     said.map(([x, others]) => [x, x + others]),
@@ -60,7 +60,7 @@ describe('the room that the test of a change leaves', () => {
 
   test('what was seen before may be unseen now', () => {
     const even = answersOf(repeated(160, [2, 0], [0, 2]));
-    // About as many mentions of either.
+    // Similar numbers of mentions.
     const uneven = answersOf(
       [...repeated(15, [20, 0]), ...repeated(145, [0, 2]), ...repeated(10, [1, 1])],
       150,

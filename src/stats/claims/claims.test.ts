@@ -147,7 +147,7 @@ describe('a claim', () => {
 });
 
 test("Holm's correction: published example, order, and no chance above 1", () => {
-  // R 4: p.adjust(c(0.01, 0.02, 0.03, 0.04), 'holm'), and of one that is out of order.
+  // R 4: p.adjust(c(0.01, 0.02, 0.03, 0.04), 'holm'), and one out of order.
   const rounded = (list: readonly number[]) => holm(list).map((each) => Math.round(each * 1e6) / 1e6);
   assert.deepEqual(rounded([0.01, 0.02, 0.03, 0.04]), [0.04, 0.06, 0.06, 0.06]);
   assert.deepEqual(rounded([0.5, 0.005, 0.4, 0.011]), [0.8, 0.02, 0.8, 0.033]);

@@ -12,8 +12,9 @@ describe('a confidence sequence of the mean of days', () => {
   const random = seeded(4);
   const MEANS = Array.from({ length: 60 }, () => Math.round(12 * random()) / 12);
 
-  // Python: t, a = 800, 0.05; t2 = (-2*log(a) + log(-2*log(a)+1))/20; sqrt(t/(t-1)) * sqrt(2*(t*t2+1)/(t*t*t2) * log(sqrt(t*t2+1)/a)).
-  // With so many days, Student's distribution is nearly the normal one.
+  // Python: t, a = 800, 0.05; t2 = (-2*log(a) + log(-2*log(a)+1))/20; sqrt(t/(t-1)) *
+  // sqrt(2*(t*t2+1)/(t*t*t2) * log(sqrt(t*t2+1)/a)). With so many days, Student's distribution is nearly
+  // normal.
   test('is formula 2.2 of Waudby-Smith and others where there are many days', () => {
     const days = Array.from({ length: 800 }, (_, day) => (day % 2 === 0 ? 1 : -1));
     const sequence = meanSequence(days, 0.05, 1);

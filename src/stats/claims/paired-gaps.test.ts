@@ -20,7 +20,8 @@ test('a gap is what the first has alone less what the second has alone, with the
 
 test('below five answers there is none, and it is not judged with the others', () => {
   const few = { pair: pair(0, 4, 0, 0), designEffect: null };
-  // McNemar to either side: 2 * (1 + 8) / 256 is 0.0703; with a tenth of false ones it stands alone, and not as one of two.
+  // Two-sided McNemar: 2 * (1 + 8) / 256 is 0.0703; at a false discovery rate of a tenth it passes alone, but
+  // not as one of two.
   const clear = { pair: pair(0, 7, 1, 2), designEffect: null };
   const even = { pair: pair(0, 3, 3, 2), designEffect: null };
   assert.deepEqual(

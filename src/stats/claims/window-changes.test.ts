@@ -47,7 +47,7 @@ describe('one change', () => {
   });
 
   test('must be one with the same mix of questions too', () => {
-    // Each question is answered alike in both windows; only how often they were asked is not.
+    // Each question has equal rates in both windows; only the numbers of answers differ.
     const strata = [
       { current: { events: 90, trials: 100 }, baseline: { events: 18, trials: 20 } },
       { current: { events: 2, trials: 20 }, baseline: { events: 10, trials: 100 } },
@@ -96,7 +96,9 @@ describe('changes of one table', () => {
 });
 
 describe('an exact test that is left out', () => {
-  /** The smallest counts, least clear differences, and windows that are least alike: where such a test differs most. */
+  /**
+   * The smallest counts, least clear differences, and most unequal windows, where such a test differs most.
+   */
   const sizes = [[40, 40], [60, 60], [30, 300], [300, 30], [60, 1000], [1000, 60], [400, 400], [1500, 300], [200, 20_000], [20_000, 200]] as const; // biome-ignore format: pairs
 
   test('would have found a chance of less than one in 100,000', () => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Arms, differenceOfMeans, randomizationTest } from './randomization.ts';
 
-/** Changes of 13 prompts, of which 7 were treated. */
+/** Changes in 13 prompts, 7 of them treated. */
 const ARMS: Arms = {
   treated: [0.31, 0.05, -0.12, 0.44, 0.2, 0.18, 0.09],
   control: [0.02, -0.1, 0.11, -0.31, 0.07, 0],
@@ -14,7 +14,7 @@ const close = (one: number | null | undefined, other: number, by = 1e-9) =>
 
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
 
-/** Every difference of means, by the bits of which prompts are treated: another way to enumerate than the test has. */
+/** Every difference of means, enumerated by bit masks of the treated prompts, unlike in the test. */
 function everyDifference({ treated, control }: Arms, effect = 0): number[] {
   const values = [...treated.map((each) => each - effect), ...control];
   const differences: number[] = [];
@@ -27,7 +27,7 @@ function everyDifference({ treated, control }: Arms, effect = 0): number[] {
   return differences;
 }
 
-/** The share of all ways in which the arms differ as much, if each treated prompt has this effect. */
+/** The share of assignments whose arms differ as much, if each treated prompt has this effect. */
 function chanceOf(arms: Arms, effect: number): number {
   const measured = Math.abs(differenceOfMeans(arms) - effect);
   const all = everyDifference(arms, effect);
@@ -90,7 +90,7 @@ describe('the randomization test', () => {
   });
 
   test('tells no interval from arms that are too small for it', () => {
-    // Two of the six ways are these arms and both exchanged: no effect can be refused at 5%.
+    // Two of the six assignments are these arms and their exchange: 5% rules out no effect.
     const { interval, p } = randomizationTest({ treated: [1, 1], control: [0, 0] }, 0.05, 1);
     assert.deepEqual([interval, p], [null, 1 / 3]);
   });

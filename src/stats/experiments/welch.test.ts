@@ -12,7 +12,7 @@ const ARMS = {
 const close = (one: number | null | undefined, other: number, by = 1e-8) =>
   assert.ok(typeof one === 'number' && Math.abs(one - other) <= by, `${one}, ${other}`);
 
-/** Both chances on both sides, the degrees of freedom, and t, by scipy.stats.t of scipy 1.17. */
+/** Both two-sided probabilities, the degrees of freedom, and t, from scipy.stats.t in scipy 1.17. */
 const REACHES = [
   [0.05, 4, 2.7764451051977934],
   [0.05, 10.7, 2.208537614849555],

@@ -43,8 +43,8 @@ const rate = (cells: readonly Cell[], side: Side) =>
   fraction(sumOf(cells, side, 'events'), sumOf(cells, side, 'trials'));
 
 /**
- * The Shapley value of two factors by brute force: each factor's mean over the orders in which factors change from one window to the other.
- * A rate that a window does not have is that of the other.
+ * The Shapley value of two factors by brute force: each factor's mean over the orders in which the factors
+ * change from one window to the other. A rate missing in a window equals the other window's.
  */
 function shapley(cells: readonly Cell[], whole: readonly Cell[]): { byRate: Fraction; byShare: Fraction } {
   const has = (side: Side) => sumOf(cells, side, 'trials') > 0;

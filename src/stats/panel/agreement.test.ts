@@ -79,7 +79,8 @@ describe('agreement', () => {
     const runs = effort(400, 4000);
     let [agreeing, differing] = [0, 0];
     for (let run = 0; run < runs; run++) {
-      // A question is one on which providers agree nearly always, or about half of the time; the first says it more often.
+      // On each question, providers agree nearly always, or about half of the time; the first provider says
+      // it more often.
       const groups = Array.from({ length: 24 }, () => {
         const disagree = draw() < 0.5 ? 0.05 : 0.5;
         const counts = { both: 0, onlyFirst: 0, onlySecond: 0, neither: 0 };

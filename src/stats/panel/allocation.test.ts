@@ -16,7 +16,7 @@ describe('allocation', () => {
   const varianceOf = (of: readonly Cell[], counts: readonly number[]) =>
     of.reduce((sum, { deviation }, at) => sum + deviation ** 2 / (counts[at] ?? 1), 0);
 
-  /** Every way to hand out so many, one each at least. */
+  /** Every way to allocate this many answers, at least one each. */
   function* ways(cells: number, answers: number): Generator<number[]> {
     if (cells === 1) yield [answers];
     else for (let first = 1; first <= answers - cells + 1; first += 1)

@@ -50,7 +50,7 @@ describe('the design effect', () => {
     test(`of answers that are drawn afresh is 1.00: ${JSON.stringify(world)}`, () => {
       const effects = Array.from({ length: 200 }, (_, seed) => effectOf(pairsIn(world, seed), 28));
       close(effects.reduce((sum, each) => sum + each, 0) / effects.length, 1, 0.03);
-      // Of nearly all panels, exactly.
+      // Exactly 1 for nearly all panels.
       assert.ok(effects.filter((each) => each === 1).length >= 194);
     });
   }
@@ -67,7 +67,7 @@ describe('the design effect', () => {
 
   test('of prompts that are asked every second day is that of those answers', () => {
     const answers = repeatingAnswers({ ...WORLD, prompts: 2000, days: 180, stick: 0.8 }, seeded(3));
-    // Every second day of a course that stays with 0.8: one that stays with 0.64.
+    // Every second day of a series with autocorrelation 0.8 has 0.64.
     const everySecond = answers.map((named) => named.filter((_, day) => day % 2 === 0));
     const apart = pairsAmong(everySecond, 1, [0, 90]);
     const spread = (of: readonly number[]) => of.flatMap((each) => [each, 0]).slice(0, 29);

@@ -18,9 +18,9 @@ function assertInterval(
 const of = (events: number, trials: number): Proportion => ({ events, trials });
 
 /**
- * x1, n1, x2, n2 and the interval by method 10. Newcombe (1998), Statist. Med. 17:873-890, table II, and cases of
- * contingencytables, DescTools and ratesci; computed by the source of DescTools (820c97c), Epi 2.47 and ratesci (4c1830c)
- * on R 4.2.2, which agree to 5e-7.
+ * x1, n1, x2, n2 and the interval by method 10. Newcombe (1998), Statist. Med. 17:873-890, table II, and
+ * cases from contingencytables, DescTools and ratesci; computed with DescTools (820c97c), Epi 2.47 and
+ * ratesci (4c1830c) on R 4.2.2, which agree to 5e-7.
  */
 const NEWCOMBE = [
   [56, 70, 48, 80, 0.05243147, 0.33387265],
@@ -46,7 +46,7 @@ const NEWCOMBE = [
   [8, 20, 2, 20, 0.02936076, 0.52527916],
 ] as const;
 
-/** Cases where neighboring methods decide otherwise, by the same programs. */
+/** Cases that neighboring methods decide differently, computed with the same programs. */
 const NEAR_ZERO = [
   [0, 20, 4, 20, -0.41602, 0.00051],
   [1, 20, 6, 20, -0.4728, -0.00809],
@@ -116,7 +116,9 @@ describe("Newcombe's hybrid score interval, method 10", () => {
 });
 
 describe("Newcombe's paired interval, method 10", () => {
-  /** The first two: assertions of the R package contingencytables; the third by an independent computation. */
+  /**
+   * The first two are assertions in the R package contingencytables; the third is an independent computation.
+   */
   for (const [both, onlyFirst, onlySecond, neither, lower, upper, within] of [
     [59, 6, 16, 80, -0.1186, -0.0046, 5e-5],
     [1, 0, 0, 1, -0.5734, 0.5734, 5e-5],

@@ -14,7 +14,8 @@ const reader = (found: number, labeled: number, right: number, others: number) =
 const MANY = 1e9;
 
 describe('the share behind what a reader read', () => {
-  // The formulas of Lang and Reiczigel (2014), computed apart in Python: 60 of 200, by two sets of labels.
+  // The formulas of Lang and Reiczigel (2014), computed independently in Python: 60 of 200, with two label
+  // sets.
   for (const [found, labeled, right, others, lower, upper] of [
     [62, 73, 221, 231, 0.23746695394559497, 0.41666784642908977],
     [117, 177, 441, 450, 0.33531142625516575, 0.5569593062714997],

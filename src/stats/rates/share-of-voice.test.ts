@@ -5,7 +5,7 @@ import { shareInterval, type VoiceSums } from './share-of-voice.ts';
 
 const NO_NOISE = { squares: 0, products: 0, allSquares: 0 };
 
-/** The sums of answers that each differ as given from an earlier one. */
+/** Sums over answers, each with these differences from an earlier one. */
 function sumsOf(
   answers: readonly (readonly [own: number, all: number])[],
   steps: readonly (readonly [own: number, all: number])[],
@@ -22,14 +22,14 @@ function sumsOf(
 }
 
 test('is as wide as its noise: six answers, by hand', () => {
-  // R = 6 / 12. The residuals x - R t of the steps are 1, -1, 0, 0, 1, -1, so the variance of X - R T is 4 / 2 = 2, that of
-  // R is 2 / 144, and a quarter divided by that is 18 mentions, of which there are 12.
+  // R = 6 / 12. The steps' residuals x - R t are 1, -1, 0, 0, 1, -1, so the variance of X - R T is 4 / 2 = 2,
+  // R's is 2 / 144, and a quarter divided by that is 18 mentions; there are 12.
   const sums = sumsOf(
     Array.from({ length: 6 }, () => [1, 2] as const),
     [[1, 0], [-1, 0], [0, 0], [1, 2], [1, 0], [-1, 0]], // biome-ignore format: one line
   );
   assert.deepEqual(shareInterval(sums), wilson({ events: 6, trials: 12 }));
-  // With three times the steps the variance is nine times as large: 2 mentions' worth.
+  // Three times the steps give nine times the variance: 2 mentions' worth.
   const noisy = {
     ...sums,
     squares: 9 * sums.squares,

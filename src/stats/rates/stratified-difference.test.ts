@@ -18,7 +18,10 @@ function sumsOf(tables: readonly Table[]): MantelHaenszel {
   return sums;
 }
 
-/** Men and women who were admitted, of those who applied, by department: Bickel, Hammel and O'Connell (1975), Science 187:398-404. */
+/**
+ * Admitted men and women, out of applicants, by department: Bickel, Hammel and O'Connell (1975), Science
+ * 187:398-404.
+ */
 const BERKELEY: readonly Table[] = [
   [512, 825, 89, 108],
   [353, 560, 17, 25],
@@ -29,8 +32,10 @@ const BERKELEY: readonly Table[] = [
 ];
 
 describe('a difference within strata', () => {
-  // statsmodels 0.15.0, StratifiedTable(UCBAdmissions).oddsratio_pooled, and R, mantelhaen.test(UCBAdmissions): 0.9046968. That the tables
-  // are those; the difference of rates and its degrees of freedom are by exact fractions, the error by NumPy, t and its chance by scipy.stats.t (1.17.1).
+  // statsmodels 0.15.0, StratifiedTable(UCBAdmissions).oddsratio_pooled, and R,
+  // mantelhaen.test(UCBAdmissions): 0.9046968, which confirms the tables. The difference of rates and its
+  // degrees of freedom come from exact fractions, the error from NumPy, t and its probability from
+  // scipy.stats.t (1.17.1).
   test('of the Berkeley admissions is against men, although more of all men were admitted', () => {
     const odds = (of: (table: Table) => number) => BERKELEY.reduce((sum, table) => sum + of(table), 0);
     const pooled =
@@ -99,8 +104,9 @@ describe('a difference within strata', () => {
   });
 });
 
-// R, p.adjust(p, "BH") <= 0.05, as scipy.stats.false_discovery_control (1.17.1): of the 25 P values of diets and cancer in McDonald,
-// Handbook of Biological Statistics, the smallest is adjusted to 0.025, the second to 0.1, the third to the fifth to 0.21.
+// R, p.adjust(p, "BH") <= 0.05, as scipy.stats.false_discovery_control (1.17.1): for the 25 P values about
+// diets and cancer in McDonald, Handbook of Biological Statistics, the smallest is adjusted to 0.025, the
+// second to 0.1, the third to the fifth to 0.21.
 const DIETS = [
   0.001, 0.008, 0.039, 0.041, 0.042, 0.06, 0.074, 0.205, 0.212, 0.216, 0.222, 0.251, 0.269, 0.275, 0.34,
   0.341, 0.384, 0.569, 0.594, 0.696, 0.762, 0.94, 0.942, 0.975, 0.986,
@@ -113,7 +119,7 @@ describe('how alike sets are on average', () => {
   test('is the mean, with the width of independent shares where all questions agree', () => {
     const { mean, interval } = of(10, 5, 10) ?? assert.fail();
     assert.equal(mean, 0.5);
-    // Wilson's interval of 50 of 100.
+    // Wilson's interval for 50 of 100.
     close(interval.lower, 0.4038, 1e-4);
     close(interval.upper, 0.5962, 1e-4);
     const same = of(10, 10, 10) ?? assert.fail();
@@ -124,7 +130,7 @@ describe('how alike sets are on average', () => {
   test('is as uncertain as the questions differ', () => {
     const parts = [0, 10, 0, 10, 0, 10].map((above) => ({ above, below: 10 }));
     const { interval } = meanJaccard(parts) ?? assert.fail();
-    // Six means of 0 or 1: the standard error is sqrt(1.5 / 5 / 6), and t of 5 degrees 2.5706.
+    // Six means equal to 0 or 1: the standard error is sqrt(1.5 / 5 / 6), and t with 5 degrees is 2.5706.
     close(interval.upper - 0.5, Math.min(0.5, 2.5706 * Math.sqrt(0.3 / 6)), 1e-3);
   });
 

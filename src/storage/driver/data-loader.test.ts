@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dataLoader, dataLoaderOn } from './data-loader.ts';
 
-/** Work that records its batches, and ends when it is told to. */
+/** Work that records its batches, and ends on demand. */
 function heldWork() {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];

@@ -12,7 +12,7 @@ function said(code: string, more: Partial<pg.DatabaseError> = {}): pg.DatabaseEr
 
 const system = (code: string) => Object.assign(new Error(`write ${code}`), { code, syscall: 'write' });
 
-/** Each with whether it is an outage. */
+/** Errors, and whether each is an outage. */
 const CASES: readonly (readonly [name: string, error: unknown, isOutage: boolean])[] = [
   ['EPIPE, which has the shape of a SQLSTATE', system('EPIPE'), true],
   ['a connection that was reset', system('ECONNRESET'), true],

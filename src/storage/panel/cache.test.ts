@@ -4,7 +4,7 @@ import type { KindData } from '../../panel/segment.ts';
 import { PanelCache, type SegmentKey } from './cache.ts';
 import type { PanelState } from './state.ts';
 
-/** A kind of a segment that takes so many bytes. */
+/** A segment's data with this size. */
 const data = (bytes: number) => ({ bytes }) as KindData['mentions'];
 const SUMS = { groups: new Float64Array(100), counts: new Float64Array(100) };
 

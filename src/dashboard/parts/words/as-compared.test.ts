@@ -6,7 +6,7 @@ import { newestComparisons } from './as-compared.ts';
 
 const NOW = Date.parse('2026-11-20T13:37:00.000Z');
 
-/** /comparisons of a brand that was evaluated at these instants, with two comparisons each. */
+/** A brand's /comparisons with evaluations at these instants, two comparisons each. */
 function reportsOf(evaluated: readonly number[]) {
   const asked: string[] = [];
   const report = async (_report: unknown, { days }: Readonly<Record<string, string>> = {}) => {
