@@ -5,7 +5,7 @@ import { brand } from '../../test/support/extraction.ts';
 import { extractorFor } from './extractor.ts';
 
 const SIZE = effort(12_000, 200_000);
-/** Time that is measured of less would be that of other things. */
+/** A smaller text would measure mostly other costs. */
 const GROWING_SIZE = effort(30_000, 200_000);
 const BRANDS = [
   'Vexo',
@@ -28,7 +28,7 @@ function filled(part: string, size = SIZE): string {
   return part.repeat(Math.ceil(size / part.length)).slice(0, size);
 }
 
-/** Milliseconds of processor time, which other work on the machine does not change, of the quickest of several readings. */
+/** The fastest reading's processor time in milliseconds, which other work on the machine doesn't affect. */
 function timeOf(answer: string, times: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let time = 0; time < times; time += 1) {
@@ -42,7 +42,7 @@ function timeOf(answer: string, times: number): number {
 timeOf(filled(PROSE), 1);
 const prose = timeOf(filled(PROSE), 2);
 
-/** More than any of these needs on a quiet machine, and far less than what grows with the square of the size. */
+/** More than any of these needs on a quiet machine, and far less than quadratic growth. */
 const MOST_TIMES_PROSE = 60;
 
 const HOSTILE: Readonly<Record<string, string>> = {
@@ -128,7 +128,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
 };
 
 for (const [what, answer] of Object.entries(HOSTILE)) {
-  test(`${SIZE} characters of ${what} are read in a bounded time`, () => {
+  test(`${SIZE} characters of ${what} take a bounded time`, () => {
     const time = timeOf(answer, 1);
     const isBounded = time <= MOST_TIMES_PROSE * prose || timeOf(answer, 2) <= MOST_TIMES_PROSE * prose;
     assert.ok(isBounded, `${Math.round(time)} ms against ${Math.round(prose)} ms of prose`);

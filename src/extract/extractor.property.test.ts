@@ -11,7 +11,7 @@ import { LONGEST_SNIPPET } from './snippets.ts';
 import { blocksOf } from './text/blocks.ts';
 import { fold } from './text/fold.ts';
 
-/** Names of several scripts, of signs and digits, one in another, and one that is an ordinary word. */
+/** Names in several scripts, with signs and digits, one inside another, and an ordinary word. */
 const BRANDS = [
   brand('Vexo', { hosts: ['vexo.so'] }),
   brand('Vexo Prime'),
@@ -26,7 +26,7 @@ const BRANDS = [
   brand('株式'),
   brand('か'),
 ];
-/** Occurs in no fragment. */
+/** No fragment contains it. */
 const UNRELATED = [brand('Qwolvim'), brand('Brzęk Łódź'), brand('ゼロマート'), brand('Hjälmar & Co')];
 
 function read(answer: string, tracked: readonly TrackedBrand[] = BRANDS) {
@@ -39,7 +39,7 @@ function mentionsOf(answer: string, tracked: readonly TrackedBrand[] = BRANDS): 
 
 const RUNS = { numRuns: effort(60, 5000) };
 
-test('any text is read: nothing is thrown, and every record is one that can be', () => {
+test('any text is readable: nothing throws, and every record is valid', () => {
   fc.assert(
     fc.property(anyText, (answer) => {
       for (const { mention } of read(answer)) assertLegal(mention);
@@ -61,7 +61,7 @@ function assertLegal({ mentioned, count, rank, framing, framingSignals, snippet 
   if (!mentioned) assert.equal(rank, null);
 }
 
-test('a snippet is a part of the answer, no longer than the cap, and never halves a character', () => {
+test('a snippet is part of the answer, within the limit, and never splits a character', () => {
   fc.assert(
     fc.property(answers, (answer) => {
       for (const { mention } of read(answer)) {
@@ -75,7 +75,7 @@ test('a snippet is a part of the answer, no longer than the cap, and never halve
   );
 });
 
-test('a snippet shows the name that it is shown for', () => {
+test('a snippet contains its brand’s name', () => {
   fc.assert(
     fc.property(answers, (answer) => {
       for (const { brand: tracked, mention, evidence } of read(answer)) {
@@ -92,7 +92,7 @@ test('a snippet shows the name that it is shown for', () => {
   );
 });
 
-test('every place that names a brand is read from a source that spells one of its names', () => {
+test('every place that names a brand has a source with one of its names', () => {
   fc.assert(
     fc.property(answers, (answer) => {
       for (const { brand: tracked, evidence } of read(answer)) {
@@ -114,7 +114,7 @@ function compact(text: string): string {
   return fold(text).text.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-test('every visible character lies in its source as itself, an escape or a reference', () => {
+test('every visible character’s source has it as itself, an escape or a reference', () => {
   fc.assert(
     fc.property(answers, (answer) => {
       for (const { text, sourceOf } of blocksOf(answer)) {
@@ -135,7 +135,7 @@ test('every visible character lies in its source as itself, an escape or a refer
   );
 });
 
-test('sources go forward: a later character is not read from before an earlier one', () => {
+test('sources are in order: a later character never precedes an earlier one', () => {
   fc.assert(
     fc.property(answers, (answer) => {
       for (const { text, sourceOf } of blocksOf(answer)) {
@@ -153,7 +153,7 @@ test('sources go forward: a later character is not read from before an earlier o
   );
 });
 
-test('a brand that the answer does not hold changes nothing of the others', () => {
+test('a brand absent from the answer does not change the others', () => {
   fc.assert(
     fc.property(answers, fc.subarray(UNRELATED, { minLength: 1 }), (answer, unrelated) => {
       const together = mentionsOf(answer, [...BRANDS, ...unrelated]);
@@ -164,7 +164,7 @@ test('a brand that the answer does not hold changes nothing of the others', () =
   );
 });
 
-test('a brand is counted alike with and without the brands that share no word with it', () => {
+test('a brand’s count is the same with and without brands that share no word with it', () => {
   const [vexo, prime, , feishu] = BRANDS;
   const own = [vexo, prime, feishu].filter((each) => each !== undefined);
   fc.assert(
@@ -193,7 +193,7 @@ test('the order of the brands makes no difference', () => {
   );
 });
 
-test('reading the same answer again reads the same', () => {
+test('a second reading of an answer is identical', () => {
   const extractor = extractorFor(BRANDS);
   fc.assert(
     fc.property(answers, (answer) => {
@@ -213,12 +213,12 @@ test('reading the same answer again reads the same', () => {
   );
 });
 
-/** Plain prose, in which a name is always one. */
+/** Plain prose, where every name counts. */
 const sentences = fc.array(fc.constantFrom('It rained today', 'The sea was calm', 'Nobody came at all'), {
   maxLength: 6,
 });
 
-test('a name put into plain prose is named, once more each time', () => {
+test('each insertion of a name into plain prose adds one mention', () => {
   fc.assert(
     fc.property(sentences, sentences, fc.integer({ min: 1, max: 5 }), (before, after, times) => {
       const named = Array.from({ length: times }, () => 'The lamp by Vexo is grey');
@@ -231,7 +231,7 @@ test('a name put into plain prose is named, once more each time', () => {
   );
 });
 
-test('folding keeps the places: each unit comes from a character of the text, in order', () => {
+test('folding keeps places: each unit has a character in the text, in order', () => {
   fc.assert(
     fc.property(fc.oneof(answers, fc.string({ unit: 'grapheme', maxLength: 30 })), (text) => {
       for (const keepCase of [false, true]) {

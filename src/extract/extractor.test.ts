@@ -13,7 +13,7 @@ const ANSWER = `For most teams, our top pick is **Vexo**.
 See [the test](https://www.prillo.example/vexo).
 `;
 
-test('a whole record: named, ranked, counted, framed and shown', () => {
+test('a complete record has mention, rank, count, framing and snippet', () => {
   const records = readingsOf(ANSWER, ['Vexo', 'Zalto', 'Quorb', 'Prillo']).map(({ mention }) => mention);
   assert.deepEqual(records, [
     {
@@ -42,7 +42,7 @@ test('a whole record: named, ranked, counted, framed and shown', () => {
   ]);
 });
 
-test('readings come in the order of the brands, one for each', () => {
+test('readings have the brands’ order, one each', () => {
   const tracked = ['Quorb', 'Vexo', 'Prillo'].map((name) => brand(name));
   const readings = extractorFor(tracked).read({ text: ANSWER, citedHosts: [] });
   assert.deepEqual(
@@ -59,7 +59,7 @@ for (const [what, text] of [
   ['only code', '```\nVexo\n```'],
   ['only HTML', '<!-- Vexo -->'],
 ] as const) {
-  test(`an answer of ${what} names nobody`, () => {
+  test(`an answer with ${what} names nobody`, () => {
     assert.deepEqual(readingsOf(text, ['Vexo'])[0]?.mention, NOT_MENTIONED);
   });
 }
@@ -68,13 +68,13 @@ test('without brands there is nothing to read', () => {
   assert.deepEqual(readingsOf(ANSWER, []), []);
 });
 
-test('a name that cannot be found is absent', () => {
+test('an empty name is absent', () => {
   for (const name of ['™', '', ' ', '*', '\u200B']) {
     assert.deepEqual(readingsOf(ANSWER, [brand(name)])[0]?.mention, NOT_MENTIONED, JSON.stringify(name));
   }
 });
 
-test('signs of patterns in a name are signs', () => {
+test('pattern characters in a name are literal', () => {
   for (const name of ['vq.zk|qx', '(Vexo', 'Vexo)', '[Vexo', 'V*xo+', '\\Vexo', '^Vexo$', 'V{2}']) {
     const [reading] = readingsOf(`We use \`${name}\` here, and Vexo too.`, [name]);
     assert.equal(reading?.mention.count, 1, name);

@@ -18,7 +18,7 @@ import { themesSaid } from './themes/themes-said.ts';
 
 export type { AnswerSource } from './names/named-answer.ts';
 
-/** What an answer says about one brand, and the evidence for it. */
+/** An answer's reading for one brand, with the evidence. */
 export interface BrandReading {
   readonly brand: TrackedBrand;
   readonly mention: MentionReading;
@@ -26,35 +26,35 @@ export interface BrandReading {
 }
 
 export interface Evidence {
-  /** Every place where a name occurs, including those where it does not name the brand. */
+  /** Every occurrence of a name, including those that don't name the brand. */
   readonly namings: readonly Naming[];
   readonly rank: Rank | null;
   readonly framing: FramingReading | null;
-  /** Whether the brand is named only to say that nothing is known about it. */
+  /** Whether the answer names the brand only to say that it doesn't know it. */
   readonly isUnknown: boolean;
 }
 
-/** What an answer says about all brands, and of the facts about the brand itself. */
+/** An answer's reading: all brands, and the facts about the brand itself. */
 export interface AnswerReading {
-  /** One per brand, in the order of the brands. */
+  /** One per brand, in the brands' order. */
   readonly brands: readonly BrandReading[];
-  /** Of the facts that it says something of. */
+  /** The facts that the answer mentions. */
   readonly facts: readonly FactReading[];
 }
 
 export interface Extractor {
   /** Reads any text and never throws. */
   readAll(answer: AnswerSource): AnswerReading;
-  /** The same of the brands alone. */
+  /** Reads only the brands. */
   read(answer: AnswerSource): BrandReading[];
 }
 
 /**
- * An extractor for these brands together: a name that is part of another brand's longer name does not count. What it reads with is
- * loaded with its first answer, so one that turns out to have none to read costs no memory.
+ * An extractor for these brands together: a name inside another brand's longer name does not count. It loads its tables
+ * with the first answer, so an unused one costs no memory.
  *
- * @param model the trained one if it is left out; with null, the lists of cues frame alone
- * @param declared of the brand itself
+ * @param model defaults to the trained model; null for framing by cues alone
+ * @param declared the brand's own facts and themes
  */
 export function extractorFor(
   brands: readonly TrackedBrand[],
@@ -85,19 +85,19 @@ export function extractorFor(
   };
 }
 
-/** What a brand declares besides names. */
+/** A brand's declarations besides names. */
 interface Declared {
   readonly facts?: readonly Fact[];
   readonly themes?: readonly OwnTheme[];
 }
 
-/** What an extractor looks for. */
+/** The extractor's search tables. */
 interface Finders {
   readonly names: NameFinder;
   readonly facts: readonly FactFinder[];
 }
 
-/** What it judges sentences by. */
+/** The judges of sentences. */
 interface Readers {
   readonly themes: ThemeReader;
   readonly model: Model | null;
@@ -139,7 +139,7 @@ function readBrands(
   });
 }
 
-/** By their place in the answer. */
+/** By place in the answer. */
 function inOrder(said: readonly Said[]): Said[] {
   return said.toSorted((a, b) => a.from - b.from);
 }

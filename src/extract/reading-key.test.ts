@@ -44,7 +44,7 @@ const changes: Record<string, readonly TrackedBrand[]> = {
 };
 
 for (const [what, tracked] of Object.entries(changes)) {
-  test(`reading key: ${what} is another`, () => {
+  test(`reading key: ${what} changes it`, () => {
     assert.notEqual(readingKey(tracked), readingKey([KEYED, OTHER]));
   });
 }

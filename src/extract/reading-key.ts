@@ -4,15 +4,15 @@ import type { Fact } from '../domain/brand/fact.ts';
 import type { OwnTheme } from '../domain/brand/theme.ts';
 import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
 
-/** Stored with every answer that the extractor reads. Raise it with every change that can read an answer differently. */
+/** The version stored with every reading. Raise it with every change that can read an answer differently. */
 export const EXTRACTOR = 'extractor-9';
 
 /**
- * A key of everything that a reading depends on apart from the answer: the extractor's version, the tracked brands, the facts, and the brand's own
- * themes. An answer that was read under another key is due to be read again.
+ * A key for all inputs of a reading besides the answer: the extractor's version, the tracked brands, the facts, and the
+ * brand's own themes. An answer with another key is due for a rescan.
  *
- * @returns 16 characters for the names; where the brand has facts or themes, a plus sign, 8 for these, and how new the facts are
- * (domain/answers/answer-reading.ts)
+ * @returns 16 characters for the names; with facts or themes also a plus sign, 8 characters for these, and a mark for
+ * the newest fact (domain/answers/answer-reading.ts)
  */
 export function readingKey(
   brands: readonly TrackedBrand[],

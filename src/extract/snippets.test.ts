@@ -72,12 +72,12 @@ for (const [what, answer, name, snippet] of [
 
 const words = (count: number) => 'word '.repeat(count).trim();
 
-test('snippet: exactly the cap is not cut', () => {
+test('snippet: exactly the limit stays whole', () => {
   const sentence = `Hetzner ${'x'.repeat(LONGEST_SNIPPET - 9)}.`;
   assert.equal(mentionOf(sentence, ['Hetzner']).snippet, sentence);
 });
 
-test('snippet: one more than the cap is cut, at a blank', () => {
+test('snippet: one character more needs a cut, at a space', () => {
   const sentence = `Hetzner ${words(100)}.`;
   const snippet = mentionOf(sentence, ['Hetzner']).snippet ?? '';
   assert.ok(snippet.length <= LONGEST_SNIPPET && snippet.length > LONGEST_SNIPPET - 20);
@@ -90,7 +90,7 @@ test('snippet: a name at the end of a long sentence stays in', () => {
   assert.match(snippet, /^word .*Hetzner\.$/);
 });
 
-test('snippet: a cut never halves a character', () => {
+test('snippet: a cut never splits a character', () => {
   for (const shift of ['', 'a', 'ab', 'abc']) {
     const snippet =
       mentionOf(`${shift}${'😀'.repeat(400)} Hetzner ${'😀'.repeat(400)}${shift}`, ['Hetzner']).snippet ?? '';
@@ -99,7 +99,7 @@ test('snippet: a cut never halves a character', () => {
   }
 });
 
-test('snippet: a link far longer than the cap keeps the name', () => {
+test('snippet: a link far beyond the limit keeps the name', () => {
   const answer = `See [Hetzner](https://x.example/${'a'.repeat(2000)}) for it.`;
   const snippet = mentionOf(answer, ['Hetzner']).snippet ?? '';
   assert.ok(answer.includes(snippet) && snippet.includes('Hetzner'), snippet.slice(0, 80));

@@ -4,12 +4,12 @@ import type { Naming } from './names/decide-naming.ts';
 import type { Range } from './text/ranges.ts';
 import type { Sentences } from './text/sentences.ts';
 
-/** The length limit of a snippet, in UTF-16 units of the answer. */
+/** The longest snippet, in UTF-16 units of the answer. */
 export const LONGEST_SNIPPET = 500;
 
 /**
- * The sentence to show for a brand, verbatim with its markup: the first with a cue for it, else the first sentence that
- * names it, else the first item, heading or cell. A sentence that is too long is cut at a blank and keeps the name.
+ * The snippet for a brand, verbatim with markup: the first sentence with a cue for it; otherwise the first sentence
+ * that names it; otherwise the first item, heading, or cell. A cut in a long sentence is at a space and keeps the name.
  */
 export function snippetOf(
   answer: string,
@@ -25,7 +25,7 @@ export function snippetOf(
   return cutAround(answer, range, naming.block.sourceOf(naming.from, naming.to));
 }
 
-/** The naming whose sentence has the first cue that shares one with a naming. Cues are also found in blocks that name nobody. */
+/** The naming that shares its sentence with the first possible cue. Cues also occur in blocks without names. */
 function firstWithCue(
   namings: readonly Naming[],
   cues: readonly Cue[],
@@ -42,7 +42,7 @@ function firstWithCue(
   return undefined;
 }
 
-/** As much of a sentence as fits: from its beginning if the name is near it, else from a blank before the name. */
+/** As much of a sentence as fits: from its start if the name is near it; otherwise from a space before the name. */
 function cutAround(answer: string, sentence: Range, name: Range): string {
   const room = LONGEST_SNIPPET - (name.to - name.from);
   const isNear = name.to - sentence.from <= LONGEST_SNIPPET;
@@ -53,7 +53,7 @@ function cutAround(answer: string, sentence: Range, name: Range): string {
   return answer.slice(from, to).trim();
 }
 
-/** The first place after a blank from `at` up to `most`; never inside a character. */
+/** The first place after a space between `at` and `most`; never inside a character. */
 function after(answer: string, at: number, most: number): number {
   const blank = answer.slice(at, most).search(/\s\S/);
   return onBoundary(answer, blank === -1 ? at : at + blank + 1);

@@ -1,5 +1,5 @@
 import { namesOf, type TrackedBrand } from '../domain/brand/tracked-brand.ts';
-import { brandedReader } from '../extract/names/branded-prompts.ts';
+import { promptBrandReader } from '../extract/names/branded-prompts.ts';
 import { competitorProposals } from './competitors.ts';
 import { domainProposals, marketProposals } from './markets.ts';
 import { lettersOf, nameProposals } from './names.ts';
@@ -41,7 +41,7 @@ export function proposalsOf(site: SitePages | null, sources: ProposalSources = {
     ...(sources.declared?.rivals ?? []),
     ...rivals.filter(({ isAdvised }) => isAdvised).map(({ text }) => text),
   ];
-  const whom = brandedReader(trackedBrands(own, named));
+  const whom = promptBrandReader(trackedBrands(own, named));
   const questions = [
     ...(sources.questions ?? []).filter(({ text }) => whom(text) !== 'self').slice(0, MOST_FROM_ELSEWHERE),
     ...(site === null ? [] : siteQuestions(site, named)),

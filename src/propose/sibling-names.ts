@@ -1,6 +1,6 @@
 import { CONS, PROS } from '../extract/framing/words/pros-and-cons.ts';
 import { VERDICTS } from '../extract/framing/words/verdict-labels.ts';
-import { languageOf } from '../extract/names/words/languages.ts';
+import { dictionaryLanguage } from '../extract/names/words/dictionary-language.ts';
 import { ordinaryIn } from '../extract/names/words/ordinary-words.ts';
 import { type Block, blocksOf } from '../extract/text/blocks.ts';
 import { fold } from '../extract/text/fold.ts';
@@ -29,7 +29,7 @@ interface Head {
  * @param isKnown whether a head names a tracked brand
  */
 export function siblingNames(answer: string, isKnown: (head: string) => boolean): string[] {
-  const language = languageOf(answer);
+  const language = dictionaryLanguage(answer);
   const heads = headsOf(blocksOf(answer));
   const groups = [...Map.groupBy(heads, ({ group }) => group).values()];
   const found = groups

@@ -18,10 +18,10 @@ import type {
 } from 'mdast';
 import { definitionsIn, positionsOf } from '../../extract/text/blocks.ts';
 import { addHtmlText, effectOf, piecesOfHtml } from '../../extract/text/html.ts';
-import { addCodeBlock, addInlineCode, addText } from '../../extract/text/leaves.ts';
 import { MappedText, rangeOf } from '../../extract/text/mapped-text.ts';
-import { type MarkdownPart, parseMarkdown, TAKEN_FOR_TEXT } from '../../extract/text/markdown.ts';
+import { LITERAL_MARK, type MarkdownPart, parseMarkdown } from '../../extract/text/markdown.ts';
 import type { Range } from '../../extract/text/ranges.ts';
+import { addCodeBlock, addInlineCode, addText } from '../../extract/text/text-nodes.ts';
 import { type Content, type Html, html } from '../markup/html.ts';
 import { safeTarget, withControlsShown } from './hostile-text.ts';
 import { type Mark, Marker, type Segment } from './marks.ts';
@@ -225,7 +225,7 @@ class AnswerWriter {
 
   #image(node: Image | ImageReference): Content {
     const target = safeTarget(this.#urlOf(node));
-    const alt = withControlsShown((node.alt ?? '').replaceAll(TAKEN_FOR_TEXT, ''));
+    const alt = withControlsShown((node.alt ?? '').replaceAll(LITERAL_MARK, ''));
     return html`<span class="image">Image: <bdi>${alt}</bdi>${target === null ? null : html` <span class="host" dir="ltr">${target.host}</span>`}</span>`;
   }
 
@@ -233,7 +233,7 @@ class AnswerWriter {
   #urlOf(node: Link | LinkReference | Image | ImageReference): string {
     const isReference = node.type === 'linkReference' || node.type === 'imageReference';
     const url = isReference ? (this.#definitions.get(node.identifier) ?? '') : node.url;
-    if (!url.includes(TAKEN_FOR_TEXT)) return url;
+    if (!url.includes(LITERAL_MARK)) return url;
     const { from, to } = rangeOf(node);
     const at = this.#part.text.slice(from, to).lastIndexOf(url);
     if (at === -1) return '';
@@ -264,10 +264,10 @@ class AnswerWriter {
 
   /** Shows characters that were hidden from the parser. */
   #shownText(mapped: MappedText): string {
-    if (!mapped.text.includes(TAKEN_FOR_TEXT)) return mapped.text;
+    if (!mapped.text.includes(LITERAL_MARK)) return mapped.text;
     const { starts } = mapped.sourceMap();
     return mapped.text.replaceAll(
-      TAKEN_FOR_TEXT,
+      LITERAL_MARK,
       (_, at: number) => this.#answer[(starts[at] ?? 0) + this.#part.shift] ?? '',
     );
   }
@@ -294,7 +294,7 @@ function segmentHtml({ text, marks, begun, ended }: Segment): Content {
 
 /** The start of a table heading or link label. */
 function labelOf(nodes: readonly PhrasingContent[]): string {
-  return nodes.map(plainText).join('').replaceAll(TAKEN_FOR_TEXT, '').trim().slice(0, 80);
+  return nodes.map(plainText).join('').replaceAll(LITERAL_MARK, '').trim().slice(0, 80);
 }
 
 function plainText(node: PhrasingContent): string {

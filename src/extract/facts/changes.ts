@@ -1,4 +1,7 @@
-/** What has changed, read as it is since: of `moved from Graz to Linz`, Linz. In English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, and Japanese. */
+/**
+ * A change, read as its result: `moved from Graz to Linz` gives Linz. In English, German, French, Spanish, Italian,
+ * Portuguese, Dutch, Polish, and Japanese.
+ */
 
 const CHANGED = [
   '(?:has |have |had )?(?:recently |since |now )?(?:moved|relocated|shifted|transferred|raised|increased|lowered|cut|dropped|reduced|bumped|hiked|changed|grown|grew|expanded|risen|rose|fallen|fell|climbed|jumped|(?:went|gone) (?:up|down))',
@@ -20,7 +23,7 @@ const FROM_TO = new RegExp(
   `(?<!\\p{L})(?:[Ff]rom|[Vv]on|[Dd]e|da|dal|dalla|du|do|van|desde|z|ze|od)\\s(?=[^,;]{0,30}?(?:\\d|\\p{Lu}))(?:(?!(?:${TO})\\s)[^\\s;]*[^\\s;,]\\s){1,6}?(?:${TO})(?=\\s(?:US)?[\\p{Lu}\\d$€£¥])`,
   'u',
 );
-/** To another value, behind the verb. */
+/** To another value, after the verb. */
 const ONLY_TO = new RegExp(
   `(?<=(?<!\\p{L})(?:${CHANGED})(?!\\p{L})[^,;]{0,50}?\\s)(?:${TO})(?=\\s(?:US)?[\\p{Lu}\\d$€£¥])`,
   'iu',
@@ -33,13 +36,13 @@ const MOVED_CJK = new RegExp(`${CJK}から(?=${CJK}[にへ].*移転し(?:た|ま
 const DENIED =
   /(?<!\p{L})(?:not|nicht|pas|no|non|não|niet|nie)\s(?:(?:is|ist|liegt|est|está|se encuentra|è|si trova|fica|é)\s)?(?=(?:in |en |à |a |em |te |w )?(?:US)?[$€£¥]?[\p{Lu}\d])(?:[^\s,;.]+[\s,]+){1,5}?(?:but|sondern|sino|mais|ma|bensì|mas|maar|lecz|ale)\s(?:rather\s|bien\s)?/gu;
 
-/** A text without values that it denies, where another follows. */
+/** A text without denied values that precede the right one. */
 export function withoutDenied(text: string): string {
   return text.replace(DENIED, blank);
 }
 
-/** A text of the same length in which a value that changed stands as the new one: `raised it from $5 to $7` as `it in $7`. */
-export function asChanged(text: string): string {
+/** A text of the same length with only the new value after a change: `raised it from $5 to $7` as `it in $7`. */
+export function withNewValues(text: string): string {
   const plain = text.replace(MOVED_CJK, blank);
   CHANGE.lastIndex = 0;
   if (!CHANGE.test(plain)) return plain;

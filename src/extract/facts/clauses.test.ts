@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asChanged, withoutDenied } from './changes.ts';
+import { withNewValues, withoutDenied } from './changes.ts';
 import { clausesOf } from './clauses.ts';
 import { NAME, OTHER_NAME } from './name-marks.ts';
 import { wordNumeralsIn } from './numerals.ts';
@@ -8,7 +8,7 @@ import { offersIn } from './prices.ts';
 import { unitForms } from './units.ts';
 import { isYearOf, yearsIn } from './years.ts';
 
-/** A text with `Acme` and `Bolt` as they stand in a statement. */
+/** A text with marks for `Acme` and `Bolt`, as in statements. */
 function named(text: string): string {
   return text.replaceAll('Acme', NAME.repeat(4)).replaceAll('Bolt', OTHER_NAME.repeat(4));
 }
@@ -63,20 +63,20 @@ for (const [text, expected] of [
   ['It sits between Graz and Linz.', 'It sits between Graz and Linz.'],
   ['Plans run from $5 to $7.', 'Plans run from $5 to $7.'],
 ] as const) {
-  test(`what holds since: ${text}`, () => {
-    const changed = asChanged(text);
+  test(`the result of a change: ${text}`, () => {
+    const changed = withNewValues(text);
     assert.equal(changed.length, text.length);
     assert.equal(changed.replace(/\s+/g, ' '), expected);
   });
 }
 
-test('a value that is denied is left out where another follows', () => {
+test('a denied value disappears if another follows', () => {
   const text = withoutDenied('It is not in Graz but in Linz.');
   assert.equal(text.replace(/\s+/g, ' '), 'It is in Linz.');
   assert.equal(withoutDenied('It is not in Graz.'), 'It is not in Graz.');
 });
 
-test('units of one kind are converted, in each way to count', () => {
+test('units in one family convert, in each way to count', () => {
   const forms = unitForms(['GB']);
   assert.deepEqual(forms.find(({ name }) => name === 'GB')?.factors, [1]);
   assert.deepEqual(forms.find(({ name }) => name === 'tb')?.factors, [1000, 1024]);
@@ -90,7 +90,7 @@ test('small numbers may be words', () => {
   assert.deepEqual(values('twenty-five of them'), []);
 });
 
-test('each price has its part of a text; prices that nothing parts have none', () => {
+test('each price has its part of a text, unless nothing separates the prices', () => {
   const parts = (text: string) =>
     offersIn(
       text,
@@ -109,7 +109,7 @@ for (const [text, isOwn] of [
   ['Acme was founded by Anna, who left in 2012.', false],
   ['Acme founded a school in 2012.', false],
 ] as const) {
-  test(`${text} gives the year of its founding: ${isOwn}`, () => {
+  test(`${text} gives the founding year: ${isOwn}`, () => {
     const marked = named(text);
     const [year] = yearsIn(marked);
     const from = marked.indexOf('founded');

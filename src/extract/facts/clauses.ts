@@ -1,9 +1,9 @@
-import { asChanged, withoutDenied } from './changes.ts';
+import { withNewValues, withoutDenied } from './changes.ts';
 import { NAME, OTHER_NAME } from './name-marks.ts';
 
 /**
- * A sentence cut where it goes on to say something else, so that each value is read among the words that it belongs to. In English, German,
- * French, Spanish, Italian, Portuguese, Dutch, Polish, and Japanese.
+ * Splits a sentence at new statements, so that each value stays with its own words. In English, German, French,
+ * Spanish, Italian, Portuguese, Dutch, Polish, and Japanese.
  */
 
 const AGAINST = [
@@ -17,7 +17,7 @@ const AGAINST = [
   'ale|natomiast|podczas gdy|w porównaniu z|w przeciwieństwie do',
 ].join('|');
 
-/** `and is`, `and its app`: a second statement of the same one. */
+/** `and is`, `and its app`: a second statement about the same subject. */
 const GOES_ON = [
   '(?:is|are|was|were|has|have|had|went|opened|later|now|its|their|the company|it|they|offers|includes|costs|employs|became)',
   '(?:ist|sind|war|wurde|wird|hat|haben|seine?|ihre?|bietet|kostet|ging|beschäftigt)',
@@ -45,7 +45,7 @@ const CUT = new RegExp(
   'giu',
 );
 
-/** `Unlike Klentra, …`: what it is held against stands before it. */
+/** `Unlike Klentra, …`: a comparison at the start. */
 const SET_AGAINST = new RegExp(
   `^(?:unlike|in contrast to|compared (?:to|with)|as opposed to|anders als|im gegensatz zu|verglichen mit|contrairement à|à la différence de|a diferencia de|a differenza di|ao contrário d[aoe]|in tegenstelling tot|w przeciwieństwie do)\\s+(?:[${OTHER_NAME}]+|\\p{Lu}[\\p{L}\\d]*(?:\\s\\p{Lu}[\\p{L}\\d]*)?|(?:most|many|some|other|vielen?|anderen?|la plupart des|otr[oa]s|altr[ei]|outr[oa]s|andere|viele)(?:\\s\\p{L}+){1,3})(?:,|(?<=^(?:anders|im).*))\\s+(?!which|who|that|whose|die|der|das|qui|que|dont|che|cui|wat)`,
   'iu',
@@ -57,24 +57,24 @@ const BESIDE = new RegExp(
   'iu',
 );
 
-/** `…, not Lisbon`: what is denied to be the value. */
+/** `…, not Lisbon`: a denied value. */
 const RATHER_THAN =
   /,\s+(?:and\s+)?(?:not|nicht|pas|et non|non|não|niet|nie)\s+(?:in |at |à |en |em |a |te |w )?\p{Lu}[\p{L} ]*(?=[.,;!]|$)/gu;
 
-/** Whom a clause is about. */
+/** A clause's subject. */
 export type Topic = 'self' | 'other';
 
 export interface Clause {
   readonly text: string;
-  /** `other` if it names another tracked brand, or goes on about one. */
+  /** `other` if it names another tracked brand, or continues about one. */
   readonly topic: Topic;
 }
 
-/** It goes on about what was named before. */
+/** A pronoun that continues about an earlier name. */
 export const PRONOUN =
   /^[\s*]*(?:it|its|they|their|the (?:company|tool|app|product|firm|platform|brand|service)|(?:das|die|der) (?:unternehmen|firma|anbieter|tool|app)|sie|er|es|seine?|ihre?|elle|il|son|sa|l['’](?:entreprise|outil|application)|la (?:société|marque|empresa|compañía|herramienta|società)|su|sus|l['’]azienda|a (?:empresa|ferramenta)|ele|ela|sua|seu|het (?:bedrijf|merk)|zijn|firma|同社|同社の)(?!\p{L})/iu;
 
-/** The clauses of a statement about the brand. One that names nobody is about whom the one before is about. */
+/** The clauses in a statement about the brand. One without a name has the previous clause's subject. */
 export function clausesOf(text: string): Clause[] {
   const clauses: Clause[] = [];
   const parts = partsOf(withoutDenied(text.replace(RATHER_THAN, '')));
@@ -83,7 +83,7 @@ export function clausesOf(text: string): Clause[] {
   for (const part of parts) {
     if (part.includes(OTHER_NAME)) topic = 'other';
     else if (part.includes(NAME)) topic = 'self';
-    clauses.push({ text: asChanged(part), topic });
+    clauses.push({ text: withNewValues(part), topic });
   }
   return clauses;
 }

@@ -5,13 +5,11 @@ import type { Range } from '../text/ranges.ts';
 import { type Clause, clausesOf } from './clauses.ts';
 import { NAME } from './name-marks.ts';
 import { type Numeral, numeralsIn, wordNumeralsIn } from './numerals.ts';
+import { phrasePattern, placesOf } from './phrase-pattern.ts';
 import { comparePlace, isCountry } from './places.ts';
 import { comparePlan, planNamesIn } from './plans.ts';
 import { isFunctionWord, polarityOf } from './polarity.ts';
 import { amountsIn, comparePrice, isPerOther, offersIn, priceTermsOf, withoutTerms } from './prices.ts';
-import { type Statement, statementsOf } from './statements.ts';
-import { phrasePattern, placesOf } from './subjects.ts';
-import { unitForms } from './units.ts';
 import {
   BOUND_AFTER,
   BOUND_BEFORE,
@@ -34,26 +32,28 @@ import {
   UNKNOWN_CJK,
   UNSURE,
   UNSURE_CJK,
-} from './words.ts';
+} from './qualifier-words.ts';
+import { type Statement, statementsOf } from './statements.ts';
+import { unitForms } from './units.ts';
 import { isOneOfTwo, isYearOf, yearsIn } from './years.ts';
 
-/** The length limit of a stored sentence, in UTF-16 units. */
+/** The longest stored sentence, in UTF-16 units. */
 const LONGEST_SENTENCE = 500;
 
-/** How far the words of a fact may be from its value. */
+/** The largest distance between a fact's words and its value. */
 const FARTHEST = 60;
 
-/** Facts with the patterns that they are looked for with. */
+/** A fact with its search patterns. */
 export interface FactFinder {
   readonly fact: Fact;
   readonly subjects: RegExp | null;
-  /** Of a number: the fact's units and those of their kind. */
+  /** For a number: the fact's units and their families. */
   readonly units: UnitFinder | null;
 }
 
 interface UnitFinder {
   readonly pattern: RegExp | null;
-  /** What one of a unit, as it is written, is in the fact's: in each way to count. */
+  /** A written unit's factors to the fact's unit, in each way to count. */
   readonly factors: (written: string) => readonly number[];
 }
 
@@ -75,10 +75,11 @@ function unitFinder(units: readonly string[]): UnitFinder {
 }
 
 /**
- * What an answer says of each fact. It is conservative: a sentence counts only if it is about the brand, has a word of the fact, and exactly
- * one value of its type, right beside it. A fact of which nothing is said has no reading.
+ * The answer's reading for each fact. It is conservative: a sentence counts only if it is about the brand, has the
+ * fact's words, and exactly one value of its type, right beside them. A fact that the answer doesn't mention has no
+ * reading.
  *
- * @param answer the Markdown that was named
+ * @param answer the Markdown behind `named`
  */
 export function factReadingsOf(
   answer: string,
@@ -88,11 +89,11 @@ export function factReadingsOf(
 ): FactReading[] {
   if (finders.length === 0 || !named.named.some(({ brand }) => brand === self)) return [];
   const isLabel = (head: string) => finders.some((finder) => isWordsOf(finder, head));
-  const statements = statementsOf(answer, named, self, isLabel).map((each) => new ReadStatement(each));
+  const statements = statementsOf(answer, named, self, isLabel).map((each) => new ParsedStatement(each));
   return finders.flatMap((finder) => readingOf(finder, statements, finders) ?? []);
 }
 
-/** Whether a head is nothing but words of a fact, or the name of a plan: `Pro`, `Pro plan`. */
+/** Whether a head is only a fact's words, or a plan's name: `Pro`, `Pro plan`. */
 function isWordsOf({ fact: { value }, subjects }: FactFinder, head: string): boolean {
   const name = head.replace(PLAN_BESIDE, '').trim();
   if (value.type === 'plan') return value.plans.some((plan) => plan.toLowerCase() === name.toLowerCase());
@@ -104,8 +105,8 @@ function isWordsOf({ fact: { value }, subjects }: FactFinder, head: string): boo
 
 const PLAN_BESIDE = new RegExp(`^(?:${PLAN_WORD})\\s|[\\s-](?:${PLAN_WORD})$`, 'u');
 
-/** A statement whose clauses are made once, for the first fact that it has a word of. */
-class ReadStatement implements Statement {
+/** A statement that splits into clauses once, for the first fact with words in it. */
+class ParsedStatement implements Statement {
   readonly text: string;
   readonly shown: string;
   #clauses: readonly Clause[] | null = null;
@@ -123,11 +124,11 @@ class ReadStatement implements Statement {
 
 function readingOf(
   finder: FactFinder,
-  statements: readonly ReadStatement[],
+  statements: readonly ParsedStatement[],
   finders: readonly FactFinder[],
 ): FactReading | null {
   const rivals = finders.filter((each) => each !== finder && each.fact.value.type === finder.fact.value.type);
-  const said = new Map<FactVerdict, ReadStatement>();
+  const said = new Map<FactVerdict, ParsedStatement>();
   for (const statement of statements) {
     const verdict = verdictOn(finder, statement, rivals);
     if (verdict !== null && !said.has(verdict)) said.set(verdict, statement);
@@ -150,10 +151,10 @@ function cut(sentence: string): string {
   return sentence.slice(0, LONGEST_SENTENCE).replace(/[\uD800-\uDBFF]$/u, '');
 }
 
-/** What one statement says of a fact; null if it says nothing of it. */
+/** One statement's verdict on a fact; null for none. */
 function verdictOn(
   finder: FactFinder,
-  statement: ReadStatement,
+  statement: ParsedStatement,
   rivals: readonly FactFinder[],
 ): FactVerdict | null {
   const { text } = statement;
@@ -172,7 +173,7 @@ function verdictOn(
   return verdicts.has('unclear') ? 'unclear' : null;
 }
 
-/** The pronoun with which a clause goes on about what the one before was about: `…; it is $18 now`. */
+/** The pronoun by which a clause continues the previous subject: `…; it is $18 now`. */
 function pronounsIn(text: string): Range[] {
   const found =
     /^[^\d,]{0,30}?(?<!\p{L})(?:it|they|sie|er|es|elle|il|esso|essa|ela|ele|het|hij)(?!\p{L})/iu.exec(
@@ -181,7 +182,7 @@ function pronounsIn(text: string): Range[] {
   return found === undefined ? [] : [{ from: 0, to: found.length }];
 }
 
-/** What one clause says of a fact; null if it says nothing of it. */
+/** One clause's verdict on a fact; null for none. */
 function verdictIn(
   { fact, subjects, units }: FactFinder,
   { text, topic }: Clause,
@@ -196,24 +197,24 @@ function verdictIn(
   return isOfAnother(text, places, fact.value.type) ? 'unclear' : found;
 }
 
-/** Whether words of another fact of the type stand in the text, apart from those of this one. */
+/** Whether a text has another fact's words, outside this fact's. */
 function isRivalIn({ subjects }: FactFinder, text: string, places: readonly Range[]): boolean {
   return placesOf(subjects, text).some(
     (rival) => !places.some(({ from, to }) => rival.from < to && rival.to > from),
   );
 }
 
-/** Whether a text holds the brand against something. */
+/** Whether a text compares the brand with something. */
 function isCompared(text: string, type: FactType): boolean {
   return COMPARED.test(text) || (type !== 'year' && LIKE.test(text)) || COMPARED_CJK.test(text);
 }
 
-/** Whether a text may be about what will be, or is not sure. */
+/** Whether a text may concern the future, or is uncertain. */
 function isUnsure(text: string): boolean {
   return UNSURE.test(text.replace(MAY, ' ').replace(PASSIVE, ' ')) || UNSURE_CJK.test(text);
 }
 
-/** `wird in China hergestellt`: it is of today. */
+/** `wird in China hergestellt`: a present passive, not a future. */
 const PASSIVE =
   /(?<!\p{L})(?:wird|werden)(?=\s(?:[^\s,;]+\s){0,8}(?:\p{L}*ge\p{L}+t|\p{L}+(?:iert|stellt|kauft|boten|fertigt|zahlt|hostet)|fällig)(?!\p{L}))/gu;
 
@@ -224,16 +225,16 @@ function isOfAnotherTime(text: string): boolean {
   return isUnsure(text) || CHANGED.test(text) || PAST.test(text);
 }
 
-/** A clause with the words of a fact. */
-interface Said {
+/** A clause with a fact's words. */
+interface FactClause {
   readonly text: string;
   readonly subjects: RegExp | null;
-  /** Where the words of the fact stand in it. */
+  /** The places of the fact's words. */
   readonly places: readonly Range[];
 }
 
-/** Each verdict on its value alone: of the other words of a clause, only those that change what the value means are looked at. */
-function valueVerdict(value: FactValue, units: UnitFinder | null, said: Said): FactVerdict | null {
+/** The verdict on the value alone. Of a clause's other words, only those that change the value's meaning matter. */
+function valueVerdict(value: FactValue, units: UnitFinder | null, said: FactClause): FactVerdict | null {
   const { text, places } = said;
   switch (value.type) {
     case 'price':
@@ -258,10 +259,10 @@ function valueVerdict(value: FactValue, units: UnitFinder | null, said: Said): F
   }
 }
 
-/** Where several prices stand, each is read in its part of the clause. */
-function onPrice(prices: readonly Price[], said: Said): FactVerdict | null {
+/** The verdict on prices, each in its part of the clause. */
+function onPrice(prices: readonly Price[], said: FactClause): FactVerdict | null {
   const all = amountsIn(said.text);
-  if (all.length === 0) return onNothing(prices, said);
+  if (all.length === 0) return onFree(prices, said);
   const parts = offersIn(said.text, all);
   if (parts === null) return 'unclear';
   const own: string[] = [];
@@ -284,8 +285,8 @@ function onPrice(prices: readonly Price[], said: Said): FactVerdict | null {
     : 'unclear';
 }
 
-/** What costs nothing: `delivery is free`, `no joining fee`. */
-function onNothing(prices: readonly Price[], { text, places }: Said): FactVerdict | null {
+/** The verdict on free things: `delivery is free`, `no joining fee`. */
+function onFree(prices: readonly Price[], { text, places }: FactClause): FactVerdict | null {
   const isNothing = prices.some(({ amount }) => amount === 0);
   const isFree = places.some(
     ({ from, to }) =>
@@ -304,17 +305,17 @@ const FREE_BEHIND = new RegExp(
 );
 const FREE_BEFORE =
   /(?<!\p{L})(?:free|no|without(?: an?)?|kostenlos\p{L}*|kostenfrei\p{L}*|keine?n?|ohne|gratis|pas de|sans|sin|senza|nessun[ao]?|sem|geen|zonder|bez)\s$|(?:無料|免费)の?$/iu;
-/** Only for some, or from some amount on. */
+/** Only for some customers, or above some amount. */
 const OF_SOME =
   /(?<!\p{L})(?:for|from|over|above|on orders|if|when|only|für|ab|über|wenn|nur|pour|dès|à partir|si|para|desde|a partir|solo|per|oltre|voor|vanaf|dla|od)(?!\p{L})/iu;
 
-/** Something else that has a price: `Enterprise`, `V3`. */
+/** Another thing with a price: `Enterprise`, `V3`. */
 const ANCHOR = new RegExp(
   `(?<![\\p{L}\\p{N}${NAME}])\\p{Lu}[\\p{L}\\p{N}]+(?!\\p{L})(?<!EUR|USD|GBP|CHF|US)`,
   'u',
 );
 
-function onOffer(prices: readonly Price[], { text, places }: Said): FactVerdict {
+function onOffer(prices: readonly Price[], { text, places }: FactClause): FactVerdict {
   const [amount, ...others] = amountsIn(text);
   if (amount === undefined || others.length > 0) return 'unclear';
   const plain = text.replace(WILL_COST, (found) => '\u0020'.repeat(found.length));
@@ -332,7 +333,7 @@ function onOffer(prices: readonly Price[], { text, places }: Said): FactVerdict 
   if (found !== 'contradicts') return found;
   const after = plain.slice(amount.to);
   const isOfOther =
-    FOR_WHAT.test(after) ||
+    FOR_PURPOSE.test(after) ||
     ELSEWHERE.test(after) ||
     isBeforeNoun(plain, places) ||
     isOfNoun(plain, amount) ||
@@ -341,21 +342,21 @@ function onOffer(prices: readonly Price[], { text, places }: Said): FactVerdict 
 }
 
 /** `$5 a month for backups`. */
-const FOR_WHAT =
+const FOR_PURPOSE =
   /^[^),;–—]*\s(?:for|für|pour|para|voor|dla)\s(?!(?:an?|its|their|your|son|sa|votre|su|tu|seu|sua|zijn|haar|one|each|every|the|all|both|individuals?|teams?|single|unlimited|eine[nm]?|jede[nr]?|den|die|das|alle|einzel\p{L}*|une?|chaque|le|la|les|l['’]|un[ao]?|cada|el|los|las|ogni|il|lo|o|um|uma|elke?|het|de|user|seat|month|year|person|utente|mese|anno|utilisateur|usuario)(?!\p{L}))\p{Ll}{3,}/u;
 
-/** `$299 at Costco`, `$9 with a contract`: what somebody else asks, or under a condition. */
+/** `$299 at Costco`, `$9 with a contract`: another seller's price, or a condition. */
 const ELSEWHERE =
   /^[^),;–—]*\s(?:(?:at|from|via|through|on|bei|chez|en|su|bij)\s\p{Lu}\p{Ll}|(?:with an?|con|avec un|mit|met|com) \p{L}*(?:contract|commitment|permanencia|engagement|vertrag|laufzeit|contratt\p{L}*|contrato|fidelidade|trade-in|coupon|code))/iu;
 
-/** `a $50 a month phone contract`: the price of a noun. */
+/** `a $50 a month phone contract`: a noun's price. */
 function isOfNoun(text: string, amount: Range): boolean {
   const isBeforeIt = /(?<!\p{L})(?:an?|eine[nm]?|une?|un[ao]?)\s$/iu.test(text.slice(0, amount.from));
   const noun = /^\s*(?:-\s?)?(\p{Ll}{3,})/u.exec(withoutTerms(text.slice(amount.to)))?.[1];
   return isBeforeIt && noun !== undefined && !PLAIN.has(noun) && !isFunctionWord(noun);
 }
 
-/** Whether a noun that is priced by itself stands behind the words of a fact: `Pro support`. */
+/** Whether a separately priced noun follows a fact's words: `Pro support`. */
 function isBeforeNoun(text: string, places: readonly Range[]): boolean {
   return places.some(({ to }) =>
     /^\s(?:support|storage|hosting|training|service|warranty|Support|Speicher|assistance|stockage|soporte)(?!\p{L})/u.test(
@@ -364,14 +365,14 @@ function isBeforeNoun(text: string, places: readonly Range[]): boolean {
   );
 }
 
-/** `will set you back`: it is a price of today. */
+/** `will set you back`: a present price. */
 const WILL_COST =
   /(?<!\p{L})(?:will (?:set you back|cost you)|you (?:will|would|can expect to) pay|you['’](?:ll|d) pay|expect to pay|charges?|takes?|cobran?|rekent|berechnet|verlangt|demande|facture|chiede|fattura)(?!\p{L})/giu;
-/** A flat price of several users. */
+/** A flat price for several users. */
 const FOR_SEVERAL =
   /(?<!\p{L})(?:for|für|pour|para|per|voor|dla)\s(?:up to |bis zu |jusqu['’]à |hasta |fino a |até |tot |the first |die ersten |les |los primeros |i primi |de eerste )?\d+\s(?:users?|seats?|people|members?|nutzer\p{L}*|personen|utilisateurs|personnes|usuarios|personas|utenti|persone|usuários|pessoas|gebruikers|osób)/iu;
 
-function onYear(years: readonly number[], { text, places }: Said): FactVerdict | null {
+function onYear(years: readonly number[], { text, places }: FactClause): FactVerdict | null {
   const all = yearsIn(text);
   if (all.length === 0) return null;
   const own = all.filter((year) => places.some((place) => isYearOf(text, place, year)));
@@ -390,13 +391,13 @@ function onYear(years: readonly number[], { text, places }: Said): FactVerdict |
 /** `opened in Lyon`: a branch. */
 const OPENED_IN = /(?<!\p{L})(?:opened|eröffn\p{L}*|ouvert|abri\p{L}*|aperto)\s(?:in|en|à|a)\s\p{Lu}/u;
 
-/** `Acme Foundation`, `Acme-Stiftung`: the name of something else. */
+/** `Acme Foundation`, `Acme-Stiftung`: another organization's name. */
 const PART_OF = new RegExp(
   `${NAME}(?:-\\p{Lu}|\\s(?!Inc|LLC|Ltd|GmbH|AG|SE|SA|SAS|SL|Spa|BV|Corp|Co|Group|Gründung|Limited)\\p{Lu}\\p{Ll})`,
   'u',
 );
 
-/** `launched in Germany in 2014`: there, and elsewhere maybe before. */
+/** `launched in Germany in 2014`: perhaps elsewhere earlier. */
 function isOfMarket(text: string): boolean {
   const found = LAUNCHED.exec(text)?.groups?.place;
   return found !== undefined && (isCountry(found) || REGION.test(found));
@@ -407,7 +408,11 @@ const REGION = /^(?:US|USA|UK|EU|Europe|Europa|Asia|Asie|Africa|America|North Am
 const LAUNCHED =
   /(?:launch\p{L}*|start\p{L}*|gestart\p{L}*|lanc\p{L}*|lanz\p{L}*)\s.*?(?:in|en|em|au|aux)\s(?:the\s)?(?<place>\p{Lu}[\p{L}]+(?:\s\p{Lu}\p{L}+)?)/u;
 
-function onNumber(numbers: readonly number[], units: UnitFinder | null, said: Said): FactVerdict | null {
+function onNumber(
+  numbers: readonly number[],
+  units: UnitFinder | null,
+  said: FactClause,
+): FactVerdict | null {
   const { text, places } = said;
   const found = quantitiesIn(said, units);
   const [quantity] = found;
@@ -433,11 +438,11 @@ function isAlike(one: number, other: number): boolean {
   return Math.abs(one - other) <= 1e-9 * Math.abs(one);
 }
 
-/** `in Germany`: elsewhere there may be more. */
+/** `in Germany`: there may be more elsewhere. */
 const SOMEWHERE =
   /(?<!\p{L})(?:at|in|on|bei|chez|en) (?:our|my|your|his|her|unsere[mnr]?|meine[mnr]?|notre|mon|nuestr[oa]|mi)(?!\p{L})|(?<!\p{L})(?:in|en|au|aux|em|no|na|nel|w|à)\s(?:the\s|der\s|den\s|la\s|el\s)?\p{Lu}\p{Ll}/u;
 
-function onPlace(names: readonly string[], { text, places }: Said): FactVerdict | null {
+function onPlace(names: readonly string[], { text, places }: FactClause): FactVerdict | null {
   const found = new Set(places.map((place) => comparePlace(text, place, names)));
   found.delete(null);
   const [only] = found;
@@ -447,7 +452,10 @@ function onPlace(names: readonly string[], { text, places }: Said): FactVerdict 
   return only === 'contradicts' && (isOwnOther || isOfThings(text, places)) ? 'unclear' : only;
 }
 
-/** `agencies based in Lyon`, `Lyon-based restaurants`, `Acme soles are made in Italy`: others are there, or a part of it. */
+/**
+ * `agencies based in Lyon`, `Lyon-based restaurants`, `Acme soles are made in Italy`: the place belongs to others, or
+ * to a part of the brand.
+ */
 function isOfThings(text: string, places: readonly Range[]): boolean {
   const isThing = (word: string | undefined) =>
     word !== undefined && !PLAIN.has(word) && !isFunctionWord(word) && !/(?:ly|ed)$/u.test(word);
@@ -465,7 +473,7 @@ function isOfThings(text: string, places: readonly Range[]): boolean {
   });
 }
 
-/** A noun of the brand, and its verb. */
+/** A noun after the brand's name, and its verb. */
 const THING_OF = new RegExp(
   `(?<!(?:All|Alle) ${NAME}*)${NAME}\\s(\\p{Ll}+)\\s(?:is|are|was|were)(?!\\p{L})`,
   'u',
@@ -475,7 +483,7 @@ function isOfOtherThing(text: string): boolean {
   return OTHER_THING.test(text) || OTHER_THING_CJK.test(text);
 }
 
-/** `The lab of Acme was founded`: it is of something of the brand. */
+/** `The lab of Acme was founded`: a part of the brand. */
 function isOfPart(text: string, places: readonly Range[]): boolean {
   const named = text.indexOf(NAME);
   const part = OF_NAME.exec(text.slice(0, Math.max(0, named)))?.groups?.part;
@@ -500,7 +508,7 @@ function isVague(text: string, value: Range, except?: RegExp): boolean {
 /** They bound a count, but not a price. */
 const ONLY = /(?<!\p{L})(?:only|just|nur|solo|sólo|apenas|slechts|tylko)\s+(?=(?:US)?[$€£¥]?\s?$)/iu;
 
-/** Whether a value is right beside the words of a fact, with nothing between that begins something else. */
+/** Whether a value is right beside a fact's words, without a new subject between them. */
 function isBeside(text: string, value: Range, places: readonly Range[]): boolean {
   return places.some((place) => {
     const between = textBetween(text, place, value);
@@ -519,7 +527,7 @@ const FRONTED =
 const JOINED =
   /,\s(?:at|für|à|por|a|per|voor)\s*$|,?\s(?:which|that|der|die|das|qui|que|che)\s(?=(?:costs?|is|are|has|runs|kostet|coûte|est|cuesta|costa|custa|kost|kosztuje)\s)|\s(?:with|mit|avec|con|com|met)\s*(?:an? |einem |einer |un |una |een )?(?=$|(?:price|preis|prix|precio|prezzo|preço|prijs))/giu;
 
-/** Whether words only join a value to what it is of. */
+/** Whether words only connect a value with its subject. */
 function isPlain(words: string): boolean {
   const tokens =
     words
@@ -530,7 +538,7 @@ function isPlain(words: string): boolean {
   return tokens.every((token) => PLAIN.has(token) || PLAIN_CJK.test(token));
 }
 
-/** `Acme's servers are based in`: it is of something that the brand has. */
+/** `Acme's servers are based in`: a thing that the brand owns. */
 function isOfSomethingOwned(text: string, places: readonly Range[]): boolean {
   return places.every(({ from }) => OWNED.test(text.slice(0, from)));
 }
@@ -538,8 +546,8 @@ function isOfSomethingOwned(text: string, places: readonly Range[]): boolean {
 const OWNED = new RegExp(`${NAME}['’]s\\s+[^${NAME}]*\\p{L}[^${NAME}]*$`, 'u');
 
 /**
- * Whether a value is of the brand as a whole: nothing from the beginning of a text to its name, the words of the fact, and the value, and
- * nothing between these, says of what else.
+ * Whether a value concerns the whole brand: nothing before or between its name, the fact's words, and the value adds
+ * another subject.
  */
 function isOfWhole(text: string, value: Range, places: readonly Range[]): boolean {
   const nearest = places.toSorted((one, other) => distance(one, value) - distance(other, value))[0];
@@ -556,7 +564,7 @@ function isOfWhole(text: string, value: Range, places: readonly Range[]): boolea
   return isPlain(withoutTerms(words).replaceAll(/(?<=\uE001)['’]s/gu, ''));
 }
 
-/** Where a new statement begins before a place: behind the last comma or colon, if no other name stands before it. */
+/** The start of the current statement: after the last comma or colon, unless another name precedes it. */
 function startOf(text: string, place: number): number {
   const at = Math.max(...[', ', ': ', '; '].map((mark) => text.lastIndexOf(mark, place - 1)));
   if (at === -1) return 0;
@@ -575,23 +583,23 @@ function without(text: string, ranges: readonly Range[]): string {
   );
 }
 
-/** '' where they overlap. */
+/** '' if they overlap. */
 function textBetween(text: string, one: Range, other: Range): string {
   const [first, second] = one.from <= other.from ? [one, other] : [other, one];
   return text.slice(first.to, Math.max(first.to, second.from));
 }
 
-/** A number with a unit of a fact. */
+/** A number with one of the fact's units. */
 interface Quantity extends Range {
   /** In the fact's unit, in each way to count. */
   readonly values: readonly number[];
-  /** `200 native integrations`: of some. */
+  /** `200 native integrations`: only some. */
   readonly isNarrowed: boolean;
   /** `200+ integrations`: only a bound. */
   readonly isBound: boolean;
 }
 
-function quantitiesIn({ text, places }: Said, units: UnitFinder | null): Quantity[] {
+function quantitiesIn({ text, places }: FactClause, units: UnitFinder | null): Quantity[] {
   if (units === null) return [];
   const written = numeralsIn(text);
   const words = wordNumeralsIn(text).filter(
@@ -606,7 +614,7 @@ function quantitiesIn({ text, places }: Said, units: UnitFinder | null): Quantit
   });
 }
 
-/** The unit behind a number, or before it as in `Employees: 320`; and how far both reach. */
+/** The unit after a number, or before it as in `Employees: 320`, with both ranges. */
 function unitBeside(
   text: string,
   { from, to }: Numeral,
@@ -634,22 +642,22 @@ function unitBeside(
   return { from, to, isNarrowed: false, isBound, factors: factors(before.slice(unit.from, unit.to)) };
 }
 
-/** Right behind a number of which there may be more. */
+/** Words right after a number that make it a lower bound. */
 const MORE_THAN =
   /^\s?(?:\+|plus(?= )|or (?:more|so)|and (?:more|counting)|oder mehr|und mehr|ou plus|et plus|o más|y más|o più|ou mais|of meer|lub więcej)|^(?:以上|余り|余|多(?=[个種种]))/iu;
 
-/** A number of one plan is not that of all. */
+/** One plan's number, not all plans'. */
 const OF_PLAN =
   /(?<!\p{L})(?:plans?|tiers?|editions?|tarif\p{L}*|paket|abo|forfaits?|formules?|abonnements?|planes|piano|piani|abbonamento|planos?|pakket|pakiet\p{L}*|free|pro|basic|starter|enterprise)(?!\p{L})|プラン|套餐/iu;
 
-/** Whether a text names a plan other than by the words of the fact. */
+/** Whether a text names a plan other than the fact's words. */
 function namesOtherPlan(text: string, places: readonly Range[]): boolean {
   return planNamesIn(text).some((name) => !places.some(({ from, to }) => from < name.to && name.from < to));
 }
 
 /**
- * Whether the words of a fact belong to the name of something else, as in `Pro Max` or `Other Pro`; or stand before the first name of the
- * brand, behind a name that may be the one they are about.
+ * Whether a fact's words are part of another name, like `Pro Max` or `Other Pro`; or stand before the brand's first
+ * name, after another possible subject.
  */
 function isOfAnother(text: string, places: readonly Range[], type: FactType): boolean {
   const isPart = ({ from, to }: Range) => {
@@ -660,13 +668,13 @@ function isOfAnother(text: string, places: readonly Range[], type: FactType): bo
   if (type === 'price' && places.some(isPart)) return true;
   if (
     OWNED_TYPES.has(type) &&
-    (ACQUIRES.test(text) || places.every(({ from }) => OF_NAMED.test(text.slice(0, from))))
+    (ACQUIRES.test(text) || places.every(({ from }) => OF_OTHER_NAME.test(text.slice(0, from))))
   )
     return true;
   return type !== 'plan' && places.some((place) => isBehindAnother(text, place));
 }
 
-/** `acquired Globex`: what follows is of that. */
+/** `acquired Globex`: the rest concerns Globex. */
 const ACQUIRES = new RegExp(
   `${NAME}\\s(?:has |have |hat |a |ha |later |then )?(?:acquired|acquires|bought|purchased|übernahm|übernimmt|kaufte|racheté|acquis|rachète|compró|adquirió|comprado|acquisito|comprato|comprou|adquiriu|kocht|przejął|przejęła)(?!\\p{L})|${NAME}\\s(?:hat|nam)\\s.*(?:übernommen|gekauft|over)(?!\\p{L})`,
   'u',
@@ -674,13 +682,13 @@ const ACQUIRES = new RegExp(
 
 const OWNED_TYPES: ReadonlySet<FactType> = new Set<FactType>(['year', 'place', 'number']);
 
-/** `bought by Globex, founded in`: it is of what was named last. */
-const OF_NAMED = new RegExp(
+/** `bought by Globex, founded in`: the rest concerns the last name. */
+const OF_OTHER_NAME = new RegExp(
   `(?:^|[^${NAME}])(?<!\\p{L})(?!(?:Inc|LLC|Ltd|GmbH|AG|SE|SA|SAS|SL|Spa|BV|Corp|Co|Group)\\.?,)\\p{Lu}[\\p{L}\\d]*,\\s(?:whose|which (?:is|was)|who (?:is|was)|die|das|der|dessen|deren|qui (?:est|a été)|dont (?:le|la)|que (?:es|fue)|cuy[oa]|che è|(?:an?|eine?|une?|una?|uno|um|uma|een)\\s(?:[\\p{L}-]+\\s){1,4}|\\s)*$`,
   'u',
 );
 
-/** Whether the brand is named only behind a place, and something before it may be another name. */
+/** Whether the brand's name only follows a place, after another possible name. */
 function isBehindAnother(text: string, { from, to }: Range): boolean {
   const before = text.slice(0, from);
   const named = text.indexOf(NAME);
@@ -724,16 +732,16 @@ function isOpening(word: string): boolean {
   );
 }
 
-/** Words that begin a sentence without being a name. */
+/** Words at a sentence's start that are not names. */
 const OPENING =
   /^(?:Besides|Neben|Outre|Além|Además|Oltre|Naast|Oprócz|Since|Seit|Depuis|Desde|Dal|Dalla|Sinds|Od|When|After|Around|Expect|You|Unfortunately|Einen?|Einem|Einer|Without|Sans|Sin|Senza|Sem|Ohne|Zonder|Bez|The|There|It|Its|In|On|At|With|For|As|A|An|No|Yes|Free|Founded|Established|Based|Headquartered|Launched|Der|Die|Das|Den|Dem|Ein|Eine|Im|Bei|Mit|Es|Kein\p{L}*|Gegründet|Le|La|Les|L['’]\p{L}*|Il|Un|Une|Fondée?|Créée?|Basée?|Avec|Chez|El|Los|Las|Una|Hay|No|Con|En|Fundad[oa]|Lo|I|Gli|Fondat[oa]|Non|O|Os|As|Um|Uma|Não|Há|Com|De|Het|Een|Er|Opgericht|Met|W|Założon[ayeo]|Siedziba|Ten|Ta)$/u;
 
-/** `Acme without an app is …`: of what it would be. */
+/** `Acme without an app is …`: a hypothesis. */
 const WITHOUT = new RegExp(
   `${NAME}\\s(?:without|ohne|sans|sin|senza|sem|zonder|bez)\\s(?:[^\\s,]+\\s){1,4}(?:is|are|means|ist|bleibt|est|es|è|é)(?!\\p{L})`,
   'iu',
 );
 
-/** A sentence about what may be, or may have been. Denials are what is read. */
+/** Words for possibilities, past and future. Denials are verdicts, so they are not here. */
 const WISHFUL =
   /(?<![\p{L}])(?:used to|formerly|previously|originally|will|would|could|might|may|should|if|unless|perhaps|maybe|planned|depending|wird(?!\s(?:\S+\s){0,6}(?:\p{L}*ge\p{L}+t|\p{L}+(?:iert|stellt|stützt|boten))(?!\p{L}))|früher|könnte|vielleicht|falls|wenn|geplant|pourrait|sera|peut-être|si(?! (?:può|trova|possono))|autrefois|podría|será|quizás|antes|potrebbe|sarà|forse|prima|poderia|talvez|zou|misschien|vroeger|zal|może|będzie|wcześniej|dawniej|ask|check|verify|soon|upcoming|coming (?:next|in|later|this)|next (?:year|month|quarter|week)|(?:on|in) (?:the|its|their) roadmap|demnächst|bald|nächste[sn]? (?:jahr|monat)|bientôt|prochainement|l['’]an(?:née)? prochaine?|próximamente|el (?:próximo año|año que viene)|prossimamente|em breve|binnenkort|wkrótce)(?![\p{L}])|かつて|以前|予定|かもしれ|可能性/iu;

@@ -77,7 +77,7 @@ const TERMS: readonly (readonly [string, ReturnType<typeof priceTermsOf>])[] = [
 ];
 
 for (const [text, expected] of TERMS) {
-  test(`what a price is for in ${text}`, () => assert.deepEqual(priceTermsOf(text), expected));
+  test(`price terms in ${text}`, () => assert.deepEqual(priceTermsOf(text), expected));
 }
 
 function brand(name: string, id: number): TrackedBrand {
@@ -124,14 +124,14 @@ for (const [place, text, verdict] of PLACES) {
   });
 }
 
-test('an answer that says both is unclear, and shows what contradicts', () => {
+test('an answer that says both is unclear, and shows the contradiction', () => {
   const text = 'Vexory Pro costs $12 per month.\n\nVexory Pro costs **$15** per month.';
   assert.deepEqual(read(text, MONTHLY, ['Pro']), [
     { factId: 7, verdict: 'unclear', sentence: 'Vexory Pro costs **$15** per month.' },
   ]);
 });
 
-test('with another fact of its type in the sentence, whose value it is cannot be told', () => {
+test('a value is unclear beside another fact with the same type', () => {
   const facts = [
     { id: 1, name: 'Pro', about: ['Pro'], value: MONTHLY },
     { id: 2, name: 'Team', about: ['Team'], value: MONTHLY },
@@ -146,7 +146,7 @@ test('with another fact of its type in the sentence, whose value it is cannot be
   );
 });
 
-test('a long sentence is not read', () => {
+test('a long sentence has no reading', () => {
   assert.deepEqual(read(`Vexory Pro costs $12 per month ${'and so on '.repeat(60)}`, MONTHLY, ['Pro']), []);
 });
 
@@ -177,7 +177,7 @@ const OTHERS: readonly (readonly [string, FactValue, string, FactVerdict | null]
 ];
 
 for (const [text, value, about, verdict] of OTHERS) {
-  test(`whose value it is: ${text.replaceAll('\n', ' / ')}`, () => {
+  test(`the value’s subject: ${text.replaceAll('\n', ' / ')}`, () => {
     assert.equal(read(text, value, [about])[0]?.verdict ?? null, verdict);
   });
 }

@@ -1,4 +1,4 @@
-/** Stands for a character of the brand's name, so that no digit or word of a name is taken for a value. */
+/** Stands for a character of the brand's name, so that a name's digits and words never become values. */
 export const NAME = '\uE001';
-/** The same for the names of other tracked brands. */
+/** Stands for a character of another tracked brand's name. */
 export const OTHER_NAME = '\uE002';

@@ -1,15 +1,15 @@
 import type { Range } from '../text/ranges.ts';
 
-/** A number as a sentence writes it. */
+/** A number in a sentence. */
 export interface Numeral extends Range {
   readonly value: number;
 }
 
-/** Groups of three digits, as in `1.299,00`, `1,299.00`, `1 299`, and `1'299`; or digits with a decimal part. */
+/** Digit groups with three each, as in `1.299,00`, `1,299.00`, `1 299`, and `1'299`; or digits with decimals. */
 const NUMERAL =
   /(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{N}.,])(?:\d{1,3}(?:([.,'’ \u00A0\u202F])\d{3}(?!\d))(?:\1\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,]\d{1,2})?)(?![\p{N}]|[.,]\d)/gu;
 
-/** What a word after a numeral multiplies it by. */
+/** Words after a numeral that multiply it. */
 const FACTORS: readonly (readonly [RegExp, number])[] = [
   [
     /^(?:k|\s?(?:tsd\.?|tys\.?|thousand|tausend|mille|mil|mila|duizend|tysi[ąę]c\p{L}*|тыс\.?))(?!\p{L})/iu,
@@ -24,7 +24,7 @@ const FACTORS: readonly (readonly [RegExp, number])[] = [
   [/^\s?[億亿억]/u, 1e8],
 ];
 
-/** The numbers of a text, in order. A comma and a point are decimal marks where at most two digits follow the last. */
+/** A text's numbers, in order. A comma or point before at most two final digits is a decimal mark. */
 export function numeralsIn(text: string): Numeral[] {
   return [...text.matchAll(NUMERAL)].map(({ 0: written, index }) => {
     const after = text.slice(index + written.length, index + written.length + 16);
@@ -34,7 +34,7 @@ export function numeralsIn(text: string): Numeral[] {
   });
 }
 
-/** Numbers that are words, up to twenty, and the tens, in eight languages. */
+/** Number words up to twenty, and the tens, in eight languages. */
 const WORDS: ReadonlyMap<string, number> = new Map(
   (
     [
@@ -68,7 +68,7 @@ const WORD = new RegExp(
   'giu',
 );
 
-/** The numbers that a text writes as words, which may as well be articles. */
+/** A text's number words, which may also be articles. */
 export function wordNumeralsIn(text: string): Numeral[] {
   return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
     from: index,

@@ -1,18 +1,18 @@
 import { COUNTRIES } from '../../domain/brand/countries.ts';
 import type { Range } from '../text/ranges.ts';
 import { NAME } from './name-marks.ts';
-import { phrasePattern, placesOf } from './subjects.ts';
+import { phrasePattern, placesOf } from './phrase-pattern.ts';
 
 const CAPITALIZED = "\\p{Lu}[\\p{L}'’.-]*";
 const PLACE = `(?:the\\s)?(?<place>${CAPITALIZED}(?:\\s(?:(?:de|of|la|am|an der|del|do|da|upon|le)\\s)?${CAPITALIZED}){0,3})(?:\\s?[,(]\\s?(?:in |au |en )?(?<area>${CAPITALIZED}(?:\\s${CAPITALIZED}){0,2}))?`;
 
-/** What may stand between `headquarters` and the preposition. */
+/** Words between `headquarters` and the preposition. */
 const LINKS = new RegExp(
   `^(?:\\s|(?:in |im |en |nel )?\\d{4}(?!\\d)|\\*|['’]s|['’]|\\(|\\)|${NAME}+|(?:of|is|are|located|situated|stored|hosted|stehen|steht|stored|gespeichert|currently|now|today|remains?|stays?|bleibt|reste|sigue|rimane|blijft|both|the|company|firm|main|inc|llc|ltd|von|der|des|ist|liegt|befindet|sich|heute|nach wie vor|gmbh|ag|se|du|de|d|est|trouve|situé|située|aujourd['’]hui|actuellement|principal|principale|sa|del|la|está|central|encuentra|ubicada|actualmente|di|è|si|trova|attualmente|spa|da|do|fica|localizada|van|staat|bevindt|zich|is|nu|znajduje|się|mieści|firmy)(?![\\p{L}]))*$`,
   'iu',
 );
 
-/** A place by its preposition, behind the words of the fact: `in San Francisco, California`. */
+/** A place with its preposition, after the fact's words: `in San Francisco, California`. */
 const BEHIND = new RegExp(
   `^(?<between>[^,;.]{0,60}?)\\s*(?:[:：]|\\s(?:in|at|à|a|en|em|no|im|te|w|we|aus|from)(?=\\s))\\s*\\**${PLACE}`,
   'u',
@@ -34,25 +34,25 @@ const BEHIND_CJK = new RegExp(
 const BEHIND_ZH = /^(?:位于|设在|在|是|：)(?<place>\p{Script=Han}{2,8}?)(?=市|。|，|,|；|$)/u;
 const BEFORE_CJK = new RegExp(`(?:^|[はがの、]|${NAME})(?<place>${CJK})(?:市|都|県)?(?:に|を)$`, 'u');
 
-/** Places that contain cities, so that a city within one contradicts nothing. */
+/** Areas that contain cities, so that one of their cities contradicts nothing. */
 const AREAS =
   /^(?:(?:North|South|Central|Latin|Western|Eastern|Northern|Southern) )?(?:Europe|Europa|America|América|Amérique|Amerika|Asia|Asien|Asie|Africa|Afrika|Oceania|Scandinavia|Skandinavien|EU|USA|US|U\.S\.?|UK|U\.K\.?|England|Scotland|Wales|Britain|Bay Area|Silicon Valley|New England|Midwest|California|Kalifornien|Californie|Texas|Florida|Washington State|New York State|Massachusetts|Illinois|Colorado|Georgia|Utah|Oregon|Ontario|Quebec|Québec|British Columbia|Bavaria|Bayern|Baviera|Hesse|Hessen|Saxony|Sachsen|Catalonia|Cataluña|Catalunya|Lombardy|Lombardia|Tuscany|Île-de-France|Bretagne|Provence|Noord-Holland|Holland|Flanders|Vlaanderen|Mazowsze|Śląsk|Małopolska)$/u;
 
-/** One of several seats, or the region of one: `European headquarters`. */
+/** One of several offices, or one for a region: `European headquarters`. */
 const PART =
   /(?:europe?an|europäisch\p{L}*|européen\p{L}*|europe[ao]|u\.?s\.?|uk|american|amerikanisch\p{L}*|asian?|apac|emea|latam|german|deutsch\p{L}*|french|british|indian|canadian|japanese|regional\p{L}*|global|international|second|dual|co|first|other|former|ehemalig\p{L}*|new|neue[rn]?|branch|operational|local|zweite\p{L}*)[\s-]$/iu;
 const PART_BEHIND =
   /^\s(?:europ\p{L}*|asi[aá]tic[ao]|american[ao]|américain\p{L}*|alemán|alemana|regional\p{L}*|nord-?am\p{L}*|for (?:the )?\p{Lu}|für \p{Lu}|para \p{Lu}|pour l)/iu;
 
-/** Only in the region of a place. */
+/** Only near a place. */
 const NEAR =
   /(?<!\p{L})(?:near|close to|outside|north of|south of|east of|west of|vicinity|nähe|nahe|unweit|près d|proche d|cerca de|vicino|nei pressi|perto d|nabij|vlakbij|blisko|koło)(?!\p{L})|近郊|近く/iu;
 
-/** From one place to another: which of them is right is of another time. */
+/** From one place to another: which one is right depends on the time. */
 const MOVED =
   /(?<!\p{L})(?:from|von|aus|de|da|dal|desde|van|vanuit|z|ze)\s\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)?\s(?:to|nach|à|a|al|para|para o|naar|do)\s\p{Lu}|から|移転|从.{1,12}(?:迁|搬)|(?<!\p{L})(?:moved|moving|relocat\p{L}*|transfer\p{L}*|verleg\p{L}*|umgezogen|zog|déménag\p{L}*|transfér\p{L}*|traslad\p{L}*|mud(?:ou|ó|aron)|trasfer\p{L}*|spost\p{L}*|verhui\p{L}*|verplaats\p{L}*|przeni\p{L}*)(?!\p{L})/u;
 
-/** How an answer's place compares with the accepted ones; null if it gives none. */
+/** The verdict on an answer's place; null if it has none. */
 export function comparePlace(
   text: string,
   subject: Range,
@@ -79,17 +79,17 @@ export function comparePlace(
   return area !== undefined && isCountry(area) && places.every(isCountry) ? 'contradicts' : 'unclear';
 }
 
-interface SaidPlace {
+interface FoundPlace {
   readonly place: string;
-  /** What it is in: `Austin, Texas`. */
+  /** The area around it: `Austin, Texas`. */
   readonly area: string | undefined;
-  /** Between it and the words of the fact. */
+  /** The words between it and the fact's words. */
   readonly words: string;
   readonly rest: string;
 }
 
-/** The place that stands right beside the words of the fact. */
-function placeBeside(before: string, after: string): SaidPlace | null {
+/** The place right beside the fact's words. */
+function placeBeside(before: string, after: string): FoundPlace | null {
   const cjk =
     BEHIND_CJK.exec(after)?.groups ?? BEHIND_ZH.exec(after)?.groups ?? BEFORE_CJK.exec(before)?.groups;
   if (cjk) return { place: cjk.place ?? '', area: undefined, words: '', rest: '' };
@@ -124,7 +124,7 @@ function alike(one: string, other: string): boolean {
   return plain(one) === plain(other) || isInflected || placesOf(phrasePattern([one]), other).length > 0;
 }
 
-/** Whether two names may be one place in two languages, or in another case: `Warschau`, `Warszawie`. */
+/** Whether two names may be one place in two languages or cases: `Warschau`, `Warszawie`. */
 function isMaybeSame(one: string, other: string): boolean {
   return one.slice(0, 3).toLowerCase() === other.slice(0, 3).toLowerCase();
 }
@@ -134,7 +134,7 @@ const JOINED = new RegExp(`^\\s?${AND}\\s?\\p{Lu}(?!\\p{L}*s?\\s(?:in|an|at|à|e
 const JOINED_BEFORE = new RegExp(`\\p{Lu}[\\p{L}'’-]*\\s?${AND}$`, 'u');
 const OTHER_PLACE = /(?<!\p{L})(?:in|en|em|te|w|aus)\s\p{Lu}\p{L}+.*(?<!\p{L})(?:in|en|em|te|w|aus)\s\p{Lu}/u;
 
-/** `Berlin and Munich`: of two places, which one is meant cannot be told. */
+/** `Berlin and Munich`: unclear which one the text means. */
 function joinsAnother(text: string, accepted: readonly Range[]): boolean {
   return accepted.some(
     ({ from, to }) => JOINED.test(text.slice(to)) || JOINED_BEFORE.test(text.slice(0, from)),
@@ -153,7 +153,7 @@ export function isCountry(place: string): boolean {
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ja'];
 
-/** Made for the first place that is read. */
+/** Built for the first place. */
 let countries: ReadonlySet<string> | null = null;
 
 function countryNames(): ReadonlySet<string> {

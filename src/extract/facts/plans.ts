@@ -1,6 +1,6 @@
 import type { Range } from '../text/ranges.ts';
 import { NAME } from './name-marks.ts';
-import { PLAN_WORD } from './words.ts';
+import { PLAN_WORD } from './qualifier-words.ts';
 
 const NAME_OF_PLAN = '\\p{Lu}[\\p{L}\\p{N}+]*(?:\\s\\p{Lu}[\\p{L}\\p{N}+]*)?';
 const KINDS =
@@ -23,23 +23,23 @@ const LIST = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${KINDS}|プラン)(?:\\s(?:for|für|pour|para|per|voor)\\s\\p{Ll}+)?(?:\\s(?:at|bei|von|of|de)\\s${NAME}+)?(?:\\**\\s?[:：–—]\\**\\s|\\s\\(|\\s(?:(?:is|are|heißt|heißen|sind|s['’]appellent|sont|se llaman|son|si chiamano|sono|são|chamam-se|heten|zijn|called|named|genannt|appelés?|llamados)\\s)+|は|\\s)[«“"']?(?<names>${LISTED}(?:${AND}${LISTED})*)(?![\\p{L}\\p{N}])`,
   'gu',
 );
-/** Names before a common word: of `Free, Pro and Team plans`, the first two. */
+/** Names before a shared noun: in `Free, Pro and Team plans`, the first two. */
 const LIST_BEFORE = new RegExp(
   `(?<![\\p{L}\\p{N}])(?<names>${NAME_OF_PLAN}(?:${AND}${NAME_OF_PLAN})+)\\s(?:plans|tiers|editions)(?!\\p{L})`,
   'gu',
 );
 
-/** Words that a plan is described with; with a capital they may begin a sentence. */
+/** Words that describe a plan; with a capital they may start a sentence. */
 const GENERIC =
   /^(?:The|This|That|These|Each|Every|All|Any|No|Both|Our|Your|Their|Its|An?|Other|Paid|Annual|Yearly|Monthly|Custom|Cheapest|Lowest|Higher|Highest|Top|Entry|New|Best|Current|Which|What|Multiple|Several|Different|Most|With|On|In|For|From|Under|Choose|Pick|Der|Die|Das|Den|Dem|Ein|Eine|Jeder|Kein|Alle|Im|Am|Mit|Beim|Zum|Le|La|Les|Un|Une|Avec|El|Los|Una|Con|Il|O|Os|Um|Uma|Com|Het|De|Een|Met|Pricing|Price|Feature|Free Trial)$/u;
 
 const DENIED =
   /(?<!\p{L})(?:no|not|n['’]t|without|kein\p{L}*|nicht|ohne|pas|sans|aucun\p{L}*|sin|senza|non|não|sem|geen|niet|zonder|nie|bez|brak)(?!\p{L})|ません|ない/iu;
 
-/** Where a plan's name stands. */
+/** A plan name's range. */
 interface PlanName extends Range {
   readonly name: string;
-  /** Whether nothing but the brand, an article, or the like is before it, so that it is no part of another name. */
+  /** Whether only the brand, an article, or the like precedes it, so that it is no part of another name. */
   readonly isIntroduced: boolean;
 }
 
@@ -48,7 +48,7 @@ const INTRODUCED = new RegExp(
   'iu',
 );
 
-/** The names of plans in a text, without words that only describe one. */
+/** The plan names in a text, without merely descriptive words. */
 export function planNamesIn(text: string): PlanName[] {
   return [...text.matchAll(BEFORE), ...text.matchAll(BEHIND)].flatMap((match) => {
     const words = (match.groups?.name ?? '').split(/\s/).filter((word) => !GENERIC.test(word));
@@ -60,7 +60,7 @@ export function planNamesIn(text: string): PlanName[] {
   });
 }
 
-/** The names of plans that a text lists. */
+/** The plan names in a text's lists. */
 function listedIn(text: string): string[] {
   return [...text.matchAll(LIST), ...text.matchAll(LIST_BEFORE)].flatMap((match) =>
     (match.groups?.names ?? '')
@@ -71,10 +71,10 @@ function listedIn(text: string): string[] {
   );
 }
 
-/** `Pro: API, audit log`: a line that says what is in a plan. */
+/** `Pro: API, audit log`: a line with a plan's content. */
 const LINE = /^[\s*]*(?<name>\p{Lu}[^:：*]{0,30})\**\s?[:：]/u;
 
-/** How the plan that a text names compares with those that there are; null if it names none. */
+/** The verdict on the plan in a text; null if it names none. */
 export function comparePlan(
   text: string,
   plans: readonly string[],

@@ -1,4 +1,7 @@
-/** Words by which a sentence says that the brand has a thing, or does not. In English, German, French, Spanish, Italian, Portuguese, Dutch, and Polish. */
+/**
+ * Words that affirm or deny that the brand has a thing. In English, German, French, Spanish, Italian, Portuguese,
+ * Dutch, and Polish.
+ */
 
 const set = (...lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.split(' ')));
@@ -15,10 +18,10 @@ export const HAVE = set(
   'ma mają oferuje oferują zawiera obejmuje zapewnia udostępnia obsługuje wspiera posiada',
 );
 
-/** Of these, those that also build the past of other verbs: `has removed`. */
+/** Those that also form other verbs' past: `has removed`. */
 export const HELPING = set('has have hat haben ont ha hanno tem heeft hebben a');
 
-/** `runs on`, `available for`: the thing follows a preposition. */
+/** `runs on`, `available for`: a preposition precedes the thing. */
 export const WORK = set(
   'runs run works work available complies comply compliant compatible conforms operates exports export imports import',
   'läuft laufen funktioniert funktionieren verfügbar erhältlich kompatibel konform',
@@ -30,12 +33,12 @@ export const WORK = set(
   'działa dostępny dostępna dostępne zgodny zgodna',
 );
 
-/** Of these, those that an adverb may follow: `works offline`. */
+/** Those that an adverb may follow: `works offline`. */
 export const WORKS = set(
   'works work funktioniert funktionieren fonctionne funciona funcionan funziona werkt działa',
 );
 
-/** Behind these may stand what the brand is. */
+/** The brand's category may follow these. */
 export const IS = set('is are ist sind est sont es son está están è sono é são zijn jest są');
 
 export const CAN = set(
@@ -57,12 +60,12 @@ export const NO = set(
   'brak bez',
 );
 
-/** Of these, those that deny every thing of a list that `and` joins. */
+/** Those that deny all things in a list with `and`. */
 export const LACKS = set(
   'without lacks lack lacking misses ohne verzichtet sans sin carece senza sem zonder brak bez',
 );
 
-/** Between a verb and its object: they say nothing of whether it is there. */
+/** Words between a verb and its object without effect on it. */
 export const FILL = set(
   'a an the its es man also even currently both all any yet still now just your in built built-in',
   'ein eine einen einem einer den die das dem auch sogar derzeit aktuell leider sich alle',
@@ -75,23 +78,23 @@ export const FILL = set(
   'też także również obecnie już',
 );
 
-/** Those of them that begin a thing: a word before one belongs to something else. */
+/** Those that start a noun phrase: a word before one belongs to something else. */
 export const ARTICLES = set(
   'a an the its your ein eine einen einem den die das dem un une le la les una el los las il lo uno um uma o het een',
 );
 
-/** Before a thing that is known, and so of somebody: `the Stripe API`. */
+/** Articles before a known thing, which belongs to somebody: `the Stripe API`. */
 export const DEFINITE = set('the den die das dem le la les el los las il lo o het');
 
 export const BUT = set('but aber sondern mais pero sino ma mas maar ale');
 
-/** Adjectives that do not narrow what is denied. */
+/** Adjectives that don't narrow a denial. */
 export const PLAIN_ADJECTIVE = set(
   'dedicated true permanent forever real proper official public native genuine full complete standalone actual specific',
   'echten echte dauerhaft dauerhafte eigene eigenen offizielle öffentliche native vrai véritable dédié verdadero vero vera verdadeiro echte eigen',
 );
 
-/** Of something that is only in part: to deny it says nothing of the rest. */
+/** Words for completeness: denying them leaves the rest open. */
 export const WHOLLY = set(
   'fully completely entirely totally vollständig komplett ganz entièrement totalement complètement completamente totalmente interamente volledig helemaal w-pełni',
 );
@@ -110,10 +113,10 @@ export const PREPOSITIONS = set(
   'na dla z przez',
 );
 
-/** Prepositions that belong to the verb of having: `comes with`, `cuenta con`. */
+/** Prepositions in verbs for having: `comes with`, `cuenta con`. */
 export const OF_HAVING = set('with mit avec con com met z über over auf');
 
-/** Behind these and a preposition stands a thing that is there: `apps for Linux`, `support by chat`. */
+/** After these and a preposition, the thing exists: `apps for Linux`, `support by chat`. */
 export const KINDS = set(
   'app apps application applications client clients version versions support help service builds',
   'kundenservice hilfe anwendungen programme',
@@ -122,7 +125,7 @@ export const KINDS = set(
   'ondersteuning klantenservice versies aplikacje wsparcie wersje',
 );
 
-/** A list or a thing does not reach beyond these. */
+/** A list or noun phrase ends at these. */
 export const BREAKS = set(
   'that which who whose but if because so when where while than although unless',
   'dass weil wenn aber sondern als damit',
@@ -132,7 +135,7 @@ export const BREAKS = set(
   ': ; ( )',
 );
 
-/** Behind the thing: it is there, unless that is denied. */
+/** After the thing: it exists, unless denied. */
 export const AVAILABLE = set(
   'available included offered supported possible provided built-in allowed welcome permitted accepted guaranteed',
   'verfügbar nutzbar verwendbar enthalten inbegriffen vorhanden möglich unterstützt angeboten dabei erlaubt gestattet willkommen',
@@ -148,7 +151,7 @@ export const MISSING = set(
   'missing lacking absent fehlt fehlen manque manquent falta faltan manca mancano ontbreekt ontbreken brakuje',
 );
 
-/** It was there, and is no more. */
+/** It existed, and no longer does. */
 export const ENDED = set(
   'dropped discontinued removed retired scrapped ended killed axed cancelled canceled',
   'abgeschafft eingestellt gestrichen entfernt beendet',
@@ -160,7 +163,7 @@ export const ENDED = set(
   'wycofała wycofał usunęła',
 );
 
-/** What one can do with a thing that is there. */
+/** Verbs for an existing thing. */
 export const USE = set(
   'use get try export import create add find choose access',
   'nutzen verwenden bekommen exportieren importieren',
@@ -171,12 +174,12 @@ export const USE = set(
   'gebruiken krijgen exporteren',
 );
 
-/** Behind a thing: it is there, unless that is denied. */
+/** After a thing: it exists, unless denied. */
 export const EXIST = set(
   'exist exists existiert existieren existe existen esiste esistono bestaat bestaan istnieje',
 );
 
-/** What something does only if it is there. */
+/** Verbs only an existing thing can have. */
 export const DOES = set(
   'includes allows covers supports lets gives offers provides enthält umfasst erlaubt bietet inclut permet comprend incluye permite include consente inclui bevat omvat obejmuje pozwala runs lasts dauert läuft dure dura duurt',
 );

@@ -3,16 +3,16 @@ import { NAME } from './name-marks.ts';
 import * as words from './polarity-words.ts';
 
 /**
- * Whether a sentence says that the brand has something. It is read from the words right before it, back to a verb or a negator, and else
- * from those right behind it. Where any other word stands between, nothing is decided.
+ * Whether a sentence says that the brand has a thing: reads from the words right before it, back to a verb or negator;
+ * otherwise from the words right after it. Any other word between leaves it undecided.
  */
 
-/** How many words of a list, or of what a preposition belongs to, may stand between a verb and the thing. */
+/** The most words between a verb and the thing in a list or after a preposition. */
 const LONGEST_LIST = 8;
-/** How many words may describe it. */
+/** The most words that describe it. */
 const MOST_DESCRIBING = 2;
 
-/** Words and the signs between them, in small letters; a name is one word. Contractions are written out. */
+/** Words and punctuation, in lower case; a name is one token, and contractions become full words. */
 function tokensOf(text: string): string[] {
   const plain = text
     .toLowerCase()
@@ -40,14 +40,14 @@ function isName(token: string | undefined): boolean {
   return token?.startsWith(NAME) ?? false;
 }
 
-/**
- * Whether a text says that the brand has what stands at a place: true or false, or null where that cannot be told.
- */
+/** Whether the brand has the thing at a place: true or false; null if unclear. */
 export function polarityOf(text: string, { from, to }: Range): boolean | null {
   const [before, after] = [text.slice(0, from), text.slice(to)];
   if (NOT_ONLY.test(text) || OF_IT.test(after) || isOfAnotherNoun(text, before, after)) return null;
   const found =
-    marked(before, after) ?? saidBefore(tokensOf(before), after) ?? saidBehind(before, tokensOf(after));
+    polarityByMark(before, after) ??
+    polarityBefore(tokensOf(before), after) ??
+    polarityAfter(before, tokensOf(after));
   if (found === null || (found && LIMITED.test(text))) return null;
   if (found && (OF_SOME_ORDERS.test(after) || OF_NONE.test(before))) return null;
   const isDeniedBehind = found && (NOT_BEHIND.test(after) || words.ENDED.has(tokensOf(after)[0] ?? ''));
@@ -55,8 +55,8 @@ export function polarityOf(text: string, { from, to }: Range): boolean | null {
   return true;
 }
 
-/** A mark or a field, and Japanese, Chinese, and Korean, where words are not apart. */
-function marked(before: string, after: string): boolean | null {
+/** The verdict by a check mark or field, and in Japanese, Chinese, and Korean, which have no spaces. */
+function polarityByMark(before: string, after: string): boolean | null {
   if (NO_FIELD.test(after) || NO_CJK.test(after) || NO_BEFORE_CJK.test(before)) return false;
   if (YES_FIELD.test(after) || YES_CJK.test(after) || YES_BEFORE_CJK.test(before)) return true;
   if (IS_CJK.test(before))
@@ -65,8 +65,8 @@ function marked(before: string, after: string): boolean | null {
   return mark === null ? null : mark[1] !== undefined;
 }
 
-/** Reads from the thing back to the verb or the negator that it belongs to. */
-function saidBefore(tokens: readonly string[], after: string): boolean | null {
+/** The verdict by the words before the thing, back to its verb or negator. */
+function polarityBefore(tokens: readonly string[], after: string): boolean | null {
   const passed = {
     list: '',
     preposition: '',
@@ -107,17 +107,17 @@ function saidBefore(tokens: readonly string[], after: string): boolean | null {
 }
 
 interface Passed {
-  /** '' outside of a list; else the conjunction that denies all of it or only what is beside the negator. */
+  /** '' outside a list; otherwise the conjunction, which denies the whole list or only the first item. */
   readonly list: string;
   readonly preposition: string;
-  /** Words that only a list, a preposition, or a description explain, the last first. */
+  /** Words that only a list, a preposition, or a description explain, last first. */
   readonly others: readonly string[];
   readonly article: boolean;
   readonly wholly: boolean;
   readonly denied: boolean;
 }
 
-/** What the word at an index decides; undefined if it decides nothing. */
+/** The decision by the word at an index; undefined for none. */
 function decidedAt(
   tokens: readonly string[],
   index: number,
@@ -164,19 +164,19 @@ function decidedAt(
   return undefined;
 }
 
-/** `offers support by`, `comes with`: what the preposition belongs to is there only if the thing is. */
+/** `offers support by`, `comes with`: the preposition's object exists only if the thing does. */
 function isExplained(preposition: string, others: readonly string[]): boolean {
   return others.length === 0
     ? words.OF_HAVING.has(preposition)
     : others.some((word) => words.KINDS.has(word));
 }
 
-/** `has removed`: the verb is another. */
+/** `has removed`: another verb. */
 function isParticiple(next: string, describing: readonly string[], article: boolean): boolean {
   return (describing.length > 0 && !article) || /(?:ed|iert|ado|ido|ato|uto)$/u.test(next);
 }
 
-/** Whether the verb at an index is denied: before it, or behind it as in `ne propose pas`. */
+/** Whether the verb at an index has a negator: before it, or after it as in `ne propose pas`. */
 function isDenied(tokens: readonly string[], index: number, { denied }: Passed): boolean {
   let at = index - 1;
   while (at >= 0 && AUXILIARY.has(tokens[at] ?? '')) at -= 1;
@@ -185,7 +185,7 @@ function isDenied(tokens: readonly string[], index: number, { denied }: Passed):
   return isFrench || denied !== (words.NOT.has(before) || before === 'nor');
 }
 
-/** What may stand between a negator and its verb. */
+/** Words between a negator and its verb. */
 const AUXILIARY: ReadonlySet<string> = new Set(
   'do does did be been yet currently longer still also always is are se si y er już więcej mehr'.split(' '),
 );
@@ -237,7 +237,7 @@ function withThing(
 
 const COMPETES = /compet|rival|konkurr|compat|integrat|partner|similar|fit|match|help|work|problem|issue/u;
 
-/** Whether what stands before a verb is the brand, one of its products, or a pronoun. */
+/** Whether a verb's subject is the brand, one of its products, or a pronoun. */
 function isSubject(tokens: readonly string[], index: number): boolean {
   let at = index - 1;
   while (
@@ -257,8 +257,8 @@ const PRONOUNS: ReadonlySet<string> = new Set(
   'it they which and but es sie und il elle ils elles et él ella y esso essa ele ela e het hij en'.split(' '),
 );
 
-/** Reads from the thing on to a verb that says whether it is there. */
-function saidBehind(before: string, all: readonly string[]): boolean | null {
+/** The verdict by the words after the thing, up to a verb for existing. */
+function polarityAfter(before: string, all: readonly string[]): boolean | null {
   if (TITLE.test(before)) {
     const named = all.findIndex(isName);
     if (named >= 1 && named <= 2 && !all.slice(0, named).some((token) => isFunctionWord(token))) return true;
@@ -309,7 +309,7 @@ const WAS: ReadonlySet<string> = new Set(
 );
 
 const PASSIVE: ReadonlySet<string> = new Set(['wird', 'werden', 'wordt', 'worden']);
-/** Nouns that go on with a thing: `SSO support is available`. */
+/** Nouns that extend a thing: `SSO support is available`. */
 const THING: ReadonlySet<string> = new Set(
   'support option version edition client app plan tier access'.split(' '),
 );
@@ -339,35 +339,35 @@ const IS_CJK = /は(?:完全な|完全に)?$|是$/u;
 const YES_COPULA_CJK = /^(?:です|であり|だ(?!けで)|である|の)/u;
 const NO_COPULA_CJK = /^(?:ではありません|ではない|ではなく|じゃない)/u;
 
-/** It holds for some only, or is about something else than having it. */
+/** Words for a limit, or for another statement than having it. */
 const LIMITED =
   /(?<![\p{L}])(?:only|limited to|except|instead of|just for|nur|ausschließlich|seulement|uniquement|solo|sólo|solamente|soltanto|apenas|somente|alleen|slechts|tylko|jedynie|partly|partially|teilweise|en partie)(?![\p{L}])|のみ|だけ/iu;
 const NOT_ONLY =
   /(?<![\p{L}])(?:not (?:only|just)|n['’]t (?:only|just)|nicht nur|pas seulement|no s[oó]lo|no solamente|non solo|não (?:só|apenas)|niet alleen|nie tylko)(?![\p{L}])|(?<!\p{L})(?:non|não|no|nie)\s\p{L}+\s(?:solo|soltanto|apenas|somente|sólo|tylko)(?!\p{L})/iu;
 
-/** `supports SSO nicht`: in German and Dutch the negator may stand last. */
+/** `supports SSO nicht`: German and Dutch may end with the negator. */
 const NOT_BEHIND =
   /^\**\s+(?:leider |derzeit |aktuell |bislang |helaas |momenteel )?(?:nicht|niet)(?!\p{L})/iu;
 
-/** `free plan limits`: something of it. */
+/** `free plan limits`: a part of it. */
 const OF_IT =
   /^\s+(?:\p{L}+\s+){0,2}?(?:limits?|limitations?|restrictions?|users?|caps?|expir\p{L}+|beschränkung\p{L}*|limitations?|límites?|limiti|limites)(?!\p{L})(?<!with limits|with limitations|with restrictions)/iu;
 
-/** `none of these, including Acme, has`: what is said of them all is denied. */
+/** `none of these, including Acme, has`: a denial for all. */
 const OF_NONE =
   /(?<!\p{L})(?:none|neither|keine[rs]? (?:der|dieser|von)|aucune? des|ningun[ao] de|nessun[ao] (?:di|dei|degli|delle)|nenhuma? d\p{L}+|geen van|żad\p{L}+ z|impossible|unmöglich|imposible|impossibile|impossível|onmogelijk|niemożliwe)(?!\p{L})/iu;
 
-/** `free shipping on orders over $50`: for some only. */
+/** `free shipping on orders over $50`: only for some. */
 const OF_SOME_ORDERS =
   /^\**\s+(?:(?:on|for) (?:\p{L}+ )?(?:orders|purchases) |auf bestellungen )?(?:over|above|from|ab|über|dès|à partir|desde|a partir|oltre|da|vanaf|od)\s(?:(?:de|di|einem \p{L}+ von)\s)?(?:US)?[$€£¥]?\d|^.{0,6}以上/iu;
 
-/** `no free plan for teams`: there may be one for others. */
+/** `no free plan for teams`: others may have one. */
 const OF_SOME = new RegExp(
   `^\\**\\s+(?:for|on|in|with|für|auf|pour|sur|para|en|per|su|voor|op|dla|na)\\s+(?!(?:the\\s|der\\s|la\\s)?${NAME}|sich)`,
   'iu',
 );
 
-/** `supports SSO reporting`: in English, a noun behind the words makes them another thing. */
+/** `supports SSO reporting`: in English, a noun after the words makes another thing. */
 function isOfAnotherNoun(text: string, before: string, after: string): boolean {
   const next = /^\**\s+(\p{Ll}+)/u.exec(after)?.[1];
   if (
@@ -379,7 +379,7 @@ function isOfAnotherNoun(text: string, before: string, after: string): boolean {
   return !GOES_ON.has(next) && !isFunctionWord(next);
 }
 
-/** Whether a word is no noun: one of those that join, deny, or say. */
+/** Whether a word is a function word: a conjunction, a negator, or an auxiliary. */
 export function isFunctionWord(word: string): boolean {
   return [
     PASSIVE,

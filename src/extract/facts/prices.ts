@@ -5,22 +5,22 @@ import { type Numeral, numeralsIn } from './numerals.ts';
 /** An amount of money in a sentence. */
 export interface Amount extends Range {
   readonly amount: number;
-  /** The currencies that its sign may stand for, the likeliest first. */
+  /** Possible currencies for its sign, likeliest first. */
   readonly currencies: readonly string[];
 }
 
-/** What a sentence says a price is for. */
+/** The terms of a price: period, and whether per user. */
 export interface PriceTerms {
-  /** Null where it does not say; undefined where it says two. */
+  /** Null for none; undefined for two. */
   readonly period: PricePeriod | null | undefined;
   readonly perUser: boolean;
-  /** `billed annually`: the price of another way to pay may be another. */
+  /** `billed annually`: another way to pay may have another price. */
   readonly billed: boolean;
 }
 
 const DOLLARS = ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN'];
 
-/** Signs and words of currencies. A longer one stands before those that it contains. */
+/** Currency signs and words, longer ones before their parts. */
 const SIGNS: readonly (readonly [sign: string, currencies: readonly string[]])[] = [
   ['US ?\\$|USD|U\\.S\\. dollars?|US[ -][Dd]ollars?', ['USD']],
   ['CA ?\\$|C\\$|CAD', ['CAD']],
@@ -53,7 +53,7 @@ const AFTER = SIGNS.map(
   ([sign, currencies]) => [new RegExp(`^\\s?(?:${sign})(?![\\p{Ll}\\p{Lu}])`, 'u'), currencies] as const,
 );
 
-/** The amounts of money in a text, in order. */
+/** The amounts in a text, in order. */
 export function amountsIn(text: string): Amount[] {
   return numeralsIn(text).flatMap((numeral) => amountOf(text, numeral) ?? []);
 }
@@ -63,7 +63,7 @@ function amountOf(text: string, { from, to, value }: Numeral): Amount | null {
   const [sign, code] = [signIn(BEFORE, before), signIn(AFTER, after)];
   const currencies = (code ?? sign)?.currencies;
   if (currencies === undefined) return null;
-  // `$12 CAD` has both; the code says which dollar it is.
+  // `$12 CAD` has both; the code tells which dollar.
   return { from: from - (sign?.length ?? 0), to: to + (code?.length ?? 0), amount: value, currencies };
 }
 
@@ -100,7 +100,7 @@ const PERIODS: readonly (readonly [PricePeriod, RegExp])[] = [
 const PER_USER =
   /\/\s?(?:user|seat|member|person|nutzer|benutzer|utilisateur|usuario|utente|usuário|gebruiker|użytkownik)|(?<!\p{L})(?:per|pro|each|a|par|por|za|na|je|für jeden) (?:\p{L}+ )?(?:user|seat|member|person|editor|agent|head|nutzer|benutzer|mitglied|arbeitsplatz|mitarbeiter|utilisateur|membre|siège|personne|usuario|usuário|persona|pessoa|asiento|miembro|utente|postazione|gebruiker|persoon|użytkownik\p{L}*|osob\p{L}*)(?!\p{L})|ユーザーあたり|1ユーザー|一人あたり|人あたり|每(?:个)?用户|每人|사용자당|인당/iu;
 
-/** What the sentence says the price is for. */
+/** The price terms in a sentence. */
 export function priceTermsOf(text: string): PriceTerms {
   const plain = text.replace(BILLED, ' ');
   const periods = PERIODS.filter(([, pattern]) => pattern.test(plain)).map(([period]) => period);
@@ -115,7 +115,7 @@ const TERMS = [BILLED, PER_USER, ...PERIODS.map(([, pattern]) => pattern)].map(
   ({ source }) => new RegExp(source, 'giu'),
 );
 
-/** A text without what its prices are for. */
+/** A text without its price terms. */
 export function withoutTerms(text: string): string {
   return TERMS.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
 }
@@ -123,17 +123,17 @@ export function withoutTerms(text: string): string {
 /** `$9 per board`. */
 const PER = /(?:\p{Sc}|\d|\b[A-Z]{3})\s?(?:\/\s?|(?:per|pro|par|por|je|za)\s)\p{L}{3,}/u;
 
-/** Whether a price is for something else than a user or a period of time. */
+/** Whether a price is per something other than a user or period. */
 export function isPerOther(text: string): boolean {
   const per = PER.exec(text.replace(PER_USER, ' '))?.[0];
   return per !== undefined && PERIODS.every(([, pattern]) => !pattern.test(per));
 }
 
-/** Between two prices, what begins another offer. */
+/** Separators between two offers' prices. */
 const NEXT =
   /\)?(?:,|\s\(|;|、|\s[/|–—]\s|\s(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|plus|bzw\.)\s|。)\s?/u;
 
-/** The parts of a text with a price each; null where two prices are not parted. */
+/** The text's parts with one price each; null if nothing separates two prices. */
 export function offersIn(text: string, amounts: readonly Range[]): string[] | null {
   const parts: string[] = [];
   let from = 0;
@@ -148,10 +148,10 @@ export function offersIn(text: string, amounts: readonly Range[]): string[] | nu
   return [...parts, text.slice(from)];
 }
 
-/** How many of a period a longer one has. */
+/** A longer period in shorter ones. */
 const MONTHS_OF_YEAR = 12;
 
-/** Whether an amount is a price in another period: $144 a year are $12 a month. */
+/** Whether an amount is the same price in another period: $144 a year are $12 a month. */
 function isSameOverYear(price: Price, amount: number, period: PricePeriod | null): boolean {
   if (price.period === 'month' && period === 'year') return isEqual(price.amount * MONTHS_OF_YEAR, amount);
   return price.period === 'year' && period === 'month' && isEqual(amount * MONTHS_OF_YEAR, price.amount);
@@ -161,7 +161,7 @@ function isEqual(one: number, other: number): boolean {
   return Math.abs(one - other) < 0.005;
 }
 
-/** How an amount compares with the prices that are right. Unclear where it may be the price of another way to pay. */
+/** The verdict on an amount. Unclear if it may belong to another way to pay. */
 export function comparePrice(
   { amount, currencies }: Amount,
   { period, perUser, billed }: PriceTerms,

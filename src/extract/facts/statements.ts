@@ -8,26 +8,30 @@ import type { Range } from '../text/ranges.ts';
 import { PRONOUN } from './clauses.ts';
 import { NAME, OTHER_NAME } from './name-marks.ts';
 
-/** A sentence, a line of a list, or a cell that is about the brand itself. */
+/** A sentence, list line, or cell about the brand itself. */
 export interface Statement {
-  /** Its visible text, with NAME for each character of the brand's name, and OTHER_NAME of others'. Before a cell stands its label. */
+  /**
+   * Its visible text, with NAME for each character of the brand's name, and OTHER_NAME for other brands'. A cell has
+   * its label in front.
+   */
   readonly text: string;
-  /** As it is written, with its markup. */
+  /** Its source with markup. */
   readonly shown: string;
 }
 
-/** Whom a heading, or the head of an item, is about. */
-type Holder = 'self' | 'other' | 'nobody';
+/** The subject of a heading or an item's head. */
+type Subject = 'self' | 'other' | 'nobody';
 
-/** How many sentences after one that names the brand are still about it: later ones may be about what the one between names. */
+/** The most sentences after one that names the brand that still count: later ones may have another subject. */
 const FARTHEST = 1;
-/** Longer sentences are scraped text, where places mean little. */
+/** Longer sentences are scraped text, where positions mean little. */
 const LONGEST = 400;
 
 /**
- * What an answer says of the brand itself: sentences that name it or follow one that does, and what stands under its name.
+ * The answer's statements about the brand itself: sentences that name it or follow one that does, and text under its
+ * name.
  *
- * @param isLabel whether a head is the words of a fact, such as `Pro`: it then stands before what is under it
+ * @param isLabel whether a head is a fact's words, such as `Pro`, to put before the text under it
  */
 export function statementsOf(
   answer: string,
@@ -42,7 +46,7 @@ export function statementsOf(
   const tables = new Map<number, boolean>();
   for (const block of blocks) {
     const own = namings.get(block) ?? [];
-    const { holder: held, label } = holdersOf(block, { outline, namings, self, isLabel });
+    const { subject: held, label } = subjectWithLabel(block, { outline, namings, self, isLabel });
     if (block.place.cell !== null) {
       const { table } = block.place.cell;
       tables.set(table, (tables.get(table) ?? held === 'self') && own.every(({ brand }) => brand === self));
@@ -61,7 +65,7 @@ export function statementsOf(
       isChain = namesSelf || (isChain && isGoingOn);
       const isNear = since !== null && (isAllOurs || since <= FARTHEST || isChain);
       if (!isNear || range.to - range.from > LONGEST) continue;
-      const text = blanked(block, range, inside, self);
+      const text = markedText(block, range, inside, self);
       const shown = shownOf(answer, block, range);
       found.push(
         label === null || isOfOtherField(text)
@@ -74,7 +78,7 @@ export function statementsOf(
   return [...found, ...cellsOf(answer, { blocks, outline, namings, self }, ours)];
 }
 
-/** What the places of a block's heads are known by. */
+/** The inputs for finding a block's subject. */
 interface Heads {
   readonly outline: Outline;
   readonly namings: ReadonlyMap<Block, readonly Naming[]>;
@@ -82,35 +86,35 @@ interface Heads {
   readonly isLabel: (head: string) => boolean;
 }
 
-/** Whom a block is about because of what it is and where it stands, and the words of a fact that stand above it within that. */
-function holdersOf(block: Block, { outline, namings, self, isLabel }: Heads) {
+/** A block's subject by its content and place, and the fact's words in a head between the subject and the block. */
+function subjectWithLabel(block: Block, { outline, namings, self, isLabel }: Heads) {
   let label: string | null = null;
   for (let head: Block | null = block; head !== null; head = outline.above(head)) {
-    const holder = holderOf(head, namings.get(head) ?? [], self);
-    if (holder !== 'nobody') return { holder, label };
+    const subject = subjectOf(head, namings.get(head) ?? [], self);
+    if (subject !== 'nobody') return { subject, label };
     if (head === block) continue;
     const text = withoutSigns(head.text).replace(/[\s:：*]+$/u, '');
     if (isLabel(text)) label ??= text;
-    else if (head.place.heading !== null && !FIELD.test(head.text)) return { holder: 'other', label };
+    else if (head.place.heading !== null && !FIELD.test(head.text)) return { subject: 'other', label };
   }
-  return { holder: 'nobody', label: null } as const;
+  return { subject: 'nobody', label: null } as const;
 }
 
-/** A line without the signs and numbers that it begins with. */
+/** A line without its leading signs and numbers. */
 function withoutSigns(text: string): string {
   return text.replace(/^[\s\p{Extended_Pictographic}\p{M}\p{Cf}*•–—-]+/u, '').replace(/^\d{1,2}[.)]\s+/u, '');
 }
 
-/** What a heading under a brand's may be called without being about something else. */
+/** Headings under a brand's that don't change the subject. */
 const FIELD =
   /^[\s\p{Extended_Pictographic}\p{M}*\d.)]*(?:pric(?:e|es|ing)|plans?|costs?|features?|overview|key facts?|facts|about|company|background|details|summary|pros|cons|specs?|preise?|tarife?|kosten|funktionen|überblick|unternehmen|fakten|prix|tarifs?|forfaits?|fonctionnalités|aperçu|précios|precios?|planes|características|resumen|prezzi|piani|funzionalità|panoramica|preços?|planos|recursos|resumo|prijzen|prijs|functies|overzicht|ceny|cennik|funkcje|цены|тарифы|料金|価格|プラン|概要|价格|定价|套餐|가격|요금)/iu;
 
-/** Whether a line has a label of its own: `Storage: $5`. */
+/** Whether a line has its own label: `Storage: $5`. */
 function isOfOtherField(text: string): boolean {
   return /^[^:：\d]{2,40}[:：]/u.test(text) && !FIELD.test(text);
 }
 
-function holderOf(block: Block, namings: readonly Naming[], self: TrackedBrand): Holder {
+function subjectOf(block: Block, namings: readonly Naming[], self: TrackedBrand): Subject {
   const [first] = namings;
   if (first === undefined) return 'nobody';
   const { place, text } = block;
@@ -122,11 +126,11 @@ function holderOf(block: Block, namings: readonly Naming[], self: TrackedBrand):
   return place.heading === null ? 'nobody' : 'other';
 }
 
-/** A heading about more than one. */
+/** A heading about several brands. */
 const SEVERAL =
   /(?<!\p{L})(?:vs\.?|versus|and|or|und|oder|et|ou|y|o|e|en|of|alternativ\p{L}*|competitors?|compar\p{L}*|vergleich\p{L}*|konkurren\p{L}*)(?!\p{L})|&|と/iu;
 
-/** `Acme pricing`, `Acme's plans:`: what is left of a short line is a field of the brand. */
+/** `Acme pricing`, `Acme's plans:`: the rest of a short line is one of the brand's fields. */
 function isOwnField(text: string, { from, to }: Range): boolean {
   const rest = text.slice(to).replace(/^['’]s\b/u, '');
   return (
@@ -136,7 +140,7 @@ function isOwnField(text: string, { from, to }: Range): boolean {
   );
 }
 
-/** A paragraph that introduces what follows: a short line in bold, or with a colon at its end. */
+/** A paragraph that introduces the text after it: a short bold line, or a line that ends with a colon. */
 function isLead({ text, spans }: Block): boolean {
   if (text.length > 100) return false;
   if (/[:：]\s*$/u.test(text)) return true;
@@ -144,7 +148,7 @@ function isLead({ text, spans }: Block): boolean {
   return bold !== undefined && bold.from <= 4 && text.trim().length - (bold.to - bold.from) <= 4;
 }
 
-/** The cells of tables in the brand's row, or in its column; and all cells of a table under its name. */
+/** The cells in the brand's row or column, and all cells in a table under its name. */
 function cellsOf(
   answer: string,
   { blocks, outline, namings, self }: Omit<Heads, 'isLabel'> & { readonly blocks: readonly Block[] },
@@ -164,20 +168,25 @@ function cellsOf(
   });
 }
 
-/** The cell that names the brand, which may say which of its products the row or column is of. */
+/** The cell that names the brand, and perhaps the row's or column's product. */
 function cellText(
   cell: Block | null,
   namings: ReadonlyMap<Block, readonly Naming[]>,
   self: TrackedBrand,
 ): string {
-  return cell === null ? '' : blanked(cell, wholeOf(cell), namings.get(cell) ?? [], self).trim();
+  return cell === null ? '' : markedText(cell, wholeOf(cell), namings.get(cell) ?? [], self).trim();
 }
 
 function wholeOf({ text }: Block): Range {
   return { from: 0, to: text.length };
 }
 
-function blanked({ text }: Block, { from, to }: Range, names: readonly Naming[], self: TrackedBrand): string {
+function markedText(
+  { text }: Block,
+  { from, to }: Range,
+  names: readonly Naming[],
+  self: TrackedBrand,
+): string {
   let [blanks, at] = ['', from];
   for (const name of names) {
     if (name.from < at) continue;

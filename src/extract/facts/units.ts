@@ -1,9 +1,9 @@
-/** Units that a fact and an answer may differ in: 100 GB are 0.1 TB, and two years are 24 months. */
+/** A unit that may differ between fact and answer: 100 GB are 0.1 TB, and two years are 24 months. */
 
 interface Unit {
-  /** How an answer writes it, in small letters. */
+  /** Its spellings in lower case. */
   readonly names: readonly string[];
-  /** What one of it is in the smallest of its family, in each way to count: a GB has 1000 or 1024 MB. */
+  /** Its size in the family's smallest unit, in each way to count: a GB has 1000 or 1024 MB. */
   readonly sizes: readonly number[];
 }
 
@@ -38,13 +38,13 @@ const FAMILIES: readonly (readonly Unit[])[] = [
   ],
 ];
 
-/** A unit that an answer may use for a fact's, and what one of it is in the fact's, in each way to count. */
+/** A possible unit in answers, with its factors to the fact's unit, in each way to count. */
 export interface UnitForm {
   readonly name: string;
   readonly factors: readonly number[];
 }
 
-/** The forms of a fact's units: those themselves, and the others of their family. */
+/** A fact's own units, and the others in their families. */
 export function unitForms(units: readonly string[]): UnitForm[] {
   const own = new Set(units.map((name) => name.toLowerCase()));
   const forms: UnitForm[] = units.map((name) => ({ name, factors: [1] }));

@@ -2,10 +2,10 @@ import type { Range } from '../text/ranges.ts';
 import { NAME } from './name-marks.ts';
 import { type Numeral, numeralsIn } from './numerals.ts';
 
-/** How far a year may be from the words of its fact. */
+/** The largest distance between a year and its fact's words. */
 const FARTHEST = 90;
 
-/** Four digits that are a year, and no price or part of a number. */
+/** Four-digit years that are neither prices nor parts of a number. */
 export function yearsIn(text: string): Numeral[] {
   return numeralsIn(text).filter(
     ({ from, to, value }) =>
@@ -22,7 +22,10 @@ const COMPANY =
 const BY = 'by|von|durch|par|por|dal|dalla|da|door|przez|with|mit|as|als|comme|como|come|jako';
 const AFTER = '(?<=(?:in|by|von|par|por|da|door|przez|em|à|en|a|w|te|no|na|and|und|et|y|e|[A-Z]\\p{L}+)\\s)';
 
-/** Between `founded` and its year: who, where, and prepositions. What was founded, if it is not the brand, is another thing. */
+/**
+ * Words between `founded` and its year: founders, places, and prepositions. Another subject than the brand would be
+ * another fact.
+ */
 const TO_YEAR = new RegExp(
   `^(?:\\s*(?:[(:*]|['’]|${NAME}|(?:${OF_YEAR}|${WAS}|${BY}|${COMPANY})(?!\\p{L})|${AFTER}\\p{Lu}[\\p{L}'’.-]*|and(?=\\s\\p{Lu})|und(?=\\s\\p{Lu})|et(?=\\s\\p{Lu})|y(?=\\s\\p{Lu})|e(?=\\s\\p{Lu})|en(?=\\s\\p{Lu})|,(?=\\s\\p{Lu})|年に?|に|は|于|於|在))*\\s*$`,
   'u',
@@ -55,7 +58,7 @@ function monthNames(): string[] {
 }
 
 const CJK_PLACE = '[\\p{Script=Katakana}ー\\p{Script=Han}]{1,10}';
-/** Before its words: `In 1999, Acme was founded`, `2014 gegründet`. */
+/** Words between a year and `founded` after it: `In 1999, Acme was founded`, `2014 gegründet`. */
 const FROM_YEAR = new RegExp(
   `^,?(?:\\s*(?:[()]|(?:als|as|como|comme|come)(?=\\s\\p{Lu})|${NAME}|(?:${WAS}|von|by)(?!\\p{L})|(?:${'in|à|en'})(?=\\s\\p{Lu})|\\p{Lu}[\\p{L}'’.-]*|und|and|que|qu|${CJK_PLACE}で|年に?|に))*\\s*$`,
   'u',
@@ -65,7 +68,7 @@ const FROM_YEAR = new RegExp(
 const FRONTED =
   /^[\s*]*(?:(?:back |already |bereits |schon |déjà )?(?:in|im|en|nel|em|w|im Jahre?|in the year)\s)?(?:\p{L}+\s)?$/iu;
 
-/** Whether a year is that of the words of a fact. */
+/** Whether a year belongs to a fact's words. */
 export function isYearOf(text: string, place: Range, year: Range): boolean {
   if (year.from < place.from) {
     const between = text.slice(year.to, place.from);

@@ -6,14 +6,14 @@ import { patternsOf, searchFor } from './name-pattern.ts';
 import { namedAnswerOf } from './named-answer.ts';
 
 /**
- * What tells whom a prompt names, which is read as an answer would be: `alternatives to Kestrel` names Kestrel. A prompt that names
- * the brand itself is `self`, whoever else it names.
+ * Returns a function that tells whether a prompt names the brand or a competitor, read like an answer: `alternatives to
+ * Kestrel` names Kestrel. A prompt that names the brand is `self`, even beside others.
  */
-export function brandedReader(tracked: readonly TrackedBrand[]): (text: string) => Branded {
+export function promptBrandReader(tracked: readonly TrackedBrand[]): (text: string) => Branded {
   const finder = new NameFinder(tracked);
-  const isLike = likeNamesOf(tracked);
+  const mayNameBrand = nameFilterFor(tracked);
   return (text) => {
-    if (!isLike(text)) return 'none';
+    if (!mayNameBrand(text)) return 'none';
     const { named } = namedAnswerOf(finder, { text, citedHosts: [] });
     const roles = new Set(named.map(({ brand }) => brand.role));
     if (roles.has('self')) return 'self';
@@ -21,8 +21,8 @@ export function brandedReader(tracked: readonly TrackedBrand[]): (text: string) 
   };
 }
 
-/** Whether a text may contain a name, which most do not: reading each as an answer would take milliseconds. */
-export function likeNamesOf(brands: readonly TrackedBrand[]): (text: string) => boolean {
+/** Whether a text may contain a name. Most do not, and reading each like an answer would take milliseconds. */
+export function nameFilterFor(brands: readonly TrackedBrand[]): (text: string) => boolean {
   const search = searchFor(patternsOf(brands));
   const hosts = brands.flatMap((brand) => brand.hosts);
   return (text) => {

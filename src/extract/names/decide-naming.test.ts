@@ -5,7 +5,7 @@ import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 
 type Tracked = string | TrackedBrand;
 
-/** Each trap with the answer, the brands, how often each is named, and the hosts that are cited. */
+/** Cases with the answer, the brands, each brand's expected count, and the cited hosts. */
 function namedTimes(
   title: string,
   rows: readonly (readonly [string, string, readonly Tracked[], readonly number[], (readonly string[])?])[],

@@ -1,45 +1,45 @@
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { afterMarks } from '../text/citation-marks.ts';
+import { withoutLeadingMarks } from '../text/citation-marks.ts';
 import { isCoordinated } from '../text/heads.ts';
 import type { NameMatch } from './find-names.ts';
 import { isBare } from './foreign-context.ts';
+import { objectToLowercase } from './lowercase-names.ts';
 import { DATED } from './name-context.ts';
 import { type Proof, proofOf } from './name-proof.ts';
-import { withoutSmallLetters } from './small-letters.ts';
 
 interface Verdict {
   /** Whether the match names the brand. */
   readonly names: boolean;
-  /** What decided, if it was not the name by itself. */
+  /** The deciding evidence, besides the name itself. */
   readonly reason: string | null;
 }
 
-/** A match with the verdict on it. */
+/** A match with its verdict. */
 export interface Naming extends NameMatch, Verdict {}
 
-/** What the rest of the answer shows. */
+/** Evidence in the rest of the answer. */
 interface Evidence {
   readonly provenBrands: ReadonlySet<TrackedBrand>;
-  /** Brands that are used as names somewhere, which is enough for a noun that stands as a name does. */
+  /** Brands with a probable naming somewhere, which is enough for a noun in a name's position. */
   readonly supportedBrands: ReadonlySet<TrackedBrand>;
-  /** Brands that are proven in a list, by its number. */
+  /** Proven brands by list number. */
   readonly provenInLists: ReadonlyMap<number, ReadonlySet<TrackedBrand>>;
   readonly isCited: (brand: TrackedBrand) => boolean;
 }
 
 /**
- * Decides which matches name their brand. A name of ordinary words, or one that is case-sensitive, proves nothing
- * where any word would have its capital: at the beginning of a sentence and in titles. There it counts only if
- * something else in the answer shows that the brand is meant.
+ * Decides which matches name their brand. A name with only ordinary words, or a case-sensitive one, proves nothing
+ * where any word has a capital: at a sentence's start and in titles. There it counts only with other evidence in the
+ * answer.
  *
- * @param found the matches of the whole answer
- * @param isCited whether a page of the brand's own sites is cited
+ * @param found the whole answer's matches
+ * @param isCited whether the answer cites the brand's own sites
  */
 export function decideNaming(
   found: readonly NameMatch[],
   isCited: (brand: TrackedBrand) => boolean,
 ): Naming[] {
-  const matches = withoutSmallLetters(found);
+  const matches = objectToLowercase(found);
   const proofs = matches.map(proofOf);
   const proven = matches.filter((_, index) => proofs[index] === 'proof');
   const provenBrands = new Set(proven.map(({ brand }) => brand));
@@ -65,7 +65,7 @@ function brandsByList(matches: readonly NameMatch[]): Map<number, Set<TrackedBra
   return lists;
 }
 
-/** The names before and after a match in its block, as far as they are proven. */
+/** The names before and after a match in its block, if proven. */
 type Neighbors = readonly [before: NameMatch | null, after: NameMatch | null];
 
 function verdictOn(match: NameMatch, proof: Proof, neighbors: Neighbors, evidence: Evidence): Verdict {
@@ -81,7 +81,7 @@ function verdictOn(match: NameMatch, proof: Proof, neighbors: Neighbors, evidenc
   return { names: false, reason: 'its capital proves nothing here, and nothing else supports the brand' };
 }
 
-/** What else in the answer shows that the brand of a match is meant. */
+/** The evidence for a match elsewhere in the answer; null for none. */
 function reasonElsewhere(
   { brand, block, ordinary, from }: NameMatch,
   { provenBrands, supportedBrands, provenInLists, isCited }: Evidence,
@@ -98,8 +98,8 @@ function reasonElsewhere(
 }
 
 /**
- * Whether a name is joined to one that is proven: `Asana, Monday and Trello`. For a day, what stands before it says more
- * than a name after it: `on Monday, Asana …`.
+ * Whether a name is in a list with a proven one: `Asana, Monday and Trello`. For a weekday, the text before it matters
+ * more than a name after it: `on Monday, Asana …`.
  */
 function isListed({ block, name, from, to }: NameMatch, proof: Proof, [before, after]: Neighbors): boolean {
   const { text } = block;
@@ -114,9 +114,9 @@ function isListed({ block, name, from, to }: NameMatch, proof: Proof, [before, a
 }
 
 function isJoint(between: string): boolean {
-  return afterMarks(between).trim() !== '' && isCoordinated(between);
+  return withoutLeadingMarks(between).trim() !== '' && isCoordinated(between);
 }
 
-/** What comes before a day's name that is one of several names. */
+/** The text before a weekday's name in a list of names. */
 const LISTING =
   /(?:[:(,&/]|\b(?:and|or|like|such as|including|includes?|are|use|try|with|between|compare))\s*$/i;

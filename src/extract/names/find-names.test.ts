@@ -5,7 +5,7 @@ import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 
 type Tracked = string | TrackedBrand;
 
-/** Each trap with the answer, the brands, and how often each of them is named. */
+/** Cases with the answer, the brands, and each brand's expected count. */
 function namedTimes(
   title: string,
   rows: readonly (readonly [string, string, readonly Tracked[], readonly number[]])[],
@@ -331,7 +331,7 @@ namedTimes('text that has lost its blanks', [
   ],
 ]);
 
-test('the place of a match is that of the name in the text, whatever its length when folded', () => {
+test('a match has the name’s place in the text, whatever its folded length', () => {
   const text = 'İ ẞ ﬂ Ikea and ™™ Straße';
   const [ikea, strasse] = [brand('Ikea'), brand('Strasse')];
   assert.deepEqual(countsOf(text, [ikea, strasse]), [1, 1]);

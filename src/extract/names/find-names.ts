@@ -6,28 +6,28 @@ import type { Range } from '../text/ranges.ts';
 import { gluedSearchFor, keyOf, type NamePattern, patternsOf, searchFor } from './name-pattern.ts';
 import { type Found, isWhole, type NameSearch } from './name-search.ts';
 import { objectionTo } from './objections.ts';
-import { hasLostBlanks } from './words/lost-blanks.ts';
+import type { Language } from './words/function-words.ts';
+import { hasLostSpaces } from './words/lost-spaces.ts';
 import { type OrdinaryIn, ordinaryIn } from './words/ordinary-words.ts';
-import type { Language } from './words/small-words.ts';
 
-/** A place in an answer where a name of a tracked brand stands. decide-naming.ts decides whether it names the brand. */
+/** An occurrence of a tracked brand's name. decide-naming.ts decides whether it names the brand. */
 export interface NameMatch extends Range {
   readonly brand: TrackedBrand;
   /** Null for the brand's own domain. */
   readonly name: NamePattern | null;
-  /** Offsets are of its visible text. */
+  /** Offsets refer to its visible text. */
   readonly block: Block;
-  /** Found only by assuming that blanks were lost. */
+  /** Whether the match assumes lost spaces. */
   readonly isGlued: boolean;
-  /** Of the answer; null if it could not be told. */
+  /** The answer's language; null if unknown. */
   readonly language: Language | null;
-  /** How the name is an ordinary word of that language, if it is not English. */
+  /** The name's kind as an ordinary word in that language, if not English. */
   readonly ordinary: OrdinaryIn | null;
-  /** What the text is instead of a name; null while nothing speaks against it. */
+  /** The reason why the text is not the name; null for none. */
   readonly objection: string | null;
 }
 
-/** A block as it is searched once. */
+/** One search in a block. */
 interface Search {
   readonly block: Block;
   readonly names: NameSearch;
@@ -36,13 +36,13 @@ interface Search {
   readonly language: Language | null;
 }
 
-/** Finds the names of all brands together. Of overlapping names, the longest counts. */
+/** Finds all brands' names at once. The longest of overlapping names counts. */
 export class NameFinder {
   readonly #brands: readonly TrackedBrand[];
   readonly #byKey: ReadonlyMap<string, readonly NamePattern[]>;
   readonly #names: NameSearch;
   readonly #patterns: readonly NamePattern[];
-  /** Made for the first text that has lost its blanks. */
+  /** Built for the first text with lost spaces. */
   #glued: NameSearch | null = null;
 
   constructor(brands: readonly TrackedBrand[]) {
@@ -53,15 +53,15 @@ export class NameFinder {
   }
 
   /**
-   * Matches in the order of the text. A name that two brands claim matches for both.
+   * Matches in text order. A name that two brands share matches for both.
    *
-   * @param language of the answer
+   * @param language the answer's
    */
   findIn(block: Block, language: Language | null): NameMatch[] {
     const found: NameMatch[] = [];
     const common = { block, language };
     this.#search({ ...common, names: this.#names, folded: fold(block.text), isGlued: false }, found);
-    if (hasLostBlanks(block.text)) {
+    if (hasLostSpaces(block.text)) {
       const folded = fold(block.text, true);
       this.#glued ??= gluedSearchFor(this.#patterns);
       this.#search({ ...common, names: this.#glued, folded, isGlued: true }, found);
@@ -86,7 +86,7 @@ export class NameFinder {
     }
   }
 
-  /** Where the longest name at a place is refused, a shorter one that begins there may be meant. */
+  /** A shorter name at the same start, if the longest has an objection. */
   #shorterMatches(search: Search, { from, to }: Found): NameMatch[] {
     if (search.isGlued) return [];
     const { text } = search.folded;
@@ -96,22 +96,22 @@ export class NameFinder {
       : [];
   }
 
-  /** One match for each brand that has the name. */
+  /** One match for each brand with the name. */
   #matchesOf({ block, isGlued, language }: Search, matched: string, range: Range): NameMatch[] {
     const names = (this.#byKey.get(keyOf(matched)) ?? []).filter(({ folded }) => isWhole(folded, matched));
     const owners = Map.groupBy(names, ({ brand }) => brand);
     return [...owners].map(([brand, own]) => {
-      const judged = own.map((name) => {
+      const candidates = own.map((name) => {
         const ordinary = ordinaryIn(language, name.folded);
         return { name, ordinary, objection: objectionTo(name, ordinary !== null, block, range) };
       });
-      const best = judged.find(({ objection }) => objection === null) ?? judged[0];
+      const best = candidates.find(({ objection }) => objection === null) ?? candidates[0];
       const { name = null, ordinary = null, objection = null } = best ?? {};
       return { brand, name, block, ...range, isGlued, language, ordinary, objection };
     });
   }
 
-  /** A brand's own domain in prose names it, whatever the brand is called. */
+  /** A brand's own domain in prose always names it. */
   #addOwnDomains({ block, language }: Pick<Search, 'block' | 'language'>, found: NameMatch[]): void {
     for (const { host, from, to } of block.hosts) {
       for (const brand of this.#brands) {
@@ -124,7 +124,7 @@ export class NameFinder {
   }
 }
 
-/** Where a match in folded text is in the original. */
+/** A match's range in the original text. */
 function rangeOf({ from, to }: Found, folded: Folded): Range {
   return { from: folded.from(from), to: folded.to(to) };
 }

@@ -1,35 +1,35 @@
-import { beforeMarks } from '../text/citation-marks.ts';
+import { withoutTrailingMarks } from '../text/citation-marks.ts';
 
-/** What follows a day or a month: `Monday morning`, `May 2024`. */
+/** The text after a weekday or month: `Monday morning`, `May 2024`. */
 export const DATED =
   /^(?:s\b|\s+(?:morning|afternoon|evening|night|noon|through|thru|to|until|till|at|\d)|\s?[–-]\s?\p{Lu})/iu;
 
-/** What a verb takes: `Ring the doorbell`, `Ramp up`. */
+/** A verb's object: `Ring the doorbell`, `Ramp up`. */
 const OBJECT =
   /^\s+(?:the|a|an|your|our|my|their|his|her|its|this|that|these|those|up|out|off|down|over|it|them|us|me|all|any|each|every|more|less)\s/;
-/** Those of them that are words of other languages too: `Decathlon a ouvert`. */
+/** Objects that are also words in other languages: `Decathlon a ouvert`. */
 const ELSEWHERE = /^\s+(?:a|an|me|all|over|its)\s/;
 
 /**
- * Whether a sentence begins with the name as a verb.
+ * Whether a sentence starts with the name as a verb.
  *
- * @param isEnglish whether the answer is in English, as far as that can be told
+ * @param isEnglish whether the answer is probably English
  */
 export function isUsedAsVerb(shown: string, before: string, after: string, isEnglish: boolean): boolean {
   if (!startsSentence(before) || !/^\p{Lu}?\p{Ll}+$/u.test(shown) || !OBJECT.test(after)) return false;
   return !ELSEWHERE.test(after) || (isEnglish && !FRENCH_PERFECT.test(after));
 }
 
-/** A French verb in the perfect, in which `a` is no article: `Decathlon a ouvert`. */
+/** A French perfect tense, where `a` is no article: `Decathlon a ouvert`. */
 export const FRENCH_PERFECT =
   /^\s+a\s(?:(?:déjà|aussi|ainsi|bien|toujours|récemment|également|depuis|même)\s)?(?!(?:café|fiancé|résumé|protégé|cliché|exposé|soufflé|purée|touché|passé)s?\s)(?:\p{Ll}+[éû](?:e?s?)|eu|fait|dit|mis|pris|vu|dû|su|vendu|perdu|rendu|reçu|ouvert|offert|acquis|promis|permis|produit|construit|conçu|réduit|conquis|choisi|réussi|agrandi|enrichi|investi|bâti|établi|racheté)(?!\p{L})/u;
 
-/** A sign that a line begins with. */
+/** A sign at a line's start. */
 const LINE_SIGN = /(?:^|[\n\u2028])\s*[→⇒►▸‣▪◦✓·–—\u2460-\u249B\u24F5-\u24FE\u2776-\u2793-]\s*$/u;
 
-/** Whether a sentence or a quotation begins after this text. */
+/** Whether a sentence or quotation starts after this text. */
 export function startsSentence(text: string): boolean {
-  const before = beforeMarks(text);
+  const before = withoutTrailingMarks(text);
   if (/\b(?:vs|e\.g|i\.e|incl|approx|no|dr|mr|mrs|ms|st)\.\s*$/i.test(before)) return false;
   return (
     /(?:^|[.!?:。！？\n\u2028"“(•¡¿«„→⇒]|\s[–—-]\s)[\s"“(*•¡¿«„\p{Extended_Pictographic}\p{M}\d.)]*$/u.test(
@@ -40,7 +40,7 @@ export function startsSentence(text: string): boolean {
 
 const VERBS =
   "itself|left|became|began|built|went|got|made|took|grew|fell|rose|won|lost|came|sold|told|said|held|kept|led|ran|paid|bought|spent|sent|brought|taught|caught|sought|fought|chose|drove|gave|wrote|spoke|drew|threw|knew|saw|stood|thought|dealt|beat|quit|says|pays|buys|is|isn't|are|was|has|hasn't|had|offers|provides|lets|makes|gives|includes|remains|stands|also|can|can't|could|will|would|does|doesn't|works|integrates|supports|allows|helps|comes|costs|starts|charges|uses|focuses|combines|excels|shines|lacks|handles|earns|ranks|leads|wins|beats|takes|gets|keeps|runs|sells|ships|needs|requires|feels|looks|seems|tends|may|might|should|must|builds|brings|delivers|enables|features|falls|goes|sits|targets|claims|announced|launched|released|acquired|suffered|raised|added|recently|now|still|typically|generally|usually|often|currently";
-/** A verb in the third person: `separates storage`, but not a plural that has its own verb, as in `rings are`. */
+/** A third-person verb: `separates storage`, but not a plural noun before its own verb, as in `rings are`. */
 const THIRD_PERSON =
   '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{2,}[^s\\P{Ll}]s\\s+(?!(?:are|were|have|can|will|do|may|might|should|must|could|would|of|and|or|vary|come|make|in|often|usually|always|sometimes|never|rarely|who|that|with|from|like|such|tend|need|get|go|take|help|provide|give|allow|require|describe|tell|affect|appear|remain|matter|look|seem|become|ensure|enable|contain|consist|depend|improve|reduce|increase|include|mean|protect|serve)\\b)';
 const PAST =
@@ -48,8 +48,8 @@ const PAST =
 const ASIDE =
   ',\\s(?:by contrast|however|meanwhile|too|though|for example|for instance|on the other hand|in contrast|which|who|founded|based|a|an|the|now)\\b';
 /** A verb right after a name. */
-export const DONE = new RegExp(`^\\s+(?:${VERBS})\\b`, 'u');
-/** Nothing that the word could describe. */
+export const FOLLOWING_VERB = new RegExp(`^\\s+(?:${VERBS})\\b`, 'u');
+/** No noun that the word could describe. */
 const ALONE =
   '\\s*(?:$|[.,;:!?)\\]"”…–—→⇒]|-\\s)|\\s+(?:for|at|as|with|but|than)\\s|\\s+(?:and|or)\\s+(?:its?|their|the|an?|other|others|similar|comparable|many|most|some|several|all|both|any|also|even|now|then|maybe|perhaps|possibly|something|you|we|they)\\b|\\s+(?:and|or)\\s+(?!\\p{Ll}+(?:[\\s-]\\p{Ll}|[.,;:!?]|$))';
 const TREATED = new RegExp(
@@ -57,28 +57,29 @@ const TREATED = new RegExp(
   'u',
 );
 
-/** Other words in small letters that a word is listed with: `Linear, quadratic, and cubic`. */
+/** Lowercase words in one list with the word: `Linear, quadratic, and cubic`. */
 const LISTED_WORDS =
   /^,\s(?!(?:however|though|although|too|meanwhile|also|instead|for|but|while|with|which|who|by|now|then|yet|since|again|say|like|etc)(?!\p{L}))\p{Ll}[\p{Ll}-]+(?:,\s\p{Ll}|\s*$)/u;
 
-/** Whether what follows is what follows a proper name: a verb in the third person, a second name. */
+/** Whether the text continues as after a proper name: a third-person verb, a second name. */
 export function treatsAsName(before: string, after: string): boolean {
   if (/["“]\s*$/.test(before) || LISTED_WORDS.test(after)) return false;
   return TREATED.test(after) || FRENCH_PERFECT.test(after);
 }
 
 const TRADEMARK = /^\s\p{Lu}\p{L}*[®™℠]/u;
-/** A word that only names have: `HomeKit`, `eBay`. */
-const MADE_NAME = /^\s\p{Lu}?\p{Ll}+\p{Lu}/u;
+/** A word that can only be a name: `HomeKit`, `eBay`. */
+const INVENTED_NAME = /^\s\p{Lu}?\p{Ll}+\p{Lu}/u;
 
-/** Whether a word that only names have follows, so that both are one name: `with Apple HomeKit`. */
-export function isBesideMadeName(before: string, after: string): boolean {
+/** Whether an invented name follows, so that both are one name: `with Apple HomeKit`. */
+export function isBesideInventedName(before: string, after: string): boolean {
   return (
-    TRADEMARK.test(after) || (MADE_NAME.test(after) && /\b(?:with|for|by|via|on|from|and|or)\s$/.test(before))
+    TRADEMARK.test(after) ||
+    (INVENTED_NAME.test(after) && /\b(?:with|for|by|via|on|from|and|or)\s$/.test(before))
   );
 }
 
-/** Whether a name is one of several in a row, `HubSpot, Close and Pipedrive`, or a maker, `by Amazon`. */
+/** Whether a name is in a list, `HubSpot, Close and Pipedrive`, or a maker, `by Amazon`. */
 export function isEnumerated(before: string, after: string): boolean {
   if (/^\s(?:vs\.?|versus)\s\p{Lu}/u.test(after)) return true;
   if (/\bbetween\s$/i.test(before) && /^\sand\s\p{Lu}[\p{L}\d]*\s*(?:$|[.,:?!])/u.test(after)) return true;
@@ -90,7 +91,7 @@ export function isEnumerated(before: string, after: string): boolean {
   );
 }
 
-/** Whether nearly every longer word of a line has a capital, or every one if the line ends with a period. */
+/** Whether nearly every longer word in a line has a capital; all of them if the line ends with a period. */
 export function isTitle(text: string): boolean {
   if (text.length > 200 || /^\P{L}*\p{Ll}+(?!\p{L})/u.test(text)) return false;
   const words = text.match(/\p{L}[\p{L}'’]{2,}/gu) ?? [];

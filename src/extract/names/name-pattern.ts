@@ -3,22 +3,22 @@ import { fold } from '../text/fold.ts';
 import { NameSearch } from './name-search.ts';
 import { isCommon, isDate, isOrdinary } from './words/ordinary-words.ts';
 
-/** A name in the form in which it is searched for. */
+/** A name prepared for searching. */
 export interface NamePattern extends TrackedName {
   readonly brand: TrackedBrand;
-  /** As folded by fold.ts. */
+  /** Folded by fold.ts. */
   readonly folded: string;
-  /** The same with capitals. */
+  /** Folded, but with capitals. */
   readonly cased: string;
-  /** Whether its words are ordinary, so that only capitals distinguish it from them. */
+  /** Whether it consists of ordinary words, so that only capitals distinguish it. */
   readonly isOrdinary: boolean;
   readonly isDate: boolean;
 }
 
-/** Kinds of characters at the edge of a name, which decide what may be next to it. */
+/** Character classes at a name's edge, which decide the possible neighbors. */
 type EdgeClass = 'word' | 'free' | 'arabic' | 'hebrew' | 'letter' | 'sign';
 
-/** Scripts without blanks between words. */
+/** Scripts without spaces between words. */
 const FREE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Bopomofo}ー]/u;
 
@@ -32,7 +32,7 @@ function edgeClassOf(character: string): EdgeClass {
 
 const WORD = '[\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{Nd}\\p{M}_]';
 
-/** In Arabic and Hebrew, conjunctions, prepositions and articles are written as part of the next word. */
+/** Arabic and Hebrew attach conjunctions, prepositions, and articles to the next word. */
 const ARABIC_BEFORE =
   '(?:(?<![\\p{Script=Arabic}])|(?<=(?<!\\p{Script=Arabic})[وف]?(?:[بلك]|ال|بال|لل|كال)?))';
 const HEBREW_BEFORE = '(?:(?<![\\p{Script=Hebrew}])|(?<=(?<!\\p{Script=Hebrew})[וש]?(?:[בלכמה]|מה|של)?))';
@@ -55,12 +55,12 @@ const AFTER: Readonly<Record<EdgeClass, string>> = {
   sign: '',
 };
 
-/** Whether a name can be searched for. One made only of ignored signs, such as ™, cannot. */
+/** Whether a search can find a name. A name with only ignored signs, such as ™, is unfindable. */
 export function isFindable(name: string): boolean {
   return /[\p{L}\p{N}\p{S}]/u.test(fold(name).text);
 }
 
-/** Names that cannot be found have no pattern. */
+/** The patterns for all findable names. */
 export function patternsOf(brands: readonly TrackedBrand[]): NamePattern[] {
   return brands.flatMap((brand) =>
     brand.names.flatMap((name) => {
@@ -95,8 +95,8 @@ const NO_WORD_BEFORE = `(?<!${WORD})`;
 const CAPITAL_AFTER = `(?:(?!${WORD})|(?<=[\\p{Ll}\\p{Nd}])(?=\\p{Lu}))`;
 
 /**
- * A second search, for text that has lost its blanks. It is matched with capitals: a name that begins with a capital may
- * follow a lower-case letter, and a name may end before a capital.
+ * A second search, for text that has lost its spaces. It respects capitals: a name with a capital may follow a
+ * lower-case letter, and a name may end before a capital.
  */
 export function gluedSearchFor(names: readonly NamePattern[]): NameSearch {
   const distinctive = names.filter(
@@ -112,7 +112,10 @@ export function gluedSearchFor(names: readonly NamePattern[]): NameSearch {
   );
 }
 
-/** Names that match the same text have the same key: without blanks, hyphens and apostrophes, and with `&` for `and`. */
+/**
+ * A key that names with the same possible matches share: without spaces, hyphens, and apostrophes, and with `&` for
+ * `and`.
+ */
 export function keyOf(folded: string): string {
   return folded.replace(/\s*&\s*|\s+and\s+/g, '&').replace(/[\s'-]+/g, '');
 }

@@ -1,28 +1,36 @@
 import type { Block } from '../text/blocks.ts';
-import { afterMarks } from '../text/citation-marks.ts';
+import { withoutLeadingMarks } from '../text/citation-marks.ts';
 import { accentsOf } from '../text/fold.ts';
 import { headOf } from '../text/heads.ts';
-import { isAmongNames, isLabeled, isPicked, isTaken, isTitled, isValue, winsByFar } from './announcements.ts';
 import type { NameMatch } from './find-names.ts';
 import { isPartOfPhrase, nounProof, treatsAsForeignName } from './foreign-context.ts';
 import {
   DATED,
-  DONE,
-  isBesideMadeName,
+  FOLLOWING_VERB,
+  isBesideInventedName,
   isEnumerated,
   isTitle,
   isUsedAsVerb,
   startsSentence,
   treatsAsName,
 } from './name-context.ts';
+import {
+  completesPhrase,
+  isAmongNames,
+  isClearWinner,
+  isLabeled,
+  isPickOfSeveral,
+  isTitled,
+  isValue,
+} from './name-cues.ts';
 import type { NamePattern } from './name-pattern.ts';
 import { isEnglish } from './words/english.ts';
 import { isCommon, isSaying } from './words/ordinary-words.ts';
 
-/** How far a match proves by itself that the brand is meant. */
+/** How strongly a match alone proves the brand. */
 export type Proof = 'proof' | 'support' | 'none' | 'against';
 
-/** A match's text, and the text around it in its block. Marks right after it that only cite are left out. */
+/** A match's text, and the block's text around it, without citation marks right after it. */
 interface Context {
   readonly shown: string;
   readonly before: string;
@@ -42,11 +50,11 @@ function contextOf({ block: { text }, from, to }: Pick<NameMatch, 'block' | 'fro
   return {
     shown: text.slice(from, to),
     before: text.slice(Math.max(0, from - 200), from),
-    after: afterMarks(text.slice(to, to + 120)),
+    after: withoutLeadingMarks(text.slice(to, to + 120)),
   };
 }
 
-/** What a name proves that could be an ordinary word: its capital counts where an ordinary word would not have it. */
+/** The proof in a name that may be an ordinary word: its capital counts where an ordinary word would have none. */
 function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }: Context): Proof {
   if (isSentenceCase(shown, name) && startsSentence(before)) return 'against';
   if (
@@ -54,7 +62,7 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
     isSaying(name.folded, before + shown + after)
   )
     return 'against';
-  if (winsByFar(after)) return 'support';
+  if (isClearWinner(after)) return 'support';
   if (match.ordinary === 'noun') {
     const isTitled = /^\p{Lu}.*\s/u.test(shown) && !startsSentence(before);
     return isTitled ? 'proof' : (nounProof(shown, before, after) ?? headProof(match));
@@ -69,35 +77,35 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
   return treatsAsName(before, after) ? 'support' : headProof(match);
 }
 
-/** What its capital proves in an English title: nothing, but what is around it may. */
+/** The proof in an English title, where capitals prove nothing, but neighbors may. */
 function titleProof(match: NameMatch, { before, after }: Context): Proof {
   const isName =
     isEnumerated(before, after) ||
-    isPicked(before, after) ||
+    isPickOfSeveral(before, after) ||
     isTitled(after) ||
-    isBesideMadeName(before, after) ||
-    DONE.test(after);
+    isBesideInventedName(before, after) ||
+    FOLLOWING_VERB.test(after);
   return isName ? 'support' : headProof(match);
 }
 
-/** Whether nothing says that an answer is in another language. */
+/** Whether nothing indicates another language than English. */
 function mayBeEnglish({ language }: NameMatch): boolean {
   return language === null || language === 'english';
 }
 
-/** Whether only the first word of a name has its capital, as where a sentence begins: `Made in Italy`. */
+/** Whether only a name's first word has its capital, as at a sentence's start: `Made in Italy`. */
 function isSentenceCase(shown: string, { cased }: NamePattern): boolean {
   return /\s\p{Lu}/u.test(cased) && /^\p{Lu}[^\p{Lu}]*\s\p{Ll}[^\p{Lu}]*$/u.test(shown);
 }
 
-/** Whether a name is in all capitals, as any word is for emphasis that everybody uses, and every word in some titles. */
+/** Whether a name is in all capitals, like common words for emphasis, or all words in some titles. */
 function isShouted({ block: { text }, ordinary, from, to }: NameMatch, name: NamePattern): boolean {
   const shown = text.slice(from, to);
   if (shown !== shown.toUpperCase() || shown.length < 2 || shown === name.text) return false;
   return ordinary !== null || isCommon(name.folded) || text === text.toUpperCase();
 }
 
-/** The same where the name is an ordinary word of another language than English. */
+/** The proof in a name that is an ordinary word in another language. */
 function foreignProof(match: NameMatch, { shown, before, after }: Context): Proof {
   if (isPartOfPhrase(after)) return 'none';
   const isTreated = treatsAsForeignName(after);
@@ -106,13 +114,13 @@ function foreignProof(match: NameMatch, { shown, before, after }: Context): Proo
   return isTreated ? 'support' : isInterjection(match) ? 'none' : headProof(match);
 }
 
-/** Whether another word than the first has a capital: English titles give it to every word, others to few. */
+/** Whether a word after the first has a capital: English titles capitalize most words, other languages' few. */
 function hasMoreCapitals({ block: { text }, from, to }: NameMatch): boolean {
   const others = `${text.slice(0, from)} ${text.slice(to)}`.match(/\p{L}[\p{L}'’]{2,}/gu) ?? [];
   return others.slice(1).some((word) => /^\p{Lu}/u.test(word));
 }
 
-/** Whether a line is a word with a sign behind it, as many answers begin: `¡Claro!` */
+/** Whether a line is one word with punctuation, as at many answers' start: `¡Claro!` */
 function isInterjection({ block: { text, place } }: NameMatch): boolean {
   return !place.inList && place.heading === null && place.cell === null && /[.,!?…]\s*$/.test(text);
 }
@@ -123,7 +131,7 @@ function hasOtherAccents(shown: string, name: NamePattern): boolean {
   return accents !== '' && accents !== accentsOf(name.text);
 }
 
-/** What such a text proves: nothing in lower case, and nothing where any word would have its capital. */
+/** The proof in such a text: none in lower case, and none where any word would have a capital. */
 function accentProof(match: NameMatch, { shown, before, after }: Context): Proof {
   const { text } = match.block;
   if (/^\p{Ll}/u.test(shown)) return 'against';
@@ -135,7 +143,7 @@ function accentProof(match: NameMatch, { shown, before, after }: Context): Proof
   return isInEnglish && treatsAsName(before, after) ? 'support' : 'none';
 }
 
-/** A verb after a name, in languages that write accents. */
+/** Verbs after a name, in languages with accents. */
 const IS =
   /^\s(?:est|était|ist|war|es|é|è|är|er|hat|ha|tem|tiene|bietet|offre|ofrece|oferece|propose|gehört)\s/;
 
@@ -149,7 +157,7 @@ function isDoubtful({ name, ordinary, block, from, to }: NameMatch): boolean {
   return name.isOrdinary || ordinary !== null;
 }
 
-/** No ordinary word is written so, wherever it stands: `WorkDay`. */
+/** A capital inside a word, which ordinary words never have: `WorkDay`. */
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 
 function isPartOfHost({ before, after }: Context): boolean {
@@ -159,23 +167,24 @@ function isPartOfHost({ before, after }: Context): boolean {
 const BEFORE_DATE =
   /\b(?:on|by|until|till|since|every|last|next|this|from|before|after|each|late|early|mid|in|of|through|to|and)\s+$/i;
 
-/** Days and months always have their capital. */
+/** The proof in a weekday or month, which always has its capital. */
 function dateProof(match: NameMatch, { before, after }: Context): Proof {
   return BEFORE_DATE.test(before) || DATED.test(after) ? 'against' : headProof(match);
 }
 
 /**
- * What a name proves by its place: support where it is all of a block, or the head of an item, heading or cell or bold,
- * and is there by itself or with a description.
+ * The proof in a name's position: support if it is a whole block, in bold, or the head of an item, heading, or cell,
+ * alone or with a description.
  */
 function headProof({ block, from, to }: NameMatch): Proof {
   const { place, text, spans } = block;
   const { before, after } = contextOf({ block, from, to });
-  if (isLabeled(before, after) || isTaken(before, after) || isAmongNames(before, after)) return 'support';
+  if (isLabeled(before, after) || completesPhrase(before, after) || isAmongNames(before, after))
+    return 'support';
   if (isMarkedLine(text, from, to)) return 'support';
   const bold = spans.find((span) => span.kind === 'strong' && span.from <= from && span.to >= to);
   if (!(bold || isHead(block, from, to)) || !opens(block, from, bold?.from ?? 0)) return 'none';
-  const rest = afterMarks(bold && bold.to > to ? text.slice(to, bold.to) : text.slice(to));
+  const rest = withoutLeadingMarks(bold && bold.to > to ? text.slice(to, bold.to) : text.slice(to));
   const isWhole = /^(?:['’]s)?[^\p{L}\p{N}]*$/u.test(rest);
   const isMarked =
     bold !== undefined || place.heading === null || isLinked(block, from, to) || /^\W*\d/.test(text);
@@ -183,12 +192,12 @@ function headProof({ block, from, to }: NameMatch): Proof {
   return isWhole || (!isCapitals && isDescribed(rest, isMarked)) ? 'support' : 'none';
 }
 
-/** Whether a name is the head of one of several lines that begin with a sign: `🥇 T`. */
+/** Whether a name is the head of one of several lines that start with a sign: `🥇 T`. */
 function isMarkedLine(text: string, from: number, to: number): boolean {
   const before = text.slice(Math.max(0, from - 12), from);
   const near = text.slice(Math.max(0, from - 200), to + 200);
   if (!MARK_BEFORE.test(before) || (near.match(MARKED_LINE)?.length ?? 0) < 2) return false;
-  const rest = /^[^\n\u2028]*/.exec(afterMarks(text.slice(to, to + 120)))?.[0] ?? '';
+  const rest = /^[^\n\u2028]*/.exec(withoutLeadingMarks(text.slice(to, to + 120)))?.[0] ?? '';
   return /^[^\p{L}\p{N}]*$/u.test(rest) || isDescribed(rest, true);
 }
 
@@ -196,25 +205,25 @@ const SIGN = '[\\p{Extended_Pictographic}→⇒►▸‣▪◦✓\\u2460-\\u249B
 const MARK_BEFORE = new RegExp(`(?:^|[\\n\\u2028])\\s*${SIGN}\\p{M}*\\s*$`, 'u');
 const MARKED_LINE = new RegExp(`^\\s*${SIGN}`, 'gmu');
 
-/** Whether a block is a head, or holds nothing but a name. */
+/** Whether a block is a head, or contains only a name. */
 function isHead({ place, text }: Block, from: number, to: number): boolean {
-  const isAlone = !/[\p{L}\p{N}]/u.test(text.slice(0, from) + afterMarks(text.slice(to)));
+  const isAlone = !/[\p{L}\p{N}]/u.test(text.slice(0, from) + withoutLeadingMarks(text.slice(to)));
   return isAlone || (place.inList && place.isHead) || place.heading !== null || place.cell !== null;
 }
 
-/** Whether a name is the first word of its bold part or of its block, or the head of one of them, with its maker or without. */
+/** Whether a name opens its bold part or its block, or is the head of either, with or without its maker. */
 function opens(block: Block, from: number, start: number): boolean {
   const { text } = block;
   if (BEFORE_HEAD.test(text.slice(start, from))) return true;
   return [start, 0].some((each) => BEFORE_HEAD.test(text.slice(headOf(block, each).from, from)));
 }
 
-/** Makers of products that have ordinary words for names: `Google Nest`, `Ford Focus`. */
+/** Makers of products with ordinary names: `Google Nest`, `Ford Focus`. */
 const MAKERS =
   'Google|Microsoft|Amazon|Apple|Adobe|Atlassian|Samsung|Sony|Meta|Salesforce|Zoho|Oracle|IBM|SAP|HP|Dell|Lenovo|Xiaomi|Huawei|Philips|Bosch|LG|Intuit|Cisco|Nintendo|Dyson|Volkswagen|VW|Ford|Honda|Toyota|Nissan|Renault|Fiat|Opel|Hyundai|Kia|Mercedes(?:-Benz)?|BMW|Audi|Škoda|Peugeot';
 const BEFORE_HEAD = new RegExp(`^[^\\p{L}]*(?:[Tt]he |[Aa]n? )?(?:(?:${MAKERS}) )?$`, 'u');
 
-/** Whether what follows a name at a head describes it. The words of a plain title have capitals anyway. */
+/** Whether the text after a name in a head describes it. A plain title capitalizes its words anyway. */
 function isDescribed(rest: string, isMarked: boolean): boolean {
   const match = DESCRIBED.exec(rest);
   if (!match) return false;
@@ -225,6 +234,6 @@ function isLinked({ spans }: Block, from: number, to: number): boolean {
   return spans.some((span) => span.from <= from && span.to >= to);
 }
 
-/** Product words, then what separates a name from its description, or the end. */
+/** Product words, then a delimiter before the description, or the end. */
 const DESCRIBED =
   /^(?:\s+(?:[\p{Lu}\d]|\p{Ll}+\p{Lu}|\p{Ll}+[®™]|&|\+)[\p{L}\d.,+&/'’°"”®™-]*){0,9}\s*(?:[:：–—(,|]|\s-\s|$)/u;

@@ -7,7 +7,7 @@ import { NameSearch } from './name-search.ts';
 
 const wanted = (text: string) => ({ text, before: '(?<!\\w)', after: '(?!\\w)', length: text.length });
 
-/** Where the longest name at each place is, by one expression for each name. */
+/** The longest name at each place, with one regular expression per name. */
 function oneByOne(names: readonly string[], text: string) {
   const singles = names
     .toSorted((a, b) => b.length - a.length)
@@ -51,8 +51,8 @@ const units = fc.constantFrom(
 const textOf = (most: number) =>
   fc.array(units, { minLength: 1, maxLength: most }).map((parts) => parts.join(''));
 
-test('many names are found where each of them is found by itself, the longest first', () => {
-  // A name of separators alone is none.
+test('a search for many names finds the same as one search per name, longest first', () => {
+  // Separators alone are not a name.
   const names = fc.array(
     textOf(5)
       .map((text) => text.trim())
@@ -70,7 +70,7 @@ test('many names are found where each of them is found by itself, the longest fi
   );
 });
 
-/** One regular expression of all of them is more than V8 compiles. */
+/** V8 cannot compile one regular expression for all of them. */
 const MANY = Array.from({ length: 1000 }, (_, index) =>
   brand(`Rival ${index}`, {
     hosts: [`rival-${index}.example`],
@@ -78,7 +78,7 @@ const MANY = Array.from({ length: 1000 }, (_, index) =>
   }),
 );
 
-test('16,000 names of 1,000 brands are looked for at once, each up to its last digit', () => {
+test('one search covers 16,000 names of 1,000 brands, each up to its last digit', () => {
   const answer = 'Name 14 of 999, rival 99, and Rival 9 are named more often than name 1 of 7.';
   const named = countsOf(answer, MANY).flatMap((count, index) => (count === 1 ? [index] : []));
   assert.deepEqual(named, [7, 9, 99, 999]);

@@ -1,31 +1,31 @@
-/** Something that is searched for, and what of a text counts as it. */
+/** A text to search for, with its possible neighbors. */
 export interface SearchedName {
-  /** As it is written in a text that is searched, but for what `SEPARATORS` says. */
+  /** The text, with the variations in `SEPARATORS`. */
   readonly text: string;
-  /** What may be before it and after it: lookarounds. */
+  /** Lookarounds for the text before and after it. */
   readonly before: string;
   readonly after: string;
-  /** Of those found at one place, the one of greatest length counts. */
+  /** The longest of several at one place counts. */
   readonly length: number;
 }
 
-/** A place in a text where something is that was searched for. */
+/** A found text's range. */
 export interface Found {
   readonly from: number;
   readonly to: number;
 }
 
-/** Between the words of a name: these signs are interchangeable and may be missing. */
+/** Signs between a name's words: they are interchangeable and optional. */
 const SEPARATORS = /(\s*&\s*|\s+and\s+|[\s-]+|')/;
 
 const AND = /^\s*&\s*$|^\s+and\s+$/;
 
-/** The most characters that one separator of a name takes up in a text. */
+/** The longest separator in a text. */
 const LONGEST_SEPARATOR = 9;
 
 /**
- * The regular expression of a name. In a name with a blank or a hyphen the two and nothing at all are interchangeable; an
- * apostrophe may be missing; `&` and `and` are the same.
+ * A name's regular expression. A space, a hyphen, and nothing are interchangeable; an apostrophe is optional; `&` and
+ * `and` are equal.
  */
 function literal(name: string): string {
   return name
@@ -38,27 +38,27 @@ function literal(name: string): string {
     .join('');
 }
 
-/** Whether a text is a name and nothing else. */
+/** Whether a text is exactly a name. */
 export function isWhole(name: string, text: string): boolean {
   return new RegExp(`^(?:${literal(name)})$`, 'u').test(text);
 }
 
 interface Entry extends SearchedName {
-  /** The first words of the name, up to `&` or `and`, without separators. A text that has the name has this where the name begins. */
+  /** The name's first words, up to `&` or `and`, without separators. Every match starts with them. */
   readonly lead: string;
-  /** How far the lead may be from where the name begins: more than 0 where the name begins with a separator. */
+  /** The lead's largest distance from the name's start: above 0 if the name starts with a separator. */
   readonly mostBefore: number;
 }
 
 /**
- * Searches for many names at once, in time that hardly depends on how many there are: one regular expression of all names takes
- * seconds to compile, and from some 10,000 on it is too large. The first words of the names are in order, so the names that a
- * text may have at a place are found by its characters, one after the other. Only those are compared.
+ * Searches for many names at once, in time nearly independent of their number: one regular expression for all takes
+ * seconds to compile, and beyond about 10,000 it is too large. The names' first words are sorted, so a text's
+ * characters lead to the possible names one by one, and only these need a comparison.
  */
 export class NameSearch {
-  /** By lead, in the order of its UTF-16 units. */
+  /** Sorted by lead, in UTF-16 order. */
   readonly #entries: readonly Entry[];
-  /** Where the leads that begin with a unit are. */
+  /** The index range of leads that start with a unit. */
   readonly #starts = new Map<number, readonly [from: number, to: number]>();
   readonly #mostBefore: number;
   readonly #bodies = new Map<string, RegExp>();
@@ -73,7 +73,7 @@ export class NameSearch {
     }
   }
 
-  /** The first that begins at a place or after it. */
+  /** The first match at or after a place. */
   next(text: string, at: number): Found | null {
     for (let from = at; from < text.length; from += 1) {
       const found = this.foundAt(text, from, Number.POSITIVE_INFINITY);
@@ -82,7 +82,7 @@ export class NameSearch {
     return null;
   }
 
-  /** The longest one that begins at a place and is shorter than a length. */
+  /** The longest match that starts at a place and is shorter than a length. */
   foundAt(text: string, from: number, below: number): Found | null {
     const candidates = this.#candidates(text, from).filter(({ length }) => length < below);
     for (const entry of candidates.sort(longestFirst)) {
@@ -97,14 +97,14 @@ export class NameSearch {
   #bodyOf({ text, after }: Entry): RegExp {
     const known = this.#bodies.get(text);
     if (known) return known;
-    // A separator at the end may be left out for the sake of what comes after. Every other name ends at one place only.
+    // A final separator is optional, depending on the next character. Every other name has only one possible end.
     const end = /[\s&'-]$|\sand$/.test(text) ? after : '';
     const made = new RegExp(literal(text) + end, 'uy');
     this.#bodies.set(text, made);
     return made;
   }
 
-  /** The names whose lead is at a place of the text, and those that begin with a separator there. */
+  /** The names whose lead is at a place, and those that start with a separator there. */
   #candidates(text: string, from: number): Entry[] {
     const found = this.#leadsAt(text, from, 0);
     for (let at = from; at - from < this.#mostBefore; ) {
@@ -135,7 +135,7 @@ export class NameSearch {
     return found;
   }
 
-  /** Of entries that are alike up to a depth, those that go on with a unit. */
+  /** The entries, among those equal up to a depth, that continue with a unit. */
   #narrowed(from: number, to: number, depth: number, unit: number): readonly [number, number] | undefined {
     const begin = this.#firstFrom(from, to, depth, unit);
     const end = this.#firstFrom(begin, to, depth, unit + 1);
@@ -148,7 +148,7 @@ export class NameSearch {
     while (low < high) {
       const middle = (low + high) >> 1;
       const lead = this.#entries[middle]?.lead ?? '';
-      // A lead that ends here comes before all that go on.
+      // A lead that ends here precedes all longer ones.
       if (lead.length > depth && lead.charCodeAt(depth) >= unit) high = middle;
       else low = middle + 1;
     }
@@ -169,7 +169,7 @@ function longestFirst(a: Entry, b: Entry): number {
   return b.length - a.length || (a.text < b.text ? -1 : Number(a.text > b.text));
 }
 
-/** What may stand between the words of a lead. */
+/** Whether a unit may separate a lead's words. */
 function isGap(unit: number): boolean {
   return (
     unit === 0x27 ||
@@ -188,7 +188,7 @@ function isSeparator(unit: number): boolean {
 
 const AT = new Map<string, RegExp>();
 
-/** Whether a lookaround holds at a place. There are few of them. */
+/** Whether a lookaround matches at a place. Few different ones exist. */
 function isAt(lookaround: string, text: string, place: number): boolean {
   if (lookaround === '') return true;
   const pattern = AT.get(lookaround) ?? new RegExp(lookaround, 'uy');

@@ -6,31 +6,31 @@ import { Sentences } from '../text/sentences.ts';
 import { decideNaming, type Naming } from './decide-naming.ts';
 import type { NameFinder } from './find-names.ts';
 import { sayNothing } from './no-information.ts';
-import { isEnglish, languageOf } from './words/languages.ts';
+import { dictionaryLanguage, isEnglish } from './words/dictionary-language.ts';
 
-/** What is known of an answer. */
+/** An answer's text and cited hosts. */
 export interface AnswerSource {
-  /** Markdown, verbatim. */
+  /** Verbatim Markdown. */
   readonly text: string;
   /** Normalized hosts of the cited pages. */
   readonly citedHosts: readonly string[];
 }
 
-/** The names of an answer, and where they stand. */
+/** An answer's names, with their places. */
 export interface NamedAnswer {
   readonly blocks: readonly Block[];
-  /** Whether it is surely in English. */
+  /** Whether it is certainly English. */
   readonly isEnglish: boolean;
   readonly sentences: Sentences;
-  /** Every place where a name of a brand occurs. */
+  /** Every occurrence of a brand's name. */
   readonly decided: ReadonlyMap<TrackedBrand, readonly Naming[]>;
-  /** Those that name a brand of which the answer knows something, in reading order. */
+  /** Namings of brands that the answer knows, in reading order. */
   readonly named: readonly Naming[];
 }
 
 export function namedAnswerOf(finder: NameFinder, answer: AnswerSource): NamedAnswer {
   const blocks = blocksOf(answer.text);
-  const language = languageOf(answer.text);
+  const language = dictionaryLanguage(answer.text);
   const matches = blocks.flatMap((block) => finder.findIn(block, language));
   const isCited = (brand: TrackedBrand) => answer.citedHosts.some((host) => belongsTo(host, brand.hosts));
   const namingsOfAll = decideNaming(matches, isCited);
@@ -46,17 +46,17 @@ function byPlace(blocks: readonly Block[]): (a: Naming, b: Naming) => number {
   return (a, b) => (order.get(a.block) ?? 0) - (order.get(b.block) ?? 0) || a.from - b.from || b.to - a.to;
 }
 
-/** An answer that names a brand more often than this says something about it. */
+/** With more mentions, an answer certainly says something about a brand. */
 const MOST_EMPTY_MENTIONS = 8;
 
-/** Whether the answer says only that nothing is known about a brand. */
+/** Whether the answer says only that it knows nothing about a brand. */
 function isUnknown(namings: readonly Naming[], sentences: Sentences): boolean {
   const named = namings.filter(({ names }) => names);
   if (named.length === 0 || named.length > MOST_EMPTY_MENTIONS) return false;
   return sayNothing(named.map((naming) => marked(naming, sentences.around(naming))));
 }
 
-/** The sentence of a naming with the name replaced, in the form that sayNothing takes. */
+/** A naming's sentence with marks in place of the name, for `sayNothing`. */
 function marked({ block, from, to }: Naming, sentence: Range): string {
   const before = block.text.slice(Math.max(sentence.from, from - 400), from);
   const after = block.text.slice(to, Math.min(sentence.to, to + 200));

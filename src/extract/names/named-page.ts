@@ -1,25 +1,26 @@
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { likeNamesOf } from './branded-prompts.ts';
+import { nameFilterFor } from './branded-prompts.ts';
 import { NameFinder } from './find-names.ts';
 import { namedAnswerOf } from './named-answer.ts';
 
-/** A part is read in one go, in characters: a whole page would keep others waiting. */
+/** The most characters to read at once: a whole page would make other requests wait. */
 const PART = 20_000;
 
 /**
- * What tells which brands a page names, by their ids. Its text is read as an answer would be, in parts that end with a line.
+ * Returns a function that lists the brands a page names, by id. It reads the text like an answer, in parts that end at
+ * a line end.
  *
- * @returns in the order of the brands
+ * @returns ids in the brands' order
  */
 export function pageNamesReader(
   tracked: readonly TrackedBrand[],
 ): (lines: string) => Promise<readonly number[]> {
   const finder = new NameFinder(tracked);
-  const isLike = likeNamesOf(tracked);
+  const mayNameBrand = nameFilterFor(tracked);
   return async (lines) => {
     const found = new Set<TrackedBrand>();
     for (const text of partsOf(lines)) {
-      if (!isLike(text)) continue;
+      if (!mayNameBrand(text)) continue;
       for (const { brand } of namedAnswerOf(finder, { text, citedHosts: [] }).named) found.add(brand);
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -27,7 +28,7 @@ export function pageNamesReader(
   };
 }
 
-/** Each line is a paragraph of its own. One that is longer than a part is cut. */
+/** The page's parts, each line as its own paragraph. A line longer than a part is split. */
 function partsOf(lines: string): string[] {
   const parts: string[] = [];
   let part = '';

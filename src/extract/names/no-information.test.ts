@@ -24,7 +24,7 @@ for (const answer of [
   'Vexoに関する情報は見つかりませんでした。',
   'Vexo에 대한 정보를 찾을 수 없습니다.',
 ]) {
-  test(`says nothing of the brand: ${answer}`, () => {
+  test(`says nothing about the brand: ${answer}`, () => {
     const [reading] = readingsOf(answer, ['Vexo']);
     assert.deepEqual([reading?.mention.mentioned, reading?.evidence.isUnknown], [false, true]);
   });
@@ -40,12 +40,12 @@ for (const answer of [
   'Vexo may be a small company.',
   'Without records, Vexo cannot say who logged in.',
 ]) {
-  test(`says something of the brand: ${answer}`, () => {
+  test(`says something about the brand: ${answer}`, () => {
     assert.equal(mentionOf(answer, ['Vexo']).mentioned, true);
   });
 }
 
-test('that nothing is known of one brand says nothing against another', () => {
+test('no information about one brand does not affect another', () => {
   const readings = readingsOf("I couldn't find any information about Vexo. Zalto makes lamps.", [
     'Vexo',
     'Zalto',
@@ -56,7 +56,7 @@ test('that nothing is known of one brand says nothing against another', () => {
   );
 });
 
-test('a brand of which nothing is known has the record of one that is absent', () => {
+test('an unknown brand has an absent brand’s record', () => {
   const unknown = mentionOf("I couldn't find any information about Vexo.", ['Vexo']);
   assert.deepEqual(unknown, mentionOf('Nothing.', ['Vexo']));
 });

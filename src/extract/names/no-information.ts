@@ -1,14 +1,14 @@
 /**
- * Sentences that name a brand only to say that nothing is known of it, or that nothing will be said: they do not
- * count as naming it. `{}` stands for the name.
+ * Sentences that name a brand only to say that nothing is known about it, or that they won't say anything: they do not
+ * count. `{}` stands for the name.
  */
 const NAME = '["“”\'«»„*]*\uE001\uE003*["“”\'«»„*]*';
 
-/** What may come before the name: `the company called X`. */
+/** Words before the name: `the company called X`. */
 const THE =
   '(?:(?:the|an?|any|this|that|your|company|brand|product|tool|app|service|business|firm|software|platform|called|named|or|specific|particular|about|on) ){0,5}';
 
-/** Other names in the same statement before the name, and what may follow then: `about T, U or X.` */
+/** Other names before the name in the same statement, and its possible continuation: `about T, U or X.` */
 const OTHER =
   "(?!(?:and|or|nor|but)\\b)[\\p{L}\\p{N}.&'-]{1,30}(?: (?!(?:and|or|nor|but)\\b)[\\p{L}\\p{N}.&'-]{1,30}){0,3}";
 const LISTED = `(?:${OTHER}(?:, (?:and |or |nor )?| and | or | nor | ?/ ?)){1,8}${NAME}(?=\\s*(?:$|[.!?,;:)]|(?:and|or|nor|in|at|from|specifically|yet)\\b))`;
@@ -17,7 +17,7 @@ const OF_NAME = `(?:${THE}${NAME}|${LISTED})`;
 const THING =
   '(?:information|info|details|data|results?|records?|evidence|mentions?|references?|reviews?|sources?|compan(?:y|ies)|brands?|products?|tools?|software|services?|business(?:es)?|anything|listings?|entr(?:y|ies))';
 
-/** Nothing was found, is known, or will be said. */
+/** Nothing found, nothing known, or nothing to say. */
 const NOTHING = [
   `(?:could ?n[o']t|can ?n[o']t|can't|was ?n[o']t able to|were ?n[o']t able to|am unable to|unable to|did ?n[o']t|do ?n[o']t|does ?n[o']t|not able to|failed to) (?:find|locate|identify|verify|see|have|provide|confirm|get|retrieve|offer) (?:(?!better|best)[^.!?]){0,50}?${THING}[^.!?]{0,30}?(?:about|on|for|regarding|of|called|named|concerning|matching|mentioning) ${OF_NAME}`,
   `(?:could ?n[o']t|cannot|can't|unable to|did ?n[o']t) (?:find|locate|identify|verify) (?:${NAME}|${LISTED})`,
@@ -38,7 +38,7 @@ const NOTHING = [
   `${NAME}에 (?:대한|관한)[^.!?]{0,10}(?:정보|자료)[^.!?]{0,10}(?:찾을 수 없|없습니다|찾지 못)`,
 ].map(patternOf);
 
-/** What is added to it: where to ask instead, and guesses. On its own, this is a mention like any other. */
+/** Advice and guesses around it, which alone are ordinary mentions. */
 const ASIDE = [
   `(?:could|can|would) you (?:please )?(?:provide|share|clarify|tell|give|confirm)[^.!?]{0,80}${NAME}`,
   `(?:check|visit|contact|consult|reach out to|look at|go to|see)(?:ing)? (?:out )?(?:the )?(?:official )?(?:website |site |team |support )?(?:of |at |for )?${NAME}`,
@@ -46,7 +46,7 @@ const ASIDE = [
   `${NAME} (?:may|might|could) be (?:an? )?(?:very |relatively |fairly )?(?:new|small|niche|local|recent|private|lesser[- ]known|fictional|misspell)`,
 ].map(patternOf);
 
-/** What a sentence says about the name nevertheless: `…, but it offers a free plan`. Guesses do not count. */
+/** Further statements about the name: `…, but it offers a free plan`. Guesses do not count. */
 const MORE = patternOf(
   `${NAME} (?:having|being|ever)\\b|(?:[;:–—]|,? (?:but|however|although|though|yet|while|and)\\b,?) ?(?:it|they|its|their|${NAME})\\b(?!'?s? (?:also )?(?:may|might|could|does ?n[o']t|do ?n[o']t|did ?n[o']t|seems?|appears?|possible|unclear|likely|not|is not|is ?n't|is (?:possible|likely|unclear|unknown)|(?:is )?(?:an? )?(?:very |relatively |fairly )?(?:new|small|niche|local|recent|private|lesser[- ]known|fictional)))`,
 );
@@ -58,7 +58,7 @@ function patternOf(source: string): RegExp {
 /**
  * Whether sentences say only that nothing is known about the name in them.
  *
- * @param sentences with the name replaced by U+E001 and U+E003 for each further character
+ * @param sentences with U+E001 for the name's first character and U+E003 for each further one
  */
 export function sayNothing(sentences: readonly string[]): boolean {
   const plain = sentences.map((sentence) => sentence.replaceAll('’', "'").replace(/\s+/g, ' '));

@@ -6,9 +6,9 @@ import type { Range } from '../text/ranges.ts';
 import { keyOf, type NamePattern } from './name-pattern.ts';
 
 /**
- * Why a name at a place of a block is not one, whatever else the answer says; null if there is no objection.
+ * The reason why a match in a block is not the name, whatever else the answer says; null for none.
  *
- * @param isOrdinaryHere whether it is an ordinary word of the answer's language
+ * @param isOrdinaryHere whether it is an ordinary word in the answer's language
  */
 export function objectionTo(
   name: NamePattern,
@@ -28,7 +28,7 @@ export function objectionTo(
   );
 }
 
-/** A name in an address counts where the address is the brand's own. */
+/** A name in an address counts only if the address is the brand's own. */
 function addressObjection(
   name: NamePattern,
   text: string,
@@ -43,7 +43,7 @@ function addressObjection(
   return isOwn ? null : "part of another site's address";
 }
 
-/** A name of ordinary words needs its capitals, and one that is declared case-sensitive needs exactly them. */
+/** A name with only ordinary words needs its capitals; a case-sensitive one needs them exactly. */
 function capitalsObjection(name: NamePattern, isOrdinaryHere: boolean, text: string): string | null {
   const shown = fold(text, true).text;
   const written = compact(shown);
@@ -57,7 +57,7 @@ function capitalsObjection(name: NamePattern, isOrdinaryHere: boolean, text: str
   return needsCapitals && written === written.toLowerCase() ? 'an ordinary word' : null;
 }
 
-/** All capitals are not objected to here. name-proof.ts decides what they prove. */
+/** Whether a text is in all capitals, which is no objection. name-proof.ts decides what they prove. */
 function isUpperCase(written: string, asked: string): boolean {
   return written.length > 1 && written === asked.toUpperCase();
 }
@@ -104,7 +104,7 @@ function precedes(rest: string, word: string): boolean {
   return WORD_START.test(word) && WORD_END.test(rest);
 }
 
-/** Words that may follow a brand with a capital, in a title, without being one of its products. */
+/** Capitalized words after a brand in a title that don't name a product. */
 const NO_PRODUCT =
   /^(?:a|an|and|are|as|at|but|by|can|could|does|for|from|has|have|if|in|is|may|might|must|not|of|on|or|over|per|should|so|than|that|the|to|via|vs|versus|was|were|when|which|while|who|why|how|what|will|with|pricing|prices?|costs?|reviews?|alternatives?|competitors?|users?|customers?|integrations?|plans?|subscriptions?|accounts?|features?|benefits|pros|cons|overview|comparison|explained|summary|tutorials?|guide|faqs?|company|makes|offers|helps|lets|gets|gives|works|wins|beats|leads|needs|comes|adds|launches|announces|acquires|buys|raises|faces|says|remains|stands)$/i;
 

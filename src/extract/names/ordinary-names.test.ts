@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countsOf } from '../../../test/support/extraction.ts';
 
-/** Each answer with the names, and how often each of them counts. */
+/** Answers with the names, and each name's expected count. */
 function named(title: string, rows: readonly (readonly [string, readonly string[], readonly number[]])[]) {
   for (const [answer, names, expected] of rows) {
     test(`${title}: ${answer.slice(0, 60)}`, () => assert.deepEqual(countsOf(answer, names), expected));

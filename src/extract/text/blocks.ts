@@ -1,12 +1,12 @@
 import type { List, ListItem, Parent, PhrasingContent, RootContent, Table } from 'mdast';
-import { partsOf } from './head-lines.ts';
+import { paragraphParts } from './head-lines.ts';
 import { type MarkdownPart, parseMarkdown } from './markdown.ts';
 import type { Place } from './place.ts';
 import type { Range } from './ranges.ts';
 import { SourceLists } from './source-lists.ts';
 import { type VisibleText, visibleHtmlOf, visibleTextOf } from './visible-text.ts';
 
-/** A run of visible text that sentences do not cross: a paragraph, heading, table cell or stretch of HTML. */
+/** A run of visible text that contains whole sentences: a paragraph, heading, table cell, or piece of HTML. */
 export interface Block extends VisibleText {
   readonly place: Place;
 }
@@ -22,12 +22,12 @@ const PROSE: Place = {
   cell: null,
 };
 
-/** The blocks of an answer in reading order, without code fences, definitions and lists of sources. */
+/** The answer's blocks in reading order, without code fences, definitions, and source lists. */
 export function blocksOf(answer: string): Block[] {
   return read(answer).blocks;
 }
 
-/** Where an answer says what its statements come from, in its source. Names there do not count. */
+/** The answer's citations, as ranges in its source. Names there do not count. */
 export function citationsOf(answer: string): Range[] {
   const { blocks, sources } = read(answer);
   const inText = blocks.flatMap(({ citations, placeOf }) =>
@@ -44,14 +44,14 @@ function read(answer: string): BlockReader {
 
 class BlockReader {
   readonly blocks: Block[] = [];
-  /** The places of the blocks that are part of a list of sources. */
+  /** Ranges of blocks in source lists. */
   readonly sources: Range[] = [];
   #part: MarkdownPart = { root: { type: 'root', children: [] }, text: '', shift: 0, from: 0, to: 0 };
   #definitions = new Map<string, string>();
   #lists = 0;
   #tables = 0;
   readonly #sources = new SourceLists();
-  /** The last ordered list at each depth, to recognize one that continues after an interruption. */
+  /** The last ordered list at each depth, to recognize its continuation after an interruption. */
   readonly #lastOrdered = new Map<number, { list: number; next: number }>();
 
   readPart(part: MarkdownPart): void {
@@ -74,7 +74,7 @@ class BlockReader {
   }
 
   #paragraph(children: readonly PhrasingContent[], place: Place): void {
-    for (const [index, part] of partsOf(children, this.#part.text).entries())
+    for (const [index, part] of paragraphParts(children, this.#part.text).entries())
       this.#block(part, index === 0 ? place : { ...place, isHead: false });
   }
 
@@ -133,8 +133,8 @@ class BlockReader {
 }
 
 /**
- * The positions of the items of an ordered list. Markdown itself would count up a list that was written to count down, and
- * would count on where a list begins again at 1.
+ * The positions of an ordered list's items. Markdown itself would count a descending list upward, and would continue
+ * where a list restarts at 1.
  */
 export function positionsOf({ children, start }: List, { text }: MarkdownPart): number[] {
   const written = children.map(({ position }) =>
@@ -151,13 +151,13 @@ export function positionsOf({ children, start }: List, { text }: MarkdownPart): 
   });
 }
 
-/** Whether another list begins with an item, in a list that Markdown takes for one. */
+/** Whether another list starts at this item, within one Markdown list. */
 function beginsAgain(positions: readonly number[], index: number): boolean {
   const isDown = (positions[0] ?? 0) > (positions[1] ?? 0);
   return index > 0 && positions[index] === 1 && !isDown;
 }
 
-/** URLs of link definitions by identifier. */
+/** Link definitions' URLs by identifier. */
 export function definitionsIn({ root }: MarkdownPart): Map<string, string> {
   const found = new Map<string, string>();
   const pending: Parent[] = [root];

@@ -1,11 +1,11 @@
-/** A character as it is shown, and the stretch of the source that it was written as. */
+/** A visible character, and its range in the source. */
 export interface WrittenCharacter {
   readonly shown: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Characters of the source that may be more than themselves. Nearly all others take the short way. */
+/** Source characters that may belong to a longer sequence. Nearly all others take the fast path. */
 const MAY_BE_MARKUP = new Set(['\n', '\r', '\\', '&']);
 
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
@@ -14,12 +14,12 @@ const AMPERSAND = /^&(?:amp|#0*38|#x0*26);/i;
 const LINE_BREAK = /^[ \t]*(?:\r\n|\r|\n)(?:[ \t]|>(?!\s*$))*/;
 
 /**
- * Finds how one character of a Markdown text was written: as a line break, an escape, a reference, or as itself.
+ * The source range of one character in Markdown text: a line break, an escape, a reference, or the character itself.
  *
- * @param value the text as Markdown parsed it
- * @param index of the character in `value`
- * @param at where to look for it in the source, at the earliest
- * @param to where the source of `value` ends
+ * @param value the parsed text
+ * @param index the character's index in `value`
+ * @param at the earliest source offset
+ * @param to the source offset after `value`
  */
 export function characterAt(
   source: string,
@@ -52,7 +52,7 @@ function lineBreakAt(
   return skipped === undefined ? null : { shown, start: at, end: nextLineStart(at, skipped, next) };
 }
 
-/** Where the text of the next line begins: after its indentation, and after quotation marks that are not its text. */
+/** The start of the next line's text, after its indentation and after quotation markers that aren't text. */
 function nextLineStart(at: number, skipped: string, next: string | undefined): number {
   const lineBreak = /^[ \t]*(?:\r\n|\r|\n)/.exec(skipped)?.[0] ?? '';
   const prefix = skipped.slice(lineBreak.length);
@@ -90,7 +90,7 @@ function plainAt(source: string, shown: string, at: number, to: number): Written
   return { shown, start, end: near === -1 ? Math.max(at, start + 1) : start + 1 };
 }
 
-/** References that occur in HTML; of the named ones, those that can be part of a name. */
+/** References in HTML; named ones only if a name may contain their character. */
 const HTML_REFERENCES = /&(amp|nbsp|quot|apos|lt|gt|#\d{1,7}|#x[0-9a-f]{1,6});/gi;
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -102,7 +102,7 @@ const NAMED: Readonly<Record<string, string>> = {
   gt: '>',
 };
 
-/** The character references of a piece of HTML, in order, by their offsets in it. HTML has no other escapes. */
+/** The character references in a piece of HTML, in order, with offsets within it. HTML has no other escapes. */
 export function* referencesIn(html: string): Generator<WrittenCharacter> {
   for (const { 0: reference, 1: name = '', index } of html.matchAll(HTML_REFERENCES)) {
     yield { shown: characterOf(name.toLowerCase()), start: index, end: index + reference.length };

@@ -1,34 +1,34 @@
 /**
- * Text in the form in which names are compared: NFKC, without accents and trademark signs, in lower case. Folding
- * changes lengths, so the origin of every unit is recorded.
+ * Text in the form for comparing names: NFKC, lower case, without accents and trademark signs. Folding changes lengths,
+ * so each unit keeps its origin.
  */
 export interface Folded {
   readonly text: string;
-  /** The index in the original of the character that a UTF-16 unit of `text` came from, including the end of `text`. */
+  /** The original index of the character behind a UTF-16 unit of `text`, including `text`'s end. */
   readonly from: (index: number) => number;
-  /** The end in the original of the character that the unit before an index came from. */
+  /** The original end of the character behind the unit before an index. */
   readonly to: (index: number) => number;
 }
 
 const ASCII = /^\p{ASCII}*$/u;
 
-/** Common Han, kana and Hangul, which folding does not change. */
+/** Common Han, kana, and Hangul, which folding leaves unchanged. */
 const UNFOLDED = /^[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]+$/;
 
-/** Runs of plain ASCII and of unchanged characters, and clusters of a character with its combining marks. */
+/** Runs of plain ASCII and unchanged characters, and clusters of a character with its combining marks. */
 const CLUSTERS =
   /\p{ASCII}+(?!\p{M})|[\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF\uAC00-\uD7A3]+(?!\p{M})|[\u1100-\u11FF]+|[\uFF66-\uFF9D][\uFF9E\uFF9F]?|\P{M}\p{M}*|\p{M}+/gu;
 
 /** Trademark signs, which NFKC would turn into letters, and invisible characters. */
-const NOT_SHOWN = /^[\u2122\u00AE\u2120\u00A9\p{Cf}\p{Variation_Selector}]\p{M}*$/u;
+const INVISIBLE = /^[\u2122\u00AE\u2120\u00A9\p{Cf}\p{Variation_Selector}]\p{M}*$/u;
 
-/** Digits that mark a note and are not part of a word. */
+/** Footnote digits, which are not part of a word. */
 const SUPERSCRIPT = /^[\u00B9\u00B2\u00B3\u2070-\u207F\u2080-\u208E]$/;
 
-/** Fractions, and digits and letters in circles or brackets: separate words even without blanks around them. */
+/** Fractions, and enclosed digits and letters: separate words even without spaces around them. */
 const ENCLOSED = /^[\u00BC-\u00BE\u2150-\u215F\u2189\u2460-\u24EA\u3251-\u325F\u32B1-\u32BF]/;
 
-const SAME: Readonly<Record<string, string>> = {
+const EQUIVALENTS: Readonly<Record<string, string>> = {
   '\u2018': "'",
   '\u2019': "'",
   '\u02BC': "'",
@@ -38,13 +38,13 @@ const SAME: Readonly<Record<string, string>> = {
   '\u2011': '-',
 };
 
-/** Latin, Greek and Cyrillic marks are accents. Those of other scripts, such as dakuten, are letters. */
+/** Latin, Greek, and Cyrillic marks are accents. In other scripts, marks such as dakuten change the letter. */
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
 
 /** й, ў and ї are letters of their own. */
 const OTHER_LETTER = /^(?:[иуИУ]\u0306|[іІ]\u0308)$/;
 
-/** Letters that NFD does not decompose, but that are written without their mark where a keyboard lacks them. */
+/** Letters that NFD does not decompose, but that people type without their mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   Ø: 'O',
@@ -64,7 +64,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ٱ: 'ا',
 };
 
-/** @param keepCase keeps capitals, to compare case-sensitive names */
+/** The folded text. @param keepCase keeps capitals, to compare case-sensitive names */
 export function fold(text: string, keepCase = false): Folded {
   if (ASCII.test(text)) {
     const same = (index: number) => index;
@@ -96,9 +96,9 @@ export function fold(text: string, keepCase = false): Folded {
 }
 
 function foldCluster(cluster: string, keepCase: boolean): string {
-  const same = SAME[cluster];
+  const same = EQUIVALENTS[cluster];
   if (same !== undefined) return same;
-  if (NOT_SHOWN.test(cluster)) return '';
+  if (INVISIBLE.test(cluster)) return '';
   if (SUPERSCRIPT.test(cluster)) return ' ';
   const plain = (ENCLOSED.test(cluster) ? ` ${cluster} ` : cluster)
     .normalize('NFKC')
@@ -106,13 +106,13 @@ function foldCluster(cluster: string, keepCase: boolean): string {
     .replace(ACCENTED, (accented, letter: string) => (OTHER_LETTER.test(accented) ? accented : letter))
     .normalize('NFC')
     .replace(/[øØłŁđĐħĦæÆœŒأإآٱ]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/[\u2018\u2019\u02BC\u2032\u2010\u2011]/g, (sign) => SAME[sign] ?? sign);
+    .replace(/[\u2018\u2019\u02BC\u2032\u2010\u2011]/g, (sign) => EQUIVALENTS[sign] ?? sign);
   return keepCase
     ? plain
     : plain.toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i').replaceAll('ς', 'σ');
 }
 
-/** The letters of a text that have an accent or a similar mark, in lower case and in order. */
+/** A text's accented letters, in lower case and in order. */
 export function accentsOf(text: string): string {
   const letters = text.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC');
   const isAccented = (letter: string) =>

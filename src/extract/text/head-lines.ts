@@ -1,18 +1,18 @@
 import type { PhrasingContent, Text } from 'mdast';
 import { rangeOf } from './mapped-text.ts';
 
-/** A line end of a paragraph: a node that breaks the line, or a character of a text. */
+/** A line end in a paragraph: a line break node, or a character in a text node. */
 interface LineEnd {
   readonly node: number;
-  /** In the value of a text; null for a node that breaks the line. */
+  /** The index in a text node's value; null for a line break node. */
   readonly at: number | null;
 }
 
 /**
- * The parts of a paragraph, each of which is a block, as if a blank line stood between them: a line in bold is the head of the
- * lines behind it, and of several lines that begin in bold each is an entry. All of the paragraph, if it has no such lines.
+ * A paragraph's parts, each to become a block, as if blank lines separated them: a bold line is the head of the lines
+ * after it, and several lines with a bold start are list items. The whole paragraph if it has no such lines.
  */
-export function partsOf(
+export function paragraphParts(
   children: readonly PhrasingContent[],
   source: string,
 ): (readonly PhrasingContent[])[] {
@@ -29,12 +29,12 @@ export function partsOf(
     return from !== null && isCut ? [from] : [];
   });
   return cuts.reduceRight<(readonly PhrasingContent[])[]>(
-    ([rest = [], ...parts], cut) => [...parted(rest, cut, source), ...parts],
+    ([rest = [], ...parts], cut) => [...splitAt(rest, cut, source), ...parts],
     [children],
   );
 }
 
-/** Whether a line begins in bold, but for signs and a number. */
+/** Whether a line starts in bold, apart from punctuation and a number. */
 function isEntry(line: readonly PhrasingContent[]): boolean {
   const at = line.findIndex(({ type }) => type === 'strong');
   return at === 0 || (at === 1 && line[0]?.type === 'text' && !/\p{L}/u.test(line[0].value));
@@ -49,7 +49,7 @@ function lineEndsIn(children: readonly PhrasingContent[]): LineEnd[] {
   });
 }
 
-/** The nodes of a line; of a text, the part in it. */
+/** A line's nodes, with text nodes cut to the line. */
 function lineBetween(
   children: readonly PhrasingContent[],
   from: LineEnd | null,
@@ -65,7 +65,7 @@ function lineBetween(
   });
 }
 
-/** Whether a line is in bold, but for signs and what is in italics. */
+/** Whether a line is bold, apart from punctuation and italics. */
 function isHead(line: readonly PhrasingContent[]): boolean {
   return (
     line.some(({ type }) => type === 'strong') &&
@@ -78,8 +78,8 @@ function isHead(line: readonly PhrasingContent[]): boolean {
   );
 }
 
-/** The nodes before and behind a line end. */
-function parted(
+/** The nodes before and after a line end. */
+function splitAt(
   children: readonly PhrasingContent[],
   { node, at }: LineEnd,
   source: string,
@@ -96,7 +96,7 @@ function parted(
   ];
 }
 
-/** Where the source of a text has the line end that stands behind some of its value. */
+/** The source offset of the line end after this part of a text node's value. */
 function newlineIn(source: string, before: string): number {
   let end = -1;
   for (let count = before.split('\n').length; count > 0; count -= 1) end = source.indexOf('\n', end + 1);

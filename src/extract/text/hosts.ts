@@ -7,7 +7,7 @@ export interface VisibleHost {
   readonly host: string;
 }
 
-/** Bare domains, and what only addresses something: URLs, email addresses, and the paths after bare domains. */
+/** Bare domains, and other addresses: URLs, email addresses, and the paths after bare domains. */
 export interface Addresses {
   readonly hosts: readonly VisibleHost[];
   readonly others: readonly { readonly from: number; readonly to: number }[];
@@ -25,7 +25,7 @@ export function addressesIn(text: string): Addresses {
   if (!text.includes('.') && !text.includes('://')) return NONE;
   const others: { from: number; to: number }[] = [];
   const add = ({ 0: match, index }: RegExpExecArray) =>
-    others.push({ from: index, to: index + withoutEnd(match).length });
+    others.push({ from: index, to: index + withoutPunctuation(match).length });
   if (/:\/\/|www\./i.test(text)) for (const match of text.matchAll(URLS)) add(match);
   if (text.includes('@')) for (const match of text.matchAll(EMAILS)) add(match);
   others.sort((a, b) => a.from - b.from);
@@ -36,24 +36,24 @@ export function addressesIn(text: string): Addresses {
     if ((others[at]?.from ?? text.length) <= index || !isHost(host)) continue;
     const to = index + host.length;
     hosts.push({ from: index, to, host: host.toLowerCase() });
-    if (path !== '') others.splice(at, 0, { from: to, to: to + withoutEnd(path).length });
+    if (path !== '') others.splice(at, 0, { from: to, to: to + withoutPunctuation(path).length });
   }
   return { hosts, others };
 }
 
-/** A URL in prose, without the punctuation of the sentence around it. */
-function withoutEnd(url: string): string {
+/** A URL in prose, without its sentence's punctuation. */
+function withoutPunctuation(url: string): string {
   return url.replace(/[.,;:!?)\]'"*]+$/, '');
 }
 
-/** A text of the form a.b is a host if b is a public suffix. `great.Best` is the end of a sentence. */
+/** Whether a.b is a host: b is a public suffix. `great.Best` is the end of a sentence. */
 function isHost(text: string): boolean {
   const last = text.slice(text.lastIndexOf('.') + 1);
   if (/^[A-Z]/.test(last) && /[a-z]/.test(last)) return false;
   return parse(text).isIcann === true;
 }
 
-/** The name that a host's owner registered: `notion` for `www.notion.so`. Null if there is none. */
+/** The registered name in a host: `notion` for `www.notion.so`. Null for none. */
 export function registeredName(host: string): string | null {
   return parse(host).domainWithoutSuffix;
 }

@@ -8,15 +8,15 @@ const BLOCK_TAGS = new Set(
   ),
 );
 
-/** Superscript and subscript are not part of the word before them. */
+/** Superscripts and subscripts are not part of the word before them. */
 const NOTE_TAG = /^<\/?su[bp]\b/i;
 const LINE_TAG = /^<br\b/i;
 const HIDING_TAG = /^<(\/?)(?:script|style)\b/i;
 
-/** A tag with its attributes, whose values may contain a `>`. */
+/** A tag with its attributes, whose values may contain `>`. */
 const WHOLE_TAG = /<[^<>"']{0,500}(?:(?:"[^"]{0,2000}"|'[^']{0,2000}')[^<>"']{0,500}){1,50}>/y;
 
-/** What a tag inside a paragraph does to the text around it. */
+/** A tag's effect on the text around it, inside a paragraph. */
 export type TagEffect = 'hide' | 'show' | 'note' | 'line' | null;
 
 export function effectOf(tag: string): TagEffect {
@@ -26,7 +26,7 @@ export function effectOf(tag: string): TagEffect {
   return LINE_TAG.test(tag) ? 'line' : null;
 }
 
-/** The text between the tags of a block of HTML. Scripts and styles show nothing. */
+/** The text between the tags in an HTML block. Scripts and styles are invisible. */
 export function textOfHtml(source: string, range: Range): MappedText {
   const mapped = new MappedText();
   for (const { isTag, from, to } of piecesOfHtml(source, range)) {
@@ -36,7 +36,7 @@ export function textOfHtml(source: string, range: Range): MappedText {
   return mapped;
 }
 
-/** A stretch of HTML: text, or a tag. A comment is one, and so is a whole script or style. */
+/** A piece of HTML: text, or a tag. A comment counts as a tag, and so does a whole script or style. */
 export interface HtmlPiece extends Range {
   readonly isTag: boolean;
 }
@@ -52,7 +52,7 @@ export function* piecesOfHtml(source: string, { from, to }: Range): Generator<Ht
   }
 }
 
-/** Adds text of HTML, in which references stand for characters. */
+/** Adds HTML text, with references resolved. */
 export function addHtmlText(mapped: MappedText, source: string, { from, to }: Range): void {
   let at = from;
   for (const { shown, start, end } of referencesIn(source.slice(from, to))) {
@@ -68,7 +68,7 @@ function isBlockTag(source: string, tag: number): boolean {
   return name !== undefined && BLOCK_TAGS.has(name.toLowerCase());
 }
 
-/** Where the source continues after a tag, a comment, or a whole script or style. */
+/** The source offset after a tag, a comment, or a whole script or style. */
 function endOfTag(source: string, tag: number): number {
   if (source.startsWith('<!--', tag)) return endOf(source, '-->', tag);
   const hidden = /^<(script|style)\b/i.exec(source.slice(tag, tag + 10))?.[1];

@@ -1,32 +1,32 @@
 import type { InlineCode, Link, LinkReference, Node, PhrasingContent, Text } from 'mdast';
 import { effectOf } from './html.ts';
-import { addInlineCode, addText } from './leaves.ts';
 import type { LinkInText } from './link-labels.ts';
 import { BLANK, LINE_END, MappedText, rangeOf } from './mapped-text.ts';
 import type { Range } from './ranges.ts';
+import { addInlineCode, addText } from './text-nodes.ts';
 
-/** A part of a visible text that is marked up. */
+/** A text range with markup. */
 export interface Span extends Range {
   readonly kind: 'strong' | 'other';
 }
 
-/** A span of the visible text, with the source of its node. */
+/** A text range with markup, and its node's source range. */
 export interface SourceSpan extends Span {
   readonly source: Range;
 }
 
-/** Reads the inline content of one block, node by node, into visible text, spans and links. */
+/** Reads a block's inline content, node by node, into visible text, spans, and links. */
 export class InlineReader {
   readonly mapped = new MappedText();
-  /** An outer span comes before the spans inside it. */
+  /** Outer spans precede inner ones. */
   readonly spans: SourceSpan[] = [];
   readonly links: LinkInText[] = [];
   readonly #source: string;
   readonly #definitions: ReadonlyMap<string, string>;
-  /** Between the tags of a script or style, which show nothing. */
+  /** Whether the reader is inside a script or style, which is invisible. */
   #isHidden = false;
 
-  /** @param definitions URLs of link definitions by identifier */
+  /** @param definitions link definitions' URLs by identifier */
   constructor(source: string, definitions: ReadonlyMap<string, string>) {
     this.#source = source;
     this.#definitions = definitions;

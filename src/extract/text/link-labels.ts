@@ -2,25 +2,24 @@ import { hostOf } from '../../domain/web/host.ts';
 import { fold } from './fold.ts';
 import { registeredName } from './hosts.ts';
 
-/** A link, and the place of its label in a block's visible text. */
+/** A link, and its label's range in a block's visible text. */
 export interface LinkInText {
   readonly from: number;
   readonly to: number;
   readonly url: string;
   readonly isReference: boolean;
-  /** A reference such as `[The Verge][1]`, as engines write their citations. */
+  /** A reference such as `[The Verge][1]`, the form of engines' citations. */
   readonly isNumbered: boolean;
 }
 
 /**
- * Whether a link's label says where a statement comes from, rather than being part of the statement. Such a label is a
- * number, or it stands alone in parentheses or after the end of a sentence and is the name of the site it leads to. Any
- * other label is prose, and a name in it counts.
+ * Whether a link's label only cites, without being part of a statement: a number, or the linked site's name, alone in
+ * parentheses or after a sentence. Any other label is prose, and names in it count.
  */
 export function isCitation(link: LinkInText, links: readonly LinkInText[], text: string): boolean {
   const label = text.slice(link.from, link.to).trim();
   if (/^[[(]?\s*\+?\d{1,3}\s*[\])]?$/.test(label)) return true;
-  const { before, after } = around(link, links, text);
+  const { before, after } = textAround(link, links, text);
   const isAlone =
     /[(（[【]\s*(?:(?:see|via|per|cf\.)\s)?$/i.test(before) &&
     /^(?:,[\p{L}\d\s.,]{1,20})?\s*[)）\]】]/u.test(after);
@@ -30,11 +29,11 @@ export function isCitation(link: LinkInText, links: readonly LinkInText[], text:
   const endsThere = /^\s*(?:$|[\n\u2028.)]|\p{Lu})/u.test(after);
   if (followsSentence && endsThere)
     return link.isNumbered || isTagged(link.url) || isSiteName(label, link.url);
-  return standsForItsSite(label, link.url, before, after);
+  return isOwnHostLabel(label, link.url, before, after);
 }
 
-/** A host that links to itself after a sentence that it is not part of: `… syncs offline notion.so.` */
-function standsForItsSite(label: string, url: string, before: string, after: string): boolean {
+/** Whether a host is a link to itself after a complete sentence: `… syncs offline notion.so.` */
+function isOwnHostLabel(label: string, url: string, before: string, after: string): boolean {
   if (!/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i.test(label) || hostOf(`https://${label}`) !== hostOf(url))
     return false;
   if (!/^\s*(?:[.!?。！？]|$)/.test(after) || before.trim() === '') return false;
@@ -44,7 +43,7 @@ function standsForItsSite(label: string, url: string, before: string, after: str
 }
 
 /** The text before and after a row of links with only commas between them. */
-function around(link: LinkInText, links: readonly LinkInText[], text: string) {
+function textAround(link: LinkInText, links: readonly LinkInText[], text: string) {
   let { from, to } = link;
   const joined = /^[\s,;·&+、]*$/;
   for (const each of links.toReversed()) {
@@ -56,12 +55,12 @@ function around(link: LinkInText, links: readonly LinkInText[], text: string) {
   return { before: text.slice(Math.max(0, from - 60), from), after: text.slice(to, to + 20) };
 }
 
-/** Engines tag the links that they cite. */
+/** Whether an engine tagged the link as cited. */
 function isTagged(url: string): boolean {
   return /[?&]utm_source=(?:openai|chatgpt\.com|perplexity|copilot\.com)\b/.test(url);
 }
 
-/** Whether a label is the host of its link or the name of that site: `Tom's Guide` of tomsguide.com. */
+/** Whether a label is its link's host or the site's name: `Tom's Guide` for tomsguide.com. */
 function isSiteName(label: string, url: string): boolean {
   const host = hostOf(url);
   const name = host === null ? null : registeredName(host);
@@ -71,7 +70,7 @@ function isSiteName(label: string, url: string): boolean {
   return plain === compact(host) || plain === compact(`www.${host}`) || isSame(plain, site);
 }
 
-/** A label may continue after the site's name, or shorten it: `Tech To Time - Free Tools`, `Verge`. */
+/** Whether a label is the site's name, perhaps with more text or shortened: `Tech To Time - Free Tools`, `Verge`. */
 function isSame(label: string, site: string): boolean {
   const bare = label.replace(/^the/, '');
   return (

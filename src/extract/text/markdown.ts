@@ -8,40 +8,40 @@ import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
 
-/** A part of an answer as a tree, and where it is in the answer. */
+/** A part of an answer as a tree, with its place in the answer. */
 export interface MarkdownPart {
   readonly root: Root;
-  /** The text that was parsed, with hostile marks replaced by as many characters. Offsets of the tree point into it. */
+  /** The parsed text, with an equal number of characters for hostile marks. The tree's offsets point into it. */
   readonly text: string;
-  /** Added to an offset of `text`, gives the offset in the answer. */
+  /** The difference between an offset in the answer and in `text`. */
   readonly shift: number;
-  /** Where in `text` the part begins and ends; what lies outside was added to keep its context. */
+  /** The part's range in `text`; the rest is added context. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Bare URLs are found in the visible text instead, because the extension for them takes a third of the time. */
+/** The visible text yields bare URLs, because this parser's extension for them takes a third of the time. */
 const OPTIONS: Options = {
   extensions: [gfmTable(), gfmStrikethrough(), gfmFootnote(), cjkFriendlyExtension()],
   mdastExtensions: [gfmTableFromMarkdown(), gfmStrikethroughFromMarkdown(), gfmFootnoteFromMarkdown()],
 };
 
 /**
- * Parses an answer as CommonMark with GFM tables, strikethrough and footnotes. Its time is linear in the text: a long
- * answer is parsed in parts, and if there are too many marks for the parser, they are read as text.
+ * Parses an answer as CommonMark with GFM tables, strikethrough, and footnotes, in linear time: it parses a long answer
+ * in parts, and reads marks as text if there are too many.
  */
 export function* parseMarkdown(answer: string): Generator<MarkdownPart> {
   const cuts = cutsOf(answer);
   const definitions = cuts.length > 1 ? definitionsOf(answer) : '';
   for (const { from, to, fence } of cuts) {
     const before = fence === '' ? '' : `${fence}\n`;
-    const text = before + tamed(answer.slice(from, to)) + definitions;
+    const text = before + boundedMarkup(answer.slice(from, to)) + definitions;
     const root = fromMarkdown(text, OPTIONS);
     yield { root, text, shift: from - before.length, from: before.length, to: before.length + to - from };
   }
 }
 
-/** A part ends where a new top-level block begins after `GOOD_…`, and at `MOST_…` wherever that is. */
+/** A part ends before the first new top-level block after `GOOD_…`, and always at `MOST_…`. */
 const GOOD_CHARACTERS = 16_000;
 const MOST_CHARACTERS = 32_000;
 const GOOD_LINES = 500;
@@ -50,12 +50,12 @@ const MOST_LINES = 1000;
 interface Cut {
   readonly from: number;
   readonly to: number;
-  /** The code fence that is open where the part begins, or ''. */
+  /** The code fence that is open at the part's start, or ''. */
   readonly fence: string;
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** A line that begins a block outside of every list and quotation, if it follows a blank line. */
+/** A line that, after a blank line, starts a block outside all lists and quotations. */
 const NEW_BLOCK = /^(?![>+*-]|\d{1,9}[.)])\S/;
 
 function cutsOf(answer: string): Cut[] {
@@ -92,7 +92,7 @@ function fenceAfter(open: string, mark: string): string {
   return mark.startsWith(open) ? '' : open;
 }
 
-/** Where to cut a line that is longer than a part: at a blank if one is near, and never inside a character. */
+/** Where to cut a line that is longer than a part: at a nearby space, and never inside a character. */
 function withinLine(answer: string, at: number): number {
   const blank = answer.lastIndexOf(' ', at);
   if (blank > at - 200) return blank;
@@ -103,28 +103,28 @@ function withinLine(answer: string, at: number): number {
 const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S[^\n]{0,2000}$/gm;
 const MOST_DEFINITIONS = 300;
 
-/** The link definitions of a long answer. They are at its end, and apply to all of its parts. */
+/** A long answer's link definitions. They are at its end, and apply to all parts. */
 function definitionsOf(answer: string): string {
   const found = answer.match(DEFINITION) ?? [];
   const lines = found.length > MOST_DEFINITIONS ? [] : found;
   return lines.length === 0 ? '' : `\n\n${lines.join('\n')}`;
 }
 
-/** Replaces a mark that is read as text. It is a private character, which means nothing in Markdown. */
-export const TAKEN_FOR_TEXT = '\uE000';
+/** Replaces a mark that counts as text: a private-use character without meaning in Markdown. */
+export const LITERAL_MARK = '\uE000';
 
-/** More marks than this in one paragraph are read as text, because micromark's time is quadratic in them. */
+/** Beyond this number in one paragraph, marks count as text, because micromark's time is quadratic. */
 const MOST_MARKS = 600;
 const MARKS = [/[[\]]/g, /[*_]/g, /~/g];
-/** Deeper nesting than this is read as text. */
+/** Deeper nesting counts as text. */
 const MOST_CONTAINERS = 24;
 const MOST_INDENT = 64;
 
-/** Where a paragraph begins: after a blank line, or with a list item. */
+/** A paragraph's start: after a blank line, or at a list item. */
 const PARAGRAPH_STARTS = /(?<=\n[ \t]*\n)|(?<=\n)(?=[ \t]{0,400}(?:[-+*]|\d{1,9}[.)])[ \t])/;
 
-/** A text of the same length, without marks that would slow the parser down. */
-function tamed(text: string): string {
+/** A text with the same length, without marks that would slow down the parser. */
+function boundedMarkup(text: string): string {
   const unnested = text.replace(/^\uFEFF/, ' ').replace(CONTAINERS, flattened);
   if (!MARKS.some((marks) => exceeds(unnested, marks))) return unnested;
   return unnested.split(PARAGRAPH_STARTS).map(withoutExcess).join('');
@@ -132,7 +132,7 @@ function tamed(text: string): string {
 
 function withoutExcess(paragraph: string): string {
   let plain = paragraph;
-  for (const marks of MARKS) if (exceeds(plain, marks)) plain = plain.replace(marks, TAKEN_FOR_TEXT);
+  for (const marks of MARKS) if (exceeds(plain, marks)) plain = plain.replace(marks, LITERAL_MARK);
   return plain;
 }
 
@@ -140,12 +140,12 @@ function exceeds(text: string, marks: RegExp): boolean {
   return text.length > MOST_MARKS && (text.match(marks)?.length ?? 0) > MOST_MARKS;
 }
 
-/** What opens quotations and list items at the beginning of a line. */
+/** Openings of quotations and list items at a line's start. */
 const CONTAINERS = /^(?:[ \t]{0,400}(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/gm;
 
 function flattened(marks: string): string {
   const depth = marks.match(/>|[-+*](?=[ \t]|$)|\d+[.)]/g)?.length ?? 0;
   const indent = /^[ \t]*/.exec(marks)?.[0].length ?? 0;
   if (depth <= MOST_CONTAINERS && indent <= MOST_INDENT) return marks;
-  return marks.replace(/[^ \t]/g, TAKEN_FOR_TEXT);
+  return marks.replace(/[^ \t]/g, LITERAL_MARK);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { blocksOf } from './blocks.ts';
 import { Outline } from './outline.ts';
 
-/** Each block of an answer with the heads above it, the nearest first. */
+/** Each block with the heads above it, nearest first. */
 function headsOf(answer: string): string[] {
   const blocks = blocksOf(answer);
   const outline = new Outline(blocks);
@@ -14,7 +14,7 @@ function headsOf(answer: string): string[] {
   });
 }
 
-test('headings hold until the next one of their level', () => {
+test('headings apply until the next one at their level', () => {
   assert.deepEqual(headsOf('a\n\n## B\n\nb\n\n### C\n\nc\n\n## D\n\nd'), [
     'a',
     'B',
@@ -26,7 +26,7 @@ test('headings hold until the next one of their level', () => {
   ]);
 });
 
-test('a bold line is a head below the headings, and a label is one for its list', () => {
+test('a bold line is a head below the headings, and a label is the head of its list', () => {
   assert.deepEqual(headsOf('## A\n\n**B**\n\nPros:\n\n- c\n- d\n\nCons:\n\n- e\n\nf\n\n**G**\n\ng'), [
     'A',
     'B < A',
@@ -41,7 +41,7 @@ test('a bold line is a head below the headings, and a label is one for its list'
   ]);
 });
 
-test('the head of an item stands above the rest of it and above the lists in it', () => {
+test('an item’s head is above its other blocks and its lists', () => {
   assert.deepEqual(headsOf('1. a\n\n   b\n   - c\n     - d\n   - e\n2. f\n   - g\n\nh'), [
     'a',
     'b < a',
@@ -54,11 +54,11 @@ test('the head of an item stands above the rest of it and above the lists in it'
   ]);
 });
 
-test('a sentence with a bold word is no head, and neither is the last line of an answer', () => {
+test('neither a sentence with a bold word nor the last line is a head', () => {
   assert.deepEqual(headsOf('**a** is here.\n\nb\n\n**c**'), ['**a** is here.'.replaceAll('*', ''), 'b', 'c']);
 });
 
-test('a cell knows the heads of its column and of its row', () => {
+test('a cell has column and row heads', () => {
   const blocks = blocksOf('| x | y |\n|---|---|\n| a | b |\n| c | d |\n');
   const outline = new Outline(blocks);
   const last = blocks.at(-1);
@@ -66,7 +66,7 @@ test('a cell knows the heads of its column and of its row', () => {
   assert.deepEqual([outline.columnHead(last)?.text, outline.rowHead(last)?.text], ['y', 'c']);
 });
 
-test('a line in bold is the head of the lines behind it in its paragraph', () => {
+test('a bold line is the head of the lines after it in its paragraph', () => {
   assert.deepEqual(headsOf('**A** ⭐\nb\nc\n**D?**\ne **f** g\n\n1. **H** *i*\n   j &amp; k\n   l'), [
     'A ⭐',
     'b\nc < A ⭐',
@@ -77,7 +77,7 @@ test('a line in bold is the head of the lines behind it in its paragraph', () =>
   ]);
 });
 
-test('a part of a paragraph knows where it stands in the answer', () => {
+test('a paragraph’s part has its place in the answer', () => {
   const answer = '> **Ä** ✅\n> b &amp; **c**\n> d';
   const [, rest] = blocksOf(answer);
   assert.ok(rest);

@@ -1,7 +1,7 @@
 import type { Block } from './blocks.ts';
 import { LINE_END } from './mapped-text.ts';
 
-/** Levels of heads. Headings have their own, 1 to 6; an item of a list stands below all of these, deeper ones deeper. */
+/** Head levels. Headings have 1 to 6; list items are below all of these, by depth. */
 const BOLD_LINE = 7;
 const LABEL = 8;
 const ITEM = 9;
@@ -10,7 +10,7 @@ const LEAF = Number.POSITIVE_INFINITY;
 /** A longer line is a sentence, not a head. */
 const LONGEST_HEAD = 120;
 
-/** The order of an answer: which block stands under which heading, label, or item, and which cells belong together. */
+/** An answer's structure: the heading, label, or item above each block, and the cells in each row. */
 export class Outline {
   readonly #above = new Map<Block, Block>();
   readonly #under = new Map<Block, Block[]>();
@@ -38,27 +38,27 @@ export class Outline {
     }
   }
 
-  /** The head right above a block; null at the top. */
+  /** The head directly above a block; null at the top. */
   above(block: Block): Block | null {
     return this.#above.get(block) ?? null;
   }
 
-  /** The blocks right under a head, in reading order, without those under heads of their own. */
+  /** The blocks directly under a head, in reading order, without those under heads of their own. */
   under(head: Block): readonly Block[] {
     return this.#under.get(head) ?? [];
   }
 
-  /** The cells of a cell's row. Cells that show nothing are left out. */
+  /** The visible cells in a cell's row. */
   rowOf({ place: { cell } }: Block): readonly Block[] {
     return cell === null ? [] : (this.#rows.get(`${cell.table}:${cell.row}`) ?? []);
   }
 
-  /** The first cell of a cell's row. */
+  /** The first cell in a cell's row. */
   rowHead(cell: Block): Block | null {
     return this.rowOf(cell).find(({ place }) => place.cell?.column === 0) ?? null;
   }
 
-  /** The cell at the top of a cell's column. */
+  /** The top cell in a cell's column. */
   columnHead({ place: { cell } }: Block): Block | null {
     const heads = cell === null ? [] : (this.#rows.get(`${cell.table}:0`) ?? []);
     return heads.find(({ place }) => place.cell?.column === cell?.column) ?? null;
@@ -76,7 +76,7 @@ function levelOf(block: Block, next: Block | undefined): number {
   return isBold(block) ? BOLD_LINE : LEAF;
 }
 
-/** Whether everything in a block but signs is bold. */
+/** Whether all of a block, apart from punctuation, is bold. */
 export function isBold({ text, spans }: Block): boolean {
   let rest = text;
   for (const { kind, from, to } of spans)
@@ -85,9 +85,9 @@ export function isBold({ text, spans }: Block): boolean {
 }
 
 /**
- * Whether a head ends where a block begins. A label ends where prose goes on behind its list or table.
+ * Whether a head ends where a block starts. A label ends at the prose after its list or table.
  *
- * @param isApart whether the block follows a list or a table that it is not part of
+ * @param isApart whether the block follows a list or table outside of it
  */
 function endsAt(open: number, { place }: Block, level: number, isApart: boolean): boolean {
   if (open > ITEM) return open >= ITEM + place.depth + (level === LEAF && place.inList ? 1 : 0);

@@ -1,33 +1,33 @@
 /** An item of an ordered list. */
 export interface OrderedItem {
-  /** The number of the list among the ordered lists of the answer. A list that continues another has the same number. */
+  /** The list's number among the answer's ordered lists. A continued list keeps its number. */
   readonly list: number;
-  /** As displayed. */
+  /** The displayed position. */
   readonly position: number;
 }
 
-/** A cell of a table. */
-export interface Row {
+/** A cell's place in a table. */
+export interface CellPlace {
   readonly table: number;
-  /** 0 is the header. */
+  /** 0 for the header. */
   readonly row: number;
   readonly column: number;
 }
 
-/** Where a block stands. */
+/** A block's place in the answer. */
 export interface Place {
-  /** Ordered items that contain the block, the outermost first. */
+  /** Ordered items around the block, outermost first. */
   readonly ordered: readonly OrderedItem[];
-  /** Whether the innermost list around the block is an ordered one. */
+  /** Whether the innermost list is ordered. */
   readonly isNumbered: boolean;
-  /** Whether the block is inside an item of any list. */
+  /** Whether the block is inside a list item. */
   readonly inList: boolean;
-  /** How many lists the block is in, one inside the other. */
+  /** The number of nested lists around the block. */
   readonly depth: number;
-  /** The number of the list that the block is in, to tell which blocks are in the same list. */
+  /** The innermost list's number, equal for blocks in the same list. */
   readonly list: number | null;
-  /** Whether the block is the first of its innermost item. */
+  /** Whether the block is the first in its innermost item. */
   readonly isHead: boolean;
   readonly heading: number | null;
-  readonly cell: Row | null;
+  readonly cell: CellPlace | null;
 }

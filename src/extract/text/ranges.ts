@@ -1,10 +1,10 @@
-/** A stretch of text from `from` up to but not including `to`, in UTF-16 units. */
+/** A text range from `from` up to but not including `to`, in UTF-16 units. */
 export interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** The index of the first range that begins at a place or after it, by binary search. The ranges are in order. */
+/** The index of the first range that starts at or after a place, by binary search in ordered ranges. */
 export function indexFrom(ranges: readonly Range[], at: number): number {
   let low = 0;
   let high = ranges.length;
@@ -33,7 +33,7 @@ export function around<Item extends Range>(items: readonly Item[], { from, to }:
   return last && last.to >= to ? last : undefined;
 }
 
-/** Whether a place is in one of some ranges, which may overlap. */
+/** Whether a place is inside one of these ranges, which may overlap. */
 export function isInside(ranges: readonly Range[], at: number): boolean {
   return ranges.some(({ from, to }) => at >= from && at < to);
 }

@@ -5,7 +5,7 @@ import { NameFinder } from '../names/find-names.ts';
 import { blocksOf } from './blocks.ts';
 import { Sentences } from './sentences.ts';
 
-/** The sentences of a text of one block; names are those of tracked brands. */
+/** The sentences in a one-block text with these tracked names. */
 function sentencesOf(text: string, names: readonly string[] = []): string[] {
   const [block] = blocksOf(text);
   if (block === undefined) return [];
@@ -53,7 +53,7 @@ for (const [what, text, expected] of [
   });
 }
 
-test('sentences: the sign of a tracked name ends none', () => {
+test('sentences: punctuation in a tracked name ends none', () => {
   assert.deepEqual(sentencesOf('Mail by Yahoo! is free. Yes.', ['Yahoo!']), [
     'Mail by Yahoo! is free.',
     'Yes.',

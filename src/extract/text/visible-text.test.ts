@@ -147,7 +147,7 @@ for (const [what, answer, expected] of [
   ['bold before kana', 'これは**「重要」**です', 'これは「重要」です'],
   ['bold inside Latin', 'a **b** c', 'a b c'],
 ] as const) {
-  test(`emphasis: ${what} is read as such`, () => {
+  test(`emphasis: ${what} is recognized`, () => {
     assert.equal(blocksOf(answer)[0]?.text, expected);
     assert.ok(blocksOf(answer)[0]?.spans.some(({ kind }) => kind === 'strong'));
   });
@@ -178,7 +178,7 @@ for (const [what, answer, shown, source] of [
   });
 }
 
-test('the source of a block in a later part of a long answer is in the answer', () => {
+test('a block in a later part of a long answer has its place in the answer', () => {
   const filler = 'A paragraph of some words that says nothing.\n\n'.repeat(800);
   const answer = `${filler}The plan of **Wrike** costs $10.`;
   const block = blocksOf(answer).at(-1);
@@ -186,7 +186,7 @@ test('the source of a block in a later part of a long answer is in the answer', 
   assert.equal(answer.slice(range?.from, range?.to), 'The plan of **Wrike** costs $10.');
 });
 
-test('a code fence stays one over the parts of a long answer', () => {
+test('a code fence stays open across a long answer’s parts', () => {
   const answer = `\`\`\`\n${'Wrike is a word\n'.repeat(5000)}\`\`\`\n\nAsana`;
   assert.deepEqual(countsOf(answer, ['Wrike', 'Asana']), [0, 1]);
 });

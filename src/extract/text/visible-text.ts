@@ -8,28 +8,28 @@ import type { MarkdownPart } from './markdown.ts';
 import type { Range } from './ranges.ts';
 import { sourceLinesIn } from './source-lists.ts';
 
-/** What a reader sees of a block, and where in the answer it was written. */
+/** A block's visible text, with its place in the answer. */
 export interface VisibleText {
-  /** What cites or addresses instead of naming is replaced by U+FFFC of the same length. */
+  /** U+FFFC of the same length replaces citations and addresses. */
   readonly text: string;
-  /** Parts of the text that are marked up. An outer span comes before the spans inside it. */
+  /** Text ranges with markup. Outer spans precede inner ones. */
   readonly spans: readonly Span[];
   /** Bare domains in the text, in order. */
   readonly hosts: readonly VisibleHost[];
-  /** The parts of the text that say where a statement comes from, in no particular order. */
+  /** Citations in the text, in no particular order. */
   readonly citations: readonly Range[];
-  /** The offset in the answer of a character of the text. */
+  /** A text character's offset in the answer. */
   readonly offsetOf: (index: number) => number;
-  /** The stretch of the answer in which [from, to) of the text was written, without markup around it. */
+  /** The answer's range for [from, to) of the text, without markup around it. */
   readonly placeOf: (from: number, to: number) => Range;
-  /** The stretch of the answer, markup included, from which [from, to) of the text was read. */
+  /** The answer's range for [from, to) of the text, including markup. */
   readonly sourceOf: (from: number, to: number) => Range;
 }
 
 /**
- * What a reader sees of a paragraph, heading or cell.
+ * The visible text of a paragraph, heading, or cell.
  *
- * @param definitions URLs of link definitions by identifier
+ * @param definitions link definitions' URLs by identifier
  */
 export function visibleTextOf(
   children: readonly PhrasingContent[],
@@ -41,7 +41,7 @@ export function visibleTextOf(
   return visible(reader.mapped, reader.spans, reader.links, part.shift);
 }
 
-/** What a reader sees of a block of HTML. */
+/** The visible text of an HTML block. */
 export function visibleHtmlOf(node: Node, { text, shift }: MarkdownPart): VisibleText {
   return visible(textOfHtml(text, rangeOf(node)), [], [], shift);
 }
@@ -67,10 +67,10 @@ function visible(
   };
 }
 
-/** Citations that are not Markdown: `【4†source】`. */
+/** Citations outside Markdown: `【4†source】`. */
 const CITATION_MARKS = /【[^【】\n]{0,200}†[^【】\n]{0,200}】/g;
 
-/** The stretches of a text that say where a statement comes from. */
+/** The text's citation ranges. */
 function citationsIn(text: string, links: readonly LinkInText[]): Range[] {
   const marks = text.includes('†') ? [...text.matchAll(CITATION_MARKS)] : [];
   return [
@@ -98,7 +98,7 @@ function placeMapOf(starts: Uint32Array, ends: Uint32Array, shift: number): Visi
   return (from, to) => ({ from: (starts[from] ?? 0) + shift, to: (ends[to - 1] ?? 0) + shift });
 }
 
-/** A separate function, so the closure keeps nothing of the Markdown tree in memory. */
+/** A separate function, so that the closure doesn't keep the Markdown tree in memory. */
 function sourceMapOf(
   starts: Uint32Array,
   ends: Uint32Array,

@@ -19,7 +19,7 @@ export function metaOf({ meta, countsMentions }: Report): Report['meta'] {
 }
 
 /** Loads the word lists only when a report runs. A second import would look for their file again. */
-const load = () => import('../../extract/names/words/lower-bounds.ts');
+const load = () => import('../../extract/names/words/ordinary-languages.ts');
 let loading: ReturnType<typeof load> | undefined;
 
 /** The tracked names of a brand whose counts are lower bounds. */

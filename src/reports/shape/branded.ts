@@ -32,7 +32,7 @@ export async function brandedPrompts(
 /** Tests whether a text has a name or host of these brands, in any sense. */
 export async function nameIn(brands: readonly TrackedBrand[]): Promise<(text: string) => boolean> {
   loading ??= load();
-  return (await loading).likeNamesOf(brands);
+  return (await loading).nameFilterFor(brands);
 }
 
 async function readAll(
@@ -41,8 +41,8 @@ async function readAll(
   prompts: readonly { readonly text: string }[],
 ): Promise<void> {
   loading ??= load();
-  const { brandedReader } = await loading;
-  const read = brandedReader(tracked);
+  const { promptBrandReader } = await loading;
+  const read = promptBrandReader(tracked);
   let began = performance.now();
   for (const { text } of prompts) {
     if (ofTexts.has(text)) continue;

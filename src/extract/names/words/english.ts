@@ -1,7 +1,7 @@
 /**
- * Whether a text is English, judging by its small words. In other languages, English words are not ordinary words.
+ * Whether a text is English, by its function words. In other languages, English words are not ordinary words.
  *
- * @param isLikely whether a short text without any is taken for English
+ * @param isLikely whether a short text without function words counts as English
  */
 export function isEnglish(text: string, isLikely: boolean): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;

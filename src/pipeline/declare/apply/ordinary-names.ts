@@ -1,4 +1,4 @@
-import { likelyLanguages, ordinaryLanguagesOf } from '../../../extract/names/words/lower-bounds.ts';
+import { likelyLanguages, ordinaryLanguagesOf } from '../../../extract/names/words/ordinary-languages.ts';
 import { listMarkets } from '../../../storage/directory/brand/markets.ts';
 import { listSomeQuestions } from '../../../storage/directory/brand/prompts.ts';
 import { listTracked } from '../../../storage/directory/brands.ts';

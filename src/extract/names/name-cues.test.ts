@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countsOf } from '../../../test/support/extraction.ts';
 
-/** Each answer with the names of ordinary words in it, and how often each names its brand. */
+/** Answers with the ordinary-word names in them, and each brand's expected count. */
 function named(title: string, rows: readonly (readonly [string, Readonly<Record<string, number>>])[]) {
   for (const [answer, expected] of rows) {
     test(`${title}: ${answer.replaceAll('\n', ' / ')}`, () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { likelyLanguages, ordinaryLanguagesOf } from './lower-bounds.ts';
+import { likelyLanguages, ordinaryLanguagesOf } from './ordinary-languages.ts';
 
 const ordinaryIn = (text: string, code: string | null = null, questions: readonly string[] = []) =>
   ordinaryLanguagesOf({ text, caseSensitive: null }, likelyLanguages([{ languageCode: code }], questions));
 
-test('a name is an ordinary word of English whatever the market', () => {
+test('a name may be an ordinary English word in any market', () => {
   assert.deepEqual(
     ['Notion', 'RING', 'loom', 'Monday', 'Tandemly', 'E.ON', 'C++', 'Whole Foods'].filter(
       (name) => ordinaryIn(name, 'fr').length > 0,
@@ -14,13 +14,13 @@ test('a name is an ordinary word of English whatever the market', () => {
   );
 });
 
-test('a name is an ordinary word of the language of the market or of a question, and of no other', () => {
+test('a name may be an ordinary word in the market’s or a question’s language, and no other', () => {
   assert.deepEqual(ordinaryIn('Claro', 'es-MX'), ['spanish']);
   assert.deepEqual(ordinaryIn('Spiegel', null, ['Welche Zeitung ist die beste?']), ['german']);
   assert.deepEqual(ordinaryIn('Claro', 'de'), []);
 });
 
-test('a name for which any capitals count is counted everywhere', () => {
+test('a name that counts in any case counts everywhere', () => {
   const languages = likelyLanguages([], []);
   assert.deepEqual(ordinaryLanguagesOf({ text: 'Ring', caseSensitive: false }, languages), []);
   assert.deepEqual(ordinaryLanguagesOf({ text: 'Ring', caseSensitive: true }, languages), ['english']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageOf } from './languages.ts';
+import { dictionaryLanguage } from './dictionary-language.ts';
 
 for (const [text, language] of [
   ['The best tools for small teams are here.', 'english'],
@@ -15,5 +15,5 @@ for (const [text, language] of [
   ['最好的工具', null],
   ['Acme Zorba', null],
 ] as const) {
-  test(`the language of a text: ${text}`, () => assert.equal(languageOf(text), language));
+  test(`the language of a text: ${text}`, () => assert.equal(dictionaryLanguage(text), language));
 }

@@ -1,4 +1,7 @@
-/** Words by which a sentence says less than its value: it only bounds it, is not sure, or speaks of another time or thing. In English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, and Japanese. */
+/**
+ * Words that weaken a value: a bound, uncertainty, another time, or another subject. In English, German, French,
+ * Spanish, Italian, Portuguese, Dutch, Polish, and Japanese.
+ */
 
 const words = (...lists: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${lists.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
@@ -28,7 +31,7 @@ export const MORE_AFTER =
 export const BOUND_AFTER =
   /^(?:,?\s(?:or|oder|ou|o|of|lub)\s(?:US)?[$€£¥]?\d)|^\s*(?:\+|(?:[-–—]|to|bis|à|a|al|até|tot|do|から|～|~|至)\s*(?:US)?[$€£¥]?\s*\d|or (?:more|less|so|higher)|and (?:up|above|more)|oder (?:mehr|weniger)|ou (?:plus|moins)|o (?:más|menos|più)|ou (?:mais|menos)|of (?:meer|minder)|lub więcej|から|以上|以下|未満|以内|起|以上|以下|左右|程度|前後|ほど|s(?![\p{L}]))/iu;
 
-/** The sentence speaks of another time, or is not sure. */
+/** Words for another time, or for uncertainty. */
 export const UNSURE = words(
   "\\p{L}+n['’]t",
   'used to|formerly|previously|originally|initially|once|until|no longer|will|would|could|might|may|should|if|unless|perhaps|maybe|possibly|probably|likely|reportedly|rumou?red|expected|planned|varies|vary|depending|depends|unclear|unknown|not sure|seems?|appears?|estimated|as of|at the time|(?:some|several|different) sources|sources (?:say|differ|disagree)|not',
@@ -40,7 +43,7 @@ export const UNSURE = words(
   'vroeger|voorheen|oorspronkelijk|aanvankelijk|zal|zullen|zou|kan|mogelijk|misschien|waarschijnlijk|naar verluidt|varieert|afhankelijk|onbekend|lijkt|niet',
   'wcześniej|dawniej|początkowo|pierwotnie|będzie|byłby|mógłby|powinien|jeśli|może|prawdopodobnie|podobno|zależnie|zależy|nieznan[ayeo]|wydaje się|nie',
 );
-/** It says that something is not known, of whatever the sentence speaks. */
+/** Words for missing information, whatever the sentence concerns. */
 export const UNKNOWN = words(
   "whether|uncertain|not (?:sure|certain|clear|known|stated|disclosed)|unclear|unknown|undisclosed|(?:can|could)(?:no|['’])?t (?:say|tell|confirm|verify|find)|can not (?:say|tell|confirm|verify|find)|don['’]t know|no (?:public )?information|i assume|i believe|i think",
   'ob|unklar|unbekannt|ungewiss|nicht (?:bekannt|klar|sicher)|keine (?:angaben?|informationen)|geht .*? nicht hervor|ich (?:glaube|vermute)',
@@ -54,7 +57,7 @@ export const UNKNOWN = words(
 export const UNKNOWN_CJK =
   /わかりません|分かりません|不明|かどうか|不清楚|不确定|不知道|是否|尚未公布|알 수 없/u;
 
-/** It became another one: what holds of it may not hold of what it was. When it began, that changes nothing. */
+/** Words for a transformation: the value may only hold afterwards. Founding years are unaffected. */
 export const CHANGED = words(
   'moved|relocated|renamed|rebranded|relaunched|acquired|merged|back in',
   'zog|verlegt|übernommen|umbenannt',
@@ -66,15 +69,15 @@ export const CHANGED = words(
   'przeniesion[ayeo]|przejęt[ayeo]',
 );
 
-/** What was, which says nothing of what is; but a year is of the past anyway. */
+/** Past tense, which says nothing about the present; years are in the past anyway. */
 export const PAST = words(
   'was|were|had|cost(?= [$€£\\d])|war|waren|hatten?|kosteten?|était|étaient|avait|coûtait|era|eran|tenía|costaba|erano|aveva|costava|eram|tinha|custava|kostten?|był[aoy]?|byli|kosztował[aoy]?',
 );
-/** The same in Japanese and Chinese, where words are not apart. */
+/** Uncertainty in Japanese and Chinese, which have no spaces. */
 export const UNSURE_CJK =
   /かつて|以前|当初|でした|だった|可能性|かもしれ|でしょう|場合|予定|とされ|らしい|による|によって|ではあり|ではない|不明|曾|以前|可能|如果|取决|不是|据说/u;
 
-/** It holds the brand against something. */
+/** Words for a comparison with another brand. */
 export const COMPARED = words(
   'than|versus|vs\\.?|compared|unlike|whereas|while|instead|rather|cheaper|competitors?|alternatives?|rivals?',
   '(?:\\p{L}+er|mehr|weniger) als|gegenüber|verglichen|im vergleich|anders als|während|statt|anstatt|günstiger|teurer|konkurren\\p{L}*',
@@ -89,7 +92,7 @@ export const COMPARED = words(
 export const LIKE = /(?<!\p{L})(?:like|wie|comme|como|come|zoals|jak)\s[\p{Lu}\uE002]/u;
 export const COMPARED_CJK = /に比べ|と比べ|より(?:も|安|高)|一方|比较|相比/u;
 
-/** What a price may be of besides the thing itself. */
+/** Other things with a price. */
 export const OTHER_PRICE = words(
   'set-?up|onboarding|activation|fees?|add-?ons?|extra|additional|surcharge|deposit|shipping|discount(?:ed|s)?|sale(?! por)|amazon|ebay|black friday|this (?:week|weekend|month)|deal|second-?hand|refurbished|promo(?:tion(?:al)?)?|coupon|save|saves|saving|savings|off|refund|credits?|per transaction|overage|trial|introductory|first (?:\\S+ )?(?:months?|years?)|(?:when|once) you (?:pay|commit|prepay|sign|buy)|quarter(?:ly)?|every (?:two|three|four|six|\\d+) \\p{L}+|students?|non-?profits?|revenue|funding|raised|valuation|valued|worth|budget|donat\\p{L}*|reward|bonus|minimum|instead of|renew\\p{L}*',
   'einrichtung\\p{L}*|gebühr(?:en)?|zusätzlich|aufpreis|kaution|versand\\p{L}*|rabatt\\p{L}*|ermäßigt\\p{L}*|reduziert\\p{L}*|sparen|spart|gutschein|guthaben|gutschrift|testphase|umsatz|finanzierung|studierende|studenten|mindest\\p{L}*|aktion\\p{L}*|im ersten (?:monat|jahr)|vierteljährlich|pro quartal|alle (?:zwei|drei|vier|sechs|\\d+) \\p{L}+',
@@ -103,7 +106,7 @@ export const OTHER_PRICE = words(
 export const OTHER_PRICE_CJK =
   /初期費用|手数料|追加|割引|セール|返金|クレジット|トライアル|初月|初年度|学生|売上|調達|最低|オプション|折扣|优惠|首月|学生|额外|手续费/u;
 
-/** It is about something near the brand, not the brand itself. */
+/** Something near the brand, rather than the brand itself. */
 export const OTHER_THING = words(
   'parent|subsidiar\\p{L}*|sister|division|foundation|investors?|owners?|partners?|founders?|ceo|customers?|clients?|community|conference',
   'mutter\\p{L}*|tochter\\p{L}*|stiftung|investor\\p{L}*|eigentümer\\p{L}*|partner\\p{L}*|gründer\\p{L}*|kunden?',
@@ -117,7 +120,7 @@ export const OTHER_THING = words(
 
 export const OTHER_THING_CJK = /親会社|子会社|創業者|母公司|子公司|创始人|모회사|자회사/u;
 
-/** A number of what is new, or of some. */
+/** A number for new items, or for some. */
 export const SOME_OF = words(
   'new|added|adds|adding|another|first|last|top|popular|including|such as|per|each|every|other|these|those|featured|among',
   'neue[nrs]?|hinzu\\p{L}*|weitere[nrs]?|erste[nrs]?|beliebte\\p{L}*|darunter|pro|je|jede[nrs]?',
@@ -129,7 +132,10 @@ export const SOME_OF = words(
   'now[ey]\\p{L}*|doda\\p{L}*|inn[ey]\\p{L}*|pierwsz\\p{L}*|popularn\\p{L}*|w tym|na|każd\\p{L}*',
 );
 
-/** What may stand between the brand, the words of a fact, and a value that contradicts it: of anything else, the value may be of another thing. */
+/**
+ * Words allowed between the brand, a fact's words, and a contradicting value. After any other word, the value may
+ * belong to another thing.
+ */
 export const PLAIN: ReadonlySet<string> = new Set(
   [
     'the a an of at by from on for in to with and its it is it s are be been being has have costs cost price priced pricing prices comes come runs run retails sells sold selling goes set you your back per currently now worldwide globally today only just total monthly yearly annual standard regular official',
@@ -144,14 +150,14 @@ export const PLAIN: ReadonlySet<string> = new Set(
     'w z na za do dla od jest są ma mają oferuje zatrudnia zawiera kosztuje cena cenie tylko plan pakiet miesiąc rok firma obsługuje dostępny dostępna działa bateria waży gwarancja obecnie wynosi',
   ].flatMap((line) => line.split(' ')),
 );
-/** The same of Japanese, whose particles are not apart. */
+/** Such words in Japanese and Chinese, which have no spaces. */
 export const PLAIN_CJK =
   /^(?:は|の|が|で|に|を|と|には|では|価格|料金|値段|費用|月額|年額|税込|税別|数|合計|現在|プラン|版|的|现在|目前|要|为|是|售价|价格|月费|每月|每年|需|需要|は今|今)+$/u;
 
-/** Between the words of a fact and a value, these begin something else. */
+/** Between a fact's words and a value, these start a new subject. */
 export const BOUNDARY =
   /[;,，、。]|\s[–—]\s|(?<![\p{L}])(?:and|but|or|who|which|that|where|plus|with|und|aber|oder|sowie|mit|et|mais|ou|qui|avec|y|pero|o|con|e|ma|che|com|mas|maar|met|i|ale|lub|z)(?![\p{L}])/iu;
 
-/** How the words of a kind of plan are called, which may stand beside its name. */
+/** Nouns for plans, beside a plan's name. */
 export const PLAN_WORD =
   'plans?|tiers?|editions?|packages?|subscriptions?|versions?|licen[sc]es?|accounts?|Plan|Tarife?|Paket|Abo|Abonnement|Version|Lizenz|forfaits?|formules?|abonnements?|offres?|planes|suscripci[oó]n|piano|piani|abbonamento|planos?|assinatura|pakket|abonnement|plan(?:u|ie|em)?|[Pp]akiet|Forfait|Formule|Abonnement|Piano|Abbonamento|Plano|Assinatura|Pakket|プラン|套餐|版|요금제';

@@ -2,7 +2,7 @@ import type { Code, InlineCode, Text } from 'mdast';
 import { characterAt } from './characters.ts';
 import { type MappedText, rangeOf } from './mapped-text.ts';
 
-/** Adds the text of a node, with the place of each character in the source. */
+/** Adds a node's text, with each character's place in the source. */
 export function addText(mapped: MappedText, source: string, node: Text): void {
   const { from, to } = rangeOf(node);
   if (to - from === node.value.length) {
@@ -29,7 +29,7 @@ export function addInlineCode(mapped: MappedText, source: string, node: InlineCo
   else mapped.add(node.value, { from, to });
 }
 
-/** Adds the lines of a code block. The indentation of a list around it is not part of them. */
+/** Adds a code block's lines, without the indentation from a list around it. */
 export function addCodeBlock(mapped: MappedText, source: string, node: Code): void {
   const { from, to } = rangeOf(node);
   let at = /^[ \t]*[`~]/.test(source.slice(from, from + 4)) ? lineAfter(source, from, to) : from;

@@ -2,13 +2,13 @@ import { fold } from '../text/fold.ts';
 import { isAward } from '../text/heads.ts';
 import { isOrdinary } from './words/ordinary-words.ts';
 
-/** Kinds of things that have names of their own. */
+/** Categories whose members have proper names. */
 const KINDS =
   'tools?|apps?|applications?|brands?|products?|compan(?:y|ies)|firms?|startups?|providers?|vendors?|software|services?|platforms?|solutions?|suites?|websites?|marketplaces?|banks?|carriers?|agenc(?:y|ies)|chains?|stores?|shops?|devices|wearables|trackers|alternatives?|competitors?|rivals?|options?|suppliers?|manufacturers?|makers?|retailers?|integrations?|partners|customers|clients|players|exchanges|airlines|hotels|restaurants|lenders|insurers|issuers|publishers|magazines|newspapers|names';
 const OTHER_KINDS =
   'herramientas?|aplicaci(?:ón|ones)|marcas?|empresas?|proveedor(?:es)?|productos?|tiendas?|plataformas?|servicios?|alternativas?|opciones|outils?|applis?|marques?|entreprises?|fournisseurs?|produits?|enseignes?|magasins?|plateformes?|logiciels?|anbieter|marken?|hersteller|unternehmen|produkte?|dienste?|plattformen|händler|alternativen?|strument[oi]|applicazion[ei]|marchi[o]?|aziend[ae]|prodott[oi]|negozi|piattaform[ae]|servizi|alternative|ferramentas?|aplicativos?|fornecedor(?:es)?|produtos?|lojas?|serviços?|merk(?:en)?|bedrijven|aanbieders?|winkels|alternatieven';
 
-/** What else announces names: verdicts, and places to buy. */
+/** Other words that announce names: verdicts, and places to buy. */
 const VERDICTS =
   'winners?|runners?[- ]?up|champion|(?:top |best )?picks?|choices?|recommendations?|favou?rites?|(?:honou?rable |special )?mentions?|overall|where to buy|gewinner|testsieger|sieger|empfehlung(?:en)?|ganador(?:es|as?)?|recomendaci(?:ón|ones)|gagnante?s?|vincitor[ei]|vencedor(?:es|as?)?|winnaars?|others|autres|otr[oa]s|outr[oa]s|also (?:good|great)|auch gut|ebenfalls gut';
 
@@ -22,45 +22,45 @@ const LABEL = new RegExp(
 
 const ANY_LABEL = new RegExp(`(?:^|[\\n\\u2028])\\P{L}*([^\\n\\u2028:：]{3,60}?)${COLON}`, 'u');
 
-/** What a thing may be chosen by: `Color options: Orange, Blue`. */
-const LOOKS =
+/** Properties with values to choose from: `Color options: Orange, Blue`. */
+const PROPERTIES =
   'shapes?|colou?rs?|sizes?|materials?|fabrics?|finish(?:es)?|flavou?rs?|scents?|patterns?|days?|months?|times?|seasons?|formas?|color(?:es|i)?|cores|tallas?|tamaños?|couleurs?|formes?|tailles?|farben?|größen?|kleur(?:en)?';
 const TERMS = 'pric(?:es?|ing)|costs?|plans?|tiers?|prezz[oi]|preise?|precios?|prix';
-const OF_LOOKS = new RegExp(`(?<!\\p{L})(?:${LOOKS})(?!\\p{L})`, 'iu');
-const OF_PROPERTY = new RegExp(
-  `(?:^|[\\n\\u2028]|[.!?]\\s)\\P{L}*(?:(?!(?:\\p{L}+est|top|most|good|great)\\s)\\p{L}+\\s)?(?:${LOOKS}|${TERMS})(?:\\s\\p{L}+)?\\s?[:：][^\\n\\u2028:：.!?]*$`,
+const HAS_PROPERTY = new RegExp(`(?<!\\p{L})(?:${PROPERTIES})(?!\\p{L})`, 'iu');
+const PROPERTY_LABEL = new RegExp(
+  `(?:^|[\\n\\u2028]|[.!?]\\s)\\P{L}*(?:(?!(?:\\p{L}+est|top|most|good|great)\\s)\\p{L}+\\s)?(?:${PROPERTIES}|${TERMS})(?:\\s\\p{L}+)?\\s?[:：][^\\n\\u2028:：.!?]*$`,
   'iu',
 );
 const CHOICE = /^\s*(?:$|[.,;/)]|(?:and|or)\s)/u;
 
 const AND = '(?:and|or|vs\\.?|versus|y|e|o|et|ou|und|oder|en|of|och|eller)';
 
-/** The end of a line, a remark, or a maker. */
+/** A line's end, a remark, or a maker. */
 const END = /^[^\p{L}\p{N}\n]*(?:[\n\u2028]|$)|^\s?[(–—]|^\s(?:by|from)\s\p{Lu}/u;
 /** More names. */
 const MORE = new RegExp(`^\\s*(?:[,/&;、，]|${AND}\\s)\\s*[\\p{Lu}\\p{Lo}\\d]`, 'u');
-/** Other names up to the end of a line, behind a maker's own product: ` Pro, Kryolan`. */
+/** Other names up to the line's end, after the rest of a product's name: ` Pro, Kryolan`. */
 const MORE_VALUES = new RegExp(
   `^((?:\\s[\\p{Lu}\\d][\\p{L}\\d+-]*){0,2}(?:(?:\\s*[,/&;]|\\s${AND}\\s)+\\s*[\\p{Lu}\\d][\\p{L}\\d.+&’'-]*(?:\\s[\\p{Lu}\\d][\\p{L}\\d.+&’'-]*){0,3}){1,12})[^\\p{L}\\p{N}]*(?:[\\n\\u2028]|$)`,
   'u',
 );
-/** A short label in English, as far as its words tell. */
+/** A short label that seems to be English. */
 const SHORT_LABEL = /(?:^|[\n\u2028])\P{L}*(\p{L}[^\n\u2028:：.!?]{1,40})[:：]["”*\s]*$/u;
-/** What names are of that are no brands. */
+/** Proper names that are not brands. */
 const OTHER_NAMES =
   /(?<!\p{L})(?:cit(?:y|ies)|towns?|countr(?:y|ies)|states?|regions?|places?|locations?|address|ingredients?|toppings?|fruits?|herbs?|names?|holidays?|languages?|genres?|authors?|artists?|actors?|cast|players?|teams?|steps?)(?!\p{L})/iu;
-/** The other words of a product's name, up to its end. */
+/** The rest of a product's name. */
 const PRODUCT = /^(?:\s[\p{Lu}\d][\p{L}\d.+&’'-]*){1,6}\s*(?:[,;(–—]|\.?\s*$)/u;
 
-/** Names before another one of a list. */
+/** Earlier names in the same list. */
 const EARLIER = /(?<=[:：]["”*\s]*)(?:\p{Lu}[^\n\u2028,:：.!?]{0,60},\s){1,12}$/u;
 
-/** Whether a name is one of those after a label for names. */
+/** Whether a name is in the list after a label for names. */
 export function isLabeled(before: string, after: string): boolean {
   if (!END.test(after) && !MORE.test(after) && !PRODUCT.test(after)) return false;
   const start = before.replace(EARLIER, '');
   const label = LABEL.exec(start)?.[1] ?? awardIn(start);
-  return label !== null && !OF_LOOKS.test(label);
+  return label !== null && !HAS_PROPERTY.test(label);
 }
 
 function awardIn(before: string): string | null {
@@ -68,16 +68,16 @@ function awardIn(before: string): string | null {
   return label !== undefined && isAward(label) ? label : null;
 }
 
-/** Whether it is one of the values of a property: `Colors: Orange, Mint`. */
+/** Whether a name is a property's value: `Colors: Orange, Mint`. */
 export function isValue(before: string, after: string): boolean {
-  return CHOICE.test(after) && OF_PROPERTY.test(before) && !isLabeled(before, after);
+  return CHOICE.test(after) && PROPERTY_LABEL.test(before) && !isLabeled(before, after);
 }
 
-/** Whether it is the first of several values of a label, of which another is no word: `CRM: T, HubSpot`. */
+/** Whether a name is the first value after a label, and another value is no word: `CRM: T, HubSpot`. */
 export function isAmongNames(before: string, after: string): boolean {
   const label = SHORT_LABEL.exec(before)?.[1];
   const others = label === undefined ? undefined : MORE_VALUES.exec(after)?.[1];
-  if (label === undefined || others === undefined || OF_PROPERTY.test(before)) return false;
+  if (label === undefined || others === undefined || PROPERTY_LABEL.test(before)) return false;
   const isEnglish = /^\p{Lu}+s?$/u.test(label) || isOrdinary(fold(label).text.trim());
   if (!isEnglish || OTHER_NAMES.test(label)) return false;
   return (others.match(/\p{Lu}[\p{L}\d’'-]+/gu) ?? []).some(
@@ -85,8 +85,8 @@ export function isAmongNames(before: string, after: string): boolean {
   );
 }
 
-/** What works with a name, stands beside it, or sells it. */
-const TAKING = new RegExp(
+/** Verbs and phrases for partners, peers, and sellers. */
+const NEEDS_NAME = new RegExp(
   `(?<!\\p{L})(?:${[
     '(?:integrat(?:es?|ed|ing|ions?)|works?|syncs?|pairs?|compatible|compatibility|connects?)(?: (?:well|easily|directly|natively|seamlessly|nicely))? with',
     '(?:connects?|exports?|syncs?|migrat(?:es?|ing|ion)|switch(?:es|ing)?|alternatives?|competitors?|rivals?|similar|comparable|compared) to',
@@ -101,28 +101,28 @@ const TAKING = new RegExp(
   ].join('|')})\\s$`,
   'iu',
 );
-const TAKEN = new RegExp(`^(?:['’]s)?\\s*(?:$|[.,;:!?)…–—(/&|]|-\\s|${AND}\\s+\\p{Lu})`, 'u');
+const PHRASE_END = new RegExp(`^(?:['’]s)?\\s*(?:$|[.,;:!?)…–—(/&|]|-\\s|${AND}\\s+\\p{Lu})`, 'u');
 
-/** Whether a name ends a phrase that takes a name: `Integrates with T`, `Apps like T`. */
-export function isTaken(before: string, after: string): boolean {
-  return TAKEN.test(after) && TAKING.test(before);
+/** Whether a name ends a phrase that needs a name: `Integrates with T`, `Apps like T`. */
+export function completesPhrase(before: string, after: string): boolean {
+  return PHRASE_END.test(after) && NEEDS_NAME.test(before);
 }
 
-/** What is said of a product in a title, and of no thing: `Is T Worth It?`, `How T Compares to`. */
+/** Title phrases after a product, never after a thing: `Is T Worth It?`, `How T Compares to`. */
 const IN_TITLE =
   /^\s(?:worth it|right for|legit|compares?|stacks up|falls short|makes money|stands out|excels|alternatives|competitors|pros (?:and|&) cons|at a glance|(?:\d{4} )?review)(?!\p{L})/iu;
 
-/** Whether a title goes on behind a name as it does behind a product's. */
+/** Whether a title continues after a name as after a product. */
 export function isTitled(after: string): boolean {
   return IN_TITLE.test(after);
 }
 
-/** By how much a winner wins, which is said of nothing else: `T, hands down.` */
+/** Phrases for a clear win, which follow only names: `T, hands down.` */
 const BY_FAR =
   /^,?\s(?:hands down|by far|com folga|de longe|disparado|de lejos|por mucho|con diferencia|di gran lunga|mit (?:großem |weitem )?abstand|met (?:ruime )?afstand|de loin|haut la main)(?!\p{L})/iu;
 
 /** Whether a name wins by far. */
-export function winsByFar(after: string): boolean {
+export function isClearWinner(after: string): boolean {
   return BY_FAR.test(after);
 }
 
@@ -133,7 +133,7 @@ const PICKED = new RegExp(
   'u',
 );
 
-/** Whether somebody is told to pick one of several names: `Try T or U.` */
-export function isPicked(before: string, after: string): boolean {
+/** Whether the text tells readers to pick one of several names: `Try T or U.` */
+export function isPickOfSeveral(before: string, after: string): boolean {
   return PICKED.test(after) && PICKING.test(before);
 }

@@ -1,9 +1,9 @@
 import type { MarketCodes } from '../../../domain/brand/market.ts';
 import type { TrackedName } from '../../../domain/brand/tracked-brand.ts';
 import { fold } from '../../text/fold.ts';
-import { languageOf } from './languages.ts';
+import { dictionaryLanguage } from './dictionary-language.ts';
+import type { Language } from './function-words.ts';
 import { isOrdinary, ordinaryIn } from './ordinary-words.ts';
-import type { Language } from './small-words.ts';
 
 const CODES: Readonly<Record<string, Language>> = {
   en: 'english',
@@ -37,8 +37,8 @@ const CODES: Readonly<Record<string, Language>> = {
 };
 
 /**
- * The languages that answers are likely to come in: those of the markets and of the questions. English is always one,
- * because its words are in answers of every language.
+ * The answers' likely languages: the markets', the questions', and English, because answers in every language have
+ * English words.
  */
 export function likelyLanguages(
   markets: readonly Pick<MarketCodes, 'languageCode'>[],
@@ -53,23 +53,22 @@ export function likelyLanguages(
 
 const ofQuestions = new Map<string, Language | null>();
 
-/** More questions than most stores have: fifty of each of two hundred brands. */
+/** More questions than most stores have: fifty for each of two hundred brands. */
 const MOST_REMEMBERED = 10_000;
 
-/** Every report about a brand asks for the same fifty questions. */
+/** The question's language, cached because every report about a brand needs it for the same fifty questions. */
 function languageOfQuestion(question: string): Language | null {
   const known = ofQuestions.get(question);
   if (known !== undefined) return known;
   if (ofQuestions.size >= MOST_REMEMBERED) ofQuestions.clear();
-  const language = languageOf(question);
+  const language = dictionaryLanguage(question);
   ofQuestions.set(question, language);
   return language;
 }
 
 /**
- * The languages in which a name is an ordinary word. What is counted of it there is a lower bound: it counts only where
- * something shows that the name is meant. A name for which any capitals count is counted everywhere, and one of several
- * capitals, as Whole Foods, nearly everywhere.
+ * The languages in which a name is an ordinary word. Its count there is a lower bound: it needs evidence for the brand.
+ * A name that counts in any case counts everywhere, and one with several capitals, like Whole Foods, nearly everywhere.
  */
 export function ordinaryLanguagesOf(
   { text, caseSensitive }: Pick<TrackedName, 'text' | 'caseSensitive'>,

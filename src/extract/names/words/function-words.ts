@@ -1,8 +1,8 @@
 /**
- * Frequent small words of the languages that distinguish names by a capital. English is among them so that it can win; of
- * two that a text fits equally, the one that comes first here is taken.
+ * Function words in languages that mark names by capitals. English is here so that it can win; in a tie, the earlier
+ * language wins.
  */
-export const SMALL_WORDS = {
+export const FUNCTION_WORDS = {
   english:
     'the a is are was and of to for with it its this that you your from by on or at be has have not but they which',
   spanish:
@@ -43,4 +43,4 @@ export const SMALL_WORDS = {
     'el la els les i és una amb per del al que en un més com també no són o però si dels aquest molt hi',
 } as const;
 
-export type Language = keyof typeof SMALL_WORDS;
+export type Language = keyof typeof FUNCTION_WORDS;

@@ -2,18 +2,18 @@ import type { NameMatch } from './find-names.ts';
 import { hasSign } from './words/ordinary-words.ts';
 
 /**
- * Objects to names in small letters that stand as a word does, whether a list knows the word or not: after an article, or
- * in a compound, in an answer that otherwise writes the name with its capitals: `a zorba-like dance` beside Zorba.
+ * Adds an objection to lowercase names in a word's position, known word or not: after an article, or in a compound, in
+ * an answer that otherwise capitalizes the name: `a zorba-like dance` beside Zorba.
  *
- * @param matches of the whole answer
+ * @param matches the whole answer's matches
  */
-export function withoutSmallLetters(matches: readonly NameMatch[]): readonly NameMatch[] {
-  const small = matches.filter((match) => isPossible(match) && isSmall(match) && standsAsWord(match));
-  if (small.length === 0) return matches;
+export function objectToLowercase(matches: readonly NameMatch[]): readonly NameMatch[] {
+  const lowercase = matches.filter((match) => isPossible(match) && isLowercase(match) && standsAsWord(match));
+  if (lowercase.length === 0) return matches;
   const capitalized = new Set(
-    matches.filter((match) => isPossible(match) && !isSmall(match)).map(({ brand }) => brand),
+    matches.filter((match) => isPossible(match) && !isLowercase(match)).map(({ brand }) => brand),
   );
-  const objected = new Set(small.filter(({ brand }) => capitalized.has(brand)));
+  const objected = new Set(lowercase.filter(({ brand }) => capitalized.has(brand)));
   return matches.map((match) =>
     objected.has(match)
       ? { ...match, objection: 'elsewhere the answer writes the name with capitals' }
@@ -25,8 +25,8 @@ function isPossible({ name, objection, isGlued }: NameMatch): boolean {
   return name !== null && objection === null && !isGlued;
 }
 
-/** Whether a name that has capitals is written without any. Addresses never have them, and no word has a sign. */
-function isSmall({ name, block, from, to }: NameMatch): boolean {
+/** Whether a name with capitals appears without any. Addresses never have capitals, and no word has a sign. */
+function isLowercase({ name, block, from, to }: NameMatch): boolean {
   if (name === null || name.caseSensitive === false || !/\p{Lu}/u.test(name.cased)) return false;
   if (hasSign(name.folded)) return false;
   const isInAddress = block.hosts.some((host) => host.from < to && host.to > from);

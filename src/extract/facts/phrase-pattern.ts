@@ -1,15 +1,15 @@
 import type { Range } from '../text/ranges.ts';
 
-/** Scripts that put no blanks between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
-/** What goes on with a word of a script that puts blanks between words. */
+/** Characters that continue a word, in scripts with spaces. */
 const IN_WORD = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{N}]';
 
-/** A word of at least this many letters may have an ending: `Preis`, `Preise`. */
+/** Words with at least this many letters may have an ending: `Preis`, `Preise`. */
 const LEAST_INFLECTED = 5;
 
-/** Matches words or phrases in a text in any capitals. Longer words may have endings. Null for none. */
+/** Matches words or phrases in any case. Longer words may have endings. Null for none. */
 export function phrasePattern(phrases: readonly string[]): RegExp | null {
   const patterns = phrases
     .map((phrase) => phrase.trim())
