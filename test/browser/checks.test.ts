@@ -76,7 +76,7 @@ describe('the checks of pages in a browser', () => {
     assert.deepEqual(faults, { told: [], strayed: [] });
   });
 
-  test('a page wider than the window, and a box that scrolls in itself, are found', async () => {
+  test('finds a page wider than the window, and a box that scrolls in itself', async () => {
     const { page } = await showing('<main><h1>x</h1><p class="wide">wide</p></main>');
     assert.match((await sidewaysIn(page, 320)).join(), /500|508.*p.wide/);
     assert.deepEqual(await sidewaysIn(page, 1440), []);
@@ -88,26 +88,26 @@ describe('the checks of pages in a browser', () => {
     assert.match((await sidewaysIn(beside.page, 1440)).join(), /sticks out: table/);
   });
 
-  test('pale text and a field without a label are found by axe', async () => {
+  test('axe finds pale text and a field without a label', async () => {
     const { page } = await showing('<main><h1>x</h1><p class="pale">pale</p><input name="x"></main>');
     const found = (await axeIn(page)).map((violation) => violation.split(':')[0]);
     assert.deepEqual(found.toSorted(), ['color-contrast', 'label']);
     assert.deepEqual((await axeIn(page, ['color-contrast'])).length, 1);
   });
 
-  test('focus that is not seen, or that is covered, is found', async () => {
+  test('finds invisible and covered focus', async () => {
     const { page } = await showing('<main><h1>x</h1><a class="unseen" href="/good">link</a></main>');
     assert.match((await unseenFocusIn(page)).join(), /focus is not seen: a.unseen "link"/);
     const covered = await showing('<main><h1>x</h1><a href="/good">link</a></main><div class="cover"></div>');
     assert.match((await unseenFocusIn(covered.page)).join(), /covered when focused: a "link"/);
   });
 
-  test('what keeps the Tab key, and what the key does not reach, are found', async () => {
+  test('finds elements that trap the Tab key or that it cannot reach', async () => {
     const { page } = await showing(`${GOOD}<script type="module" src="/traps.js"></script>`);
     assert.deepEqual(await unreachedByTab(page), ['not reached by Tab: button "Save"']);
   });
 
-  test('what needs a script is found where there is none', async () => {
+  test('finds controls that need a script', async () => {
     const form = '<form><input name="x" aria-label="x"></form>';
     const { page } = await showing(`${GOOD}<button type="button">Fold</button>${form}<a href="#">x</a>`, {
       javaScriptEnabled: false,
@@ -120,7 +120,7 @@ describe('the checks of pages in a browser', () => {
     assert.deepEqual(await deadWithoutScript(good.page), []);
   });
 
-  test('a page that reloads itself is left with its tab, so it aborts no navigation', async () => {
+  test('leaves a page that reloads itself with its tab, so it aborts no navigation', async () => {
     const visitor = await showing('<noscript><meta http-equiv="refresh" content="1"></noscript>', {
       javaScriptEnabled: false,
     });
@@ -143,7 +143,7 @@ describe('the checks of pages in a browser', () => {
   } as const;
 
   for (const [what, [main, told]] of Object.entries(TOLD)) {
-    test(`${what} is recorded`, async () => {
+    test(`records ${what}`, async () => {
       const { page, faults } = await showing(main);
       // The browser reports a window only when it exists, after the script went on.
       for (let turn = 0; turn < 100 && !told.test(faults.told.join('\n')); turn += 1) {
@@ -153,7 +153,7 @@ describe('the checks of pages in a browser', () => {
     });
   }
 
-  test('a request to another host is recorded, and goes nowhere', async () => {
+  test('records a request to another host, which goes nowhere', async () => {
     const { page, faults } = await showing('<img src="https://elsewhere.example/a.png" alt="">');
     assert.deepEqual(faults.strayed, ['https://elsewhere.example/a.png']);
     await assert.rejects(page.goto('http://192.0.2.1/'), /ERR_NAME_NOT_RESOLVED/);

@@ -125,7 +125,7 @@ test('from a domain to the first chart', async (context) => {
   assert.deepEqual(visitor.faults, { told: [], strayed: [] });
 });
 
-test('a script says of the ticks what the server says', async () => {
+test("the script's text about the ticks equals the server's", async () => {
   const token = (await visitor.context.cookies()).find(({ name }) => name === 'sightline')?.value ?? '';
   const origin = new URL(page.url()).origin;
   const told = [];

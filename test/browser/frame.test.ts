@@ -8,7 +8,7 @@ import { type SampleDashboard, sampleDashboard, serve } from '../support/sample-
 
 const HOME = `/brands/${SAMPLE_BRAND}`;
 
-describe('what every page has around it, in a browser', () => {
+describe('the frame of every page, in a browser', () => {
   let samples: SampleDashboard;
   let visitor: BrowserVisitor;
   let plain: BrowserVisitor;
@@ -27,7 +27,7 @@ describe('what every page has around it, in a browser', () => {
 
   const pathOf = ({ page }: BrowserVisitor) => new URL(page.url()).pathname + new URL(page.url()).search;
 
-  test('g and a letter goes, with the choice; / finds; ? lists; and a field takes what is typed', async () => {
+  test('g and a letter goes to a page with the filters; / searches; ? shows the keys; a field takes them as text', async () => {
     const { page } = visitor;
     await visitor.open(`${HOME}?window=7d`);
     await page.keyboard.press('?');
@@ -64,7 +64,7 @@ describe('what every page has around it, in a browser', () => {
     }
   });
 
-  test('a list changes in the page, which is not loaded again, and Back undoes it', async () => {
+  test('a list changes without loading the page again, and Back undoes it', async () => {
     const { page } = visitor;
     await page.setViewportSize({ width: 1440, height: 900 });
     await visitor.open(`${HOME}/answers`);
@@ -73,11 +73,11 @@ describe('what every page has around it, in a browser', () => {
     await entries.nth(1).click();
     const current = (nth: number) => page.locator(`:nth-match(a[id^="go-"], ${nth})[aria-current]`);
     await current(2).waitFor();
-    assert.equal(await page.locator('body[data-same-document]').count(), 1, 'the page was loaded again');
+    assert.equal(await page.locator('body[data-same-document]').count(), 1, 'the page loaded again');
     await page.goBack();
     await page.waitForURL('**/answers');
     await page.locator(':nth-match(a[id^="go-"], 2):not([aria-current])').waitFor();
-    assert.equal(await page.locator('body[data-same-document]').count(), 1, 'the page was loaded again');
+    assert.equal(await page.locator('body[data-same-document]').count(), 1, 'the page loaded again');
   });
 
   test('a chart goes to the clipboard as a picture, and as a slide', async () => {
@@ -103,7 +103,7 @@ describe('what every page has around it, in a browser', () => {
     }
   });
 
-  test('a day of a chart is that of an event added below it, and a drag over days chooses them', async () => {
+  test("the day under the pointer becomes a new event's date, and a drag selects days", async () => {
     const { page } = visitor;
     await visitor.open(`${HOME}/trend?engine=chatgpt&by=day`);
     const days = page.locator('#trend-chatgpt a.bucket');

@@ -67,7 +67,7 @@ describe('hostile text, in a browser', () => {
       }
     });
 
-    test(`${route.path} shows what its address asks for as text`, async () => {
+    test(`${route.path} shows its query parameters as text`, async () => {
       const address = addressOfRoute(route, parametersOfBrand('hostile-0'));
       // In `npm test`, each page gets a third of them, and each of them a third of the pages.
       const daily = QUERIES.filter((_, place) => place % 3 === index % 3);

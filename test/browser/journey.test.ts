@@ -52,7 +52,7 @@ test('from the first link to signing out', async (journey) => {
     await other.close();
   });
 
-  await journey.test('a brand is set up, after its changes were shown', async () => {
+  await journey.test('sets up a brand after reviewing the changes', async () => {
     await visitor.open('/new-brand/by-hand');
     await page.getByLabel('Name', { exact: true }).first().fill('Acme');
     await page.getByLabel('Website').first().fill('acme.example');
@@ -67,7 +67,7 @@ test('from the first link to signing out', async (journey) => {
     assert.match(brand, /^acme/);
   });
 
-  await journey.test('questions are pasted, many at once', async () => {
+  await journey.test('pastes many questions at once', async () => {
     await page.getByLabel('Questions, one per line').fill(QUESTIONS.join('\n'));
     await press('Review');
     await press('Save');
@@ -75,7 +75,7 @@ test('from the first link to signing out', async (journey) => {
     for (const question of QUESTIONS) assert.ok(text.includes(question), question);
   });
 
-  await journey.test('answers are imported, with their progress', async () => {
+  await journey.test('imports answers, and shows the progress', async () => {
     await visitor.open(`/brands/${brand}/import`);
     const buffer = Buffer.from(
       `${answersOf(brand, own.clock.at)
@@ -92,7 +92,7 @@ test('from the first link to signing out', async (journey) => {
     assert.match(await page.innerText('main'), /210/);
   });
 
-  await journey.test('the overview says what changed', async () => {
+  await journey.test('the overview shows the changes', async () => {
     const deps = { db: own.store.main, now: own.clock.now, random };
     await catchUp(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 5 }, { now: own.clock.at });
     await visitor.open(`/brands/${brand}`);
@@ -100,7 +100,7 @@ test('from the first link to signing out', async (journey) => {
   });
 
   let key = '';
-  await journey.test('a key is shown once, and its curl line works', async () => {
+  await journey.test('shows a new key once, and its curl line works', async () => {
     await visitor.open('/keys');
     await page.locator('summary', { hasText: 'Create a key' }).click();
     await page.getByLabel('Name').first().fill('curl');
@@ -114,7 +114,7 @@ test('from the first link to signing out', async (journey) => {
     assert.ok(!(await page.content()).includes(key));
   });
 
-  await journey.test('an alert that is opened is read, here and in the API', async () => {
+  await journey.test('opening an alert marks it as read, here and in the API', async () => {
     const alerts = async () => {
       const response = await fetch(`${origin}/api/v1/alerts`, { headers: { 'x-api-key': key } });
       return ((await response.json()) as { data: { id: string; read: boolean; title: string }[] }).data;
@@ -130,7 +130,7 @@ test('from the first link to signing out', async (journey) => {
     assert.equal((await alerts()).find(({ id }) => id === unread?.id)?.read, true);
   });
 
-  await journey.test('a link for a client opens in a private window, and only what it shares', async () => {
+  await journey.test('a client opens a share link in a private window, and its pages alone', async () => {
     await visitor.open(`/brands/${brand}/share`);
     await page.getByRole('textbox', { name: 'Name' }).fill('For a client');
     await press('Create link');

@@ -5,7 +5,7 @@ import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
 
 onAnyStore('alert commands', (fresh) => {
-  test('handle, reopen, and assign say what is done about an alert, for the list', async () => {
+  test('handle, reopen, and assign show in the list of alerts', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const alert = { brand_id: 1, id: 900, public_id: 'alr_000000000900', kind: 'visibility_drop' };

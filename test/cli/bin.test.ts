@@ -68,7 +68,7 @@ describe('the program', () => {
     });
   }
 
-  test('apply --dry-run without a store reads the file, says what to run, and creates nothing', async () => {
+  test('apply --dry-run without a store reads the file, prints the command to run, and creates nothing', async () => {
     const file = join(folder, 'dry.json');
     const preview = async (text: string) => {
       await writeFile(file, text);
@@ -85,7 +85,7 @@ describe('the program', () => {
   });
 
   // In its own process, because a library's warnings go to the console instead of the command's output.
-  test('prune --json prints one document, and nothing besides it', async () => {
+  test('prune --json prints only one document', async () => {
     const database = ['--database-url', `sqlite:${join(folder, 'pruned.db')}`];
     const file = join(folder, 'acme.json');
     await writeFile(file, JSON.stringify(acmeFile()));
@@ -95,7 +95,7 @@ describe('the program', () => {
     assert.deepEqual((JSON.parse(out) as { brands: unknown }).brands, []);
   });
 
-  test('an older Node says in one line which one is needed, and exits with 1', async () => {
+  test('an older Node prints the required version in one line, and exits with 1', async () => {
     const older = "Object.defineProperty(process.versions, 'node', { value: '20.11.1' })";
     const { code, out, err } = await run(['--help'], {
       program: INSTALLED,
@@ -133,14 +133,14 @@ describe('the program', () => {
     });
   }
 
-  test('a store that cannot be opened is reported without its password', async () => {
+  test('reports a store that it cannot open without its password', async () => {
     const { code, err } = await runHere(['verify', '--database-url', 'postgres://u:secret@127.0.0.1:1/d']);
     assert.equal(code, 1);
     assert.equal(errorOf(err).code, 'unavailable');
     assert.doesNotMatch(err, /secret/);
   });
 
-  test('an apply file that is not there fails before a store is made', async () => {
+  test('a missing apply file fails before a store is created', async () => {
     const { code, err } = await run(['apply', 'gone.yaml'], { cwd: folder });
     assert.equal(code, 1);
     assert.deepEqual(errorOf(err), { code: 'invalid_argument', message: 'There is no file gone.yaml.' });
@@ -176,7 +176,7 @@ onAnyStore('the program, from an empty store to a report', (fresh) => {
   });
 });
 
-test('what only reads the store does not make one, and says what does', async () => {
+test('commands that only read a store create none, and name the commands that do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-none-'));
   try {
     const store = join(folder, 'typo.db');

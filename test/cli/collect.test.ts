@@ -47,7 +47,7 @@ onAnyStore('collect and collections commands', (fresh) => {
 
   const ok = { body: fixture('chatgpt', 'ok') };
 
-  test('ask asks what is left of one question today, on engines that have a key, after --dry-run said the cost', async () => {
+  test("ask collects the rest of today's answers to one question, on engines with a key, after --dry-run showed the cost", async () => {
     const store = await acmeOn();
     const engines = await enginesAt(ok);
     const question = questionIdOf(promptDigest('best anvils'));
@@ -66,7 +66,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     );
   });
 
-  test('ask takes the exact text of a question, and says the market where there are several', async () => {
+  test("ask takes a question's exact text, and names the market if the brand has several", async () => {
     const { market: _one, ...brand } = BRAND;
     const markets = [
       { location_code: 2840, language_code: 'en' },
@@ -121,7 +121,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.equal((await runCli(store, ['collect', '--dry-run', '--json'], options)).err, '');
   });
 
-  test('--dry-run says how many questions there are and about what they cost, and asks nothing', async () => {
+  test('--dry-run prints the number of questions and their estimated cost, and asks nothing', async () => {
     const store = await acmeOn();
     const engines = await enginesAt(ok);
     const { code, out } = await runCli(store, ['collect', '--dry-run'], { engines });
@@ -165,7 +165,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.equal(none.out, 'No brand has finished its setup, so there is nothing to ask.\n');
   });
 
-  test('--dry-run names the plan if that is why nothing is asked, and a ceiling that is too low', async () => {
+  test('--dry-run names the plan if it stops collection, and a ceiling that is too low', async () => {
     const engines = await enginesAt(ok);
     const lapsed = await acmeOn(BRAND, { plan: { name: 'growth', status: 'canceled' } });
     const { out } = await runCli(lapsed, ['collect', '--dry-run'], { engines });
@@ -178,7 +178,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.match(beyond.out, /\nAcme Inc has 1 active prompt beyond its plan, not asked\.\n$/);
   });
 
-  test('--try asks one question, prints what was understood, and stores nothing', async () => {
+  test('--try asks one question, prints the reading, and stores nothing', async () => {
     const store = await fresh();
     const engines = await enginesAt(ok);
     const { code, out } = await runCli(store, ['collect', '--try', 'chatgpt', '--prompt', 'best anvils?'], {
@@ -206,7 +206,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     }
   });
 
-  test('--try with a wrong key says which variable it is, and what a key looks like', async () => {
+  test("--try with a wrong key names the variable and shows a key's format", async () => {
     const engines = await enginesAt({ status: 401, body: fixture('chatgpt', 'err401') });
     const { code, err } = await runCli(await fresh(), ['collect', '--try', 'chatgpt'], { engines });
     assert.equal(code, 1);
@@ -222,7 +222,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     [['--try', 'chatgpt', '--prompt', ' '], 'invalid_argument', /--prompt must not be blank\./],
     [['--prompt', 'x'], 'invalid_argument', /--prompt requires --try/],
   ] as const) {
-    test(`collect ${args.join(' ')} is refused`, async () => {
+    test(`refuses collect ${args.join(' ')}`, async () => {
       const { err } = await runCli(await fresh(), ['collect', ...args], { engines: await enginesAt(ok) });
       assert.equal(errorOf(err).code, code);
       assert.match(errorOf(err).message, message);
@@ -243,7 +243,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.equal(stub.requests.length, 2);
   });
 
-  test('collect and collections report which field an engine is asked without', async () => {
+  test('collect and collections report the field that an engine refuses', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['perplexity'] });
     const stub = await startStub(({ body }) =>
       'tool_choice' in body
@@ -262,7 +262,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.match(listed.out, /^perplexity does not know the request field tool_choice; omitted since .*\n/);
   });
 
-  test('sums up by engine and outcome, and says what no key is there for', async () => {
+  test('prints sums by engine and outcome, and the engines without a key', async () => {
     const store = await acmeOn();
     const { code, out, err } = await runCli(store, ['collect'], { engines: await enginesAt(ok) });
     assert.equal(code, 1, 'questions to Grok are left');
@@ -272,7 +272,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.doesNotMatch(out, /later today/);
   });
 
-  test('exits with 0 if everything was answered, and again if nothing is left', async () => {
+  test('exits with 0 after every answer, and again if nothing is left', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] });
     const engines = await enginesAt(ok);
     const first = await runCli(store, ['collect', '--json'], { engines });
@@ -289,7 +289,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.equal(stubs.at(-1)?.requests.length, 2);
   });
 
-  test('what a ceiling holds back is not said to be left for later today', async () => {
+  test('does not promise questions beyond a ceiling for later today', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] }, { collect: { calls_per_day: 1 } });
     const engines = await enginesAt({ body: fixture('chatgpt', 'ok') });
     const { code, out } = await runCli(store, ['collect'], { engines });
@@ -303,7 +303,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     );
   });
 
-  test('an engine that refuses its key is named with its code, and not asked again', async () => {
+  test('names an engine that refuses its key, with its code, and asks it nothing more', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'] });
     const engines = await enginesAt({ status: 401, body: fixture('chatgpt', 'err401') });
     const { code, out, err } = await runCli(store, ['collect'], { engines });
@@ -345,7 +345,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.equal(errorOf(bad.err).code, 'invalid_argument');
   });
 
-  test('rescan --reparse reads kept replies that can be read now, and reports them', async () => {
+  test('rescan --reparse reads retained replies with a fixed parser, and reports them', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'], prompts: [{ text: 'best anvils' }] });
     await runCli(store, ['collect'], { engines: await enginesAt({ body: '<html>' }) });
     const none = await runCli(store, ['rescan', '--reparse']);

@@ -18,7 +18,7 @@ onAnyStore('delivery commands', (fresh) => {
     return { ...world, run, add };
   }
 
-  test('add prints the secret and nothing else on standard output', async () => {
+  test('add prints only the secret on standard output', async () => {
     const { run } = await worldOn();
     const { code, out, err } = await run('add', HOOK, '--organization', 'Acme Inc', '--brand', 'Second');
     assert.equal(code, 0);
@@ -42,7 +42,7 @@ onAnyStore('delivery commands', (fresh) => {
     ]);
   });
 
-  test('add of mail that was unsubscribed says that --again is needed', async () => {
+  test('add for an unsubscribed address asks for --again', async () => {
     const { run, acting, named } = await worldOn();
     const words = ['add', 'ann@acme.example', '--organization', 'Acme Inc'];
     const { id } = JSON.parse((await run(...words, '--json')).out);
@@ -53,7 +53,7 @@ onAnyStore('delivery commands', (fresh) => {
     assert.equal((await run(...words, '--again')).code, 0);
   });
 
-  test('list says how each is going', async () => {
+  test("list shows each endpoint's state", async () => {
     const { run, add, raise, deliver, answers } = await worldOn();
     const { id } = await add();
     await raise(2);
@@ -87,7 +87,7 @@ onAnyStore('delivery commands', (fresh) => {
     assert.equal((await run('list', '--organization', 'Other Inc')).out.split('\n').length, 2);
   });
 
-  test('test says whether it arrived', async () => {
+  test('test prints whether the message arrived', async () => {
     const { run, add, answers } = await worldOn();
     const { id } = await add();
     assert.deepEqual(await run('test', id), { code: 0, out: `Sent a test to ${id}.\n`, err: '' });
@@ -97,7 +97,7 @@ onAnyStore('delivery commands', (fresh) => {
     assert.deepEqual(JSON.parse(err), { error: { code: 'delivery_failed', message: 'It answered 500.' } });
   });
 
-  test('retry sends what is due, and with an id what waits behind a failure', async () => {
+  test('retry sends due deliveries, and with an id also those behind a failure', async () => {
     const { run, add, raise, deliver, answers, clock } = await worldOn();
     const { id } = await add();
     assert.equal((await run('retry')).out, 'Nothing due.\n');

@@ -18,7 +18,7 @@ after(() => remove());
 test('demo has looked for changes as serve does, which goes on where it stopped', async () => {
   const deps = { db: store.main, now: () => NOW, random };
   const alerts = await store.main.selectFrom('alerts').select('public_id').execute();
-  assert.ok(alerts.length > 0, 'there is an alert to see');
+  assert.ok(alerts.length > 0, 'the demo has an alert');
   const findings = await store.main
     .selectFrom('alerts')
     .select(['kind', sql<string>`facts ->> 'engine'`.as('engine')])
@@ -41,7 +41,7 @@ test('demo has looked for changes as serve does, which goes on where it stopped'
   assert.deepEqual(await store.main.selectFrom('alerts').select('public_id').execute(), alerts);
 });
 
-test('demo has changes that were held back, for every reason that a healthy panel has', async () => {
+test('demo has changes without an alert, for every reason that a healthy panel has', async () => {
   const rows = await store.main
     .selectFrom('comparisons')
     .select(['engine', 'gate'])

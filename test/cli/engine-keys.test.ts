@@ -26,7 +26,7 @@ onAnyStore('engine key commands', (fresh) => {
       });
   }
 
-  test('a key is read from standard input, listed without it, tried, and removed', async () => {
+  test('reads a key from standard input, lists it without its text, tries it, and removes it', async () => {
     const run = await cliOn(await fresh());
     const set = await run(['set', 'openai'], 'sk-secret\n');
     assert.deepEqual([set.code, set.out, set.err], [0, 'Stored the OpenAI key.\n', '']);
@@ -82,7 +82,7 @@ onAnyStore('engine key commands', (fresh) => {
     }
   });
 
-  test('one that the environment has comes first, which is said', async () => {
+  test('a key from the environment takes precedence, and the command says so', async () => {
     const run = await cliOn(await fresh());
     const { code, err } = await run(['set', 'xai'], 'entered');
     assert.equal(code, 0);
@@ -90,7 +90,7 @@ onAnyStore('engine key commands', (fresh) => {
     assert.match((await run(['list'])).out, /xai +Grok \(API\) +from the environment/);
   });
 
-  test('without a key, or a provider that there is, nothing is stored or tried', async () => {
+  test('without a key or a known provider, nothing is stored or tried', async () => {
     const run = await cliOn(await fresh());
     assert.match((await run(['set', 'openai'], '')).err, /A key has letters/);
     assert.match(

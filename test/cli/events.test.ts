@@ -25,7 +25,7 @@ onAnyStore('event commands', (fresh) => {
     assert.deepEqual(JSON.parse((await run('list', '--json')).out), []);
   });
 
-  test('a day in the future, and an event that there is not, are refused', async () => {
+  test('refuses a future day and an unknown event', async () => {
     const run = await acme();
     const later = await run('add', 'Launch', '--day', '2027-01-01');
     assert.deepEqual([later.code, /not in the future/.test(later.err)], [1, true]);

@@ -24,7 +24,7 @@ onAnyStore('sightline experiment', (fresh) => {
     return { store, clock, run };
   };
 
-  test('register --dry-run tells what it would find and a placebo, and registers nothing', async () => {
+  test('register --dry-run prints its power and a placebo, and registers nothing', async () => {
     const { store, run } = await worldOn();
     const before = await contentsOf(store.main);
     const { code, out, err } = await run('register', 'plan.yaml', '--days', '7', '--dry-run');
@@ -37,7 +37,7 @@ onAnyStore('sightline experiment', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('register prints the seed and the hash; list and show tell what was registered', async () => {
+  test('register prints the seed and the hash; list and show print the registration', async () => {
     const { store, run } = await worldOn();
     const { code, out, err } = await run(
       'register',
@@ -64,7 +64,7 @@ onAnyStore('sightline experiment', (fresh) => {
     assert.equal((await run('show', 'exp_000000000000')).code, 1);
   });
 
-  test('withdraw needs a reason, and is listed with it', async () => {
+  test('withdraw needs a reason, and list shows it', async () => {
     const { store, run } = await worldOn();
     await run('register', 'plan.yaml');
     const [stored] = await listExperiments(store.main, 1, 10);
@@ -75,7 +75,7 @@ onAnyStore('sightline experiment', (fresh) => {
     assert.equal(JSON.parse(out).data.experiments[0].withdrawn_because, 'The pages were late');
   });
 
-  test('options alone are enough, and a wrong one is refused', async () => {
+  test('needs no file, only options, and refuses a wrong one', async () => {
     const { run } = await worldOn();
     const refused = await run('register', '--name', 'x', '--starts', '2026-10-19');
     assert.deepEqual([refused.code, /later day than today/.test(refused.err)], [1, true], refused.err);

@@ -64,7 +64,7 @@ onAnyStore('fact commands', (fresh) => {
     );
   });
 
-  test('free text, values of another type, and a name that is there twice are refused with the reason', async () => {
+  test('refuses free text, values of another type, and a repeated name, with the reason', async () => {
     const { store, run, list } = await world();
     const text = await run('set', 'Mission', '--type', 'text', '--value', 'We care', '--about', 'mission');
     assert.deepEqual([text.code, /free text cannot be told without guessing/.test(text.err)], [1, true]);
@@ -97,7 +97,7 @@ onAnyStore('fact commands', (fresh) => {
     assert.deepEqual(await list(), []);
   });
 
-  test('a currency that there is none of, and a name that differs in capitals alone, are refused', async () => {
+  test('refuses an unknown currency, and a name that differs only in capitals', async () => {
     const { run, list } = await world();
     const price = await run('set', 'Price', ...PRICE, '--value', '12 XXQ per month');
     assert.deepEqual([price.code, /XXQ.*which is no code/.test(price.err)], [1, true]);

@@ -40,7 +40,7 @@ onAnyStore('key commands', (fresh) => {
     assert.match(err, new RegExp(`You cannot see it again\\.\nRevoked key ${id}\\.\n$`));
   });
 
-  test('rotate --overlap says until when the old key works', async () => {
+  test('rotate --overlap prints when the old key ends', async () => {
     const store = await acmeStore(fresh);
     const { id } = JSON.parse((await runCli(store, [...CREATE, '--json'])).out) as { id: string };
     const { out } = await runCli(store, ['key', 'rotate', id, '--overlap', '24', '--json']);

@@ -38,7 +38,7 @@ describe('login, logout and whoami', () => {
     ['typed on a terminal', (key: string): CliOptions => ({ secret: ` ${key} `, isTerminal: true })],
     ['from standard input', (key: string): CliOptions => ({ files: { '-': `${key}\n` } })],
   ] as const) {
-    test(`a key ${how} is checked, kept, and used; and never shown`, async () => {
+    test(`checks, stores, and uses a key ${how}, and never shows it`, async () => {
       const { server, key } = remote();
       const logins = await freshLogins();
       const said = await run(['login', `${server}/api/v1`], { logins, ...given(key) });
@@ -67,7 +67,7 @@ describe('login, logout and whoami', () => {
     ['a key that was not copied whole', mintApiKey(random).slice(0, -1), /^This is not a complete key/],
     ['a large file', 'Q7'.repeat(100_000), /^This is not a complete key/],
   ] as const) {
-    test(`${what} is refused before the server is asked, and not quoted`, async () => {
+    test(`refuses ${what} before asking the server, without quoting it`, async () => {
       const logins = await freshLogins();
       const fetch = async () => assert.fail('nothing is asked');
       const { code, err } = await run(['login', remote().server], { logins, files: { '-': text }, fetch });
@@ -78,7 +78,7 @@ describe('login, logout and whoami', () => {
     });
   }
 
-  test('a key that the server refuses is not kept', async () => {
+  test('does not store a key that the server refuses', async () => {
     const logins = await freshLogins();
     const key = mintApiKey(random);
     const { code, err } = await run(['login', remote().server], { logins, files: { '-': key } });
@@ -87,7 +87,7 @@ describe('login, logout and whoami', () => {
     assert.deepEqual(await logins.servers(), []);
   });
 
-  test('a key is not sent to what is not a server, unencrypted to a public network, or behind a redirect', async () => {
+  test('does not send a key to another program, unencrypted to a public network, or behind a redirect', async () => {
     const logins = await freshLogins();
     const files = { '-': mintApiKey(random) };
     const never = async () => assert.fail('nothing is asked');
@@ -168,7 +168,7 @@ describe('login, logout and whoami', () => {
   });
 });
 
-test('a secret is asked for without the terminal showing it', async () => {
+test('asks for a secret without echoing it', async () => {
   const modes: boolean[] = [];
   const stdin = Object.assign(new PassThrough(), {
     isTTY: true,

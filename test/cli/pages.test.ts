@@ -7,7 +7,7 @@ import { onAnyStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 onAnyStore('sightline page fetch', (fresh) => {
-  test('fetches given pages, or those of the own site and the cited ones, and prints what was found', async (context) => {
+  test('fetches given pages, or its own and cited ones, and prints the results', async (context) => {
     const [store, site] = [await fresh(), await startSite(TANDEMLY)];
     context.after(site.stop);
     const { apply, importLines } = pipelineOn(store);

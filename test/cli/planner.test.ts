@@ -45,7 +45,7 @@ const ENGINES = {
 };
 
 onAnyStore('sightline planner --apply', (fresh) => {
-  test('writes an apply file with other samples per day, which applies as it says, and changes nothing itself', async () => {
+  test('writes an apply file with other samples per day, which applies as announced, and changes nothing itself', async () => {
     const store = await fresh();
     await filled(store);
     const before = await brandDocument(store.main, 'acme');
@@ -78,7 +78,7 @@ onAnyStore('sightline planner --apply', (fresh) => {
     });
   });
 
-  test('refuses what cannot be planned, and says why', async () => {
+  test('refuses impossible plans, with the reason', async () => {
     const store = await fresh();
     await filled(store);
     for (const [args, why] of [

@@ -50,7 +50,7 @@ describe('the command line', () => {
     assert.doesNotMatch(out, /--port|--version/);
   });
 
-  test('the settings of the server stand with serve and demo, and the whole help says where', async () => {
+  test("serve and demo list the server's settings, and the main help says where", async () => {
     for (const name of ['serve', 'demo']) {
       assert.match((await runCli(store, [name, '--help'])).out, /Global Options:.*--port <n>/s);
     }
@@ -59,7 +59,7 @@ describe('the command line', () => {
     assert.match(out, /`sightline serve --help`; .* `sightline login --help`\.\n$/);
   });
 
-  test('--version prints the version and nothing else', async () => {
+  test('--version prints only the version', async () => {
     assert.deepEqual(await runCli(store, ['--version']), { code: 0, out: '1.2.3\n', err: '' });
   });
 

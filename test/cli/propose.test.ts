@@ -7,7 +7,7 @@ import { onAnyStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 
 onAnyStore('sightline propose', (fresh) => {
-  test('prints what a domain proposes, as a table and as JSON, and stores nothing', async (context) => {
+  test("prints a domain's proposals, as a table and as JSON, and stores nothing", async (context) => {
     const [store, site] = [await fresh(), await startSite(TANDEMLY)];
     context.after(site.stop);
     const before = await contentsUnaudited(store.main);

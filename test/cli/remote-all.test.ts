@@ -75,7 +75,7 @@ describe('every answer from a server', () => {
     return { ...result, ...line };
   };
 
-  test('is one JSON object per line, newest first, over as many pages as there are', async () => {
+  test('is one JSON object per line, newest first, over all pages', async () => {
     const { code, out, asked } = await through(ALL, []);
     const answers = out
       .trimEnd()
@@ -92,7 +92,7 @@ describe('every answer from a server', () => {
     ['of an engine', ['--engine', 'chatgpt', '--limit', '100']],
     ['of an engine with none', ['--engine', 'claude']],
   ] as const) {
-    test(`is the same as from the store: ${what}`, async () => {
+    test(`equals the store's output: ${what}`, async () => {
       const { code, out } = await through([...ALL, ...args], []);
       assert.equal(code, 0);
       assert.equal(out, (await remote().runOnStore([...ALL, ...args])).out);
@@ -114,12 +114,12 @@ describe('every answer from a server', () => {
     assert.ok(out === pages.join(''));
   });
 
-  test('in CSV begins with nothing if nothing comes', async () => {
+  test('in CSV prints no header without rows', async () => {
     const { out, code } = await through([...ALL, '--format', 'csv'], [status(401)]);
     assert.deepEqual([code, out], [1, '']);
   });
 
-  test('begins behind a cursor that is given', async () => {
+  test('begins after a given cursor', async () => {
     const all = idsIn((await remote().runOnStore(ALL)).out);
     const { out } = await through([...ALL, '--cursor', all[419] ?? ''], []);
     assert.deepEqual(idsIn(out), all.slice(420));
@@ -155,7 +155,7 @@ describe('every answer from a server', () => {
     });
   }
 
-  test('ends with what arrived whole, and the code, if the server does not come back', async () => {
+  test('ends with all complete rows, and the code, if the server does not come back', async () => {
     const all = idsIn((await remote().runOnStore(ALL)).out);
     const { code, out, err, pauses, asked } = await through(ALL, [
       undefined,
@@ -173,20 +173,20 @@ describe('every answer from a server', () => {
     assert.deepEqual([code, errorOf(err).code, pauses], [1, 'rate_limited', []]);
   });
 
-  test('is not asked for again after a refusal', async () => {
+  test('sends nothing more after a refusal', async () => {
     const revoked = status(401);
     const { code, asked } = await through(ALL, [undefined, revoked]);
     assert.deepEqual([code, asked.length], [1, 2]);
   });
 
-  test('tells a person how long it waits, and removes that again', async () => {
+  test('tells a person how long it waits, and removes that line afterward', async () => {
     const { err } = await through(ALL, [status(429, { 'retry-after': '41' })], { isTerminal: true });
     const [clear, ...shown] = err.split('\r\u001b[K');
     assert.deepEqual([clear, shown.length, shown.at(-1)], ['', 2, '']);
     assert.match(shown[0] ?? '', /^Waiting 41 s: .* takes no more requests/);
   });
 
-  test('ends if the server returns the same cursor for ever', async () => {
+  test('ends if the server keeps returning the same cursor', async () => {
     const page = {
       data: [{ id: 'ans_1' }],
       meta: { generated_at: '', brand: { id: 'a', name: 'A' }, note: '', next_cursor: 'ans_1' },
@@ -198,7 +198,7 @@ describe('every answer from a server', () => {
     assert.deepEqual([code, errorOf(err).code, asked.length], [1, 'bad_server', 2]);
   });
 
-  test('is awaited by whoever reads slowly: no page is asked for before the last was taken', async () => {
+  test('waits for a slow reader: it requests no page before the last was read', async () => {
     const events: string[] = [];
     const { fetch: ask } = lineWith([]);
     const { run, key } = remote();
@@ -253,7 +253,7 @@ describe('every record of other reports from a server', () => {
     );
   });
 
-  test('says when there may be more than a report without a cursor returns', async () => {
+  test('says when a report without a cursor may have more rows', async () => {
     const alert = { id: 'alr_1' };
     const page = {
       data: Array.from({ length: 200 }, () => alert),

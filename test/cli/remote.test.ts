@@ -46,7 +46,7 @@ onAnyStore('a report from a server is the report from the store', (fresh) => {
   // Only a key has a quota that requests use up.
   const withoutQuota = (out: string) => out.replace(/("remaining":|Requests left +)\d+/, '$1-');
 
-  test('and an option is repeated there as here', async () => {
+  test('and repeats an option there as here', async () => {
     const args = ['questions', '--brand', 'acme', '--branded', 'none', '--tag', 'buying', '--tag', 'versus'];
     const [there, here] = [await remote.run(args), await remote.runOnStore(args)];
     assert.deepEqual(there, here);
@@ -60,14 +60,14 @@ onAnyStore('a report from a server is the report from the store', (fresh) => {
     ['no brand', ['visibility']],
     ['an unknown brand', ['visibility', '--brand', 'Nobody']],
   ] as const) {
-    test(`and the refusal of ${what} is the same`, async () => {
+    test(`and refuses ${what} in the same words`, async () => {
       const [there, here] = [await remote.run(args), await remote.runOnStore(args)];
       assert.deepEqual(there, here);
       assert.equal(there.code, 1);
     });
   }
 
-  test('and the brand may be given by its name', async () => {
+  test("and takes the brand's name", async () => {
     for (const name of ['Acme Söhne', 'acme söhne', 'second']) {
       const args = ['visibility', '--brand', name];
       const there = await remote.run(args);
@@ -76,7 +76,7 @@ onAnyStore('a report from a server is the report from the store', (fresh) => {
     }
   });
 
-  test('and the brand may be given by SIGHTLINE_BRAND, which --brand overrides', async () => {
+  test('and takes the brand from SIGHTLINE_BRAND, which --brand overrides', async () => {
     const client = { key: remote.key, brand: 'second' };
     const brandOf = async (run: Remote['run'], args: string[]) =>
       (JSON.parse((await run(args, { client })).out) as { meta: { brand: { id: string } } }).meta.brand.id;
@@ -154,7 +154,7 @@ describe('a command line for a server', () => {
     assert.deepEqual(asked, [`${server}/tools/sightline/api/v1/me`]);
   });
 
-  test('asks once, if the brand is given by its id or not at all', async () => {
+  test("sends one request with a brand's id, or without a brand", async () => {
     const { run, key } = remote();
     const asked: string[] = [];
     const counting: CliOptions['fetch'] = (url, init) => {
@@ -205,7 +205,7 @@ describe('a refusal of a server names the next step', () => {
     });
   }
 
-  test('with the key of another server, which is not sent', async () => {
+  test('with the key of another server, which it does not send', async () => {
     const { run, key, server } = remote();
     const client = { server: 'https://other.example/', key };
     const fetch = async () => assert.fail('nothing is asked');
@@ -219,7 +219,7 @@ describe('a refusal of a server names the next step', () => {
     assert.equal((await run(['me'], { client: { server: `${server}/api/v1`, key } })).code, 0);
   });
 
-  test('with a key that was revoked, from SIGHTLINE_KEY or from a login', async () => {
+  test('with a revoked key, from SIGHTLINE_KEY or from a login', async () => {
     const { store, run, server } = remote();
     const { key, id } = await pipelineOn(store).createKey();
     await revoke({ db: store.main, now: () => NOW, random, actor: 'test' }, id);
@@ -231,7 +231,7 @@ describe('a refusal of a server names the next step', () => {
     assert.ok(fromLogin.message.endsWith(` Run \`sightline login ${server}\`, or set SIGHTLINE_KEY.`));
   });
 
-  test('that needs a brand lists the brands, or says how to', async () => {
+  test('that needs a brand lists the brands, or how to list them', async () => {
     const { run, key } = remote();
     const { err } = await run(['visibility']);
     const listed = 'Say which brand with --brand; there are acme (Acme), second (Acme Söhne).';
@@ -242,14 +242,14 @@ describe('a refusal of a server names the next step', () => {
     assert.match(errorOf(without.err).message, /Run `sightline brands` for the ids\.$/);
   });
 
-  test('where nothing listens', async () => {
+  test('without a server at the address', async () => {
     const { code, err } = await remote().run(['me', '--server', 'http://127.0.0.1:9']);
     assert.equal(code, 1);
     assert.equal(errorOf(err).code, 'unavailable');
     assert.match(errorOf(err).message, /^(Cannot reach http:\/\/127\.0\.0\.1:9: )/);
   });
 
-  test('of another version, whose report cannot be shown as a table', async () => {
+  test('of another version, with a report that this version cannot print as a table', async () => {
     const { run, key } = remote();
     const older: CliOptions['fetch'] = async () =>
       Response.json({ data: {}, meta: { generated_at: '', brand: { id: 'acme', name: 'Acme' }, note: '' } });

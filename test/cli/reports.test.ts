@@ -23,7 +23,7 @@ async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_B
 const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
 onAnyStore('report commands', (fresh) => {
-  test('print the same envelope as the HTTP door', async () => {
+  test("print the HTTP API's envelope", async () => {
     const store = await acmeStore(fresh);
     const { key } = await pipelineOn(store).createKey();
     const api = apiOn(store);
@@ -42,7 +42,7 @@ onAnyStore('report commands', (fresh) => {
     }
   });
 
-  test('take claims as arguments, each a sentence, and refuse one that cannot be read', async () => {
+  test('take claims as arguments, each a sentence, and refuse an unreadable one', async () => {
     const store = await acmeStore(fresh);
     const { code, out } = await runCli(store, [
       'claim',
@@ -145,7 +145,7 @@ onAnyStore('report commands', (fresh) => {
     });
   }
 
-  test('of an empty store say what to do', async () => {
+  test('of an empty store print the next step', async () => {
     const result = await runCli(await fresh(), ['visibility']);
     assert.equal(result.code, 1);
     assert.deepEqual(errorOf(result.err), {
@@ -170,7 +170,7 @@ onAnyStore('report commands, with several organizations', (fresh) => {
 
   const brandIn = (out: string) => (JSON.parse(out) as { meta: { brand: { id: string } } }).meta.brand.id;
 
-  test('ask whose report is meant, by name', async () => {
+  test('ask for a brand by name if there are several', async () => {
     const { code, err } = await runCli(await twoOrganizations(), ['brands']);
     assert.equal(code, 1);
     assert.deepEqual(errorOf(err), {

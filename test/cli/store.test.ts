@@ -59,7 +59,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     );
   });
 
-  test('apply reports when there is nothing to change', async () => {
+  test('apply reports a file without changes', async () => {
     const files = { '-': JSON.stringify(acmeFile()) };
     const { out } = await runCli(await acmeStore(fresh), ['apply', '-'], { files });
     assert.equal(out, 'Nothing to change.\n');
@@ -74,7 +74,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     });
   });
 
-  test('export prints an apply file, and with --json the same as JSON; applying either changes nothing', async () => {
+  test('export prints an apply file, and with --json its JSON; applying either changes nothing', async () => {
     const store = await acmeStore(fresh);
     const yaml = (await runCli(store, ['export'])).out;
     assert.match(yaml, /^organizations:\n {2}- id: org_\w+\n {4}name: Acme Inc\n/);
@@ -84,7 +84,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     }
   });
 
-  test('export of a brand says nothing of the plan, and another organization is not in it', async () => {
+  test('export of a brand omits the plan and other organizations', async () => {
     const store = await acmeStore(fresh);
     await pipelineOn(store).apply({ organizations: [{ name: 'Other Ltd', brands: [{ name: 'Other' }] }] });
     const { out } = await runCli(store, ['export', '--brand', 'Acme', '--json']);
@@ -118,7 +118,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.equal(err, 'line 2: is not valid JSON\n');
   });
 
-  test('import says how many blank searches it dropped', async () => {
+  test('import reports how many blank searches it dropped', async () => {
     const files = { '-': jsonl(line({ searches: ['anvils', ''] })) };
     const { out } = await runCli(await acmeStore(fresh), ['import', '-'], { files });
     assert.match(out, /\nDropped 1 blank search\.\n$/);
@@ -139,7 +139,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.equal(err, '');
   });
 
-  test('import says once what is wrong with many lines, with their number and the first of them', async () => {
+  test("import reports many lines' problem once, with their count and the first line numbers", async () => {
     const files = { '-': jsonl(line(), ...Array.from({ length: 150 }, () => line({ brand: 'nobody' }))) };
     const store = await acmeStore(fresh);
     const { out } = await runCli(store, ['import', '-', '--json'], { files });
@@ -174,7 +174,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.match(errorOf(err).message, /^Stored nothing: every line is bad; import reads one JSON object/);
   });
 
-  test('import of a file without a line says so', async () => {
+  test('import reports a file without lines', async () => {
     const { code, out } = await runCli(await fresh(), ['import', '-'], { files: { '-': '\n\n' } });
     assert.deepEqual([code, out], [0, 'The file has no lines.\n']);
   });
@@ -191,7 +191,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.equal((await contentsOf(store.main)).answers.length, 1);
   });
 
-  test('what a bad line says cannot move the cursor', async () => {
+  test("control characters in a bad line's error cannot move the cursor", async () => {
     const files = { '-': jsonl(line({ brand: '\u009b2J' }), line({ '\u009b2J': 1 })) };
     const { err } = await runCli(await acmeStore(fresh), ['import', '-'], { files });
     assert.doesNotMatch(err.replaceAll('\n', ''), /\p{Cc}/u);
@@ -242,7 +242,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     });
   });
 
-  test('rescan sums up what it read, and a second one has nothing to read', async () => {
+  test('rescan prints a summary, and a second one has nothing to read', async () => {
     const store = await dueStore();
     await pipelineOn(store).apply(more);
     const { code, out, err } = await runCli(store, ['rescan']);
@@ -307,7 +307,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
   const DELETED =
     'Deleted brand acme. `sightline brand restore acme` restores it until 2026-12-20T13:37:21.123Z.\n';
 
-  test('brand delete asks first, and says what will be deleted', async () => {
+  test('brand delete lists the deletions and asks first', async () => {
     const store = await acmeStore(fresh);
     await pipelineOn(store).importLines([line()]);
     const { code, out, err } = await runCli(store, ['brand', 'delete', 'acme'], {
@@ -318,7 +318,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.equal(err, 'Delete the brand acme (Acme) with 1 stored answer? [y/N] ');
   });
 
-  test('brand delete that is answered by no deletes nothing', async () => {
+  test('brand delete deletes nothing after a no', async () => {
     const store = await acmeStore(fresh);
     const { code, err } = await runCli(store, ['brand', 'delete', 'acme'], {
       isTerminal: true,
@@ -329,7 +329,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.equal((await runCli(store, ['brand', 'delete', 'acme', '--yes'])).code, 0);
   });
 
-  test('brand delete needs --yes if nobody can be asked', async () => {
+  test('brand delete needs --yes without a terminal', async () => {
     const store = await acmeStore(fresh);
     for (const options of [{}, { answer: true }]) {
       const { code, err } = await runCli(store, ['brand', 'delete', 'acme', '--json'], options);
@@ -390,7 +390,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.equal(taken.out, '+ organization Acme inc created\n');
   });
 
-  test('apply with a misspelled brand warns and continues if nobody can be asked', async () => {
+  test('apply with a misspelled brand warns and continues without a terminal', async () => {
     const store = await acmeStore(fresh);
     const files = {
       a: JSON.stringify({ organizations: [{ name: 'Acme Inc', brands: [{ name: 'ACME' }] }] }),
@@ -407,7 +407,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.match((JSON.parse(out) as { notices: string[] }).notices[0] ?? '', /there is one named Acme Inc/);
   });
 
-  test('import of a CSV explains what is expected, and reads no further', async () => {
+  test('import of a CSV explains the expected format, and reads no further', async () => {
     const files = { 'a.csv': `brand,engine,prompt,answer\n${'acme,chatgpt,x,y\n'.repeat(500)}` };
     const { code, out, err } = await runCli(await acmeStore(fresh), ['import', 'a.csv'], { files });
     assert.deepEqual([code, out], [1, '']);
@@ -415,13 +415,13 @@ onAnyStore('apply, import and verify commands', (fresh) => {
     assert.match(errorOf(err).message, /looks like CSV; .* one JSON object per line.*docs\/files\.md/);
   });
 
-  test('import of a JSON list explains what is expected', async () => {
+  test('import of a JSON list explains the expected format', async () => {
     const files = { '-': JSON.stringify([line()], null, 2) };
     const { err } = await runCli(await acmeStore(fresh), ['import', '-'], { files });
     assert.match(errorOf(err).message, /is a JSON list; .* one JSON object per line/);
   });
 
-  test('a brand is found by its name, and by no other', async () => {
+  test('finds a brand by its exact name only', async () => {
     const store = await acmeStore(fresh);
     assert.equal((await runCli(store, ['visibility', '--brand', 'Acme'])).code, 0);
     assert.equal((await runCli(store, ['rescan', '--brand', 'ACME'])).code, 0);

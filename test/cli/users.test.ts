@@ -54,7 +54,7 @@ onAnyStore('user commands', (fresh) => {
     assert.deepEqual([email, expires_at], ['ada@example.com', iso(NOW + 7 * DAY_MS)]);
   });
 
-  test('--server makes it a whole link, wherever it stands; what is no address is refused before a user is made', async () => {
+  test('--server makes it a whole link, in any position; a wrong address is refused before the user is created', async () => {
     const store = await acmeStore(fresh);
     const bad = await runCli(store, [...CREATE, '--server', 'sightline.example']);
     assert.deepEqual([bad.code, bad.out, await statesIn(store)], [1, '', []]);
@@ -110,14 +110,14 @@ onAnyStore('user commands', (fresh) => {
     ['a limit that is none', ['audit', '--limit', '0'], /--limit must be a whole number from 1 to 1000/],
     ['a day that is none', ['audit', '--day', '2026-02-30'], /Write a day like 2027-01-31/],
   ] as const) {
-    test(`${what} is refused`, async () => {
+    test(`refuses ${what}`, async () => {
       const { code, err } = await runCli(await acmeStore(fresh), args);
       assert.equal(code, 1);
       assert.match(err, message);
     });
   }
 
-  test('an email is taken once', async () => {
+  test('an email belongs to one user', async () => {
     const store = await acmeStore(fresh);
     await runCli(store, CREATE);
     const { code, err } = await runCli(store, CREATE);
@@ -162,7 +162,7 @@ onAnyStore('user commands', (fresh) => {
     assert.deepEqual(await statesIn(store), ['ada@example.com disabled']);
   });
 
-  test('audit lists what was done, newest first, and by whom', async () => {
+  test('audit lists actions with their actors, newest first', async () => {
     const store = await acmeStore(fresh);
     const { out: link } = await runCli(store, CREATE);
     await follow(store, link.trim());
@@ -198,7 +198,7 @@ onAnyStore('user commands', (fresh) => {
     assert.match(refused.err, /--format must be one of csv, jsonl\./);
   });
 
-  test('audit is narrowed by organization, user, day and number', async () => {
+  test('audit filters by organization, user, day, and number', async () => {
     const store = await acmeStore(fresh);
     await follow(store, (await runCli(store, CREATE)).out.trim());
     await runCli(store, ['user', 'create', 'root', '--role', 'admin']);
@@ -221,7 +221,7 @@ onAnyStore('user commands', (fresh) => {
   });
 });
 
-onAnyStore('serve, while nobody can sign in', (fresh) => {
+onAnyStore('serve, without any user who can sign in', (fresh) => {
   test('prints the link to the first user beside its address', async () => {
     const setUpLink = 'http://127.0.0.1:8080/setup/sl_link_x';
     const { out, err } = await runCli(await fresh(), ['serve'], { setUpLink });

@@ -72,7 +72,7 @@ onAnyStore('the volumes command', (fresh) => {
     return rows.map(({ calls, micros }) => [calls, micros]);
   }
 
-  test('looks up active questions in their market, once, and says what it did not look up and why', async () => {
+  test('looks up active questions in their market once, and names those that it skips, with the reason', async () => {
     const store = await acmeOn();
     const { code, out, requests } = await run(store, (request) => volumesFor(request, VOLUMES));
     assert.equal(
@@ -99,7 +99,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.deepEqual(await spentIn(store), [[1, 75_000]]);
   });
 
-  test('looks nothing up again within 30 days, and then again, in place of the old value', async () => {
+  test('looks nothing up again within 30 days, and then replaces the old value', async () => {
     const store = await acmeOn();
     const clock = new Clock();
     await run(store, (request) => volumesFor(request, VOLUMES));
@@ -113,7 +113,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.deepEqual((await storedIn(store))[0], ['Best anvils?', 'best anvils', 90, clock.at, 2840, 'en']);
   });
 
-  test('looks up what is new, and everything again in a market that changed', async () => {
+  test('looks up new questions, and everything again in a changed market', async () => {
     const store = await acmeOn();
     await run(store, (request) => volumesFor(request, VOLUMES));
     const { apply } = pipelineOn(store);
@@ -126,7 +126,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.equal(moved.requests[0]?.body[0].location_code, 2276);
   });
 
-  test('one request for the brands of an organization in one market; a question of two brands is asked once', async () => {
+  test("sends one request for an organization's brands in one market, and a question of two brands once", async () => {
     const brand = (id: string, more: object) => ({ ...ACME_BRAND, id, name: id, ...more });
     const store = await acmeOn([
       brand('one', { prompts: [{ text: 'best anvils' }] }),
@@ -174,7 +174,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.equal(out, 'Acme Inc: 1001 questions looked up, 0 with a volume (2 requests, $0.15).\n');
   });
 
-  test('--brand and --organization choose; a brand that is not there or not set up is named', async () => {
+  test('--brand and --organization limit it; unknown and unfinished brands are named', async () => {
     const brand = (id: string, more: object = {}) => ({
       ...ACME_BRAND,
       id,
@@ -195,7 +195,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.deepEqual(keywordsIn((await ask()).requests), [['one']]);
   });
 
-  test('--dry-run says what it would cost, even without a key, and neither asks nor stores', async () => {
+  test('--dry-run prints the cost, even without a key, and neither asks nor stores', async () => {
     const store = await acmeOn([BRAND, { ...BRAND, id: 'bee', name: 'Bee', market: GERMANY }], {
       collect: { usd_per_day: 0.1 },
     });
@@ -225,7 +225,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.deepEqual([await storedIn(store), await spentIn(store)], [[], []]);
   });
 
-  test('without a key, it names the variable and what a key looks like', async () => {
+  test("without a key, it names the variable and a key's format", async () => {
     const { code, err } = await runCli(await acmeOn(), ['volumes']);
     assert.equal(code, 1);
     assert.deepEqual(errorOf(err), {
@@ -235,7 +235,7 @@ onAnyStore('the volumes command', (fresh) => {
     });
   });
 
-  test('nothing is looked up for an organization whose plan does not run', async () => {
+  test('looks nothing up for an organization whose plan does not collect', async () => {
     const store = await acmeOn([BRAND], { plan: { name: 'growth', status: 'canceled' } });
     const { code, out, requests } = await run(store, volumesFor);
     assert.deepEqual([code, requests.length], [0, 0]);
@@ -244,14 +244,14 @@ onAnyStore('the volumes command', (fresh) => {
     assert.deepEqual(JSON.parse(json).total, { questions: 0, requests: 0, estimated_usd: 0 });
   });
 
-  test('without a finished brand there is nothing to do', async () => {
+  test('without a finished brand it has nothing to do', async () => {
     const { code, out } = await run(await fresh(), volumesFor);
     assert.deepEqual([code, out], [0, 'No brand has finished its setup, so there is nothing to look up.\n']);
   });
 
   const TWO_MARKETS = [BRAND, { ...BRAND, id: 'bee', name: 'Bee', market: GERMANY }];
 
-  test('a ceiling is never exceeded, and what it holds back is looked up when it allows it', async () => {
+  test('never exceeds a ceiling, and looks up the rest when the ceiling allows it', async () => {
     const store = await acmeOn(TWO_MARKETS, { collect: { usd_per_day: 0.1 } });
     const { code, out, err, requests } = await run(store, (request) => volumesFor(request));
     assert.deepEqual([code, requests.length], [1, 1]);
@@ -265,7 +265,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.equal(next.requests[0]?.body[0].location_code, 2276);
   });
 
-  test('what a request cost takes the place of its estimate', async () => {
+  test("a request's real cost replaces its estimate", async () => {
     const store = await acmeOn(TWO_MARKETS);
     const { out } = await run(store, (request) => volumesFor(request, {}, 0.0503));
     assert.match(out, /\(2 requests, \$0\.1006\)/);
@@ -282,7 +282,7 @@ onAnyStore('the volumes command', (fresh) => {
     ['http_402', 402, 'dfs:40200', /nothing left to spend \(dfs:40200\)/],
     ['top_40210', 200, 'dfs:40210', /nothing left to spend \(dfs:40210\)/],
   ] as const) {
-    test(`${code} ends the run, costs nothing, and what to do is said`, async () => {
+    test(`${code} ends the run, costs nothing, and prints the next step`, async () => {
       const store = await acmeOn(TWO_MARKETS);
       const { out, err, requests } = await run(store, () => failing(name, status));
       assert.equal(requests.length, 1);
@@ -299,7 +299,7 @@ onAnyStore('the volumes command', (fresh) => {
     ['a 500', { status: 500 }],
     ['a reset connection', { body: 'x'.repeat(100), fault: 'reset' as const }],
   ] as const) {
-    test(`${name} is waited out`, async () => {
+    test(`waits out ${name}`, async () => {
       const store = await acmeOn();
       let replies = 0;
       const { code, requests } = await run(store, (request) => {
@@ -330,7 +330,7 @@ onAnyStore('the volumes command', (fresh) => {
     });
   }
 
-  test('a market that is refused keeps no other from being looked up', async () => {
+  test('a refused market does not stop the others', async () => {
     const store = await acmeOn(TWO_MARKETS);
     const { code, out } = await run(store, (request) =>
       request.body[0].location_code === 2840 ? failing('task_40501_location') : volumesFor(request),
@@ -343,7 +343,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.equal((await storedIn(store)).length, 2);
   });
 
-  test('a keyword that is refused keeps no other from being looked up, and is named as refused', async () => {
+  test('a refused keyword does not stop the others, and is named', async () => {
     const prompts = Array.from({ length: 9 }, (_, index) => ({ text: `anvil ${index}` }));
     const store = await acmeOn([{ ...BRAND, prompts }]);
     const refusing = (request: StubRequest) =>
@@ -360,7 +360,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.deepEqual(keywordsIn(again.requests), [['anvil 3']]);
   });
 
-  test('when every keyword is refused, it does not ask for ever', async () => {
+  test('ends if every keyword is refused', async () => {
     const prompts = Array.from({ length: 60 }, (_, index) => ({ text: `anvil ${index}` }));
     const store = await acmeOn([{ ...BRAND, prompts }]);
     const { code, requests } = await run(store, () => failing('task_40501_keywords'));
@@ -368,7 +368,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.ok(requests.length <= 41, `${requests.length} requests`);
   });
 
-  test('a figure that cannot be read leaves its question not looked up', async () => {
+  test('an unreadable figure counts as no look-up', async () => {
     const store = await acmeOn();
     const { code, out } = await run(store, (request) =>
       volumesFor(request, { 'best anvils': 3, 'cheapest anvils': '12' as never }),
@@ -381,7 +381,7 @@ onAnyStore('the volumes command', (fresh) => {
     );
   });
 
-  test('an interrupt ends the run after the request in progress, which is stored', async () => {
+  test('an interrupt ends the run after the request in progress, and stores its result', async () => {
     const store = await acmeOn(TWO_MARKETS);
     const stopping = new AbortController();
     const { code, out, requests } = await run(
@@ -398,7 +398,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.equal((await storedIn(store)).length, 2);
   });
 
-  test('after a crash between two requests, the next run asks only for what is missing', async () => {
+  test('after a crash between two requests, the next run sends only the missing ones', async () => {
     const store = await acmeOn(TWO_MARKETS);
     const server = await stub((request) => volumesFor(request));
     const volumes = volumesAt(server.baseUrl);
@@ -428,7 +428,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.deepEqual([code, waits], [0, [5000]]);
   });
 
-  test('no output, and nothing stored, has the key, even if the source echoes it', async () => {
+  test('the key is in no output and nothing stored, even if the source echoes it', async () => {
     const store = await acmeOn();
     const key = 'login@acme.example:hunter2hunter2';
     const server = await stub(({ headers }) => ({

@@ -56,7 +56,7 @@ async function serveOn(store: Store): Promise<void> {
 }
 
 onAnyStore('watch command', (fresh) => {
-  test('raises the same alerts as serve, whichever of them comes first', async () => {
+  test('raises the same alerts as serve, whichever runs first', async () => {
     const watchOn = async (store: Store) => void (await runCli(store, ['watch']));
     const raised = [];
     for (const order of [
@@ -77,7 +77,7 @@ onAnyStore('watch command', (fresh) => {
     for (const other of others) assert.deepEqual(other, first);
   });
 
-  test('days that were missed come to the same as days that were not', async () => {
+  test('missed days give the same results as days on time', async () => {
     const [daily, late] = [await droppedOn(await fresh()), await droppedOn(await fresh())];
     const schedule = { timeOfDay: EVALUATION_TIME, comparisonDays: 90 };
     const evaluateOn = async (store: Store, daysBefore: number) =>
@@ -90,7 +90,7 @@ onAnyStore('watch command', (fresh) => {
     assert.deepEqual(await alertsOn(late), await alertsOn(daily));
   });
 
-  test('the alerts of days that were missed wait to be sent from when they are found', async () => {
+  test('alerts of missed days wait for delivery from their detection on', async () => {
     const store = await droppedOn(await fresh());
     await insertEndpoint(store.main, {
       id: 'end_000000000000',
@@ -127,7 +127,7 @@ onAnyStore('watch command', (fresh) => {
     );
   });
 
-  test('says why it did not evaluate a brand', async () => {
+  test('names the reason for skipping a brand', async () => {
     const store = await droppedOn(await fresh());
     await runCli(store, ['watch']);
     const again = await runCli(store, ['watch']);

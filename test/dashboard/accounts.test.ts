@@ -88,7 +88,7 @@ onAnyStore('signing in', (fresh) => {
     }
   });
 
-  test('a form with a mistake says so, keeps what was typed but the password, and the link', async () => {
+  test('a form with a mistake shows it, and keeps the typed values except the password, and the link', async () => {
     const { nobody, deps } = emptyOn(await fresh());
     const { path } = await firstLink(deps);
     const { status, text, html } = await nobody.post(path, { ...ADA, password: 'short pass' });
@@ -99,7 +99,7 @@ onAnyStore('signing in', (fresh) => {
     assert.equal((await nobody.post(path, ADA)).status, 303);
   });
 
-  test('the sign-in page says how the first user comes about, until there is one', async () => {
+  test('the sign-in page explains how to create the first user, until there is one', async () => {
     const store = await fresh();
     const { nobody } = emptyOn(store);
     assert.match((await nobody.get('/sign-in')).text, /There is no user yet/);
@@ -134,7 +134,7 @@ onAnyStore('signing in', (fresh) => {
     });
   }
 
-  test('a wrong password, an unknown and a disabled user get the same page', async () => {
+  test('a wrong password, an unknown user, and a disabled user get the same page', async () => {
     const { nobody, acting, store } = await withAda(await fresh());
     const ada = await userNamed(store.main, ADA.email);
     const tried = { ...ADA, password: 'not the password' };
@@ -165,7 +165,7 @@ onAnyStore('signing in', (fresh) => {
     assert.equal((await nobody.post('/sign-in', ADA)).status, 303);
   });
 
-  test('where nobody has a password, none is asked for', async () => {
+  test('asks for no password where nobody has one', async () => {
     const empty = emptyOn(await fresh()).nobody;
     const demo = (await withAda(await fresh(), { isDemo: true })).nobody;
     for (const nobody of [empty, demo]) {
@@ -174,7 +174,7 @@ onAnyStore('signing in', (fresh) => {
     assert.match((await demo.get('/sign-in')).text, /This is a demo\. Open the link that it printed/);
   });
 
-  test('the same limit holds for a user who does not exist', async () => {
+  test('the same limit applies to a user who does not exist', async () => {
     const { nobody } = await withAda(await fresh());
     const tried = { email: 'eve@example.com', password: 'not the password' };
     for (let time = 1; time <= 10; time += 1)
@@ -182,14 +182,14 @@ onAnyStore('signing in', (fresh) => {
     assert.equal((await nobody.post('/sign-in', tried)).status, 429);
   });
 
-  test('of many wrong passwords at once, ten are looked at', async () => {
+  test('compares ten of many concurrent wrong passwords', async () => {
     const { nobody } = await withAda(await fresh());
     const tried = { ...ADA, password: 'not the password' };
     const pages = await Promise.all(Array.from({ length: 15 }, () => nobody.post('/sign-in', tried)));
     assert.equal(pages.filter(({ status }) => status === 401).length, 10);
   });
 
-  test('a stranger who fails on purpose locks nobody out elsewhere, and right passwords do not count', async () => {
+  test("a stranger's failures lock nobody out elsewhere, and right passwords do not count", async () => {
     const { nobody } = await withAda(await fresh(), { trustProxy: 'loopback' });
     const from = (address: string) => ({ 'x-forwarded-for': address });
     const tried = { ...ADA, password: 'not the password' };
@@ -200,7 +200,7 @@ onAnyStore('signing in', (fresh) => {
     }
   });
 
-  test('guessing one account from many addresses slows every new address, and is seen', async () => {
+  test('guessing one account from many addresses slows every new address, and admins see it', async () => {
     const { nobody, api, store, clock } = await withAda(await fresh(), { trustProxy: 'loopback' });
     const tried = { ...ADA, password: 'not the password' };
     const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -235,7 +235,7 @@ onAnyStore('signing in', (fresh) => {
     );
   });
 
-  test('an account that does not exist is slowed like one that does', async () => {
+  test('slows attempts on an unknown account like on a known one', async () => {
     const { nobody, api } = await withAda(await fresh(), { trustProxy: 'loopback' });
     const tried = { email: 'my password here', password: 'x' };
     const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -246,7 +246,7 @@ onAnyStore('signing in', (fresh) => {
     assert.doesNotMatch(api.log.join(), /my password here/);
   });
 
-  test('a newer link ends the older one of the same user, whatever either is for', async () => {
+  test("a newer link replaces the user's older one, whatever their purposes", async () => {
     const { nobody, store, acting } = await withAda(await fresh());
     const { user, link } = await inviteUser(acting, { email: 'bob', role: 'admin', organizationId: null });
     const later = await resetUser(acting, user);
@@ -259,7 +259,7 @@ onAnyStore('signing in', (fresh) => {
     assert.ok(others.some(({ token }) => hashToken(token) === left[0]?.hash));
   });
 
-  test('a common password is refused, and the link still works', async () => {
+  test('refuses a common password, and the link still works', async () => {
     const { nobody, acting } = await withAda(await fresh());
     const { link } = await inviteUser(acting, { email: 'bob', role: 'admin', organizationId: null });
     const refused = await nobody.post(link.path, { name: 'Bob', password: 'Password12345!' });
@@ -269,13 +269,13 @@ onAnyStore('signing in', (fresh) => {
     assert.equal((await nobody.post(link.path, { name: 'Bob', password: PASSWORD })).status, 303);
   });
 
-  test('an address with 200 failures in an hour has to wait, whomever it tries', async () => {
+  test('an address with 200 failures in an hour has to wait, for any account', async () => {
     const { nobody, store, clock } = await withAda(await fresh());
     await countFailures(store, '127.0.0.1', 200, clock.at);
     assert.equal((await nobody.post('/sign-in', ADA)).status, 429);
   });
 
-  test('the session of a browser ends when it signs in again, so one that somebody planted is of no use', async () => {
+  test("a new sign-in ends the browser's earlier session, so a planted one is useless", async () => {
     const { ada, api } = await withAda(await fresh());
     const opened = await ada.post('/sign-in', ADA);
     assert.notEqual(tokenIn(opened), ada.token);
@@ -283,7 +283,7 @@ onAnyStore('signing in', (fresh) => {
     assert.equal((await visitor(api, tokenIn(opened)).get('/account')).status, 200);
   });
 
-  test('a token that was not made here opens nothing', async () => {
+  test('a forged token opens nothing', async () => {
     const { api } = await withAda(await fresh());
     for (const token of ['x', `sl_session_${'a'.repeat(43)}`, '']) {
       assert.equal((await visitor(api, token).get('/account')).status, 303);
@@ -322,7 +322,7 @@ onAnyStore('signing in', (fresh) => {
     assert.match(String(opened.headers['set-cookie']), /^sightline=/);
   });
 
-  test('a public server without a user says why it is closed, but for the links to one', async () => {
+  test('a public server without a user explains why it is closed, except for links to create one', async () => {
     const { nobody, deps, api } = emptyOn(await fresh(), { isPublic: true });
     for (const path of ['/', '/sign-in', '/account', '/demo/x', '/reset/x']) {
       const { status, text } = await nobody.get(path);
@@ -378,7 +378,7 @@ onAnyStore('an account', (fresh) => {
     assert.equal((await ada.get('/account')).status, 200);
   });
 
-  test('a session of somebody else is not there to be ended', async () => {
+  test("refuses to end another user's session as if it did not exist", async () => {
     const { ada, api, deps, store } = await withAda(await fresh());
     const opened = await visitor(api, null).post('/sign-in', ADA);
     const [session] = await sessionsOf(deps.db, await userNamed(store.main, ADA.email), deps.now());
@@ -412,7 +412,7 @@ onAnyStore('an account', (fresh) => {
     assert.equal((await ada.post('/account', { ...form, old: PASSWORD })).status, 429);
   });
 
-  test('says that something was done only if that can be done', async () => {
+  test('confirms an action only if it is possible', async () => {
     const { ada } = await withAda(await fresh());
     for (const page of ['account', 'team']) {
       for (const done of ['constructor', '__proto__', 'nothing']) {
@@ -443,7 +443,7 @@ onAnyStore('an account', (fresh) => {
 });
 
 onAnyStore('a team', (fresh) => {
-  test('whoever signed in by a link alone is there since that day, and not invited', async () => {
+  test('a user who signed in by a link alone has that day as their start, and is not "invited"', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const { signedIn } = dashboardOn(store);
@@ -453,7 +453,7 @@ onAnyStore('a team', (fresh) => {
     assert.match(text, /@acme\.example admin Since November 20, 2026/);
   });
 
-  test('an invitation is shown once, and makes a user of that role and organization', async () => {
+  test('shows an invitation once, and its user has that role and organization', async () => {
     const { ada, nobody, api } = await withAda(await fresh());
     const { html } = await ada.get('/team');
     const [, organization = ''] = /<option value="(\d+)">Acme Inc/.exec(html) ?? [];
@@ -476,7 +476,7 @@ onAnyStore('a team', (fresh) => {
     assert.equal((await nobody.post(path, { name: 'Bob', password: PASSWORD })).status, 404);
   });
 
-  test('an admin who was created in an empty store names its first organization', async () => {
+  test('an admin created in an empty store names its first organization', async () => {
     const { nobody, acting, api, store } = emptyOn(await fresh());
     const { link } = await inviteUser(acting, { email: 'root', role: 'admin', organizationId: null });
     assert.match((await nobody.get(link.path)).html, /name="organization"/);
@@ -507,7 +507,7 @@ onAnyStore('a team', (fresh) => {
     assert.deepEqual(await statuses('admin'), [200, 200, 200, 200, 400]);
   });
 
-  test('an admin of one organization neither sees nor changes the users of another, nor an admin of all', async () => {
+  test("an organization's admin neither sees nor changes other organizations' users, or an admin of all", async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     await withOther(store);
@@ -572,7 +572,7 @@ onAnyStore('a team', (fresh) => {
 });
 
 onAnyStore('keys of the API', (fresh) => {
-  test('a key is shown once, with a line that uses it', async () => {
+  test('shows a key once, with a line that uses it', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const dashboard = dashboardOn(store);
@@ -590,7 +590,7 @@ onAnyStore('keys of the API', (fresh) => {
     assert.match((await editor.get('/keys')).text, /BI sl_live_\w{4}… Acme read .* December 20, 2026/);
   });
 
-  test('when a key was last used is known to the minute', async () => {
+  test("shows a key's last use to the minute", async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const dashboard = dashboardOn(store);
@@ -607,7 +607,7 @@ onAnyStore('keys of the API', (fresh) => {
     assert.match((await editor.get('/keys')).text, /November 21, 2026, 13:37 UTC/);
   });
 
-  test('a key of a user who is disabled works on, and lists say so', async () => {
+  test("a disabled user's key still works, and lists say so", async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const { ada, acting, api } = await withAda(store);
@@ -624,7 +624,7 @@ onAnyStore('keys of the API', (fresh) => {
     assert.deepEqual([listed?.made_by, listed?.made_by_disabled], [email, true]);
   });
 
-  test('no key works longer than the operator allows, and those that there are keep their end', async () => {
+  test('no key works longer than the operator allows, and existing ones keep their end', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const old = await pipelineOn(store).createKey();
@@ -657,7 +657,7 @@ onAnyStore('keys of the API', (fresh) => {
     assert.equal((await dashboard.api.get('/me', old.key)).status, 200);
   });
 
-  test('a replaced key works as long as was chosen, a revoked one not at all', async () => {
+  test('a replaced key works for the chosen time, a revoked one not at all', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const dashboard = dashboardOn(store);
@@ -693,7 +693,7 @@ onAnyStore('keys of the API', (fresh) => {
 });
 
 onAnyStore('the audit log', (fresh) => {
-  test('has the old and the new value of what was changed', async () => {
+  test("has a change's old and new value", async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const { ada, acting } = await withAda(store);
@@ -710,7 +710,7 @@ onAnyStore('the audit log', (fresh) => {
     assert.match(text, /role : viewer → editor/);
   });
 
-  test('has wrong current passwords, and what was downloaded by whom', async () => {
+  test('has wrong current passwords, and downloads with their users', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const { ada } = await withAda(store);
@@ -735,7 +735,7 @@ onAnyStore('the audit log', (fresh) => {
     assert.doesNotMatch(JSON.stringify(audit_log), /not the password|another password/);
   });
 
-  test('is downloaded whole, as CSV and JSON Lines, by an admin only as far as it is theirs', async () => {
+  test('an admin downloads their part as CSV and JSON Lines', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const { keyId } = await withOther(store);
@@ -778,7 +778,7 @@ onAnyStore('the audit log', (fresh) => {
     assert.equal((await editor.get('/audit.csv')).status, 403);
   });
 
-  test('is narrowed by day and user, goes on by pages, and has only what belongs to the organization', async () => {
+  test("filters by day and user, has pages, and contains only the organization's entries", async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const { keyId } = await withOther(store);

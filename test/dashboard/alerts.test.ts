@@ -109,7 +109,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
   });
   beforeEach(() => told.main.deleteFrom('alert_reads').execute());
 
-  test('one page for each of the six kinds, with its facts, and as many answers behind each as it says', async () => {
+  test('one page for each of the six kinds, with its facts, and as many answers behind each figure as it says', async () => {
     const scene = await sceneOn(told);
     const viewer = await scene.dashboard.signedIn('viewer');
     const alerts = await scene.alerts();
@@ -134,7 +134,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     }
   });
 
-  test('a drop leads to the answers that do not name the brand, and to who is named in them', async () => {
+  test('a drop links to the answers without the brand, and to the brands in them', async () => {
     const scene = await sceneOn(told);
     const viewer = await scene.dashboard.signedIn('viewer');
     const alerts = await scene.alerts();
@@ -159,7 +159,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     assert.equal(await listed(scene, both), 70);
   });
 
-  test('an alert is read once a user opened it, for that user and the API, and can be unread again', async () => {
+  test('opening an alert marks it as read for that user and the API, and they can unmark it', async () => {
     const { dashboard, alerts } = await sceneOn(told);
     const viewer = await dashboard.signedIn('viewer');
     const [first, ...others] = await alerts();
@@ -224,7 +224,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     assert.ok((await alerts()).every(({ read }) => !read));
   });
 
-  test('every alert on the page is marked at once, and those alone', async () => {
+  test('marks every alert on the page as read at once, and no others', async () => {
     const { dashboard, alerts } = await sceneOn(told);
     const viewer = await dashboard.signedIn('viewer');
     const { html } = await viewer.get('/brands/acme/alerts?engine=claude');
@@ -235,7 +235,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     assert.deepEqual([read, read.length], [ids, 1]);
   });
 
-  test('an editor assigns an alert and marks it as handled, and the list shows what is open, theirs, or handled', async () => {
+  test('an editor assigns an alert and marks it as handled, and the list filters open, own, and handled ones', async () => {
     const { dashboard, alerts } = await sceneOn(told);
     const editor = await dashboard.signedIn('editor');
     const { public_id: self } = await told.main
@@ -259,7 +259,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     assert.equal(status, 303);
     assert.deepEqual(await listOf('handled'), [alert.id]);
     assert.deepEqual([await listOf('mine'), (await listOf('open')).includes(alert.id)], [[], false]);
-    assert.deepEqual((await listOf('')).sort(), everyone.sort(), 'all are listed still');
+    assert.deepEqual((await listOf('')).sort(), everyone.sort(), 'the list still has all');
     const page = await editor.get(address);
     assert.match(page.text, /Handled by .*: <b>Asked<\/b> \. The finding still holds\. Assigned to/);
     assert.match((await editor.get('/brands/acme')).text, /What changed.* Handled/);
@@ -298,7 +298,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     assert.ok((await alerts()).every(({ read }) => !read));
   });
 
-  test('an empty list says what was compared, and that this does not mean that nothing changed', async () => {
+  test('an empty list says what was compared, and that this does not prove that nothing changed', async () => {
     const store = await fresh();
     const { apply, importLines, watch } = pipelineOn(store);
     await apply(acmeFile());
@@ -362,7 +362,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     }
   });
 
-  test('the page of comparisons has a line for each change, with as many answers behind each figure as it says', async () => {
+  test('the comparisons page has a line for each change, with as many answers behind each figure as it says', async () => {
     const scene = await sceneOn(told);
     const viewer = await scene.dashboard.signedIn('viewer');
     const page = await viewer.get('/brands/acme/comparisons?engine=chatgpt');
@@ -383,7 +383,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     assert.doesNotMatch(page.text, /unchanged|nothing changed|no change\b/i);
   });
 
-  test('the page of comparisons says where answers are not counted, because their question was asked in one window', async () => {
+  test('the comparisons page marks answers that do not count because only one window asked their question', async () => {
     const store = await fresh();
     const { apply, importLines, watch } = pipelineOn(store);
     await apply(acmeFile());
@@ -398,7 +398,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     assert.match(text, /3 of the 30 answers needed in the last 7 days/);
   });
 
-  test('the page of comparisons is of the newest evaluation, and leads to the earlier ones', async () => {
+  test('the comparisons page shows the newest evaluation, and links to earlier ones', async () => {
     const scene = await sceneOn(told);
     const viewer = await scene.dashboard.signedIn('viewer');
     const days: string[] = [];
@@ -412,7 +412,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     assert.deepEqual(days, ['20', '19', '18']);
   });
 
-  test('the page of comparisons shows what alerts tell apart from what was held back, and a kind by itself', async () => {
+  test('the comparisons page separates alerts from changes without one, and filters by kind', async () => {
     const scene = await sceneOn(told);
     const viewer = await scene.dashboard.signedIn('viewer');
     const results = async (query: string) => {

@@ -67,7 +67,7 @@ const PICK =
   '1. **Acme** – our top pick, though it may be heavy.\n2. **Cargo** – cheap.\n\nNo bolt of lightning.';
 
 onAnyStore('the pages of answers', (fresh) => {
-  test('without an answer, they say what to do to whoever may do it', async () => {
+  test('without an answer, the page tells editors what to do', async () => {
     const store = await fresh();
     const viewer = await filled(store, []);
     assert.match((await viewer.get(PAGE)).text, /There are no answers yet\./);
@@ -76,7 +76,7 @@ onAnyStore('the pages of answers', (fresh) => {
     assert.match((await viewer.get(`${PAGE}?engine=claude`)).text, /No answer fits all of these filters/);
   });
 
-  test('a framing of the learned reader says what it read, its score, and its words', async () => {
+  test("the learned reader's framing shows its result, its score, and its words", async () => {
     const store = await fresh();
     const answer = 'Acme is superbly built, wonderfully quiet and remarkably reliable.';
     const viewer = await filled(store, [line({ answer })]);
@@ -89,7 +89,7 @@ onAnyStore('the pages of answers', (fresh) => {
     assert.match(text, /as about Acme \. It scores it \d\.\d\d, and \d\.\d\d is enough\. Main weights: “ /);
   });
 
-  test('an answer is shown with its text marked, and how each brand was read', async () => {
+  test("shows an answer with its text marked, and each brand's reading", async () => {
     const store = await fresh();
     const viewer = await filled(store, [
       line({
@@ -119,7 +119,7 @@ onAnyStore('the pages of answers', (fresh) => {
     }
   });
 
-  test('an answer of another organization is the same 404 as one that does not exist', async () => {
+  test("another organization's answer gets the same 404 as one that does not exist", async () => {
     const store = await fresh();
     const viewer = await filled(store, [line()]);
     await pipelineOn(store).apply(otherFile);
@@ -133,7 +133,7 @@ onAnyStore('the pages of answers', (fresh) => {
     assert.equal((await viewer.get(`${PAGE}/x`)).status, 404);
   });
 
-  test('every filter of /answers comes back in the form, in a chip, and lists the same answers', async () => {
+  test('every filter of /answers comes back in the form and in a chip, and lists the same answers', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, facts: [PRO] }]));
     const viewer = await filled(store, [...manyLines(), line({ answer: PRO_COSTS })]);
@@ -216,7 +216,7 @@ onAnyStore('the pages of answers', (fresh) => {
     assert.doesNotMatch(plain.html, /slice-market|slice-model/);
   });
 
-  test('a heading has a number only where it is known, and the known number is right', async () => {
+  test('a heading shows a number only if it is known, and then the right one', async () => {
     const store = await fresh();
     const viewer = await filled(store, [
       ...Array.from({ length: 30 }, () =>
@@ -278,7 +278,7 @@ onAnyStore('the pages of answers', (fresh) => {
     assert.match(chosen.html, /class="answers-page answer-first"/);
   });
 
-  test('filters that contradict each other are explained beside the form, which keeps them', async () => {
+  test('explains contradicting filters beside the form, which keeps them', async () => {
     const store = await fresh();
     const viewer = await filled(store, [line()]);
     const page = await viewer.get(`${PAGE}?framing=negative&engine=claude`);
@@ -302,7 +302,7 @@ onAnyStore('the pages of answers', (fresh) => {
     assert.equal((await viewer.get(`${PAGE}?from=x`)).status, 400);
   });
 
-  test('an empty answer, one without text, and given mentions are shown as what they are', async () => {
+  test('labels an empty answer, one without text, and given mentions', async () => {
     const store = await fresh();
     const viewer = await filled(store, [
       line({ answer: null, outcome: 'empty' }),
@@ -318,7 +318,7 @@ onAnyStore('the pages of answers', (fresh) => {
     assert.match(given ?? '', /Its text reads: not named/);
   });
 
-  test('where a rescan would read differently, the page shows what is stored and says so', async () => {
+  test('if a rescan would change a reading, the page shows the stored one and says so', async () => {
     const store = await fresh();
     const viewer = await filled(store, [line({ answer: 'Anvilo is the best choice.' })]);
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvilo'] }]));
@@ -327,7 +327,7 @@ onAnyStore('the pages of answers', (fresh) => {
     assert.match(text, /A rescan by extractor-\d+ is due/);
   });
 
-  test('hostile text stays text wherever it is shown', async () => {
+  test('hostile text stays text everywhere', async () => {
     const store = await fresh();
     const prompt = '<script>alert(1)</script>"\'&';
     const hostile = HOSTILE_ANSWERS.filter((each) => !each.includes('\0'));
@@ -428,7 +428,7 @@ onAnyStore('the pages of answers', (fresh) => {
     const viewer = await filled(store, [...lines, line()]);
     const page = await viewer.get('/brands/acme/failed');
     assert.match(page.text, /No rate on any page counts these/);
-    assert.equal(page.text.split('Nothing, unless it keeps happening').length, 2, 'what to do is said once');
+    assert.equal(page.text.split('Nothing, unless it keeps happening').length, 2, 'says once what to do');
     assert.equal((page.html.match(/data-label="What happened"/g) ?? []).length, 50);
     const [, older = ''] = /rel="next" href="([^"]*)"/.exec(page.html) ?? [];
     const rest = await viewer.get(older.replaceAll('&amp;', '&'));

@@ -45,7 +45,7 @@ onEveryStore('asking one question now', (fresh) => {
     return rows.map(({ text, engine }) => `${text} on ${engine}`).sort();
   };
 
-  test('shows what is left of it today and the cost, and then asks that alone, on the chosen engines', async () => {
+  test("shows today's remaining answers and their cost, and then asks only those, on the chosen engines", async () => {
     const { store, engines, editor } = await world();
     assert.match((await editor.get(PAGE)).html, new RegExp(`href="${PAGE}/ask[^"]*">Ask now`));
     const { text } = await editor.get(`${PAGE}/ask`);
@@ -64,7 +64,7 @@ onEveryStore('asking one question now', (fresh) => {
     assert.match(done.text, /2 of 2 questions/);
   });
 
-  test('gives no question more answers in a day: the day has as many, and it is not asked twice', async () => {
+  test('never collects a question more often than its daily number', async () => {
     const { store, engines, editor } = await world({ engines: ['chatgpt'] });
     await editor.post(`${PAGE}/ask`, { engine: 'chatgpt' });
     await doAllTasks(store, { engines: engines.ready, disabled: engines.disabled });
@@ -82,7 +82,7 @@ onEveryStore('asking one question now', (fresh) => {
     assert.equal((await stored(store)).length, 6);
   });
 
-  test('is for editors, of a question that is asked, on engines that can be', async () => {
+  test('is for editors, for an active question, on engines that are available', async () => {
     const { dashboard, editor, store } = await world();
     const viewer = await dashboard.signedIn('viewer');
     assert.doesNotMatch((await viewer.get(PAGE)).html, /\/ask"/);

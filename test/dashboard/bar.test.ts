@@ -45,7 +45,7 @@ onAnyStore('the bar over a page', (fresh) => {
     return { dashboard, viewer: await dashboard.signedIn('editor') };
   }
 
-  test('saves a page and its choice under a name of the user’s own, and says what cannot be saved', async () => {
+  test('saves a page and its filters under the user’s own name for it, and explains refusals', async () => {
     const { dashboard, viewer } = await filled();
     const asked = '/brands/acme/trend?window=7d&engine=claude&by=day';
     const { html } = await viewer.get(`${asked}&cursor=x`);
@@ -67,7 +67,7 @@ onAnyStore('the bar over a page', (fresh) => {
     assert.match((await viewer.get('/brands/acme/views')).text, /You have no saved view of this brand yet/);
   });
 
-  test('chooses several engines where each row is of one, in files too, and says where it does not', async () => {
+  test('selects several engines where each row has one, in files too, and says where it cannot', async () => {
     const { viewer } = await filled();
     const both = '/brands/acme/trend?engine=chatgpt&engine=claude';
     assert.equal(linkTo(await viewer.get(both), 'Sites'), '/brands/acme/sources?engine=chatgpt%2Cclaude');
@@ -82,7 +82,7 @@ onAnyStore('the bar over a page', (fresh) => {
     assert.equal((await viewer.get('/brands/acme/answers?engine=claude,gemini')).status, 200);
   });
 
-  test('says how many answers there are, and its chips lead to others', async () => {
+  test('shows the number of answers, and its chips link to others', async () => {
     const { viewer } = await filled();
     const all = await viewer.get('/brands/acme/competitors');
     assert.match(all.text, /9 answers 2 questions/);
@@ -95,7 +95,7 @@ onAnyStore('the bar over a page', (fresh) => {
     assert.equal(linkTo(back, 'Reset: Window×'), '/brands/acme/competitors');
   });
 
-  test('keeps what moves with the clock, and links to the same days', async () => {
+  test('keeps moving windows moving, and links to the same days', async () => {
     const { dashboard, viewer } = await filled();
     const page = await viewer.get('/brands/acme/sources?window=7d');
     assert.equal(linkTo(page, 'Trend'), '/brands/acme/trend?window=7d');
@@ -106,7 +106,7 @@ onAnyStore('the bar over a page', (fresh) => {
     assert.match((await later.get(fixed)).text, /9 answers/);
   });
 
-  test('of a list behind a figure is of the figure, and the tabs are of what the reader had chosen', async () => {
+  test("a figure's list has the figure's filters, and its tabs the reader's own", async () => {
     const { viewer } = await filled();
     for (const [choice, kept] of [
       ['', '/brands/acme/trend'],
@@ -121,7 +121,7 @@ onAnyStore('the bar over a page', (fresh) => {
     }
   });
 
-  test('offers only what every report of a page takes', async () => {
+  test('offers only filters that every report on a page takes', async () => {
     const { viewer } = await filled();
     const chips = async (path: string) =>
       [...(await viewer.get(path)).html.matchAll(/id="bar-(?!views)(\w+)" name="bar"/g)].map(
@@ -141,7 +141,7 @@ onAnyStore('the bar over a page', (fresh) => {
     assert.deepEqual(await chips('/brands'), ['window', 'compare']);
   });
 
-  test('says which choice left no answers, and links the nearest that have some', async () => {
+  test('names the filter that left no answers, and links the nearest one with some', async () => {
     const { viewer } = await filled();
     const page = await viewer.get('/brands/acme/sources?tag=price&engine=claude');
     assert.match(page.text, /No answers of Claude \(API\) to questions tagged price in /);
@@ -153,7 +153,7 @@ onAnyStore('the bar over a page', (fresh) => {
     assert.doesNotMatch((await viewer.get('/brands/acme/sources')).text, /nearest choices/);
   });
 
-  test('is kept by every download, whatever of it the report takes', async () => {
+  test('every download keeps as many of the filters as its report takes', async () => {
     const { viewer } = await filled();
     const choice = 'window=2026-11-01..2026-11-20&engine=chatgpt&tag=price&compare=year';
     const alerts = await viewer.get(linkTo(await viewer.get(`/brands/acme/alerts?${choice}`), 'CSV'));
@@ -170,7 +170,7 @@ onAnyStore('the bar over a page', (fresh) => {
     assert.doesNotMatch(html, /\bone\b/);
   });
 
-  test('is of the brand that was visited last on the pages of the organization', async () => {
+  test("has the last visited brand on the organization's pages", async () => {
     const { viewer } = await filled();
     const { headers } = await viewer.get('/brands/acme');
     const cookie = `sightline=${viewer.token}; ${String(headers['set-cookie']).split(';')[0]}`;

@@ -58,7 +58,7 @@ onAnyStore('the brands of an organization', (fresh) => {
     assert.match(html, /Its setup is not finished/);
   });
 
-  test('of an admin of all organizations are grouped, and a user sees only their own', async () => {
+  test('groups them for an admin of all organizations, and shows a user only their own', async () => {
     const store = await fresh();
     const { dashboard } = await threeOn(store);
     const other = { name: 'Other Inc', plan: { name: 'solo' }, brands: [named('elsewhere')] };
@@ -69,7 +69,7 @@ onAnyStore('the brands of an organization', (fresh) => {
     assert.doesNotMatch(viewer.html, /Other Inc|elsewhere/);
   });
 
-  test('where there are none, an editor is told how to set one up', async () => {
+  test('without any, tells an editor how to set one up', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([]));
     const dashboard = dashboardOn(store);
@@ -80,7 +80,7 @@ onAnyStore('the brands of an organization', (fresh) => {
     assert.doesNotMatch(viewer.html, /action="\/new-brand"/);
   });
 
-  test('without a plan are not shown, and the page says why', async () => {
+  test('shows none without a plan, and says why', async () => {
     const store = await fresh();
     await pipelineOn(store).apply({ organizations: [{ name: 'Acme Inc', brands: [named('beta')] }] });
     const { status, text } = await (await dashboardOn(store).signedIn('viewer')).get('/brands');

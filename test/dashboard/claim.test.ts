@@ -35,7 +35,7 @@ async function pageOn(store: TestStore) {
 }
 
 onAnyStore('the page of claims', (fresh) => {
-  test('has sentences to begin with, each of which can be read', async () => {
+  test('suggests first sentences, each of them readable', async () => {
     const { viewer } = await pageOn(await fresh());
     const page = await viewer.get(PAGE);
     assert.equal(page.status, 200);
@@ -47,7 +47,7 @@ onAnyStore('the page of claims', (fresh) => {
       assert.equal((await viewer.get(link.replaceAll('&amp;', '&'))).status, 200, link);
   });
 
-  test('makes sentences of what is picked, each of which can be read, as a further line', async () => {
+  test('turns selections into further sentences, each of them readable', async () => {
     const { viewer } = await pageOn(await fresh());
     const { html } = await viewer.get(`${PAGE}?text=ChatGPT+names+us+more+often`);
     const forms = [...html.matchAll(/<form class="picked"[\s\S]*?<\/form>/g)].map(([form]) => form);
@@ -105,7 +105,7 @@ onAnyStore('the page of claims', (fresh) => {
     );
   });
 
-  test('says of what changed by little that it did, in its own words', async () => {
+  test('describes a small change in its own words', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -122,7 +122,7 @@ onAnyStore('the page of claims', (fresh) => {
     assert.match(textOf(page.html), /named less often than before, by less than 10 points\./);
   });
 
-  test('says in the form what cannot be read, and escapes it', async () => {
+  test("shows an unreadable sentence's problem in the form, and escapes it", async () => {
     const { check } = await pageOn(await fresh());
     const page = await check('ChatGPT <b>wisely</b> names us less often');
     assert.equal(page.status, 400);
@@ -131,7 +131,7 @@ onAnyStore('the page of claims', (fresh) => {
     assert.match(page.html, /aria-invalid="true"/);
   });
 
-  test('judges the lines that can be read, and links what the others may mean', async () => {
+  test('judges the readable lines, and links possible meanings of the others', async () => {
     const { check } = await pageOn(await fresh());
     const page = await check('ChatGPT <b>wisely</b> names us less often\nChatGPT names us more often');
     assert.equal(page.status, 200);
@@ -142,12 +142,12 @@ onAnyStore('the page of claims', (fresh) => {
     assert.match(page.html, /href="[^"]*claim\?text=ChatGPT[^"]*names[^"]*less[^"]*often/);
   });
 
-  test('is found from the alerts', async () => {
+  test('has a link from the alerts', async () => {
     const { viewer } = await pageOn(await fresh());
     assert.match((await viewer.get('/brands/acme/alerts')).html, /href="\/brands\/acme\/claim"/);
   });
 
-  test('has a claim watched by an editor, with what its days say, until an editor stops that', async () => {
+  test("an editor has it watch a claim, which shows each day's state, until an editor stops it", async () => {
     const store = await fresh();
     const { viewer } = await pageOn(store);
     const editor = await dashboardOn(store).signedIn('editor');
@@ -167,7 +167,7 @@ onAnyStore('the page of claims', (fresh) => {
     assert.doesNotMatch((await viewer.get(PAGE)).html, /Watched claims/);
   });
 
-  test('says why a change is not watched', async () => {
+  test('explains why it cannot watch a change', async () => {
     const store = await fresh();
     await pageOn(store);
     const editor = await dashboardOn(store).signedIn('editor');

@@ -39,7 +39,7 @@ function classesIn(template: string): string[] {
 
 test('every class of a template is in a stylesheet', () => {
   const classes = [...new Set(TEMPLATES.flatMap(classesIn))];
-  assert.ok(classes.length > 100, 'the classes were found');
+  assert.ok(classes.length > 100, 'found the classes');
   assert.deepEqual(
     classes.filter((name) => !STYLED.has(name) && !NAMES.includes(name)),
     [],

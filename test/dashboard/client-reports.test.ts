@@ -65,7 +65,7 @@ onEveryStore('a report for a client', (fresh) => {
     assert.match((await editor.get(path)).text, /67% .*6 of 9/);
   });
 
-  test('opens by a link, and nothing else of the brand does', async () => {
+  test('its link opens it, and nothing else of the brand', async () => {
     const { editor, nobody } = await worldOn(await fresh());
     const path = await made(editor);
     const other = await made(editor, { ...FORM, title: 'Another report' });
@@ -90,7 +90,7 @@ onEveryStore('a report for a client', (fresh) => {
     assert.equal((await nobody.get(report)).status, 404);
   });
 
-  test('its blocks move by buttons, which save what was typed, and a text goes among them', async () => {
+  test('buttons move its blocks and save typed text, and insert a text block', async () => {
     const { store, editor, nobody } = await worldOn(await fresh());
     const path = await made(editor);
     const typed = {
@@ -124,7 +124,7 @@ onEveryStore('a report for a client', (fresh) => {
     assert.match(html, /Then &lt;b&gt;/);
   });
 
-  test('what is wrong with a report is said, and what was typed stays', async () => {
+  test("shows a report's problems, and keeps the typed text", async () => {
     const { editor, store } = await worldOn(await fresh());
     const path = await made(editor);
     for (const [form, message] of [
@@ -146,14 +146,14 @@ onEveryStore('a report for a client', (fresh) => {
     assert.deepEqual([title, color, lastDay], [FORM.title, '#1f4fd8', Math.floor(NOW / DAY_MS) - 1]);
   });
 
-  test('as one file it computes its figures again, and says where they do not follow', async () => {
+  test('as one file it recomputes its figures, and marks those that do not match', async () => {
     const { editor, nobody } = await worldOn(await fresh());
     const path = await made(editor);
     const link = linkIn(await editor.post(path, { do: 'link', name: 'Client', days: '30' }));
     const { status, headers, html } = await nobody.get(`${link}${path.slice('/brands/acme'.length)}/file`);
     assert.equal(status, 200);
     assert.equal(headers['content-disposition'], 'attachment; filename="acme-report-2026-11-19.html"');
-    assert.doesNotMatch(html, /(?:src|href)="(?!data:|#)/, 'it loads nothing and leads nowhere');
+    assert.doesNotMatch(html, /(?:src|href)="(?!data:|#)/, 'it loads nothing and links nowhere');
     const { recheck, rateOf, figures, answers } = partsOfFile(html);
     const { checked, mismatches } = recheck(figures, answers, rateOf);
     assert.ok(checked >= 100, `${checked} figures`);
@@ -168,7 +168,7 @@ onEveryStore('a report for a client', (fresh) => {
     assert.match(other, /answers that name it: stated 6, computed 5/);
   });
 
-  test('a picture is on its cover until it is taken away; what is none is refused', async () => {
+  test('shows a picture on its cover until removed, and refuses other files', async () => {
     const { api, editor, signedIn } = await worldOn(await fresh());
     const path = await made(editor);
     const send = async ({ token }: Visitor, picture: string) =>

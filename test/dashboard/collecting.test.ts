@@ -50,7 +50,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     return { store, dashboard, editor: await dashboard.signedIn('editor') };
   }
 
-  test('tell of each engine whether it has a key and is asked, and never the key', async () => {
+  test('show for each engine whether it has a key and is asked, and never the key', async () => {
     const { store, editor } = await world();
     await openBreaker(store.main, { engine: 'grok', detail: 'http_401', now: NOW });
     const { status, text, html } = await editor.get('/brands/acme/collecting');
@@ -67,7 +67,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     assert.doesNotMatch(html, new RegExp(SECRET));
   });
 
-  test('are in the order of the reports, and know no cost where no engine can be asked', async () => {
+  test("follow the reports' order, and know no cost without an engine", async () => {
     const { store, editor } = await world();
     const order = /Key set, asked[\s\S]*Claude \(API\)[\s\S]*Grok \(API\)/;
     assert.match((await editor.get('/brands/acme/collecting')).text, order);
@@ -80,7 +80,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     assert.doesNotMatch(text, /costs about \$/);
   });
 
-  test('say what all questions cost, as their plan does, and that nothing is asked where no engine has a key', async () => {
+  test('show the cost of all questions as their plan computes it, and say that nothing is asked without a key', async () => {
     for (const engines of [['claude'], ['chatgpt', 'grok']]) {
       const { store, editor } = await world({ engines });
       const { text } = await editor.get('/brands/acme/collecting');
@@ -98,13 +98,13 @@ onAnyStore('the pages about collecting', (fresh) => {
       await store.main.updateTable('collections').set({ micros: 70_000 }).execute();
       const known = await editor.get('/brands/acme/collecting');
       const [, told = ''] = /costs about \$[\d.]+ a day, (\$[\d.]+) in 30 days\./.exec(known.text) ?? [];
-      assert.notEqual(told, said, 'what answers cost is what the next ones are expected to');
+      assert.notEqual(told, said, "a past answer's cost predicts the next one's");
       const { text: plan } = await editor.get('/brands/acme/collecting/plan');
       assert.ok(plan.includes(`Asking all questions costs about ${told} in 30 days`), told);
     }
   });
 
-  test('plan what is seen, what smaller changes need, and that nothing is asked yet', async () => {
+  test("show today's power, the needs of smaller changes, and that no answer exists yet", async () => {
     const { store, editor } = await world({ engines: ['chatgpt'] });
     const of = (day: number, prompt: string) =>
       line({
@@ -119,7 +119,7 @@ onAnyStore('the pages about collecting', (fresh) => {
       few,
       /Your questions cannot show a change yet\. For 20 points you need \d+ answers a day, \$/,
     );
-    assert.match(few, /too few: 0 answers – about \d+ \$/, 'and what it takes, with a rate that is assumed');
+    assert.match(few, /too few: 0 answers – about \d+ \$/, 'and its needs, with an assumed rate');
     assert.doesNotMatch(few, /never (?!averaged)/i);
     const prompts = ['one', 'two', 'three', 'four', 'five'];
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], prompts }]));
@@ -136,7 +136,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     assert.doesNotMatch((await viewer.get('/brands/acme/collecting/plan')).html, /once_more/);
   });
 
-  test('count answers and failures apart, and say what a failure means', async () => {
+  test('count answers and failures separately, and explain a failure', async () => {
     const { store, editor } = await world({ engines: ['chatgpt'] });
     await collectOn(store, [readyAt(chatgpt, answers.baseUrl)], { clock: new Clock() });
     await pipelineOn(store).importLines([
@@ -159,7 +159,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     assert.match(text, /1 day ago insufficient_quota/);
   });
 
-  test('say why nothing is asked, and what to do where there is nothing', async () => {
+  test('explain why no engine is asked, and what to do in an empty store', async () => {
     const { editor } = await world({ engines: [] }, { plan: null });
     const { text } = await editor.get('/brands/acme/collecting');
     assert.match(text, /Sightline asks nothing for this organization, because it has no plan\./);
@@ -198,7 +198,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     assert.match(shown.text, /Dollars today: \$0\.50 of \$12\.50 Calls today: 4 \(no ceiling\)/);
   });
 
-  test('let a stopped engine be asked again, with a note of who did', async () => {
+  test('restart a stopped engine, and note the user', async () => {
     const { store, editor } = await world();
     await openBreaker(store.main, { engine: 'grok', detail: 'http_401', now: NOW });
     assert.match((await editor.get('/brands/acme/collecting')).text, /Stopped engines/);
@@ -215,7 +215,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     assert.deepEqual({ ...audit[0] }, { action: 'engine.retry', detail, organization_id: 1 });
   });
 
-  test('start nothing that no process would take, where no engine has a key', async () => {
+  test('start no task that no process would run, without a key', async () => {
     const { store } = await world();
     const editor = await dashboardOn(store).signedIn('editor');
     const { status, text } = await editor.post('/brands/acme/collecting/ask');
@@ -224,7 +224,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     assert.deepEqual(await tasksOf(store.main, 'acme', 9), []);
   });
 
-  test('ask only after the cost was shown, and then as a task that is followed to its end', async () => {
+  test('show the cost first, and then follow the task to its end', async () => {
     const { store, dashboard, editor } = await world();
     const { text } = await editor.get('/brands/acme/collecting/ask');
     assert.match(text, /Claude \(API\) 0 No key: SIGHTLINE_ANTHROPIC_KEY is not set/);
@@ -278,7 +278,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     assert.doesNotMatch((await editor.get('/brands/acme/collecting')).text, /Read them again/);
   });
 
-  test('stop a task when asked to, and note who asked', async () => {
+  test('stop a task on request, and note the user', async () => {
     const { store, editor } = await world();
     const { headers } = await editor.post('/brands/acme/rescan');
     const address = String(headers.location);

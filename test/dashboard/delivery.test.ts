@@ -45,7 +45,7 @@ const SECRET = /whsec_[A-Za-z0-9+/]{43}=/;
 const endpointIn = ({ html }: PageResponse) => /name="endpoint" value="(end_\w{12})"/.exec(html)?.[1] ?? '';
 
 onAnyStore('the page about delivery', (fresh) => {
-  test('the secret of a webhook is shown once, to the editor who adds it', async () => {
+  test("shows a webhook's secret once, to the editor who adds it", async () => {
     const { editor, addOnPage, dashboard } = await worldOn(await fresh());
     assert.match((await editor.get('/delivery')).text, /Nobody receives alerts yet/);
     const made = await addOnPage();
@@ -59,7 +59,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.doesNotMatch(dashboard.api.log.join(''), /whsec_|hooks\.example/);
   });
 
-  test('mail is added for one brand, and said to be there', async () => {
+  test('adds mail for one brand, and says so', async () => {
     const { editor, addOnPage } = await worldOn(await fresh());
     const { status, headers } = await addOnPage('Ann@acme.example', 'Only Second');
     assert.deepEqual([status, headers.location], [303, '/delivery?done=add']);
@@ -68,7 +68,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.match(text, /ann@acme\.example Email, at most once a day Second Ready/);
   });
 
-  test('what was typed stays in the form that is refused', async () => {
+  test('a refused form keeps the typed values', async () => {
     const { addOnPage } = await worldOn(await fresh());
     const refused = await addOnPage('http://hooks.example/');
     assert.equal(refused.status, 400);
@@ -79,7 +79,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.equal((await addOnPage()).status, 409);
   });
 
-  test('a failing endpoint, a paused one, and what waits are shown; sending again ends that', async () => {
+  test('shows a failing endpoint, a paused one, and pending alerts; a retry ends that', async () => {
     const { editor, addOnPage, raise, deliver, answers, clock, store } = await worldOn(await fresh());
     const endpoint = endpointIn(await addOnPage());
     await raise(2);
@@ -104,7 +104,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.match((await editor.get('/delivery')).text, /Works November 20, 2026, 13:38 UTC/);
   });
 
-  test('a test says what came of it, and the audit log too', async () => {
+  test('a test shows its outcome, also in the audit log', async () => {
     const store = await fresh();
     const { editor, addOnPage, answers } = await worldOn(store);
     const endpoint = endpointIn(await addOnPage());
@@ -124,7 +124,7 @@ onAnyStore('the page about delivery', (fresh) => {
     );
   });
 
-  test('at most 5 tests an hour are sent to an address', async () => {
+  test('sends at most 5 tests an hour to an address', async () => {
     const { editor, addOnPage, clock } = await worldOn(await fresh());
     const endpoint = endpointIn(await addOnPage());
     const again = async () => (await editor.post('/delivery', { do: 'test', endpoint })).text;
@@ -134,7 +134,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.match(await again(), /Sent a test/);
   });
 
-  test('a replaced secret is shown once, and until when the old one also signs', async () => {
+  test('shows a replaced secret once, and how long the old one still signs', async () => {
     const { editor, addOnPage } = await worldOn(await fresh());
     const made = await addOnPage();
     const endpoint = endpointIn(made);
@@ -156,7 +156,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.match((await editor.get('/delivery')).text, /Nobody receives alerts yet/);
   });
 
-  test('an editor of another organization sees none of it, and changes none of it', async () => {
+  test("another organization's editor sees and changes none of it", async () => {
     const { editor, dashboard, addOnPage, posted } = await worldOn(await fresh());
     const endpoint = endpointIn(await addOnPage());
     const stranger = await dashboard.signedIn('editor', 'Other Inc');
@@ -179,7 +179,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.doesNotMatch((await viewer.get('/settings/alerts')).html, /href="\/delivery"/);
   });
 
-  test('a server that cannot send says what its operator has to set', async () => {
+  test("a server that cannot send names the operator's missing settings", async () => {
     const { store } = await worldOn(await fresh());
     const editor = await dashboardOn(store).signedIn('editor');
     const { text } = await editor.get('/delivery');
@@ -187,7 +187,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.match(text, /SIGHTLINE_SECRET_KEY/);
   });
 
-  test('the link in a mail asks before it stops anything, and says nothing of the address', async () => {
+  test('the link in a mail asks before it stops anything, and does not reveal the address', async () => {
     const { dashboard, path, contents } = await mailedTo(await fresh());
     const before = await contents();
     const { status, text, headers } = await dashboard.nobody.get(path);
@@ -220,7 +220,7 @@ onAnyStore('the page about delivery', (fresh) => {
     });
   }
 
-  test('a link that was used answers as before, also once the address is there again, which it leaves alone', async () => {
+  test('a used link answers as before, even after the address was added again, and then leaves it alone', async () => {
     const { dashboard, path, add, state, contents } = await mailedTo(await fresh());
     const { nobody } = dashboard;
     const [asked, stopped] = [await nobody.get(path), await nobody.post(path)];
@@ -234,7 +234,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.notEqual(await state(id), undefined);
   });
 
-  test('only an admin adds an address again that has unsubscribed, and says so for this address', async () => {
+  test('only an admin adds an unsubscribed address again, and confirms it for this address', async () => {
     const { dashboard, path, editor, addOnPage, reachOf } = await mailedTo(await fresh());
     await dashboard.nobody.post(path);
     const fields = { do: 'add', address: 'ann@acme.example', reach: await reachOf('All brands of Acme Inc') };
@@ -258,7 +258,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.match(text, /whoever had unsubscribed asked for mail with alerts again \(ann@acme\.example\)/);
   });
 
-  test('a link that this server did not sign stops nothing, and is the same page whether or not there is such an address', async () => {
+  test('a forged link stops nothing, and its page does not reveal whether the address exists', async () => {
     const { dashboard, path, add, contents } = await mailedTo(await fresh());
     const { id } = await add();
     const signature = path.slice(-40);
@@ -286,7 +286,7 @@ onAnyStore('the page about delivery', (fresh) => {
     assert.deepEqual(await contents(), before);
   });
 
-  test('a link stops mails while nobody can sign in yet, on a server that others can reach', async () => {
+  test('a link stops mail on a public server even before anybody can sign in', async () => {
     const store = await fresh();
     const world = await deliveryWorld(store);
     await world.add({ address: 'ann@acme.example', pace: 'at_once' });

@@ -21,7 +21,7 @@ suite('what a request may change', () => {
   });
   after(() => world.close());
 
-  test('a GET changes nothing, whatever the page, but what the audit log notes', async () => {
+  test('a GET on any page changes nothing except the audit log', async () => {
     const { dashboard, store } = world;
     const admin = await dashboard.signedIn('admin', null);
     const unchanged = await contentsUnaudited(store.main);
@@ -41,7 +41,7 @@ suite('what a request may change', () => {
     }
   });
 
-  test('a browser that came by HTTPS is told to come back by it, and one that did not is not', async () => {
+  test('tells a browser to return over HTTPS if it came over HTTPS, otherwise not', async () => {
     const { app } = apiOn(world.store, { trustProxy: 'loopback' });
     for (const [proto, policy] of [
       ['HTTPS', 'max-age=15552000'],
@@ -52,7 +52,7 @@ suite('what a request may change', () => {
     }
   });
 
-  test('a form that asks for what its page does not do is refused and changes nothing', async () => {
+  test("refuses an action that a form's page does not offer, and changes nothing", async () => {
     const { dashboard, store } = world;
     const admin = await dashboard.signedIn('admin', null);
     const unchanged = await contentsUnaudited(store.main);

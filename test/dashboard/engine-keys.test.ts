@@ -34,7 +34,7 @@ onAnyStore('the page of engine keys', (fresh) => {
   const save = { do: 'save', provider: 'openai' };
   const attempt = { do: 'try', provider: 'openai' };
 
-  test('a key is entered, tried, and removed, and is on no page and in no log', async () => {
+  test('enters, tries, and removes a key, which is on no page and in no log', async () => {
     const store = await fresh();
     const { dashboard, operator } = await worldOn(store);
     assert.match(
@@ -59,7 +59,7 @@ onAnyStore('the page of engine keys', (fresh) => {
     );
   });
 
-  test('a key that the engine refuses is said to be refused, with what to do', async () => {
+  test('says that the engine refused a key, and what to do', async () => {
     const { operator } = await worldOn(await fresh());
     await operator.post('/engine-keys', { ...save, key: 'sk-wrong' });
     const { text, html } = await operator.post('/engine-keys', attempt);
@@ -67,7 +67,7 @@ onAnyStore('the page of engine keys', (fresh) => {
     assert.doesNotMatch(html, /sk-wrong|Incorrect API key/);
   });
 
-  test('a key of the environment is used, whatever was entered; one of another secret key has to be entered again', async () => {
+  test("prefers the environment's key; a key encrypted with another secret key needs entering again", async () => {
     const store = await fresh();
     const { operator } = await worldOn(store, { SIGHTLINE_XAI_KEY: 'of-the-environment' });
     await operator.post('/engine-keys', { ...save, provider: 'xai', key: 'entered' });
@@ -79,7 +79,7 @@ onAnyStore('the page of engine keys', (fresh) => {
     assert.match((await other.get('/engine-keys')).text, /Cannot be opened Entered on .*Enter it again\./);
   });
 
-  test('what cannot be saved or tried is refused on the page', async () => {
+  test('refuses, on the page, what it cannot save or try', async () => {
     const { operator } = await worldOn(await fresh());
     for (const [form, status, message] of [
       [{ ...save, key: 'two words' }, 400, /A key has letters, digits, and signs, without spaces\./],
@@ -93,7 +93,7 @@ onAnyStore('the page of engine keys', (fresh) => {
     }
   });
 
-  test('what a review of a new brand would cost is known while the store is held for its preview', async () => {
+  test("knows a new brand's cost while its preview holds the store", async () => {
     const { dashboard, operator } = await worldOn(await fresh());
     await operator.post('/engine-keys', { ...save, key: 'sk-right' });
     const editor = await dashboard.signedIn('editor');

@@ -23,7 +23,7 @@ onAnyStore('events of a brand', (fresh) => {
     return { store, dashboard, editor: await dashboard.signedIn('editor') };
   }
 
-  test('are noted with a form, listed, marked in the trend, and removed', async () => {
+  test('a form adds them, a list shows them, the trend marks them, and a button removes them', async () => {
     const { editor } = await acme();
     const day = iso(NOW - DAY_MS).slice(0, 10);
     const event = { do: 'add', day, kind: 'page', text: 'Comparison <page> published' };
@@ -37,7 +37,7 @@ onAnyStore('events of a brand', (fresh) => {
     assert.doesNotMatch((await editor.get(TREND)).html, /Comparison/);
   });
 
-  test('are added from a chart, with its day and engine, and the way back', async () => {
+  test('a chart adds them, with its day and engine, and links back', async () => {
     const { editor } = await acme();
     const trend = await editor.get(TREND);
     const link =
@@ -63,7 +63,7 @@ onAnyStore('events of a brand', (fresh) => {
     }
   });
 
-  test('what is refused is shown again with the reason', async () => {
+  test('a refused form comes back with the reason', async () => {
     const { editor } = await acme();
     const later = await editor.post(PATH, { do: 'add', day: '2027-01-01', kind: 'page', text: 'Launch' });
     assert.equal(later.status, 400);
@@ -71,7 +71,7 @@ onAnyStore('events of a brand', (fresh) => {
     assert.match(later.html, /value="Launch"/);
   });
 
-  test('only who may edit has the form', async () => {
+  test('only editors have the form', async () => {
     const { dashboard } = await acme();
     const viewer = await dashboard.signedIn('viewer');
     assert.doesNotMatch((await viewer.get(PATH)).html, /name="text"/);
@@ -79,7 +79,7 @@ onAnyStore('events of a brand', (fresh) => {
     assert.equal(status, 403);
   });
 
-  test('the trend says where the change since the window before is', async () => {
+  test('the trend shows where the change since the previous window lies', async () => {
     const { editor } = await acme();
     assert.match(
       (await editor.get(TREND)).text,

@@ -41,7 +41,7 @@ onAnyStore('the experiments of a brand', (fresh) => {
     };
   }
 
-  test('are reviewed with what they would find, and registered as they were typed', async () => {
+  test('a review shows their power, and stores them as typed', async () => {
     const { store, editor } = await acme();
     await importWeeks(store, QUESTIONS, (question, week) =>
       week === 'before' ? Number(question.slice(-1)) : 4,
@@ -68,7 +68,7 @@ onAnyStore('the experiments of a brand', (fresh) => {
     assert.doesNotMatch(html, /<b>pages/);
   });
 
-  test('that cannot be registered are refused with what was typed', async () => {
+  test('refuses an impossible one, and keeps the typed values', async () => {
     const { editor } = await acme();
     for (const [fields, reason] of [
       [{ starts: '2026-10-19' }, /later day than today/],
@@ -79,11 +79,11 @@ onAnyStore('the experiments of a brand', (fresh) => {
       const { status, text, html } = await editor.post(PATH, { ...FORM, ...fields, do: 'register' });
       assert.equal(status, 422, text);
       assert.match(text, reason);
-      assert.ok(html.includes(`value="New &lt;b&gt;pages`), 'what was typed');
+      assert.ok(html.includes(`value="New &lt;b&gt;pages`), 'the typed values');
     }
   });
 
-  test('tell their effect at the end, to viewers too, who cannot register or withdraw', async () => {
+  test('show their effect at the end, also to viewers, who cannot register or withdraw', async () => {
     const { store, clock, dashboard } = await acme();
     const { registered } = await registeredOn(store);
     await importWeeks(store, QUESTIONS, (_question, week) => (week === 'after' ? 6 : 3));

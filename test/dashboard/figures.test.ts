@@ -74,7 +74,7 @@ describe('every figure on a page', () => {
     });
   }
 
-  test('is checked: the samples have rows, rates, and links to answers', async () => {
+  test('has samples with rows, rates, and links to answers', async () => {
     const { html, text } = await admin.get(`/brands/${SAMPLE_BRAND}/pages?days=30`);
     assert.ok(shownRows(html).length > 5 && answersLinks(html).length > 5, text);
   });

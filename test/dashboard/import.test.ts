@@ -63,7 +63,7 @@ onAnyStore('an uploaded file', (fresh) => {
   const stored = async ({ store }: World) =>
     (await store.main.selectFrom('collections').select('id').execute()).length;
 
-  test('is imported, and says what it came to', async () => {
+  test('imports, and shows the result', async () => {
     const given = await world();
     const { brand: _brand, ...unnamed } = line();
     const lines = [line(), unnamed, line({ brand: 'nobodys' })].map((each) => JSON.stringify(each));
@@ -80,7 +80,7 @@ onAnyStore('an uploaded file', (fresh) => {
     ['of a CSV', 'brand,engine\nacme,chatgpt\n', /the file looks like CSV/],
     ['of hostile names', '{"<img src=x onerror=alert(1)>": 1}', /<img src=x onerror=alert\(1\)>/],
   ] as const) {
-    test(`${what} fails with what is wrong, as text`, async () => {
+    test(`${what} fails with its problem, as text`, async () => {
       const given = await world();
       const { text, html } = await imported(given, bytes);
       assert.match(text, /Failed/);
@@ -90,7 +90,7 @@ onAnyStore('an uploaded file', (fresh) => {
     });
   }
 
-  test('that is none, or empty, is refused with a word on the form', async () => {
+  test('an empty or missing file is refused on the form', async () => {
     const given = await world();
     for (const [body, words] of [
       [formWith(''), /The file is empty\./],
@@ -105,7 +105,7 @@ onAnyStore('an uploaded file', (fresh) => {
     assert.equal(status, 400);
   });
 
-  test('is refused while another is imported', async () => {
+  test('is refused during another import', async () => {
     const given = await world();
     const body = formWith(JSON.stringify(line()));
     assert.equal((await send(given, given.editor, body)).status, 303);
@@ -123,7 +123,7 @@ onAnyStore('an uploaded file', (fresh) => {
     assert.equal((await given.editor.get('/brands/acme/import')).status, 200);
   });
 
-  test('is taken from nobody who may not edit, and for no brand of another organization', async () => {
+  test("is refused for viewers, and for another organization's brand", async () => {
     const given = await world();
     const { dashboard, store } = given;
     await pipelineOn(store).apply({
@@ -144,7 +144,7 @@ onAnyStore('an uploaded file', (fresh) => {
     ['no form at all', 'is no form'],
     [`--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n{}`, 'has no end'],
   ] as const) {
-    test(`that ${what} is refused, and nothing stays of it`, async () => {
+    test(`that ${what} is refused, without a trace`, async () => {
       const given = await world();
       const { status, text } = await send(given, given.editor, Buffer.from(body));
       assert.equal(status, 400);

@@ -59,7 +59,7 @@ const userIdOf = async (store: TestStore, email: string) =>
 const mainOf = ({ html }: PageResponse) => html.split('<main')[1]?.split('<footer')[0] ?? html;
 
 async function unchanged(store: TestStore, before: unknown): Promise<void> {
-  assert.ok(isDeepStrictEqual(await contentsOf(store.main), before), 'something was changed');
+  assert.ok(isDeepStrictEqual(await contentsOf(store.main), before), 'something changed');
 }
 
 /** Asserts the same refusal as for nonexistent things, without any change. */
@@ -76,8 +76,8 @@ async function likeNone(
   assert.equal(mainOf(one).replaceAll(theirs, none), mainOf(other));
 }
 
-onAnyStore('a user who is limited to some brands', (fresh) => {
-  test('sees nothing of another brand on any page, where a colleague who is not limited does', async () => {
+onAnyStore('a user limited to some brands', (fresh) => {
+  test('sees nothing of another brand on any page, unlike an unlimited colleague', async () => {
     const { admin, limited } = await worldOn(await fresh());
     const parameters = standIns({ brand: 'acme', report: 'sources' });
     const seen: string[] = [];
@@ -91,7 +91,7 @@ onAnyStore('a user who is limited to some brands', (fresh) => {
     }
   });
 
-  test('uses no key and no endpoint of another brand, or of all', async () => {
+  test('uses no key and no endpoint for another brand, or for all', async () => {
     const { store, limited, keys, endpoints } = await worldOn(await fresh());
     for (const key of keys) {
       for (const what of ['rotate', 'revoke']) {
@@ -130,7 +130,7 @@ onAnyStore('a user who is limited to some brands', (fresh) => {
     assert.notEqual(made[0]?.brand_id, null);
   });
 
-  test('changes no other brand, and nothing of the organization, by an apply file', async () => {
+  test('changes no other brand and nothing in the organization by an apply file', async () => {
     const { store, limited } = await worldOn(await fresh());
     const apply = (organization: object) =>
       limited.post('/brands/acme/setup/file', {
@@ -177,7 +177,7 @@ onAnyStore('a user who is limited to some brands', (fresh) => {
     );
   });
 
-  test('reaches no brand once their only one is deleted, and it again once it is restored', async () => {
+  test('reaches no brand once their only one is deleted, and it again once restored', async () => {
     const { admin, limited } = await worldOn(await fresh());
     await admin.post('/brands/acme/setup/delete', { name: 'Acme' });
     assert.equal((await limited.get('/brands/acme')).status, 404);
@@ -189,7 +189,7 @@ onAnyStore('a user who is limited to some brands', (fresh) => {
     assert.equal((await limited.get('/brands/acme')).status, 200);
   });
 
-  test('is limited on the team page from the next request on, and by an entry in the audit log', async () => {
+  test('is limited on the team page from the next request on, and the audit log has it', async () => {
     const { store, admin, dashboard } = await worldOn(await fresh());
     const viewer: Visitor = await dashboard.signedIn('viewer');
     assert.equal((await viewer.get('/brands/zebra')).status, 200);

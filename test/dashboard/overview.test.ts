@@ -66,7 +66,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
   });
   beforeEach(() => watched.main.deleteFrom('alert_reads').execute());
 
-  test('says what the figures of its window say, each the same wherever it stands', async () => {
+  test("states each of its window's figures the same way everywhere", async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const until = new Date(EVALUATED).toISOString();
@@ -84,7 +84,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
       assert.match(rowOf(shown, name), new RegExp(`${present} of ${responses}`), name);
   });
 
-  test('has a line for a finding, with the change of the window, and that of the day in small print', async () => {
+  test("has a line for a finding, with the window's change, and the day's in small print", async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const { data } = await api('/presence?brand=acme&days=28&compare=previous&engine=chatgpt');
@@ -109,7 +109,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const shown = await viewer.get('/brands/acme');
     const presence = (await api('/presence?brand=acme&days=28')).data;
     assert.match(shown.text, /“Acme”, “Bolt”, and “Cargo” are ordinary words too, .* lower bound/);
-    assert.doesNotMatch(shown.text, /Add a longer name/, 'who cannot is not asked to');
+    assert.doesNotMatch(shown.text, /Add a longer name/, 'does not ask users who cannot');
     const editor = await dashboard.signedIn('editor');
     assert.match((await editor.get('/brands/acme')).text, /Add a longer name as an alias/);
     for (const { engine_name: engine, role, present, responses } of presence) {
@@ -124,7 +124,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     }
   });
 
-  test('of a chosen window has the figures of that window, and of one that is over what was found in it', async () => {
+  test("of a chosen window has that window's figures, and of a past one its findings", async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const shown = await viewer.get('/brands/acme?days=30');
@@ -136,7 +136,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     assert.match(over.text, /What was found in these days .* names Acme less often/);
   });
 
-  test('lists the questions of /gaps that stand out, and says of how many', async () => {
+  test('lists the questions of /gaps that stand out, and their total', async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     const { data, meta } = await api('/gaps?brand=acme&days=28');
@@ -151,7 +151,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     assert.ok(text.includes(`Of ${meta.judged} gaps, ${meta.questions_lost} stand`));
   });
 
-  test('says of a finding of days ago what the window says of it', async () => {
+  test('describes a days-old finding by its window', async () => {
     const store = await fresh();
     await watchOn(store);
     const { dashboard, api } = await dashboardOf(store);
@@ -176,7 +176,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     assert.match(html, /\/csv\/trend\?window=85d\.\.&amp;by=week"/);
   });
 
-  test('shows a finding as long as it holds, whoever has read it', async () => {
+  test('shows a finding while it lasts, even if somebody has read it', async () => {
     const { dashboard, api } = await dashboardOf(watched);
     const editor = await dashboard.signedIn('editor');
     const [alert] = (await api('/alerts?brand=acme')).data;
@@ -188,7 +188,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     }
   });
 
-  test('says what to do before there are answers', async () => {
+  test('explains the next step before the first answers', async () => {
     const store = await fresh();
     const { apply } = pipelineOn(store);
     const named = (id: string, fields: object) => ({ ...ACME_BRAND, id, name: id, ...fields });
@@ -216,7 +216,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     }
   });
 
-  test('of a new brand leads through the first day until there are rates, and a share link through nothing', async () => {
+  test('leads a new brand through the first day until there are rates, but not on a share link', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -254,7 +254,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     assert.match(shown.html, /<h1>Too few answers/);
   });
 
-  test('says what is broken, and neither variables nor money', async () => {
+  test('shows problems, without variables or costs', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -290,7 +290,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     assert.match(health, /Claude \(API\) has refused questions since November 19, 2026\./);
     assert.match(health, /A rescan with your present names is due for 1 answer;/);
     assert.doesNotMatch(text, /ANTHROPIC_API_KEY|Spent|\$2\.50/, 'variables and money are for Collecting');
-    assert.doesNotMatch(health, /Grok/, 'an engine that the brand is not asked on');
+    assert.doesNotMatch(health, /Grok/, 'an engine that the brand does not use');
   });
 
   test('by a share link has no spend, no health, and no way to settings', async () => {
@@ -346,7 +346,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     assert.match((await viewer.get('/brands/acme/trend')).html, SHOWN_BY.week);
   });
 
-  test('the trend refuses a unit, an engine, and a choice that there are not', async () => {
+  test('the trend refuses an unknown unit, engine, and choice', async () => {
     const { dashboard } = await dashboardOf(watched);
     const viewer = await dashboard.signedIn('viewer');
     for (const query of ['by=zz', 'engine=zz']) {

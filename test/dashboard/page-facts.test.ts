@@ -9,7 +9,7 @@ import { onAnyStore } from '../support/stores.ts';
 import { doAllTasks } from '../support/tasks.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
-onAnyStore('what is on pages', (fresh) => {
+onAnyStore('facts about pages', (fresh) => {
   async function world(context: TestContext) {
     const [store, site] = [await fresh(), await startSite(TANDEMLY)];
     context.after(site.stop);
@@ -29,7 +29,7 @@ onAnyStore('what is on pages', (fresh) => {
     return { store, sites, dashboard, path: `/brands/acme/page?url=${encodeURIComponent(url)}` };
   }
 
-  test('one page is fetched by an editor, and everyone sees what was found, with its date', async (context) => {
+  test('an editor fetches one page, and everyone sees its facts with their date', async (context) => {
     const { dashboard, path } = await world(context);
     const [viewer, editor] = [await dashboard.signedIn('viewer'), await dashboard.signedIn('editor')];
     assert.doesNotMatch((await viewer.get(path)).text, /On the page/);
@@ -44,7 +44,7 @@ onAnyStore('what is on pages', (fresh) => {
     assert.equal((await editor.post('/brands/acme/page?url=x', { do: 'fetch' })).status, 404);
   });
 
-  test('the pages of the own site are fetched by a task, and stand under Sites', async (context) => {
+  test("a task fetches the brand's own pages, which appear under Sites", async (context) => {
     const { store, sites, dashboard } = await world(context);
     const [viewer, editor] = [await dashboard.signedIn('viewer'), await dashboard.signedIn('editor')];
     assert.doesNotMatch((await viewer.get('/brands/acme/sources')).text, /Crawler access/);

@@ -10,7 +10,7 @@ import { onAnyStore } from '../support/stores.ts';
 import { acmeFile, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 onAnyStore('the quota of pages', (fresh) => {
-  test('is of each user and each share link, and a page says when to try again', async () => {
+  test('counts each user and each share link separately, and a page says when to try again', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const dashboard = dashboardOn(store);

@@ -85,7 +85,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     return { store, site, engine, editor: await dashboard.signedIn('editor') };
   }
 
-  test('lead from a domain to a brand, and nothing is stored before the review is confirmed', async (context) => {
+  test('lead from a domain to a brand, and store nothing before the review is confirmed', async (context) => {
     const { store, editor, port } = await world(context);
     const before = await contentsUnaudited(store.main);
     const domain = `http://tandemly.example:${port}/`;
@@ -157,7 +157,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     );
   });
 
-  test('of a brand that is there add to what it has', async (context) => {
+  test('for an existing brand add to its declaration', async (context) => {
     const { store, editor, port } = await world(context);
     const page = '/brands/acme/setup/propose';
     const list = await editor.post(page, { domain: `http://tandemly.example:${port}/`, do: 'read' });
@@ -170,7 +170,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     );
   });
 
-  test('come from stored answers too, and what is declared is not proposed again', async (context) => {
+  test('come from stored answers too, without what is already declared', async (context) => {
     const { store, editor, port } = await world(context);
     await pipelineOn(store).importLines(
       [1, 2, 3].map((at) =>
@@ -209,7 +209,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     assert.doesNotMatch(again.text, /Competitor Zorblat|cheap anvils for small shops/);
   });
 
-  test('a competitor of stored answers has its whole curve once they are read again', async (context) => {
+  test('a competitor from stored answers has its whole curve after the rescan', async (context) => {
     const { store, editor, dashboard } = await world(context);
     const { key } = await pipelineOn(store).createKey();
     const days = [1, 2, 8, 9, 15, 16, 22, 23];
@@ -246,7 +246,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     );
   });
 
-  test('parts are ticked as a whole, and what is ticked is priced, without a script', async (context) => {
+  test('select parts as a whole, and price the selection, without a script', async (context) => {
     const { editor, port } = await world(context);
     const list = await editor.post('/new-brand', { domain: `http://tandemly.example:${port}/`, do: 'read' });
     const press = async (page: PageResponse, action: string, more: FormFields = {}) =>
@@ -272,7 +272,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     assert.doesNotMatch(review.text, /billable hours/);
   });
 
-  test('cost what the engines of the brand ask, in each market that is ticked', async (context) => {
+  test("cost what the brand's engines charge, in each selected market", async (context) => {
     const [store, site] = [await fresh(), await startSite(TANDEMLY)];
     context.after(site.stop);
     await pipelineOn(store).apply(acmeFile());
@@ -299,7 +299,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     assert.match(ofBrand.text, /Questions: 0 \. Answers a day: 0 \./);
   });
 
-  test('searches come as a file, too, and what is none is refused where it was chosen', async (context) => {
+  test('take a file of searches too, and refuse another file in place', async (context) => {
     const { editor, port } = await world(context);
     const domain = `http://tandemly.example:${port}/`;
     const table = 'Top queries,Clicks,Impressions\nplanning tool for agencies,1,40\nbilling,1,9\n';
@@ -326,7 +326,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     assert.match(empty.text, /Read 1 search\. Long enough to be a question, with three words or more: 0\./);
   });
 
-  test('what was typed comes along to the form by hand', async (context) => {
+  test('keep the typed values for the manual form', async (context) => {
     const { editor } = await world(context);
     for (const sent of [
       await sendForm(editor, { domain: ' example.com ', do: 'by-hand' }, null),
@@ -371,7 +371,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     assert.match(none.text, /These are pages, not searches\./);
   });
 
-  test('a model proposes more once it is asked, at a price, and only where it has a key', async (context) => {
+  test('ask a model for more on request, at a price, and only with a key', async (context) => {
     const { store, site, editor: nobodyWithKeys } = await modelWorld(context, {});
     const domain = `http://tandemly.example:${site.port}/`;
     const unkeyed = await nobodyWithKeys.post('/new-brand', { domain, do: 'read' });
@@ -445,7 +445,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     assert.match((await ask()).text, /The organization has spent today what it may spend in a day\./);
   });
 
-  test('carried proposals that no page made are left out, and those of one are only text', async (context) => {
+  test('ignore forged proposals, and show a forged text only as text', async (context) => {
     const { editor } = await world(context);
     const hostile = [
       null,
@@ -463,7 +463,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     assert.match(page.text, /Proposals: 0 of 1 ticked/);
   });
 
-  test('say why a domain cannot be read, and take nothing that a page did not offer', async (context) => {
+  test('explain why a domain is unreadable, and take nothing that a page did not offer', async (context) => {
     const { editor } = await world(context);
     const refused = await editor.post('/new-brand', { domain: 'http://10.0.0.1/', do: 'read' });
     assert.equal(refused.status, 422);

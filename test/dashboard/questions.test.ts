@@ -28,7 +28,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     return new RegExp(`value="(qst_\\w+)" aria-label="${text}"`).exec(html)?.[1] ?? '';
   }
 
-  test('are shown with the rate of each engine, and never one of all', async () => {
+  test("show each engine's rate, and never one for all", async () => {
     const { store, viewer } = await acme();
     const answers = ['Acme', 'Acme', 'Acme', 'Acme', 'Bolt'].map((answer) => line({ answer }));
     await pipelineOn(store).importLines([...answers, line({ engine: 'claude', answer: 'Acme' })]);
@@ -38,7 +38,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.doesNotMatch(html, /<form method="post"(?! action="\/(theme|sign-out|brands\/acme\/views))/);
   });
 
-  test('that are nearly the same stand one after the other, and say of which', async () => {
+  test('list near duplicates together, and name the original', async () => {
     const store = await fresh();
     const prompts = ['best anvils', 'cheap anvils', 'anvil brands', 'who sells anvils', 'heavy anvils'];
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, prompts }]));
@@ -63,7 +63,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.doesNotMatch((await viewer.get(PATH)).text, /nearly the same/);
   });
 
-  test('are paused from the page of one, after a review', async () => {
+  test("pause from a question's page, after a review", async () => {
     const { store, editor, viewer } = await acme();
     const q = await idOf(editor, 'best anvils');
     const { html } = await editor.get(`${PATH}/${q}`);
@@ -76,7 +76,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.doesNotMatch((await viewer.get(`${PATH}/${q}`)).html, /name="op"/);
   });
 
-  test('are pasted with tags, reviewed with what they cost, and stored', async () => {
+  test('paste with tags, review with the cost, and store', async () => {
     const { store, editor } = await acme();
     const lines = 'best forge\ttools\t\tfor smiths\r\n\r\nBest forge?\nbest anvils\nbest forge';
     const before = await contentsUnaudited(store.main);
@@ -100,7 +100,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     ]);
   });
 
-  test('are paused, asked again, tagged, and rid of a tag', async () => {
+  test('pause, resume, add a tag, and remove a tag', async () => {
     const { store, editor } = await acme();
     const q = await idOf(editor, 'best anvils');
     const post = (form: FormFields) => editor.post(PATH, { ...form, q, do: 'save' });
@@ -118,7 +118,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.deepEqual(await declared(store), [['best anvils', 'heavy', true]]);
   });
 
-  test('are asked in the markets that are chosen, and in one at least', async () => {
+  test('are asked in the chosen markets, at least one', async () => {
     const { store, editor } = await acme();
     assert.doesNotMatch((await editor.get(PATH)).html, /name="market"/, 'with one market there is no choice');
     const { market: _, ...brand } = ACME_BRAND;
@@ -144,7 +144,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.match((await post('market', 'fr')).text, /Choose a market first\./);
   });
 
-  test('are asked as often a day as is set, and the brand otherwise, with the cost shown before and a line in the audit log', async () => {
+  test("keep their own daily number, otherwise the brand's, with the cost first and an audit entry", async () => {
     const { store, editor, viewer } = await acme();
     const q = await idOf(editor, 'best anvils');
     const samplesOf = async () =>
@@ -183,7 +183,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.equal(await samplesOf(), undefined);
   });
 
-  test('are asked once a week where that is set, with the cost shown before, and no more often by asking all more often', async () => {
+  test('become weekly, with the cost first, and stay weekly when all others are asked more often', async () => {
     const { store, editor } = await acme();
     const q = await idOf(editor, 'best anvils');
     const declaredOf = async () => (await brandDocument(store.main, 'acme')).prompts.map(questionOf)[0];
@@ -214,7 +214,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.deepEqual([(await declaredOf())?.every, (await declaredOf())?.samples_per_day], [undefined, 2]);
   });
 
-  test('become another question by another text, and the earlier one is paused', async () => {
+  test('with another text become another question, and the earlier one is paused', async () => {
     const { store, editor } = await acme();
     const q = await idOf(editor, 'best anvils');
     const form = { op: 'edit', q, text: 'best anvils of 2026', tags: 'tools\r\n\r\n heavy ' };
@@ -226,7 +226,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     ]);
   });
 
-  test('are filtered by tag and by whom they name, also in the file', async () => {
+  test('filter by tag and by named brands, also in the file', async () => {
     const { editor, viewer } = await acme();
     const lines = 'Acme or Bolt\tversus\nalternatives to Bolt\tversus\tbolts\nanvil repair\tcare';
     await editor.post(PATH, { op: 'add', lines, do: 'save' });
@@ -257,7 +257,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     'nobody',
   ];
 
-  test('are those with the largest gap first, and those that are lost on request', async () => {
+  test('show the largest gap first, and lost ones on request', async () => {
     const { store, editor } = await acme();
     await editor.post(PATH, { op: 'add', lines: 'even anvils\nfew anvils', do: 'save' });
     const even = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 'Acme' : 'Bolt'));
@@ -284,7 +284,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     );
   });
 
-  test('have a page each: engines, who instead, what was read and searched, and the newest answers', async () => {
+  test('have a page each: engines, competitors instead, readings and searches, and the newest answers', async () => {
     const { store, editor, viewer } = await acme();
     await pipelineOn(store).importLines(
       LOST.map((answer) =>
@@ -309,7 +309,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.equal((await viewer.get(`${PATH}/qst_00000000000000000000`)).status, 404);
   });
 
-  test('that only came with answers are asked as soon as somebody says so', async () => {
+  test('from imported answers are asked once somebody chooses so', async () => {
     const { store, editor } = await acme();
     await pipelineOn(store).importLines([line({ prompt: 'imported' })]);
     const q = await idOf(editor, 'imported');
@@ -350,7 +350,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     ],
     ['a NUL', { op: 'add', lines: 'a\0b' }, /NUL character/],
   ] as const) {
-    test(`are not changed by a form that says ${what}, and nothing typed is lost`, async () => {
+    test(`stay unchanged by a form with ${what}, which keeps the typed values`, async () => {
       const { store, editor } = await acme();
       const before = await contentsUnaudited(store.main);
       for (const action of ['review', 'save']) {
@@ -371,7 +371,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     for (const { html } of [review, await editor.get(PATH)]) assert.doesNotMatch(html, /<script>alert|<img/);
   });
 
-  test('are pasted by the ten thousand, and what exceeds the plan is said', async () => {
+  test('paste by the ten thousand, and show what exceeds the plan', async () => {
     const { store, editor } = await acme();
     const lines = Array.from({ length: 10_000 }, (_, index) => `question ${index}\tmany`).join('\r\n');
     const review = await editor.post(PATH, { op: 'add', lines });
@@ -386,7 +386,7 @@ onAnyStore('the questions of a brand', (fresh) => {
     assert.match(shown.text, /question 9999/);
   });
 
-  test('cannot be changed by a viewer', async () => {
+  test('a viewer cannot change them', async () => {
     const { store, viewer } = await acme();
     const before = await contentsUnaudited(store.main);
     const { status } = await viewer.post(PATH, { op: 'add', lines: 'mine', do: 'save' });
@@ -410,7 +410,7 @@ onAnyStore('the alert settings of an organization', (fresh) => {
     return { store, dashboard, told };
   }
 
-  test('are those of /me', async () => {
+  test('equal those of /me', async () => {
     const { dashboard, told } = await acme();
     const editor = await dashboard.signedIn('editor');
     assert.equal((await editor.post(SETTINGS, FORM)).status, 303);
@@ -425,7 +425,7 @@ onAnyStore('the alert settings of an organization', (fresh) => {
     assert.doesNotMatch(html, /value="visibility_rise" checked/);
   });
 
-  test('with every kind are all kinds, also those to come, and can be switched off', async () => {
+  test('with every kind mean all kinds, also future ones, and can be off', async () => {
     const { dashboard, told } = await acme();
     const editor = await dashboard.signedIn('editor');
     const { html } = await editor.get(SETTINGS);
@@ -443,7 +443,7 @@ onAnyStore('the alert settings of an organization', (fresh) => {
     ['a number too large', { ...FORM, points: '101' }],
     ['a blank', { ...FORM, sample: '' }],
   ] as const) {
-    test(`are not changed by a form with ${what}`, async () => {
+    test(`stay unchanged by a form with ${what}`, async () => {
       const { store, dashboard } = await acme();
       const before = await contentsUnaudited(store.main);
       const editor = await dashboard.signedIn('editor');
@@ -470,7 +470,7 @@ onAnyStore('the alert settings of an organization', (fresh) => {
     assert.match((await admin.get(`${SETTINGS}?organization=Other+Ltd`)).html, /value="77"/);
   });
 
-  test('cannot be changed by a viewer, who may read them', async () => {
+  test('a viewer reads but cannot change them', async () => {
     const { dashboard } = await acme();
     const viewer = await dashboard.signedIn('viewer');
     assert.equal((await viewer.post(SETTINGS, FORM)).status, 403);

@@ -46,7 +46,7 @@ const OTHER_FILE = {
 
 const PARAMETERS = standIns({ brand: 'acme', report: 'sources' });
 
-onAnyStore('what a page refuses', (fresh) => {
+onAnyStore('page refusals', (fresh) => {
   let store: TestStore;
   let dashboard: TestDashboard;
   let visitors: Record<'viewer' | 'editor' | 'admin' | 'operator' | 'stranger' | 'limited', Visitor>;
@@ -76,7 +76,7 @@ onAnyStore('what a page refuses', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   }
 
-  test('every page sends whoever is not signed in to sign in, and back', async () => {
+  test('every page sends a visitor who is not signed in to sign in, and back', async () => {
     for (const route of GUARDED_READS) {
       const address = withQuery(addressOfRoute(route, PARAMETERS), { days: '30' });
       const { status, headers } = await dashboard.nobody.get(address);
@@ -85,7 +85,7 @@ onAnyStore('what a page refuses', (fresh) => {
     }
   });
 
-  test('no form is taken from whoever is not signed in', async () => {
+  test('refuses every form from a visitor who is not signed in', async () => {
     await unchanged(async () => {
       for (const route of GUARDED_FORMS) {
         const { status, text } = await dashboard.nobody.post(addressOfRoute(route, PARAMETERS));
@@ -99,13 +99,13 @@ onAnyStore('what a page refuses', (fresh) => {
     ['stranger', 'of another organization'],
     ['limited', 'that is not one of theirs, to an admin of some brands,'],
   ] as const) {
-    test(`a page of a brand ${whose} is that of a brand that does not exist, to the byte`, async () => {
+    test(`the page of a brand ${whose} equals a nonexistent brand's, to the byte`, async () => {
       for (const route of BRAND_READS) {
         await sameAsNone((brand) => visitors[who].get(addressOfRoute(route, withBrand(brand))), route);
       }
     });
 
-    test(`a form of a brand ${whose} is that of a brand that does not exist, to the byte`, async () => {
+    test(`the form of a brand ${whose} equals a nonexistent brand's, to the byte`, async () => {
       await unchanged(async () => {
         for (const route of BRAND_FORMS) {
           const ask = (brand: string) => visitors[who].post(addressOfRoute(route, withBrand(brand)));
@@ -116,7 +116,7 @@ onAnyStore('what a page refuses', (fresh) => {
     });
   }
 
-  test('what is about all brands is refused to a user of some', async () => {
+  test('refuses pages about all brands to a user limited to some', async () => {
     await unchanged(async () => {
       for (const route of GUARDED_READS.filter(({ ofAllBrands }) => ofAllBrands === 'route')) {
         assert.equal((await visitors.limited.get(addressOfRoute(route, PARAMETERS))).status, 403, route.path);
@@ -149,7 +149,7 @@ onAnyStore('what a page refuses', (fresh) => {
     assert.deepEqual(headers, others, path);
   }
 
-  test('a page or form that takes a higher role is refused to a lesser one', async () => {
+  test('refuses a page or form to a user whose role is too low', async () => {
     await unchanged(async () => {
       for (const role of ['viewer', 'editor', 'admin'] as const) {
         for (const route of READ_ROUTES.filter(({ who }) => who !== 'anyone' && !covers(role, who))) {
@@ -181,7 +181,7 @@ onAnyStore('what a page refuses', (fresh) => {
   } satisfies Record<string, Record<string, string | null>>;
 
   for (const [who, headers] of Object.entries(ELSEWHERE)) {
-    test(`no form is taken from ${who}`, async () => {
+    test(`refuses every form from ${who}`, async () => {
       await unchanged(async () => {
         for (const route of FORM_ROUTES.filter(({ isOneClick }) => !isOneClick)) {
           const { status } = await visitors.admin.post(addressOfRoute(route, PARAMETERS), {}, headers);
@@ -191,7 +191,7 @@ onAnyStore('what a page refuses', (fresh) => {
     });
   }
 
-  test('a form in anything but its own format, or too large for any form, is refused before it is read', async () => {
+  test('refuses a form in another format, or one too large for any form, before reading it', async () => {
     await unchanged(async () => {
       for (const route of FORM_ROUTES) {
         const address = addressOfRoute(route, PARAMETERS);
@@ -217,7 +217,7 @@ onAnyStore('what a page refuses', (fresh) => {
     }
   });
 
-  test('a user who was disabled, and a session that has expired, are nobody', async () => {
+  test('a disabled user and an expired session count as nobody', async () => {
     const disabled = await dashboard.signedIn('admin');
     const deps = { db: store.main, now: dashboard.api.clock.now, random, actor: 'test' };
     assert.equal((await disabled.get('/brands/acme/searches')).status, 200);
@@ -257,9 +257,9 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
 /** Forms for every user: own account and views, and read marks of alerts. */
 const FOR_EVERYONE = /^\/account|\/alerts\b|\/views$/;
 
-describe('who may do what', () => {
+describe('permissions', () => {
   for (const route of GUARDED_FORMS.filter(({ path }) => !FOR_EVERYONE.test(path))) {
-    test(`is for POST ${route.path} what the table in docs/users.md says`, () => {
+    test(`for POST ${route.path} equal the table in docs/users.md`, () => {
       const name = FORM_PERMISSIONS.find(([pattern]) => pattern.test(route.path))?.[1];
       assert.ok(name, 'say in FORM_PERMISSIONS which permission this form takes');
       const { least, ofAllBrands = false }: { least: string; ofAllBrands?: boolean } = PERMISSIONS[name];
@@ -268,7 +268,7 @@ describe('who may do what', () => {
     });
   }
 
-  test('is for the audit log and the team what the table says', () => {
+  test('for the audit log and the team equal the table', () => {
     const least = (path: string) => READ_ROUTES.find((route) => route.path === path)?.who;
     assert.equal(least('/audit'), PERMISSIONS.audit.least);
     assert.equal(least('/team'), PERMISSIONS.team.least);

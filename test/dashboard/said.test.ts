@@ -9,7 +9,7 @@ import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn, random } fro
 const PAGE = '/brands/acme/said';
 const FACTS = '/brands/acme/facts';
 
-onAnyStore('what they say, and facts', (fresh) => {
+onAnyStore('themes and facts', (fresh) => {
   const saying = (answer: string, times: number, more: object = {}) =>
     Array.from({ length: times }, (_, index) =>
       line({
@@ -39,7 +39,7 @@ onAnyStore('what they say, and facts', (fresh) => {
   const hrefs = (page: PageResponse) =>
     [...page.html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-  test('themes of the engine with most answers, beside the competitor of whom most is said', async () => {
+  test('themes from the engine with most answers, beside the competitor with most themes', async () => {
     const { dashboard } = await world();
     const viewer = await dashboard.signedIn('viewer');
     const page = await viewer.get(PAGE);
@@ -75,7 +75,7 @@ onAnyStore('what they say, and facts', (fresh) => {
     assert.match(answer.text, /the sentence that led here/);
   });
 
-  test('the engine of the bar is the one that is shown, and its themes below five answers have no rate', async () => {
+  test('shows the chosen engine, whose themes below five answers have no rate', async () => {
     const { dashboard } = await world();
     const viewer = await dashboard.signedIn('viewer');
     const page = await viewer.get(`${PAGE}?engine=claude`);
@@ -154,7 +154,7 @@ onAnyStore('what they say, and facts', (fresh) => {
     assert.equal(noted.filter((row) => JSON.stringify(row).includes('facts')).length, 3);
   });
 
-  test('facts: what is wrong with one is said, and nothing is stored', async () => {
+  test("facts: shows a fact's problem, and stores nothing", async () => {
     const { dashboard } = await world();
     const editor = await dashboard.signedIn('editor');
     const form = {

@@ -20,7 +20,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     return { ...fieldsIn(await editor.get(SETUP), 'value="review"'), ...changes };
   }
 
-  test('is a form whose review says that there is nothing to change', async () => {
+  test('is a form whose review says that nothing changes', async () => {
     const { store, editor } = await acme();
     const before = await contentsUnaudited(store.main);
     const { status, text } = await editor.post(SETUP, { ...(await typed(editor)), do: 'review' });
@@ -29,7 +29,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     assert.deepEqual(await contentsUnaudited(store.main), before);
   });
 
-  test('shows what a change does before it is stored, and then stores exactly that', async () => {
+  test("shows a change's effect before storing it, and then stores exactly that", async () => {
     const { store, editor } = await acme();
     await pipelineOn(store).importLines([line({ answer: 'Acme, then Ring.' })]);
     const before = await contentsUnaudited(store.main);
@@ -52,7 +52,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     assert.match((await editor.get(`${SETUP}?saved=1`)).text, /Saved\. 1 stored answer was read/);
   });
 
-  test('adds, renames, and removes markets, with what that costs and what becomes of answers', async () => {
+  test('adds, renames, and removes markets, with their cost and the effect on answers', async () => {
     const { store, editor } = await acme();
     await pipelineOn(store).importLines([line()]);
     const markets = async () =>
@@ -91,7 +91,7 @@ onAnyStore('the setup of a brand', (fresh) => {
         ['at-de', true],
         ['us', false],
       ],
-      'nothing was asked in the German one yet',
+      'the German market has no answers yet',
     );
     await editor.post(SETUP, await typed(editor, { 'm0-location': '2840', 'm0-language': 'en', do: 'save' }));
     assert.deepEqual(
@@ -114,7 +114,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     assert.deepEqual([document.aliases, document.prompts], [[alias, 'New'], ['best anvils']]);
   });
 
-  test('keeps what was typed when a competitor is added or removed', async () => {
+  test('keeps the typed values when a competitor is added or removed', async () => {
     const { editor } = await acme();
     const form = await typed(editor, { name: 'Typed & <b>', 'c1-remove': '1', do: 'add' });
     const added = fieldsIn(await editor.post(SETUP, form), 'value="review"');
@@ -135,7 +135,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     ['a site twice', { community: 'a.example\nwww.a.example' }, /given more than once/],
     ['a NUL', { name: 'A\0cme' }, /Contains a NUL character/],
   ] as const) {
-    test(`is not stored, and nothing typed is lost: ${what}`, async () => {
+    test(`stores nothing, and keeps the typed values: ${what}`, async () => {
       const { store, editor } = await acme();
       const before = await contentsUnaudited(store.main);
       const form = await typed(editor, { 'm0-language': 'de', ...changes, do: 'save' });
@@ -150,7 +150,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     });
   }
 
-  test('that somebody else changed meanwhile is not overwritten, and says so', async () => {
+  test("does not overwrite somebody else's change in between, and says so", async () => {
     const { store, editor } = await acme();
     const form = await typed(editor, { engines: ['grok'], do: 'save' });
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['mistral'] }]));
@@ -162,7 +162,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     assert.deepEqual((await brandDocument(store.main, 'acme')).engines, ['grok']);
   });
 
-  test('creates a brand, whose id says nothing about others', async () => {
+  test('creates a brand, whose id reveals nothing about others', async () => {
     const { store, editor } = await acme();
     const blank = fieldsIn(await editor.get('/new-brand/by-hand'), 'value="review"');
     const form = { ...blank, name: 'Bellows & Co', domain: 'bellows.example', engines: ['chatgpt'] };
@@ -205,7 +205,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     assert.match((await stranger.get('/brands')).text, /Mine/);
   });
 
-  test('of a brand without a website says what to type, in the words of the form', async () => {
+  test('of a brand without a website says which field to fill', async () => {
     const { editor } = await acme();
     const { text } = await editor.post('/new-brand/by-hand', { name: 'Bellows', samples: '1', do: 'review' });
     assert.match(
@@ -226,7 +226,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     }
   });
 
-  test('can be read by a viewer, who can change nothing', async () => {
+  test('is readable for a viewer, who can change nothing', async () => {
     const { store, editor, viewer } = await acme();
     const before = await contentsUnaudited(store.main);
     const shown = await viewer.get(SETUP);
@@ -240,7 +240,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     assert.deepEqual(await contentsUnaudited(store.main), before);
   });
 
-  test('is downloaded as a file, and the same file changes nothing', async () => {
+  test('downloads as a file, and the same file changes nothing', async () => {
     const { editor } = await acme();
     const { html: yaml, headers } = await editor.get(`${SETUP}/apply.yaml`);
     assert.match(String(headers['content-disposition']), /acme\.yaml/);
@@ -248,7 +248,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     assert.match(text, /There is nothing to change/);
   });
 
-  test('as a file is reviewed and applied, and beyond the organization refused', async () => {
+  test('reviews and applies a file, and refuses one beyond the organization', async () => {
     const { store, editor } = await acme();
     const form = fieldsIn(await editor.get(`${SETUP}/file`), 'value="review"');
     const text = String(form.text).replace('samples_per_day: 1', 'samples_per_day: 4');
@@ -297,7 +297,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     }
   });
 
-  test('as a file says what it changes of another brand', async () => {
+  test('as a file shows its changes to another brand', async () => {
     const { store, editor } = await acme();
     await pipelineOn(store).apply(
       acmeFile([ACME_BRAND, { id: 'side', name: 'Side', domain: 'side.example' }]),

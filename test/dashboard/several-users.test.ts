@@ -78,7 +78,7 @@ function choicesIn({ html }: PageResponse): Map<string, string> {
 }
 
 onAnyStore('an address that has users in several organizations', (fresh) => {
-  test('is invited, accepts, and signs in like one that is known nowhere', async () => {
+  test('accepts an invitation and signs in like a new one', async () => {
     const same = (text: string) =>
       text
         .replace(/sl_link_\w+/g, 'LINK')
@@ -130,7 +130,7 @@ onAnyStore('an address that has users in several organizations', (fresh) => {
     );
   });
 
-  test('gets one salt, so that one hash is compared with all its passwords', async () => {
+  test('has one salt, so that one hash is compared with all its passwords', async () => {
     const { acme, acting, nobody, store } = await withBoth(await fresh());
     const { link } = await inviteUser(acting, { email: EVE, role: 'admin', organizationId: null });
     await nobody.post(link.path, { name: 'Eve', password: 'a third password' });
@@ -155,7 +155,7 @@ onAnyStore('an address that has users in several organizations', (fresh) => {
     }
   });
 
-  test('chooses within five minutes, by what that page holds, and only while the password is the same', async () => {
+  test("chooses within five minutes, with that page's proof, and only while the password is unchanged", async () => {
     const { signIn, clock, nobody, store, acme, other, acting } = await withBoth(await fresh(), [
       AT_ACME,
       AT_ACME,
@@ -178,7 +178,7 @@ onAnyStore('an address that has users in several organizations', (fresh) => {
     assert.equal(await statusOf(fresher), 401);
   });
 
-  test('loses one user who is disabled or deleted, and keeps the other', async () => {
+  test('loses a disabled or deleted user, and keeps the other', async () => {
     const { signIn, inside, other, acting, store, clock } = await withBoth(await fresh());
     await disableUser(acting, other);
     assert.equal(await inside(await signIn(AT_OTHER)), 401);
@@ -196,7 +196,7 @@ onAnyStore('an address that has users in several organizations', (fresh) => {
     assert.equal(await inside(await signIn(AT_ACME)), 'Acme Inc');
   });
 
-  test('is not guessed at by changing the password of one user: after 20 sign-ins the other is not offered there', async () => {
+  test("cannot be guessed by changing one user's password: after 20 sign-ins the other is not offered there", async () => {
     const { signIn, inside, acme, other, store, api } = await withBoth(await fresh());
     const [guesser, home] = ['198.51.100.1', '192.0.2.7'];
     assert.equal(await inside(await signIn(AT_OTHER, home)), 'Other Inc');
@@ -213,7 +213,7 @@ onAnyStore('an address that has users in several organizations', (fresh) => {
     assert.equal(choicesIn(await signIn(AT_OTHER, home)).size, 2);
   });
 
-  test('is slowed at each user but those who signed in from there before', async () => {
+  test('is slowed at each user except those who signed in from there before', async () => {
     const { signIn, inside, clock } = await withBoth(await fresh());
     const here = '192.0.2.7';
     assert.equal(await inside(await signIn(AT_ACME, here)), 'Acme Inc');

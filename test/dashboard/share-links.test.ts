@@ -48,7 +48,7 @@ onAnyStore('a share link', (fresh) => {
     assert.match(html, /<meta name="robots" content="noindex, nofollow">/);
   });
 
-  test('links only to what it includes: a figure whose answers are not shared is plain', async () => {
+  test('links only to included pages: a figure whose answers are not shared is plain text', async () => {
     const store = await fresh();
     const closed = await sharedOn(store);
     const { html } = await closed.nobody.get(`${closed.base}/searches`);
@@ -60,7 +60,7 @@ onAnyStore('a share link', (fresh) => {
     assert.doesNotMatch(html, /Second|Acme Inc|\/brands/);
   });
 
-  test('gives the downloads of its pages and of no other', async () => {
+  test("gives its own pages' downloads and no others", async () => {
     const { nobody, base } = await sharedOn(await fresh());
     const { status, headers, html } = await nobody.get(`${base}/csv/sources?days=7&compare=off`);
     assert.equal(status, 200);
@@ -75,7 +75,7 @@ onAnyStore('a share link', (fresh) => {
     }
   });
 
-  test('looks the same wrong, expired, revoked, and of a deleted brand; one that works says which pages are not its own', async () => {
+  test('looks the same wrong, expired, revoked, and for a deleted brand; a valid one names the pages outside it', async () => {
     const store = await fresh();
     const { nobody, api, base, deps, of } = await sharedOn(store);
     const wrong = await nobody.get(`${WRONG}/searches`);
@@ -107,7 +107,7 @@ onAnyStore('a share link', (fresh) => {
     await same(`${base}/searches`);
   });
 
-  test('is over for everyone as soon as it is revoked', async () => {
+  test('ends for everyone as soon as it is revoked', async () => {
     const { nobody, base, revoke } = await sharedOn(await fresh());
     assert.equal((await nobody.get(`${base}/searches`)).status, 200);
     await revoke();

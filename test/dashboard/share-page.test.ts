@@ -22,7 +22,7 @@ const linkIn = ({ text }: PageResponse) =>
   /http:\/\/\S+(\/share\/sl_share_[0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
 
 onAnyStore('the page to share', (fresh) => {
-  test('a link is shown to the editor who makes it, once, and opens what was chosen', async () => {
+  test('shows a link once, to the editor who makes it, and the link opens the chosen pages', async () => {
     const store = await fresh();
     const dashboard = await sharedOn(store);
     const editor = await dashboard.signedIn('editor');
@@ -69,7 +69,7 @@ onAnyStore('the page to share', (fresh) => {
     assert.equal((await viewer.post('/brands/acme/share/shr_000000000000/revoke')).status, 403);
   });
 
-  test('a form that is refused keeps what was typed, and says why', async () => {
+  test('a refused form keeps the typed values, and says why', async () => {
     const dashboard = await sharedOn(await fresh());
     const editor = await dashboard.signedIn('editor');
     for (const [form, message] of [
@@ -87,7 +87,7 @@ onAnyStore('the page to share', (fresh) => {
     }
   });
 
-  test("no link can be made or revoked for another organization's brand", async () => {
+  test("nobody makes or revokes a link for another organization's brand", async () => {
     const store = await fresh();
     const dashboard = await sharedOn(store);
     await pipelineOn(store).apply({
@@ -100,7 +100,7 @@ onAnyStore('the page to share', (fresh) => {
     assert.equal((await editor.post('/brands/nobody/share', FORM)).status, 404);
   });
 
-  test('a link has the days that were chosen when it was made: relative or fixed', async () => {
+  test('a link has the days chosen at its start: relative or fixed', async () => {
     const dashboard = await sharedOn(await fresh());
     const editor = await dashboard.signedIn('editor');
     const made = async (dates: string) =>
@@ -128,7 +128,7 @@ onAnyStore('the page to share', (fresh) => {
     assert.equal(await windowOf(links.stays, ''), week);
   });
 
-  test('whoever has a link with every page sees no setting, key, cost, user, or other brand', async () => {
+  test('a visitor with a link to every page sees no setting, key, cost, user, or other brand', async () => {
     const dashboard = await sharedOn(await fresh());
     const editor = await dashboard.signedIn('editor');
     const link = linkIn(
@@ -149,6 +149,6 @@ onAnyStore('the page to share', (fresh) => {
         assert.ok(href.startsWith(link), `${path} links to ${href}`);
       }
     }
-    assert.ok(seen >= 7, `${seen} pages were seen`);
+    assert.ok(seen >= 7, `the link shows ${seen} pages`);
   });
 });

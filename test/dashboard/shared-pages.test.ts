@@ -63,18 +63,18 @@ suite('the pages of a share link, on the sample data', () => {
   }
 
   for (const page of SHARED_PAGES) {
-    test(`a link to ${page} leads to nothing that it does not open`, async () => {
+    test(`a link to ${page} links only to pages that it opens`, async () => {
       await assertLeadsNowhereElse(await opened([page]));
     });
   }
 
-  test('a link to a client report leads to nothing that it does not open', async () => {
+  test('a link to a client report links only to pages that it opens', async () => {
     const report = parameters['/share/:token/reports/:report report'];
     assert.ok(report);
     await assertLeadsNowhereElse(await opened(['answers'], report));
   });
 
-  test('texts of questions and sentences of answers are on no page or download unless their pages were chosen', async () => {
+  test('question texts and answer sentences are on no page or download unless their pages were chosen', async () => {
     const { data: questions } = (await world.dashboard.api.get(`/questions?brand=${SAMPLE_BRAND}`, world.key))
       .body;
     const { data: rivals } = (

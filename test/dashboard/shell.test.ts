@@ -5,7 +5,7 @@ import { onAnyStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 onAnyStore('the pages around the reports', (fresh) => {
-  test('are only for users: a browser is sent to sign in, and back', async () => {
+  test('are only for users: send a browser to sign in, and back', async () => {
     const store = await fresh();
     const { nobody } = await filled(store);
     const { status, headers } = await nobody.get('/brands/acme/searches?days=30');
@@ -36,7 +36,7 @@ onAnyStore('the pages around the reports', (fresh) => {
     ['from=2026-11-01&until=2026-11-20', '2026-11-01..2026-11-20'],
     ['from=2026-11-01', '2026-11-01..'],
   ] as const) {
-    test(`are of the window of ${query}, which links keep`, async () => {
+    test(`of the window ${query} have links that keep it`, async () => {
       const dashboard = await filled(await fresh());
       const viewer = await dashboard.signedIn('viewer');
       for (const page of [
@@ -66,7 +66,7 @@ onAnyStore('the pages around the reports', (fresh) => {
     });
   }
 
-  test('refuse what is no window, and take an end that was left empty in the form', async () => {
+  test('refuse a wrong window, and accept an end left empty in the form', async () => {
     const dashboard = await filled(await fresh());
     const viewer = await dashboard.signedIn('viewer');
     assert.equal((await viewer.get('/brands/acme/searches?from=2026-11-01&until=')).status, 200);
@@ -78,7 +78,7 @@ onAnyStore('the pages around the reports', (fresh) => {
     assert.equal((await viewer.get('/brands?month=2026-11')).status, 200);
   });
 
-  test('say nothing about a brand of another organization', async () => {
+  test("reveal nothing about another organization's brand", async () => {
     const store = await fresh();
     const dashboard = await filled(store);
     await pipelineOn(store).apply(otherFile);

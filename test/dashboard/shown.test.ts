@@ -50,7 +50,7 @@ onAnyStore('advertisements and products', (fresh) => {
     assert.match(answer.text, /Cited No page/);
   });
 
-  test('without answers, and without cards, the page says which it is', async () => {
+  test('says whether there are no answers or no cards', async () => {
     const none = await (await world([])).get(PAGE);
     assert.match(none.text, /No answers in this window\./);
     const without = await (await world([line({ engine: 'chatgpt_app', cards: [] })])).get(PAGE);

@@ -51,7 +51,7 @@ onAnyStore('the slice of a page', (fresh) => {
     return `/share/${made.token}`;
   }
 
-  test('is said over every page with figures, and kept by its links', async () => {
+  test('stands above every page with figures, and its links keep it', async () => {
     const store = await acme({ prompts: PROMPTS });
     await pipelineOn(store).importLines(
       ['one', 'two', 'two'].map((prompt) => line({ prompt, answer: 'Acme' })),
@@ -79,7 +79,7 @@ onAnyStore('the slice of a page', (fresh) => {
     assert.equal((await viewer.get('/brands/acme/trend?tag=prize')).status, 400);
   });
 
-  test('is no part of a page where there is nothing to choose from', async () => {
+  test('is absent where there is nothing to choose', async () => {
     const store = await acme({ market: ACME_BRAND.market });
     await pipelineOn(store).importLines([line()]);
     const viewer = await dashboardOn(store).signedIn('viewer');
@@ -88,7 +88,7 @@ onAnyStore('the slice of a page', (fresh) => {
     }
   });
 
-  test('is of one market, the first where none is chosen', async () => {
+  test('has one market, by default the first', async () => {
     const store = await acme({ markets: MARKETS, prompts: PROMPTS });
     await pipelineOn(store).importLines(
       ['us', 'de', 'de'].map((market) => line({ prompt: 'one', answer: 'Acme', market })),
@@ -102,7 +102,7 @@ onAnyStore('the slice of a page', (fresh) => {
     }
   });
 
-  test('of a shared page is chosen by what the link shows, and by nothing else', async () => {
+  test('on a shared page offers only what the link shows', async () => {
     const store = await acme({ prompts: PROMPTS });
     await pipelineOn(store).importLines(['one', 'two'].map((prompt) => line({ prompt })));
     const { nobody } = dashboardOn(store);

@@ -73,7 +73,7 @@ function signed(points: number): string {
 }
 
 onAnyStore('tables of reports', (fresh) => {
-  test('a competitor who was not looked for yet is not one whom no answer names', async () => {
+  test('a competitor not tracked yet differs from one that no answer names', async () => {
     const store = await fresh();
     const { dashboard } = await filled(store);
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Dyno' }] }]));
@@ -84,7 +84,7 @@ onAnyStore('tables of reports', (fresh) => {
     assert.doesNotMatch(text, /no mentions/);
   });
 
-  test('competitors stand beside the brand as /gaps has them, by engine and where it is not named', async () => {
+  test('competitors stand beside the brand as in /gaps, by engine and where it is not named', async () => {
     const { dashboard, key, editor } = await filled(await fresh());
     const gaps = async (query: string): Promise<Gap[]> =>
       (await dashboard.api.get(`/gaps?days=30&every=1${query}`, key)).body.data;
@@ -100,13 +100,13 @@ onAnyStore('tables of reports', (fresh) => {
       if (instead.rate !== null) assert.ok(text.includes(`${instead.present}/${instead.responses}`));
   });
 
-  test('a search says of how many answers of each engine how many name the brand', async () => {
+  test('a search shows for each engine in how many of its answers the brand is named', async () => {
     const { editor } = await filled(await fresh());
     const { text } = await editor.get('/brands/acme/searches?days=30');
     assert.match(text, /best anvils 2026 ChatGPT \(API\) 6 of 11 /);
   });
 
-  test('each figure leads to as many answers as it says', async () => {
+  test('each figure links to as many answers as it says', async () => {
     const { dashboard, key, editor } = await filled(await fresh());
     let followed = 0;
     for (const page of PAGES) {
@@ -126,7 +126,7 @@ onAnyStore('tables of reports', (fresh) => {
         followed += 1;
       }
     }
-    assert.ok(followed > 60, `${followed} figures were followed`);
+    assert.ok(followed > 60, `${followed} figures have working links`);
   });
 
   test('the download of a page has exactly its rows', async () => {
@@ -152,7 +152,7 @@ onAnyStore('tables of reports', (fresh) => {
     assert.equal(dashboard.api.log.filter((entry) => entry.includes('"level":50')).length, 0);
   });
 
-  test('are sorted by the column that the address names, and say so', async () => {
+  test("sort by the address's column, and say so", async () => {
     const { editor } = await filled(await fresh());
     const byName = await firstCells(editor, 'sources?days=30&sort=domain', 'sources');
     assert.deepEqual(byName, ['acme.example', 'b.example', 'old.reddit.com', 'reviews.example']);
@@ -177,7 +177,7 @@ onAnyStore('tables of reports', (fresh) => {
     assert.match(html, /href="[^"]*hide=kind[^"]*"[^>]*>[\s\S]{0,120}Answers citing it/);
   });
 
-  test('are shown in pages of 50 rows', async () => {
+  test('have pages with 50 rows', async () => {
     const store = await fresh();
     const { editor } = await filled(store);
     const urls = Array.from({ length: 120 }, (_, index) => `https://site${index}.example/`);
@@ -193,14 +193,14 @@ onAnyStore('tables of reports', (fresh) => {
     }
   });
 
-  test('refuse an engine, a kind, and a window that there are not', async () => {
+  test('refuse an unknown engine, kind, and window', async () => {
     const { editor } = await filled(await fresh());
     for (const query of ['engine=altavista', 'kind=shop', 'days=0', 'until=yesterday']) {
       assert.equal((await editor.get(`/brands/acme/sources?${query}`)).status, 400, query);
     }
   });
 
-  test('show titles, addresses, and queries as text, with nothing in them', async () => {
+  test('show titles, addresses, and queries as plain text', async () => {
     const { editor } = await filled(await fresh());
     for (const page of PAGES) {
       const { html } = await editor.get(`/brands/acme/${page}?days=30`);
@@ -214,7 +214,7 @@ onAnyStore('tables of reports', (fresh) => {
     }
   });
 
-  test('each table and chart can be taken along: what stands alone has a title, answers, days, and a source', async () => {
+  test('each table and chart downloads alone, with a title, answers, days, and a source', async () => {
     const { editor } = await filled(await fresh());
     let taken = 0;
     for (const page of [...PAGES, 'trend', 'definitions']) {
@@ -226,7 +226,7 @@ onAnyStore('tables of reports', (fresh) => {
         assert.match(svg, /answers, Nov \d+\s–\s20, 2026 \(UTC\)/, href);
         assert.match(svg, /Source: Sightline, \S+, as of November 20, 2026, 13:37 UTC/, href);
         assert.doesNotMatch(svg, /href=|var\(|light-dark|<script|NaN|undefined/, href);
-        assert.equal(opened(svg), 0, `${href} closes what it opens`);
+        assert.equal(opened(svg), 0, `${href} closes every tag`);
         taken += 1;
       }
     }

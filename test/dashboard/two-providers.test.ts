@@ -13,7 +13,7 @@ onAnyStore('the page about two providers', (fresh) => {
     return await dashboardOn(store).signedIn('viewer');
   }
 
-  test('says how often both name the brand, beside each of them with itself', async () => {
+  test('shows how often both name the brand, beside each of them with itself', async () => {
     const engines = ['gemini_app', 'gemini_app_cloro'];
     const lines = Array.from({ length: 6 }, (_, day) =>
       engines.map((engine) => {
@@ -31,7 +31,7 @@ onAnyStore('the page about two providers', (fresh) => {
     assert.match(text, /Acme is named\s+83%/);
   });
 
-  test('without a pair says what it takes, and nothing leads to it without a second provider', async () => {
+  test('without a pair says what it needs, and nothing links to it without a second provider', async () => {
     const viewer = await viewerOf(['gemini_app'], [line({ engine: 'gemini_app' })]);
     assert.doesNotMatch((await viewer.get('/brands/acme/collecting')).html, /collecting\/agreement/);
     const { status, text } = await viewer.get('/brands/acme/collecting/agreement');

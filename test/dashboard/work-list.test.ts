@@ -44,7 +44,7 @@ onAnyStore('the work list', (fresh) => {
       });
     });
 
-  test('says on which engines you are named more where a site is cited, and where that is not told', async () => {
+  test('shows on which engines more answers that cite a site name you, and where that is unknown', async () => {
     const { store, dashboard } = await acme();
     const viewer = await dashboard.signedIn('viewer');
     assert.match(
@@ -65,7 +65,7 @@ onAnyStore('the work list', (fresh) => {
     assert.match(text, /cited can be told of 1 of 1 sites that are not your own/);
   });
 
-  test('only who may edit has it', async () => {
+  test('only editors have it', async () => {
     const { dashboard } = await acme();
     const viewer = await dashboard.signedIn('viewer');
     const { html, text } = await viewer.get(PATH);

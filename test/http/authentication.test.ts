@@ -20,7 +20,7 @@ onAnyStore('authentication', (fresh) => {
     api = apiOn(store);
   });
 
-  test('both headers are the same key', async () => {
+  test('both headers carry the same key', async () => {
     const accepted = [
       { 'x-api-key': key },
       { authorization: `Bearer ${key}` },
@@ -55,7 +55,7 @@ onAnyStore('authentication', (fresh) => {
       const response = await api.get('/me', undefined, headers);
       assertRefusal(response, 'unauthorized');
       assert.match(String(response.headers['www-authenticate']), /^Bearer/);
-      assert.equal(response.headers['x-ratelimit-remaining'], '300', 'no key was recognized');
+      assert.equal(response.headers['x-ratelimit-remaining'], '300', 'no key matched');
     }
   });
 
@@ -87,7 +87,7 @@ onAnyStore('authentication', (fresh) => {
     assert.match(response.body.error.message, /expired/);
   });
 
-  test('a revoked key is refused from then on', async () => {
+  test('refuses a revoked key from then on', async () => {
     const {
       pipeline,
       id,
@@ -120,7 +120,7 @@ onAnyStore('authentication', (fresh) => {
     assert.equal(await codeOf(key, '/answers?cursor=x&brand=nobody'), 'no_such_brand');
   });
 
-  test('the refusal of a brand says what to do', async () => {
+  test('the refusal for a brand explains the next step', async () => {
     const { apply, createKey } = pipelineOn(store);
     await apply({
       organizations: [
@@ -175,7 +175,7 @@ onAnyStore('pinned keys and strangers', (fresh) => {
     }
   });
 
-  test('requests at once get each their own brand, whoever else asks for what', async () => {
+  test('concurrent requests each get their own brand', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));

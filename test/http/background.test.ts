@@ -72,7 +72,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
   const counted = async (store: TestStore) =>
     (await store.main.selectFrom('answers').select('id').execute()).length;
 
-  test('a key that is entered is asked with at once, without a restart, and after it is removed no more', {
+  test('uses a new engine key at once, without a restart, and stops after its removal', {
     skip: kind !== 'sqlite' && !isNightly,
   }, async () => {
     const store = await acmeStore();
@@ -96,7 +96,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
 
   // Other tests run collection, schedule, and tasks on every database; these test the process.
   // test/servers/several-servers.test.ts kills processes on PostgreSQL.
-  test('the days it missed are compared first, each once; then due questions are asked, and the log and /readyz report the results', {
+  test('compares missed days first, each once; then asks due questions, and the log and /readyz report the results', {
     skip: kind !== 'sqlite' && !isNightly,
   }, async () => {
     const store = await acmeStore();
@@ -153,7 +153,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     await xai.stop();
   });
 
-  test('what a person starts is done although nothing is scheduled, and finished by another after a kill; nothing else is done', {
+  test("runs a person's task although nothing is scheduled, and another server finishes it after a kill; nothing else runs", {
     skip: kind !== 'sqlite' && !isNightly,
   }, async () => {
     const store = await fresh();

@@ -28,7 +28,7 @@ onAnyStore('entity tags and compression', (fresh) => {
     assert.equal(later.headers.etag, first.headers.etag);
     assert.match(String(first.headers.etag), /^W\/"[\w-]{22}"$/);
     assert.equal(first.headers['cache-control'], 'private, no-cache');
-    assert.equal(first.headers.vary, 'accept, accept-encoding', 'on what is not compressed, too');
+    assert.equal(first.headers.vary, 'accept, accept-encoding', 'also without compression');
     assert.notEqual(
       (await api.get('/sources?days=31', key)).headers.etag,
       first.headers.etag,
@@ -38,7 +38,7 @@ onAnyStore('entity tags and compression', (fresh) => {
     assert.notEqual((await api.get('/sources', key)).headers.etag, first.headers.etag, 'data differs');
   });
 
-  test('a running day, which ends now, is not sent again either', async () => {
+  test('a running day that ends now is not sent again either', async () => {
     for (const accept of ['application/json', 'text/csv']) {
       const first = await api.get('/trend', key, { accept });
       api.clock.at += 1;
@@ -64,13 +64,13 @@ onAnyStore('entity tags and compression', (fresh) => {
     }
   });
 
-  test('a refusal is never 304 and is not kept', async () => {
+  test('a refusal is never 304 and never cached', async () => {
     const { status, headers } = await api.get('/visibility', undefined, { 'if-none-match': '*' });
     assert.equal(status, 401);
     assert.equal(headers['cache-control'], 'no-store');
   });
 
-  test('brotli and gzip by Accept-Encoding carry the same body, tag and quota', async () => {
+  test('brotli and gzip by Accept-Encoding carry the same body, tag, and quota', async () => {
     const plain = await api.get('/answers', key);
     const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const [encoding, decode] of Object.entries(decoders)) {

@@ -34,7 +34,7 @@ test('CSV has every field of every record', () => {
   }
 });
 
-test('a cell is filled where the JSON of its record has a value of that name, in every list', () => {
+test("fills a cell wherever the record's JSON has a value with that name, in every list", () => {
   const empty = LISTS.flatMap((report) => {
     const { data } = examples[report.name as keyof typeof examples] as { data: unknown };
     const lists = Array.isArray(data) ? { rows: data } : (data as Record<string, object[]>);
@@ -91,7 +91,7 @@ onAnyStore('CSV over HTTP', (fresh) => {
     return { api: apiOn(store), key: (await createKey()).key };
   }
 
-  test('every report with a list has a row per record of its JSON, under the same header', async () => {
+  test('every report with a list has a row per JSON record, under the same header', async () => {
     const { api, key } = await acmeApi();
     for (const { name } of LISTS) {
       const csv = await api.get(`/${name}`, key, { accept: 'text/csv' });
@@ -109,7 +109,7 @@ onAnyStore('CSV over HTTP', (fresh) => {
     }
   });
 
-  test('a report that is compared has every field of its JSON', async () => {
+  test('a report with a comparison has every field of its JSON', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -178,7 +178,7 @@ onAnyStore('CSV over HTTP', (fresh) => {
     ['text/csv;q=0', 'application/json'],
     ['not a type', 'application/json'],
   ] as const) {
-    test(`Accept: ${accept} is answered as ${type}`, async () => {
+    test(`answers Accept: ${accept} with ${type}`, async () => {
       const { api, key } = await acmeApi();
       const { status, headers } = await api.get('/sources', key, { accept });
       assert.equal(status, 200);
@@ -196,7 +196,7 @@ onAnyStore('CSV over HTTP', (fresh) => {
     assert.equal(only.body.error.code, 'not_acceptable');
   });
 
-  test('CSV has a tag of its own, and is not sent again to a client that has it', async () => {
+  test('CSV has its own tag, and is not sent again to a client that has it', async () => {
     const { api, key } = await acmeApi();
     const json = await api.get('/sources', key);
     const csv = await api.get('/sources', key, { accept: 'text/csv' });
@@ -205,7 +205,7 @@ onAnyStore('CSV over HTTP', (fresh) => {
     assert.equal((await api.get('/sources', key, again)).status, 304);
   });
 
-  test('a refusal is JSON, whatever is accepted', async () => {
+  test('a refusal is JSON, whatever the client accepts', async () => {
     const { api } = await acmeApi();
     const { status, body } = await api.get('/sources', 'none', { accept: 'text/csv' });
     assert.equal(status, 401);

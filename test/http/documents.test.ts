@@ -70,7 +70,7 @@ describe('the documents at /docs', () => {
     assert.match(pages.get('/docs/concepts') ?? '', /href="\/docs\/concepts" aria-current="page"/);
   });
 
-  test('have an example of every report, and of nothing else', () => {
+  test('have an example of each report, and no others', () => {
     assert.deepEqual(
       Object.keys(examples),
       REPORTS.map(({ name }) => name),
@@ -89,14 +89,14 @@ describe('the documents at /docs', () => {
     for (const page of pages.values()) assert.ok(!/break-all|[^.]<wbr>/.test(page));
   });
 
-  test('show no mark of Markdown outside of code', () => {
+  test('show no Markdown syntax outside of code', () => {
     for (const [path, page] of pages) {
       const text = page.replaceAll(/<(code|pre)[\s\S]*?<\/\1>/g, '');
       assert.doesNotMatch(text, /\]\(|\*\*|<!--|^#+ /m, path);
     }
   });
 
-  test('load nothing but pictures of this server, and their policy allows nothing else', async () => {
+  test("load only this server's pictures, and their policy allows nothing else", async () => {
     for (const page of pages.values()) assert.doesNotMatch(page, /<script|src="https?:/);
     const { headers } = await api.app.inject({ url: '/docs' });
     assert.match(
@@ -117,7 +117,7 @@ describe('the documents at /docs', () => {
     '/docs/api/nothing',
     '/docs/__proto__',
   ]) {
-    test(`${url} is not found`, async () => {
+    test(`answers 404 to ${url}`, async () => {
       assert.equal((await api.app.inject({ url, headers: { accept: 'application/json' } })).statusCode, 404);
     });
   }

@@ -62,7 +62,7 @@ onEveryStore('a store that fails', (fresh, kind) => {
     for (const cleanup of cleanups.reverse()) await cleanup();
   });
 
-  test('is 503 with Retry-After, on /readyz too, and is used again once it is back, without a restart', async () => {
+  test('is 503 with Retry-After, on /readyz too, and works again once it is back, without a restart', async () => {
     const origin = await fresh();
     await pipelineOn(origin).apply(acmeFile());
     const { key } = await pipelineOn(origin).createKey();
@@ -82,14 +82,14 @@ onEveryStore('a store that fails', (fresh, kind) => {
     assert.equal((await api.app.inject({ url: '/healthz' })).statusCode, 200);
     assert.ok(
       api.log.some((line) => line.includes('request failed')),
-      'and the operator is told why',
+      'the operator sees the reason',
     );
     await mendIt();
     assert.equal((await api.get('/visibility', key)).status, 200);
     assert.equal((await api.app.inject({ url: '/readyz' })).statusCode, 200);
   });
 
-  test('that was moved away is not read on, and one put in its place is', {
+  test('stops reading once its file has moved away, and continues once it is back', {
     skip: kind !== 'sqlite',
   }, async () => {
     const origin = await fresh();
@@ -103,7 +103,7 @@ onEveryStore('a store that fails', (fresh, kind) => {
     assert.equal((await api.get('/me', key)).status, 200);
     await rename(path, `${path}.away`);
     assertRefusal(await api.get('/me', key), 'unavailable');
-    await assert.rejects(stat(path), 'none is made in its place');
+    await assert.rejects(stat(path), 'no file is created in its place');
     await rename(`${path}.away`, path);
     assert.equal((await api.get('/me', key)).status, 200);
   });

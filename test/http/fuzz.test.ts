@@ -6,6 +6,6 @@ import { fuzzHttp } from '../support/http-fuzz.ts';
 delete process.env.TEST_SQLITE_TEMPLATE;
 delete process.env.TEST_POSTGRES_URL;
 
-test('whatever is sent over raw sockets, answers are sound, the server lives and its connections end', async () => {
+test('for any bytes over raw sockets, answers are valid, the server survives, and its connections end', async () => {
   assert.ok((await fuzzHttp({ seed: 1, seconds: 3 })) > 0);
 });

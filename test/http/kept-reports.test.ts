@@ -47,13 +47,13 @@ onEveryStore('a kept report', (fresh) => {
     const { cost, api, lookUps } = await world();
     const paths = ['visibility', 'trend', 'answers', 'alerts', 'comparisons', 'questions'];
     for (const path of paths.map((name) => `/${name}?brand=acme`)) {
-      assert.ok((await cost(path)) > lookUps + 1, `${path} is run`);
+      assert.ok((await cost(path)) > lookUps + 1, `${path} runs`);
       api.clock.at += 1;
-      assert.equal(await cost(path), lookUps, `${path} is kept`);
+      assert.equal(await cost(path), lookUps, `${path} is cached`);
     }
   });
 
-  test('is run again after a write of its brand, and not after one of another', async () => {
+  test('runs again after a write to its brand, and not after one to another', async () => {
     const { cost, importLines, lookUps } = await world();
     await cost('/visibility?brand=acme');
     await importLines([line({ brand: 'other', answer: 'Other' })]);
@@ -62,7 +62,7 @@ onEveryStore('a kept report', (fresh) => {
     assert.ok((await cost('/visibility?brand=acme')) > lookUps + 1);
   });
 
-  test('is not kept where the setting is 0, for a page after the first, and of what is of the caller', async () => {
+  test('is not cached with a cache size of 0, after the first page, or if it depends on the caller', async () => {
     const off = await world(0);
     for (const _ of [1, 2]) assert.ok((await off.cost('/visibility?brand=acme')) > 3);
     const { api, key, cost } = await world();
@@ -89,7 +89,7 @@ onEveryStore('a kept report', (fresh) => {
     }
   });
 
-  test('is refused at once to who may no longer read it', async () => {
+  test('is refused at once to a caller who lost access', async () => {
     const { api, key, id, store, apply } = await world();
     const status = async () => (await api.get('/visibility?brand=acme', key)).status;
     assert.equal(await status(), 200);
@@ -123,7 +123,7 @@ for (const [what, texts] of [
   ['long texts', Array.from({ length: 20 }, (_, index) => `${index}`.repeat(70_000))],
   ['what is not ASCII', ['Ünïcödé 日本語 🙂'.repeat(100), '日本語'.repeat(100)]],
 ] as const) {
-  test(`gzip of ${what} is what is sent without it, at any time`, () => {
+  test(`gzip of ${what} equals the uncompressed body at any time`, () => {
     const body = bodyOf(texts);
     for (const now of [NOW, NOW + 1, NOW + 100 * DAY_MS]) {
       const plain = body.plainAt(now);

@@ -122,10 +122,10 @@ onEveryStore('the request quota', (fresh) => {
     const remaining = responses
       .filter((each) => each.status === 200)
       .map((each) => each.headers['x-ratelimit-remaining']);
-    assert.equal(new Set(remaining).size, 300, 'each of the 300 was told another rest');
+    assert.equal(new Set(remaining).size, 300, 'each of the 300 got a different remaining count');
   });
 
-  test('requests that arrive at once are looked up and counted together', async () => {
+  test('looks up and counts concurrent requests together', async () => {
     const { store, key } = await acmeStore(fresh);
     const ids = ['acme', 'second'];
     await pipelineOn(store).apply(acmeFile(ids.map((id) => ({ ...ACME_BRAND, id, name: id }))));
@@ -140,7 +140,7 @@ onEveryStore('the request quota', (fresh) => {
     assert.deepEqual(
       asked.filter((each) => !names.includes(each)),
       [],
-      'nothing else is asked for reports that are kept',
+      'cached reports send no other statement',
     );
     for (const name of names) {
       const times = asked.filter((each) => each === name).length;
@@ -175,7 +175,7 @@ onEveryStore('the failed-authentication throttle', (fresh) => {
     const valid = await api.get('/me', key);
     for (const refused of [over, valid]) {
       assertRefusal(refused, 'rate_limited');
-      assert.equal(refused.headers['x-ratelimit-remaining'], '0', 'nothing is left');
+      assert.equal(refused.headers['x-ratelimit-remaining'], '0', 'no rows are left');
       assert.equal(refused.headers['x-ratelimit-reset'], '3600', 'until it may try again');
       assert.equal(refused.headers.ratelimit, '"address";r=0;t=3600');
       assert.equal(refused.headers['ratelimit-policy'], '"address";q=200;w=3600');
@@ -225,7 +225,7 @@ onEveryStore('the failed-authentication throttle', (fresh) => {
 });
 
 onEveryStore('X-Forwarded-For', (fresh) => {
-  test('every port of an address, and text that is not an address, is throttled as one client, and no text is stored', async () => {
+  test('throttles every port of an address, and text that is no address, as one client, and stores no text', async () => {
     const { store, key } = await acmeStore(fresh);
     const api = apiOn(store, { trustProxy: 'loopback' });
     const from = (claim: string) => ({ 'x-forwarded-for': claim });

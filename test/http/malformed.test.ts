@@ -26,13 +26,13 @@ onAnyStore('malformed requests', (fresh) => {
     assertRefusal(await rawRequest(api, request(`/api/v1/me?${giant}`)), 'headers_too_large');
   });
 
-  test('a URL of 8 KB that fits is read as any other', async () => {
+  test('reads a URL just within 8 KB like any other', async () => {
     const response = await rawRequest(api, request(`/api/v1/me?${'a'.repeat(8000)}=1`));
     assertRefusal(response, 'invalid_parameter');
-    assert.ok(response.text.length < 300, 'and is not echoed whole');
+    assert.ok(response.text.length < 300, 'the refusal does not repeat all of it');
   });
 
-  test('what is not HTTP is 400', async () => {
+  test('answers 400 to bytes that are not HTTP', async () => {
     const garbage = ['hello\r\n\r\n', '\x16\x03\x01\x02\x00\x01\x00', 'GET / HTTP/9.9\r\n\r\n'];
     for (const bytes of garbage) assertRefusal(await rawRequest(api, bytes), 'invalid_request');
   });
@@ -101,7 +101,7 @@ onAnyStore('malformed requests', (fresh) => {
     }
   });
 
-  test('a path is the same in absolute form, and with escapes, for every method', async () => {
+  test('a path in absolute form or with escapes is the same path, for every method', async () => {
     for (const target of [
       'http://x/api/v1/me',
       'HTTPS://x:1/api/v1/me',
@@ -133,7 +133,7 @@ onAnyStore('malformed requests', (fresh) => {
     assertRefusal(await rawRequest(api, request('/api/v1/me', 'Host: y\r\n')), 'invalid_request');
   });
 
-  test('HTTP oddities that mean nothing here are passed over', async () => {
+  test('ignores HTTP features without a meaning here', async () => {
     for (const fields of ['Expect: nonsense\r\n', 'Upgrade: websocket\r\n']) {
       const response = await rawRequest(api, request('/api/v1/nope', fields));
       assertRefusal(response, 'not_found');
@@ -147,7 +147,7 @@ onAnyStore('malformed requests', (fresh) => {
     assertRefusal(await rawRequest(api, other), 'invalid_request');
   });
 
-  test('quotes, NULs and injections in a parameter are refused and echo nothing', async () => {
+  test('refuses quotes, NULs, and injections in a parameter without repeating them', async () => {
     for (const value of [
       "'",
       '"',

@@ -45,7 +45,7 @@ async function brandIds(store: Store): Promise<number[]> {
 }
 
 onEveryStore('the metrics of a server', (fresh) => {
-  test('requests are counted by the pattern of their path, and nothing that a client chose is in them', async () => {
+  test("counts requests by their path's pattern, without anything that a client chose", async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const { key } = await pipelineOn(store).createKey();
@@ -107,7 +107,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     assert.deepEqual(valuesOf(text, 'sightline_tasks_oldest_waiting_seconds'), { 'kind="rescan"': 300 });
   });
 
-  test('cost of the UTC day and month over all organizations, and who is near a limit', async () => {
+  test('cost of the UTC day and month over all organizations, and those near a limit', async () => {
     const store = await withTwoBrands(await fresh());
     const [one = 0, other = 0] = (
       await store.main.selectFrom('organizations').select('id').orderBy('id').execute()
@@ -129,7 +129,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     assert.deepEqual(valuesOf(text, 'sightline_organizations_near_ceiling'), { '': 1 });
   });
 
-  test('the newest day that was watched, and how many brands are behind it or new', async () => {
+  test('the newest evaluated day, and how many brands are behind it or new', async () => {
     const store = await withTwoBrands(await fresh());
     const [first = 0, second = 0] = await brandIds(store);
     const { text } = scrapeOn(store);
@@ -153,7 +153,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     });
   });
 
-  test('alerts that wait, by kind, and how long the first has; where sending fails or is paused', async () => {
+  test("pending alerts by kind with the oldest one's age; failing and paused endpoints", async () => {
     const clock = new Clock();
     const { store, add, raise, deliver, answers } = await deliveryWorld(await fresh(), clock);
     const { text } = scrapeOn(store, { clock });
@@ -189,7 +189,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     assert.deepEqual(oldest, {});
   });
 
-  test('an alert that is found late waits from when it was put in the outbox', async () => {
+  test("a late alert's waiting time begins when it enters the outbox", async () => {
     const clock = new Clock();
     const { store, add } = await deliveryWorld(await fresh(), clock);
     await add();
@@ -212,7 +212,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     assert.deepEqual(await pruneDay(), { '': TODAY * 86_400 });
   });
 
-  test('reports that were sent again, were run, or are never kept, and what is kept', async () => {
+  test("cached, new, and uncacheable reports, and the cache's size", async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const { key } = await pipelineOn(store).createKey();
@@ -248,7 +248,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     assert.ok(bytes > 1000 && bytes < 50_000, String(bytes));
   });
 
-  test('figures that cannot be read are absent, the others are there, and the scrape succeeds', async () => {
+  test('omits unreadable figures, keeps the others, and the scrape succeeds', async () => {
     const store = await fresh();
     const clock = new Clock();
     const { text, log } = scrapeOn(store, { clock });
@@ -273,7 +273,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     assert.equal(valuesOf(await text(), 'sightline_metrics_reading_ok')['reading="spend"'], 1);
   });
 
-  test('the store is read again only after some seconds, however often somebody asks', async () => {
+  test('reads the store at most every few seconds', async () => {
     const store = await fresh();
     const clock = new Clock();
     let statements = 0;
@@ -299,7 +299,7 @@ onEveryStore('the metrics of a server', (fresh) => {
     await counting.close();
   });
 
-  test('statements are timed, and those that fail are counted by whose fault it is', async () => {
+  test('times statements, and counts failures by whose fault they are', async () => {
     const store = await fresh();
     const measured = measuring(BUILD);
     const observed = await openStore(store.url, { observer: measured.store });
@@ -353,7 +353,7 @@ async function addJob(store: Store, brandId: number, engine: string, nextAt: num
     .execute();
 }
 
-test('what a thread asked, sent, and pruned is counted, and two servers do not share their counts', async () => {
+test("counts a thread's requests, deliveries, and pruned rows, and two servers do not share their counts", async () => {
   const [one, other] = [measuring(BUILD), measuring(BUILD)];
   const asked = (result: 'ok' | 'error' | 'retried', detail: string | null) =>
     one.count({ collected: { engine: 'chatgpt', result, detail } });
@@ -394,7 +394,7 @@ async function textOf(measured: Measuring): Promise<string> {
   return await scrapeOn({ main: {} } as unknown as Store, { measured }).text();
 }
 
-test('a client that leaves before its answer is counted as aborted, once, and is not in progress any more', async () => {
+test('counts a client that leaves before its answer as aborted, once, and no longer as in progress', async () => {
   const app = fastify();
   const ended: ObservedRequest[] = [];
   let begun = 0;
@@ -423,7 +423,7 @@ test('a client that leaves before its answer is counted as aborted, once, and is
   );
 });
 
-test('the port of the metrics serves nothing else, and a text that fails is an error without its reason', async () => {
+test('the metrics port serves nothing else, and a failing text is an error without its reason', async () => {
   let text = async () => 'up 1\n';
   const served = await serveMetrics(
     { contentType: 'text/plain', text: () => text() },

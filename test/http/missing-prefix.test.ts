@@ -27,7 +27,7 @@ describe('a base URL without /api/v1', () => {
   const ask = async (url: string, headers: Record<string, string>) =>
     responseOf(await api.app.inject({ method: 'GET', url, headers }));
 
-  test('a program learns the whole path, whatever it sends its key in and also where a page is', async () => {
+  test('the refusal names the whole path, wherever the client sends its key, even if a page has the path', async () => {
     const forms = [
       { 'x-api-key': key, accept: '*/*' },
       { 'x-api-key': key, accept: BROWSER },

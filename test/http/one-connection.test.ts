@@ -13,7 +13,7 @@ const TEXT = new URLSearchParams({ text: 'ChatGPT names us in at least 20% of an
 const QUERIES: Readonly<Record<string, string>> = { claim: `?${TEXT}` };
 
 onEveryStore('a server with one connection to its database', (fresh, kind) => {
-  test('answers every report, and the pages that count that they are asked', {
+  test('answers every report, and the pages that count the page quota', {
     skip: kind === 'sqlite',
   }, async (context) => {
     const store = await fresh();

@@ -48,7 +48,7 @@ test('every report has its path, its parameters, and a response for each status 
   }
 });
 
-test('every error code of the API is described', () => {
+test('describes every error code', () => {
   assert.deepEqual(
     document.components.schemas.Error.properties.error.properties.code.enum,
     Object.keys(API_ERRORS),
@@ -156,7 +156,7 @@ onAnyStore('real responses', (fresh) => {
     api = apiOn(store);
   });
 
-  test('of every endpoint are as the served document describes them, nothing more and nothing less', async () => {
+  test('of every endpoint match the served document exactly', async () => {
     const served = await api.get('/openapi.json');
     assert.deepEqual(served.body, document);
     for (const { name, takesBrand } of REPORTS) {

@@ -8,7 +8,7 @@ import { readyAt } from '../support/collecting.ts';
 import { makeStore, onAnyStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, Clock, NOW, pipelineOn } from '../support/world.ts';
 
-describe('a SQLite store that can be read and not written', () => {
+describe('a SQLite store that is readable but not writable', () => {
   let store: TestStore;
   let remove: () => Promise<void>;
   before(async () => {
@@ -49,7 +49,7 @@ describe('a SQLite store that can be read and not written', () => {
 });
 
 onAnyStore('/readyz', (fresh) => {
-  test('names the configured models that are retired soon, and is ready all the same', async () => {
+  test('names the configured models that end soon, and is ready all the same', async () => {
     const on = new Date(NOW + 10 * 86_400_000).toISOString().slice(0, 10);
     const provider = { ...chatgpt.provider, retirements: [{ model: 'model', on }] };
     const engines = [

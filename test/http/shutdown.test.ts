@@ -88,7 +88,7 @@ onAnyStore('a server process', (fresh, kind) => {
     assert.match(received, /connection: close/i);
   });
 
-  test('survives a full disk that neither its log nor its output can be written to', {
+  test('survives a full disk, where it can write neither its log nor its output', {
     skip: kind !== 'sqlite' || !existsSync('/dev/full'),
   }, async () => {
     const full = openSync('/dev/full', 'w');

@@ -70,7 +70,7 @@ onAnyStore('a slice over HTTP', (fresh) => {
     return await api.get(path, key, headers);
   }
 
-  test('what there is not is refused by every report, in the name of its parameter; nothing is an empty value', async () => {
+  test("every report refuses unknown values with the parameter's name; an empty value selects nothing", async () => {
     const { get } = await acme();
     const refuse = async (report: string, name: string, value: string) => {
       const { status, body } = await get(`/${report}?${name}=${value}`);
@@ -87,7 +87,7 @@ onAnyStore('a slice over HTTP', (fresh) => {
     }
   });
 
-  test('one value may be given once, a list 200 times, and a list of PHP is no parameter', async () => {
+  test("takes a single value once, a list 200 times, and refuses PHP's list syntax", async () => {
     const { get } = await acme();
     const refusal = async (query: string) => (await get(`/visibility?${query}`)).body.error?.message;
     for (const name of NAMES) {
@@ -104,7 +104,7 @@ onAnyStore('a slice over HTTP', (fresh) => {
     }
   });
 
-  test('neither the order of a list nor what is given twice makes another report', async () => {
+  test('neither the order of a list nor a repeated value makes another report', async () => {
     const { get, counts } = await acme();
     // /why compares two rolling windows, so it is never cached.
     const kept = REPORTS.filter(
@@ -115,11 +115,11 @@ onAnyStore('a slice over HTTP', (fresh) => {
       const { hit } = counts;
       const again = await get(`/${report}?tag=versus&tag=price&tag=versus`);
       assert.equal(again.headers.etag, first.headers.etag, report);
-      assert.equal(counts.hit, hit + 1, `${report} is kept under one key`);
+      assert.equal(counts.hit, hit + 1, `${report} has one cache key`);
     }
   });
 
-  test('a tag in any script is found as it is written, and letters that look the same are the same', async () => {
+  test('finds a tag in any script as written, and treats letters that look the same as equal', async () => {
     const { get } = await acme();
     const texts = async (tag: string) => {
       const { body } = await get(`/questions?tag=${encodeURIComponent(tag)}`);
@@ -130,7 +130,7 @@ onAnyStore('a slice over HTTP', (fresh) => {
     assert.deepEqual(await texts(ODD_TAG.toUpperCase()), ['best anvils']);
   });
 
-  test('a tag that is wanted and unwanted chooses no answer, so there is no rate', async () => {
+  test('a tag both wanted and unwanted selects no answer, so there is no rate', async () => {
     const { get } = await acme();
     const { body } = await get('/visibility?tag=price&tag_not=price');
     for (const { responses, rate, interval } of body.data.engines) {
@@ -139,7 +139,7 @@ onAnyStore('a slice over HTTP', (fresh) => {
     assert.deepEqual((await get('/questions?tag=price&tag_not=price')).body.data, []);
   });
 
-  test('rows by tag are of the tags that chosen questions have, and not of one that is unwanted', async () => {
+  test("rows by tag contain the selected questions' tags, without an unwanted one", async () => {
     const { get } = await acme();
     const tagsIn = async (query: string) => {
       const { body } = await get(`/presence?by=tag&market=us-en&${query}`);
@@ -151,7 +151,7 @@ onAnyStore('a slice over HTTP', (fresh) => {
     assert.deepEqual(await tagsIn('tag=price&tag_not=price'), []);
   });
 
-  test('is not modified for who has it, and another slice of the same answers is another body', async () => {
+  test('is not modified for a client that has it, and another slice of the same answers is another body', async () => {
     const { get } = await acme();
     const { headers } = await get('/presence?tag=price');
     const held = { 'if-none-match': String(headers.etag) };
@@ -161,7 +161,7 @@ onAnyStore('a slice over HTTP', (fresh) => {
     assert.equal((await get('/presence?tag=price&market=de-de', held)).status, 200);
   });
 
-  test('the next page is of the same slice, each value of it once more', async () => {
+  test('the next page has the same slice, with each value once', async () => {
     const { get } = await acme();
     const slice = new URLSearchParams([
       ['tag', 'price'],
@@ -183,14 +183,14 @@ onAnyStore('a slice over HTTP', (fresh) => {
     assert.equal(second.headers.link, undefined);
   });
 
-  test('each request is counted once, refused or not', async () => {
+  test('counts each request once, refused or not', async () => {
     const { get } = await acme();
     const left = async (path: string) => Number((await get(path)).headers['x-ratelimit-remaining']);
     const before = await left('/presence?tag=price&tag=versus');
     assert.equal(await left('/presence?tag=nonsense'), before - 1);
   });
 
-  test('any of these together is a report or a refusal', async () => {
+  test('any combination is a report or a refusal', async () => {
     const { get } = await acme();
     const random = seeded(28);
     const reports = taking('market');

@@ -59,7 +59,7 @@ describe('connections', () => {
     }
   }
 
-  test('CONNECT and a reset while it is being refused end nothing', async () => {
+  test('CONNECT, and a reset during its refusal, break nothing', async () => {
     api.app.server.on('connect', (_request, socket) => socket.destroy(new Error('ECONNRESET')));
     for (let round = 0; round < 10; round += 1) (await sent(CONNECT)).resume();
     for (let round = 0; round < 50; round += 1) (await sent(CONNECT)).resetAndDestroy();
@@ -68,7 +68,7 @@ describe('connections', () => {
     await noneLeft(4000);
   });
 
-  test('a client that leaves a refused connection open is cut off', async () => {
+  test('cuts off a client that keeps a refused connection open', async () => {
     const refused = [CONNECT, 'GARBAGE\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`];
     const sockets = await Promise.all(refused.map(sent));
     for (const socket of sockets) socket.resume();
@@ -76,7 +76,7 @@ describe('connections', () => {
     await noneLeft(4000);
   });
 
-  test('closing takes no longer than it may, whatever is open', async () => {
+  test('closes within its limit, whatever is open', async () => {
     const upload = 'POST /nope HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx';
     const states = [
       '',
@@ -142,7 +142,7 @@ describe('connections', () => {
     });
   }
 
-  test('a body that cannot be read gets no second answer', async () => {
+  test('sends no second answer to an unreadable body', async () => {
     const framed = 'Host: x\r\nTransfer-Encoding: chunked\r\n\r\n';
     for (const body of ['x\r\n', `1;${'a'.repeat(30_000)}\r\n`, `0\r\n${'a: b\r\n'.repeat(10_000)}\r\n`]) {
       const responses = responsesIn(await received(await sent(`POST /nope HTTP/1.1\r\n${framed}${body}`)));
@@ -153,7 +153,7 @@ describe('connections', () => {
     }
   });
 
-  test('requests of one connection are answered in turn, and none after the last answer', async () => {
+  test("answers a connection's requests in turn, and none after the last answer", async () => {
     const before = api.log.length;
     const responses = responsesIn(await received(await sent(`${HEALTH}${LAST}${HEALTH.repeat(20)}`)));
     assert.equal(responses.length, 2);
@@ -176,7 +176,7 @@ describe('connections', () => {
     assert.equal(responsesIn(await bytes)[0]?.text, '{"slow":true}');
   });
 
-  test('100-continue is not answered in the middle of a compressed answer to an earlier request', async () => {
+  test('does not send 100-continue within a compressed answer to an earlier request', async () => {
     const compressed = 'GET /docs HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n';
     const expecting = 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n\r\n';
     const bytes = await received(await sent(`${compressed}${expecting}${LAST}`));
@@ -185,7 +185,7 @@ describe('connections', () => {
     assert.equal(health?.text, '{"status":"ok"}');
   });
 
-  test('1,000 requests may wait on one connection; one more is refused and is the last', async () => {
+  test('queues 1,000 requests on one connection; refuses one more, which is the last', async () => {
     const one = HEALTH.replace('healthz', 'slow');
     const socket = await sent(one.repeat(3000));
     const bytes = received(socket);

@@ -8,7 +8,7 @@ import { assertQuotaHeaders } from '../support/refusals.ts';
 import { makeStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
-describe('what is posted to /mcp', () => {
+describe('bodies posted to /mcp', () => {
   let store: TestStore;
   let remove: () => Promise<void>;
   let api: Api;
@@ -66,7 +66,7 @@ describe('what is posted to /mcp', () => {
     });
   }
 
-  test('a body that is not called JSON is 415, and a client that takes no JSON gets 406', async () => {
+  test('a body without a JSON type is 415, and a client that takes no JSON gets 406', async () => {
     for (const era of ERAS) {
       const { headers, body } = messageOf(era, 'tools/list');
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json']) {
@@ -127,7 +127,7 @@ describe('what is posted to /mcp', () => {
     }
   });
 
-  test('an argument __proto__ is refused, and not left out', async () => {
+  test('refuses an argument __proto__ instead of dropping it', async () => {
     for (const era of ERAS) {
       const given = { name: 'me', arguments: JSON.parse('{"__proto__":1}') as object };
       const { headers, body } = messageOf(era, 'tools/call', given);
@@ -146,20 +146,20 @@ describe('what is posted to /mcp', () => {
     }
   });
 
-  test('64 KB are read, and a byte more is 413', async () => {
+  test('reads 64 KB, and answers 413 to a byte more', async () => {
     const { headers, body } = messageOf('modern', 'tools/call', { name: 'me', arguments: { x: '' } });
     const length = JSON.stringify(body).length;
     const sized = (bytes: number) =>
       JSON.stringify(body).replace('"x":""', `"x":"${'a'.repeat(bytes - length)}"`);
     const most = await send(sized(64 * 1024), headers);
     assert.equal(codeOf(most), 'invalid_parameter');
-    assert.ok(most.text.length < 1000, 'and is not echoed whole');
+    assert.ok(most.text.length < 1000, 'the refusal does not repeat all of it');
     const more = await send(sized(64 * 1024 + 1), headers);
     assertRpcError(more, -32600, 413);
     assert.equal(codeOf(more), 'body_too_large');
   });
 
-  test('every message with a key counts one, whatever it says; one without a key counts none', async () => {
+  test('every message with a key counts once, whatever its content; without a key none counts', async () => {
     const { key: fresh } = await pipelineOn(store).createKey();
     const left = async (response: Promise<ApiResponse>) =>
       Number((await response).headers['x-ratelimit-remaining']);
@@ -174,7 +174,7 @@ describe('what is posted to /mcp', () => {
     assert.equal((await api.get('/me', fresh)).headers['x-ratelimit-remaining'], '295');
   });
 
-  test('without a key it is 401 with WWW-Authenticate, before the body is looked at', async () => {
+  test('without a key it is 401 with WWW-Authenticate, before reading the body', async () => {
     for (const headers of [{}, { 'x-api-key': 'no' }, { authorization: 'Basic YTpi' }] as Record<
       string,
       string
@@ -208,7 +208,7 @@ describe('what is posted to /mcp', () => {
     }
   });
 
-  test('pages of other origins are refused, before their key; programs and our own pages are not', async () => {
+  test('refuses pages from other origins before checking their key; allows programs and our own pages', async () => {
     const { headers, body } = messageOf('modern', 'tools/list');
     const statusFrom = async (
       origin: string | undefined,
@@ -243,7 +243,7 @@ describe('what is posted to /mcp', () => {
     assert.equal(refused.headers['x-ratelimit-remaining'], '300');
   });
 
-  test('nothing that was logged has a key or is an error of ours', async () => {
+  test('no logged line has a key or an internal error', async () => {
     assert.ok(api.log.length > 50);
     for (const each of api.log) {
       assert.ok(!each.includes(key));
@@ -261,7 +261,7 @@ describe('what is posted to /mcp', () => {
     };
     const length = `Content-Length: ${message.length}`;
 
-    test('messages on one connection are answered in order', async () => {
+    test('answers messages on one connection in order', async () => {
       const socket = open(await portOf(api.app));
       socket.write(`${head(length)}${message}${head(length, 'Connection: close')}${message}`);
       const responses = responsesIn(await received(socket));
@@ -271,7 +271,7 @@ describe('what is posted to /mcp', () => {
       );
     });
 
-    test('a client that asks whether to send its body is told to', async () => {
+    test('tells a client that asks to send its body', async () => {
       const socket = open(await portOf(api.app));
       socket.write(head(length, 'Expect: 100-continue', 'Connection: close'));
       const [first] = (await once(socket, 'data')) as [Buffer];
@@ -281,7 +281,7 @@ describe('what is posted to /mcp', () => {
       assert.equal(responsesIn(await rest)[0]?.status, 200);
     });
 
-    test('a body that breaks off or cannot be read is 400, and ends the connection', async () => {
+    test('a broken or unreadable body is 400, and ends the connection', async () => {
       const chunked = head('Transfer-Encoding: chunked');
       for (const bytes of [`${chunked}5\r\n{"jso\r\nzz\r\n`, `${chunked}ffffffffffffffffff\r\n`]) {
         const socket = open(await portOf(api.app));

@@ -32,7 +32,7 @@ onAnyStore('MCP over HTTP', (fresh) => {
     });
   }
 
-  test('an answer is read whole by its id alone, of every brand of the caller and of nobody else', async () => {
+  test("reads a whole answer by its id alone, for each of the caller's brands and no others", async () => {
     const store = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
     const second = { ...ACME_BRAND, id: 'second', name: 'Second' };

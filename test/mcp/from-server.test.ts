@@ -32,7 +32,7 @@ describe('sightline mcp on a server', () => {
     return (await callTool({ run: await runnerOf(), onFailure: noFailure }, tool, given)) as any;
   };
 
-  test('a tool returns what the server does, and refuses as it does', async () => {
+  test("a tool returns the server's results and refusals", async () => {
     const { api, key } = remote();
     const { body } = await api.get('/visibility?brand=acme&days=30', key);
     const { structuredContent } = await call('visibility', { brand: 'acme', days: 30 });
@@ -49,7 +49,7 @@ describe('sightline mcp on a server', () => {
     }
   });
 
-  test('an answer is read by its id alone, whatever its brand', async () => {
+  test('reads an answer by its id alone, whatever its brand', async () => {
     const { store, api, key } = remote();
     await pipelineOn(store).importLines([line({ brand: 'second' })]);
     const run = await runnerOf();
@@ -64,7 +64,7 @@ describe('sightline mcp on a server', () => {
     }
   });
 
-  test('without a key, or with an organization, nothing is served', async () => {
+  test('serves nothing without a key, or with an organization', async () => {
     const serveMcp = async () => assert.fail('something was served');
     const keyless = await remote().run(['mcp', '--json'], { client: { key: '' }, serveMcp });
     assert.deepEqual([keyless.code, errorOf(keyless.err).code], [1, 'unauthorized']);

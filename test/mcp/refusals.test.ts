@@ -26,7 +26,7 @@ function overMcp(api: Api): Api {
   };
 }
 
-onAnyStore('MCP refuses what HTTP refuses, with the same code', (fresh) => {
+onAnyStore('MCP sends the same refusal codes as HTTP', (fresh) => {
   let town: Town;
   before(async () => {
     const made = await townOn(await fresh());
@@ -44,11 +44,11 @@ onAnyStore('MCP refuses what HTTP refuses, with the same code', (fresh) => {
     }
   }
 
-  test('no_brand when the pinned brand was deleted', async () => {
+  test("no_brand after the pinned brand's deletion", async () => {
     assertToolRefusal(await town.api.get('/visibility', town.keys.pinned), 'no_brand');
   });
 
-  test('what is not allowed comes before what cannot be read, in the order of HTTP', async () => {
+  test("checks permission before readability, in HTTP's order", async () => {
     const codes = async (key: string, given: Record<string, unknown>) =>
       codeOf(await callTool(town.api, key, 'answers', given));
     assert.equal(await codes(town.keys.never, { full: 'maybe', limit: 0 }), 'no_subscription');

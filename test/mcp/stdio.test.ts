@@ -22,7 +22,7 @@ describe('sightline mcp', () => {
   });
   after(() => remove());
 
-  test('a client that starts it reads the store, and nothing but the protocol is on standard output', async () => {
+  test('the client that starts it reads the store, and standard output has only the protocol', async () => {
     const client = clientOf('modern');
     const broken: unknown[] = [];
     client.onerror = (error) => broken.push(error);
@@ -48,7 +48,7 @@ describe('sightline mcp', () => {
     assert.deepEqual(broken, []);
   });
 
-  test('the older protocol is served line by line; a line that is no message ends nothing', async () => {
+  test('serves the older protocol line by line; an invalid line ends nothing', async () => {
     const initialize = messageOf('legacy', 'initialize', {
       protocolVersion: '2025-11-25',
       capabilities: {},
@@ -70,7 +70,7 @@ describe('sightline mcp', () => {
     assert.equal(refusedWith(served[1]?.result), 'internal_error', 'the run of this test fails');
   });
 
-  test('a line that is no message is answered with an error, by its id where that is valid', async () => {
+  test('answers an invalid line with an error, by its id where that is valid', async () => {
     const cases: [line: string, code: number, id: unknown][] = [
       ['not json', -32700, null],
       ['{"jsonrpc":"2.0","id":1,"method":', -32700, null],
@@ -93,10 +93,10 @@ describe('sightline mcp', () => {
       answers.flatMap(({ id, error }) => (error === undefined ? [] : [[error.code, id]])),
       cases.map(([, code, id]) => [code, id]),
     );
-    assert.equal(answers.at(-1)?.id, 9, 'what comes after is served');
+    assert.equal(answers.at(-1)?.id, 9, 'the next message gets its answer');
   });
 
-  test('a line of 12 MB is refused by its id, where it has one, and the lines around it are answered', async () => {
+  test('refuses a line of 12 MB by its id, where it has one, and answers the lines around it', async () => {
     const called = messageOf('modern', 'tools/call', { name: 'me', arguments: {} }).body;
     const long = 'a'.repeat(12_000_000);
     const answers = await linesAnswered(
@@ -117,7 +117,7 @@ describe('sightline mcp', () => {
     assert.deepEqual(ids(false), [1, 3]);
   });
 
-  test('which organization is asked for before anything is served', async () => {
+  test('asks for the organization before serving anything', async () => {
     await pipelineOn(store).apply({ organizations: [{ name: 'Second', plan: { name: 'solo' } }] });
     const env = { SIGHTLINE_DATABASE_URL: store.url };
     const { code, out, err } = await runHere(['mcp'], env);

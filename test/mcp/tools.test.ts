@@ -133,7 +133,7 @@ describe('the tools over the sample data', () => {
       }
     });
 
-    test(`${name}: the structured content is the body of HTTP, and the text says whose it is and its note`, async () => {
+    test(`${name}: the structured content is HTTP's body, and the text names the brand and has its note`, async () => {
       const given = GIVEN[name] ?? {};
       const { structuredContent, content } = await call(name, {
         ...given,
@@ -147,7 +147,7 @@ describe('the tools over the sample data', () => {
     });
   }
 
-  test('what a tool refuses has no structured content, so no client holds it to the schema of a success', async () => {
+  test("a tool's refusal has no structured content, so no client checks it against a success's schema", async () => {
     for (const { name } of REPORTS) {
       const refused = await call(name, { nonsense: 1 });
       assert.deepEqual([refusedWith(refused), refused.isError], ['invalid_parameter', true], name);
@@ -155,7 +155,7 @@ describe('the tools over the sample data', () => {
     }
   });
 
-  test('no result is larger than 40,000 characters, whatever is asked for', async () => {
+  test('no result exceeds 40,000 characters, whatever the request', async () => {
     const limits = [{}, { limit: 200 }, { limit: 200, full: true }];
     for (const { name, query } of REPORTS) {
       for (const given of [
@@ -203,11 +203,11 @@ describe('the tools over the sample data', () => {
         ids,
         all.map(({ id }) => id),
       );
-      assert.ok(cuts > 0, 'something was cut');
+      assert.ok(cuts > 0, 'the result was cut');
     });
   }
 
-  test('comparisons in short are the same changes, each once, whatever the page', async () => {
+  test('short comparisons have the same changes, each once, on any page', async () => {
     const keys = new Set<string>();
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page = await pageOf('comparisons', { days: 3, limit: 17, ...(cursor && { cursor }) });
@@ -254,7 +254,7 @@ describe('the tools over the sample data', () => {
     assert.deepEqual(await textsOf({ tag: 'kanban' }), await textsOf({ tag: ['kanban'] }));
   });
 
-  test('an argument may be text, and null is an argument left out; anything else is refused by name', async () => {
+  test('an argument may be text, and null is an omitted argument; anything else is refused by name', async () => {
     const expected = (await call('visibility', { days: 30 })).structuredContent;
     for (const days of ['30', 30.0]) {
       assert.deepEqual((await call('visibility', { days })).structuredContent, expected);
@@ -282,7 +282,7 @@ describe('the tools over the sample data', () => {
     ['trend', { full: true, by: 'day', days: 31 }],
     ['presence', { until: '2026-11-19T00:00:00Z' }],
   ] as const) {
-    test(`${name}: every row is reached through the cursor, in a report that has no pages of its own`, async () => {
+    test(`${name}: the cursor reaches every row, in a report without its own pages`, async () => {
       const rows: unknown[] = [];
       let pages = 0;
       for (let cursor: string | null = ''; cursor !== null; pages += 1) {
@@ -298,7 +298,7 @@ describe('the tools over the sample data', () => {
     });
   }
 
-  test('a trend is of the brand itself, unless every brand is asked for', async () => {
+  test("a trend has only the brand's rows, unless every brand is requested", async () => {
     const { data, meta } = (await call('trend')).structuredContent;
     const all = (await overHttp('trend', { by: 'week' })).data as readonly { role: string }[];
     assert.deepEqual(
@@ -309,7 +309,7 @@ describe('the tools over the sample data', () => {
     assert.equal(meta.cut.rows_left_out, 90);
   });
 
-  test('a short trend is followed to the end: the brand itself, then every competitor, each row once', async () => {
+  test("a short trend leads to its end: the brand's rows, then every competitor's, each once", async () => {
     const days = 120;
     const all = (await overHttp('trend', { by: 'week', days: String(days) })).data as { role: string }[];
     const rows: { role: string }[] = [];
@@ -328,7 +328,7 @@ describe('the tools over the sample data', () => {
     assert.ok(left.length > 2, 'a page with competitors was cut as well');
   });
 
-  test('a cursor that no result gave is refused, after whatever HTTP would refuse', async () => {
+  test("refuses a cursor that no result gave, after HTTP's own refusals", async () => {
     const refusal = async (name: string, given: object) => refusedWith(await call(name, given));
     for (const cursor of ['x', ['5'], '']) assert.equal(await refusal('sources', { cursor }), 'bad_cursor');
     assert.equal(await refusal('sources', { cursor: '5@2999-01-01T00:00:00Z' }), 'invalid_parameter');
@@ -337,7 +337,7 @@ describe('the tools over the sample data', () => {
     assert.deepEqual((await call('sources', { cursor: '9999999' })).structuredContent.data, []);
   });
 
-  test('the tools are small enough to be read at once, and so is one more of them', async () => {
+  test('the tools are small enough to read at once, even with one more', async () => {
     const { tools } = await clients.modern.listTools();
     const median = (sizes: readonly number[]) => sizes.toSorted((a, b) => a - b)[sizes.length >> 1] ?? 0;
     const sizeWithMore = (shown: readonly object[]) => {
@@ -350,7 +350,7 @@ describe('the tools over the sample data', () => {
     assert.ok(sizeWithMore(tools) < 155_000, `${sizeWithMore(tools)}`);
   });
 
-  test('what tells two tools or two engines apart stands where an assistant reads it', async () => {
+  test('an assistant can read the differences between two tools or two engines', async () => {
     const { tools } = await clients.modern.listTools();
     const instructions = clients.modern.getInstructions() ?? '';
     for (const { name, inputSchema } of tools) {
@@ -446,7 +446,7 @@ describe('the tools over the sample data', () => {
     }
   });
 
-  test('lists may be kept for an hour by one client, answers not at all', async () => {
+  test('a client may keep lists for an hour, answers not at all', async () => {
     const lists = await Promise.all([
       clients.modern.listTools(),
       clients.modern.listPrompts(),

@@ -57,7 +57,7 @@ onAnyStore('two servers whose clocks are a minute apart', (fresh, kind) => {
     return { store, other, pipeline, key, keyId: id };
   }
 
-  test('each lets 300 requests of a key through in its own minute, and neither takes back what the other counted', async () => {
+  test("each lets 300 requests with a key through in its own minute, and keeps the other's counts", async () => {
     const { store, other, key, keyId } = await shared();
     const { clock, ahead } = clocks();
     const [one, two] = [apiOn(store, { clock }), apiOn(other, { clock: ahead })];
@@ -84,7 +84,7 @@ onAnyStore('two servers whose clocks are a minute apart', (fresh, kind) => {
     assertRefusal(await one.get('/me', key), 'rate_limited');
   });
 
-  test('a question that one is asking is not taken by the other', async () => {
+  test('a question in progress on one is not taken by the other', async () => {
     const { store, other } = await shared({ engines: ['chatgpt'] });
     const { clock, ahead } = clocks();
     const deadlineMs = 20_000;
@@ -128,7 +128,7 @@ onAnyStore('two servers whose clocks are a minute apart', (fresh, kind) => {
     assert.equal((await store.main.selectFrom('collections').select('id').execute()).length, 1);
   });
 
-  test('a question of the end of a day is asked once, whichever clock says which day it is', async () => {
+  test('a question at the end of a day is asked once, whichever clock decides the day', async () => {
     const { store, other } = await shared({ engines: ['chatgpt'] });
     const midnight = Math.ceil(NOW / DAY_MS) * DAY_MS;
     const { clock, ahead } = clocks(midnight - MINUTE_MS / 2);
@@ -146,7 +146,7 @@ onAnyStore('two servers whose clocks are a minute apart', (fresh, kind) => {
   });
 
   // In one process, two connections that write to one SQLite file would block each other.
-  test('a task that one does is not taken by the other', { skip: kind === 'sqlite' }, async () => {
+  test('a task in progress on one is not taken by the other', { skip: kind === 'sqlite' }, async () => {
     const { store, other, pipeline } = await shared({ competitors: [] });
     const { clock, ahead } = clocks();
     await pipeline.importLines(Array.from({ length: 30 }, () => line({ answer: 'Acme and Bolt.' })));

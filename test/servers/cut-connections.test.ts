@@ -162,7 +162,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
     );
   });
 
-  test('a task is continued, and done once', { skip }, async (t) => {
+  test('a task continues, and runs once', { skip }, async (t) => {
     const world = await stores();
     await provesSame(
       t,
@@ -241,7 +241,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
       async (brand) => {
         day += 1;
         const keys = asked.get(brand) ?? [];
-        assert.equal(new Set(keys).size, keys.length, 'nothing was asked twice');
+        assert.equal(new Set(keys).size, keys.length, 'no question was asked twice');
         const { main } = world.store;
         const outcomes = await main
           .selectFrom('collections as c')
@@ -258,14 +258,14 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
           .select('s.calls')
           .where('o.name', '=', brand)
           .execute();
-        assert.equal(spent[0]?.calls, keys.length, 'every call is counted once');
+        assert.equal(spent[0]?.calls, keys.length, 'every call counts once');
         return { asked: keys.length, outcomes };
       },
     );
     assert.ok(day > 1);
   });
 
-  test('a server answers with what it has or 503, and goes on', { skip }, async () => {
+  test('a server answers with its data or 503, and continues', { skip }, async () => {
     const { store, cutting } = await stores();
     await pipelineOn(store).apply(acmeFile());
     const { key } = await pipelineOn(store).createKey();

@@ -117,7 +117,7 @@ const COMPETITORS = Array.from({ length: MOST_COMPETITORS }, (_, index) => ({
   ),
 }));
 
-describe('the event loop of a server turns at least every 250 ms of its own time', () => {
+describe("a server's event loop turns at least every 250 ms of its own time", () => {
   let own: SampleDashboard;
   let origin: string;
   let parameters: Parameters;
@@ -192,7 +192,7 @@ describe('the event loop of a server turns at least every 250 ms of its own time
   }
 
   for (const [index, route] of FORM_ROUTES.entries()) {
-    test(`whatever is sent to ${route.path}`, async () => {
+    test(`for any form sent to ${route.path}`, async () => {
       const address = addressOfRoute(route, parameters);
       const fields = route.takesFiles ? new Map() : await fieldsOn(pageOf(route));
       // One competitor stands for all.
@@ -236,7 +236,7 @@ describe('the event loop of a server turns at least every 250 ms of its own time
     return Object.entries(VALUES).filter(([kind]) => kind === effort(daily, kind));
   }
 
-  test('whatever a report is asked for, by GET and as a tool of an assistant', async () => {
+  test("for any report parameter, by GET and as an assistant's tool", async () => {
     for (const { name, query } of REPORTS) {
       for (const parameter of Object.keys(query)) {
         for (const [kind, textOf] of valuesFor(name)) {
@@ -264,7 +264,7 @@ describe('the event loop of a server turns at least every 250 ms of its own time
   }
 
   for (const route of READ_ROUTES) {
-    test(`whatever is asked of ${route.path}`, async () => {
+    test(`for any query to ${route.path}`, async () => {
       const address = addressOfRoute(route, parameters);
       const names = [...(await fieldsOn(address)).keys(), 'days', 'until', 'sort', 'page', 'text'];
       for (const together of groupsOf([...new Set(names)])) {
@@ -278,7 +278,7 @@ describe('the event loop of a server turns at least every 250 ms of its own time
   }
 
   // Last, because every later page would show a brand of this size.
-  test('a file with 10,000 questions and as many names as there may be is reviewed, applied, and shown', async () => {
+  test('reviews, applies, and shows a file with 10,000 questions and the most names', async () => {
     const path = `/brands/${SAMPLE_BRAND}/setup/file`;
     const text = fileWith({ prompts: QUESTIONS, competitors: COMPETITORS });
     const send = (what: string, version: string, action: string) =>
@@ -294,13 +294,13 @@ describe('the event loop of a server turns at least every 250 ms of its own time
     assert.equal(applied.status, 303, refusalIn(applied));
   });
 
-  test('every page of a brand of that size', async () => {
+  test('every page for a brand of that size', async () => {
     for (const route of READ_ROUTES) {
       await inShortTurns(route.path, addressOfRoute(route, parameters), { headers: formHeaders() });
     }
   });
 
-  test('every report of a brand of that size, by GET and as a tool of an assistant', async () => {
+  test("every report for a brand of that size, by GET and as an assistant's tool", async () => {
     for (const { name } of REPORTS) {
       const headers = { 'x-api-key': own.key };
       await inShortTurns(name, withQuery(`/api/v1/${name}`, { brand: SAMPLE_BRAND }), { headers });
@@ -308,7 +308,7 @@ describe('the event loop of a server turns at least every 250 ms of its own time
     }
   });
 
-  test('10,000 pasted questions are reviewed and stored, and one more is refused', async () => {
+  test('reviews and stores 10,000 pasted questions, and refuses one more', async () => {
     const path = `/brands/${SAMPLE_BRAND}/questions`;
     const pasted = QUESTIONS.map((question) => `is it so: ${question}`).join('\n');
     const form = [

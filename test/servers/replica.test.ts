@@ -84,7 +84,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     });
   });
 
-  test('is read from the primary if its window ends later than the state of the replica', async () => {
+  test("comes from the primary if its window ends later than the replica's state", async () => {
     await whilePaused(async () => {
       await add('Bolt');
       const later = await answers(`?until=${iso(marked + SECOND_MS)}`);
@@ -94,7 +94,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     });
   });
 
-  test('is read from the primary while the replica is too far behind, and from the replica again after that', async () => {
+  test('comes from the primary while the replica is too far behind, and from the replica after that', async () => {
     await whilePaused(async () => {
       await add('Bolt');
       clock.at = marked + 10 * SECOND_MS;
@@ -107,14 +107,14 @@ describe('reports from a read replica', { skip: isFast }, () => {
         clock.at += SECOND_MS;
         await answers();
       }
-      assert.deepEqual(told, ['behind'], 'and it is said once');
+      assert.deepEqual(told, ['behind'], 'it is logged once');
     });
     clock.at += SECOND_MS;
     await answers();
     assert.deepEqual(told, ['behind', null]);
   });
 
-  test('is kept only if it is of the state that the primary has', async () => {
+  test("is cached only if it matches the primary's state", async () => {
     const keeping = apiOn(world.store, { clock, replica, reportCacheMb: 1 });
     const texts = async () => (await keeping.get('/answers', key)).body.data.length;
     const before = await texts();
@@ -123,7 +123,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
       assert.equal(await texts(), before, 'the state of the replica');
     });
     clock.at += SECOND_MS;
-    assert.equal(await texts(), before + 1, 'was not kept');
+    assert.equal(await texts(), before + 1, 'it was not cached');
   });
 
   test('is complete although nothing was written for an hour', async () => {
@@ -133,7 +133,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     assert.deepEqual(told, []);
   });
 
-  test('never shows two states, whatever is replayed meanwhile', async () => {
+  test('never mixes two states, whatever is replayed meanwhile', async () => {
     const count = async (db: typeof world.store.main) =>
       (await db.selectFrom('answers').select('id').execute()).length;
     const read = await replica.read({ now: clock.at, since: 0 }, async (snapshot) => {
@@ -175,7 +175,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  test('counts by the day that is sealed on the replica, while the primary has sealed later ones', async () => {
+  test('counts by the sealed days on the replica, while the primary has sealed later ones', async () => {
     await addDaily('chatgpt', marked);
     await sealExactly(world.store.main, await internalId(), dayOf(marked) - 11);
     ({ replica } = await world.open(marked));
@@ -189,7 +189,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     });
   });
 
-  test('counts what came until its time, where a day is sealed on the replica that had not ended then', async () => {
+  test('counts answers until its time, even on a day that was sealed on the replica before it ended', async () => {
     const midnight = (dayOf(clock.at) + 1) * DAY_MS;
     clock.at = midnight + SECOND_MS;
     // The last one is later than the replica's last complete state.
@@ -208,7 +208,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     });
   });
 
-  test('calls the brand what the replica calls it', async () => {
+  test("uses the replica's name for the brand", async () => {
     await whilePaused(async () => {
       await pipelineOn(world.store, clock).apply({
         organizations: [{ name: brand, brands: [{ id: brand, name: 'Renamed', domain: 'acme.example' }] }],
@@ -217,11 +217,11 @@ describe('reports from a read replica', { skip: isFast }, () => {
       assert.equal(body.meta.brand.name, 'Acme');
       assert.equal(body.data.brands[0].name, 'Acme');
       const { body: listed } = await api.get('/brands', key);
-      assert.equal(listed.data[0].name, 'Renamed', 'what there is comes from the primary');
+      assert.equal(listed.data[0].name, 'Renamed', 'other data comes from the primary');
     });
   });
 
-  test('is refused by what the primary says: a revoked key, a plan without the API, a deleted brand', async () => {
+  test("is refused by the primary's state: a revoked key, a plan without the API, a deleted brand", async () => {
     await whilePaused(async () => {
       const deps = { db: world.store.main, now: clock.now, random, actor: 'test' };
       const { key: other, id } = await pipelineOn(world.store, clock).createKey({ organization: brand });
@@ -241,7 +241,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     });
   });
 
-  test('is read from the primary where the replica lacks the brand or the answer of a cursor', async () => {
+  test("comes from the primary where the replica lacks the brand or a cursor's answer", async () => {
     await whilePaused(async () => {
       const added = await newBrand(world.store);
       const { key: ofAdded } = await pipelineOn(world.store, clock).createKey({ organization: added });
@@ -261,7 +261,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     assert.equal(headers['x-ratelimit-remaining'], '299');
   });
 
-  test('is what an assistant gets through MCP', async () => {
+  test('reaches an assistant through MCP', async () => {
     await whilePaused(async () => {
       await add('Acme is too late');
       const { status, text } = await callTool(api, key, 'answers');
@@ -272,7 +272,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     });
   });
 
-  test('is what a server reads whose SIGHTLINE_READ_URL names it, for the API and for MCP', async () => {
+  test('uses SIGHTLINE_READ_URL, for the API and for MCP', async () => {
     clock = Object.assign(new Clock(), { at: Date.now() });
     const { key: now } = await pipelineOn(world.store, clock).createKey({ organization: brand });
     await add('Acme is good today');
@@ -316,7 +316,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     );
   });
 
-  test('is not begun with a URL of another database', async () => {
+  test('refuses a URL of another database at the start', async () => {
     const elsewhere = `${world.servers.replica.url}/postgres`;
     await assert.rejects(
       world.open(clock.at, { url: elsewhere }),
@@ -327,7 +327,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     );
   });
 
-  test('is read from the primary if the replica hangs, without a long wait', async () => {
+  test('comes from the primary if the replica hangs, without a long wait', async () => {
     const wire = await Wire.to(world.replicaUrl);
     const { replica: behindWire, told: said } = await world.open(clock.at, {
       url: wire.url,
@@ -346,7 +346,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
   });
 
   // This test leaves no replica behind.
-  test('is read from the primary once the replica was promoted, and while it is gone', async () => {
+  test("comes from the primary after the replica's promotion, and while it is gone", async () => {
     await answers();
     await world.promote();
     await add('Bolt');
@@ -357,7 +357,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
       clock.at += SECOND_MS;
       assert.equal((await answers()).meta.generated_at, iso(clock.at));
     }
-    assert.deepEqual(told, ['promoted', 'failing'], 'each is said once');
+    assert.deepEqual(told, ['promoted', 'failing'], 'each is logged once');
     const opened = await world.open(clock.at);
     assert.deepEqual(opened.told, ['failing'], 'and a server starts without it');
   });

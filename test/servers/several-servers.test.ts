@@ -55,7 +55,7 @@ interface Server {
   readonly baseUrl: string;
 }
 
-onEveryStore('two servers on one store, of which one is killed at random', (fresh, kind) => {
+onEveryStore('two servers on one store, with random kills', (fresh, kind) => {
   const stubOf = stubsOfSuite();
   const random5 = seeded(5);
   const started: ChildProcess[] = [];

@@ -223,13 +223,13 @@ test('names at the ends of ten close lines do not overlap', () => {
   );
 });
 
-test('a count after a name that is written from the right stays on its own side', () => {
+test('a count after a right-to-left name stays on its own side', () => {
   const names = ['Acme', 'אופק חדש'].map((name) => ({ name, points: series([[4, 80]]) }));
   const drawn = trendFigure({ engine: 'ChatGPT', series: names }).toString();
   assert.match(drawn, /Acme 4 of 80[^"]*; \u2068אופק חדש\u2069 4 of 80[^"]*"/, 'for the read-out');
 });
 
-test('a trend without a rate says how many answers there are', () => {
+test('a trend without a rate shows its number of answers', () => {
   const caption = (counts: Counts[]) => {
     const points = series(counts);
     const drawn = trendFigure({ engine: 'ChatGPT', series: [{ name: 'Acme', points }] }).toString();
@@ -303,7 +303,7 @@ const LEAST = {
   'chart-before': 3,
 };
 
-test('every mark has a contrast of 3 to 1 with the paper in both themes, and every name one of 4.5', () => {
+test('every mark has a contrast of 3 to 1 with the paper in both themes, and every name 4.5', () => {
   const papers = colorsOf('paper').map(channels);
   for (const [name, least] of Object.entries(LEAST)) {
     for (const [theme, color] of colorsOf(name).entries()) {
@@ -313,7 +313,7 @@ test('every mark has a contrast of 3 to 1 with the paper in both themes, and eve
   }
 });
 
-test('ink on every step of a matrix has a contrast of 4.5 to 1, in both themes', () => {
+test('ink on every matrix step has a contrast of 4.5 to 1, in both themes', () => {
   const steps = [...STYLE.matchAll(/\.h(\d+) \{\s+background: color-mix\(in srgb, var\(--accent\) (\d+)%/g)];
   assert.equal(steps.length, 11);
   for (const theme of [0, 1]) {
