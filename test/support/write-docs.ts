@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { reportText } from '../../src/cli/reports/report-text.ts';
 import { permissionsMarkdown } from '../../src/domain/access/permissions.ts';
+import { THEMES } from '../../src/domain/brand/theme.ts';
 import type { EngineAdapter } from '../../src/engines/engine.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
 import { retirementsMarkdown } from '../../src/engines/retirements.ts';
@@ -44,8 +45,9 @@ export function generatedDocs(): Record<string, string> {
     ...referenceDocuments(),
     'docs/cli.md': withParts('docs/cli.md', { commands: commandsMarkdown() }),
     'docs/engines.md': withParts('docs/engines.md', { retirements: retirementsMarkdown(ADAPTERS) }),
+    'docs/extraction.md': withParts('docs/extraction.md', { themes: `Themes: ${codes(THEMES)}.` }),
     'docs/files.md': withParts('docs/files.md', {
-      engines: `Engines: ${ADAPTERS.map(({ slug }) => `\`${slug}\``).join(', ')}.`,
+      engines: `Engines: ${codes(ADAPTERS.map(({ slug }) => slug))}.`,
     }),
     'docs/metrics.md': withParts('docs/metrics.md', {
       metrics: metricsMarkdown(Object.values(METRICS)),
@@ -58,6 +60,10 @@ export function generatedDocs(): Record<string, string> {
     'docs/statistics.md': withParts('docs/statistics.md', { 'smallest-change': smallestChangeMarkdown() }),
     'docs/users.md': withParts('docs/users.md', { permissions: permissionsMarkdown() }),
   };
+}
+
+function codes(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
 }
 
 /** The file with these adapters' engines between its marks. */
