@@ -5,7 +5,7 @@ import type { OwnTheme } from '../domain/brand/theme.ts';
 import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
 
 /** The version stored with every reading. Raise it with every change that can read an answer differently. */
-export const EXTRACTOR = 'extractor-9';
+export const EXTRACTOR = 'extractor-10';
 
 /**
  * A key for all inputs of a reading besides the answer: the extractor's version, the tracked brands, the facts, and the

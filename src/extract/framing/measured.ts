@@ -8,7 +8,7 @@ export interface MeasuredReading {
 }
 
 /** The reader that was measured: EXTRACTOR of reading-key.ts. Another one has to be measured before anything is estimated by it. */
-export const MEASURED_READER = 'extractor-9';
+export const MEASURED_READER = 'extractor-10';
 
 /** With fewer labels in a language, a set says nothing about it. */
 export const LEAST_LABELS = 50;

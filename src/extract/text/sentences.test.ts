@@ -46,6 +46,16 @@ for (const [what, text, expected] of [
   ['a line end inside a paragraph ends nothing', 'One goes\non here. Two.', ['One goes\non here.', 'Two.']],
   ['a marked line is its own', 'One thing\n• Two\n• Three', ['One thing', '• Two', '• Three']],
   ['a hard break is a line of its own', 'One  \nTwo', ['One', 'Two']],
+  ['footnote marks', 'Good for invoicing.[1][2] I’d pick it.', ['Good for invoicing.[1][2]', 'I’d pick it.']],
+  ['footnote marks without blanks', 'It is.[1, 2]They are.', ['It is.[1, 2]', 'They are.']],
+  [
+    'footnote marks inside',
+    'It is good[1] and e.g.[2] cheap. Yes.',
+    ['It is good[1] and e.g.[2] cheap.', 'Yes.'],
+  ],
+  ['a footnote after Japanese', 'これは良い。[1]あれは？', ['これは良い。[1]', 'あれは？']],
+  ['a linked footnote', 'One is.[1](https://a.example) Two are.', ['One is.\uFFFC', 'Two are.']],
+  ['brackets that are no footnote', 'One is. [Two] are.', ['One is.', '[Two] are.']],
   ['German z. B.', 'Es gibt z. B. Asana. Gut.', ['Es gibt z. B. Asana.', 'Gut.']],
 ] as const) {
   test(`sentences: ${what}`, () => {

@@ -23,6 +23,12 @@ const DOTS_INSIDE =
 /** An image's mark that appears as text, for example in HTML: `![logo](…)`. */
 const IMAGE_MARK = /!(?=\[[^\]\n]{0,200}\]\()/g;
 
+/** Footnote marks right after a sentence, which they belong to: `invoicing.[1][2]`, or a replaced citation. */
+const FOOTNOTES = /(?<=[.!?…。！？।]["”’)]{0,2})(?:\[\^?\d{1,3}(?:[,–-] ?\d{1,3}){0,9}\]|\(?\uFFFC+\)?)+/g;
+
+/** Replaces them: Unicode's rules keep a closing parenthesis with its sentence. */
+const CLOSE = ')';
+
 /** A sentence boundary without a space, as in scraped text. */
 const GLUED_END = /(?<=[\p{Ll}\p{N})%”"][.!?])(?=\p{Lu}[\p{L}\p{N}])/gu;
 
@@ -78,6 +84,13 @@ function maskedText(text: string, places: readonly Range[]): string {
         )
         .replace(INITIALS, (match) => match.replace('.', MASKED))
         .replace(DOTS_INSIDE, MASKED);
+  const isNoted = /[[\uFFFC]/.test(plain);
+  const marked = maskedPlaces(plain, places);
+  return isNoted ? marked.replace(FOOTNOTES, (match) => CLOSE.repeat(match.length)) : marked;
+}
+
+/** The text without the punctuation of names and hosts. */
+function maskedPlaces(plain: string, places: readonly Range[]): string {
   const marks = places.filter(({ from, to }) => /[.!?]/.test(plain.slice(from, to)));
   if (marks.length === 0) return plain;
   const units = plain.split('');
