@@ -34,7 +34,7 @@ const app = (more: object) => line({ engine: 'chatgpt_app', ...more });
 const many = (count: number, more: object) => Array.from({ length: count }, () => app(more));
 
 onEveryStore('GET /ads', (fresh) => {
-  test('200: answers, not advertisements, are counted, of those of which it is known what they showed', async () => {
+  test('200: counts answers, not ads, among answers with known cards', async () => {
     const { status, body } = await seen(await fresh(), [
       app({ cards: [BOLT, { ...BOLT, title: 'Again' }, ACME, { kind: 'product', title: 'Bolt 1' }] }),
       app({
@@ -77,7 +77,7 @@ onEveryStore('GET /ads', (fresh) => {
     assert.match(body.meta.note, /Of 1 answer it is not known/);
   });
 
-  test('200: of an engine whose replies have none it is null, and of one of which it is not known there is no rate', async () => {
+  test('200: null for an engine whose replies have none, and no rate where cards are unknown', async () => {
     const { body } = await seen(await fresh(), [
       ...Array.from({ length: 6 }, () => line({ engine: 'chatgpt' })),
       ...many(6, {}),
@@ -103,7 +103,7 @@ onEveryStore('GET /ads', (fresh) => {
     assert.equal((await api.get('/answers?names=self', key)).body.data.length, 0);
   });
 
-  test('200: is of the window, the engine, and the questions that are asked for', async () => {
+  test('200: respects the window, the engine, and the questions', async () => {
     const lines = [
       app({ cards: [BOLT] }),
       app({ cards: [ACME], prompt: 'other' }),

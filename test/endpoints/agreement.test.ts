@@ -34,7 +34,7 @@ onEveryStore('GET /agreement', (fresh) => {
   const rowOf = (body: { data: Row[] }, measure: string, about: string): Row =>
     body.data.find((row) => row.measure === measure && row.about === about) ?? assert.fail(about);
 
-  test('200: what both, one, and neither name, beside each provider with itself', async () => {
+  test('200: names by both, one, and neither, beside each provider with itself', async () => {
     const body = await get([
       ...both('a?', 'Acme and Bolt', 'Acme', 4),
       ...both('b?', 'Bolt', 'Acme', 4),
@@ -102,14 +102,14 @@ onEveryStore('GET /agreement', (fresh) => {
     );
   });
 
-  test('200: below five pairs there is neither a rate nor a difference, and the counts stand', async () => {
+  test('200: below five pairs there is neither a rate nor a difference, only counts', async () => {
     const row = rowOf(await get(both('a?', 'Acme', 'nobody', 4)), 'named', 'Acme');
     assert.deepEqual([row.agreement.rate, row.difference, row.only_engine], [null, null, 4]);
     const more = rowOf(await get(both('a?', 'Acme', 'nobody', 5)), 'named', 'Acme');
     assert.deepEqual([more.agreement.rate, more.difference.points], [0, 100]);
   });
 
-  test('200: a pair is of one UTC day, the earliest with the earliest; what has no partner is none', async () => {
+  test('200: pairs answers within a UTC day, the earliest with the earliest; others stay unpaired', async () => {
     const one = (engine: string, answer: string, day: number, hour: number) =>
       line({ prompt: 'a?', engine, answer, collected_at: at(day, hour) });
     const body = await get([
@@ -132,7 +132,7 @@ onEveryStore('GET /agreement', (fresh) => {
     assert.deepEqual([row.other_itself.present, row.other_itself.responses], [1, 1]);
   });
 
-  test('200: surfaces of one provider have no rows, and one that is chosen is alone', async () => {
+  test('200: surfaces with one provider have no rows, and a chosen surface is alone', async () => {
     const lines = [
       ...both('a?', 'Acme', 'Acme', 2),
       line({ prompt: 'a?', engine: 'chatgpt_app', answer: 'Acme' }),

@@ -59,7 +59,7 @@ function assertCountsChanges(note: string, rows: readonly Record<string, unknown
 }
 
 onEveryStore('GET /alerts', (fresh) => {
-  describe('200: an empty list says what is true', () => {
+  describe('200: the note of an empty list', () => {
     /** Acme's key, after importing the lines and evaluating the newest days. */
     async function sceneOn({ lines = [], days = 0, organization = {}, brand = {} }: Scene) {
       const store = await fresh();
@@ -85,7 +85,7 @@ onEveryStore('GET /alerts', (fresh) => {
       historyLines({ engine, from: 36, to: 0, prompts: 5, say });
     const dropped = daily((day, prompt) => ({ acme: prompt < (day < 7 ? 1 : 4) }));
 
-    test('when nothing was ever compared', async () => {
+    test('before the first comparison', async () => {
       const { note, means } = await sceneOn({});
       assert.equal(note, 'No comparison has been made yet.');
       assert.match(
@@ -94,7 +94,7 @@ onEveryStore('GET /alerts', (fresh) => {
       );
     });
 
-    test('when alerts are switched off, even after comparisons', async () => {
+    test('with alerts off, even after comparisons', async () => {
       const organization = { alerts: { enabled: false } };
       const { note, means } = await sceneOn({ organization });
       assert.equal(note, 'Alerts are switched off for this organization: nothing is compared.');
@@ -137,7 +137,7 @@ onEveryStore('GET /alerts', (fresh) => {
       );
     });
 
-    test('where an engine is no longer asked: its silence is not said to be an outage', async () => {
+    test('for an engine no longer asked, whose silence is no outage', async () => {
       const { note } = await sceneOn({
         lines: [
           ...daily((day) => (day < 8 ? null : { acme: true }), 'claude'),
@@ -148,7 +148,7 @@ onEveryStore('GET /alerts', (fresh) => {
       assert.equal(note, `As of ${iso(NOW)}: 5 comparisons; 5 are within noise.`);
     });
 
-    test('where only overtaking is asked about and no competitor is tracked', async () => {
+    test('with only overtaking chosen and no competitor tracked', async () => {
       const { note } = await sceneOn({
         lines: [line()],
         days: 1,
@@ -161,7 +161,7 @@ onEveryStore('GET /alerts', (fresh) => {
       );
     });
 
-    test('where one brand was compared and another was not: each has its own, and /me holds for both', async () => {
+    test('with one brand compared and another not: each has its own, and /me covers both', async () => {
       const store = await fresh();
       const { apply, createKey, importLines, watch } = pipelineOn(store);
       const brand = { ...ACME_BRAND, engines: ['chatgpt'] };
@@ -177,7 +177,7 @@ onEveryStore('GET /alerts', (fresh) => {
       assert.match(me.body.data.reporting_rules.alerts.empty_list_means, /^No evaluation has found a change/);
     });
 
-    test('when a change exceeds noise but is too small, or goes in a direction that is not watched', async () => {
+    test('for a change that exceeds noise but is too small, or goes in an unwatched direction', async () => {
       const small = await sceneOn({
         lines: dropped,
         days: 1,
@@ -192,7 +192,7 @@ onEveryStore('GET /alerts', (fresh) => {
       assert.match(other.note, /: 1 comparison; 1 exceeds noise, but in a direction that no alert is for\.$/);
     });
 
-    test('when a change is not the one that its kind is named for', async () => {
+    test("for a change in another measure than its kind's name", async () => {
       const { note } = await sceneOn({
         lines: dropped,
         days: 1,
@@ -201,7 +201,7 @@ onEveryStore('GET /alerts', (fresh) => {
       assert.match(note, /; 1 exceeds noise but does not meet the condition of its kind\.$/);
     });
 
-    test('when the lead of a competitor waits for a blackout that is not confirmed yet', async () => {
+    test("for a competitor's lead that waits for an unconfirmed blackout", async () => {
       const lines = historyLines({
         from: 37,
         to: 0,
@@ -242,7 +242,7 @@ onEveryStore('GET /alerts', (fresh) => {
     });
   });
 
-  test('200: who looks after an alert, and that it is handled, until it is taken back; the finding holds as before', async () => {
+  test("200: an alert's assignee and handled mark, until undone; the finding stays", async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
@@ -318,7 +318,7 @@ onEveryStore('GET /alerts', (fresh) => {
     );
   });
 
-  test('200: a list of alerts says whether changes are still looked for, and whether limit cut it', async () => {
+  test('200: a list says whether Sightline still checks for changes, and whether limit cut it', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile());
@@ -333,7 +333,7 @@ onEveryStore('GET /alerts', (fresh) => {
     );
   });
 
-  test('200: an alert holds until its change was gone on three evaluations in a row, a slow one for 90 days', async () => {
+  test('200: an alert lasts until its change was gone on three evaluations in a row, a slow one for 90 days', async () => {
     const store = await fresh();
     const clock = new Clock();
     const { apply, createKey, importLines, watch } = pipelineOn(store, clock);
@@ -375,7 +375,7 @@ onEveryStore('GET /alerts', (fresh) => {
     assert.deepEqual(
       [days('visibility_drop true'), days('visibility_drift true')],
       [gone + 2, 10],
-      'the first two evaluations on which it was gone do not end it',
+      'the first two evaluations without it do not end it',
     );
   });
 

@@ -52,7 +52,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
       return body.data.map((row: { answer: string }) => row.answer);
     };
 
-    test('200: a brand is called by its name or an alias, whose capitals do not matter', async () => {
+    test("200: takes a brand's name or alias in any case", async () => {
       for (const name of ['Bolt', 'bolt', 'Bolt Works', ' bolt  works ']) {
         assert.deepEqual(await textsFor({ names: name }), ['third'], name);
         assert.deepEqual(await textsFor({ names_not: name }), ['first', 'second'], name);
@@ -60,14 +60,14 @@ onEveryStore('filters of GET /answers', (fresh) => {
       }
     });
 
-    test('200: both ends of a period are included, to the millisecond', async () => {
+    test('200: includes both ends of a period, to the millisecond', async () => {
       const at = NOW - 1000;
       assert.deepEqual(await textsFor({ from: iso(at), until: iso(at) }), ['second']);
       assert.deepEqual(await textsFor({ from: iso(at + 1) }), ['first']);
       assert.deepEqual(await textsFor({ until: iso(at - 1) }), ['third']);
     });
 
-    test('200: what is shared with a period is shared by the chosen models', async () => {
+    test('200: shared prompts with a period and models', async () => {
       const asked = { brand: 'second', prompt: 'of both models', engine: 'claude' };
       const then = iso(NOW - DAY_MS);
       await pipelineOn(store).importLines([
@@ -89,7 +89,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
       }
     });
 
-    test('200: what nobody cited, searched for, or named is an empty list', async () => {
+    test('200: an empty list for a page, search, or name without answers', async () => {
       const none: AnswersFilters[] = [
         { cites: 'nowhere.example' },
         { cites: '*.nowhere.example' },
@@ -102,7 +102,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
       for (const filters of none) assert.deepEqual(await textsFor(filters), [], JSON.stringify(filters));
     });
 
-    test('200: a host, a page and a query are recognized however they are written', async () => {
+    test('200: recognizes every spelling of a host, a page, and a query', async () => {
       const same: AnswersFilters[] = [
         { cites: 'WWW.Wiki.Example' },
         { cites: 'http://wiki.example/page/?utm_source=x#top' },
@@ -191,7 +191,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
       }
     });
 
-    test('400: a question, an alert or a comparison of another brand is like none at all', async () => {
+    test("400: another brand's question, alert, or comparison is like none at all", async () => {
       const [comparison] = (
         await store.main.selectFrom('comparisons').select(['public_id', 'brand_id']).execute()
       ).filter(({ brand_id }) => brand_id === 2);
@@ -273,7 +273,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
     });
   });
 
-  test('200: the answers behind an alert are those that it counted, also when its comparison is gone', async () => {
+  test('200: the answers behind an alert are those that it counted, even without its comparison', async () => {
     const told: Readonly<Record<string, (day: number, prompt: number) => Said | null>> = {
       chatgpt: (day, prompt) => ({ acme: prompt < (day < 9 ? 2 : 6) }),
       claude: (day, prompt) =>
@@ -320,8 +320,8 @@ onEveryStore('filters of GET /answers', (fresh) => {
   });
 });
 
-onEveryStore('filters of /answers that could be read in two ways', (fresh) => {
-  test('200 or 400: unranked beside another, cited without being looked for, and a name of two brands', async () => {
+onEveryStore('ambiguous filters of /answers', (fresh) => {
+  test('200 or 400: unranked beside another, cited but not tracked, and one name of two brands', async () => {
     const store = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
     const shared = { name: 'Cargo', domain: 'cargo.example', aliases: ['Bolts'] };

@@ -204,7 +204,7 @@ onEveryStore('GET /answers', (fresh) => {
     }
   });
 
-  test('400: a cursor that is malformed, unknown, empty or of another brand is bad_cursor, never a fresh start', async () => {
+  test("400: a malformed, unknown, or empty cursor, or another brand's, is bad_cursor, never a fresh start", async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));

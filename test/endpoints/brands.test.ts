@@ -58,7 +58,7 @@ onEveryStore('GET /brands', (fresh) => {
     assert.equal(body.meta.brand.id, 'second');
   });
 
-  test('200: a domain is not shown before setup finishes', async () => {
+  test('200: hides a domain before setup finishes', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, configured: false }]));

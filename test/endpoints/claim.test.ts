@@ -119,7 +119,7 @@ const rarelyJudged = (daysAgo: number, prompt: number): Said => {
 };
 
 onEveryStore('GET /claim', (fresh) => {
-  test('200: what is asked again on another day takes stronger evidence, and says which', async () => {
+  test('200: repeating a claim on another day takes stronger evidence, and says which', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -155,7 +155,7 @@ onEveryStore('GET /claim', (fresh) => {
     assert.equal((await ask('24')).asked_on_days, 1, 'another claim');
   });
 
-  describe('of a brand that is named more often for a week, as an alert says', () => {
+  describe('about a brand with more mentions for a week, as an alert says', () => {
     let world: Asking;
 
     before(async () => {
@@ -182,7 +182,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.ok((row.p_value ?? 1) < 1e-5);
     });
 
-    test('200: the opposite is contradicted, and so is that nothing changed', async () => {
+    test('200: contradicts the opposite, and that nothing changed', async () => {
       const verdicts = async (direction: string) => (await world.judge({ direction }))[0]?.verdict;
       assert.equal(await verdicts('lower'), 'contradicted');
       assert.equal(await verdicts('unchanged'), 'contradicted');
@@ -273,7 +273,7 @@ onEveryStore('GET /claim', (fresh) => {
         '1 place',
       ],
     ] as const) {
-      test(`200: the quote says that ${said}`, async () => {
+      test(`200: the quote states: ${said}`, async () => {
         const [row] = await world.judge({ ...query, from: iso(NOW - 7 * DAY_MS) });
         const [, heard, held] =
           /it cannot be told whether (.*): (.*?)(?:; what can .*)?\.$/.exec(row?.quote ?? '') ?? [];
@@ -282,7 +282,7 @@ onEveryStore('GET /claim', (fresh) => {
       });
     }
 
-    test('200: without an engine, each that is asked is judged apart, and the list is corrected for their number', async () => {
+    test('200: without an engine, judges each engine separately, and corrects the list for their number', async () => {
       const { body } = await world.ask({});
       assert.deepEqual(
         body.data.map((row: { engine: string; verdict: string }) => [row.engine, row.verdict]),
@@ -316,7 +316,7 @@ onEveryStore('GET /claim', (fresh) => {
       });
     }
 
-    test('200: what holds alone may not hold among many', async () => {
+    test('200: a claim supported alone may not be among many', async () => {
       const close = 'ChatGPT names us in at least 68% of answers in the last 7 days';
       const [alone] = await world.say(close);
       assert.equal(alone?.verdict, 'supported', `${alone?.p_value}`);
@@ -325,7 +325,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.ok((list[0]?.more_answers ?? 0) > 0);
     });
 
-    test('200: a line that cannot be read is said to be one, and the others are judged', async () => {
+    test('200: marks an unreadable line, and judges the others', async () => {
       const lines = [
         'ChatGPT does not name us more often',
         'ChatGPT names us more often',
@@ -476,7 +476,7 @@ onEveryStore('GET /claim', (fresh) => {
       ['acme tools', 'bolt  works'],
       ['self', 'Bolt'],
     ] as const) {
-      test(`200: ${about} and ${versus} are the same brands in parts as in a sentence`, async () => {
+      test(`200: ${about} and ${versus} name the same brands in parts as in a sentence`, async () => {
         const inParts = await ask({ about, versus, engine: 'chatgpt' });
         const who = about === 'self' ? 'us' : about;
         const said = await ask({
@@ -491,7 +491,7 @@ onEveryStore('GET /claim', (fresh) => {
       });
     }
 
-    test('400: a name of two brands is refused in parts and in a sentence, with both', async () => {
+    test('400: refuses a name of two brands in parts and in a sentence, with both', async () => {
       const problem = '"Bw" is a name of Bolt and of Cargo: write the brand\'s own name as it is set up';
       const inParts = await ask({ versus: 'Bw' });
       const said = await ask({ text: 'ChatGPT names us more often than Bw' });
@@ -501,7 +501,7 @@ onEveryStore('GET /claim', (fresh) => {
     });
   });
 
-  test('200: a rate has the range of questions that /visibility gives it, and the quote says both', async () => {
+  test('200: a rate has the range of questions from /visibility, and the quote states both', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -565,7 +565,7 @@ onEveryStore('GET /claim', (fresh) => {
     }
   });
 
-  test('200: of many answers with few mentions there is no share, and nothing is told about it', async () => {
+  test('200: many answers with few mentions give no share and no verdict', async () => {
     const { judge } = await withHistory(await fresh(), (daysAgo, prompt) =>
       daysAgo >= 1 && daysAgo <= 3 ? { acme: daysAgo === 1 && prompt < 4 } : null,
     );
@@ -580,7 +580,7 @@ onEveryStore('GET /claim', (fresh) => {
     assert.deepEqual([pair?.gate, pair?.difference], ['too_few_mentions', null]);
   });
 
-  test('200: an exact test holds back what the interval of so few answers would decide, and the quote says so', async () => {
+  test('200: an exact test holds back a verdict from the interval over few answers, and the quote says so', async () => {
     // 8 of 30 answers in the week, 14 of 120 before.
     const { judge } = await withHistory(await fresh(), (daysAgo, prompt) => {
       const day = daysAgo < 7 ? daysAgo : daysAgo - 7;
@@ -632,7 +632,7 @@ onEveryStore('GET /claim', (fresh) => {
     });
   }
 
-  describe('of what is judged in few answers, and of small changes', () => {
+  describe('about measures judged in few answers, and about small changes', () => {
     const now = { from: iso(NOW - 30 * DAY_MS) };
     const change = { ...now, baseline_from: iso(NOW - 60 * DAY_MS) };
     let judge: Asking['judge'];
@@ -646,7 +646,7 @@ onEveryStore('GET /claim', (fresh) => {
       ({ judge } = asking(apiOn(store), key));
     });
 
-    test('200: who is recommended more often is asked of all answers, and of the judged ones only if that is said', async () => {
+    test('200: compares recommendations over all answers, and over judged ones only on request', async () => {
       const [row] = await judge({ ...now, measure: 'recommended', versus: 'Bolt' });
       assert.deepEqual([row?.first.present, row?.second?.present, row?.first.responses], [78, 341, 600]);
       assert.equal(row?.verdict, 'contradicted', row?.quote);
@@ -667,7 +667,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.match(judged.claim, /, in answers to your 20 questions$/);
     });
 
-    test('200: how often it is recommended is of all answers too', async () => {
+    test('200: recommendation rates are over all answers too', async () => {
       const level = { ...now, direction: 'at_least', size: '50' };
       assert.equal((await judge({ ...level, measure: 'recommended' }))[0]?.verdict, 'contradicted');
       const [judged] = await judge({ ...level, measure: 'recommended_of_judged' });
@@ -678,7 +678,7 @@ onEveryStore('GET /claim', (fresh) => {
       );
     });
 
-    test('200: a mean position says of how many answers it is, and the top of lists is of all', async () => {
+    test('200: a mean position states its number of answers, and the top of lists counts all', async () => {
       const [mean] = await judge({ ...now, measure: 'position', direction: 'at_most', size: '3' });
       assert.match(mean?.quote ?? '', / in the 60 of 600 answers to your 20 questions that list it from/);
       const [first] = await judge({
@@ -693,7 +693,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.match(first.quote, /listed Acme first in 12 of 600 answers to your 20 questions/);
     });
 
-    test('200: a known change is told however small it is, with what alerts ask for', async () => {
+    test("200: states a known change, however small, with the alerts' requirements", async () => {
       const [row] = await judge({ ...change, measure: 'cited', direction: 'lower' });
       assert.deepEqual([row?.verdict, row?.gate, row?.difference?.value], ['supported', null, -7]);
       assert.match(row?.quote ?? '', /smaller than the 10 points that you are alerted to\.$/);
@@ -748,7 +748,7 @@ onEveryStore('GET /claim', (fresh) => {
         /named as often as before: one of the two is too near zero to leave a margin\.$/,
       ],
     ] as const) {
-      test(`200: ${what} is ${verdict} to be unchanged`, async () => {
+      test(`200: the verdict on "unchanged" for ${what} is ${verdict}`, async () => {
         const [row] = await judge({ ...change, direction: 'unchanged', ...query });
         assert.deepEqual([row?.verdict, row?.size], [verdict, size], row?.quote);
         assert.match(row?.quote ?? '', told);
@@ -791,7 +791,7 @@ onEveryStore('GET /claim', (fresh) => {
     }
   });
 
-  describe('of none of the answers, or all', () => {
+  describe('about none or all answers', () => {
     for (const [what, most, query, verdict, told] of [
       [
         'never, and it is not',
@@ -833,7 +833,7 @@ onEveryStore('GET /claim', (fresh) => {
     }
   });
 
-  test('200: answers that were not all read with the same names are not compared', async () => {
+  test('200: does not compare answers read with different names', async () => {
     const store = await fresh();
     const { judge } = await withHistory(store, valid);
     const { apply, importLines, rescan } = pipelineOn(store);
@@ -846,7 +846,7 @@ onEveryStore('GET /claim', (fresh) => {
     assert.equal((await judge({}))[0]?.verdict, 'supported');
   });
 
-  test('200: a brand that was not looked for in older answers is judged on those in which it was', async () => {
+  test('200: judges a brand on the answers that tracked it', async () => {
     const store = await fresh();
     const { judge } = await withHistory(store, valid);
     const { apply, importLines } = pipelineOn(store);
@@ -857,7 +857,7 @@ onEveryStore('GET /claim', (fresh) => {
     assert.equal(row?.second?.responses, 1);
   });
 
-  test('200: a claim is about the answers of one market and slice, and its quote says so', async () => {
+  test('200: a claim covers one market and slice, and its quote says so', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     const { market: _, ...without } = ACME_BRAND;

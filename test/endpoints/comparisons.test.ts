@@ -108,7 +108,7 @@ onEveryStore('GET /comparisons', (fresh) => {
     });
   });
 
-  test('200: every engine and kind of an evaluation, in the order of the engines, newest evaluation first', async () => {
+  test('200: every engine and kind of an evaluation, in engine order, newest evaluation first', async () => {
     const { api, key } = await asking();
     const rows = await rowsOf(api, key, 'days=1');
     assert.deepEqual(
@@ -137,7 +137,7 @@ onEveryStore('GET /comparisons', (fresh) => {
     assert.equal(await daysIn('days=365'), 10);
   });
 
-  test('200: engine, kind, and raised filter, separately and together', async () => {
+  test('200: filters by engine, kind, and raised, separately and together', async () => {
     const { api, key } = await asking();
     const all = await rowsOf(api, key, '');
     for (const [query, chosen] of [
@@ -178,10 +178,10 @@ onEveryStore('GET /comparisons', (fresh) => {
     assert.deepEqual(await pageOf(4), kinds);
     assert.deepEqual(await pageOf(2), kinds.slice(0, 2), 'one change is more than a page');
     const next = (await pageOf(9)).slice(6);
-    assert.deepEqual(next, ['negative_framing'], 'the change of the next engine stays together');
+    assert.deepEqual(next, ['negative_framing'], "the next engine's changes stay together");
   });
 
-  test('200: an empty list says whether anything was compared', async () => {
+  test('200: an empty list says whether a comparison exists', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile());
@@ -192,7 +192,7 @@ onEveryStore('GET /comparisons', (fresh) => {
     assert.match(await noteOf(), /Alerts are switched off for this organization: nothing is compared\.$/);
   });
 
-  test('400 bad_cursor: of another brand, of no brand, or of another kind of record', async () => {
+  test('400 bad_cursor: from another brand, no brand, or another kind of record', async () => {
     const { api, key } = await asking();
     const other = await api.get('/comparisons?brand=second&limit=1', key);
     const theirs: string = other.body.data[0].id;

@@ -30,7 +30,7 @@ const ranked = (...ranks: (number | null)[]) =>
   ranks.map((rank) => line({ mentions: [mention('Bolt', { rank })] }));
 
 onEveryStore('GET /competitors', (fresh) => {
-  test('200: one row per competitor, with what the answers say of it', async () => {
+  test('200: one row per competitor, with its mentions, positions, and framing', async () => {
     const { get } = await asked(fresh, [
       line({ engine: 'claude', mentions: [mention('Bolt', { rank: 3, count: 4 }), mention('Acme')] }),
       line({ mentions: [mention('Bolt', { rank: 1, count: 2 })] }),
@@ -112,7 +112,7 @@ onEveryStore('GET /competitors', (fresh) => {
     });
   }
 
-  test('200: mentions whose number was not given count once, and are never fewer than the answers', async () => {
+  test('200: mentions without a number count once, and are never fewer than the answers', async () => {
     const { rowOf } = await asked(fresh, ranked(1, null, null));
     assert.equal((await rowOf('Bolt')).total_mentions, 3);
   });
@@ -145,7 +145,7 @@ onEveryStore('GET /competitors', (fresh) => {
     assert.equal((await rowOf('Bolt', '?engine=gemini')).answers, 0);
   });
 
-  test('200: a retired competitor is left out, and returns with its history', async () => {
+  test('200: omits a retired competitor, which returns with its history', async () => {
     const { apply, rowOf } = await asked(fresh, ranked(2));
     const without = acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Cargo' }] }]);
     await apply(without);
@@ -154,7 +154,7 @@ onEveryStore('GET /competitors', (fresh) => {
     assert.equal((await rowOf('Bolt')).best_list_position, 2);
   });
 
-  test('200: a competitor added later counts only the answers in which it was looked for, until a rescan', async () => {
+  test('200: a later competitor counts only the answers that tracked it, until a rescan', async () => {
     const { apply, importLines, rescan, rowOf } = await asked(fresh, [
       line({ answer: 'Acme and Dart' }),
       line({ answer: 'Dart' }),
@@ -182,7 +182,7 @@ onEveryStore('GET /competitors', (fresh) => {
 });
 
 onEveryStore('GET /competitors, quotes', (fresh) => {
-  test('200: are absent unless they are asked for', async () => {
+  test('200: are absent by default', async () => {
     const { rowOf } = await asked(fresh, [line({ mentions: [mention('Bolt', { snippet: 'Bolt.' })] })]);
     assert.ok(!('quotes' in (await rowOf('Bolt'))));
     assert.ok(!('quotes' in (await rowOf('Bolt', '?quotes=0'))));

@@ -134,7 +134,7 @@ onEveryStore('GET /definitions', (fresh) => {
     assert.deepEqual([all?.[0], without?.[0]], [8, 4]);
   });
 
-  test('200: a walk says what each rule changes, and where a count becomes a share', async () => {
+  test("200: a walk shows each rule's effect, and where a count becomes a share", async () => {
     const { ask, importLines } = await askingAcme(fresh);
     await importLines([
       ...[1, 2, 3, 4, 5].map(() => line({ answer: 'Acme, Acme, and Bolt' })),
@@ -170,7 +170,7 @@ onEveryStore('GET /definitions', (fresh) => {
     }
   });
 
-  test('200: what no answer can say has no figure, and says why', async () => {
+  test('200: a definition without the needed data has no figure, and says why', async () => {
     const { data } = await (await askingAcme(fresh)).ask();
     assert.ok(data.not_computed.some(({ definition }) => definition === 'profound_visibility_score'));
     for (const { value, why_not } of data.not_computed) {
@@ -179,7 +179,7 @@ onEveryStore('GET /definitions', (fresh) => {
     }
   });
 
-  test('200: engines stay apart, whatever a publisher does, and one that is not asked is absent', async () => {
+  test('200: engines stay separate, whatever a publisher does, and an engine that is not asked is absent', async () => {
     const { importLines, get, ask } = await askingAcme(fresh);
     await importLines([line({ answer: 'Acme' }), line({ engine: 'claude', answer: 'Bolt' })]);
     const { body } = await get('');
@@ -198,7 +198,7 @@ onEveryStore('GET /definitions', (fresh) => {
     );
   });
 
-  test('200: answers in which a new competitor was not looked for are left out of all, until the rescan', async () => {
+  test('200: omits answers without a new competitor from all definitions, until the rescan', async () => {
     const { apply, ask, importLines, rescan } = await askingAcme(fresh);
     await importLines([1, 2, 3, 4, 5].map(() => line({ answer: 'Acme and Dart' })));
     await apply(acmeFile([{ ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Dart' }] }]));
@@ -216,7 +216,7 @@ onEveryStore('GET /definitions', (fresh) => {
     assert.doesNotMatch(after.meta.note, /not counted, because/);
   });
 
-  test('every figure says as published when, recomputed on your answers, at every door', async () => {
+  test('every interface labels each figure with its publication date, recomputed on your answers', async () => {
     const { store, importLines, ask, createKey } = await askingAcme(fresh);
     await importLines([1, 2, 3, 4, 5].map(() => line({ answer: 'Acme' })));
     const { data } = await ask();
@@ -246,7 +246,7 @@ onEveryStore('GET /definitions', (fresh) => {
     }
   });
 
-  test('200: every definition has its pages, each with the day on which it was read', async () => {
+  test('200: every definition links its pages, each with its reading date', async () => {
     const { ask } = await askingAcme(fresh);
     const { data } = await ask();
     const known = new Set([...data.figures, ...data.not_computed].map(({ definition }) => definition));
@@ -264,7 +264,7 @@ onEveryStore('GET /definitions', (fresh) => {
     );
   });
 
-  test('400: a walk from or to what cannot be computed', async () => {
+  test('400: a walk from or to an uncomputable definition', async () => {
     const { get } = await askingAcme(fresh);
     const { status, body } = await get('?walk_to=profound_visibility_score');
     assert.equal(status, 400);

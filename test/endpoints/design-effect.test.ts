@@ -66,7 +66,7 @@ onEveryStore('the design effect', (fresh) => {
     assert.ok(Math.abs(low - rounded(lower)) <= 0.002 && Math.abs(high - rounded(upper)) <= 0.002);
   }
 
-  test('of an engine that says the same three times a day is 3, and widens its interval; of a fresh one it is 1', async () => {
+  test('is 3 for an engine that repeats an answer three times a day, and widens its interval; it is 1 for independent answers', async () => {
     const { data } = await get('/presence?days=30');
     const of = (engine: string) =>
       data.find((row: Record<string, unknown>) => row.engine === engine && row.brand === 'Acme');
@@ -76,7 +76,7 @@ onEveryStore('the design effect', (fresh) => {
     assertWidened(of('chatgpt'));
   });
 
-  test('is said by the planner, of engines that repeat themselves alone', async () => {
+  test('appears in the planner, for engines that repeat themselves', async () => {
     const { meta } = await get('/planner?days=28');
     assert.match(
       meta.note,
@@ -85,14 +85,14 @@ onEveryStore('the design effect', (fresh) => {
     assert.doesNotMatch(meta.note, /Claude \(API\) repeats itself/);
   });
 
-  test('of engines taken together lies between theirs', async () => {
+  test('of pooled engines lies between theirs', async () => {
     const { data } = await get('/visibility?days=30');
     const [acme] = data.brands;
     assert.ok(Math.abs(acme.design_effect - 2) < 0.3);
     assertWidened(acme);
   });
 
-  test('of a figure is the same in every report, whatever it is compared with', async () => {
+  test('of a figure is the same in every report and comparison', async () => {
     const changed = await fresh();
     const { apply, createKey, importLines } = pipelineOn(changed);
     await apply(acmeFile());

@@ -35,7 +35,7 @@ async function acmeOn(store: TestStore) {
 }
 
 onEveryStore('GET /events', (fresh) => {
-  test('200: what was noted, newest first, in the window alone, until it is removed', async () => {
+  test('200: notes, newest first, only in the window, until removed', async () => {
     const store = await fresh();
     await acmeOn(store);
     const note = (day: string, text: string) =>
@@ -52,7 +52,7 @@ onEveryStore('GET /events', (fresh) => {
     await assert.rejects(removeEvent(deps(store), 'acme', first), { code: 'not_found' });
   });
 
-  test('200: a brand that is set up says what with', async () => {
+  test('200: a new brand lists its initial settings', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils' }] }]));
     const texts = (await eventsOf(store)).map(({ text }: { text: string }) => text);
@@ -81,7 +81,7 @@ onEveryStore('GET /events', (fresh) => {
     );
   });
 
-  test('200: questions, names, and the plan that were changed enter by themselves', async () => {
+  test('200: changes to questions, names, and the plan appear automatically', async () => {
     const store = await fresh();
     await acmeOn(store);
     const { apply } = pipelineOn(store, { now: () => NOW - 3 * DAY_MS });
@@ -116,7 +116,7 @@ onEveryStore('GET /events', (fresh) => {
     ]);
   });
 
-  test('200: the first day of another provider of a surface, and of an engine without one nothing', async () => {
+  test("200: the first day of a surface's other provider; nothing for an engine without one", async () => {
     const store = await fresh();
     await acmeOn(store);
     const by = (engine: string, days: number) => line({ engine, collected_at: iso(NOW - days * DAY_MS) });
@@ -143,7 +143,7 @@ onEveryStore('GET /events', (fresh) => {
     ['a text that is too long', { text: 'x'.repeat(LONGEST_EVENT + 1) }],
     ['a kind that there is not', { kind: 'rumor' }],
   ] as const) {
-    test(`${what} is refused`, async () => {
+    test(`refuses ${what}`, async () => {
       const store = await fresh();
       await acmeOn(store);
       const event = { day: '', kind: 'other', text: 'Launch', ...given };

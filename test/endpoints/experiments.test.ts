@@ -48,7 +48,7 @@ async function treated(store: TestStore, more: Parameters<typeof importWeeks>[3]
 }
 
 onEveryStore('GET /experiments', (fresh) => {
-  test('200: without an experiment, nothing is listed', async () => {
+  test('200: an empty list without an experiment', async () => {
     const store = await fresh();
     await acmeAsking(store, QUESTIONS);
     const { data, meta } = await bodyAt(store, NOW);
@@ -56,7 +56,7 @@ onEveryStore('GET /experiments', (fresh) => {
     assert.match(meta.note, /registered before they start/);
   });
 
-  test('200: at its end, an experiment that was drawn tells the effect and that the treatment caused it', async () => {
+  test('200: at its end, a randomized experiment states the effect and its cause', async () => {
     const store = await fresh();
     const { registered } = await treated(store);
     const { data } = await bodyAt(store, ENDS);
@@ -78,7 +78,7 @@ onEveryStore('GET /experiments', (fresh) => {
     assert.deepEqual(row.placebo, { points: 0, lower: 0, upper: 0, p: 1 });
   });
 
-  test('200: one millisecond before its end it tells counts, its power, and no effect', async () => {
+  test('200: one millisecond before its end it has counts and power, and no effect', async () => {
     const store = await fresh();
     await treated(store);
     const { data } = await bodyAt(store, ENDS - 1);
@@ -95,7 +95,7 @@ onEveryStore('GET /experiments', (fresh) => {
     );
   });
 
-  test('200: anybody can draw the arms again from the seed, and make the hash from what is told', async () => {
+  test('200: anybody can repeat the draw from the seed, and the hash from the report', async () => {
     const store = await fresh();
     const { registered, hash } = await treated(store);
     const { data } = await bodyAt(store, ENDS, `?experiment=${registered.id}`);
@@ -126,7 +126,7 @@ onEveryStore('GET /experiments', (fresh) => {
     assert.equal(row.hash, hash);
   });
 
-  test('200: arms that were chosen are not randomized, and nothing is said of a cause', async () => {
+  test('200: chosen arms are not randomized, and give no cause', async () => {
     const store = await fresh();
     await acmeAsking(store, QUESTIONS);
     const arms = { treated: QUESTIONS.slice(0, 7), control: QUESTIONS.slice(7) };
@@ -140,7 +140,7 @@ onEveryStore('GET /experiments', (fresh) => {
     assert.doesNotMatch(row.verdict, /caused/);
   });
 
-  test('200: questions that were stopped are left out of both arms, and more than a fifth of them make it void', async () => {
+  test('200: omits stopped questions from both arms, and more than a fifth of them make it void', async () => {
     for (const [stopped, outcome] of [
       [2, 'as_registered'],
       [3, 'void'],
@@ -171,7 +171,7 @@ onEveryStore('GET /experiments', (fresh) => {
     );
   });
 
-  test('200: what it would find before it starts follows from how questions changed before', async () => {
+  test('200: the power before its start follows from earlier changes', async () => {
     const store = await fresh();
     await acmeAsking(store, QUESTIONS);
     await registeredOn(store);
@@ -187,7 +187,7 @@ onEveryStore('GET /experiments', (fresh) => {
     assert.ok(row.placebo.lower < row.placebo.points && row.placebo.upper > row.placebo.points);
   });
 
-  test('200: engines have each their own effect, held to more the more there are, and other models are reported', async () => {
+  test('200: each engine has its own effect, with a stricter test the more there are, and other models appear', async () => {
     const store = await fresh();
     await acmeAsking(store, QUESTIONS);
     const { registered } = await registeredOn(store, { engines: ['claude', 'chatgpt'] });
@@ -211,7 +211,7 @@ onEveryStore('GET /experiments', (fresh) => {
     assert.doesNotMatch(claude.verdict, /models/);
   });
 
-  test('200: answers of another market are not counted', async () => {
+  test("200: does not count another market's answers", async () => {
     const store = await fresh();
     const markets = [
       { name: 'us', location_code: 2840, language_code: 'en' },
@@ -229,7 +229,7 @@ onEveryStore('GET /experiments', (fresh) => {
     assert.deepEqual([row.answers_before, row.dropped, row.outcome], [0, 14, 'void']);
   });
 
-  test('200: what is kept of a running experiment lasts until its end, and not longer', async () => {
+  test("200: stores a running experiment's state until its end, not longer", async () => {
     const store = await fresh();
     await treated(store);
     const { key } = await pipelineOn(store).createKey();
@@ -244,7 +244,7 @@ onEveryStore('GET /experiments', (fresh) => {
     assert.deepEqual(outcomes, ['not_ended', 'not_ended', 'as_registered', 'as_registered']);
   });
 
-  test('400: an experiment of another brand is one that there is none of', async () => {
+  test("400: another brand's experiment is unknown", async () => {
     const store = await fresh();
     await acmeAsking(store, QUESTIONS);
     const { registered } = await registeredOn(store);

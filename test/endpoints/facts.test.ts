@@ -81,7 +81,7 @@ onEveryStore('GET /facts', (fresh) => {
     assert.match(id, /^ans_/);
   });
 
-  test('200: contradictions have a range of questions, made of the answers that state the fact', async () => {
+  test('200: contradictions have a range over the questions whose answers state the fact', async () => {
     const { importLines, get } = await world([PRO]);
     const prompts = Array.from({ length: 12 }, (_, index) => `best anvils of kind ${index}`);
     await importLines(
@@ -98,7 +98,7 @@ onEveryStore('GET /facts', (fresh) => {
     assert.equal(contradicting.design_effect, null);
   });
 
-  test('200: another value is another fact; answers count again once they are read with it', async () => {
+  test('200: another value is another fact; answers count again after a rescan', async () => {
     const { apply, importLines, rescan, get } = await world([PRO]);
     await importLines(Array.from({ length: 5 }, () => line({ answer: `${WRONG} It was founded in 2012.` })));
     await apply(
@@ -122,7 +122,7 @@ onEveryStore('GET /facts', (fresh) => {
     assert.deepEqual((await get()).data, { facts: [], contradictions: [] });
   });
 
-  test('200: what was read of a fact holds while others come and go', async () => {
+  test("200: a fact's readings stay while other facts come and go", async () => {
     const { apply, importLines, rescan, get } = await world([PRO]);
     await importLines(Array.from({ length: 5 }, () => line({ answer: `${WRONG} It was founded in 2012.` })));
     await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO, FOUNDED] }]));
@@ -207,7 +207,7 @@ onEveryStore('GET /facts', (fresh) => {
     assert.deepEqual(await of('?days=60&engine=chatgpt'), [1, 1, 2, 2]);
   });
 
-  test('200: where mentions were given, the text says what it says of facts; without a text nothing can be told', async () => {
+  test('200: given mentions leave facts to the text; without a text there is no verdict', async () => {
     const { importLines, get } = await world([PRO]);
     const mentions = [{ brand: 'Acme', mentioned: true }];
     await importLines([

@@ -28,7 +28,7 @@ onEveryStore('GET /gaps', (fresh) => {
   const LOST = answersTo('lost', { Bolt: 14, 'Acme and Bolt': 4, Acme: 1, nobody: 1 });
   const EVEN = answersTo('even', { Acme: 5, Cargo: 5 });
 
-  test('200: the largest gap of each question, with what each brand has alone', async () => {
+  test("200: each question's largest gap, with the answers that name only one brand", async () => {
     const { data, meta } = await get([...EVEN, ...LOST]);
     const [first, second] = data;
     const { gap, id: _, instead, ...counts } = first;
@@ -84,7 +84,7 @@ onEveryStore('GET /gaps', (fresh) => {
     );
   });
 
-  test('200: by tag, a question counts under each of its tags, and a tag that is asked for is alone', async () => {
+  test('200: by tag, a question counts under each of its tags, and a chosen tag is alone', async () => {
     const file = acmeFile([
       {
         ...ACME_BRAND,
@@ -136,7 +136,7 @@ onEveryStore('GET /gaps', (fresh) => {
     assert.equal(meta.questions_lost, 0);
   });
 
-  test('200: what looks lost in one of many questions does not stand out of them', async () => {
+  test('200: a question that looks lost among many does not stand out', async () => {
     const alone = { Bolt: 6, nobody: 4 };
     const one = await get(answersTo('one', alone));
     assert.equal(one.data[0].stands_out, true);

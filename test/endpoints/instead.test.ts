@@ -26,7 +26,7 @@ onEveryStore('GET /instead', (fresh) => {
       }),
     );
 
-  test('200: who stands where you do not, and who comes with you, within questions and weeks', async () => {
+  test('200: competitors in your place, and beside you, within questions and weeks', async () => {
     const { competitors } = await get(answersNaming('Acme and Cargo', 'Bolt'));
     const counts = {
       questions: 6,
@@ -46,7 +46,7 @@ onEveryStore('GET /instead', (fresh) => {
     assert.ok(competitors[0].difference.lower > 80 && competitors[0].difference.lower < 100);
   });
 
-  test('200: a question that always names you, or never does, tells nothing', async () => {
+  test('200: a question that always or never names you adds no information', async () => {
     const { competitors } = await get([
       ...Array.from({ length: 60 }, (_, index) => line({ prompt: `always ${index % 6}`, answer: 'Acme' })),
       ...Array.from({ length: 60 }, (_, index) => line({ prompt: `never ${index % 6}`, answer: 'Bolt' })),
@@ -72,7 +72,7 @@ onEveryStore('GET /instead', (fresh) => {
     );
   });
 
-  test('200: each engine by itself, and only the one that is asked for', async () => {
+  test('200: each engine by itself, and only the chosen one', async () => {
     const both = [
       ...answersNaming('Acme'),
       ...answersNaming('Bolt').map((each) => ({ ...each, engine: 'claude' })),

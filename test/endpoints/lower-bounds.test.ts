@@ -23,7 +23,7 @@ onEveryStore('names that are ordinary words', (fresh) => {
     );
   }
 
-  test('every report that counts mentions says whose counts are lower bounds, in its note and under its table', async () => {
+  test('every report with mention counts names the brands with lower bounds, in its note and under its table', async () => {
     for (const { report, body } of await bodiesOf('Claro', 'es')) {
       assert.deepEqual(body.meta.lower_bounds, ['Claro'], report.name);
       assert.match(body.meta.note, /“Claro” is an ordinary word too, .* lower bound/);
@@ -31,7 +31,7 @@ onEveryStore('names that are ordinary words', (fresh) => {
     }
   });
 
-  test('which names these are is asked together with what the report asks', { timeout: 60_000 }, async () => {
+  test('looks up those names together with the report', { timeout: 60_000 }, async () => {
     const { main } = await fresh();
     const { promise: asked, resolve } = Promise.withResolvers<unknown>();
     const db = main.withPlugin({

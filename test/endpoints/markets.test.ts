@@ -28,7 +28,7 @@ onEveryStore('a report of a brand with several markets', (fresh) => {
   type Row = { readonly id: string; readonly answer: string; readonly market: string };
   const texts = ({ data }: { data: readonly Row[] }) => data.map(({ answer }) => answer);
 
-  test('lists answers of the first market, and says so', async () => {
+  test("lists the first market's answers, and says so", async () => {
     const { get } = await acme();
     const { body } = await get('/answers');
     assert.deepEqual(texts(body), ['US']);
@@ -38,7 +38,7 @@ onEveryStore('a report of a brand with several markets', (fresh) => {
     );
   });
 
-  test('lists those of another market by its name, page by page, with any other filter', async () => {
+  test("lists another market's answers by its name, page by page, with any other filter", async () => {
     const { get } = await acme();
     const { body: first } = await get('/answers?market=de-de&limit=1');
     const { body: second } = await get(`/answers?market=de-de&limit=1&cursor=${first.meta.next_cursor}`);
@@ -61,7 +61,7 @@ onEveryStore('a report of a brand with several markets', (fresh) => {
     assert.deepEqual(texts((await get(`/answers?id=${body.data[0].id}&market=us-en`)).body), []);
   });
 
-  test('is about a removed market only if it is named, and the order of the file decides which is the first', async () => {
+  test("covers a removed market only by name, and the file's order decides which is first", async () => {
     const { apply, get } = await acme();
     await apply(measuredIn(GERMANY));
     const { body } = await get('/answers');
@@ -76,7 +76,7 @@ onEveryStore('a report of a brand with several markets', (fresh) => {
     ]);
   });
 
-  test('plans for one market: its answers, and the questions that are asked there', async () => {
+  test('plans for one market: its answers and its questions', async () => {
     const { apply, get } = await acme();
     const prompts = [{ text: 'best anvils' }, { text: 'only there', markets: ['de-de'] }];
     await apply(acmeFile([{ ...WITHOUT, markets: [US, GERMANY], prompts }]));
@@ -89,10 +89,10 @@ onEveryStore('a report of a brand with several markets', (fresh) => {
     assert.deepEqual(await plannedIn('?market=us-en'), [1, 1, false]);
     assert.deepEqual(await plannedIn('?market=de-de'), [2, 2, false]);
     await apply(measuredIn(US));
-    assert.deepEqual(await plannedIn('?market=de-de'), [2, 0, false], 'nothing is asked in a removed market');
+    assert.deepEqual(await plannedIn('?market=de-de'), [2, 0, false], 'a removed market is asked nothing');
   });
 
-  test('has alerts of each market by itself, and of the first unless another is asked for', async () => {
+  test("has each market's own alerts, by default the first market's", async () => {
     const store = await fresh();
     const { apply, createKey, importLines, watch } = pipelineOn(store);
     await apply(measuredIn(US, GERMANY));

@@ -93,7 +93,7 @@ onEveryStore('GET /me', (fresh) => {
     ['while the status is trialing', { name: 'growth', status: 'trialing' }, true],
     ['not otherwise', { name: 'growth', status: 'active' }, false],
   ] as const) {
-    test(`200: trial_ends_at is shown ${what}`, async () => {
+    test(`200: shows trial_ends_at ${what}`, async () => {
       const store = await fresh();
       const { apply, createKey } = pipelineOn(store);
       await apply(acmeFile([ACME_BRAND], { plan: { ...plan, trial_ends_at: '2026-12-01T00:00:00Z' } }));
@@ -113,7 +113,7 @@ onEveryStore('GET /me', (fresh) => {
     assert.equal(body.data.plan.status, 'canceled');
   });
 
-  test('200: brand is ignored, whatever it says, and the oldest one is named', async () => {
+  test('200: ignores brand, whatever its value, and names the oldest brand', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));

@@ -52,7 +52,7 @@ onEveryStore('GET /pages', (fresh) => {
     assert.deepEqual([body.meta.window_days, body.meta.limit], [30, 100]);
   });
 
-  test('200: what was found of a page is there as soon as it was fetched, also in CSV', async () => {
+  test("200: shows a page's facts as soon as they are fetched, also in CSV", async () => {
     const store = await storeWith([line({ citations: cites('https://a.example/x') })]);
     const { key } = await pipelineOn(store).createKey();
     const { get: ask } = apiOn(store);
@@ -86,7 +86,7 @@ onEveryStore('GET /pages', (fresh) => {
     assert.match(text, /,503,It answered 503\.,/);
   });
 
-  test('200: only of a site with its subdomains, and only of an engine', async () => {
+  test('200: only one site with its subdomains, and only one engine', async () => {
     const store = await storeWith([
       line({ citations: cites('https://a.example/1', 'https://docs.a.example/2', 'https://nota.example/3') }),
       line({ engine: 'claude', citations: cites('https://docs.a.example/2') }),
@@ -165,7 +165,7 @@ onEveryStore('GET /pages', (fresh) => {
     assert.deepEqual([data[0].url, data[0].answers_citing_it], ['https://b.example/steady', weeks.length]);
   });
 
-  test('200: pages cited just before the window hide none that are cited in it', async () => {
+  test('200: pages cited just before the window hide none cited in it', async () => {
     const urls = Array.from({ length: 1200 }, (_, index) => `https://a.example/${index}`);
     const collected_at = iso(NOW - 20 * DAY_MS - 1);
     const store = await storeWith([

@@ -47,7 +47,7 @@ async function planOf(
 type Row = any;
 
 onEveryStore('GET /planner', (fresh) => {
-  test('200: the rate of each engine has the range of questions that /visibility gives it', async () => {
+  test("200: each engine's rate has the range of questions from /visibility", async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -64,7 +64,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.deepEqual(await read('planner'), named);
   });
 
-  test('200: what the panel is like on each engine, and which changes it would see', async () => {
+  test("200: each engine's prompts, and the changes that they can detect", async () => {
     const { status, body } = await planOf(await fresh(), asked(5), weeks([0, 2, 3, 5, 7]));
     assert.equal(status, 200);
     const [chatgpt, claude] = body.data.engines;
@@ -94,7 +94,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.ok((days.get(40) ?? 0) < (days.get(30) ?? 0));
   });
 
-  test('200: with fewer answers a week than an alert needs nothing is seen, and it says why', async () => {
+  test('200: detects nothing with fewer weekly answers than an alert needs, and says why', async () => {
     const { body } = await planOf(await fresh(), asked(4), weeks([1, 2, 3, 5]), '?engine=chatgpt');
     for (const {
       smallest_in_7_days,
@@ -114,7 +114,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.ok(more.smallest_drop_then > 10, 'twice the answers are enough');
   });
 
-  test('200: what it takes to see 20, 10, and 5 points, so that asking that often shows them', async () => {
+  test('200: what detecting 20, 10, and 5 points takes, confirmed by asking that often', async () => {
     const store = await fresh();
     const lines = weeks([0, 2, 3, 5, 7]);
     const file = (samples: number) => asked(5, { samples_per_day: samples });
@@ -124,14 +124,14 @@ onEveryStore('GET /planner', (fresh) => {
     assert.deepEqual([twenty.min_delta_points, ten.min_delta_points, five.min_delta_points], [10, 5, 2]);
     assert.ok(twenty.times_a_day > 1 && twenty.times_a_day <= 5);
     assert.equal(twenty.usd_per_month, 30 * 0.01 * twenty.answers_per_day, 'an answer to each question');
-    assert.ok(ten.prompts > 5, 'no question is asked more than 5 times a day');
+    assert.ok(ten.prompts > 5, 'asks no question more than 5 times a day');
     assert.equal(ten.answers_per_day, ten.prompts * ten.times_a_day);
     assert.ok(five.answers_per_day > 3 * ten.answers_per_day, 'half the size takes four times the answers');
     const ifMore = body.data.what_ifs.find((row: Row) => row.change === 'one_more_sample');
     assert.equal(ifMore.smallest_drop_then <= 20, twenty.times_a_day <= 2);
   });
 
-  test('200: a rise is what is needed where the rate cannot fall so far, and 50% is assumed without one', async () => {
+  test('200: plans a rise where the rate cannot fall so far, and assumes 50% without a rate', async () => {
     const rare = (await planOf(await fresh(), asked(5), weeks([0, 0, 0, 1, 0]), '?engine=chatgpt')).body;
     assert.deepEqual(
       rare.data.needs.map(({ kind, rate_assumed }: Row) => [kind, rate_assumed]),
@@ -140,7 +140,7 @@ onEveryStore('GET /planner', (fresh) => {
     const { body } = await planOf(await fresh(), asked(5), weeks([0, 2]).slice(0, 3), '?engine=chatgpt');
     const [first] = body.data.needs;
     assert.deepEqual([first.rate_assumed, first.days_now], [true, null]);
-    assert.ok(first.answers_per_day > 5, 'of a panel of which nothing is known');
+    assert.ok(first.answers_per_day > 5, 'for prompts without data');
     assert.equal(first.usd_per_month, null);
   });
 
@@ -152,7 +152,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.equal(body.data.engines[0].correlation, null);
   });
 
-  test('200: prices are those that collections told, or else those of the settings, and it says which', async () => {
+  test('200: prices come from collections, otherwise from the settings, with their source', async () => {
     const store = await fresh();
     const lines = weeks([1, 2, 3, 4, 5]);
     const prices = { chatgpt: 10_000, claude: 20_000 };
@@ -182,7 +182,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.equal(unpriced.meta.allocation.null_because, 'price_unknown');
   });
 
-  test('200: the next answers go where they tell most, one to each question at least, under the ceiling', async () => {
+  test('200: the next answers go where they help most, at least one for each question, under the ceiling', async () => {
     const store = await fresh();
     const prices = { chatgpt: 10_000, claude: 10_000 };
     const { body } = await planOf(store, asked(5), weeks([0, 0, 7, 7, 4]), '?answers=40', prices);
@@ -206,7 +206,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.deepEqual([one.data.samples, one.meta.samples.questions_per_day], [[], 0], 'of all engines alone');
   });
 
-  test('200: a prompt that is asked once a week is a seventh of a question a day, and stays weekly', async () => {
+  test('200: a weekly prompt counts as a seventh of a question a day, and stays weekly', async () => {
     const store = await fresh();
     const prompts = PROMPTS.map((text, index) => (index < 2 ? { text } : { text, every: 'week' }));
     const { data, meta } = (await planOf(store, asked(5, { prompts }), weeks([0, 7, 4, 4, 1]), '?answers=40', { chatgpt: 70_000 })).body; // biome-ignore format: one call
@@ -226,7 +226,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.equal(meta.samples.questions_per_day, Math.round(1000 * engines * (daily + 3 / 7)) / 1000);
   });
 
-  test('200: prompts without information, and those that are nearly the same question', async () => {
+  test('200: prompts without information, and near duplicates', async () => {
     const store = await fresh();
     const onBoth = weeks([0, 7, 4, 4, 1], (prompt) => ({
       mentions: undefined,
@@ -256,7 +256,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.deepEqual([data.similar_prompts, meta.similar_pairs], [[], null]);
   });
 
-  test('200: with a competitor, when it would be reported that it is ahead', async () => {
+  test('200: with a competitor, the days until an alert about its lead', async () => {
     const store = await fresh();
     const lines = weeks([2, 3, 4, 5, 6], (_, day) => ({
       mentions: [
@@ -273,7 +273,7 @@ onEveryStore('GET /planner', (fresh) => {
       [row.kind, row.brand, row.responses, body.meta.versus],
       ['competitor_overtook', 'Bolt', 140, 'Bolt'],
     );
-    assert.ok(row.smallest_in_28_days > 25, 'it has to cross half the answers');
+    assert.ok(row.smallest_in_28_days > 25, 'it has to cross half of the answers');
     const { status, body: refused } = await planOf(store, asked(5), [], '?versus=Bolts');
     assert.deepEqual([status, refused.error.code], [400, 'invalid_parameter']);
     assert.match(refused.error.message, /did you mean `Bolt`/);
@@ -303,13 +303,13 @@ onEveryStore('GET /planner', (fresh) => {
     (await planOf(await fresh(), asked(5), lines, '?engine=chatgpt')).body;
   const noiseIn = async (lines: readonly object[]) => (await planIn(lines)).data.noise[0];
 
-  test('200: what chance alone does to the rate, from whole days before the last one', async () => {
+  test('200: how far chance alone moves the rate, from whole days before today', async () => {
     const noise = await noiseIn(quarter());
     assert.deepEqual([noise.engine, noise.null_because], ['chatgpt', null]);
     assert.ok(noise.noise_floor_points > 0 && noise.noise_floor_points < 10, noise.noise_floor_points);
     // With 35 answers and 140 before, noise hides smaller changes.
     assert.ok(noise.proposed_min_delta_points >= 16 && noise.proposed_min_delta_points <= 20);
-    assert.equal(noise.chance_findings_per_month, 0, 'what is told from noise is more than chance does here');
+    assert.equal(noise.chance_findings_per_month, 0, 'the detectable change exceeds chance here');
     // Naming, and citing without naming; other measures have too few answers a week.
     assert.deepEqual([noise.measures, noise.measures_not_known], [2, 0]);
     const today = line({ prompt: PROMPTS[0], external_id: 'today', collected_at: iso(NOW - HOUR_MS) });
@@ -361,7 +361,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.deepEqual(await noiseIn(few), without('too_few_answers', 0));
   });
 
-  test('200: a new competitor changes nothing, although it was not looked for in any answer yet', async () => {
+  test('200: a new competitor changes nothing, although no answer tracked it yet', async () => {
     const store = await fresh();
     const lines = weeks([2, 3, 4, 5, 6], (_, day) => ({
       mentions: [{ brand: 'Acme', mentioned: true, framing: day % 3 === 0 ? 'negative' : 'neutral' }],

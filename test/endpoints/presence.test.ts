@@ -109,7 +109,7 @@ onEveryStore('GET /presence', (fresh) => {
     assert.deepEqual((await apiOn(store).get('/presence?engine=gemini', key)).body.data, []);
   });
 
-  test('200: a retired competitor is left out', async () => {
+  test('200: omits a retired competitor', async () => {
     const store = await fresh();
     await rowsOf(store, [line({ answer: 'Bolt and Cargo' })]);
     const { apply, createKey } = pipelineOn(store);
@@ -132,7 +132,7 @@ onEveryStore('GET /presence', (fresh) => {
     assert.equal(body.data[0].responses, 2);
   });
 
-  test('200: its rows are those of /visibility, engine by engine and summed up', async () => {
+  test('200: its rows equal those of /visibility, by engine and in total', async () => {
     const store = await fresh();
     const { body } = await rowsOf(
       store,

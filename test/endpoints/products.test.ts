@@ -58,7 +58,7 @@ onEveryStore('GET /products', (fresh) => {
     assert.deepEqual([body.data.engines[0].showing.present, body.data.engines[0].showing.responses], [3, 5]);
   });
 
-  test('200: below five answers of which it is known there is no rate, and none known is not zero', async () => {
+  test('200: below five answers with known cards there is no rate, and unknown is not zero', async () => {
     const { api, key } = await seen(await fresh(), [
       app([product('Anvil')]),
       app(undefined),

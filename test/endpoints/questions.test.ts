@@ -95,7 +95,7 @@ onEveryStore('GET /questions', (fresh) => {
     );
   });
 
-  test('200: a volume, no figure with the day it was looked up, 0, and never looked up are four things', async () => {
+  test("200: a volume, no figure with the look-up's day, 0, and never looked up are four states", async () => {
     const { store, get } = await acmeOn();
     await lookedUp(store, 'best anvils', 880);
     await lookedUp(store, 'cheapest anvils', null);
@@ -117,7 +117,7 @@ onEveryStore('GET /questions', (fresh) => {
     );
   });
 
-  test('200: a volume of another market is not shown', async () => {
+  test("200: hides another market's volume", async () => {
     const { store, get, apply } = await acmeOn();
     await lookedUp(store, 'best anvils', 880);
     await lookedUp(store, 'cheapest anvils', 70, { marketId: 7 });
@@ -129,7 +129,7 @@ onEveryStore('GET /questions', (fresh) => {
     assert.deepEqual(await volumes(), [null, null, null, null]);
   });
 
-  test('200: the note says that nothing was ever looked up, or how much of it is old', async () => {
+  test('200: the note says that no look-up happened yet, or how much of it is old', async () => {
     const { store, get } = await acmeOn();
     const note = async () => (await get('/questions')).body.meta.note;
     assert.match(
@@ -143,7 +143,7 @@ onEveryStore('GET /questions', (fresh) => {
     assert.match(await note(), / 1 of 2 search volumes were looked up more than 30 days ago\./);
   });
 
-  test('200: an imported prompt that is declared later is the user’s, and stays so when it is retired', async () => {
+  test('200: an imported prompt that is declared later is the user’s, and stays so when retired', async () => {
     const { importLines, apply, get } = await acmeOn();
     await importLines([line({ prompt: 'imported anvils' })]);
     const sourceOf = async () =>
@@ -210,7 +210,7 @@ onEveryStore('GET /questions', (fresh) => {
       assert.deepEqual(texts(both.body), ['best anvils', 'how to bolt wood']);
     });
 
-    test('200: answers by one model or several, and by those whose model is not known', async () => {
+    test('200: answers by one model or several, and by unknown models', async () => {
       const { get, importLines } = await chosen();
       await importLines(
         ['m-1', 'm-1', 'm-2', undefined].map((model, at) =>
@@ -243,7 +243,7 @@ onEveryStore('GET /questions', (fresh) => {
       );
     });
 
-    test('200: whom a question names follows from the names of now', async () => {
+    test("200: a question's named brands follow the current names", async () => {
       const { apply, get } = await chosen();
       await apply(acmeFile([{ ...BRAND, prompts: asked, competitors: [], aliases: ['Bolt'] }]));
       assert.deepEqual(texts((await get('?branded=self')).body), ['Acme or Bolt', 'alternatives to Bolt']);
@@ -285,7 +285,7 @@ onEveryStore('GET /questions', (fresh) => {
       });
     }
 
-    test('as options of a command, which may be repeated', async () => {
+    test('as repeatable options of a command', async () => {
       const { store } = await chosen();
       const args = ['questions', '--tag', 'anvils', '--tag', 'versus', '--branded', 'none'];
       assert.deepEqual(texts(JSON.parse((await runCli(store, args)).out)), ['best anvils']);

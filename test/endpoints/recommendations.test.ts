@@ -34,7 +34,7 @@ onEveryStore('GET /recommendations', (fresh) => {
     ]);
 
   // Pages have counts by 16-day block, here from 2026-11-11, and hosts by day.
-  test('hosts that are cited in the same block, but not in the window, have no part in it', async () => {
+  test('hosts cited in the same block, but not in the window, do not count', async () => {
     const bolt = (day: string, url: string) =>
       line({ answer: 'Bolt', citations: cites(url), collected_at: `2026-11-${day}:00:00Z` });
     const store = await storeWith([
@@ -185,7 +185,7 @@ onEveryStore('GET /recommendations', (fresh) => {
     assert.equal(body.meta.total_answers, 2);
   });
 
-  test("200: a competitor's own site is no gap, and an own site that always comes with the name is not listed", async () => {
+  test("200: a competitor's own site is no gap, and an own site that always comes with the name is absent", async () => {
     const store = await storeWith([
       line({ answer: 'Bolt', citations: cites('https://bolt.example/', 'https://docs.cargo.example/') }),
       line({ answer: 'Acme', citations: cites('https://acme.example/') }),
@@ -259,7 +259,7 @@ onEveryStore('GET /recommendations', (fresh) => {
       });
     });
 
-  test('200: the most answers come first in a tier; what goes with being named has its interval, and own pages have none', async () => {
+  test('200: most answers come first in a tier; an association has its interval, and own pages have none', async () => {
     const often = Array.from({ length: 20 }, () =>
       line({ answer: 'Bolt', citations: cites('https://often.example/', 'https://acme.example/') }),
     );
@@ -305,7 +305,7 @@ onEveryStore('GET /recommendations', (fresh) => {
       answer: each.answer === 'Acme' ? 'Bolt' : 'Acme',
     }));
 
-  test('200: engines that differ are never averaged: each has its own', async () => {
+  test('200: never averages engines that differ: each has its own', async () => {
     const store = await storeWith([
       ...associated('news.example'),
       ...reversed(associated('news.example')),
@@ -329,7 +329,7 @@ onEveryStore('GET /recommendations', (fresh) => {
     assert.deepEqual(await found('?engine=claude'), [['news.example', ['claude', -40, true]]]);
   });
 
-  test('200: 30 answers on each side of two engines are not enough of either', async () => {
+  test("200: two engines' 30 answers on each side are not enough for either", async () => {
     const half = associated('news.example').filter((_, index) => index % 20 >= 12);
     const store = await storeWith([...half, ...half.map((each) => ({ ...each, engine: 'claude' }))]);
     const { data, meta } = (await get(store)).body;
@@ -340,7 +340,7 @@ onEveryStore('GET /recommendations', (fresh) => {
     );
   });
 
-  test('200: a page whose title names the brand is cited because it is named, so it tells nothing', async () => {
+  test('200: a page whose title names the brand has no association, because its citation follows from the name', async () => {
     const store = await storeWith([
       ...associated('news.example', { title: 'Acme reviewed' }),
       ...associated('blog.news.example', { title: 'Anvils reviewed' }),
@@ -406,7 +406,7 @@ onEveryStore('GET /recommendations', (fresh) => {
     assert.deepEqual(await siteWorkOf(store.main, 'acme'), []);
   });
 
-  test('200: work that began before the window, and what is own of a site by itself', async () => {
+  test("200: work that began before the window, and a site's own part by itself", async () => {
     const store = await storeWith(
       [
         on('05T12', 'Acme', 'https://cloud.news.example/a', NEWS),
@@ -431,7 +431,7 @@ onEveryStore('GET /recommendations', (fresh) => {
     ]);
   });
 
-  test('what is set is in the audit log, by whom; what cannot be is refused', async () => {
+  test('the audit log has each status with its user; refuses an invalid one', async () => {
     const store = await storeWith([]);
     const given = { site: 'news.example', part: 'own', status: 'asked', note: 'first lines' } as const;
     const set = (other: object, brand = 'acme') =>
@@ -456,7 +456,7 @@ onEveryStore('GET /recommendations', (fresh) => {
     await assert.rejects(set({}, 'nobody'), { code: 'no_such_brand' });
   });
 
-  test('200: nothing to point at is an empty list', async () => {
+  test('200: an empty list without any gap', async () => {
     const { status, body } = await get(await storeWith([]));
     assert.deepEqual([status, body.data, body.meta.total_answers], [200, [], 0]);
   });

@@ -61,7 +61,7 @@ onEveryStore('GET /said', (fresh) => {
   const PRICE = 'Acme costs $12 a month.';
   const SUPPORT = "Acme's customer support is terrible, and we advise against Acme.";
 
-  test('200: answers that speak of a theme are out of those that name the brand, and each framing out of these', async () => {
+  test('200: answers with a theme are out of those that name the brand, and each framing out of these', async () => {
     const rows = await get([
       ...saying(PRICE, 3),
       ...saying(`${PRICE} ${SUPPORT}`, 2, { prompt: 'other' }),
@@ -114,7 +114,7 @@ onEveryStore('GET /said', (fresh) => {
     assert.deepEqual(await get(lines, '?engine=claude&about=Bolt'), []);
   });
 
-  test('200: with a theme, up to five sentences of a framing, the newest first, with what they cite', async () => {
+  test("200: with a theme, a framing's newest five sentences, with their citations", async () => {
     const citations = [{ url: 'https://a.example/x' }, { url: 'https://b.example/y' }];
     const rows = await get(
       [
@@ -170,7 +170,7 @@ onEveryStore('GET /said', (fresh) => {
     assert.equal((await asked(lines, '?theme=')).status, 400);
   });
 
-  test('200: a theme of which only the brand beside has answers has its rows, with none of the other', async () => {
+  test('200: a theme with answers only for the other brand has its rows, and none for this one', async () => {
     const lines = [
       ...saying(PRICE, 6),
       ...saying("Bolt's customer support is great.", 5, { prompt: 'third' }),
@@ -193,7 +193,7 @@ onEveryStore('GET /said', (fresh) => {
     );
   });
 
-  test('200: a theme of which the brand beside says nothing has its answers, and no difference where they are few', async () => {
+  test('200: a theme without answers for the other brand has its own, and no difference where they are few', async () => {
     const lines = [
       ...saying(PRICE, 6),
       ...saying('Bolt was founded by two brothers.', 3, { prompt: 'third' }),
@@ -239,7 +239,7 @@ onEveryStore('GET /said', (fresh) => {
     }
   });
 
-  test('200: mentions that were given instead of read are in no count', async () => {
+  test('200: given mentions are in no count', async () => {
     const rows = await get([
       ...saying(PRICE, 2),
       ...saying(PRICE, 3, { prompt: 'given', mentions: [{ brand: 'Acme', mentioned: true }] }),
@@ -247,7 +247,7 @@ onEveryStore('GET /said', (fresh) => {
     assert.equal(counts(rows)[0], 'Acme price any 2 of 2');
   });
 
-  test('200: a theme of the brand itself has the name that it was given, and is found by its words', async () => {
+  test('200: a custom theme has its given name, and its words find it', async () => {
     const store = await fresh();
     const { apply, importLines, createKey, rescan } = pipelineOn(store);
     await apply(acmeFile());
@@ -264,7 +264,7 @@ onEveryStore('GET /said', (fresh) => {
     ]);
   });
 
-  test('400: a theme that there is not', async () => {
+  test('400: an unknown theme', async () => {
     const { status, body } = await asked(saying(PRICE, 1), '?theme=prize');
     assert.equal(status, 400);
     assert.equal(body.error.code, 'invalid_parameter');

@@ -22,7 +22,7 @@ const shortly = (rows: readonly Row[]) =>
   rows.map(({ query, engine, answers }) => `${query}, ${engine}: ${answers}`);
 
 onEveryStore('GET /searches', (fresh) => {
-  test('200: answers, not searches, are counted, with the prompts and domains of these answers', async () => {
+  test("200: counts answers, not searches, with these answers' prompts and domains", async () => {
     const citations = [{ url: 'https://a.example/1' }, { url: 'https://a.example/2' }];
     const { status, body } = await seen(await fresh(), [
       line({ answer: 'Acme', searches: ['Best Anvils', 'best anvils '], citations, prompt: 'anvils?' }),
@@ -58,7 +58,7 @@ onEveryStore('GET /searches', (fresh) => {
     assert.equal(body.meta.limit, 100);
   });
 
-  test('200: a query is shown as the engine wrote it last in the window, trimmed', async () => {
+  test("200: shows a query in the engine's last spelling in the window, trimmed", async () => {
     const at = (days: number, query: string) =>
       line({ searches: [query], collected_at: iso(NOW - days * DAY_MS) });
     const lines = [at(3, 'ANVILS'), at(1, ' Anvils '), at(2, 'anvils')];
@@ -66,7 +66,7 @@ onEveryStore('GET /searches', (fresh) => {
     assert.deepEqual(shortly(body.data), ['Anvils, chatgpt: 3']);
   });
 
-  test('200: engines are never pooled, and can be asked for one by one', async () => {
+  test('200: never pools engines, and takes one', async () => {
     const store = await fresh();
     const { body } = await seen(store, [
       line({ searches: ['b', 'a'] }),
@@ -80,7 +80,7 @@ onEveryStore('GET /searches', (fresh) => {
     assert.equal(one.body.meta.answers_known, 1);
   });
 
-  test('200: meta says in how many answers the searches are known; none is known too', async () => {
+  test('200: meta has the number of answers with known searches; none counts as known', async () => {
     const { body } = await seen(await fresh(), [
       line({ searches: ['a'] }),
       line({ searches: [] }),
@@ -103,7 +103,7 @@ onEveryStore('GET /searches', (fresh) => {
     assert.deepEqual(shown, ['query 118', 'query 119', ...queries.slice(0, 98)]);
   });
 
-  test('200: prompts and domains are those of the newest 20 answers, five of each', async () => {
+  test('200: prompts and domains come from the newest 20 answers, five of each', async () => {
     const lines = Array.from({ length: 27 }, (_, index) =>
       line({
         searches: ['a'],

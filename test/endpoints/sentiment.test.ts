@@ -17,7 +17,7 @@ async function rowsOf(store: TestStore, lines: readonly object[], query = '') {
 }
 
 onEveryStore('GET /sentiment', (fresh) => {
-  test('200: framing per engine and brand; the share is over the mentions that could be judged', async () => {
+  test('200: framing per engine and brand; the share is over the mentions with a framing', async () => {
     const { status, body } = await rowsOf(await fresh(), [
       framed('recommended'),
       framed('recommended'),
@@ -88,7 +88,7 @@ onEveryStore('GET /sentiment', (fresh) => {
     assert.deepEqual([you.recommended_share, you.interval.lower], [0, 0]);
   });
 
-  test('200: only answers of the window and of the engine', async () => {
+  test("200: only the window's and the engine's answers", async () => {
     const { body } = await rowsOf(
       await fresh(),
       [

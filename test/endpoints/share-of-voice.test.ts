@@ -36,7 +36,7 @@ const figures = (rows: readonly Row[]) =>
   rows.map((row) => [row.engine, row.brand, row.mentions, row.all_mentions, row.share, row.answers]);
 
 onEveryStore('GET /share-of-voice', (fresh) => {
-  test('200: mentions of each brand among those of all, by engine: you first, then by mentions and name', async () => {
+  test("200: each brand's mentions among all, by engine: you first, then by mentions and name", async () => {
     const { ask, importLines } = await askingAcme(fresh);
     await importLines([
       line({ answer: 'Acme or Bolt. Bolt is large, and Bolt is old.' }),
@@ -62,7 +62,7 @@ onEveryStore('GET /share-of-voice', (fresh) => {
     assert.equal(meta.answers_left_out, 0);
   });
 
-  test('200: a share is null only if no brand was named at all', async () => {
+  test('200: a share is null only if no answer named any brand', async () => {
     const { ask, importLines } = await askingAcme(fresh);
     await importLines([line(), line()]);
     const { data } = await ask('?engine=chatgpt');
@@ -77,7 +77,7 @@ onEveryStore('GET /share-of-voice', (fresh) => {
     );
   });
 
-  test('200: an engine that is asked and has not answered has no share; one that is not asked is absent', async () => {
+  test('200: an engine without answers has no share; an engine that is not asked is absent', async () => {
     const { ask } = await askingAcme(fresh);
     assert.deepEqual(figures((await ask()).data).slice(0, 1), [['chatgpt', 'Acme', 0, 0, null, 0]]);
     assert.equal((await ask('?engine=claude')).data.length, 3);
@@ -121,7 +121,7 @@ onEveryStore('GET /share-of-voice', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('200: answers in which a brand tracked now was not looked for are left out, and counted', async () => {
+  test('200: omits and counts answers that did not track a current brand', async () => {
     const { apply, ask, importLines, rescan } = await askingAcme(fresh);
     // Without a text, a rescan cannot find a later competitor.
     const given = { answer: null, mentions: [{ brand: 'Acme', mentioned: true, count: 1 }] };
@@ -172,7 +172,7 @@ onEveryStore('GET /share-of-voice', (fresh) => {
     assert.deepEqual(await acme(), [22, 102, 0.2157, 22, 0]);
   });
 
-  test('200: a new alias counts for answers that are compared with those it changes, too', async () => {
+  test('200: a new alias also counts in answers compared with changed ones', async () => {
     const { apply, ask, importLines, rescan, store } = await askingAcme(fresh);
     const answers = Array.from({ length: 30 }, (_, index) => (index % 4 === 0 ? 'Anvil Co' : 'Acme, Bolt'));
     await importLines(answers.map((answer) => line({ answer })));

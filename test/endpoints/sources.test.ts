@@ -8,7 +8,7 @@ import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../sup
 const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
 onEveryStore('GET /sources', (fresh) => {
-  test('200: answers, not links, are counted; www and bare are one row, other subdomains apart', async () => {
+  test('200: counts answers, not links; www and bare are one row, other subdomains are separate', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -48,7 +48,7 @@ onEveryStore('GET /sources', (fresh) => {
     assert.equal(body.meta.limit, 100);
   });
 
-  test('200: of a site, of a status, by week; and nothing is compared with a window without answers', async () => {
+  test('200: by site, by status, by week; and no comparison with an empty window', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -137,7 +137,7 @@ onEveryStore('GET /sources', (fresh) => {
     assert.equal(body.meta.window_days, 1);
   });
 
-  test('200: a domain is of the kind that its owner makes it, or that was chosen, or that its host is', async () => {
+  test("200: a domain's kind is its owner's, the chosen one, or its host's", async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, sites: [{ host: 'shop.example', kind: 'marketplace' }] }]));

@@ -104,7 +104,7 @@ onEveryStore('GET /trend', (fresh) => {
     );
   });
 
-  test('200: an answer counts in the day it was collected in, to the millisecond', async () => {
+  test('200: an answer counts on its collection day, to the millisecond', async () => {
     const { body } = await seen(
       await fresh(),
       [

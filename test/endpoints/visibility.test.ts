@@ -126,7 +126,7 @@ onEveryStore('GET /visibility', (fresh) => {
     ]);
   });
 
-  test('200: an asked engine without answers is listed with responses 0 and rate null', async () => {
+  test('200: lists an engine without answers with responses 0 and rate null', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, engines: ['google_ai_mode', 'chatgpt_app', 'chatgpt'] }]));
@@ -223,7 +223,7 @@ onEveryStore('GET /visibility', (fresh) => {
     assert.equal(body.error.code, 'invalid_parameter');
   });
 
-  test('200: a retired competitor is no longer listed, and has its history when it returns', async () => {
+  test('200: omits a retired competitor, which has its history when it returns', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
     await apply(acmeFile());

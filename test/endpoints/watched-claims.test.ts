@@ -55,7 +55,7 @@ async function worldOn(store: TestStore, say: (day: number, prompt: number) => S
 }
 
 onEveryStore('GET /watched-claims', (fresh) => {
-  test('200: a claim, from the day after it was registered, with every field', async () => {
+  test('200: a claim, from the day after its registration, with every field', async () => {
     const { register, rows } = await worldOn(await fresh());
     await register(31, 'ChatGPT names us more often than Bolt');
     const [row, ...others] = await rows();
@@ -80,7 +80,7 @@ onEveryStore('GET /watched-claims', (fresh) => {
     assert.deepEqual([row.first.present, row.second?.present], [180, 75]);
   });
 
-  test('a figure is held against a size, and the times of the sentence are left out', async () => {
+  test("compares a figure with a size, and ignores the sentence's times", async () => {
     const { register, rows } = await worldOn(await fresh());
     await register(31, 'ChatGPT names us in at least 40% of answers in October');
     await register(31, 'ChatGPT names us in at most 40% of answers this month');
@@ -93,7 +93,7 @@ onEveryStore('GET /watched-claims', (fresh) => {
     ]);
   });
 
-  test('nothing is told before the tenth day, and nothing of today', async () => {
+  test('has no verdict before the tenth day, and nothing about today', async () => {
     const { register, rows } = await worldOn(await fresh());
     await register(10, 'ChatGPT names us in at least 10% of answers');
     await register(11, 'ChatGPT names us in at least 11% of answers');
@@ -106,7 +106,7 @@ onEveryStore('GET /watched-claims', (fresh) => {
     ]);
   });
 
-  test('a claim that is watched already keeps its start', async () => {
+  test('watching a claim again keeps its start', async () => {
     const { register, rows } = await worldOn(await fresh());
     const [id] = await register(20, 'ChatGPT names us more often than Bolt');
     assert.deepEqual(await register(3, 'We are named by ChatGPT more often than Bolt this month'), []);
@@ -117,7 +117,7 @@ onEveryStore('GET /watched-claims', (fresh) => {
     );
   });
 
-  test('the same claim about other answers is another one', async () => {
+  test('the same claim about other answers is another claim', async () => {
     const { register, rows, cli } = await worldOn(await fresh());
     await register(20, 'ChatGPT names us more often than Bolt');
     await register(20, 'ChatGPT names us more often than Bolt', '--branded', 'none');
@@ -156,7 +156,7 @@ onEveryStore('GET /watched-claims', (fresh) => {
       /In .*we beat Bolt.*: The claim cannot be read.*This can be read: /,
     ],
   ] as const) {
-    test(`"${text}" cannot be watched`, async () => {
+    test(`refuses "${text}"`, async () => {
       const { cli, rows } = await worldOn(await fresh());
       const { code, err } = await cli(5, 'watch', text);
       assert.equal(code, 1);

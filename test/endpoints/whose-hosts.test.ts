@@ -32,7 +32,7 @@ const LINES = [
   cites('nobody', 'smile.amazon.com'),
 ];
 
-onEveryStore('whose hosts are cited, in every report', (fresh) => {
+onEveryStore('ownership of cited hosts, in every report', (fresh) => {
   async function asking() {
     const store: TestStore = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
@@ -50,7 +50,7 @@ onEveryStore('whose hosts are cited, in every report', (fresh) => {
     return { store, dashboard, key, get, answers };
   }
 
-  test('200: /sources, /pages, and /recommendations give a brand what it declared, and nothing else of the site', async () => {
+  test('200: /sources, /pages, and /recommendations give a brand its declared parts, and nothing else of the site', async () => {
     const { get } = await asking();
     const found = Object.fromEntries(
       (await get('/sources')).map(({ domain, kind, owners }: Record<string, unknown>) => [
@@ -97,7 +97,7 @@ onEveryStore('whose hosts are cited, in every report', (fresh) => {
     assert.deepEqual(rows[2].owned_hosts, [owned('aws.amazon.com', 'Bolt')]);
   });
 
-  test('200: what every report counts as citing a brand are the answers that cite its domains in /sources', async () => {
+  test('200: every report counts the same answers as citing a brand as /sources for its domains', async () => {
     const { store, get, answers } = await asking();
     const sources: { domain: string; owners: string[] }[] = await get('/sources');
     const expected: Record<string, number> = { Acme: 3, Bolt: 2, Cargo: 1 };
@@ -147,7 +147,7 @@ onEveryStore('whose hosts are cited, in every report', (fresh) => {
     assert.equal((await answers({ cites: '*.amazon.com' })).length, 3);
   });
 
-  test('400: a part of what is no site, of a brand without a domain there, or of nobody known', async () => {
+  test('400: a part of no site, of a brand without a domain there, or of an unknown brand', async () => {
     const { dashboard, key } = await asking();
     for (const [query, says] of [
       ['cites_part=self', /is about a site/],

@@ -72,7 +72,7 @@ onEveryStore('GET /why', (fresh, kind) => {
     );
   });
 
-  test('200: questions of one window only are terms of their own', async () => {
+  test('200: questions in one window only are their own terms', async () => {
     const lines = [
       ...answersTo('best anvils', NOW_IN, 20, 40),
       ...answersTo('best anvils', BEFORE, 20, 40),
@@ -103,7 +103,7 @@ onEveryStore('GET /why', (fresh, kind) => {
     assert.deepEqual([model, since], ['new', iso(NOW).slice(0, 10)]);
   });
 
-  test('200: models that answer side by side are told apart, also one that is not known', async () => {
+  test('200: separates models that answer side by side, also an unknown one', async () => {
     const lines = [BEFORE, NOW_IN].flatMap((daysAgo) => [
       ...answersTo('best anvils', daysAgo, daysAgo === BEFORE ? 38 : 8, daysAgo === BEFORE ? 40 : 10, {
         model: 'old',
@@ -117,7 +117,7 @@ onEveryStore('GET /why', (fresh, kind) => {
     );
   });
 
-  test('200: by whether a site is cited', async () => {
+  test('200: by citation of a site', async () => {
     const citing = { citations: [{ url: 'https://docs.rank.example/anvils' }] };
     const lines = [
       ...answersTo('best anvils', NOW_IN, 1, 40, citing),
@@ -151,7 +151,7 @@ onEveryStore('GET /why', (fresh, kind) => {
     assert.match(body.meta.note, /ChatGPT \(API\) has 1 answer in the window and 0 in the earlier one/);
   });
 
-  test('200: where there are no answers at all, the note says so', async () => {
+  test('200: the note says that there are no answers', async () => {
     const { body } = await whyOf(await fresh(), []);
     assert.deepEqual(body.data, []);
     assert.match(body.meta.note, /No engine has answers in either window, so there is no change\./);
@@ -181,7 +181,7 @@ onEveryStore('GET /why', (fresh, kind) => {
     assert.doesNotMatch(note, /Long ago|because/);
   });
 
-  test('200: answers that were not all read alike are said to be', async () => {
+  test('200: marks answers read with different names', async () => {
     const store = await fresh();
     await whyOf(store, DROPPED);
     const { createKey, apply } = pipelineOn(store);
@@ -210,7 +210,7 @@ onEveryStore('GET /why', (fresh, kind) => {
     });
   }
 
-  test('200: the earlier window is as long as compare_days says, and ends where the other begins', async () => {
+  test('200: the earlier window has compare_days days, and ends where the other begins', async () => {
     const lines = [
       ...answersTo('best anvils', NOW_IN, 0, 20),
       ...answersTo('best anvils', BEFORE, 0, 20),

@@ -32,7 +32,7 @@ onEveryStore('every report with days', (fresh) => {
   });
 
   for (const { name } of WINDOWED) {
-    test(`GET /${name} until an instant is what it was at that instant`, async () => {
+    test(`GET /${name} until an instant equals its result at that instant`, async () => {
       const clock = new Clock();
       clock.at = NOW - 3 * DAY_MS;
       const then = await apiOn(store, { clock }).get(`/${name}?days=5`, key);
@@ -89,7 +89,7 @@ onEveryStore('every report with days', (fresh) => {
     );
   });
 
-  test('both ends of any window are parameters of /answers, even before there were computers', async () => {
+  test('/answers takes both ends of any window, even before there were computers', async () => {
     const empty = await fresh();
     const { apply, createKey } = pipelineOn(empty);
     await apply(acmeFile());

@@ -67,7 +67,7 @@ const isOpen = async ({ store, clock }: Accounts, token: string) =>
   (await sessionOf(store.main, token, clock.at)) !== null;
 
 onAnyStore('accounts', (fresh) => {
-  test('the first user is an admin of all organizations, of which there is one with a plan', async () => {
+  test('the first user is an admin of all organizations, and there is one with a plan', async () => {
     const accounts = await withAda(fresh);
     const { user } = await open(accounts, accounts.token);
     assert.deepEqual(
@@ -87,7 +87,7 @@ onAnyStore('accounts', (fresh) => {
     assert.equal(caller.subscription?.plan, 'growth');
   });
 
-  test('a link to the first user is used once, even by two at once', async () => {
+  test('a link for the first user works once, even for two at once', async () => {
     const accounts = await accountsOn(fresh);
     const links = [await firstLink(accounts.deps), await firstLink(accounts.deps)];
     const users = links.map(({ token }, index) =>
@@ -125,14 +125,14 @@ onAnyStore('accounts', (fresh) => {
     assert.ok(await createFirstUser(accounts.deps, token, ADA, BROWSER));
   });
 
-  test('a password opens a session, whatever the case of the email', async () => {
+  test('a password opens a session, in any case of the email', async () => {
     const accounts = await withAda(fresh);
     const { token, expiresAt } = await signInAs(accounts.deps, ' ADA@example.com', PASSWORD);
     assert.equal((await open(accounts, token)).user.name, 'Ada');
     assert.equal(expiresAt, accounts.clock.at + 30 * DAY_MS);
   });
 
-  test('an unknown user, a wrong password, no password yet and a disabled user are refused in the same words', async () => {
+  test('refuses an unknown user, a wrong password, no password yet, and a disabled user in the same words', async () => {
     const { deps, store } = await withAda(fresh);
     await inviteUser({ ...deps, actor: 'test' }, { email: 'new', role: 'admin', organizationId: null });
     const message = 'The email or the password is not right.';
@@ -158,7 +158,7 @@ onAnyStore('accounts', (fresh) => {
     assert.ok(!(await isOpen(accounts, token)));
   });
 
-  test('that a session was used is written once in five minutes', async () => {
+  test("writes a session's use once in five minutes", async () => {
     const accounts = await withAda(fresh);
     const { user } = await open(accounts, accounts.token);
     const start = accounts.clock.at;
@@ -181,7 +181,7 @@ onAnyStore('accounts', (fresh) => {
     assert.ok(await isOpen(accounts, other.token));
   });
 
-  test('one session and all others can be ended, but not those of somebody else', async () => {
+  test("ends one session and all others, but not another user's", async () => {
     const accounts = await withAda(fresh);
     const { db } = accounts.deps;
     const bob = await signedUp(accounts, 'bob');
@@ -230,7 +230,7 @@ onAnyStore('accounts', (fresh) => {
     await assert.rejects(choosePassword(deps, late, { password: PASSWORD }, BROWSER), { code: 'not_found' });
   });
 
-  test('a link to a new password is used once, even twice at once', async () => {
+  test('a password link works once, even twice at once', async () => {
     const { deps, store } = await withAda(fresh);
     const { token } = await linkFor(deps, 'reset', await userNamed(store.main, 'ada@example.com'));
     const choose = () => choosePassword(deps, { kind: 'reset', token }, { password: PASSWORD }, BROWSER);
@@ -238,7 +238,7 @@ onAnyStore('accounts', (fresh) => {
     assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
   });
 
-  test('whoever is disabled while they sign in has no session, also when enabled again', async () => {
+  test('a user disabled during sign-in has no session, also when enabled again', async () => {
     const accounts = await withAda(fresh);
     const { deps, store } = accounts;
     const acting = { ...deps, actor: 'test' };
@@ -252,7 +252,7 @@ onAnyStore('accounts', (fresh) => {
     assert.equal(await isOpen(accounts, token), false);
   });
 
-  test('of two changes of a password at once, one finds another password', async () => {
+  test('of two concurrent password changes, one finds another password', async () => {
     const accounts = await withAda(fresh);
     const { user } = await open(accounts, accounts.token);
     const change = (password: string) =>
@@ -273,7 +273,7 @@ onAnyStore('accounts', (fresh) => {
     });
   });
 
-  test('a brand of another organization is refused like one that does not exist', async () => {
+  test("refuses another organization's brand like one that does not exist", async () => {
     const accounts = await withAda(fresh);
     const { store, clock, deps } = accounts;
     const brand = { id: 'other', name: 'Other', configured: true };

@@ -55,14 +55,14 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.equal((await contentsOf(store.main)).brands.length, 2);
   });
 
-  test('one brand under two names is refused', async () => {
+  test('refuses one brand under two names', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const message = await refused(store, acmeFile([{ name: 'Acme' }, { id: 'acme', name: 'Beta' }]));
     assert.match(message, /acme/);
   });
 
-  test("another organization's deleted brand is reported as taken, not as deleted", async () => {
+  test("reports another organization's deleted brand as taken, not as deleted", async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     await store.main.updateTable('brands').set({ deleted_at: 1 }).execute();
@@ -89,7 +89,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.equal((await api.get('/brands', key)).body.data[0].domain, 'acme.example');
   });
 
-  test('a brand that is given its domain later is configured then, unless it was said not to be', async () => {
+  test('a brand is configured once it gets its domain later, unless declared unconfigured', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([{ id: 'acme', name: 'Acme' }]));
@@ -112,7 +112,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.equal(body.data.reporting_rules.alerts.kinds, 'all');
   });
 
-  test('more active prompts than the plan includes are applied, with a notice', async () => {
+  test('applies more active prompts than the plan includes, with a notice', async () => {
     const store = await fresh();
     const prompts = [{ text: 'a' }, { text: 'b' }];
     const file = acmeFile([{ ...ACME_BRAND, prompts }], { plan: { name: 'solo', prompts_included: 1 } });
@@ -120,7 +120,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.deepEqual(notices.filter(isOfNoWord), ['Acme Inc: 2 active prompts, but the plan includes 1']);
   });
 
-  test('a brand without a domain is applied, with a notice, unless the file says that it is not set up', async () => {
+  test('applies a brand without a domain, with a notice, unless the file marks it as not set up', async () => {
     const { apply } = pipelineOn(await fresh());
     const notFinished = [{ id: 'acme', name: 'Acme' }];
     assert.match(
@@ -132,7 +132,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.deepEqual((await apply(acmeFile(known))).notices, []);
   });
 
-  test('names that are ordinary words of the market or the questions are noticed when they are new', async () => {
+  test('notes new names that are ordinary words of the market or the questions', async () => {
     const { apply } = pipelineOn(await fresh());
     const vexora = { id: 'vexora', name: 'Vexora', domain: 'vexora.example' };
     const competitors = [
@@ -152,7 +152,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.match((await apply(acmeFile([asked]))).notices.join(), /“Spiegel” is also an ordinary word/);
   });
 
-  test('a brand configured without a domain is applied, with a notice', async () => {
+  test('applies a brand configured without a domain, with a notice', async () => {
     const store = await fresh();
     const { notices } = await pipelineOn(store).apply(
       acmeFile([{ id: 'acme', name: 'Acme', configured: true }]),
@@ -160,7 +160,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     assert.match(notices[0] ?? '', /^acme: without a domain/);
   });
 
-  test('a name and a domain of two tracked brands are applied, with a notice each', async () => {
+  test('applies a name and a domain of two tracked brands, with a notice each', async () => {
     const store = await fresh();
     const competitors = [{ name: 'Jira', domain: 'acme.example' }];
     const { notices } = await pipelineOn(store).apply(

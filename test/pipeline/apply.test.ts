@@ -109,7 +109,7 @@ onAnyStore('apply', (fresh) => {
     ['the status', {}, { plan: { name: 'growth', status: 'canceled' } }, 'changed plan Acme Inc: growth'],
     ['the alert thresholds', {}, { alerts: { enabled: false } }, 'changed alerts Acme Inc'],
   ] as const) {
-    test(`${what} that changes is reported as one change`, async () => {
+    test(`reports a changed ${what} as one change`, async () => {
       const store = await fresh();
       await pipelineOn(store).apply(acmeFile());
       const changes = await changesOf(store, acmeFile([{ ...ACME_BRAND, ...brand }], organization));
@@ -121,7 +121,7 @@ onAnyStore('apply', (fresh) => {
     });
   }
 
-  test('what the file does not speak of stays', async () => {
+  test('keeps fields that the file omits', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(
       acmeFile([{ ...ACME_BRAND, aliases: ['Acme Co'] }], { alerts: { enabled: false } }),
@@ -131,7 +131,7 @@ onAnyStore('apply', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('a competitor missing from the file is retired and keeps its readings', async () => {
+  test('retires a competitor missing from the file, and keeps its readings', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -167,10 +167,10 @@ onAnyStore('apply', (fresh) => {
     assert.deepEqual((await pipelineOn(store).apply(acmeFile([], { plan: null }))).notices, []);
     assert.deepEqual((await pipelineOn(store).apply(acmeFile([]))).notices, []);
     const later = await pipelineOn(store).apply({ organizations: [{ name: 'Acme Inc' }] });
-    assert.deepEqual(later.notices, [], 'what the store has stays');
+    assert.deepEqual(later.notices, [], 'the store keeps its data');
   });
 
-  test('bare prompts and countries by name are stored as any other', async () => {
+  test('stores bare prompts and countries by name like any others', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const short = {
@@ -181,7 +181,7 @@ onAnyStore('apply', (fresh) => {
     assert.deepEqual(await changesOf(store, acmeFile([short])), []);
   });
 
-  test('a retired competitor that comes back is the same one, with its history', async () => {
+  test('a returning competitor is the same one, with its history', async () => {
     const store = await fresh();
     const { apply } = pipelineOn(store);
     await apply(acmeFile());
@@ -211,7 +211,7 @@ onAnyStore('apply', (fresh) => {
     assert.deepEqual(await tagsIn(store), [['c'], ['c', 'd'], []]);
   });
 
-  test('a tag is written in one way in a brand, as the file writes it first', async () => {
+  test("a tag has one spelling in a brand, the file's first one", async () => {
     const store = await fresh();
     const { apply } = pipelineOn(store);
     const left = { text: 'left out', tags: ['PRICING'] };
@@ -264,7 +264,7 @@ onAnyStore('apply', (fresh) => {
     assert.deepEqual(await contentsUnaudited(store.main), before);
   });
 
-  test('kinds of sites are stored by host, stay if the file does not mention them, and are a whole list', async () => {
+  test('stores kinds of sites by host, keeps them if the file omits them, and takes them as a whole list', async () => {
     const store = await fresh();
     const { apply } = pipelineOn(store);
     const applied = async (brand: object) => (await apply(acmeFile([{ ...ACME_BRAND, ...brand }]))).changes;
@@ -286,7 +286,7 @@ onAnyStore('apply', (fresh) => {
     assert.deepEqual(await listSiteChoices(store.main, 1), []);
   });
 
-  test('themes of a brand are stored by name, stay if the file does not mention them, and make its answers due', async () => {
+  test("stores a brand's themes by name, keeps them if the file omits them, and makes its answers due", async () => {
     const store = await fresh();
     const { apply, importLines, rescan } = pipelineOn(store);
     const applied = async (brand: object) => await apply(acmeFile([{ ...ACME_BRAND, ...brand }]));
@@ -334,7 +334,7 @@ onAnyStore('apply', (fresh) => {
     assert.equal((await contentsOf(store.main)).subscriptions.length, 1);
   });
 
-  test('a brand that gets a competitor after its answers has them due to be read again', async () => {
+  test('a new competitor makes earlier answers due for a rescan', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -342,10 +342,10 @@ onAnyStore('apply', (fresh) => {
     const more = { ...ACME_BRAND, competitors: [...ACME_BRAND.competitors, { name: 'Vexora' }] };
     const { due, notices } = await apply(acmeFile([more]));
     assert.deepEqual([due, notices], [[{ brand: 'acme', answers: 2 }], []]);
-    assert.deepEqual((await apply(acmeFile())).due, [], 'and no longer, when it is taken back');
+    assert.deepEqual((await apply(acmeFile())).due, [], 'and no longer, once withdrawn');
   });
 
-  test('answers stay due until they are read, whatever is applied in between', async () => {
+  test('answers stay due until a rescan, through any applies in between', async () => {
     const store = await fresh();
     const { apply, importLines, rescan } = pipelineOn(store);
     await apply(acmeFile());
@@ -369,7 +369,7 @@ onAnyStore('apply', (fresh) => {
     assert.deepEqual(due, []);
   });
 
-  test('what is due is reported with the command that reads it', () => {
+  test('names the command that rescans due answers', () => {
     assert.equal(
       dueNotice({ brand: 'acme', answers: 2 }),
       'acme: 2 stored answers were read with other names, domains, competitors, facts, or themes; ' +
@@ -377,7 +377,7 @@ onAnyStore('apply', (fresh) => {
     );
   });
 
-  test('YAML is applied like JSON', async () => {
+  test('applies YAML like JSON', async () => {
     const store = await fresh();
     const yaml = `
       organizations:
@@ -405,7 +405,7 @@ onAnyStore('apply, match options', (fresh) => {
     return tracked.find(({ name }) => name === 'Acme')?.names;
   }
 
-  test('are stored, and every name is looked for with its own', async () => {
+  test('are stored, and each name has its own', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([MATCHED]));
     const ofSite = { ...DEFAULT_MATCH, caseSensitive: true, notFollowedBy: ['Enix'] };
@@ -437,7 +437,7 @@ onAnyStore('apply, match options', (fresh) => {
     );
   });
 
-  test('are given whole: an empty match is the defaults again', async () => {
+  test('are given whole: an empty match restores the defaults', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([MATCHED]));
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, match: {}, aliases: [] }]));
@@ -452,7 +452,7 @@ onAnyStore('apply gives ids', (fresh) => {
     assert.deepEqual(await publicIds(store), ['acme-sohne']);
   });
 
-  test('the id is the same when the file is applied again', async () => {
+  test('the id is the same at the next apply', async () => {
     const store = await fresh();
     const { apply } = pipelineOn(store);
     const file = acmeFile([{ name: '日本' }, { name: 'HP' }]);
@@ -484,7 +484,7 @@ onAnyStore('apply gives ids', (fresh) => {
     assert.deepEqual((await contentsOf(store.main)).organizations, organizations);
   });
 
-  test('a brand known by its id may be renamed, and what it is looked for by with it', async () => {
+  test('renames a brand known by its id, and its searched name with it', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     assert.deepEqual(await changesOf(store, acmeFile([{ ...ACME_BRAND, name: 'Apex' }])), [
@@ -505,7 +505,7 @@ onAnyStore('apply gives ids', (fresh) => {
     assert.deepEqual(await publicIds(store), ['acme', 'apex']);
   });
 
-  test('an organization known by its id may be renamed', async () => {
+  test('renames an organization known by its id', async () => {
     const store = await fresh();
     const { apply } = pipelineOn(store);
     await apply(acmeFile([], { id: 'acme-inc' }));
@@ -514,7 +514,7 @@ onAnyStore('apply gives ids', (fresh) => {
     assert.equal((await contentsOf(store.main)).organizations.length, 1);
   });
 
-  test('a brand after a deleted one of the same name is a new brand with a new id', async () => {
+  test('a brand after a deleted one with its name is a new brand with a new id', async () => {
     const store = await fresh();
     const { apply } = pipelineOn(store);
     await apply(acmeFile([{ name: 'Acme' }]));
@@ -622,7 +622,7 @@ onAnyStore('a deleted brand', (fresh) => {
     return { store, before };
   }
 
-  test('is restored with everything that it had, up to the last moment of 30 days', async () => {
+  test('is restored with everything, up to the last moment of 30 days', async () => {
     const { store, before } = await deletedStore();
     await undoBrandDeletion(store.main, 'acme', NOW + 30 * DAY_MS);
     assert.deepEqual(await contentsUnaudited(store.main), before);
@@ -637,7 +637,7 @@ onAnyStore('a deleted brand', (fresh) => {
     assert.deepEqual((await contentsOf(store.main)).answers, before.answers);
   });
 
-  test('is not restored next to another brand of its name', async () => {
+  test('is not restored next to another brand with its name', async () => {
     const { store } = await deletedStore();
     await pipelineOn(store).apply(acmeFile([{ id: 'acme-two', name: 'Acme' }]));
     await assert.rejects(
@@ -655,7 +655,7 @@ onAnyStore('a deleted brand', (fresh) => {
   });
 });
 
-onAnyStore('a file is applied whole or not at all', (fresh) => {
+onAnyStore('a file applies whole or not at all', (fresh) => {
   for (const [what, file, code, message] of REFUSED) {
     test(what, async () => {
       const store = await fresh();
@@ -670,7 +670,7 @@ onAnyStore('a file is applied whole or not at all', (fresh) => {
     });
   }
 
-  test('a taken brand id does not tell whose it is', async () => {
+  test('a taken brand id does not reveal its owner', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const error = await refusalOf(store, {

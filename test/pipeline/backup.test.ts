@@ -42,7 +42,7 @@ async function reportOf(store: Store): Promise<unknown> {
   return data;
 }
 
-test('a backup made while answers are stored holds, and reports the same', async () => {
+test('a backup during writes passes verify, and reports the same', async () => {
   const store = await filledStore();
   const path = join(await folder(), 'backup.db');
   const lines = Array.from({ length: 600 }, () => line({ brand: 'busy', answer: 'Busy' }));
@@ -56,7 +56,7 @@ test('a backup made while answers are stored holds, and reports the same', async
   assert.deepEqual(await reportOf(restored), await reportOf(store));
 });
 
-test('a backup without replies has every answer, and what unfinished exchanges go on from', async () => {
+test('a backup without replies has every answer, and the replies that unfinished exchanges need', async () => {
   const store = await filledStore();
   const prompt = await store.main.selectFrom('prompts').select(['brand_id', 'id']).executeTakeFirstOrThrow();
   const job = {
@@ -120,7 +120,7 @@ test('a backup creates only its own file, and never overwrites one', async () =>
   assert.equal(await readFile(join(home, 'other.txt'), 'utf8'), 'mine');
 });
 
-test('a backup that there is no room for leaves nothing behind', async () => {
+test('a backup without enough space leaves nothing behind', async () => {
   const store = await filledStore();
   // Exceeds SQLite's write cache, so it needs the journal.
   const long = Array.from({ length: 40 }, () => line({ answer: `Acme ${'long '.repeat(20_000)}` }));
@@ -146,7 +146,7 @@ function onDiskOf(folder: string, script: string) {
 
 const hasDisks = onDiskOf(tmpdir(), 'true').status === 0;
 
-test('a store whose own disk is full says so, and is backed up when there is room', {
+test('a store on a full disk says so, and can be backed up when there is space', {
   skip: !hasDisks,
 }, async () => {
   const store = await filledStore();
@@ -189,7 +189,7 @@ test('a backup of a store that is not there makes nothing', async () => {
   assert.deepEqual(await readdir(home), ['notes.db']);
 });
 
-test('for PostgreSQL the line to run is given, without the password', async () => {
+test('for PostgreSQL it prints the command to run, without the password', async () => {
   const backup = await backupStore('postgres://me:secret@db.example:5433/sight', "it's.dump");
   assert.deepEqual(backup, {
     kind: 'command',
@@ -197,7 +197,7 @@ test('for PostgreSQL the line to run is given, without the password', async () =
   });
 });
 
-test('the command says what was written', async () => {
+test("the command prints the backup's path", async () => {
   const store = await filledStore();
   const { out } = await runCli(store, ['backup', 'b.db']);
   assert.equal(out, 'Backed up the store to b.db (4096 bytes).\n');

@@ -81,7 +81,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
       'Nothing was applied: only an admin of all organizations, or the command line, may change what collecting may cost.',
     ],
   ] as const) {
-    test(`is refused, and nothing is changed: ${what}`, async () => {
+    test(`is refused, and nothing changes: ${what}`, async () => {
       const { store, scope } = await acmeAndOther();
       const before = await contentsOf(store.main);
       const error = await refusalOf(applyFile(depsOf(store), JSON.stringify(declared), { scope }));
@@ -98,7 +98,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     assert.equal((await apply({ name: 'agency' }, true)).changes.length, 1);
   });
 
-  test('compares new names with those of the own organization alone', async () => {
+  test("compares new names only with the organization's own", async () => {
     const { store, scope } = await acmeAndOther();
     const brands = [{ name: 'acme' }, { name: 'secret' }];
     const { lookalikes } = await applyFile(depsOf(store), JSON.stringify(file({ brands })), { scope });
@@ -107,7 +107,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
   });
 
   for (const name of ['Secret', 'Free', '日本']) {
-    test(`gives a new brand an id that says nothing about others: ${name}`, async () => {
+    test(`gives a new brand an id that reveals nothing about others: ${name}`, async () => {
       const { store, scope } = await acmeAndOther();
       await applyFile(depsOf(store), JSON.stringify(file({ brands: [{ name }] })), { scope });
       const access = { organizationId: scope.organizationId, brandIds: null };
@@ -116,7 +116,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     });
   }
 
-  test('cannot delete or restore a brand of others, which is refused like one that does not exist', async () => {
+  test("cannot delete or restore another organization's brand, and is refused like for one that does not exist", async () => {
     const { store, scope } = await acmeAndOther();
     for (const id of ['secret', 'nothing']) {
       const { message } = await refusalOf(removeBrand(store.main, id, NOW, scope));
@@ -158,7 +158,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
   };
 
   for (const [what, parts] of Object.entries(CHANGES)) {
-    test(`is previewed as it is applied, and the preview leaves the store as it was: ${what}`, async () => {
+    test(`the preview equals the apply, and leaves the store as it was: ${what}`, async () => {
       const { store, scope } = await acmeAndOther();
       await pipelineOn(store).importLines([line({ answer: 'Acme, then Bolt.' })]);
       const change = { scope, brand: 'acme', parts, version: null };
@@ -170,7 +170,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     });
   }
 
-  test('of a new brand is previewed as it is applied, but for the random part of its id', async () => {
+  test("a new brand's preview equals its apply, except for the id's random part", async () => {
     const { store, scope } = await acmeAndOther();
     const change = { scope, brand: null, parts: { name: 'Acmee', domain: null }, version: null };
     const before = await contentsOf(store.main);
@@ -179,7 +179,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     assert.deepEqual(withoutIds(await changeBrand(depsOf(store), change)), withoutIds(result));
   });
 
-  test('is refused if what it overwrites was changed meanwhile, and names it', async () => {
+  test("is refused if it would overwrite somebody else's change in between, and names that", async () => {
     const { store, scope } = await acmeAndOther();
     const version = versionOf(await brandDocument(store.main, 'acme'), ['name', 'engines', 'competitors']);
     await changeBrand(depsOf(store), { scope, brand: 'acme', parts: { engines: ['grok'] }, version });
@@ -196,7 +196,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('is applied if only what it does not overwrite was changed meanwhile', async () => {
+  test('is applied if only fields that it does not overwrite changed in between', async () => {
     const { store, scope } = await acmeAndOther();
     const version = versionOf(await brandDocument(store.main, 'acme'), ['engines']);
     await changeBrand(depsOf(store), { scope, brand: 'acme', parts: { prompts: [] }, version: null });
@@ -204,7 +204,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     assert.deepEqual((await brandDocument(store.main, 'acme')).engines, []);
   });
 
-  test('is made by one of two at the same time, and the other is refused', async () => {
+  test('one of two concurrent ones is made, and the other is refused', async () => {
     const { store, scope } = await acmeAndOther();
     const version = versionOf(await brandDocument(store.main, 'acme'), ['engines']);
     const attempts = ['grok', 'mistral'].map((engine) =>
@@ -216,7 +216,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     assert.ok(refused?.reason instanceof ChangedMeanwhile);
   });
 
-  test('is in the audit log with who did it, and what was only previewed or repeated is not', async () => {
+  test('is in the audit log with its user, unlike a preview or a repetition', async () => {
     const { store, scope } = await acmeAndOther();
     const parts = { name: 'Acme Anvils', engines: ['grok'], competitors: [] };
     const change = { scope, brand: 'acme', parts, version: null };

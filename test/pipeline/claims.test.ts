@@ -43,7 +43,7 @@ onAnyStore('claiming jobs', (fresh, kind) => {
     assert.ok((ofSmall.at(-1) ?? 99) < 7, `asked as numbers ${ofSmall} of 43`);
   });
 
-  test('the brand that waits longest comes first, and one without work is not listed', async () => {
+  test('the brand that waits longest comes first, and one without work is absent', async () => {
     const store = await fresh();
     const now = await storeWith(store, { one: 1, two: 1, none: 0 });
     const [one = 0, two = 0] = (
@@ -60,7 +60,7 @@ onAnyStore('claiming jobs', (fresh, kind) => {
     assert.deepEqual(await listBrandsWithDueJobs(store.main, { ...due, engine: 'claude' }), []);
   });
 
-  test('two that claim at the same time never take the same job', async () => {
+  test('two concurrent claims never take the same job', async () => {
     const store = await fresh();
     const now = await storeWith(store, { acme: 30 });
     const other = await openStore(store.url, { connections: 8 });

@@ -13,7 +13,7 @@ import { ACME_BRAND, acmeFile, Clock, DAY_MS, HOUR_MS, NOW, pipelineOn } from '.
 const OK: StubReply = { body: fixture('chatgpt', 'ok') };
 const PROMPTS = [{ text: 'a' }, { text: 'b' }, { text: 'c' }];
 
-onAnyStore('what is asked again, and what is not', (fresh) => {
+onAnyStore('retries', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(engine: string, prompts: readonly object[] = PROMPTS): Promise<Store> {
@@ -31,7 +31,7 @@ onAnyStore('what is asked again, and what is not', (fresh) => {
     return rows.map(({ outcome, detail }) => (detail === null ? outcome : `${outcome} ${detail}`));
   };
 
-  test('once the cause is fixed, the next run asks what failed right away', async () => {
+  test('once the cause is fixed, the next run asks failed questions at once', async () => {
     const store = await acmeOn('chatgpt');
     let isDown = true;
     const stub = await stubOf(() => (isDown ? { status: 500 } : OK));
@@ -43,7 +43,7 @@ onAnyStore('what is asked again, and what is not', (fresh) => {
     assert.equal(collected.length, 3);
   });
 
-  test('what failed all day is stored as failed on the next, with the last reason', async () => {
+  test('questions that failed all day are stored as failed on the next, with the last reason', async () => {
     const store = await acmeOn('chatgpt', [{ text: 'a' }]);
     const stub = await stubOf(() => ({ status: 503 }));
     const clock = new Clock();
@@ -54,7 +54,7 @@ onAnyStore('what is asked again, and what is not', (fresh) => {
     assert.deepEqual((await outcomes(store)).sort(), ['empty', 'error http_503']);
   });
 
-  test('a question that was withdrawn and restored the same day is asked', async () => {
+  test('asks a question that was withdrawn and restored the same day', async () => {
     const store = await acmeOn('chatgpt');
     const { apply } = pipelineOn(store);
     const plan = (status: string) =>
@@ -76,7 +76,7 @@ onAnyStore('what is asked again, and what is not', (fresh) => {
     assert.equal(stub.requests.length, 3);
   });
 
-  test('prompts that a smaller plan no longer includes are not asked, though they were planned', async () => {
+  test('does not ask planned prompts that a smaller plan no longer includes', async () => {
     const store = await acmeOn('chatgpt');
     await collectOn(store, [], {});
     await pipelineOn(store).apply({
@@ -91,7 +91,7 @@ onAnyStore('what is asked again, and what is not', (fresh) => {
     ['hours later', {}],
     ['when its market has changed meanwhile', { market: { location_code: 2276, language_code: 'de' } }],
   ] as const) {
-    test(`a task that was posted is looked for ${what}, and not posted again`, async () => {
+    test(`polls a posted task ${what}, and does not post it again`, async () => {
       const store = await acmeOn('chatgpt_app', [{ text: 'a' }]);
       let isDone = false;
       const stub = await stubOf(({ method }) => {

@@ -130,7 +130,7 @@ onAnyStore('an engine that goes wrong', (fresh) => {
     assert.ok((await rows(store)).length >= 9);
   });
 
-  test('what it was not asked is written down as failed when the day is over', async () => {
+  test('the questions that it missed are stored as failed when the day is over', async () => {
     const { store, clock } = await world(chatgpt, ten);
     const stub = await stubOf(() => REFUSED);
     await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock, patienceMs: MINUTE_MS });
@@ -149,7 +149,7 @@ onAnyStore('an engine that goes wrong', (fresh) => {
     assert.equal(stub.requests.length, 1);
   });
 
-  test('a task that is being worked on starts it again', async () => {
+  test('a task in progress starts it again', async () => {
     const { store, clock } = await world(googleAiMode, ['a', 'b']);
     let isRefused = true;
     const stub = await stubOf(({ method }) => {
@@ -193,7 +193,7 @@ onAnyStore('an engine that goes wrong', (fresh) => {
     assert.deepEqual(held.atOnce, rounds);
   });
 
-  test('a turn that continues extends its lease by the same time', async () => {
+  test('a continued turn extends its lease by the same time', async () => {
     const { store, clock } = await world(claude, ['a']);
     const held: Promise<number>[] = [];
     const stub = await stubOf(() => {
@@ -209,7 +209,7 @@ onAnyStore('an engine that goes wrong', (fresh) => {
     assert.deepEqual(await rows(store), ['ok null']);
   });
 
-  test('a prompt that is too long for it is not sent, and stops nothing', async () => {
+  test('does not send a prompt that is too long for it, and stops nothing', async () => {
     const { store, clock } = await world(googleAiMode, ['ä'.repeat(701), '🛠'.repeat(700)]);
     const stub = await stubOf(() => ({ body: fixture('google_ai_mode', 'ok') }));
     const { breakers } = await collectOn(store, [readyAt(googleAiMode, stub.baseUrl)], { clock });
@@ -218,7 +218,7 @@ onAnyStore('an engine that goes wrong', (fresh) => {
     assert.deepEqual(breakers, []);
   });
 
-  test('when stopped, it finishes the calls in progress, which are paid for, and begins nothing new', async () => {
+  test('when stopped, it finishes the paid calls in progress, and begins no new ones', async () => {
     const { store, clock } = await world(chatgpt, ['a', 'b']);
     const stopping = new AbortController();
     const stub = await stubOf(() => {
@@ -232,7 +232,7 @@ onAnyStore('an engine that goes wrong', (fresh) => {
     assert.equal((await rows(store)).length, 1);
   });
 
-  test('nothing reported about it contains the key or a prompt', async () => {
+  test('no report about it contains the key or a prompt', async () => {
     const key = 'sk-Q7secretQ7';
     const prompt = 'Q8 which tool Q8?';
     const { store, clock } = await world(chatgpt, [prompt]);

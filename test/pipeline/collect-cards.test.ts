@@ -19,7 +19,7 @@ const AI_MODE_CARDS = [
   [2, 'product', 'Tandemly Wall Planner', 'shop.example', 'Paper Shop', '£24.90'],
 ];
 
-onEveryStore('what an answer showed', (fresh) => {
+onEveryStore("an answer's cards", (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function asked(slug: string, body: string): Promise<TestStore> {
@@ -58,7 +58,7 @@ onEveryStore('what an answer showed', (fresh) => {
     ['google_ai_mode', 'partial_list', AI_MODE_CARDS],
     ['google_ai_mode', 'no_items', []],
   ] as const) {
-    test(`${slug}, ${name}: is stored as it comes, and filled in from replies of a store that did not keep it`, async () => {
+    test(`${slug}, ${name}: stored as sent, and filled in from replies of a store that did not have it`, async () => {
       const store = await asked(slug, fixture(slug, name));
       assert.deepEqual(await cards(store), expected);
       assert.deepEqual(await known(store), [1]);
@@ -74,13 +74,13 @@ onEveryStore('what an answer showed', (fresh) => {
     });
   }
 
-  test('is not known of an engine whose replies have none, and --reparse leaves that so', async () => {
+  test('unknown for an engine whose replies have none, and --reparse keeps that', async () => {
     const store = await asked('chatgpt', fixture('chatgpt', 'ok'));
     assert.equal((await reparse({ db: store.main, random }))[0]?.cards_filled, 0);
     assert.deepEqual([await cards(store), await known(store)], [[], [0]]);
   });
 
-  test('is imported with a line; without it, it is unknown; an address that is none has no host', async () => {
+  test('imported with a line; unknown without it; an address that is none has no host', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const ad = { kind: 'ad', title: 'Rival', url: 'not an address' };
@@ -97,7 +97,7 @@ onEveryStore('what an answer showed', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('is checked by verify: an answer that shows something although that is not known', async () => {
+  test('verify finds an answer with cards although they are unknown', async () => {
     const store = await asked('chatgpt_app', fixture('chatgpt_app', 'cards'));
     await store.main.updateTable('answers').set({ cards_known: 0 }).execute();
     await store.main.updateTable('cards').set({ collected_at: 7 }).where('position', '=', 1).execute();

@@ -22,7 +22,7 @@ const PARTS = PROMPTS.length * 4;
 
 const SCRIPT = fileURLToPath(new URL('../support/collect-store.ts', import.meta.url));
 
-onAnyStore('a collecting process that is killed again and again', (fresh) => {
+onAnyStore('a collecting process with repeated kills', (fresh) => {
   const random = seeded(5);
   const served = new Map<string, string>();
   const children: ChildProcess[] = [];
@@ -50,7 +50,7 @@ onAnyStore('a collecting process that is killed again and again', (fresh) => {
     return loaded;
   }
 
-  test('loses only what was on its way, asks nothing again that it has, and finishes', async (t) => {
+  test('loses only replies in flight, asks nothing again that it has, and finishes', async (t) => {
     const store = await fresh();
     stub = await startStub(answer);
     const brand = { id: 'acme', name: 'Acme', configured: true, engines: ENGINES };
@@ -78,15 +78,15 @@ onAnyStore('a collecting process that is killed again and again', (fresh) => {
         .slice(from)
         .filter(({ method }) => method === 'POST')
         .map(keyOf);
-      assert.equal(new Set(asked).size, asked.length, 'nothing is asked twice in one run');
+      assert.equal(new Set(asked).size, asked.length, 'no question is asked twice in one run');
       assert.deepEqual(
         asked.filter((key) => stored.has(key)),
         [],
-        'nothing stored is asked again',
+        'no stored question is asked again',
       );
       stored = new Set((await storedReplies(store)).map(({ key }) => key));
       const missing = asked.filter((key) => !stored.has(key));
-      assert.ok(missing.length <= CONCURRENCY, `${missing.length} were lost by one kill`);
+      assert.ok(missing.length <= CONCURRENCY, `one kill lost ${missing.length}`);
       lost += missing.length;
     }
     const replies = await storedReplies(store);

@@ -26,7 +26,7 @@ const REPLIES = PROMPTS.length * 3;
 
 const BIN = fileURLToPath(new URL('../../src/main/bin.ts', import.meta.url));
 
-onEveryStore('collect on connections that are cut again and again', (fresh, kind) => {
+onEveryStore('collect with repeatedly cut connections', (fresh, kind) => {
   /** Acme's store, and engines that answer. */
   async function world(context: TestContext, delayMs = 0) {
     const store = await fresh();
@@ -37,7 +37,7 @@ onEveryStore('collect on connections that are cut again and again', (fresh, kind
     return { store, stub };
   }
 
-  test('every reply that was paid for is stored once, each call counts once, and it ends with 0', {
+  test('stores every paid reply once, counts each call once, and ends with 0', {
     skip: kind === 'sqlite',
   }, async (context) => {
     const { store, stub } = await world(context);
@@ -55,7 +55,7 @@ onEveryStore('collect on connections that are cut again and again', (fresh, kind
       },
     });
     assert.deepEqual([code, err], [0, '']);
-    assert.ok(proxy.cut > 20, `${proxy.cut} connections were cut`);
+    assert.ok(proxy.cut > 20, `the proxy cut ${proxy.cut} connections`);
     const { results } = JSON.parse(out) as { results: { questions: number }[] };
     assert.equal(sum(results.map(({ questions }) => questions)), PROMPTS.length * 2);
     const day = dayOf(NOW);

@@ -267,7 +267,7 @@ onAnyStore('every engine', (fresh) => {
       before(() => world.open());
       after(() => world.close());
 
-      test('is asked as its adapter says, for the market, and its raw body is stored byte for byte', async () => {
+      test("sends the adapter's request for the market, and stores the raw body byte for byte", async () => {
         const { rows, requests, replies } = await world.day([{ body: OK }]);
         assert.deepEqual(rows, [['ok', null]]);
         const [request] = requests;
@@ -292,7 +292,7 @@ onAnyStore('every engine', (fresh) => {
       });
 
       if (adapter.provider.slug === 'dataforseo') {
-        test('in the queue a task is posted once, and looked for every half a minute', async () => {
+        test('in the queue, posts a task once, and polls it every half a minute', async () => {
           const body = fixture('chatgpt_app', 'task_post');
           const waiting = { body: fixture('chatgpt_app', 'task_in_queue') };
           const script = [{ body }, waiting, { status: 503 }, waiting, { body: OK }];
@@ -311,7 +311,7 @@ onAnyStore('every engine', (fresh) => {
       }
 
       if (adapter.provider.slug === 'cloro') {
-        test('a task is posted once, and looked for until it is done', async () => {
+        test('posts a task once, and polls until it is done', async () => {
           const body = fixture('chatgpt_app_cloro', 'task_post');
           const waiting = { body: fixture('chatgpt_app_cloro', 'task_processing') };
           const script = [{ body }, waiting, { status: 503 }, { status: 429 }, waiting, { body: OK }];
@@ -328,7 +328,7 @@ onAnyStore('every engine', (fresh) => {
           );
         });
 
-        test('a task that is never done is given up after an hour, and was posted once', async () => {
+        test('gives up an unfinished task after an hour, with one post', async () => {
           const waiting = { body: fixture('chatgpt_app_cloro', 'task_processing') };
           const script = [{ body: fixture('chatgpt_app_cloro', 'task_post') }, waiting];
           const { rows, requests, times } = await world.day(script, { patienceMs: 2 * HOUR_MS });
@@ -351,7 +351,7 @@ onAnyStore('every engine', (fresh) => {
 
       test('truncated JSON', () => world.proves([{ body: OK.slice(0, OK.length / 2) }], final('parse')));
 
-      test('JSON with a wrong content type is read all the same', () =>
+      test('reads JSON with a wrong content type all the same', () =>
         world.proves([{ body: OK, headers: { 'content-type': 'text/html' } }], asksAll(adapter, 'ok')));
 
       test('a connection reset in the middle of a body, then an answer', async () => {
@@ -366,14 +366,14 @@ onAnyStore('every engine', (fresh) => {
         world.proves([{ body: OK, fault: 'reset' }], passing('network:UND_ERR_SOCKET')));
 
       for (const fault of ['hang', 'trickle'] as const) {
-        test(`a reply that comes too slowly (${fault}) is asked for once more`, async () => {
+        test(`retries once after a reply that comes too slowly (${fault})`, async () => {
           const scripted = scriptedFetch(fault);
           const { rows } = await world.day([], { deadlineMs: 20, fetch: scripted.fetch });
           assert.deepEqual([rows, scripted.asked], [[['timeout', 'deadline']], 2]);
         });
       }
 
-      test('a connection that is refused', async () => {
+      test('a refused connection', async () => {
         const gone = await startStub(() => ({}));
         await gone.stop();
         const { rows } = await world.day([], { baseUrl: gone.baseUrl });
@@ -381,7 +381,7 @@ onAnyStore('every engine', (fresh) => {
       });
 
       if (adapter.slug === 'gemini') {
-        test('429 with a delay in its body is asked again after that, not before', async () => {
+        test('retries a 429 with a delay in its body after that, not before', async () => {
           const limited = { status: 429, body: fixture('gemini', 'err429') };
           const { times } = await world.day([limited, { body: OK }]);
           assert.equal((times[1] ?? 0) - (times[0] ?? 0), 34_000);
@@ -392,7 +392,7 @@ onAnyStore('every engine', (fresh) => {
         ['90', 90_000],
         ['7200', 2 * HOUR_MS],
       ] as const) {
-        test(`429 with retry-after: ${seconds} is asked again after that, not before`, async () => {
+        test(`retries a 429 with retry-after: ${seconds} after that, not before`, async () => {
           const limited = { status: 429, headers: { 'retry-after': seconds } };
           const { rows, times } = await world.day([limited, { body: OK }]);
           assert.deepEqual(rows, [['ok', null]]);

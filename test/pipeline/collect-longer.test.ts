@@ -17,7 +17,7 @@ const REFUSED = {
   }),
 };
 
-onAnyStore('an answer that was cut short', (fresh) => {
+onAnyStore('an answer cut short', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function asked(replies: readonly StubReply[], ceiling: number | null = null) {
@@ -42,7 +42,7 @@ onAnyStore('an answer that was cut short', (fresh) => {
     };
   }
 
-  test('is asked for once more with twice the cap, and only the second is an answer', async () => {
+  test('is retried once with twice the cap, and only the second is an answer', async () => {
     const { caps, collections, answers, micros } = await asked([CUT, OK]);
     assert.deepEqual(caps, [8000, 16_000]);
     assert.deepEqual(collections, [['ok', null]]);
@@ -58,7 +58,7 @@ onAnyStore('an answer that was cut short', (fresh) => {
     assert.deepEqual([answers, counted], [0, false]);
   });
 
-  test('is not asked for again beyond the ceiling, and fails when its day is over', async () => {
+  test('is not retried beyond the ceiling, and fails when its day is over', async () => {
     const { caps, collections, answers, micros } = await asked([CUT, OK], 29_999);
     assert.deepEqual(caps, [8000]);
     assert.deepEqual(collections, [['error', 'truncated:max_output_tokens']]);
@@ -80,7 +80,7 @@ onAnyStore('an answer that was cut short', (fresh) => {
   });
 });
 
-test('every engine that caps the length of its answers has a larger cap for those that were cut short', () => {
+test('every engine that caps answers has a larger cap for the ones cut short', () => {
   const capsOf = (isLonger: boolean) =>
     ADAPTERS.flatMap((adapter) => {
       const [request] = adapter.next({ ...ask('best anvils'), isLonger }, ACCESS, []);

@@ -24,7 +24,7 @@ const BRAND = {
 /** Two questions, whatever the weekday. */
 const EACH_DAY = { today: 2, perDay: 2, onWeekdays: [2, 2, 2, 2, 2, 2, 2] };
 
-onAnyStore('what is planned', (fresh) => {
+onAnyStore('the plan', (fresh) => {
   let stub: Stub;
   before(async () => {
     stub = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
@@ -78,7 +78,7 @@ onAnyStore('what is planned', (fresh) => {
     assert.deepEqual(await planDay(store.main, NOW + 1000), { planned: 0, beyondPlan: 0 });
   });
 
-  test('spread over the day, at the same time on every day', async () => {
+  test('spreads over the day, at the same time every day', async () => {
     const prompts = Array.from({ length: 100 }, (_, index) => ({ text: `prompt ${index}` }));
     const store = await storeWith([{ ...BRAND, prompts }]);
     await planDay(store.main, NOW);
@@ -113,7 +113,7 @@ onAnyStore('what is planned', (fresh) => {
     });
   }
 
-  test('a prompt as often as it says itself, whatever its brand says', async () => {
+  test("a prompt's own number per day precedes its brand's", async () => {
     const prompts = [{ text: 'a', samples_per_day: 3 }, { text: 'b' }, { text: 'c', samples_per_day: 1 }];
     const store = await storeWith([{ ...BRAND, prompts, engines: ['chatgpt'], samples_per_day: 2 }]);
     await planDay(store.main, NOW);
@@ -152,7 +152,7 @@ onAnyStore('what is planned', (fresh) => {
     });
   }
 
-  test('nothing for a brand that was deleted', async () => {
+  test('nothing for a deleted brand', async () => {
     const store = await storeWith();
     await store.main.transaction().execute((transaction) => deleteBrand(transaction, 'acme', NOW));
     assert.equal((await planDay(store.main, NOW)).planned, 0);
@@ -174,7 +174,7 @@ onAnyStore('what is planned', (fresh) => {
     [`its trial ended at ${iso(NOW)}`, { name: 'trial', status: 'active', trial_ends_at: iso(NOW) }],
     ['its plan (solo) includes no prompts', { name: 'solo', status: 'active', prompts_included: 0 }],
   ] as const) {
-    test(`an estimate names the plan if that is why nothing is asked: ${why}`, async () => {
+    test(`an estimate names the plan if it stops collection: ${why}`, async () => {
       const store = await storeWith([BRAND], { plan });
       const [estimate] = await estimateDay(store.main, NOW);
       assert.deepEqual([estimate?.notAsked, estimate?.engines], [why, []]);
@@ -195,7 +195,7 @@ onAnyStore('what is planned', (fresh) => {
     });
   }
 
-  test('a brand deleted, or with fewer samples, after planning is not asked for what it has no more', async () => {
+  test('a deletion or fewer samples after planning removes the surplus', async () => {
     const store = await storeWith();
     await store.main.updateTable('brands').set({ samples_per_day: 3 }).execute();
     await planDay(store.main, NOW);
@@ -206,7 +206,7 @@ onAnyStore('what is planned', (fresh) => {
     assert.deepEqual(await asked(store, morning(1), false), []);
   });
 
-  test('another market is asked anew, and the old one no more', async () => {
+  test('another market is asked from the start, and the old one no more', async () => {
     const store = await storeWith();
     assert.deepEqual(await asked(store, new Clock(), false), ['a', 'b']);
     const germany = { location_code: 2276, language_code: 'de' };
@@ -221,7 +221,7 @@ onAnyStore('what is planned', (fresh) => {
     );
   });
 
-  test('a market that changes before a question is asked is asked for in the new one only', async () => {
+  test('a question whose market changed before is asked only for the new one', async () => {
     const store = await storeWith();
     await planDay(store.main, NOW);
     const germany = { location_code: 2276, language_code: 'de' };
@@ -231,14 +231,14 @@ onAnyStore('what is planned', (fresh) => {
     for (const { body } of stub.requests.slice(from)) assert.equal(body.tools[0].user_location.country, 'DE');
   });
 
-  test('a question of yesterday is not asked today', async () => {
+  test("yesterday's question is not asked today", async () => {
     const store = await storeWith();
     await planDay(store.main, NOW - DAY_MS);
     assert.deepEqual(await asked(store), []);
     assert.deepEqual(await asked(store, new Clock(), false), ['a', 'b']);
   });
 
-  test('an estimate reports what is left, and stores nothing', async () => {
+  test('an estimate reports the remaining questions, and stores nothing', async () => {
     const store = await storeWith();
     const [acme, ...none] = await estimateDay(store.main, NOW);
     assert.deepEqual(none, []);

@@ -41,7 +41,7 @@ onAnyStore('a request that an engine refuses with 400', (fresh) => {
     return await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock, patienceMs });
   }
 
-  test('for one question does not stop the engine: it is asked once more and stored as failed', async () => {
+  test('for one question does not stop the engine: it is retried once and stored as failed', async () => {
     const { store, clock } = await world('chatgpt', ['bad', ...numbered(5, 'good')]);
     const stub = await stubOf(({ body }) => (body.input === 'bad' ? REFUSED : OK));
     const { breakers } = await collectAll(store, clock, stub);
@@ -57,7 +57,7 @@ onAnyStore('a request that an engine refuses with 400', (fresh) => {
     assert.deepEqual([breakers, stub.requests.length], [[], 10]);
   });
 
-  test(`for ${REFUSALS_TO_BREAK} different questions in a row stops it, and nothing more is asked`, async () => {
+  test(`for ${REFUSALS_TO_BREAK} different questions in a row stops it, and it gets no more`, async () => {
     const { store, clock } = await world('chatgpt', numbered(20, 'any'));
     const stub = await stubOf(() => REFUSED);
     const { breakers } = await collectAll(store, clock, stub, MINUTE_MS);
@@ -93,7 +93,7 @@ onAnyStore('a request that an engine refuses with 400', (fresh) => {
     assert.deepEqual([breakers, stub.requests.length], [[], 20]);
   });
 
-  test('the operator who collects again begins counting anew', async () => {
+  test('collecting again restarts the count', async () => {
     const { store, clock } = await world('chatgpt', numbered(REFUSALS_TO_BREAK, 'any'));
     const stub = await stubOf(() => REFUSED);
     await collectAll(store, clock, stub, MINUTE_MS);
@@ -104,7 +104,7 @@ onAnyStore('a request that an engine refuses with 400', (fresh) => {
     assert.deepEqual(await store.main.selectFrom('refusals').selectAll().execute(), []);
   });
 
-  test('costs nothing, and neither does a rate error: the call counts, and its dollars are put back', async () => {
+  test('costs nothing, and neither does a rate error: the call counts, and its dollars are returned', async () => {
     const { store, clock } = await world('chatgpt', ['a']);
     const replies: StubReply[] = [{ status: 429 }, REFUSED, { status: 500 }, OK];
     const stub = await stubOf(() => replies.shift() ?? OK);

@@ -27,7 +27,7 @@ function searching(searches: readonly string[]): EngineAdapter {
 
 const QUERIES = ['Best  anvils 2026', ' best  ANVILS 2026 ', ' ', 'anvil reviews'];
 
-onAnyStore('what an engine searched for', (fresh) => {
+onAnyStore("an engine's searches", (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(prompts = ['best anvils']): Promise<TestStore> {
@@ -54,7 +54,7 @@ onAnyStore('what an engine searched for', (fresh) => {
       .execute();
     return rows.map((row) => [row.position, row.query, row.folded, row.first_of_query]);
   };
-  test('is kept in its order, as it was written, and counted once per answer whatever its case', async () => {
+  test('keep their order and spelling, and count once per answer whatever their case', async () => {
     const store = await acmeOn();
     await collectBy(store, searching(QUERIES));
     assert.deepEqual(await searches(store), [
@@ -65,7 +65,7 @@ onAnyStore('what an engine searched for', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('--reparse fills it in for an answer that could be read before, and resumes where it was interrupted', async () => {
+  test('--reparse fills them in for an answer read before, and resumes after an interruption', async () => {
     const store = await acmeOn(['a', 'b', 'c']);
     await collectBy(store, searching([]));
     await store.main.updateTable('answers').set({ searches_known: 0 }).execute();
@@ -103,7 +103,7 @@ onAnyStore('what an engine searched for', (fresh) => {
     ['chatgpt_app', 'ok', ['project management software small agency 2026', 'Tandemly pricing']],
     ['google_ai_mode', 'ok', []],
   ] as const) {
-    test(`${slug}: is stored as it comes, and the same from the replies of a store that did not keep it`, async () => {
+    test(`${slug}: stored as sent, and the same from replies of a store that did not have them`, async () => {
       const adapter = ADAPTERS.find((each) => each.slug === slug);
       assert.ok(adapter);
       const store = await fresh();
@@ -128,7 +128,7 @@ onAnyStore('what an engine searched for', (fresh) => {
     });
   }
 
-  test('of a brand that another is read for stays as it was', async () => {
+  test("of a brand stay when another brand's are read", async () => {
     const store = await acmeOn();
     await collectBy(store, searching(['anvil reviews']));
     await store.main.updateTable('answers').set({ searches_known: 0 }).execute();
@@ -150,7 +150,7 @@ onAnyStore('what an engine searched for', (fresh) => {
     assert.equal((await reparse(deps))[0]?.searches_filled, 1);
   });
 
-  test('is checked by verify: a search that is gone', async () => {
+  test('verify finds a missing search', async () => {
     const store = await acmeOn();
     await collectBy(store, searching(QUERIES));
     await store.main.deleteFrom('searches').where('position', '=', 3).execute();
@@ -158,7 +158,7 @@ onAnyStore('what an engine searched for', (fresh) => {
     assert.deepEqual(checks, ['panel']);
   });
 
-  test('is imported with a line; without it, it is unknown', async () => {
+  test('imported with a line; unknown without it', async () => {
     const store = await acmeOn();
     await pipelineOn(store).importLines([
       line({ answer: 'Acme', external_id: '1', searches: ['anvils', 'anvils', 'Anvils'] }),

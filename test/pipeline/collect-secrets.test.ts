@@ -86,10 +86,10 @@ onAnyStore('an engine that echoes its request', (fresh) => {
     assert.ok(kept !== '' && !kept.includes(basic) && !kept.includes('Q8'));
     assert.deepEqual(JSON.parse(kept).tasks[0].data, { echo: 'Basic [secret]', login: '[secret]' });
     const [row] = await store.main.selectFrom('collections').select('outcome').execute();
-    assert.equal(row?.outcome, 'empty', 'it was read');
+    assert.equal(row?.outcome, 'empty', 'the reply was read');
   });
 
-  test('a reply that an older version kept with the key before it died is read without it', async () => {
+  test('a reply that an older version retained with the key before it died is read without it', async () => {
     const store = await acmeOn('chatgpt');
     await planNow(store.main, morning().at);
     const { brand_id, id } = await store.main
@@ -105,7 +105,7 @@ onAnyStore('an engine that echoes its request', (fresh) => {
     assert.equal(answer?.text, 'Acme [secret]');
   });
 
-  test('a reply that an older version kept with the key is read without it', async () => {
+  test('a reply that an older version retained with the key is read without it', async () => {
     const store = await acmeOn('chatgpt');
     const stub = await stubOf(() => ({ body: '<html>' }));
     await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock: morning() });

@@ -32,7 +32,7 @@ interface Part {
  * Together: two open stores if they can share the database, else one run on both engines. The nightly run uses two
  * processes, as test/servers/several-servers.test.ts always does.
  */
-onEveryStore('collecting together', (fresh, kind) => {
+onEveryStore('concurrent collection', (fresh, kind) => {
   const stubOf = stubsOfSuite();
 
   async function world() {
@@ -52,7 +52,7 @@ onEveryStore('collecting together', (fresh, kind) => {
     return parts;
   }
 
-  test('every question is planned once and asked once', async () => {
+  test('plans and asks every question once', async () => {
     const { store, stub } = await world();
     const parts = await together(store, stub);
     assert.equal(sum(parts.map(({ planned }) => planned)), QUESTIONS);
@@ -72,7 +72,7 @@ onEveryStore('collecting together', (fresh, kind) => {
   });
 
   for (const calls of [0, 1, 37]) {
-    test(`a ceiling of ${calls} calls a day is reached and not passed`, async () => {
+    test(`reaches a ceiling of ${calls} calls a day and does not pass it`, async () => {
       const { store, stub } = await world();
       await limit(store, { calls_per_day: calls, micros_per_day: null });
       await together(store, stub);
@@ -82,7 +82,7 @@ onEveryStore('collecting together', (fresh, kind) => {
     });
   }
 
-  test('a ceiling in dollars is reached and not passed, and what turns out cheaper is given back', async () => {
+  test('reaches a ceiling in dollars and does not pass it, and returns the surplus of an estimate', async () => {
     const { store, stub } = await world();
     const micros = 150_000;
     await limit(store, { calls_per_day: null, micros_per_day: micros });
@@ -96,7 +96,7 @@ onEveryStore('collecting together', (fresh, kind) => {
     assert.ok(dear <= micros / ESTIMATED_MICROS);
   });
 
-  test('a ceiling in dollars is exact for calls whose cost is not reported', async () => {
+  test('a ceiling in dollars is exact for calls without a reported cost', async () => {
     const { store, stub } = await world();
     await store.main.deleteFrom('brand_engines').where('engine', '=', 'perplexity').execute();
     await limit(store, { calls_per_day: null, micros_per_day: 125_000 });

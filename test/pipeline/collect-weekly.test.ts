@@ -58,7 +58,7 @@ onEveryStore('weekly questions', (fresh) => {
       .sort();
   }
 
-  test('each is asked on its own day, and once in every 7 days', async () => {
+  test('each is asked on its own day, once in every 7 days', async () => {
     const texts = [0, 1, 2, 3, 4, 5, 6, 3].map(textIn);
     const store = await storeWith([{ text: 'daily' }, ...[...new Set(texts)].map((text) => weekly(text))]);
     const days = [];
@@ -68,7 +68,7 @@ onEveryStore('weekly questions', (fresh) => {
     }
   });
 
-  test('a missed one is asked on a later day of its week, once, and then on its own day again', async () => {
+  test('a missed one is asked once on a later day in its week, and then on its own day again', async () => {
     const text = textIn(0);
     const store = await storeWith([weekly(text)]);
     const days: string[] = [];
@@ -84,7 +84,7 @@ onEveryStore('weekly questions', (fresh) => {
     assert.deepEqual(await asked(store, 16), []);
   });
 
-  test('what was planned on its day and never taken moves to the day on which it can be asked', async () => {
+  test('one planned on its day and never taken moves to the next possible day', async () => {
     const text = textIn(0);
     const store = await storeWith([weekly(text)]);
     await planDay(store.main, morning(0).now());
@@ -109,7 +109,7 @@ onEveryStore('weekly questions', (fresh) => {
     assert.deepEqual(await asked(store, 10), [text]);
   });
 
-  test('one that is applied again as it is keeps its week', async () => {
+  test('applying one again unchanged keeps its week', async () => {
     const text = textIn(0);
     const store = await storeWith([weekly(text)]);
     const { changes } = await applyOn(store, 2, [weekly(text)]);
@@ -126,7 +126,7 @@ onEveryStore('weekly questions', (fresh) => {
     assert.deepEqual(await asked(store, 7), [text]);
   });
 
-  test('what was planned of the day, or of the week, is not asked after a change to the other', async () => {
+  test('after a switch between daily and weekly, the old plan is not asked', async () => {
     const text = textIn(1);
     const engines = [readyAt(chatgpt, stub.baseUrl)];
     const store = await storeWith([{ text }]);
@@ -141,7 +141,7 @@ onEveryStore('weekly questions', (fresh) => {
     assert.deepEqual(await asked(store, 2), [text]);
   });
 
-  test('asking one now asks what its week has left, and nothing after that', async () => {
+  test('asking one now asks the rest of its week, and nothing after that', async () => {
     const text = textIn(0);
     const store = await storeWith([weekly(text)]);
     const { brand_id: brandId, id } = await store.main
@@ -175,7 +175,7 @@ onEveryStore('weekly questions', (fresh) => {
     assert.equal(jobs.length, 4);
   });
 
-  test('an estimate is of a day on average, and of 30 of them; a ceiling is held against the busiest', async () => {
+  test('an estimate is for an average day, and for 30; a ceiling is compared with the busiest', async () => {
     const texts = [0, 0, 0, 1, 2, 3, 4].map((day, index) => [day, index] as const);
     const prompts = texts.map(([day, index]) => {
       for (let at = index * 10_000; ; at += 1) {
@@ -204,7 +204,7 @@ onEveryStore('weekly questions', (fresh) => {
     assert.deepEqual(
       then?.engines.map(({ left, today, perDay }) => ({ left, today, perDay })),
       [{ left: 3, today: 3, perDay: 3 }],
-      'what was answered on its day is not counted on the next',
+      'an answer on its day does not count on the next',
     );
   });
 

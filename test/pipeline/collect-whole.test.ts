@@ -70,7 +70,7 @@ function sayingOf({ named, cited }: Served): Saying {
 onAnyStore('from the engines to the reports', (fresh) => {
   const stubOf = stubsOfSuite();
 
-  test('3 brands, 10 prompts and 6 engines: every report agrees with what was served', async () => {
+  test('3 brands, 10 prompts, and 6 engines: every report agrees with the served answers', async () => {
     const store = await fresh();
     const clock = new Clock();
     const table = tableOf(7);

@@ -52,7 +52,7 @@ onAnyStore('asking the engines', (fresh) => {
     return await store.main.selectFrom('collections').selectAll().orderBy('id').execute();
   }
 
-  test('an answer is asked for once, kept as it came, read and counted', async () => {
+  test('asks for an answer once, and retains, reads, and counts it', async () => {
     const store = await tandemlyOn(await fresh());
     const stub = await stubOf({ body: OK });
     const { collected } = await collectOn(store, [readyAt(chatgpt, stub.baseUrl)]);
@@ -171,7 +171,7 @@ onAnyStore('asking the engines', (fresh) => {
     });
   }
 
-  test('a reply that came while the store was away is stored once it is back, and not asked for again', async () => {
+  test('stores a reply that came during an outage once the store is back, without a retry', async () => {
     const store = await tandemlyOn(await fresh());
     const stub = await stubOf({ body: OK });
     let away = 3;
@@ -192,7 +192,7 @@ onAnyStore('asking the engines', (fresh) => {
     assert.deepEqual([away, stub.requests.length], [0, 1]);
   });
 
-  test('a redirect is not followed, and stops the engine until something is changed', async () => {
+  test('does not follow a redirect, which stops the engine until somebody changes something', async () => {
     const store = await tandemlyOn(await fresh());
     const target = await stubOf({ body: OK });
     const stub = await stubOf({ status: 302, headers: { location: `${target.baseUrl}/v1/responses` } });
@@ -204,7 +204,7 @@ onAnyStore('asking the engines', (fresh) => {
     assert.equal(target.requests.length, 0);
   });
 
-  test('a connection that is refused is retried, and is a failure in the end', async () => {
+  test('retries a refused connection, and stores a failure in the end', async () => {
     const store = await tandemlyOn(await fresh());
     const gone = await stubOf();
     await gone.stop();

@@ -32,7 +32,7 @@ onEveryStore('an alert of a fact that answers contradict', (fresh) => {
 
   const WRONG = 'Acme Pro costs $15 per month.';
 
-  test('is raised once, when it has held on three evaluations, with sentences and counts', async () => {
+  test('is raised once, after three evaluations, with sentences and counts', async () => {
     const { store, alertsOn } = await world(WRONG);
     assert.deepEqual(await alertsOn(0), []);
     assert.deepEqual(await alertsOn(1), []);
@@ -58,7 +58,7 @@ onEveryStore('an alert of a fact that answers contradict', (fresh) => {
     assert.match(contradictions[0]?.answer_id ?? '', /^ans_/);
   });
 
-  test('is not raised for a fact that answers state rightly, nor where the kind is not wanted', async () => {
+  test('is not raised for a fact that answers state correctly, nor where the kind is off', async () => {
     const right = await world('Acme Pro costs $12 per month.');
     const unwanted = await world(WRONG, { alerts: { kinds: ['visibility_drop'] } });
     for (const day of [0, 1, 2, 3]) {
@@ -78,7 +78,7 @@ onEveryStore('an alert of a fact that answers contradict', (fresh) => {
     assert.deepEqual(await alertsOn(4), ['fact_contradicted']);
   });
 
-  test('is found alike when days are evaluated again', async () => {
+  test('is the same when days are evaluated again', async () => {
     const { alertsOn } = await world(WRONG);
     await alertsOn(0);
     await alertsOn(1);

@@ -105,7 +105,7 @@ const DELETIONS: Readonly<Record<string, { word: string; commands: readonly (rea
 };
 
 for (const [what, { word, commands }] of Object.entries(DELETIONS)) {
-  test(`no byte of ${what} is left in the files of a store that stays open, or in a new backup`, async () => {
+  test(`no byte of ${what} is left in the files of an open store, or in a new backup`, async () => {
     const store = await filled();
     assert.ok((await filesWith(store, word)).includes('backup.db'), 'it is there before');
     for (const command of commands) {
@@ -116,7 +116,7 @@ for (const [what, { word, commands }] of Object.entries(DELETIONS)) {
   });
 }
 
-test('what an older version deleted without overwriting it is in no new backup, and after `prune --compact` not in the store', async () => {
+test('text that an older version deleted without overwriting is in no new backup, and after `prune --compact` not in the store', async () => {
   const store = await filled(false);
   await runCli(store, ['organization', 'delete', 'Zyzzyva Group', '--yes']);
   assert.deepEqual(await filesWith(store, WORD), ['store.db']);

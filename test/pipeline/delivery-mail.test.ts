@@ -72,7 +72,7 @@ function detailOf(outcome: Outcome): string {
   return detail;
 }
 
-test('a mail arrives as it was written', async (context) => {
+test('a mail arrives as written', async (context) => {
   const { url, letters } = await mailServer(context);
   assert.deepEqual(await mailer(url)(MAIL, never), SENT);
   const [{ from, to, raw } = assert.fail()] = letters;
@@ -86,7 +86,7 @@ test('a mail arrives as it was written', async (context) => {
   assert.match(raw, /\r\nOne\.\r\n\.\r\nTwo\.\r\n/);
 });
 
-test('a mail that anyone may stop who gets it says so to mail programs, unless its link is not encrypted', async (context) => {
+test('a mail with an unsubscribe link tells mail programs, unless its link is not encrypted', async (context) => {
   const { url, letters } = await mailServer(context);
   const path = `//sightline.example/unsubscribe/end_abcdefghijkl_${'0123456789'.repeat(4)}`;
   for (const protocol of ['https:', 'http:']) {
@@ -133,7 +133,7 @@ test('a server that refuses the login, the sender, the recipient, or the mail', 
   );
 });
 
-test('a server that cannot be reached, says nothing, or has a certificate that nobody vouches for', async (context) => {
+test('a server that is unreachable, silent, or has an untrusted certificate', async (context) => {
   const gone = await startSocketServer(() => {});
   await gone.stop();
   const silent = await startSocketServer(() => {});
@@ -161,7 +161,7 @@ test('a process that stops gives up, without a failure', async (context) => {
 onAnyStore('alerts by mail', (fresh) => {
   const ANN = { address: 'Ann@Acme.example' };
 
-  test('at once: one mail for what was found together, with a link to each', async () => {
+  test("at once: one mail for an evaluation's alerts, with a link to each", async () => {
     const { add, raise, deliver, mails } = await deliveryWorld(await fresh());
     const { id, secret, address } = await add({ ...ANN, pace: 'at_once' });
     assert.deepEqual([secret, address], [null, 'ann@acme.example']);
@@ -189,7 +189,7 @@ onAnyStore('alerts by mail', (fresh) => {
     assert.deepEqual(mails[1]?.stopLink, mails[0]?.stopLink);
   });
 
-  test('it is stopped by an editor where nothing can sign a link, or the key of that cannot be read', async () => {
+  test('an editor stops it where nothing can sign a link, or the signing key is unreadable', async () => {
     const { add, raise, mails, sending } = await deliveryWorld(await fresh());
     await add({ ...ANN, pace: 'at_once' });
     for (const secretKey of [null, () => Promise.reject(new Error('EACCES'))]) {
@@ -203,7 +203,7 @@ onAnyStore('alerts by mail', (fresh) => {
     }
   });
 
-  test('daily: alerts of one morning are one mail, however many brands there are', async () => {
+  test("daily: one morning's alerts are one mail, for any number of brands", async () => {
     const { add, raise, deliver, mails, clock, state } = await deliveryWorld(await fresh());
     const { id } = await add(ANN);
     await raise(1, 'acme');
@@ -225,7 +225,7 @@ onAnyStore('alerts by mail', (fresh) => {
     );
   });
 
-  test('daily: never two within a day, whatever is found', async () => {
+  test('daily: never two within a day, for any alerts', async () => {
     const { add, raise, deliver, mails, clock } = await deliveryWorld(await fresh());
     await add(ANN);
     const ids: string[] = [];
@@ -245,7 +245,7 @@ onAnyStore('alerts by mail', (fresh) => {
     for (const id of ids) assert.equal(mails.filter((mail) => mail.text.includes(id)).length, 1, id);
   });
 
-  test('what fails goes again as the same mail; with what was found meanwhile it is another one, which nobody drops', async () => {
+  test('a failed mail goes again unchanged; with new alerts it is another one, which nobody drops', async () => {
     const { add, raise, deliver, mails, clock, answers, state } = await deliveryWorld(await fresh());
     const { id } = await add({ ...ANN, pace: 'at_once' });
     const ids = await raise(2);
@@ -265,7 +265,7 @@ onAnyStore('alerts by mail', (fresh) => {
     assert.ok(ids.every((alert) => mails[2]?.text.includes(alert)));
   });
 
-  test('daily: what cannot be noted as sent whole is not noted at all, so no mail comes early after a failure of the store', async () => {
+  test('daily: a mail that cannot be recorded whole is not recorded at all, so none comes early after a failure of the store', async () => {
     const { store, add, raise, sending, mails, clock, state } = await deliveryWorld(await fresh());
     const { id } = await add(ANN);
     await raise(1);
@@ -279,7 +279,7 @@ onAnyStore('alerts by mail', (fresh) => {
     assert.deepEqual([mails.length, waiting, lastSentAt], [1, 1, null]);
   });
 
-  test('daily: never two within a day, also where the sender is killed right after the first', async () => {
+  test('daily: never two within a day, even if the sender is killed right after the first', async () => {
     const { store, add, raise, deliver, sending, mails, clock } = await deliveryWorld(await fresh());
     await add(ANN);
     await raise(1);

@@ -46,7 +46,7 @@ async function answering(context: TestContext, status: number, headers: Record<s
 }
 
 for (const status of [200, 201, 202, 204]) {
-  test(`${status} is delivered, with the body as it was`, async (context) => {
+  test(`${status} is delivered, with the body unchanged`, async (context) => {
     const { receiver, outcome } = await answering(context, status);
     assert.deepEqual(outcome, { kind: 'sent' });
     assert.equal(receiver.received[0]?.body, '{"secret":"content"}');
@@ -60,7 +60,7 @@ for (const status of [400, 401, 404, 413, 500, 502]) {
   });
 }
 
-test('410 says that the endpoint is gone', async (context) => {
+test('410 means that the endpoint is gone', async (context) => {
   const { outcome } = await answering(context, 410);
   assert.deepEqual(outcome, { kind: 'failed', detail: 'It answered 410 Gone.', isGone: true, askedMs: 0 });
 });
@@ -87,7 +87,7 @@ test('503 and 429 may say how long to wait, in seconds or until when by their ow
   assert.deepEqual(waits, [120_000, 99_999_999_999_000, 0, HOUR_MS - 1000, 0, 0, 0, 0]);
 });
 
-test('a redirect is not followed, wherever it leads', async (context) => {
+test('does not follow a redirect, wherever it leads', async (context) => {
   const target = await startReceiver();
   context.after(target.stop);
   for (const status of [301, 302, 303, 307, 308]) {
@@ -103,7 +103,7 @@ test('a refused connection', async () => {
   assert.equal(detailOf(await post(`http://127.0.0.1:${port}/`)), 'It refused the connection.');
 });
 
-test('one that is closed without an answer', async (context) => {
+test('one closed without an answer', async (context) => {
   const url = await socketServer(context, (socket) => socket.once('data', () => socket.destroy()));
   assert.equal(detailOf(await post(url)), 'It closed the connection without an answer.');
 });
@@ -120,7 +120,7 @@ test('headers without an end', async (context) => {
   assert.match(detailOf(await post(url)), /^It did not answer in HTTP \(HPE_HEADER_OVERFLOW\)/);
 });
 
-test('a server that hangs is given up', async (context) => {
+test('gives up a server that hangs', async (context) => {
   const url = await socketServer(context, () => {});
   assert.equal(
     detailOf(await post(url, LOOPBACK, DEADLINE_MS)),
@@ -128,7 +128,7 @@ test('a server that hangs is given up', async (context) => {
   );
 });
 
-test('a slow drip of headers is given up at the same time', async (context) => {
+test('gives up a slow drip of headers at the same time', async (context) => {
   const url = await socketServer(context, (socket) => {
     const drip = setInterval(() => socket.write('x'), 20);
     socket.on('close', () => clearInterval(drip)).write('HTTP/1.1 200 OK\r\nx: ');
@@ -136,7 +136,7 @@ test('a slow drip of headers is given up at the same time', async (context) => {
   assert.match(detailOf(await post(url, LOOPBACK, DEADLINE_MS)), /^It did not answer within/);
 });
 
-test('a huge body is not read: the status is enough, and the connection is closed', async (context) => {
+test('does not read a huge body: the status is enough, and the connection closes', async (context) => {
   const closed = Promise.withResolvers<void>();
   const url = await socketServer(context, (socket) => {
     const piece = Buffer.alloc(64 * 1024);
@@ -171,7 +171,7 @@ test('a server that speaks no TLS', async (context) => {
   assert.match(detail, /TLS was not accepted|request failed/);
 });
 
-test('a host name that is not found, and one whose look-up hangs', async () => {
+test('an unknown host name, and one whose look-up hangs', async () => {
   const missing = {
     ...LOOPBACK,
     resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })),
@@ -191,7 +191,7 @@ test('a process that stops gives up, without a failure', async (context) => {
   assert.deepEqual(await post(url, LOOPBACK, 30_000, stop.signal), { kind: 'stopped' });
 });
 
-test('an address that is not public is refused before anything connects', async (context) => {
+test('refuses a private address before anything connects', async (context) => {
   let connections = 0;
   const { port, stop } = await startSocketServer(() => {
     connections += 1;
@@ -222,7 +222,7 @@ test('an address that is not public is refused before anything connects', async 
 });
 
 for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', '169.254.169.254', '100.64.0.1', 'fc00::1']) {
-  test(`a name that the DNS says is ${address} is refused`, async () => {
+  test(`refuses a name that the DNS resolves to ${address}`, async () => {
     const reach = { ...NOTHING_ALLOWED, resolve: async () => [address] };
     assert.match(
       detailOf(await post('https://receiver.example/', reach)),
@@ -231,7 +231,7 @@ for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', '169.254.169.254',
   });
 }
 
-test('the connection goes to the address that was checked: the name is looked up once', async (context) => {
+test('connects to the checked address: looks the name up once', async (context) => {
   const receiver = await startReceiver();
   context.after(receiver.stop);
   const asked: string[] = [];
@@ -248,7 +248,7 @@ test('the connection goes to the address that was checked: the name is looked up
   assert.equal(receiver.received[0]?.headers.host, `receiver.example:${receiver.port}`);
 });
 
-test('unencrypted only within the networks that are allowed', async () => {
+test('unencrypted only within the allowed networks', async () => {
   const isPublic = { ...LOOPBACK, resolve: async () => ['93.184.216.34'] };
   assert.match(
     detailOf(await post('http://receiver.example/', isPublic)),
@@ -260,7 +260,7 @@ test('unencrypted only within the networks that are allowed', async () => {
   );
 });
 
-test('what can be refused without a look-up is refused when it is set up', () => {
+test('setup refuses what needs no look-up', () => {
   const { refusalOf } = posterTo(NOTHING_ALLOWED);
   assert.match(refusalOf(new URL('http://receiver.example/')) ?? '', /^Only https/);
   assert.match(refusalOf(new URL('https://10.0.0.1/')) ?? '', /not a public one/);

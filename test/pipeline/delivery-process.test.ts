@@ -67,7 +67,7 @@ onAnyStore('alerts and the processes that send them', (fresh, kind) => {
   const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id']);
 
   // For PostgreSQL, test/servers/several-servers.test.ts kills servers that are sending.
-  test('kill -9 before an alert is sent, and while it is: two others send it after all, and each once, in order', {
+  test('kill -9 before and during a delivery: two others deliver each alert once, in order', {
     skip: kind !== 'sqlite' && !isNightly,
   }, async (context) => {
     let isHanging = true;

@@ -64,7 +64,7 @@ async function post(url: string, init: RequestInit): Promise<number> {
 }
 
 for (const language of Object.keys(LANGUAGES) as Language[]) {
-  test(`the receiver of docs/delivery.md in ${language} takes each alert once, and refuses what is not signed`, {
+  test(`the receiver in docs/delivery.md in ${language} takes each alert once, and refuses unsigned messages`, {
     skip: language === 'Python' && !hasPython,
   }, async (context) => {
     const { url, printed } = await runExample(context, language);

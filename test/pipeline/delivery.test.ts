@@ -37,7 +37,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     return { ...world, ...created, watchDays };
   }
 
-  test('an alert that is found is sent as /alerts has it, and its signature can be verified', async () => {
+  test('sends a new alert as /alerts has it, with a valid signature', async () => {
     const { store, clock, pipeline, deliver, watchDays, posted, secret } = await withDrop();
     await watchDays();
     // The verifying library uses the real clock.
@@ -63,14 +63,14 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.throws(() => new Webhook(secret ?? '').verify(`${message.body} `, { ...message.headers }));
   });
 
-  test('an alert is stored with its way out or not at all', { skip: kind !== 'sqlite' }, async () => {
+  test('stores an alert with its deliveries or not at all', { skip: kind !== 'sqlite' }, async () => {
     const { store, watchDays } = await withDrop();
     await sql`drop table deliveries`.execute(store.main);
     await assert.rejects(watchDays(), { code: 'unavailable' });
     assert.deepEqual(await store.main.selectFrom('alerts').select('id').execute(), []);
   });
 
-  test('each alert is sent once, in order, and nothing is left', async () => {
+  test('sends each alert once, in order, until none is left', async () => {
     const { add, raise, deliver, idsPosted, state } = await deliveryWorld(await fresh());
     const { id } = await add();
     const ids = [...(await raise(3)), ...(await raise(2))];
@@ -82,7 +82,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual([after?.waiting, after?.dueAt, after?.lastSentAt], [0, null, NOW]);
   });
 
-  test('alerts of several brands go in the order in which they were found', async () => {
+  test("sends several brands' alerts in the order of detection", async () => {
     const { add, raise, clock, deliver, idsPosted } = await deliveryWorld(await fresh());
     await add();
     const ids: string[] = [];
@@ -94,7 +94,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual(idsPosted(), ids);
   });
 
-  test('who gets what: one brand, every brand, another organization, one added later, one that was removed', async () => {
+  test('recipients: one brand, every brand, another organization, one added later, a removed one', async () => {
     const { add, named, acting, raise, clock, deliver, posted } = await deliveryWorld(await fresh());
     const address = (name: string) => `https://${name}.example/`;
     await add({ address: address('all') });
@@ -114,7 +114,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     ]);
   });
 
-  test('what waits when an endpoint is removed, or a brand deleted, is not sent', async () => {
+  test('does not send pending alerts of a removed endpoint or a deleted brand', async () => {
     const { store, clock, add, named, acting, raise, deliver, idsPosted } = await deliveryWorld(
       await fresh(),
     );
@@ -128,7 +128,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual(idsPosted(), kept);
   });
 
-  test('what fails is tried again later, and nothing overtakes it', async () => {
+  test('retries failures later, and nothing overtakes them', async () => {
     const world = await deliveryWorld(await fresh());
     const { add, raise, deliver, clock, answers, idsPosted, state, posted } = world;
     const { id } = await add();
@@ -152,7 +152,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual([(await state(id))?.failures, (await state(id))?.waiting], [0, 0]);
   });
 
-  test('an endpoint that fails for 3 days is paused; what comes later waits until it is resumed', async () => {
+  test('pauses an endpoint that fails for 3 days; later alerts wait until somebody resumes it', async () => {
     const world = await deliveryWorld(await fresh());
     const { add, raise, deliver, clock, answers, attempts, named, acting, state, posted } = world;
     const { id } = await add();
@@ -182,7 +182,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual([(await state(id))?.pausedAt, (await state(id))?.failures], [null, 0]);
   });
 
-  test('one that says it is gone is paused at once', async () => {
+  test('pauses one that says it is gone at once', async () => {
     const { add, raise, deliver, answers, state } = await deliveryWorld(await fresh());
     const { id } = await add();
     await raise(1);
@@ -191,7 +191,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual([(await state(id))?.pausedFor, (await state(id))?.waiting], ['gone', 1]);
   });
 
-  test('one that asks to wait is left alone as long', async () => {
+  test('leaves one alone for as long as it asks', async () => {
     const { add, raise, deliver, answers, clock, state } = await deliveryWorld(await fresh());
     const { id } = await add();
     await raise(1);
@@ -229,7 +229,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual(idsPosted(), ids);
   });
 
-  test('what a sender had that died is sent again by another; one that only slept then sends no more', async () => {
+  test("another sender repeats a dead sender's delivery; a sender that only slept then sends no more", async () => {
     const { add, raise, sending, answers, clock, idsPosted, state } = await deliveryWorld(await fresh());
     const { id } = await add();
     const [first, second] = await raise(2);
@@ -242,7 +242,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     const asleep = deliverNext(sending);
     await begun;
     clock.at += MINUTE_MS;
-    assert.equal(await deliverNext(sending), false, 'it is held');
+    assert.equal(await deliverNext(sending), false, 'it is reserved');
     clock.at += MINUTE_MS;
     answers.post = async () => SENT;
     assert.equal(await deliverNext(sending), true);
@@ -252,7 +252,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual([(await state(id))?.waiting, (await state(id))?.failures], [0, 0]);
   });
 
-  test('an alert that is found while the last one is sent is not overlooked', async () => {
+  test('does not overlook an alert found during the last delivery', async () => {
     const { add, raise, deliver, answers, idsPosted } = await deliveryWorld(await fresh());
     await add();
     const ids = await raise(1);
@@ -265,7 +265,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual(idsPosted(), ids);
   });
 
-  test('more than are read at once are all sent, in order', async () => {
+  test('sends more alerts than one read returns, in order', async () => {
     const { add, raise, deliver, idsPosted } = await deliveryWorld(await fresh());
     await add();
     const ids = [...(await raise(150)), ...(await raise(150, 'second'))];
@@ -273,7 +273,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual(idsPosted(), ids);
   });
 
-  test('a process that stops sends nothing more, and leaves the rest to the next', async () => {
+  test('a stopping process sends nothing more, and leaves the rest to the next', async () => {
     const { add, raise, deliver, sending, answers, stop, idsPosted, state } = await deliveryWorld(
       await fresh(),
     );
@@ -344,7 +344,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.notEqual(at.signatures[0], at.by(secret));
   });
 
-  test('a secret that still signs besides a newer one is not lost, unless somebody ends both', async () => {
+  test('a secret that still signs besides a newer one stays, unless somebody ends both', async () => {
     const { add, acting, named, clock, sending } = await deliveryWorld(await fresh());
     const { id } = await add();
     const signing = async () => await secretsOf(await named(id), sending.senders, clock.at);
@@ -386,7 +386,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     });
   }
 
-  test('no secret is made for a webhook that was removed meanwhile', async () => {
+  test('creates no secret for a webhook removed meanwhile', async () => {
     const { add, acting, named } = await deliveryWorld(await fresh());
     const seen = await named((await add()).id);
     await remove(acting, seen);
@@ -422,7 +422,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual([posted.length, mails.length], [0, 1]);
   });
 
-  test('a test is signed, has an id of its own, and changes nothing', async () => {
+  test('a test is signed, has its own id, and changes nothing', async () => {
     const { add, named, acting, posted, answers, state } = await deliveryWorld(await fresh());
     const { id } = await add();
     const endpoint = await named(id);
@@ -436,7 +436,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     assert.deepEqual(await state(id), before);
   });
 
-  test('the audit log has who changed what, and of a URL only the host', async () => {
+  test("the audit log has each change's user, and only the host of a URL", async () => {
     const { store, add, named, acting } = await deliveryWorld(await fresh());
     const { id } = await add({ address: 'https://hooks.example/T0/B0/secret-path?token=x', brand: 'second' });
     const endpoint = await named(id);
@@ -455,7 +455,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     ]);
   });
 
-  test('what cannot be added', async () => {
+  test('refusals', async () => {
     const { add, named, acting } = await deliveryWorld(await fresh());
     const refused = (fields: Parameters<typeof add>[0], code: string, message: RegExp) =>
       assert.rejects(add(fields), { code, message });
@@ -482,7 +482,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     await assert.rejects(createEndpoint(none, { ...request, address: 'a@b.example' }), /SIGHTLINE_SMTP_URL/);
   });
 
-  test('an address that has unsubscribed is added again only if an admin says that it was asked for', async () => {
+  test('an unsubscribed address is added again only if an admin says that its owner asked', async () => {
     const { store, add, named, acting } = await deliveryWorld(await fresh());
     const ann = (fields: Parameters<typeof add>[0] = {}) => add({ address: 'ann@acme.example', ...fields });
     const stopped = async (id: string, how: 'endpoint.remove' | 'endpoint.unsubscribe') =>
@@ -507,7 +507,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     );
   });
 
-  test('whoever unsubscribes while the address is added again stays unsubscribed', async () => {
+  test('unsubscribing while the address is added again wins', async () => {
     const { store, add, named, acting } = await deliveryWorld(await fresh());
     const request = { address: 'ann@acme.example', organization: 'Acme Inc' };
     const seen = await named((await add(request)).id);
@@ -532,7 +532,7 @@ onAnyStore('alerts on their way to a webhook', (fresh, kind) => {
     await add({ organization: 'Other Inc' });
   });
 
-  test('whatever fails, stops, or sleeps in between: every alert arrives, each brand’s in order', async () => {
+  test('with random failures, stops, and sleeps: every alert arrives, each brand’s in order', async () => {
     const world = await deliveryWorld(await fresh());
     const { add, raise, sending, answers, clock, posted } = world;
     await add({ address: 'https://one.example/' });

@@ -48,7 +48,7 @@ onEveryStore('an alert of a slow change', (fresh) => {
     return { store, pipeline, alertsOn, evaluated, dropTold };
   }
 
-  test('tells of both quarters in words and counts, and leads to the answers of each', async () => {
+  test("describes both quarters in words and counts, and links to each one's answers", async () => {
     const { store, pipeline, alertsOn } = await world();
     assert.deepEqual(await alertsOn(0), ['visibility_drift']);
     const [alert] = await listAlerts(store.main, 1, { limit: 10, marketId: 1 });
@@ -78,7 +78,7 @@ onEveryStore('an alert of a slow change', (fresh) => {
     }
   });
 
-  test('tells of a fall as of one', async () => {
+  test('describes a fall as a fall', async () => {
     const { store, alertsOn } = await world({ rises: false });
     assert.deepEqual(await alertsOn(0), ['visibility_drift']);
     const [alert] = await listAlerts(store.main, 1, { limit: 10, marketId: 1 });
@@ -86,7 +86,7 @@ onEveryStore('an alert of a slow change', (fresh) => {
     assert.match(alert?.detail ?? '', /a slow fall of 15\.0 points \(5\.2 to 24\.4\)/);
   });
 
-  test('is looked for on the first evaluated day of a month alone', async () => {
+  test("is checked only on a month's first evaluated day", async () => {
     const first = await world();
     await first.evaluated(20); // October 31
     assert.deepEqual(await first.alertsOn(0), ['visibility_drift']);
@@ -104,7 +104,7 @@ onEveryStore('an alert of a slow change', (fresh) => {
     assert.deepEqual(await late.alertsOn(0), ['visibility_drift']);
   });
 
-  test('is not raised where an alert told of a change in either quarter on the same engine', async () => {
+  test('is not raised where an alert covered a change in either quarter on the same engine', async () => {
     const known = await world();
     await known.dropTold(150, 'chatgpt');
     assert.deepEqual(await known.alertsOn(0), []);
@@ -118,14 +118,14 @@ onEveryStore('an alert of a slow change', (fresh) => {
     }
   });
 
-  test('is not raised of a change that does not reach the points of the organization', async () => {
+  test("is not raised for a change below the organization's points", async () => {
     const high = await world({ organization: { alerts: { min_delta_points: 16 } } });
     assert.deepEqual(await high.alertsOn(0), []);
     const exact = await world({ organization: { alerts: { min_delta_points: 15 } } });
     assert.deepEqual(await exact.alertsOn(0), ['visibility_drift']);
   });
 
-  test('is not raised where the kind is not wanted, nor on an engine that is not heard of', async () => {
+  test('is not raised where the kind is off, nor on a silent engine', async () => {
     const unwanted = await world({ organization: { alerts: { kinds: ['visibility_drop'] } } });
     assert.deepEqual(await unwanted.alertsOn(0), []);
     const wanted = await world({ organization: { alerts: { kinds: ['visibility_drift'] } } });

@@ -25,7 +25,7 @@ const depsOn = ({ main: db }: TestStore, at = NOW) => ({
 });
 
 onEveryStore('the keys of engines', (fresh) => {
-  test('are stored encrypted, opened by the same secret key alone, and audited without the key', async () => {
+  test('are stored encrypted, readable only with their secret key, and audited without the key', async () => {
     const store = await fresh();
     await enterEngineKey(depsOn(store), 'openai', ' sk-secret-1\n');
     const rows = await store.main.selectFrom('engine_keys').selectAll().execute();
@@ -42,7 +42,7 @@ onEveryStore('the keys of engines', (fresh) => {
     assert.deepEqual([setAt, setBy], [NOW, 'command line']);
   });
 
-  test('take the place of one that the environment lacks, never of one that it has', async () => {
+  test('replace a key that the environment lacks, never one that it has', async () => {
     const store = await fresh();
     const config = { secretKey: SECRET, databaseUrl: store.url };
     for (const provider of ['openai', 'xai']) await enterEngineKey(depsOn(store), provider, `of-${provider}`);
@@ -53,7 +53,7 @@ onEveryStore('the keys of engines', (fresh) => {
     });
   });
 
-  test('a new one replaces the old one, and lets engines be asked again that were stopped', async () => {
+  test('a new one replaces the old one, and restarts stopped engines', async () => {
     const store = await fresh();
     await enterEngineKey(depsOn(store), 'openai', 'old');
     await openBreaker(store.main, { engine: 'chatgpt', detail: 'http_401', now: NOW });
@@ -67,7 +67,7 @@ onEveryStore('the keys of engines', (fresh) => {
     await assert.rejects(removeEngineKey(depsOn(store), 'openai'), /No key of OpenAI was entered here/);
   });
 
-  test('what is no key, no provider, or cannot be encrypted is refused, and nothing is stored', async () => {
+  test('refuses an invalid key, an unknown provider, and a key that it cannot encrypt, and stores nothing', async () => {
     const store = await fresh();
     const deps = depsOn(store);
     for (const text of ['', ' ', 'two words', 'ключ', 'k'.repeat(1001)])

@@ -37,7 +37,7 @@ async function worldOn(fresh: () => Promise<Store>) {
 }
 
 onAnyStore('experiments', (fresh) => {
-  test('an experiment is stored as it was registered, and the audit log has its hash', async () => {
+  test('stores an experiment as registered, and the audit log has its hash', async () => {
     const { store, register, of } = await worldOn(fresh);
     const { registered, hash } = await register();
     const [stored] = await listExperiments(store.main, 1, 10);
@@ -53,7 +53,7 @@ onAnyStore('experiments', (fresh) => {
     );
   });
 
-  test('what cannot be an experiment is refused, and nothing is stored', async () => {
+  test('refuses an impossible experiment, and stores nothing', async () => {
     const { store, register } = await worldOn(fresh);
     const before = await contentsOf(store.main);
     for (const [fields, reason] of [
@@ -85,7 +85,7 @@ onAnyStore('experiments', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('questions are named by their texts or ids, and an inactive one cannot be in an experiment', async () => {
+  test('questions are texts or ids, and an inactive one cannot be in an experiment', async () => {
     const { store, register } = await worldOn(fresh);
     const { registered } = await register();
     const again = await register({ treated: registered.treated, control: registered.control });
@@ -133,7 +133,7 @@ onAnyStore('experiments', (fresh) => {
     assert.equal((await listExperiments(store.main, 1, 1))[0]?.withdrawnAt, ended - 1);
   });
 
-  test('verify finds an experiment that was changed behind our back', async () => {
+  test('verify finds a manipulated experiment', async () => {
     const { store, register } = await worldOn(fresh);
     const { registered } = await register();
     assert.deepEqual(await findDifferences(store.main), []);
@@ -163,7 +163,7 @@ onAnyStore('experiments', (fresh) => {
     await register();
   });
 
-  test('a file says it all, and options come before what it says', async () => {
+  test('a file can declare everything, and options override it', async () => {
     const { store } = await worldOn(fresh);
     const file = `name: From a file\nstarts: 2026-10-20\nengines: [chatgpt]\n`;
     const request = readExperimentFile(file, { days: 9 });
@@ -173,7 +173,7 @@ onAnyStore('experiments', (fresh) => {
   });
 });
 
-test('arms are drawn from the seed alone, whatever the order, and every question is as often treated as not', () => {
+test('arms depend only on the seed, in any order, and every question is treated half of the time', () => {
   const ids = fc.uniqueArray(fc.stringMatching(/^qst_[0-9a-f]{20}$/), { minLength: 12, maxLength: 40 });
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9a-f]{32}$/), ids, (seed, prompts) => {

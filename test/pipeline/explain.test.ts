@@ -31,7 +31,7 @@ async function storeWith(fresh: () => Promise<Store>, fields: object): Promise<{
 }
 
 onAnyStore('explain', (fresh) => {
-  test('says what matched, which rule gave the position, and which cue the framing', async () => {
+  test('shows the match, the rule behind the position, and the cue behind the framing', async () => {
     const { store, id } = await storeWith(fresh, {});
     const { brands, ...answer } = await explainAnswer(store.main, id);
     assert.deepEqual(
@@ -82,7 +82,7 @@ onAnyStore('explain', (fresh) => {
     assert.deepEqual([cargo?.rank?.position, cargo?.framing?.reason], [2, 'a bare item without cues']);
   });
 
-  test('says where the answer only cites, what served it, and what the engine searched for', async () => {
+  test("shows a mere citation, the serving host, and the engine's searches", async () => {
     const answer = 'Acme is fine. ([Bolt][1])\n\n## Sources\n\n- Bolt: a review\n\n[1]: https://bolt.example';
     const { store, id } = await storeWith(fresh, { answer, searches: ['anvils', 'acme'] });
     const { citing, searches, model, extractor } = await explainAnswer(store.main, id);
@@ -95,7 +95,7 @@ onAnyStore('explain', (fresh) => {
     assert.equal((await explainAnswer(unknown.store.main, unknown.id)).searches, null);
   });
 
-  test('says what it reads of each fact, and what is stored of it', async () => {
+  test('shows the current and the stored reading of each fact', async () => {
     const { store, id } = await storeWith(fresh, { answer: 'Acme Pro costs $15 per month.' });
     const values = [{ amount: 12, currency: 'USD', period: 'month' }];
     const facts = [
@@ -120,7 +120,7 @@ onAnyStore('explain', (fresh) => {
     assert.ok(out.includes('Pro price (12 USD per month): contradicts\n'), out);
   });
 
-  test('shows what the learned reader read, its score, and the words that weigh most', async () => {
+  test("shows the learned reader's result, its score, and the words with the most weight", async () => {
     const { store, id } = await storeWith(fresh, { answer: `**Acme** is made of steel.\n\n${LEARNED}` });
     const { brands, text } = await explainAnswer(store.main, id);
     const [cue] = brands[0]?.framing?.cues ?? [];
@@ -143,7 +143,7 @@ onAnyStore('explain', (fresh) => {
     assert.match(out, /largest weights: "[^"]+" [+-]\d\.\d\d, "/);
   });
 
-  test('distinguishes given mentions from what is read', async () => {
+  test('distinguishes given mentions from read ones', async () => {
     const { store, id } = await storeWith(fresh, {
       mentions: [{ brand: 'Bolt', mentioned: true, count: 3 }],
     });
@@ -153,13 +153,13 @@ onAnyStore('explain', (fresh) => {
     assert.deepEqual([bolt?.stored?.count, bolt?.read.mentioned], [3, false]);
   });
 
-  test('an answer stated as empty names nobody, whatever its text says', async () => {
+  test('an answer declared empty names nobody, whatever its text', async () => {
     const { store, id } = await storeWith(fresh, { outcome: 'empty' });
     const { brands, outcome_stated } = await explainAnswer(store.main, id);
     assert.deepEqual([outcome_stated, brands.some(({ read }) => read.mentioned)], [true, false]);
   });
 
-  test('says that a rescan is due, and null for a brand that was not looked for', async () => {
+  test('says that a rescan is due, and null for a brand that was not tracked', async () => {
     const { store, id } = await storeWith(fresh, {});
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Lightning' }] }]));
     const { brands, rescan_due } = await explainAnswer(store.main, id);
@@ -173,7 +173,7 @@ onAnyStore('explain', (fresh) => {
     );
   });
 
-  test('there is nothing to explain without such an answer, nor of a deleted brand', async () => {
+  test('finds nothing for an unknown answer, or one of a deleted brand', async () => {
     const { store, id } = await storeWith(fresh, {});
     await assert.rejects(explainAnswer(store.main, 'ans_000000000000'), { code: 'not_found' });
     await runCli(store, ['brand', 'delete', 'acme', '--yes']);

@@ -79,7 +79,7 @@ for (const [what, make] of Object.entries(FOREIGN)) {
   }
 }
 
-test('a foreign file in place of an open store is left unchanged', async () => {
+test('leaves a foreign file in place of an open store unchanged', async () => {
   const home = await folder();
   const path = join(home, 'store.db');
   const store = await openStore(`sqlite:${path}`);
@@ -92,7 +92,7 @@ test('a foreign file in place of an open store is left unchanged', async () => {
   assert.equal(await readFile(path, 'base64'), before);
 });
 
-test('a foreign file in place of the request counts is refused and left unchanged', async () => {
+test('refuses a foreign file in place of the request counts, and leaves it unchanged', async () => {
   const home = await folder();
   foreignDatabase(join(home, 'store.db-limits'), 'delete');
   const before = await bytesIn(home);
@@ -111,7 +111,7 @@ test('an empty file is not a store to read, and stays empty', async () => {
   assert.deepEqual(await bytesIn(home), { 'empty.db': '' });
 });
 
-test('a store in a place where no folder can be made is refused at once', {
+test('refuses a store at once where it cannot create the folder', {
   skip: !existsSync('/proc/self'),
 }, async () => {
   await assert.rejects(openStore('sqlite:/proc/none/deep/store.db'), {
@@ -128,7 +128,7 @@ test('an empty file may become a store', async () => {
   await (await openStore(`sqlite:${join(home, 'empty.db')}`, { mustExist: true })).close();
 });
 
-test('a store that is open elsewhere is recognized as one', async () => {
+test('recognizes a store that is open elsewhere', async () => {
   const { store, remove } = await makeStore('sqlite');
   cleanups.push(remove);
   await pipelineOn(store).apply(acmeFile());
@@ -142,7 +142,7 @@ async function locksOn(path: string): Promise<number> {
     .length;
 }
 
-test('a store that is opened again in its process keeps its locks, so no other program ends its log', {
+test('a store opened again in its process keeps its locks, so no other program ends its log', {
   skip: process.platform !== 'linux',
 }, async () => {
   const { store, remove } = await makeStore('sqlite');
@@ -161,7 +161,7 @@ test('a PostgreSQL database without tables is not a store to read, and stays emp
   assert.deepEqual(await tablesOf(client), []);
 });
 
-test("a PostgreSQL database that is not Sightline's is refused and left unchanged", async () => {
+test('refuses a PostgreSQL database of another program, and leaves it unchanged', async () => {
   const { url, client } = await database();
   await client.query('create table notes (text text)');
   for (const mustExist of [true, false]) {
@@ -181,7 +181,7 @@ test('its own schema next to foreign tables is enough', async () => {
   assert.deepEqual(await tablesOf(client), [{ relname: 'notes' }]);
 });
 
-test('a full disk is reported as one, with how far the import got', async () => {
+test('reports a full disk, with how far the import got', async () => {
   const { store, remove } = await makeStore('sqlite');
   cleanups.push(remove);
   await pipelineOn(store).apply(acmeFile());
@@ -198,7 +198,7 @@ test('a full disk is reported as one, with how far the import got', async () => 
 
 const ioError = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 4874 });
 
-test('an I/O error on a full disk is reported as a full disk, and on any other as it is', () => {
+test('reports an I/O error on a full disk as a full disk, and on any other unchanged', () => {
   assert.match(String(describeFailure(ioError, () => 0)), /the disk is full/);
   assert.equal(
     describeFailure(ioError, () => 1e9),
@@ -206,7 +206,7 @@ test('an I/O error on a full disk is reported as a full disk, and on any other a
   );
 });
 
-test('the reason why a store cannot be opened is given once', async () => {
+test('gives the reason for a store that it cannot open once', async () => {
   const failure = await openStore('postgres://u@127.0.0.1:1/d', { mustExist: true }).catch((error) => error);
   const failing = {
     get main(): never {

@@ -11,7 +11,7 @@ import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.
 
 const PROMPTS = ['a', 'b', 'c', 'd'].map((text) => ({ text }));
 
-onEveryStore('what jobs came to', (fresh) => {
+onEveryStore('the results of jobs', (fresh) => {
   /** One brand's jobs, claimed by a worker. */
   async function heldJobs(store: TestStore): Promise<LeasedJob[]> {
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], prompts: PROMPTS }]));
@@ -55,7 +55,7 @@ onEveryStore('what jobs came to', (fresh) => {
     return () => at++;
   }
 
-  test('is stored together where several end while one is being stored', async () => {
+  test('are stored together where several end during a commit', async () => {
     const store = await fresh();
     const jobs = await heldJobs(store);
     const storeFinished = groupCommit({ db: store.main, now: steps(), retry: (work) => work() });
@@ -64,7 +64,7 @@ onEveryStore('what jobs came to', (fresh) => {
     assert.deepEqual(await transactions(store), [0, 1, 1, 1]);
   });
 
-  test('is left out if another worker has the job now, and the others are stored', async () => {
+  test('are omitted if another worker has the job now, and the others are stored', async () => {
     const store = await fresh();
     const [first, second, third] = (await heldJobs(store)) as [LeasedJob, LeasedJob, LeasedJob];
     const storeFinished = groupCommit({ db: store.main, now: steps(), retry: (work) => work() });
@@ -74,7 +74,7 @@ onEveryStore('what jobs came to', (fresh) => {
     assert.deepEqual(await transactions(store), [0, 1]);
   });
 
-  test('books what it cost in place of what was set aside, where it is stored', async () => {
+  test('book the cost in place of the reserved amount, in the same transaction', async () => {
     const store = await fresh();
     const [first, second, third] = (await heldJobs(store)) as [LeasedJob, LeasedJob, LeasedJob];
     const storeFinished = groupCommit({ db: store.main, now: steps(), retry: (work) => work() });
@@ -89,7 +89,7 @@ onEveryStore('what jobs came to', (fresh) => {
     assert.deepEqual(await sumSpending(store.main, 1, days), { calls: 3, micros: 7 + 100 + 7 });
   });
 
-  test('that one cannot be stored keeps no other from being stored', async () => {
+  test('one that cannot be stored stops no other', async () => {
     const store = await fresh();
     const [first, second, third, fourth] = (await heldJobs(store)) as [
       LeasedJob,

@@ -82,7 +82,7 @@ async function importChunks(store: Store, lines: readonly string[], size: number
   return await importAnswers(deps, chunked(lines, size));
 }
 
-onEveryStore('import, whatever the lines', (fresh, kind) => {
+onEveryStore('import of any lines', (fresh, kind) => {
   test('order, chunks and repetition change no count, and counts equal raw rows', async () => {
     const orders = files.chain((lines) =>
       fc.tuple(

@@ -107,7 +107,7 @@ onAnyStore('import, bad lines', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('with a misspelled brand, or its name for its id, tell which is meant', async () => {
+  test('with a misspelled brand, or its name for its id, suggest the right one', async () => {
     const store = await acmeStore(fresh);
     await pipelineOn(store).apply(acmeFile([{ id: 'orbit-1', name: 'Orbit', domain: 'orbit.example' }]));
     const { bad } = await importInto(store, [line({ brand: 'acmee' }), line({ brand: 'orbit' })]);
@@ -117,14 +117,14 @@ onAnyStore('import, bad lines', (fresh) => {
     ]);
   });
 
-  test('leave nothing of themselves behind', async () => {
+  test('leave no trace', async () => {
     const store = await acmeStore(fresh);
     const before = await contentsOf(store.main);
     await importInto(store, [line({ prompt: 'new', citations: [{ url: 'https://a.b/' }, { url: 'x' }] })]);
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('stop a strict import and keep what came before', async () => {
+  test('stop a strict import and keep earlier lines', async () => {
     const store = await acmeStore(fresh);
     await assert.rejects(importInto(store, [line(), line(), 'x', line()], true), (error) => {
       assert.ok(error instanceof SightlineError);
@@ -143,14 +143,14 @@ onAnyStore('import, bad lines', (fresh) => {
     assert.equal((await importInto(store, [line(), line()], true)).summary.answers, 2);
   });
 
-  test('of a deleted brand are like those of no brand', async () => {
+  test('for a deleted brand are like those for an unknown brand', async () => {
     const store = await acmeStore(fresh);
     await removeBrand(store.main, 'acme', NOW);
     const { bad } = await importInto(store, [line()]);
     assert.deepEqual(bad, ['1: brand "acme" does not exist; apply it first']);
   });
 
-  test('name a competitor that was retired', async () => {
+  test('name a retired competitor', async () => {
     const store = await acmeStore(fresh);
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
     const { bad } = await importInto(store, [line({ mentions: [{ brand: 'Bolt', mentioned: true }] })]);
@@ -182,7 +182,7 @@ onAnyStore('import, bad lines', (fresh) => {
     assert.deepEqual(bad, ['2: is not valid UTF-8', '3: is longer than 16 MiB']);
   });
 
-  test('are numbered by the file, blank lines included', async () => {
+  test("count the file's blank lines", async () => {
     const store = await acmeStore(fresh);
     const { summary, bad } = await importInto(store, ['', '  ', line(), '\r', 'x']);
     assert.deepEqual(bad, ['5: is not valid JSON']);
@@ -203,7 +203,7 @@ onAnyStore('import, files', (fresh) => {
     assert.deepEqual((await importInto(store, [Buffer.from('')])).summary, SUMMARY);
   });
 
-  test('a file imported again stores nothing more', async () => {
+  test('importing a file again stores nothing more', async () => {
     const store = await acmeStore(fresh);
     const lines = [
       line({ answer: 'Acme', citations: [{ url: 'https://acme.example/' }] }),
@@ -222,7 +222,7 @@ onAnyStore('import, files', (fresh) => {
     assert.deepEqual({ ...after, brand_state: [] }, { ...before, brand_state: [] });
   });
 
-  test('blank searches are dropped and counted, and the line is stored with the others', async () => {
+  test('drops and counts blank searches, and stores the line with the others', async () => {
     const store = await acmeStore(fresh);
     const lines = [
       line({ searches: ['best anvils', '', ' \n'] }),
@@ -237,7 +237,7 @@ onAnyStore('import, files', (fresh) => {
     );
   });
 
-  test('the same external_id twice in one file is stored once, the first', async () => {
+  test('stores the first of two lines with one external_id', async () => {
     const store = await acmeStore(fresh);
     const lines = [line({ external_id: 'x', answer: 'one' }), line({ external_id: 'x', answer: 'two' })];
     const { summary } = await importInto(store, lines);
@@ -245,19 +245,19 @@ onAnyStore('import, files', (fresh) => {
     assert.equal((await answersOf(store))[0]?.text, 'one');
   });
 
-  test('the same external_id of two engines is two answers', async () => {
+  test('one external_id on two engines is two answers', async () => {
     const store = await acmeStore(fresh);
     const lines = [line({ external_id: 'x' }), line({ external_id: 'x', engine: 'claude' })];
     assert.equal((await importInto(store, lines)).summary.answers, 2);
   });
 
-  test('the same external_id of two brands is two answers', async () => {
+  test('one external_id in two brands is two answers', async () => {
     const store = await acmeStore(fresh, [ACME_BRAND, { id: 'other', name: 'Other' }]);
     const lines = [line({ external_id: 'x' }), line({ external_id: 'x', brand: 'other' })];
     assert.equal((await importInto(store, lines)).summary.answers, 2);
   });
 
-  test('without external_id an answer is known by engine, prompt and time', async () => {
+  test('without external_id, engine, prompt, and time identify an answer', async () => {
     const store = await acmeStore(fresh);
     const own = { external_id: undefined };
     const { summary } = await importInto(store, [
@@ -270,7 +270,7 @@ onAnyStore('import, files', (fresh) => {
     assert.deepEqual(summary, { ...SUMMARY, lines: 5, answers: 4, already_stored: 1 });
   });
 
-  test('a file across several batches is counted like one', async () => {
+  test('counts a file across several batches like one', async () => {
     const store = await acmeStore(fresh);
     const lines = Array.from({ length: 450 }, () => line({ answer: 'Acme' }));
     const { summary } = await importInto(store, [...lines, ...lines.slice(190, 210)]);
@@ -323,7 +323,7 @@ onAnyStore('import, files', (fresh) => {
     assert.deepEqual(await contentsOf(store.main), before);
   });
 
-  test('a batch that fails while the next lines are read is the last, and keeps those before it', async () => {
+  test('a batch that fails while the next lines are read is the last, and keeps earlier ones', async () => {
     const store = await acmeStore(fresh);
     let ids = 0;
     // The 301st answer gets the first one's id.
@@ -335,7 +335,7 @@ onAnyStore('import, files', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('two imports at the same time count every answer once', async () => {
+  test('two concurrent imports count every answer once', async () => {
     const store = await acmeStore(fresh);
     const lines = Array.from({ length: 250 }, () =>
       line({ answer: 'Acme', citations: [{ url: 'https://a.example/' }] }),
@@ -410,7 +410,7 @@ onAnyStore('import, collections', (fresh) => {
     });
   }
 
-  test('an answer stated as empty names nobody, whatever the text says', async () => {
+  test('an answer declared empty names nobody, whatever the text', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ outcome: 'empty', answer: 'Acme and Bolt' })]);
     assert.deepEqual(
@@ -419,7 +419,7 @@ onAnyStore('import, collections', (fresh) => {
     );
   });
 
-  test('positions and framing are counted only if they are given', async () => {
+  test('counts positions and framing only if given', async () => {
     const store = await acmeStore(fresh);
     const acme = (fields: object) => line({ mentions: [{ brand: 'Acme', mentioned: true, ...fields }] });
     await importInto(store, [
@@ -444,14 +444,14 @@ onAnyStore('import, collections', (fresh) => {
     });
   });
 
-  test('an empty answer is counted in the denominator', async () => {
+  test('counts an empty answer in the denominator', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ answer: 'Acme' }), line()]);
     const [row] = await visibilityOf(store.main, 1);
     assert.deepEqual([row?.responses, row?.present], [2, 1]);
   });
 
-  test('given mentions are stored as they are, and missing brands are absent', async () => {
+  test('stores given mentions unchanged, and missing brands are absent', async () => {
     const store = await acmeStore(fresh);
     const given = {
       brand: 'Acme',
@@ -488,7 +488,7 @@ onAnyStore('import, collections', (fresh) => {
     ]);
   });
 
-  test('without mentions names and aliases are looked for between word boundaries', async () => {
+  test('without mentions, searches names and aliases between word boundaries', async () => {
     const store = await acmeStore(fresh, [{ ...ACME_BRAND, aliases: ['Anvil Co'] }]);
     await importInto(store, [line({ answer: 'ACME, Anvil Co and Bolts' })]);
     assert.deepEqual(
@@ -501,7 +501,7 @@ onAnyStore('import, collections', (fresh) => {
     );
   });
 
-  test('a prompt that is not known becomes an inactive one', async () => {
+  test('an unknown prompt becomes an inactive one', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ prompt: 'new' }), line({ prompt: 'new' }), line()]);
     const { prompts } = await contentsOf(store.main);
@@ -514,7 +514,7 @@ onAnyStore('import, collections', (fresh) => {
     );
   });
 
-  test('a prompt longer than an index takes is stored whole', async () => {
+  test('stores a prompt longer than an index takes whole', async () => {
     const store = await acmeStore(fresh);
     const prompt = 'ä'.repeat(10_000);
     await importInto(store, [line({ prompt }), line({ prompt })]);
@@ -522,7 +522,7 @@ onAnyStore('import, collections', (fresh) => {
     assert.equal(prompts.filter((row) => row.text === prompt).length, 1);
   });
 
-  test('NUL and lone surrogates are stored as U+FFFD', async () => {
+  test('stores NUL and lone surrogates as U+FFFD', async () => {
     const store = await acmeStore(fresh);
     const { summary } = await importInto(store, [
       line({
@@ -541,7 +541,7 @@ onAnyStore('import, collections', (fresh) => {
     assert.equal((await mentionsOf(store))[0]?.framing_signals, '["s\uFFFD"]');
   });
 
-  test('an answer of 1,000,000 characters is stored whole, and one of more is a bad line', async () => {
+  test('stores an answer with 1,000,000 characters whole; a longer one is a bad line', async () => {
     const store = await acmeStore(fresh);
     const answer = 'x'.repeat(MAX_ANSWER_CHARACTERS);
     const { summary, bad } = await importInto(store, [line({ answer }), line({ answer: `${answer}x` })]);
@@ -551,7 +551,7 @@ onAnyStore('import, collections', (fresh) => {
 });
 
 onAnyStore('import, citations', (fresh) => {
-  test('hosts are normalized and counted once per answer', async () => {
+  test('normalizes hosts and counts them once per answer', async () => {
     const store = await acmeStore(fresh);
     const citations = [
       'https://www.Example.org/a',
@@ -574,7 +574,7 @@ onAnyStore('import, citations', (fresh) => {
     );
   });
 
-  test('a page cited twice is stored once, and later ones keep their positions', async () => {
+  test('stores a repeated page once, and later ones keep their positions', async () => {
     const store = await acmeStore(fresh);
     const citations = ['https://a.example/', 'http://www.a.example/?utm_source=x', 'https://b.example/'].map(
       (url) => ({ url }),
@@ -625,7 +625,7 @@ onAnyStore('import, citations', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('a citation of a failed collection is not counted', async () => {
+  test("does not count a failed collection's citation", async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ outcome: 'error', citations: [{ url: 'https://a.b/' }] })]);
     assert.deepEqual((await contentsOf(store.main)).citations, []);

@@ -26,7 +26,7 @@ async function recordOf({ main }: Store, key: string) {
 }
 
 onAnyStore('keys', (fresh) => {
-  test('a new key reads, is pinned to no brand and never expires', async () => {
+  test('a new key reads, is pinned to no brand, and never expires', async () => {
     const store = await acmeStore(fresh);
     const { id, key, ...rest } = await pipelineOn(store).createKey();
     assert.ok(isApiKey(key));
@@ -36,14 +36,14 @@ onAnyStore('keys', (fresh) => {
     assert.deepEqual([record?.expiresAt, record?.revokedAt, record?.brandIds], [null, null, null]);
   });
 
-  test('the organization may be given by its id', async () => {
+  test('takes the organization by id', async () => {
     const store = await acmeStore(fresh);
     const { organization } = await pipelineOn(store).createKey({ organization: 'acme-inc' });
     assert.equal(organization, 'Acme Inc');
   });
 
   for (const name of ['', ' \n', 'x'.repeat(101)]) {
-    test(`the name ${JSON.stringify(name.slice(0, 5))} of ${name.length} characters is refused`, async () => {
+    test(`refuses the name ${JSON.stringify(name.slice(0, 5))} with ${name.length} characters`, async () => {
       const store = await acmeStore(fresh);
       await assert.rejects(pipelineOn(store).createKey({ name }), {
         code: 'invalid_argument',
@@ -53,20 +53,20 @@ onAnyStore('keys', (fresh) => {
     });
   }
 
-  test('scopes are kept in one order, each once', async () => {
+  test('keeps scopes in one order, each once', async () => {
     const store = await acmeStore(fresh);
     const { scopes } = await pipelineOn(store).createKey({ scopes: 'brands:write, read,read' });
     assert.deepEqual(scopes, ['read', 'brands:write']);
   });
 
-  test('a key may be pinned to a brand', async () => {
+  test('pins a key to a brand', async () => {
     const store = await acmeStore(fresh);
     const { key, brand } = await pipelineOn(store).createKey({ brand: 'acme' });
     assert.equal(brand, 'acme');
     assert.ok((await recordOf(store, key))?.brandIds);
   });
 
-  test('an expiry is kept to the millisecond', async () => {
+  test('keeps an expiry to the millisecond', async () => {
     const store = await acmeStore(fresh);
     const { key } = await pipelineOn(store).createKey({ expires: '2027-01-31T00:00:00.001Z' });
     assert.equal((await recordOf(store, key))?.expiresAt, Date.UTC(2027, 0, 31, 0, 0, 0, 1));
@@ -112,7 +112,7 @@ onAnyStore('keys', (fresh) => {
     });
   }
 
-  test('no key for a brand that was deleted', async () => {
+  test('creates no key for a deleted brand', async () => {
     const store = await acmeStore(fresh);
     await removeBrand(store.main, 'acme', NOW);
     await assert.rejects(pipelineOn(store).createKey({ brand: 'acme' }), { code: 'no_such_brand' });
@@ -127,7 +127,7 @@ onAnyStore('keys', (fresh) => {
     assert.ok(everything.includes(createHash('sha256').update(key).digest('hex')));
   });
 
-  test('keys are listed oldest first with their hint', async () => {
+  test('lists keys oldest first with their hint', async () => {
     const store = await acmeStore(fresh);
     const { createKey } = pipelineOn(store);
     const first = await createKey({ name: 'one' });
@@ -142,7 +142,7 @@ onAnyStore('keys', (fresh) => {
     );
   });
 
-  test('only the keys of one organization may be listed', async () => {
+  test("lists only one organization's keys", async () => {
     const store = await acmeStore(fresh);
     const { createKey } = pipelineOn(store);
     await createKey();
@@ -209,7 +209,7 @@ onAnyStore('keys', (fresh) => {
     assert.equal((await recordOf(store, endless.key))?.revokedAt, null);
   });
 
-  test('a key that ended or is not there cannot be rotated, and no overlap is out of bounds', async () => {
+  test('cannot rotate an ended or unknown key, nor with an overlap out of bounds', async () => {
     const store = await acmeStore(fresh);
     const { id } = await pipelineOn(store).createKey();
     await assert.rejects(rotate(store, 'key_000000000000'), { code: 'not_found' });
@@ -233,7 +233,7 @@ onAnyStore('keys', (fresh) => {
     );
   });
 
-  test('a key that does not exist cannot be revoked', async () => {
+  test('cannot revoke an unknown key', async () => {
     const store = await acmeStore(fresh);
     await assert.rejects(
       revoke({ db: store.main, now: () => NOW, random, actor: 'test' }, 'key_000000000000'),

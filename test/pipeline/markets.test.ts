@@ -48,7 +48,7 @@ onEveryStore('the markets of a brand', (fresh) => {
       (row) => row.market_id,
     );
 
-  test('a brand that says nothing has one, without a place and a language', async () => {
+  test('a brand without a declaration has one, without a place and a language', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([{ ...WITHOUT }]));
     assert.deepEqual(await listMarkets(store.main, 1), [
@@ -66,7 +66,7 @@ onEveryStore('the markets of a brand', (fresh) => {
     ]);
   });
 
-  test('are renamed and put in another order without becoming others', async () => {
+  test('are renamed and reordered without becoming others', async () => {
     const { store, apply, importLines } = await acmeIn(US, GERMANY);
     await importLines([line({ market: 'de-de' })]);
     const { changes } = await apply(measuredIn({ name: 'germany', ...GERMANY }, US));
@@ -97,10 +97,10 @@ onEveryStore('the markets of a brand', (fresh) => {
     assert.deepEqual(await listed(store), ['1 us-en', '3 at-de', '2 de-de']);
   });
 
-  test('another country is another market as soon as something was answered in the old one', async () => {
+  test('another country is another market as soon as the old one has answers', async () => {
     const { store, apply, importLines } = await acmeIn(US);
     await apply(acmeFile([{ ...WITHOUT, market: GERMANY }]));
-    assert.deepEqual(await listed(store), ['1 de-de'], 'nothing was asked yet');
+    assert.deepEqual(await listed(store), ['1 de-de'], 'no answers yet');
     await importLines([line()]);
     await apply(acmeFile([{ ...WITHOUT, market: US }]));
     assert.deepEqual(await listed(store), ['2 us-en', '1 de-de removed']);
@@ -108,13 +108,13 @@ onEveryStore('the markets of a brand', (fresh) => {
     assert.deepEqual(await marketsOfAnswers(store), [1, 2]);
   });
 
-  test('several are not replaced by a file of one', async () => {
+  test('a file with one does not replace several', async () => {
     const { apply } = await acmeIn(US, GERMANY);
     await assert.rejects(
       apply(acmeFile([{ ...WITHOUT, market: US }])),
       /acme has several markets \(us-en, de-de\); declare them all with `markets`\.$/,
     );
-    assert.deepEqual((await apply(acmeFile([{ ...WITHOUT }]))).changes, [], 'a file that says nothing');
+    assert.deepEqual((await apply(acmeFile([{ ...WITHOUT }]))).changes, [], 'a file without markets');
   });
 
   test('each question is asked in each, with its country, and its answers belong to it', async () => {
@@ -144,7 +144,7 @@ onEveryStore('the markets of a brand', (fresh) => {
   const asking = (prompts: readonly object[], ...markets: readonly object[]) =>
     acmeFile([{ ...WITHOUT, markets, prompts }]);
 
-  test('a question is asked in those that it names, or in all', async () => {
+  test('a question is asked in its own markets, or in all', async () => {
     const { store, apply } = await acmeIn(US, GERMANY);
     await apply(asking([{ text: 'everywhere' }, ONLY], US, GERMANY));
     assert.deepEqual((await brandDocument(store.main, 'acme')).prompts, [
@@ -180,14 +180,10 @@ onEveryStore('the markets of a brand', (fresh) => {
     const asked = stub.requests
       .slice(from)
       .map(({ body }) => `${body.input} ${body.tools[0].user_location.country}`);
-    assert.deepEqual(
-      asked.sort(),
-      ['everywhere DE', 'everywhere US', 'only there US'],
-      'not as it was planned',
-    );
+    assert.deepEqual(asked.sort(), ['everywhere DE', 'everywhere US', 'only there US'], 'not as planned');
   });
 
-  test('a question that names one that the brand has not is refused', async () => {
+  test('refuses a question with an unknown market', async () => {
     const { apply } = await acmeIn(US, GERMANY);
     await assert.rejects(
       apply(asking([{ text: 'x', markets: ['fr'] }], US, GERMANY)),
@@ -195,7 +191,7 @@ onEveryStore('the markets of a brand', (fresh) => {
     );
   });
 
-  test('a question of a removed one alone is no longer asked, instead of everywhere', async () => {
+  test('a question in a removed market alone is no longer asked, instead of everywhere', async () => {
     const { store, apply } = await acmeIn(US, GERMANY, AUSTRIA);
     const both = { text: 'two', markets: ['us-en', 'de-de'] };
     await apply(asking([ONLY, both], US, GERMANY, AUSTRIA));
@@ -241,7 +237,7 @@ onEveryStore('the markets of a brand', (fresh) => {
     );
   });
 
-  test('what was planned for one that was removed since is not asked', async () => {
+  test('a plan for a market removed since is not asked', async () => {
     const { store, apply } = await acmeIn(US, GERMANY);
     const collect = async (isPlanned: boolean) => {
       const from = stub.requests.length;
@@ -270,7 +266,7 @@ onEveryStore('the markets of a brand', (fresh) => {
     assert.deepEqual(await marketsOfAnswers(store), [1, 2, 2, 3, 4, 1]);
   });
 
-  test('answers that one identity would make one are apart by what they say of their market', async () => {
+  test('answers with one identity stay separate by their market', async () => {
     const { store, importLines } = await acmeIn(US, GERMANY);
     const same = { collected_at: '2026-11-01T08:00:00Z' };
     const lines = [
@@ -287,7 +283,7 @@ onEveryStore('the markets of a brand', (fresh) => {
     ['a language of two', { language_code: 'de' }, /fit several markets/],
     ['a name of none', { market: 'fr' }, /market "fr" does not exist; the brand has us-en, de-de, at-de/],
   ] as const) {
-    test(`a line of a brand of several is not stored if it says ${what}`, async () => {
+    test(`does not store a line of a brand with several if it says ${what}`, async () => {
       const { store, importLines } = await acmeIn(US, GERMANY, AUSTRIA);
       const reasons: string[] = [];
       await importLines([line(says)], { onBadLine: (_line, given) => reasons.push(given) });

@@ -69,7 +69,9 @@ for (const [kind, make] of Object.entries(NOWHERE_YET)) {
     };
 
     // SQLite waits for a lock without yielding its process, so only processes can wait for each other.
-    test('may be opened four times concurrently in one process', { skip: kind === 'sqlite' }, async () => {
+    test('four connections of one process may open it concurrently', {
+      skip: kind === 'sqlite',
+    }, async () => {
       const url = await nowhere();
       const stores = await Promise.all([openStore(url), openStore(url), openStore(url), openStore(url)]);
       for (const store of stores) assert.deepEqual(await findDifferences(store.main), []);
@@ -77,7 +79,7 @@ for (const [kind, make] of Object.entries(NOWHERE_YET)) {
     });
 
     // PostgreSQL sees the same four connections as in the previous test.
-    test('may be opened by four processes concurrently', {
+    test('four processes may open it concurrently', {
       skip: kind !== 'sqlite' && !isNightly,
     }, async () => {
       const url = await nowhere();
@@ -89,7 +91,7 @@ for (const [kind, make] of Object.entries(NOWHERE_YET)) {
   });
 }
 
-onEveryStore('a store that is opened again', (fresh) => {
+onEveryStore('a store opened again', (fresh) => {
   test('keeps its data and changes nothing', async () => {
     const { url } = await fresh();
     const store = await storeWithData(url);
@@ -125,7 +127,7 @@ for (const [what, url, code, message] of [
   ['a folder', `sqlite:${tmpdir()}`, 'invalid_setting', /^\S+ is not a file of Sightline/],
   ['a server that is not there', 'postgres://u@127.0.0.1:1/d', 'unavailable', /ECONNREFUSED/],
 ] as const) {
-  test(`a store is not opened on ${what}`, async () => {
+  test(`does not open a store on ${what}`, async () => {
     await assert.rejects(openStore(url), (error: Error & { code?: string }) => {
       assert.equal(error.code, code);
       assert.match(error.message, message);

@@ -59,7 +59,7 @@ async function serve(
 const ends = async ({ main }: TestStore) => (await listModelEnds(main)).map(({ model, on }) => [model, on]);
 
 onEveryStore('the ends of models', (fresh) => {
-  test('are asked for once a day with the key, and stored in place of earlier ones', async () => {
+  test('are fetched once a day with the key, and replace earlier ones', async () => {
     const store = await fresh();
     const first = () => list({ 'gpt-9': '2027-02-01', 'gpt-8': '2026-12-24' });
     const { asked } = await serve(store, [first, () => list({ 'gpt-9': null })]);
@@ -67,14 +67,14 @@ onEveryStore('the ends of models', (fresh) => {
     assert.deepEqual(await ends(store), [['gpt-9', null]]);
   });
 
-  test('a day is read by one process, and not again after a restart', async () => {
+  test("one process fetches a day's list, and not again after a restart", async () => {
     const store = await fresh();
     await serve(store, [() => list({ 'gpt-9': null })]);
     const { asked } = await serve(store, [() => assert.fail('asked again')]);
     assert.deepEqual(asked, []);
   });
 
-  test('a list that cannot be read is said, and leaves what was known', async () => {
+  test('reports an unreadable list, and keeps the earlier one', async () => {
     const store = await fresh();
     const failures = [
       () => list({ 'gpt-9': '2027-02-01' }),
@@ -89,12 +89,12 @@ onEveryStore('the ends of models', (fresh) => {
     assert.deepEqual(await ends(store), [['gpt-9', '2027-02-01']]);
   });
 
-  test('a vendor without a list is not asked', async () => {
+  test('asks no vendor without a list', async () => {
     const { asked } = await serve(await fresh(), [], { engines: [readyAt(claude, VENDOR)] });
     assert.deepEqual(asked, []);
   });
 
-  test('count before what was announced, in warnings and in /readyz', async () => {
+  test('in earlier announcements count, in warnings and in /readyz', async () => {
     const store = await fresh();
     const engines = [openai('gpt-5-pro')];
     // A day shortly before the announced shutdown.

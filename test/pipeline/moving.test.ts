@@ -132,8 +132,8 @@ async function reportsOf(store: TestStore): Promise<string[]> {
   return said;
 }
 
-onEveryStore('a store that is exported and imported into a new one', (fresh) => {
-  test('has the same answers, readings, and reports, and holds', async () => {
+onEveryStore('a store exported and imported into a new one', (fresh) => {
+  test('has the same answers, readings, and reports, and passes verify', async () => {
     const old = await lived(fresh);
     const store = await moved(old, fresh);
     assert.deepEqual(await findDifferences(store.main), []);
@@ -155,7 +155,7 @@ onEveryStore('a store that is exported and imported into a new one', (fresh) => 
     assert.deepEqual([answers, failed_collections], [0, 0]);
   });
 
-  test('has what jobs asked for under ids that no job of its own has', async () => {
+  test('has replies under ids that no job has', async () => {
     const old = await lived(fresh);
     const identity = 'a1'.repeat(32);
     await old.main.updateTable('collections').set({ identity }).where('outcome', '=', 'timeout').execute();

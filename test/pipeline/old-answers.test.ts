@@ -39,7 +39,7 @@ const REPORTS = [
 ];
 const WINDOWS = [99, 30, 7];
 
-onAnyStore('answers that are no longer kept', (fresh) => {
+onAnyStore('answers past their retention', (fresh) => {
   /** 300 days of answers to two prompts on two engines, several on some days. */
   async function filled({ inOrder = true } = {}) {
     const store = await fresh();
@@ -87,7 +87,7 @@ onAnyStore('answers that are no longer kept', (fresh) => {
     return bodies;
   }
 
-  test('go with what is counted of them, and no report over days that are kept changes', async () => {
+  test('go with their counts, and no report over retained days changes', async () => {
     const { store, key } = await filled();
     const before = await reportsOf(store, key);
     const [counted] = (await pruned(store, { isDryRun: true })).brands;
@@ -102,7 +102,7 @@ onAnyStore('answers that are no longer kept', (fresh) => {
       .select('id')
       .where('collected_at', '<', CUTOFF)
       .execute();
-    assert.ok(left.length <= 4 * 7, 'what answers that are kept are compared with, and no more');
+    assert.ok(left.length <= 4 * 7, 'only answers that retained ones are compared with');
     const { collections, answers, cited_pages, citations, search_queries, searches } = await contentsOf(
       store.main,
     );
@@ -112,7 +112,7 @@ onAnyStore('answers that are no longer kept', (fresh) => {
     assert.deepEqual((await pruned(store)).brands, [], 'once');
   });
 
-  test('go within 35 days more, in whichever order they were stored', async () => {
+  test('go within 35 more days, in any order of storage', async () => {
     const { store } = await filled({ inOrder: false });
     await pruned(store);
     assert.deepEqual(await findDifferences(store.main), []);
@@ -123,7 +123,7 @@ onAnyStore('answers that are no longer kept', (fresh) => {
     assert.ok(at >= CUTOFF - 35 * DAY_MS && at < CUTOFF);
   });
 
-  test('go on where a run was stopped, and two runs at once remove each once', async () => {
+  test('continue after an interrupted run, and two concurrent runs remove each once', async () => {
     const { store } = await filled();
     const stopping = new AbortController();
     const deps = { db: store.main, now: () => NOW, sleep: async () => stopping.abort() };

@@ -29,7 +29,7 @@ const stepsOf = async ({ main }: TestStore) =>
   );
 
 onEveryStore('a store of another version', (fresh) => {
-  test('is refused in words if that was newer, and says which step is not known', async () => {
+  test('is refused in words if that was newer, and names the unknown step', async () => {
     const { main, url } = await fresh();
     await sql`insert into ${sql.table(MARK)} (name, timestamp) values ('9999-future', '2030-01-01T00:00:00.000Z')`.execute(
       main,
@@ -41,7 +41,7 @@ onEveryStore('a store of another version', (fresh) => {
   });
 
   for (const steps of [['0001-reporting'], ['0001-reporting', '0002-rescan', '0031-user-brands']]) {
-    test(`is refused and left as it is if that was older and took ${steps.length} steps`, async () => {
+    test(`is refused and unchanged if that was older and took ${steps.length} steps`, async () => {
       const store = await filled(fresh);
       await sql`delete from ${sql.table(MARK)}`.execute(store.main);
       for (const name of steps) {
@@ -58,13 +58,13 @@ onEveryStore('a store of another version', (fresh) => {
     });
   }
 
-  test('is refused if only the counts of requests beside it are older', async () => {
+  test('is refused if only the request counts beside it are older', async () => {
     const { limits, url } = await fresh();
     await sql`update ${sql.table(LIMITS.table)} set name = '0001-limits'`.execute(limits);
     await assert.rejects(openStore(url), { code: 'conflict', message: LIMITS.older });
   });
 
-  test('is brought up to date by a later step, which is said before, and once', async () => {
+  test('is migrated by a later step, which is announced once before', async () => {
     const store = await filled(fresh);
     const upgrades: string[] = [];
     const steps = { ...MAIN.steps, '9999-next': NEXT };

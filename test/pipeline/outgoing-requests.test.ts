@@ -66,19 +66,19 @@ const OPENS = new RegExp(
   'm',
 );
 
-test('whatever opens a connection has a decision about who chooses where it goes', () => {
+test('every module that opens a connection has a decision about who chooses its address', () => {
   const found = sources().filter(({ path, text }) => OPENS.test(text) && !NOT_OUTGOING.includes(path));
   assert.deepEqual(found.map(({ path }) => path).sort(), Object.keys(OUTGOING).sort());
 });
 
-test('what anybody may choose goes through the checked request, and nothing else does', () => {
+test('every address from anybody goes through the checked request, and nothing else does', () => {
   const through = sources().filter(({ text }) => /import \{[^}]*\bcheckedRequest\b[^}]*\} from/.test(text));
   const chosen = Object.keys(OUTGOING).filter((path) => OUTGOING[path]?.chosenBy === 'anybody');
   const others = new Set([CHECKED, 'src/main/settings/addresses.ts']);
   assert.deepEqual(through.map(({ path }) => path).sort(), chosen.filter((path) => !others.has(path)).sort());
 });
 
-test('the `fetch` of the process reaches only what sends to hosts of settings, or of a command', () => {
+test("the process's `fetch` reaches only code that sends to hosts from settings, or a command", () => {
   // Calling a `fetch` parameter counts too.
   const taking = sources().filter(({ text }) =>
     /^\s*(?:readonly )?fetch: (?:Fetch|typeof fetch)\b/m.test(text),
@@ -158,7 +158,7 @@ const DISGUISES = [
 const INSIDE = ['localhost', 'LOCALHOST', 'localhost.', 'inside.example', 'inside.example.'];
 
 /** Each request's own tests cover redirects and repeated DNS answers. */
-describe('what a person chooses does not lead into the network of the server', () => {
+describe("an address chosen by a person does not lead into the server's network", () => {
   const never = new AbortController().signal;
   const lookedUp = (addresses: readonly string[]) => ({
     resolve: async () => addresses,
@@ -179,7 +179,7 @@ describe('what a person chooses does not lead into the network of the server', (
   for (const host of [...DISGUISES, ...INSIDE]) {
     test(`https://${host}`, async () => {
       const url = URL.canParse(`https://${host}/`) ? new URL(`https://${host}/`).href : null;
-      assert.ok(url, 'it is no address at all, and is refused where it is typed');
+      assert.ok(url, 'it is no address at all, and is refused on input');
       for (const send of [post, page]) {
         const outcome: Outcome | FetchOutcome = await send(url, [
           '127.0.0.1',

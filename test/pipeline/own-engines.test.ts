@@ -79,7 +79,7 @@ onEveryStore('engines of an operator', (fresh) => {
     return { store, stub, engines, get: (path: string, headers = {}) => get(path, key, headers) };
   }
 
-  test('are asked with their key, or without one, and reported by what they are', async () => {
+  test('are asked with their key, or without one, and reported with their kind', async () => {
     const { stub, get } = await asked();
     const sent = stub.requests.map(({ body, headers }) => {
       const { model } = body as { readonly model: string };
@@ -121,7 +121,7 @@ onEveryStore('engines of an operator', (fresh) => {
     assert.equal(pooled.citations, 0);
   });
 
-  test('citations and searches are those of the reply, and a link in the text is none', async () => {
+  test('take citations and searches from the reply, and no link in the text', async () => {
     const { get } = await asked();
     const { data } = (await get('/answers')).body;
     const of = (slug: string) => data.find((row: { engine: string }) => row.engine === slug);
@@ -133,7 +133,7 @@ onEveryStore('engines of an operator', (fresh) => {
     assert.deepEqual(of('llama').citations, []);
   });
 
-  test('one that is removed keeps its name and its answers, and is a filter like any other', async () => {
+  test('one that is removed keeps its name and answers, and remains a filter', async () => {
     const { store, get } = await asked();
     assert.deepEqual((await begin(store, [])).ready, []);
     const { body } = await get('/visibility');
@@ -147,7 +147,7 @@ onEveryStore('engines of an operator', (fresh) => {
     assert.equal((await get('/answers?engine=llama')).body.data.length, 1);
   });
 
-  test('an answer is not counted for another search: that needs another slug', async () => {
+  test('an answer does not count for another search: that needs another slug', async () => {
     const { store, engines } = await asked();
     const [deepseek] = engines;
     await assert.rejects(begin(store, [{ ...deepseek, search: 'openrouter_native' }]), {
@@ -168,7 +168,7 @@ onEveryStore('engines of an operator', (fresh) => {
     );
   });
 
-  test('a slug that nobody defined is refused by its name, wherever it is given', async () => {
+  test('refuses an undefined slug by its name, wherever it occurs', async () => {
     const { store, get } = await asked();
     const { apply } = pipelineOn(store);
     await assert.rejects(apply(acmeFile([{ ...ACME_BRAND, engines: ['lama'] }])), {
@@ -179,7 +179,7 @@ onEveryStore('engines of an operator', (fresh) => {
     assert.match(text, /`engine` must be one of .*deepseek, llama/);
   });
 
-  test('is tried without a store, and says what it cannot cite', async () => {
+  test('can be tried without a store, and says what it cannot cite', async () => {
     const store = await fresh();
     const { baseUrl } = await startStub(() => ({ body: fixture('openai_compatible', 'local') }));
     const engines = await begin(null, [{ ...OLLAMA, base_url: baseUrl }]);
@@ -203,7 +203,7 @@ onEveryStore('engines of an operator', (fresh) => {
   });
 });
 
-test('one whose key is missing is named with the variable, and one that needs none is ready', async () => {
+test('names the variable of a missing key, and is ready without one if it needs none', async () => {
   const { ready, disabled } = await begin(null, [OPENROUTER, OLLAMA]);
   assert.deepEqual(
     ready.map(({ adapter, access }) => [adapter.slug, access.baseUrl, access.key]),
@@ -212,7 +212,7 @@ test('one whose key is missing is named with the variable, and one that needs no
   assert.equal(disabled.find(({ engine }) => engine === 'deepseek')?.missing, 'SIGHTLINE_OPENROUTER_KEY');
 });
 
-test('their providers have keys like any other, and their variables are known', async () => {
+test('their providers have keys like any other, and known variables', async () => {
   await begin(null, [OPENROUTER, OLLAMA]);
   const [openrouter, ollama] = engineProviders().slice(-2);
   assert.deepEqual([openrouter?.slug, openrouter?.engines], ['openrouter', ['deepseek']]);
@@ -223,7 +223,7 @@ test('their providers have keys like any other, and their variables are known', 
   ]);
 });
 
-test('a slug whose key would be another setting is refused', async () => {
+test('refuses a slug whose key would be another setting', async () => {
   for (const provider of ['Secret']) {
     await assert.rejects(begin(null, [{ ...OPENROUTER, provider }]), {
       message: /whose variable SIGHTLINE_SECRET_KEY is another setting/,
@@ -231,7 +231,7 @@ test('a slug whose key would be another setting is refused', async () => {
   }
 });
 
-test('a definition with a mistake is refused by its variable', async () => {
+test('refuses a definition with a mistake by its variable', async () => {
   await assert.rejects(begin(null, [{ ...OPENROUTER, search: 'google' }]), {
     message:
       /^SIGHTLINE_ENGINES must be a list of engines; of engine 1, `search` must be one of none, endpoint,/,

@@ -36,7 +36,7 @@ async function openIn(context: TestContext, path: string) {
   return store;
 }
 
-test('whatever the umask, a store, its logs, and the folders made for it are their owner’s alone', async (context) => {
+test('with any umask, a store, its logs, and its new folders belong to their owner alone', async (context) => {
   const folder = await openFolder(context);
   const store = await openIn(context, join(folder, 'a', 'b', 'store.db'));
   const { apply, importLines } = pipelineOn(store);
@@ -52,7 +52,7 @@ test('whatever the umask, a store, its logs, and the folders made for it are the
   );
 });
 
-test('a backup is its owner’s alone, also where an earlier attempt was cut off', async (context) => {
+test('a backup belongs to its owner alone, also after an interrupted attempt', async (context) => {
   const folder = await openFolder(context);
   const store = join(folder, 'store.db');
   await (await openStore(`sqlite:${store}`)).close();
@@ -62,14 +62,10 @@ test('a backup is its owner’s alone, also where an earlier attempt was cut off
   }
   const modes = await modesIn(folder);
   assert.deepEqual([modes['backup.db'], modes['smaller.db']], ['600', '600']);
-  assert.deepEqual(
-    new Set(Object.values(modes)),
-    new Set(['600']),
-    'and what SQLite leaves beside the store',
-  );
+  assert.deepEqual(new Set(Object.values(modes)), new Set(['600']), "and SQLite's files beside the store");
 });
 
-test('the files of an older store are taken from others when it is opened; the folder stays as it is', async (context) => {
+test('opening an older store makes its files private; the folder stays as it is', async (context) => {
   const folder = await openFolder(context);
   const path = join(folder, 'shared', 'store.db');
   await mkdir(join(folder, 'shared'), 0o755);

@@ -51,7 +51,7 @@ onEveryStore('facts of pages', (fresh) => {
     return pages[0] === undefined ? null : pageFactsRow(pages[0], tracked);
   };
 
-  test('are stored with their date, and read again by any address of the page', async (context) => {
+  test('are stored with their date, under any address of the page', async (context) => {
     const { store, at, fetch } = await world((stop) => context.after(stop));
     assert.equal(await rowOf(store, at('/best-anvils')), null);
     await fetch([at('/best-anvils#part')]);
@@ -73,7 +73,7 @@ onEveryStore('facts of pages', (fresh) => {
     });
   });
 
-  test('say why a page was not read', async (context) => {
+  test('explain an unread page', async (context) => {
     const { store, at, fetch } = await world((stop) => context.after(stop));
     await fetch([at('/gone'), at('/private/x'), 'http://list.example:1/', at('/moved')]);
     const seen = async (url: string) => {
@@ -88,7 +88,7 @@ onEveryStore('facts of pages', (fresh) => {
     assert.deepEqual([moved?.leads_to, moved?.title], [at('/best-anvils'), '10 best anvils']);
   });
 
-  test('what a page names is not known once other names are looked for', async (context) => {
+  test("a page's named brands are unknown once names change", async (context) => {
     const { store, at, fetch, apply } = await world((stop) => context.after(stop));
     await fetch([at('/best-anvils')]);
     const brand = { ...ACME_BRAND, domain: 'acme.example' };
@@ -115,7 +115,7 @@ onEveryStore('facts of pages', (fresh) => {
     );
   });
 
-  test('are removed after 90 days without another fetch, and with their brand; verify knows where they belong', async (context) => {
+  test('are removed after 90 days without another fetch, and with their brand; verify checks their brand', async (context) => {
     const { store, at, fetch } = await world((stop) => context.after(stop));
     await fetch([at('/gone')], NOW - 91 * DAY_MS);
     await fetch([at('/best-anvils')], NOW - 89 * DAY_MS);
@@ -148,7 +148,7 @@ onEveryStore('facts of pages', (fresh) => {
     assert.deepEqual(await left(), []);
   });
 
-  test('are fetched daily, once by several servers, no more than the ceiling, and each brand has its turn', async (context) => {
+  test('are fetched daily, once by several servers, up to the ceiling, and each brand has its turn', async (context) => {
     const { store, site, at, apply, importLines } = await world((stop) => context.after(stop));
     await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
     const cited = { citations: ['/best-anvils', '/gone', '/moved'].map((path) => ({ url: at(path) })) };
@@ -183,7 +183,7 @@ onEveryStore('facts of pages', (fresh) => {
     assert.equal(site.mostAtOnce(), 1);
   });
 
-  test('hostile pages are stored as what they are, and the page after them is read', async (context) => {
+  test('stores hostile pages as text, and reads the next page', async (context) => {
     const robots = (body: string) => ({ '/robots.txt': { headers: { 'content-type': 'text/plain' }, body } });
     const html = { 'content-type': 'text/html' };
     const titled = `<title>A\u0000\ud800${'x'.repeat(5000)}</title>`;
@@ -240,12 +240,12 @@ onEveryStore('facts of pages', (fresh) => {
         [title.slice(0, 2), title.includes('\u0000'), title.isWellFormed()],
         ['A\ufffd', false, true],
       );
-      assert.ok(JSON.stringify(pages).length < 40_000, 'of a page little is kept');
+      assert.ok(JSON.stringify(pages).length < 40_000, 'little of a page is stored');
     }
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('of a deleted brand nothing is stored, and what is no address is refused', async (context) => {
+  test('stores nothing of a deleted brand, and refuses a wrong address', async (context) => {
     const { store, at, fetch } = await world((stop) => context.after(stop));
     for (const typed of ['anvils', 'ftp://list.example/', 'javascript:1']) {
       await assert.rejects(fetch([typed]), { code: 'invalid_argument' });

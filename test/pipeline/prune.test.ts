@@ -74,7 +74,7 @@ onAnyStore('pruning', (fresh) => {
     return { jobs: [...dayOf.values()], replies: replies.map(({ job_id }) => dayOf.get(job_id) ?? -1) };
   }
 
-  test('removes replies and jobs of days before those that are kept, and nothing else', async () => {
+  test('removes replies and jobs from before the retention period, and nothing else', async () => {
     const store = await askedOn([90, 61, 60, 31, 30, 1]);
     const before = await contentsOf(store.main);
     const { brands } = await pruned(store);
@@ -98,7 +98,7 @@ onAnyStore('pruning', (fresh) => {
     assert.equal(counted.links, 1);
   });
 
-  test('never removes a job that is not finished, nor the replies that it goes on from', async () => {
+  test('never removes an unfinished job, nor the replies that it needs', async () => {
     const store = await askedOn([200, 1]);
     await sql`update jobs set next_at = ${NOW} where day = ${AT(200)}`.execute(store.main);
     assert.deepEqual((await pruned(store)).brands, []);
@@ -113,7 +113,7 @@ onAnyStore('pruning', (fresh) => {
     assert.deepEqual(await daysOf(store), { jobs: [50, 1], replies: [50, 1] });
   });
 
-  test('keeps everything that is to be kept forever', async () => {
+  test('keeps data with unlimited retention', async () => {
     const store = await askedOn([400]);
     const forever = { replyDays: null, jobDays: null, auditDays: null, comparisonDays: 3650 };
     assert.deepEqual((await pruned(store, forever)).brands, []);
@@ -131,7 +131,7 @@ onAnyStore('pruning', (fresh) => {
     return store;
   }
 
-  test('is the same by several at once', async () => {
+  test('gives the same with several at once', async () => {
     const store = await askedOften();
     await sql`insert into replies (brand_id, job_id, attempt, part, status, headers, body, asked_at, received_at)
       select r.brand_id, j.id, 1, 0, r.status, r.headers, r.body, r.asked_at, r.received_at
@@ -145,7 +145,7 @@ onAnyStore('pruning', (fresh) => {
     assert.equal(replies.length, kept);
   });
 
-  test('goes on where it was stopped, through more jobs than one batch has', async () => {
+  test('continues after an interruption, over more jobs than one batch has', async () => {
     const store = await askedOften();
     const stopping = new AbortController();
     const sleep = async () => stopping.abort();
@@ -157,7 +157,7 @@ onAnyStore('pruning', (fresh) => {
     assert.ok((await daysOf(store)).jobs.every((ago) => ago <= 60));
   });
 
-  test('removes comparisons, ended tasks, audit entries, and what opens nothing anymore', async () => {
+  test('removes comparisons, ended tasks, audit entries, and dead tokens', async () => {
     const store = await askedOn([]);
     const { id } = await store.main.selectFrom('brands').select('id').executeTakeFirstOrThrow();
     await pipelineOn(store).importLines(LINES);
@@ -206,7 +206,7 @@ onAnyStore('pruning', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('removes what was sent long ago, and all of an endpoint that was removed, never what waits', async () => {
+  test('removes old deliveries, and everything of a removed endpoint, never pending ones', async () => {
     const clock = new Clock();
     const store = await fresh();
     const { add, raise, deliver, named, acting } = await deliveryWorld(store, clock);
@@ -228,7 +228,7 @@ onAnyStore('pruning', (fresh) => {
     await raise(2);
     await deliver();
     const forever = await pruned(store, { jobDays: null }, { isDryRun: true });
-    assert.deepEqual(removedRows(forever).deliveries, 3, 'those of the removed one');
+    assert.deepEqual(removedRows(forever).deliveries, 3, "the removed one's deliveries");
     const dry = removedRows(await pruned(store, {}, { isDryRun: true }));
     const done = removedRows(await pruned(store));
     assert.deepEqual(done, dry);
@@ -264,7 +264,7 @@ onAnyStore('pruning', (fresh) => {
     assert.deepEqual(await answers(), before);
   });
 
-  test('leaves to --reparse what is kept, which says what it can no longer read', async () => {
+  test('leaves the rest to --reparse, which says what it can no longer read', async () => {
     const store = await askedOn([100, 2], '<html>');
     await pruned(store);
     const [done] = await reparse({ db: store.main, random });
@@ -273,7 +273,7 @@ onAnyStore('pruning', (fresh) => {
     assert.match(out, /^acme: 1 collections cannot be read again: pruning has deleted their replies\.$/m);
   });
 
-  test('is done once a day by whichever process is first, and again after a failure', async () => {
+  test('runs once a day in the first process, and again after a failure', async () => {
     const store = await askedOn([200]);
     const clock = new Clock();
     clock.at = Math.floor(NOW / DAY_MS) * DAY_MS + HOUR_MS;
@@ -305,16 +305,12 @@ onAnyStore('pruning', (fresh) => {
       done.length >= 2 &&
         done.every((at, index) => index === 0 || at - (done[index - 1] ?? 0) > 23 * HOUR_MS),
     );
-    assert.equal(
-      await claimDailyJob(store.main, 'prune', AT(0)),
-      false,
-      'a day that was done is not done again',
-    );
-    assert.equal(await findLastDoneDay(store.main, 'prune'), AT(-3), 'and which was done last is known');
+    assert.equal(await claimDailyJob(store.main, 'prune', AT(0)), false, 'does not repeat a finished day');
+    assert.equal(await findLastDoneDay(store.main, 'prune'), AT(-3), 'and the last finished day is known');
     assert.ok(done.every((at) => at % DAY_MS < 3 * HOUR_MS + MINUTE_MS || at === done[0]));
   });
 
-  test('gives the room of what it removed back, or leaves that to the server', async () => {
+  test('returns the freed space, or leaves that to the server', async () => {
     const store = await askedOn([200, 1]);
     const big = random(3_000_000);
     await sql`update replies set body = ${big} where job_id = (select min(job_id) from replies)`.execute(
@@ -327,7 +323,7 @@ onAnyStore('pruning', (fresh) => {
     return undefined;
   });
 
-  test('on the command line says what it removed, of which brand', async () => {
+  test('on the command line prints its removals by brand', async () => {
     const store = await askedOn([400, 1]);
     const dry = await runCli(store, ['prune', '--dry-run']);
     assert.match(dry.out, /^acme: 1 engine reply, 1 finished job to remove\.$/m);
@@ -342,7 +338,7 @@ onAnyStore('pruning', (fresh) => {
   });
 });
 
-test('what takes long is done in smaller steps, and the pause after a step is longer than the step', async () => {
+test('takes smaller steps when slow, and pauses longer than each step', async () => {
   let at = 0;
   const pauses: number[] = [];
   const sleep = async (milliseconds: number) => {
@@ -360,7 +356,7 @@ test('what takes long is done in smaller steps, and the pause after a step is lo
   assert.deepEqual(pauses, [1, 20, 1, 1, 60, 160, 5000, 160, 160, 160, 60]);
 });
 
-test('ARCHITECTURE.md says of every table whether it grows, and what ends that', () => {
+test('ARCHITECTURE.md says for every table whether it grows, and what ends that', () => {
   const [, said = ''] = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8').split(
     '## What grows',
   );

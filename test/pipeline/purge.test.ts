@@ -113,7 +113,7 @@ async function valueFor(
   return /int/i.test(dataType) ? 1 : text;
 }
 
-onAnyStore('what is deleted for good', (fresh, kind) => {
+onAnyStore('permanent deletion', (fresh, kind) => {
   /** Two brands with rows in every table, and a user with a session. */
   async function filled() {
     const store = await fresh();
@@ -172,7 +172,7 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
     ]);
   }
 
-  test('30 days after a brand was deleted, its id alone is left, and another brand has what it had', async () => {
+  test("30 days after a brand's deletion, only its id is left, and another brand keeps its data", async () => {
     const { store, key, acme, other } = await filled();
     const before = await ofBrand(store, other);
     await removeBrand(store.main, 'acme', NOW);
@@ -207,7 +207,7 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
     assert.deepEqual((await pruned(store, NOW + 31 * DAY_MS)).purged, [], 'once');
   });
 
-  test('a removal that is stopped anywhere goes on, and what has begun cannot be restored', async () => {
+  test('an interrupted removal continues, and cannot be undone', async () => {
     const { store, acme } = await filled();
     await removeBrand(store.main, 'acme', NOW);
     let steps = 0;
@@ -228,7 +228,7 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
     assert.deepEqual(new Set(Object.values(rest)), new Set([0]));
   });
 
-  test('`brand purge` removes a deleted brand at once, by hand, and says how many rows', async () => {
+  test('`brand purge` removes a deleted brand at once, and prints the number of rows', async () => {
     const { store } = await filled();
     const run = (...args: string[]) => runCli(store, ['brand', ...args]);
     assert.match((await run('purge', 'acme', '--yes')).err, /is not deleted/);
@@ -296,7 +296,7 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
     await assert.rejects(userNamed(store.main, email), { code: 'not_found' });
   });
 
-  test('a deleted organization leaves nothing of its own in any table, and another one has what it had', async () => {
+  test('a deleted organization leaves no rows in any table, and another one keeps its data', async () => {
     const { store, organizationId } = await filled();
     const { apply, importLines } = pipelineOn(store);
     const brands = [{ ...ACME_BRAND, id: 'apart', name: 'Apart' }];
@@ -333,7 +333,7 @@ onAnyStore('what is deleted for good', (fresh, kind) => {
 });
 
 onEveryStore('the audit log of a purged brand', (fresh) => {
-  test('it has who did what and when, and no name, website, question, or share; entries about others stay as they were', async () => {
+  test('the audit log keeps users, actions, and times without names, websites, questions, or shares; other entries stay', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([ACME, OTHER]));
     const deps = { db: store.main, now: new Clock().now, random, actor: OPERATOR };

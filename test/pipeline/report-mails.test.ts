@@ -60,7 +60,7 @@ const only = (mails: readonly Mail[]): Mail => {
 };
 
 onEveryStore('a report by mail', (fresh) => {
-  test('goes on its day with what changed in its first line, and its figures are kept as one report', async () => {
+  test('goes on its day with the changes in its first line, and its figures are stored as one report', async () => {
     const { add, sendAll, mails, clock, db, of, mailsOf, report } = await worldOn(await fresh());
     await add('Ann@Client.example');
     await add('bob@client.example', 'monthly');
@@ -103,7 +103,7 @@ onEveryStore('a report by mail', (fresh) => {
     );
   });
 
-  test('is tried again after a failure, with the same days and the same Message-ID', async () => {
+  test('is retried after a failure, with the same days and the same Message-ID', async () => {
     const { add, sendAll, mails, answers, clock, mailsOf } = await worldOn(await fresh());
     await add('ann@client.example');
     const outcomes: Outcome[] = [FAILED, SENT];
@@ -121,7 +121,7 @@ onEveryStore('a report by mail', (fresh) => {
     assert.deepEqual([sent?.failures, sent?.lastFailure], [0, null]);
   });
 
-  test('whoever gets it stops it, and gets it again only if an admin says that they asked', async () => {
+  test('a recipient stops it, and gets it again only if an admin says that they asked', async () => {
     const { add, sendAll, mails, clock, acting, mailsOf } = await worldOn(await fresh());
     await add('ann@client.example');
     clock.at = MONDAY;

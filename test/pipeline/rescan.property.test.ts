@@ -100,8 +100,8 @@ function numbered(generated: readonly Step[]): Step[] {
   });
 }
 
-onEveryStore('rescan, whatever was applied and imported before', (fresh, kind) => {
-  test('the rows are those of an import after the last apply', async () => {
+onEveryStore('rescan after any applies and imports', (fresh, kind) => {
+  test('the rows equal those of an import after the last apply', async () => {
     const runs = fc.tuple(files, steps, files);
     await fc.assert(
       fc.asyncProperty(runs, async ([first, generated, last]) => {
@@ -128,7 +128,7 @@ onEveryStore('rescan, whatever was applied and imported before', (fresh, kind) =
     );
   });
 
-  test('mentions that were given are the same for ever', async () => {
+  test('given mentions never change', async () => {
     const given = {
       brand: 'Acme',
       mentioned: true,

@@ -65,7 +65,7 @@ onAnyStore('rescan reads stored answers', (fresh) => {
     ]);
   });
 
-  test('without an alias that is gone', async () => {
+  test('without a removed alias', async () => {
     const store = await fresh();
     await rescanned(
       store,
@@ -114,7 +114,7 @@ onAnyStore('rescan reads stored answers', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('with other domains: what it cites follows the brand', async () => {
+  test('with other domains: its citations follow the brand', async () => {
     const store = await fresh();
     const lines = [
       citing('https://acme.example/'),
@@ -180,7 +180,7 @@ onAnyStore('rescan reads stored answers', (fresh) => {
   });
 });
 
-onAnyStore('rescan keeps what was stated', (fresh) => {
+onAnyStore('rescan keeps declared fields', (fresh) => {
   test('an answer stated as ok that names nobody', async () => {
     const store = await fresh();
     await rescanned(store, acmeFile(), [line({ outcome: 'ok' })], acmeWith({ aliases: ['Anvil Co'] }));
@@ -194,7 +194,7 @@ onAnyStore('rescan keeps what was stated', (fresh) => {
     assert.deepEqual(await saidOf(store), ['empty: Acme 0, Bolt 0, Cargo 0']);
   });
 
-  test('an ok that was derived is derived again, and back', async () => {
+  test('derives a derived ok again, and back', async () => {
     const store = await fresh();
     const { apply, rescan } = pipelineOn(store);
     const lines = [line({ answer: 'Anvil Co' })];
@@ -221,7 +221,7 @@ const GIVEN = {
   snippet: 'Acme…',
 };
 
-onAnyStore('rescan of an answer whose mentions were given', (fresh) => {
+onAnyStore('rescan of an answer with given mentions', (fresh) => {
   const given = (fields: object = {}) =>
     line({ answer: 'Bolt, Bolt and Dart or Arrow', mentions: [GIVEN], ...fields });
   const more = (fields: object = {}) =>
@@ -230,7 +230,7 @@ onAnyStore('rescan of an answer whose mentions were given', (fresh) => {
       aliases: ['Bolts'],
     });
 
-  test('changes nothing of them, and is not due again', async () => {
+  test('changes none of them, and is not due again', async () => {
     const store = await fresh();
     const { apply, importLines, rescan } = pipelineOn(store);
     await apply(acmeFile());
@@ -244,7 +244,7 @@ onAnyStore('rescan of an answer whose mentions were given', (fresh) => {
     assert.deepEqual(await rescan(), [{ brand: 'acme', answers_read: 0, answers_changed: 0 }]);
   });
 
-  test('but what they cite follows the hosts', async () => {
+  test('but its citations follow the hosts', async () => {
     const store = await fresh();
     const lines = [given({ citations: [{ url: 'https://acme.org/' }] })];
     await rescanned(store, acmeFile(), lines, acmeWith({ domain: 'acme.org' }));
@@ -263,7 +263,7 @@ onAnyStore('rescan of an answer whose mentions were given', (fresh) => {
     assert.deepEqual(await saidOf(store), ['ok: Acme 7, Bolt 0, Cargo 0, Dart 1']);
   });
 
-  test('and for that one again when its names change, because the import did not give what was read', async () => {
+  test('and for that one again when its names change, because the import did not give it', async () => {
     const store = await fresh();
     const { apply, rescan } = pipelineOn(store);
     await rescanned(store, acmeFile(), [given()], more());
@@ -273,7 +273,7 @@ onAnyStore('rescan of an answer whose mentions were given', (fresh) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('skips a new brand if there is no text: it was not looked for', async () => {
+  test('skips a new brand without a text: it was not tracked', async () => {
     const store = await fresh();
     await rescanned(store, acmeFile(), [given({ answer: null })], more());
     assert.deepEqual(await saidOf(store), ['ok: Acme 7, Bolt 0, Cargo 0']);
@@ -291,7 +291,7 @@ onAnyStore('rescan of an answer whose mentions were given', (fresh) => {
     assert.deepEqual(await saidOf(store), ['ok: Acme 0, Bolt 0, Cargo 0, Dart 1']);
   });
 
-  test('and the only one that was named, retired, makes it empty', async () => {
+  test('and makes it empty when the only named one retires', async () => {
     const store = await fresh();
     const lines = [given({ mentions: [{ brand: 'Bolt', mentioned: true }] })];
     await rescanned(store, acmeFile(), lines, acmeWith({ competitors: [CARGO] }));
@@ -315,7 +315,7 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
     return store;
   }
 
-  test('reads nothing that is not due, and writes nothing then', async () => {
+  test('reads nothing that is not due, and then writes nothing', async () => {
     const store = await dueStore(3);
     const { rescan } = pipelineOn(store);
     await rescan();
@@ -338,7 +338,7 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
     assert.deepEqual(seen, ['acme 200/201', 'acme 201/201']);
   });
 
-  test('cut short after any batch is whole so far, and is finished by the next', async () => {
+  test('interrupted after any batch is complete so far, and the next run finishes it', async () => {
     const store = await dueStore(401);
     const { rescan } = pipelineOn(store);
     for (const left of [201, 1]) {
@@ -357,7 +357,7 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
     assert.equal((await contentsOf(store.main)).answers.filter((row) => row.outcome === 'empty').length, 0);
   });
 
-  test('whose store fails reports what is stored, and how to continue', async () => {
+  test('with a failing store reports its progress, and how to continue', async () => {
     const store = await dueStore(201);
     const failing = pipelineOn(store).rescan({
       onProgress: () => {
@@ -485,7 +485,7 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
   });
 
   for (const id of ['nobody', 'acme']) {
-    test(`of a brand that is not there, or no longer, is refused: ${id}`, async () => {
+    test(`refuses a missing or deleted brand: ${id}`, async () => {
       const store = await dueStore(1);
       await removeBrand(store.main, 'acme', NOW);
       await assert.rejects(pipelineOn(store).rescan({ brand: id }), (error) => {

@@ -37,7 +37,7 @@ onEveryStore('sealing days', (fresh, kind) => {
     return store;
   }
 
-  test('an import of few answers leaves them to whoever seals every day', async () => {
+  test('an import of few answers leaves them to the daily run', async () => {
     const { main } = await acme(0, 1, 2, 3);
     assert.deepEqual(await packedOf(main), [0, 4]);
   });
@@ -54,7 +54,7 @@ onEveryStore('sealing days', (fresh, kind) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test('is done for brands that have something to seal; the version of no other is raised', async () => {
+  test("runs for brands with days to seal, and raises no other brand's version", async () => {
     const { main } = await acme(0, 3);
     const [before, other] = [await brandStateOf(main, 1), await brandStateOf(main, 2)];
     assert.equal(await packAll({ db: main, now: () => NOW }), 1);
@@ -65,7 +65,7 @@ onEveryStore('sealing days', (fresh, kind) => {
     assert.deepEqual(await findDifferences(main), []);
   });
 
-  test('is done once by several processes at a time', { skip: kind === 'sqlite' }, async () => {
+  test('runs in one process at a time', { skip: kind === 'sqlite' }, async () => {
     const { main, url } = await acme(0, 3, 4, 5);
     const other = await openStore(url);
     await Promise.all([main, other.main].map((db) => packAll({ db, now: () => NOW })));
@@ -74,7 +74,7 @@ onEveryStore('sealing days', (fresh, kind) => {
     assert.deepEqual(await findDifferences(main), []);
   });
 
-  test('leaves whole transactions where it is interrupted, and goes on from there', async () => {
+  test('leaves whole transactions when interrupted, and continues from there', async () => {
     const { main } = await acme(0, 3, 4, 5);
     const interrupted = packDays(main, 1, TODAY - 1, () => {
       throw new Error('killed');
@@ -105,7 +105,7 @@ onEveryStore('sealing days', (fresh, kind) => {
     }
   });
 
-  test('happens at the start, and then after each midnight; a failure is tried again', async () => {
+  test('runs at the start, and after each midnight; a failure is retried', async () => {
     const { main } = await acme(1, 3);
     const clock = new Clock();
     const stop = new AbortController();

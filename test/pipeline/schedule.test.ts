@@ -64,7 +64,7 @@ onAnyStore('the daily schedule', (fresh) => {
     );
     assert.equal(evaluated.at(-1)?.late, 0);
     const kept = await store.main.selectFrom('comparisons').select('evaluated_at').distinct().execute();
-    assert.equal(kept.length, 4, 'comparisons of three days and of the evaluation itself');
+    assert.equal(kept.length, 4, 'comparisons from three days and from the evaluation itself');
   });
 
   test('evaluates nothing twice after a restart', async () => {
@@ -93,7 +93,7 @@ onAnyStore('the daily schedule', (fresh) => {
     assert.equal(evaluated.length, 7);
   });
 
-  test('after a long sleep of the machine only the newest seven days are evaluated', async () => {
+  test('after a long sleep of the machine, evaluates only the newest seven days', async () => {
     const store = await fresh();
     await acmeOn(store);
     const clock = new Clock();

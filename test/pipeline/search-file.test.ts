@@ -52,7 +52,7 @@ for (const [what, bytes, message] of [
     /too many files/,
   ],
 ] as const) {
-  test(`${what} is refused, with what to send instead`, async () => {
+  test(`refuses ${what}, and says what to send instead`, async () => {
     await assert.rejects(searchesIn(bytes), (error) => {
       assert.ok(error instanceof SightlineError);
       assert.equal(error.code, 'invalid_file');

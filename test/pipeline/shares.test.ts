@@ -60,7 +60,7 @@ onAnyStore('share links', (fresh) => {
     assert.equal(subscription?.plan, 'growth');
   });
 
-  test('the store has the hash of a token and nothing else of it', async () => {
+  test("the store has only a token's hash", async () => {
     const { store, share } = await worldOn(fresh);
     const { token } = await share();
     const contents = JSON.stringify(await contentsOf(store.main));
@@ -79,7 +79,7 @@ onAnyStore('share links', (fresh) => {
     assert.equal(await open(token), null);
   });
 
-  test('a revoked link is over, and stays in the list as it was ended first', async () => {
+  test('a revoked link is over, and the list shows its first end', async () => {
     const { store, clock, acting, of, share, open } = await worldOn(fresh);
     const { id, token } = await share();
     const kept = await share({ name: 'Kept' });
@@ -99,7 +99,7 @@ onAnyStore('share links', (fresh) => {
     );
   });
 
-  test('whoever makes and revokes a link is in the audit log, once each', async () => {
+  test('the audit log has who creates and revokes a link, once each', async () => {
     const { store, acting, of, organizationId, share } = await worldOn(fresh);
     const { id, token } = await share();
     for (const _ of [1, 2]) await revokeShare(acting, of('acme'), id);
@@ -115,7 +115,7 @@ onAnyStore('share links', (fresh) => {
     assert.equal(JSON.stringify(entries).includes(token), false);
   });
 
-  test('a link is revoked only by its own brand', async () => {
+  test('only its own brand revokes a link', async () => {
     const { store, acting, of, share, open } = await worldOn(fresh);
     const { id, token } = await share();
     await revokeShare(acting, of('second'), id);
@@ -124,7 +124,7 @@ onAnyStore('share links', (fresh) => {
     assert.deepEqual(await sharesOf(store.main, of('second')), []);
   });
 
-  test("another organization's brand is shared by nobody, like one that does not exist", async () => {
+  test("nobody shares another organization's brand, like one that does not exist", async () => {
     const { store, acting, of, share } = await worldOn(fresh);
     for (const brand of ['other', 'nobody']) {
       await assert.rejects(share({}, brand), { code: 'no_such_brand' });
@@ -133,7 +133,7 @@ onAnyStore('share links', (fresh) => {
     }
   });
 
-  test('the links of a deleted brand are over until it is restored', async () => {
+  test("a deleted brand's links are over until its restoration", async () => {
     const { store, share, open } = await worldOn(fresh);
     const { token } = await share();
     await removeBrand(store.main, 'acme', NOW);
@@ -143,7 +143,7 @@ onAnyStore('share links', (fresh) => {
     assert.equal((await open(token))?.brandId, 'acme');
   });
 
-  test('nothing is opened by what is not a token of a link', async () => {
+  test('another token opens nothing', async () => {
     const { open } = await worldOn(fresh);
     for (const token of ['', 'x', '\u0000', 'sl_share_', `sl_share_${'a'.repeat(43)}`]) {
       assert.equal(await open(token), null);
@@ -160,7 +160,7 @@ onAnyStore('share links', (fresh) => {
     ['more than a year', { days: 366 }, /1 to 365 days/],
     ['an end that is not a number', { days: Number.NaN }, /1 to 365 days/],
   ] as const) {
-    test(`a link is refused with ${what}`, async () => {
+    test(`refuses a link with ${what}`, async () => {
       const { store, of, share } = await worldOn(fresh);
       await assert.rejects(share(fields), { code: 'invalid_argument', message });
       assert.deepEqual(await sharesOf(store.main, of('acme')), []);

@@ -35,7 +35,7 @@ function read({ port }: TestSite, reach = HERE) {
   return siteReaderWith({ reach }).read(`http://tandemly.example:${port}/`, NEVER);
 }
 
-test('a site is read from its first page, the telling pages first, and as its robots.txt allows', async (context) => {
+test('reads a site from its first page, the informative pages first, within its robots.txt', async (context) => {
   const tandemly = await site(context, TANDEMLY);
   const { host, pages, asked, left } = await read(tandemly);
   assert.equal(host, 'tandemly.example');
@@ -56,7 +56,7 @@ test('a site is read from its first page, the telling pages first, and as its ro
   assert.equal(tandemly.mostAtOnce(), 1);
 });
 
-test('no more than thirty pages are read, and one host is never asked twice at once, whoever asks', async (context) => {
+test('reads at most thirty pages, and never sends one host two requests at once', async (context) => {
   const links = Array.from({ length: 60 }, (_, at) => `<a href="/products/${at}">Product ${at}</a>`).join('');
   const product = sitePage({ title: 'A product' });
   const shop = await site(context, {
@@ -97,7 +97,7 @@ for (const [what, url, reach, reason] of [
     'Its host name was not found.',
   ],
 ] as const) {
-  test(`${what} is not blamed on robots.txt`, async () => {
+  test(`does not blame ${what} on robots.txt`, async () => {
     const reasons: string[] = [];
     for await (const page of siteReaderWith({ reach }).readEach([url], NEVER))
       reasons.push(unreadReason(page));
@@ -105,7 +105,7 @@ for (const [what, url, reach, reason] of [
   });
 }
 
-test('a robots.txt that redirects too often is named as the reason', async (context) => {
+test('names a robots.txt that redirects too often as the reason', async (context) => {
   const round = await site(context, {
     '/robots.txt': { status: 301, headers: { location: '/robots.txt?' } },
     '/robots.txt?': { status: 301, headers: { location: '/robots.txt?' } },
@@ -134,7 +134,7 @@ for (const [what, to, reason] of [
   });
 }
 
-test('what is no domain, and a first page that cannot be read, say why', async (context) => {
+test('explains a wrong domain, and an unreadable first page', async (context) => {
   for (const typed of [
     '',
     'tandemly',
@@ -173,7 +173,7 @@ for (const host of [
   '[64:ff9b::7f00:1]',
   '[2002:7f00:1::]',
 ]) {
-  test(`http://${host} is refused before anything connects`, async (context) => {
+  test(`refuses http://${host} before anything connects`, async (context) => {
     const inside = await site(context, { '/': 'secret' });
     for (const port of ['', `:${inside.port}`]) {
       const outcome = await fetched(`http://${host}${port}/`, { reach: NOTHING_ALLOWED });
@@ -187,7 +187,7 @@ for (const host of [
 }
 
 for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', '169.254.169.254', '100.64.0.1', 'fc00::1']) {
-  test(`a name that the DNS says is ${address} is refused, and so is a redirect to it`, async (context) => {
+  test(`refuses a name that the DNS resolves to ${address}, and a redirect to it`, async (context) => {
     const reach = {
       ...HERE,
       resolve: async (host: string) => (host === 'open.example' ? ['127.0.0.1'] : [address]),
@@ -213,7 +213,7 @@ for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', '169.254.169.254',
   });
 }
 
-test('a name is looked up once for each request, and the connection goes to the address that was checked', async (context) => {
+test('looks a name up once for each request, and connects to the checked address', async (context) => {
   const open = await site(context, { '/': 'read' });
   let lookups = 0;
   // A name with a second DNS answer elsewhere.
@@ -226,19 +226,19 @@ test('a name is looked up once for each request, and the connection goes to the 
   assert.equal(lookups, 1);
 });
 
-test('at public addresses only the ports of the web are asked', async () => {
+test('at public addresses uses only web ports', async () => {
   const reach = { resolve: async () => ['93.184.216.34'], allows: () => false };
   const outcome = await fetched('http://example.com:22/', { reach });
   assert.equal(outcome.kind === 'failed' && outcome.detail, 'Its address is not a public one.');
 });
 
-test('neither a password nor another protocol is taken to a page', async () => {
+test('sends neither a password nor another protocol to a page', async () => {
   for (const url of ['http://user:word@tandemly.example/', 'file:///etc/passwd']) {
     assert.equal((await fetched(url)).kind, 'failed', url);
   }
 });
 
-test('redirects are followed five times, as far as they are wanted', async (context) => {
+test('follows five redirects, within the allowed sites', async (context) => {
   const hops = Object.fromEntries(
     Array.from({ length: 9 }, (_, at) => [
       `/${at}`,
@@ -258,7 +258,7 @@ test('redirects are followed five times, as far as they are wanted', async (cont
   });
 });
 
-test('what is longer than 2 MB is cut, also where it was packed to be small', async (context) => {
+test('cuts pages longer than 2 MB, also small compressed ones', async (context) => {
   const large = 'x'.repeat(5_000_000);
   const { port } = await site(context, {
     '/plain': large,
@@ -276,7 +276,7 @@ test('what is longer than 2 MB is cut, also where it was packed to be small', as
   assert.equal((await at('unknown')).kind, 'failed');
 });
 
-test('a page that does not come in time is given up, and so is one that comes slowly', async (context) => {
+test('gives up a page that does not come in time, and a slow one', async (context) => {
   for (const start of ['', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>']) {
     const { port, stop } = await startSocketServer((socket) => socket.write(start));
     context.after(stop);
@@ -285,7 +285,7 @@ test('a page that does not come in time is given up, and so is one that comes sl
   }
 });
 
-test('a page is read in its charset', async (context) => {
+test('reads a page in its charset', async (context) => {
   const latin = Buffer.from('<title>Größe</title>', 'latin1');
   const { port } = await site(context, {
     '/header': { headers: { 'content-type': 'text/html; charset=ISO-8859-1' }, body: latin },

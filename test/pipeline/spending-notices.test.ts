@@ -9,7 +9,7 @@ import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 const TODAY = Math.floor(NOW / DAY_MS);
 const FIRST = Math.floor(Date.UTC(2026, 10, 1) / DAY_MS);
 
-onAnyStore('what a month costs', (fresh) => {
+onAnyStore("the notice about a month's costs", (fresh) => {
   /** A ceiling of $1 a day in November, which has 30 days. */
   async function spentOn(days: Readonly<Record<number, number>>, ceiling: number | null = 1_000_000) {
     const store = await fresh();
@@ -30,7 +30,7 @@ onAnyStore('what a month costs', (fresh) => {
     return store;
   }
 
-  test('is said from four fifths of what the ceiling allows on, over the days of this month alone', async () => {
+  test("appears from four fifths of the ceiling on, over this month's days alone", async () => {
     const almost = await spentOn({ [FIRST - 1]: 9_000_000, [FIRST]: 12_000_000, [TODAY]: 11_999_999 });
     assert.deepEqual(await spendingNotices(almost.main, NOW), []);
     const store = await spentOn({ [FIRST]: 12_000_000, [TODAY]: 12_000_000 });
@@ -41,11 +41,11 @@ onAnyStore('what a month costs', (fresh) => {
     );
   });
 
-  test('is never said without a ceiling', async () => {
+  test('never appears without a ceiling', async () => {
     assert.deepEqual(await spendingNotices((await spentOn({ [TODAY]: 90_000_000 }, null)).main, NOW), []);
   });
 
-  test('is logged once a month, by one of the processes', async () => {
+  test('is logged once a month, by one process', async () => {
     const store = await spentOn({ [TODAY]: 25_000_000 });
     const other = await openStore(store.url);
     const told = await Promise.all([store, other].map(({ main }) => newSpendingNotices(main, NOW)));
@@ -56,7 +56,7 @@ onAnyStore('what a month costs', (fresh) => {
     await other.close();
   });
 
-  test('is shown by `collections` for as long as it is so', async () => {
+  test('appears in `collections` as long as it applies', async () => {
     const store = await spentOn({ [TODAY]: 25_000_000 });
     for (const _ of [1, 2]) {
       const { out } = await runCli(store, ['collections']);

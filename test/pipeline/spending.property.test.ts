@@ -43,7 +43,7 @@ function mortal(store: Store): { readonly store: Store; kill(): void } {
  */
 onEveryStore('the ceiling in dollars', (fresh, kind) => {
   for (let seed = 1; seed <= SEEDS; seed += 1) {
-    test(`is not passed by random costs, failures, and kills in two processes, seed ${seed}`, async () => {
+    test(`holds through random costs, failures, and kills in two processes, seed ${seed}`, async () => {
       const random = seeded(seed);
       const store = await fresh();
       await questionsOn(store);
@@ -75,8 +75,8 @@ onEveryStore('the ceiling in dollars', (fresh, kind) => {
       }
       if (other !== store) await other.close();
       const booked = await spent(store);
-      assert.ok(Math.max(most, booked) <= ceiling, `${most} were booked of ${ceiling}`);
-      assert.ok(billed <= booked, `${billed} were billed, and ${booked} booked`);
+      assert.ok(Math.max(most, booked) <= ceiling, `${most} booked, with a ceiling of ${ceiling}`);
+      assert.ok(billed <= booked, `${billed} billed, and ${booked} booked`);
     });
   }
 });

@@ -57,7 +57,7 @@ async function found(store: TestStore, task: string): Promise<Task> {
 const inputs = (store: TestStore) => store.main.selectFrom('task_inputs').select('part').execute();
 
 onAnyStore('a task', (fresh) => {
-  test('waits, is found by its brand alone, and there is one of a kind at a time', async () => {
+  test('waits, belongs to its brand, and there is one of a kind at a time', async () => {
     const store = await acmeStore(fresh);
     await pipelineOn(store).apply({
       organizations: [{ name: 'Other', brands: [{ id: 'other', name: 'Other' }] }],
@@ -83,14 +83,14 @@ onAnyStore('a task', (fresh) => {
     await assert.rejects(startTask(depsOf(store), { ...ANA, brand: 'nobody' }, 'rescan'), /no brand nobody/);
   });
 
-  test('two that are started at once are one', async () => {
+  test('two started at once are one', async () => {
     const store = await acmeStore(fresh);
     const started = await Promise.all([1, 2, 3].map(() => startTask(depsOf(store), ANA, 'rescan')));
     assert.equal(new Set(started).size, 1);
     assert.equal((await tasksOf(store.main, 'acme', 10)).length, 1);
   });
 
-  test('that nobody has taken is stopped at once, and never done', async () => {
+  test('stopped before its start is never run', async () => {
     const store = await acmeStore(fresh);
     const id = await startTask(depsOf(store), ANA, 'rescan');
     await stopTask(depsOf(store), ANA, await found(store, id));
@@ -100,7 +100,7 @@ onAnyStore('a task', (fresh) => {
     assert.equal((await found(store, id)).endedAt, NOW);
   });
 
-  test('is taken by one worker, and by another when its lease has ended', async () => {
+  test('has one worker, and another when its lease has ended', async () => {
     const store = await acmeStore(fresh);
     const id = await startTask(depsOf(store), ANA, 'rescan');
     const claim = (now: number, lease: string) =>
@@ -114,7 +114,7 @@ onAnyStore('a task', (fresh) => {
     assert.equal((await claim(NOW + LEASE_MS, 'e'))?.tries, 2);
   });
 
-  test('that ends every worker is given up after some', async () => {
+  test('that kills every worker is given up after some', async () => {
     const store = await acmeStore(fresh);
     const id = await startTask(depsOf(store), ANA, 'rescan');
     const clock = new Clock();
@@ -128,7 +128,7 @@ onAnyStore('a task', (fresh) => {
     assert.deepEqual(messages, [{ about: null, text: 'It was interrupted too often.' }]);
   });
 
-  test('of which the worker is gone can be stopped', async () => {
+  test('of a dead worker can be stopped', async () => {
     const store = await acmeStore(fresh);
     const id = await startTask(depsOf(store), ANA, 'rescan');
     await claimTask(store.main, { kinds: ['rescan'], now: NOW, leaseUntil: NOW + LEASE_MS, lease: 'gone' });
@@ -152,7 +152,7 @@ onAnyStore('a rescan as a task', (fresh) => {
     return store;
   }
 
-  test('says what is due, and what it read', async () => {
+  test('reports the due answers, and its readings', async () => {
     const store = await dueStore(3);
     assert.equal(await answersDue(store.main, 'acme'), 3);
     const id = await startTask(depsOf(store), ANA, 'rescan');
@@ -187,7 +187,7 @@ onAnyStore('a rescan as a task', (fresh) => {
     assert.equal((await found(store, next)).counts.answers_read, 401 - done);
   });
 
-  test('is given back when its process ends, and continued with its counts', async () => {
+  test('is released when its process ends, and continues with its counts', async () => {
     const store = await dueStore(401);
     const id = await startTask(depsOf(store), ANA, 'rescan');
     const ending = new AbortController();
@@ -208,7 +208,7 @@ onAnyStore('a rescan as a task', (fresh) => {
     assert.deepEqual(after.counts, { answers_read: 401, answers_changed: 401 });
   });
 
-  test('that another worker took over is left to it', async () => {
+  test('taken over by another worker stays with it', async () => {
     const store = await dueStore(401);
     const id = await startTask(depsOf(store), ANA, 'rescan');
     let stolen = false;
@@ -232,7 +232,7 @@ onAnyStore('a rescan as a task', (fresh) => {
     assert.deepEqual([state, tries], ['running', 2]);
   });
 
-  test('of a brand that was deleted fails with a sentence', async () => {
+  test('of a deleted brand fails with a sentence', async () => {
     const store = await dueStore(1);
     const id = await startTask(depsOf(store), ANA, 'rescan');
     const task = await found(store, id);
@@ -257,7 +257,7 @@ onAnyStore('an import as a task', (fresh, kind) => {
     for (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
   }
 
-  test('stores the lines of its brand, of those that name none too, and keeps nothing of the file', async () => {
+  test('stores the lines of its brand, and those without one, and nothing of the file', async () => {
     const store = await acmeStore(fresh);
     const { brand: _brand, ...unnamed } = line();
     const id = await startImport(
@@ -297,7 +297,7 @@ onAnyStore('an import as a task', (fresh, kind) => {
     ]);
   });
 
-  test('says once what is wrong with many lines, with their number and the first of them', async () => {
+  test("reports many lines' problem once, with their count and the first line numbers", async () => {
     const store = await acmeStore(fresh);
     const { counts, messages } = await importOf(
       store,
@@ -313,7 +313,7 @@ onAnyStore('an import as a task', (fresh, kind) => {
     ['a file of bytes', [Buffer.from([0x89, 0x50, 0, 0xff, 0xfe, 10, 0xc3, 0x28])], 'is not valid UTF-8'],
     ['a file of text', ['hello\nworld\n'], 'is not valid JSON'],
   ] as const) {
-    test(`${what} fails, with what is wrong with its lines`, async () => {
+    test(`${what} fails, with the lines' problems`, async () => {
       const store = await acmeStore(fresh);
       const { state, messages } = await importOf(store, raw(...pieces));
       assert.equal(state, 'failed');
@@ -368,14 +368,14 @@ onAnyStore('an import as a task', (fresh, kind) => {
     assert.equal(messages[0]?.text, 'is longer than 16 MiB');
   });
 
-  test('a second file is refused while one is imported, and nothing of it stays', async () => {
+  test('refuses a second file during an import, without a trace', async () => {
     const store = await acmeStore(fresh);
     await startImport(depsOf(store), ANA, bytesOf([line()]));
     await assert.rejects(startImport(depsOf(store), ANA, bytesOf([line()])), /not finished yet/);
     assert.equal((await inputs(store)).length, 1);
   });
 
-  test('what broke off long ago is deleted with the next upload', async () => {
+  test('the next upload deletes old interrupted files', async () => {
     const store = await acmeStore(fresh);
     const { id: brandId } = await store.main.selectFrom('brands').select('id').executeTakeFirstOrThrow();
     const part = { brand_id: brandId, task: 'tsk_gone', part: 0, bytes: Buffer.from('a') };
@@ -387,7 +387,7 @@ onAnyStore('an import as a task', (fresh, kind) => {
     assert.deepEqual(await inputs(store), []);
   });
 
-  test('a worker that was killed is followed by one that stores every line once', async () => {
+  test('after a killed worker, the next stores every line once', async () => {
     const store = await acmeStore(fresh);
     // Three parts and three batches without a text to read.
     const mentions = [{ brand: 'Acme', mentioned: true }];
@@ -452,7 +452,7 @@ onAnyStore('asking as a task', (fresh) => {
 
   const engines = () => [readyAt(chatgpt, answers.baseUrl), readyAt(grok, refuses.baseUrl)];
 
-  test('asks for its brand alone, and says what was answered and what was not', async () => {
+  test("asks only its brand's questions, and reports answers and failures", async () => {
     const store = await acmeStore(fresh, { ...PROMPTS, engines: ['chatgpt', 'grok', 'claude'] });
     const other = { id: 'other', name: 'Other', configured: true, engines: ['chatgpt'], ...PROMPTS };
     await pipelineOn(store).apply({
@@ -477,7 +477,7 @@ onAnyStore('asking as a task', (fresh) => {
     assert.equal(collected.length, 1);
   });
 
-  test('that is stopped leaves the rest for its time', async () => {
+  test('when stopped leaves the rest for its time', async () => {
     const prompts = Array.from({ length: 6 }, (_, index) => ({ text: `question ${index}` }));
     const store = await acmeStore(fresh, { prompts, engines: ['chatgpt'] });
     const clock = morning();
@@ -504,7 +504,7 @@ onAnyStore('asking as a task', (fresh) => {
     }
   });
 
-  test('is not taken where there is no key', async () => {
+  test('is not taken without a key', async () => {
     const store = await acmeStore(fresh, PROMPTS);
     const id = await startTask(depsOf(store), ANA, 'collect');
     await doAllTasks(store);
@@ -513,7 +513,7 @@ onAnyStore('asking as a task', (fresh) => {
     assert.equal(await isTaskDue(store.main, { ...ENGINES, ready: engines() }, NOW), true);
   });
 
-  test('when nothing is left asks nothing', async () => {
+  test('asks nothing when nothing is left', async () => {
     const store = await acmeStore(fresh, { ...PROMPTS, engines: ['chatgpt'] });
     const clock = morning();
     const id = await startTask(depsOf(store, clock), ANA, 'collect');

@@ -84,7 +84,7 @@ onAnyStore('verify', (fresh, kind) => {
       /^brand \d: answer \d+ is not in the panel$/,
     ],
   ] as const) {
-    test(`${what} is named`, async () => {
+    test(`names ${what}`, async () => {
       const store = await filledStore(fresh);
       await sealExactly(store.main, 1, 0);
       await sql.raw(statement).execute(store.main);
@@ -94,7 +94,7 @@ onAnyStore('verify', (fresh, kind) => {
     });
   }
 
-  test('a segment that says something else is named', async () => {
+  test('names a segment with other content', async () => {
     const store = await filledStore(fresh);
     await store.main.updateTable('mentions').set({ rank: 77 }).where('mentioned', '=', 1).execute();
     const found = await findDifferences(store.main);
@@ -153,7 +153,7 @@ onAnyStore('verify', (fresh, kind) => {
     });
   }
 
-  test('found: an answer that is gone while its collection and mentions are not', async () => {
+  test('found: a missing answer whose collection and mentions exist', async () => {
     const store = await filledStore(fresh);
     await unguarded(store, kind, (db) => sql`delete from answers where engine = 'claude'`.execute(db));
     const found = await findDifferences(store.main);
@@ -162,7 +162,7 @@ onAnyStore('verify', (fresh, kind) => {
     );
   });
 
-  test('an answer is named by its public id', async () => {
+  test('names an answer by its public id', async () => {
     const store = await filledStore(fresh);
     const { id, public_id } = await store.main
       .selectFrom('answers')
@@ -173,7 +173,7 @@ onAnyStore('verify', (fresh, kind) => {
     assert.ok(found.some(({ detail }) => detail.includes(public_id)));
   });
 
-  test('at most 20 differences of one check are named', async () => {
+  test('names at most 20 differences per check', async () => {
     const store = await filledStore(fresh);
     const { importLines } = pipelineOn(store);
     await importLines(Array.from({ length: 30 }, () => line()));
@@ -183,7 +183,7 @@ onAnyStore('verify', (fresh, kind) => {
   });
 });
 
-onAnyStore('verify finds what only the database can', (fresh, kind) => {
+onAnyStore('verify finds damage that only the database shows', (fresh, kind) => {
   test('a row that refers to one that is not there', { skip: kind !== 'sqlite' }, async () => {
     const store = await filledStore(fresh);
     await unguarded(store, kind, (db) =>
@@ -208,7 +208,7 @@ onAnyStore('verify finds what only the database can', (fresh, kind) => {
     assert.deepEqual(found, [{ check: 'integrity', detail: 'constraint loose is not validated' }]);
   });
 
-  test('but nothing of another schema of its database', { skip: kind !== 'postgres' }, async () => {
+  test('but nothing in another schema of its database', { skip: kind !== 'postgres' }, async () => {
     const store = await filledStore(fresh);
     await sql`create schema another`.execute(store.main);
     try {

@@ -190,7 +190,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
       );
     });
 
-    test('says what else happened on the days on which it most likely began, without the words of notes', async () => {
+    test('lists other events on its likely first days, without the words of notes', async () => {
       const slow = historyLines({
         from: 44,
         to: 0,
@@ -267,7 +267,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
       assert.equal(new Set(rows.map((row) => `${row.evaluated_at} ${row.kind}`)).size, rows.length);
     });
 
-    test('that was interrupted in the middle of a brand stores nothing of it', async () => {
+    test('interrupted in the middle of a brand stores nothing of it', async () => {
       const scene = await sceneOn(await fresh(), drop());
       await watchDays(scene, 9, 3);
       const failing = { ...scene, pipeline: pipelineOn(scene.store) };
@@ -319,7 +319,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     );
   });
 
-  test('a blackout is reported as such, and the drop on its engine is not', async () => {
+  test('reports a blackout as such, and not the drop on its engine', async () => {
     const lines = historyLines({
       from: 50,
       to: 0,
@@ -348,7 +348,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
       return { scene, rows, alerts: await alertsOf(scene) };
     };
 
-    test('is no finding where a quarter says so, and is one without a quarter', async () => {
+    test("is no finding within the quarter's noise, and is one without a quarter", async () => {
       const known = await watched(120);
       assert.deepEqual(known.alerts, []);
       const held = known.rows.filter(({ gate }) => gate === 'below_noise_floor');
@@ -372,7 +372,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
       );
     });
 
-    test('has an alert of what is larger, which says by how much it moves by itself', async () => {
+    test('raises larger changes, and states the noise', async () => {
       const { alerts, rows } = await watched(120, (day, prompt) =>
         day < 9 ? { acme: false } : waves(day, prompt),
       );
@@ -526,7 +526,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     });
   });
 
-  test('a competitor that overtakes is reported with the visibility of both', async () => {
+  test('reports an overtaking competitor with both visibilities', async () => {
     const lines = historyLines({
       from: 50,
       to: 0,
@@ -547,7 +547,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     assert.equal(alert?.facts.current_visibility.competitor.responses, 70);
   });
 
-  test('cited but not named is reported with the share among the answers that cite', async () => {
+  test('reports cited but not named with the share among the citing answers', async () => {
     const lines = historyLines({
       from: 50,
       to: 0,
@@ -564,7 +564,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     assert.equal(alert?.facts.among_answers_citing_it.baseline.responses, 140);
   });
 
-  test('a panel that was asked unevenly is not an engine that changed', async () => {
+  test('an unevenly asked panel is no change in the engine', async () => {
     // Prompt 0's answers always name Acme, the five others' never; those began three days before the baseline's end.
     const lines = historyLines({
       from: 40,
@@ -576,11 +576,11 @@ onAnyStore('looking for changes', (fresh, kind) => {
     await watchDays(scene, 5);
     assert.deepEqual(await alertsOf(scene), []);
     const [row] = (await comparisonsOf(scene)).filter(({ kind }) => kind === 'visibility_drop');
-    assert.ok(row?.upper !== null && (row?.upper ?? 0) < -0.1, 'the plain counts alone would tell of a drop');
+    assert.ok(row?.upper !== null && (row?.upper ?? 0) < -0.1, 'the plain counts alone would show a drop');
     assert.equal(row?.gate, 'below_min_delta');
   });
 
-  test('nothing is compared if alerts are off, and otherwise only the configured kinds', async () => {
+  test('compares nothing if alerts are off, and otherwise only the configured kinds', async () => {
     const lines = historyLines({ from: 40, to: 0, say: named(2, 6) });
     const off = await sceneOn(await fresh(), lines, { alerts: { enabled: false } });
     assert.deepEqual((await watchDays(off, 0))[0]?.status, 'alerts_off');
@@ -607,7 +607,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     );
   });
 
-  test('an engine that is asked and returned nothing has comparisons, and one that fell silent an outage', async () => {
+  test('an asked engine that never answered has comparisons, and one that fell silent has an outage', async () => {
     const lines = historyLines({ from: 40, to: 10, engine: 'gemini', say: named(2, 6) });
     const more = historyLines({ from: 40, to: 0, say: named(6, 6) });
     const brand = { ...BRAND, engines: ['chatgpt', 'claude', 'gemini'] };
@@ -669,7 +669,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     assert.deepEqual(days.map((row) => row.evaluated_at).sort(), [NOW - 3 * DAY_MS, at]);
   });
 
-  test('an engine that falls silent where none is asked is an outage; one that is no longer asked is not', async () => {
+  test('silence is an outage for a brand without chosen engines, and not on an engine no longer asked', async () => {
     const lines = [
       ...historyLines({ from: 40, to: 8, engine: 'gemini', say: named(2, 6) }),
       ...historyLines({ from: 40, to: 0, say: named(6, 6) }),
@@ -685,7 +685,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     }
   });
 
-  test('a change that was reported before the day from which history is evaluated again is not reported twice', async () => {
+  test('does not report a change twice that was reported before the day of a replay', async () => {
     const lines = historyLines({
       from: 60,
       to: 0,
@@ -705,7 +705,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     );
   });
 
-  test('but an alert is never taken back', async () => {
+  test('but never withdraws an alert', async () => {
     const scene = await sceneOn(await fresh(), historyLines({ from: 44, to: 0, say: named(2, 6) }));
     await watchDays(scene, 9);
     const [again] = await scene.pipeline.watch({ at: NOW - 5 * DAY_MS, replay: true });
@@ -714,13 +714,13 @@ onAnyStore('looking for changes', (fresh, kind) => {
     assert.equal((await comparisonsOf(scene)).length, 6);
   });
 
-  test('an engine that is asked and falls silent is an outage, not a drop', async () => {
+  test("an asked engine's silence is an outage, not a drop", async () => {
     const scene = await sceneOn(await fresh(), historyLines({ from: 40, to: 7, say: named(6, 6) }));
     await watchDays(scene, 2);
     assert.deepEqual([...new Set((await comparisonsOf(scene)).map(({ gate }) => gate))], ['outage']);
   });
 
-  test('a brand without answers in either window, unfinished or deleted is not evaluated', async () => {
+  test('does not evaluate an unfinished or deleted brand, or one without answers in either window', async () => {
     const store = await fresh();
     const pipeline = pipelineOn(store);
     await pipeline.apply(
@@ -732,7 +732,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     assert.deepEqual(await store.main.selectFrom('evaluations').selectAll().execute(), []);
   });
 
-  test('stored answers are read with the current names before they are compared', async () => {
+  test('reads stored answers with the current names before comparing', async () => {
     const texts = historyLines({ from: 40, to: 0, say: () => ({}) }).map((each, index) => ({
       ...each,
       mentions: undefined,
@@ -745,7 +745,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     assert.deepEqual([row?.current_events, row?.baseline_events], [35, 140]);
   });
 
-  test('old comparisons are deleted, alerts are kept', async () => {
+  test('deletes old comparisons, keeps alerts', async () => {
     const scene = await sceneOn(await fresh(), historyLines({ from: 44, to: 0, say: named(2, 6) }));
     await watchDays(scene, 9, 1);
     await scene.pipeline.watch({ at: NOW, keepDays: 1 });

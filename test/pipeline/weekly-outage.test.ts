@@ -7,7 +7,7 @@ import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.
 
 const texts = Array.from({ length: 10 }, (_, prompt) => ({ text: `prompt ${prompt}` }));
 
-onEveryStore('answers that are expected of questions that became weekly', (fresh) => {
+onEveryStore('the expected answers to questions that became weekly', (fresh) => {
   /** Ten questions daily until a week ago, and once since then: the gates of the alerts, of a report, and of a claim. */
   async function gates(every: 'day' | 'week'): Promise<readonly string[][]> {
     const store = await fresh();
@@ -43,7 +43,7 @@ onEveryStore('answers that are expected of questions that became weekly', (fresh
     for (const each of await gates('day')) assert.ok(each.includes('outage'), each.join());
   });
 
-  test('all came in where they are asked once a week', async () => {
+  test('all came in where the questions are weekly', async () => {
     for (const each of await gates('week')) assert.ok(!each.includes('outage'), each.join());
   });
 });
