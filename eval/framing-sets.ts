@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extractorFor } from '../src/extract/extractor.ts';
 import type { Model } from '../src/extract/framing/learned/model.ts';
-import { trainedModel } from '../src/extract/framing/learned/trained.ts';
+import { trainedModel } from '../src/extract/framing/learned/trained-model.ts';
 import { brandOf } from './cases.ts';
 
 type Label = 'recommended' | 'negative' | 'both' | 'neutral';

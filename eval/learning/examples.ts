@@ -1,6 +1,6 @@
 import { markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.ts';
-import { FEATURES, type ReadRemark, readFeatures } from '../../src/extract/framing/learned/features.ts';
-import { type Languages, readRemarksOf } from '../../src/extract/framing/learned/read-remarks.ts';
+import { FEATURES, type ParsedSentence, readFeatures } from '../../src/extract/framing/learned/features.ts';
+import { type Languages, parsedSentencesOf } from '../../src/extract/framing/learned/parse-sentences.ts';
 import { type Cue, cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
 import { NameFinder } from '../../src/extract/names/find-names.ts';
 import { namedAnswerOf } from '../../src/extract/names/named-answer.ts';
@@ -33,11 +33,13 @@ export function subjectsOf(passage: Passage, languages: Languages): Subject[] {
   const answer = namedAnswerOf(new NameFinder(brands), { text: passage.text, citedHosts: [] });
   const marked = markedBlocksOf(answer, new Outline(answer.blocks));
   const cues = marked.flatMap(cuesOf);
-  const read = readRemarksOf(answer.blocks, marked, cues, languages);
+  const read = parsedSentencesOf(answer.blocks, marked, cues, languages);
   return brands.map((brand) => {
     const phrases = passage.evidence[brand.name] ?? [];
-    const own = read.filter(({ remark }) => remark.brand === brand);
-    const places = own.map(({ remark }) => remark.marked.block.sourceOf(remark.range.from, remark.range.to));
+    const own = read.filter(({ sentence }) => sentence.brand === brand);
+    const places = own.map(({ sentence }) =>
+      sentence.marked.block.sourceOf(sentence.range.from, sentence.range.to),
+    );
     const held = phrases.map((phrase) => placesOf(passage.text, phrase.slice(1), places));
     const isHeld = (sign: string, index: number) =>
       phrases.some((phrase, at) => phrase.startsWith(sign) && held[at]?.includes(index));
@@ -68,7 +70,7 @@ function placesOf(text: string, phrase: string, places: readonly Range[]): numbe
   return found;
 }
 
-function featuresOf(read: ReadRemark): Point {
+function featuresOf(read: ParsedSentence): Point {
   const found = new Map<number, number>();
   readFeatures(read, (hash, value) => {
     const feature = hash & (FEATURES - 1);

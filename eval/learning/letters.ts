@@ -1,4 +1,4 @@
-import { LETTER_GROUPS, letterGroups } from '../../src/extract/framing/learned/languages.ts';
+import { LETTER_GROUPS, letterGroups } from '../../src/extract/framing/learned/detect-language.ts';
 import type { Passage } from './passages.ts';
 import { type Point, pointOf, trainLinear } from './svm.ts';
 

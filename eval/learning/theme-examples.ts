@@ -4,13 +4,13 @@ import type { Framing } from '../../src/domain/answers/answer-reading.ts';
 import type { Theme } from '../../src/domain/brand/theme.ts';
 import { markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.ts';
 import type { Scores } from '../../src/extract/framing/learned/model.ts';
-import { readRemarksOf } from '../../src/extract/framing/learned/read-remarks.ts';
-import { trainedModel } from '../../src/extract/framing/learned/trained.ts';
+import { parsedSentencesOf } from '../../src/extract/framing/learned/parse-sentences.ts';
+import { trainedModel } from '../../src/extract/framing/learned/trained-model.ts';
 import { NameFinder } from '../../src/extract/names/find-names.ts';
 import { namedAnswerOf } from '../../src/extract/names/named-answer.ts';
 import { Outline } from '../../src/extract/text/outline.ts';
 import { themeFeaturesOf } from '../../src/extract/themes/theme-model.ts';
-import { phrasesIn, themeSentenceOf } from '../../src/extract/themes/themes-in.ts';
+import { phrasesIn, themeSentenceOf } from '../../src/extract/themes/theme-reader.ts';
 import { brandOf } from '../cases.ts';
 import { clausesIn } from './clauses.ts';
 import { type Point, pointOf } from './svm.ts';
@@ -114,7 +114,7 @@ function readIn(text: string, language: string): Point & Pick<ThemeExample, 'sco
   const model = trainedModel();
   const answer = namedAnswerOf(new NameFinder([brandOf(NAME, 0)]), { text, citedHosts: [] });
   const marked = markedBlocksOf(answer, new Outline(answer.blocks));
-  const [read, another] = readRemarksOf(answer.blocks, marked, [], model);
+  const [read, another] = parsedSentencesOf(answer.blocks, marked, [], model);
   const isSentence = read !== undefined && another === undefined;
   const sentence = isSentence ? themeSentenceOf({ ...read, language }) : labelSentenceOf(text, language);
   const features = themeFeaturesOf(sentence);
@@ -126,5 +126,5 @@ function readIn(text: string, language: string): Point & Pick<ThemeExample, 'sco
 
 function labelSentenceOf(label: string, language: string) {
   const text = label.toLowerCase();
-  return { text, phrases: phrasesIn(text, language), tokens: [], states: new Uint8Array(), surroundings: [] };
+  return { text, phrases: phrasesIn(text, language), tokens: [], states: new Uint8Array(), contexts: [] };
 }

@@ -7,7 +7,7 @@ import {
   type Threshold,
   type Thresholds,
 } from '../../src/extract/framing/learned/model.ts';
-import type { Languages } from '../../src/extract/framing/learned/read-remarks.ts';
+import type { Languages } from '../../src/extract/framing/learned/parse-sentences.ts';
 import { hashOf } from '../../src/extract/framing/learned/tokens.ts';
 import { answerPassages, MADE } from './answers.ts';
 import { type Example, type Subject, subjectsOf } from './examples.ts';

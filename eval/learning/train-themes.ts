@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { THEMES } from '../../src/domain/brand/theme.ts';
 import { hashOf } from '../../src/extract/framing/learned/tokens.ts';
-import { trainedModel } from '../../src/extract/framing/learned/trained.ts';
+import { trainedModel } from '../../src/extract/framing/learned/trained-model.ts';
 import { leaning } from '../../src/extract/themes/theme-direction.ts';
 import { COLUMNS, type StoredThemeModel, THEME_FEATURES } from '../../src/extract/themes/theme-model.ts';
 import { trainLinear } from './svm.ts';

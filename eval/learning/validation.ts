@@ -1,4 +1,4 @@
-import { type Counts, scoreThat } from '../../src/extract/framing/learned/judge.ts';
+import { type EvidenceRole, thresholdFor } from '../../src/extract/framing/learned/combine-cues.ts';
 import type { Scores, Thresholds } from '../../src/extract/framing/learned/model.ts';
 import type { Subject } from './examples.ts';
 
@@ -85,8 +85,8 @@ function framingOf(recommended: boolean, negative: boolean): Direction | 'both' 
 function readingOf(judged: Judged, reader: Reader, thresholds: Thresholds): Direction | 'both' | 'neutral' {
   const { cues } = judged.subject;
   const hasCue = (direction: Direction) => cues.some((cue) => cue.direction === direction);
-  const reaches = (direction: Direction, counts: Counts) =>
-    mostOf(judged, direction) >= scoreThat(counts, thresholds[direction]);
+  const reaches = (direction: Direction, counts: EvidenceRole) =>
+    mostOf(judged, direction) >= thresholdFor(counts, thresholds[direction]);
   const says = (direction: Direction) => reaches(direction, 'alone');
   const isCued = reader === 'cues' || (reader === 'both' && cues.length > 0);
   const [recommended, negative] = isCued

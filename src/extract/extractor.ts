@@ -5,16 +5,16 @@ import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
 import { type FactFinder, factFindersOf, factReadingsOf } from './facts/fact-reader.ts';
 import { type FramingReading, framingsOf } from './framing/framing.ts';
 import type { Model } from './framing/learned/model.ts';
-import { trainedModel } from './framing/learned/trained.ts';
+import { trainedModel } from './framing/learned/trained-model.ts';
 import type { Naming } from './names/decide-naming.ts';
 import { NameFinder } from './names/find-names.ts';
 import { type AnswerSource, type NamedAnswer, namedAnswerOf } from './names/named-answer.ts';
 import { type Rank, ranksOf } from './ranks/ranks.ts';
 import { snippetOf } from './snippets.ts';
 import type { Sentences } from './text/sentences.ts';
-import { labelsSaid } from './themes/labels-said.ts';
-import { ThemeReader } from './themes/themes-in.ts';
-import { themesSaid } from './themes/themes-said.ts';
+import { labeledProperties } from './themes/labeled-properties.ts';
+import { ThemeReader } from './themes/theme-reader.ts';
+import { themeStatements } from './themes/theme-statements.ts';
 
 export type { AnswerSource } from './names/named-answer.ts';
 
@@ -112,7 +112,7 @@ function readBrands(
   const { blocks, sentences, decided, named } = namedAnswer;
   const ranks = ranksOf(blocks, named);
   const framings = framingsOf(namedAnswer, model);
-  const labels = labelsSaid(
+  const labels = labeledProperties(
     blocks,
     Map.groupBy(named, ({ block }) => block),
   );
@@ -131,7 +131,7 @@ function readBrands(
             said:
               framing &&
               model &&
-              inOrder([...themesSaid(brand, framing, themes, model), ...(labels.get(brand) ?? [])]),
+              inOrder([...themeStatements(brand, framing, themes, model), ...(labels.get(brand) ?? [])]),
           }
         : NOT_MENTIONED,
       evidence,

@@ -1,8 +1,8 @@
 import type { TrackedBrand } from '../../src/domain/brand/tracked-brand.ts';
 import { type MarkedBlock, markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.ts';
-import { FEATURES, type ReadRemark } from '../../src/extract/framing/learned/features.ts';
+import { FEATURES, type ParsedSentence } from '../../src/extract/framing/learned/features.ts';
 import { Model, type Scores, type Thresholds } from '../../src/extract/framing/learned/model.ts';
-import { readRemarksOf } from '../../src/extract/framing/learned/read-remarks.ts';
+import { parsedSentencesOf } from '../../src/extract/framing/learned/parse-sentences.ts';
 import { type Cue, cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
 import { NameFinder } from '../../src/extract/names/find-names.ts';
 import { namedAnswerOf } from '../../src/extract/names/named-answer.ts';
@@ -37,7 +37,7 @@ export interface LearnedInput {
   readonly brands: readonly TrackedBrand[];
   readonly marked: readonly MarkedBlock[];
   readonly cues: readonly Cue[];
-  readonly reads: readonly ReadRemark[];
+  readonly reads: readonly ParsedSentence[];
 }
 
 export function learnedInputOf(text: string, names: readonly string[], model: Model): LearnedInput {
@@ -45,5 +45,5 @@ export function learnedInputOf(text: string, names: readonly string[], model: Mo
   const answer = namedAnswerOf(new NameFinder(tracked), { text, citedHosts: [] });
   const marked = markedBlocksOf(answer, new Outline(answer.blocks));
   const cues = marked.flatMap(cuesOf);
-  return { brands: tracked, marked, cues, reads: readRemarksOf(answer.blocks, marked, cues, model) };
+  return { brands: tracked, marked, cues, reads: parsedSentencesOf(answer.blocks, marked, cues, model) };
 }

@@ -62,7 +62,7 @@ const RATHER_THAN =
   /,\s+(?:and\s+)?(?:not|nicht|pas|et non|non|não|niet|nie)\s+(?:in |at |à |en |em |a |te |w )?\p{Lu}[\p{L} ]*(?=[.,;!]|$)/gu;
 
 /** A clause's subject. */
-export type Topic = 'self' | 'other';
+type Topic = 'self' | 'other';
 
 export interface Clause {
   readonly text: string;

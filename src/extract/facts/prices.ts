@@ -10,7 +10,7 @@ export interface Amount extends Range {
 }
 
 /** The terms of a price: period, and whether per user. */
-export interface PriceTerms {
+interface PriceTerms {
   /** Null for none; undefined for two. */
   readonly period: PricePeriod | null | undefined;
   readonly perUser: boolean;

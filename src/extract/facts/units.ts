@@ -39,7 +39,7 @@ const FAMILIES: readonly (readonly Unit[])[] = [
 ];
 
 /** A possible unit in answers, with its factors to the fact's unit, in each way to count. */
-export interface UnitForm {
+interface UnitForm {
   readonly name: string;
   readonly factors: readonly number[];
 }

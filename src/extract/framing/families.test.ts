@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cueFramingsOf } from '../../../test/support/extraction.ts';
 import { FAMILIES, type Families } from '../../../test/support/framing-families.ts';
 
-/** Names that could be any: they take turns, so every family is read with each of them. */
+/** Arbitrary names in rotation, so that every family gets each of them. */
 const NAMES = [
   ['Vexo', 'Zalto'],
   ['Nordlicht', 'Bolt & Sons'],
@@ -16,7 +16,7 @@ const SILENT = new Set(['neutral', 'abstain']);
 
 let turn = 0;
 
-/** Reads a sentence with the next pair of names in it: the framing of the first one, or of both if both are in it. */
+/** Reads a sentence with the next two names: the first one's framing, or both if both occur. */
 function read(sentence: string, predicate = ''): { readonly text: string; readonly framings: string[] } {
   const [name, other] = NAMES[turn % NAMES.length] ?? NAMES[0];
   turn += 1;
@@ -41,7 +41,7 @@ for (const [language, family] of Object.entries(FAMILIES)) testsOf(language, fam
 
 function testsOf(language: string, family: Families): void {
   for (const predicate of family.praise) {
-    test(`${language}: "${predicate}" is praise only if the answer says so itself, of now, and without doubt`, () => {
+    test(`${language}: "${predicate}" is praise only as the answer’s own present statement without doubt`, () => {
       for (const sentence of family.stated) says('recommended', sentence, predicate);
       for (const sentence of family.silent) saysNothing(sentence, predicate);
       for (const sentence of family.negated) {
@@ -51,17 +51,17 @@ function testsOf(language: string, family: Families): void {
     });
   }
   for (const predicate of family.fault) {
-    test(`${language}: "${predicate}" is a fault only if the answer says so itself, of now, and without doubt`, () => {
+    test(`${language}: "${predicate}" is a fault only as the answer’s own present statement without doubt`, () => {
       for (const sentence of family.stated) says('negative', sentence, predicate);
       for (const sentence of [...family.negated, ...family.silent]) saysNothing(sentence, predicate);
     });
   }
-  test(`${language}: advice for and against is read, and what only looks like advice is not`, () => {
+  test(`${language}: advice for and against counts, but not its lookalikes`, () => {
     for (const sentence of family.recommended) says('recommended', sentence);
     for (const sentence of family.negative) says('negative', sentence);
     for (const sentence of family.neutral) saysNothing(sentence);
   });
-  test(`${language}: a comparison turns with its names, and says nothing if it is not stated`, () => {
+  test(`${language}: a comparison reverses with its names, and counts only if stated`, () => {
     for (const sentence of family.compared) {
       says('recommended,negative', sentence);
       says('negative,recommended', sentence.replace('{}', '<>').replace('[]', '{}').replace('<>', '[]'));

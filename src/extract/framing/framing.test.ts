@@ -309,7 +309,7 @@ framed('hedges', [
   ['a hedged pick is one', 'Vexo is probably the best choice.', ['Vexo'], ['recommended']],
 ]);
 
-test('a hedge is kept with its cue and changes no direction', () => {
+test('a cue keeps its hedge, without an effect on its direction', () => {
   const [reading] = readingsOf('Vexo is probably the best choice.', ['Vexo']);
   assert.deepEqual(
     reading?.evidence.framing?.cues.map(({ hedge, direction }) => [hedge, direction]),
@@ -317,7 +317,7 @@ test('a hedge is kept with its cue and changes no direction', () => {
   );
 });
 
-test('signals are the words of the cues, as they stand, each once', () => {
+test('signals are the cues’ exact words, each once', () => {
   const { framingSignals } = mentionOf(
     'Our Top Pick is Vexo. Our Top Pick is Vexo. I highly recommend Vexo.',
     ['Vexo'],
@@ -325,7 +325,7 @@ test('signals are the words of the cues, as they stand, each once', () => {
   assert.deepEqual(framingSignals, ['Our Top Pick is', 'highly recommend']);
 });
 
-test('a neutral mention has no signals, and one that is not judged has null', () => {
+test('a neutral mention has no signals, and an unjudged one has null', () => {
   assert.deepEqual(mentionOf('Vexo is Danish.', ['Vexo']).framingSignals, []);
   assert.equal(mentionOf('- Vexo', ['Vexo']).framingSignals, null);
 });
@@ -375,7 +375,7 @@ framed('hard examples of real answers', [
   ],
 ]);
 
-/** Names that could be any: what is read must not depend on them. */
+/** Arbitrary names: readings must not depend on them. */
 const NAMES = [
   ['Vexo', 'Zalto'],
   ['Acme Labs', 'Bolt & Sons'],
@@ -386,7 +386,7 @@ const NAMES = [
 
 const opposite: Record<string, string> = { recommended: 'negative', negative: 'recommended' };
 
-/** A statement with a cue about {}, its negation, the question, and the same as a condition. */
+/** A statement with a cue about {}, its negation, its question, and its condition. */
 const STATEMENTS = [
   [
     '{} is the best choice.',
@@ -428,7 +428,7 @@ const STATEMENTS = [
 ] as const;
 
 for (const [stated, negated, asked, conditional] of STATEMENTS) {
-  test(`metamorphic: "${stated}" turns with negation, and says nothing as a question or condition`, () => {
+  test(`metamorphic: "${stated}" reverses with negation, and decides nothing as a question or condition`, () => {
     for (const [name] of NAMES) {
       const [read] = cueFramingsOf(stated.replace('{}', name), [name]);
       assert.ok(read === 'recommended' || read === 'negative', `${name}: ${read}`);

@@ -8,19 +8,19 @@ import { Outline } from '../text/outline.ts';
 import type { Sentences } from '../text/sentences.ts';
 import { LINE_NUMBER } from './grammar/line-number.ts';
 import { markedBlocksOf } from './grammar/marked-block.ts';
-import { type Judgment, judged, type ScoredRemark, scoredRemarks } from './learned/judge.ts';
+import { combinedCues, type Judgment, type ScoredSentence, scoredSentences } from './learned/combine-cues.ts';
 import type { Model } from './learned/model.ts';
 import { type Cue, cuesOf } from './readers/cue-reader.ts';
 import { isChoiceIf, outlineCues, twoSided } from './readers/outline-reader.ts';
 
 export interface FramingReading {
   readonly framing: Framing | null;
-  /** The words of the cues, each once; null if framing was not judged. */
+  /** The cues' words, each once; null without a judgment. */
   readonly signals: readonly string[] | null;
   readonly cues: readonly Cue[];
-  /** The sentences that state something about the brand, in reading order; none without a learned reader. */
-  readonly remarks: readonly ScoredRemark[];
-  /** Where the brand is named in a sentence, not as a bare item. */
+  /** Sentences that state something about the brand, in reading order; none without a model. */
+  readonly statements: readonly ScoredSentence[];
+  /** Namings in a sentence, rather than as a bare item. */
   readonly prose: readonly Naming[];
   /** The reason, if no cue decided. */
   readonly reason: string | null;
@@ -29,9 +29,9 @@ export interface FramingReading {
 const CONTRADICTED = 'a cue and the learned reader contradict each other';
 
 /**
- * How an answer frames each brand that it names. Cues in one direction decide; cues in both directions are a conflict,
- * which gives null with the cues. Where the lists know no cue, the learned reader may. Without a cue of either, a mention in
- * prose is neutral and a bare list item is not judged. Nor is a brand where one contradicts the other.
+ * The framing of each brand that an answer names. Cues in one direction decide; cues in both directions conflict, which
+ * gives null with the cues. Without rule cues, the model may decide. Without any cue, a mention in prose is neutral,
+ * and a bare list item stays unjudged. So does a brand if rules and model contradict each other.
  */
 export function framingsOf(answer: NamedAnswer, model: Model | null): Map<TrackedBrand, FramingReading> {
   const outline = new Outline(answer.blocks);
@@ -46,26 +46,26 @@ export function framingsOf(answer: NamedAnswer, model: Model | null): Map<Tracke
     (cue) => !isChoiceIf(cue, outlined),
   );
   const sides = new Map(twoSided(outlined).map(({ brand, cues }) => [brand, cues]));
-  const scored = model === null ? [] : scoredRemarks(answer.blocks, marked, found, model);
+  const scored = model === null ? [] : scoredSentences(answer.blocks, marked, found, model);
   const cues = Map.groupBy(found, ({ brand }) => brand);
-  const remarks = Map.groupBy(scored, ({ read }) => read.remark.brand);
+  const statements = Map.groupBy(scored, ({ read }) => read.sentence.brand);
   const brands = Map.groupBy(answer.named, ({ brand }) => brand);
   return new Map(
     [...brands].map(([brand, own]) => {
-      const said = remarks.get(brand) ?? [];
+      const said = statements.get(brand) ?? [];
       const judgment = withSides(
-        withVerdict(judged(cues.get(brand) ?? [], said, model)),
+        withVerdict(combinedCues(cues.get(brand) ?? [], said, model)),
         sides.get(brand) ?? [],
       );
       const reading = decided(judgment, own, answer.sentences);
-      return [brand, { ...reading, remarks: said }];
+      return [brand, { ...reading, statements: said }];
     }),
   );
 }
 
 const VERDICTS: ReadonlySet<string> = new Set(['pick', 'rejection', 'scoped']);
 
-/** What an answer concludes counts against what the learned reader found on the other side: praise with a warning is a warning. */
+/** An answer's conclusion overrides the model's opposite findings: praise with a warning is a warning. */
 function withVerdict(judgment: Judgment): Judgment {
   const [only, second] = new Set(
     judgment.cues
@@ -77,7 +77,7 @@ function withVerdict(judgment: Judgment): Judgment {
   return { cues, isContradicted: false };
 }
 
-/** Where an answer lists pros and cons of a brand and gives no verdict, it frames it both ways. */
+/** If an answer lists a brand's pros and cons without a verdict, it frames the brand both ways. */
 function withSides(judgment: Judgment, sides: readonly Cue[]): Judgment {
   if (sides.length === 0 || judgment.cues.some(({ family }) => VERDICTS.has(family))) return judgment;
   return { cues: [...judgment.cues, ...sides], isContradicted: false };
@@ -87,7 +87,7 @@ function decided(
   { cues, isContradicted }: Judgment,
   namings: readonly Naming[],
   sentences: Sentences,
-): Omit<FramingReading, 'remarks'> {
+): Omit<FramingReading, 'statements'> {
   const prose = namings.filter((naming) => !isBare(naming, sentences));
   if (isContradicted) return { framing: null, signals: null, cues, prose, reason: CONTRADICTED };
   if (cues.length > 0) {
@@ -105,7 +105,7 @@ function decided(
   return { framing: 'neutral', signals: [], cues, prose, reason: 'prose without cues' };
 }
 
-/** A name that is an item, heading, cell or line rather than part of a sentence. */
+/** Whether a name is an item, heading, cell, or line rather than part of a sentence. */
 function isBare(naming: Naming, sentences: Sentences): boolean {
   const { block, from, to } = naming;
   const { text, place, spans } = block;
@@ -130,7 +130,7 @@ function isAlone(text: string, line: number, end: number, { from, to }: Naming):
   );
 }
 
-/** Whether part of an item is a sentence: it ends like one, or is long enough to be one. */
+/** Whether an item's part is a sentence: it ends like one, or is long enough. */
 function isSentence(text: string): boolean {
   if (/[.!?…。！？]["”’')\]\s\uFFFC]*$/u.test(text))
     return text.split(/\s+/).length > 3 || /[。！？]/.test(text);

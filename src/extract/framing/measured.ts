@@ -1,4 +1,4 @@
-/** Of a labeled set, how many mentions labeled `recommended` are read so, and how many of the others. */
+/** A labeled set's results: found mentions labeled `recommended`, and false ones among the others. */
 export interface MeasuredReading {
   readonly set: 'plain' | 'answers' | 'whole-answers';
   readonly labeled: number;
@@ -7,15 +7,16 @@ export interface MeasuredReading {
   readonly falselyRead: number;
 }
 
-/** The reader that was measured: EXTRACTOR of reading-key.ts. Another one has to be measured before anything is estimated by it. */
+/** The measured version: EXTRACTOR in reading-key.ts. Measure a new version before using estimates with it. */
 export const MEASURED_READER = 'extractor-10';
 
-/** With fewer labels in a language, a set says nothing about it. */
+/** A set with fewer labels in a language proves nothing about it. */
 export const LEAST_LABELS = 50;
 
 /**
- * How `recommended` is read, by language: in plain wording (`plain` and `second-plain` of eval/unseen), and in whole answers of two writers, where there are
- * as many as LEAST_LABELS in the language. test/framing-quality.test.ts holds it to what the reader does.
+ * The accuracy of `recommended` by language: in plain wording (`plain` and `second-plain` in eval/unseen), and in whole
+ * answers by two writers with at least LEAST_LABELS in the language. test/framing-quality.test.ts compares it with the
+ * extractor.
  */
 export const MEASURED_RECOMMENDED: Readonly<Record<string, readonly MeasuredReading[]>> = {
   en: [

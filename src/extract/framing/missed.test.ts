@@ -8,7 +8,7 @@ const NAMES = [
   ['飞书', 'Quorb'],
 ] as const;
 
-/** Stated; and the same denied, asked, put into a condition, and said by others, which says nothing or the opposite. */
+/** Statements; their denials, questions, conditions, and reports decide nothing or the opposite. */
 const FAMILIES: Readonly<Record<string, readonly (readonly [string, 'recommended' | 'negative'])[]>> = {
   'plain praise': [
     ['{} is excellent', 'recommended'],
@@ -38,7 +38,7 @@ const NOTHING: readonly ((statement: string) => string)[] = [
 
 for (const [family, statements] of Object.entries(FAMILIES)) {
   for (const [statement, framing] of statements) {
-    test(`${family}: "${statement}" is read, and is nothing where the answer does not say so itself`, () => {
+    test(`${family}: "${statement}" counts, but not if the answer only reports it`, () => {
       for (const [name, other] of NAMES) {
         const stated = statement.replace('{}', name);
         assert.deepEqual(
@@ -56,7 +56,7 @@ for (const [family, statements] of Object.entries(FAMILIES)) {
 }
 
 for (const property of ['faster', 'cheaper', 'safer', 'simpler', 'more reliable', 'quieter']) {
-  test(`comparatives: "${property} than" speaks for the first name, and not against the second`, () => {
+  test(`comparatives: "${property} than" favors the first name, without criticizing the second`, () => {
     for (const [name, other] of NAMES) {
       const said = (sentence: string) => framingsOf(sentence, [name, other]);
       assert.deepEqual(said(`${name} is ${property} than ${other}.`), ['recommended', 'neutral']);
@@ -105,7 +105,7 @@ for (const [label, framing] of [
   ['结论', 'recommended'],
   ['不推荐', 'negative'],
 ] as const) {
-  test(`labels: "${label}: T" -> ${framing}, in bold, in a list, and for all names that are joined`, () => {
+  test(`labels: "${label}: T" -> ${framing}, in bold, in a list, and for all coordinated names`, () => {
     for (const [name, other] of [NAMES[0], NAMES[2]]) {
       assert.deepEqual(cueFramingsOf(`${label}: ${name}`, [name]), [framing]);
       assert.deepEqual(cueFramingsOf(`- **${label}:** ${name}`, [name]), [framing]);
@@ -115,7 +115,7 @@ for (const [label, framing] of [
   });
 }
 
-test('labels: the best for a purpose is recommended, and a label before a statement says nothing', () => {
+test('labels: “best for” a purpose recommends, and a label before a statement decides nothing', () => {
   for (const answer of ['- Best for teams: Vexo', '- **Best for gaming:** Vexo', '- Vexo (best for teams)']) {
     assert.deepEqual(cueFramingsOf(answer, ['Vexo']), ['recommended'], answer);
   }
@@ -162,7 +162,7 @@ for (const [behind, framing] of [
   });
 }
 
-test('a pronoun behind its setting is about the only name of the sentence before', () => {
+test('a pronoun after an introduction refers to the previous sentence’s only name', () => {
   assert.equal(
     mentionOf('Vexo is my top pick for travel. As your only bank it is a poor choice.', ['Vexo']).framing,
     null,

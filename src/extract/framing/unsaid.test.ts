@@ -18,12 +18,12 @@ for (const sentence of [
   '要是便宜一点，Vexo会是最佳选择。',
   'もっと安ければ、Vexoが一番おすすめです。',
 ]) {
-  test(`what the answer does not say itself has no direction: ${sentence}`, () => {
+  test(`a report has no direction: ${sentence}`, () => {
     assert.deepEqual(cueFramingsOf(sentence, ['Vexo']), ['neutral']);
   });
 }
 
-test('whom nobody would recommend in German is not recommended', () => {
+test('a German “nobody would recommend” is not a recommendation', () => {
   assert.deepEqual(cueFramingsOf('Niemand würde Vexo empfehlen.', ['Vexo']), ['negative']);
 });
 
@@ -34,7 +34,7 @@ for (const sentence of [
   '如果你想要更便宜的工具，Vexo是最好的选择。',
   '我推荐Vexo。',
 ]) {
-  test(`what the answer says itself keeps its direction: ${sentence}`, () => {
+  test(`the answer’s own statement keeps its direction: ${sentence}`, () => {
     assert.deepEqual(cueFramingsOf(sentence, ['Vexo']), ['recommended']);
   });
 }

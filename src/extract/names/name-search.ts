@@ -1,5 +1,5 @@
 /** A text to search for, with its possible neighbors. */
-export interface SearchedName {
+interface SearchedName {
   /** The text, with the variations in `SEPARATORS`. */
   readonly text: string;
   /** Lookarounds for the text before and after it. */

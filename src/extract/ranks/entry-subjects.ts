@@ -5,10 +5,10 @@ import { isAbout, isCoordinated } from '../text/heads.ts';
 import { indexFrom, type Range } from '../text/ranges.ts';
 import type { Entry } from './list-entries.ts';
 
-/** What names a brand in each block, in order. */
+/** Each block's namings, in order. */
 export type NamingsByBlock = ReadonlyMap<Block, readonly Naming[]>;
 
-/** The brands that an entry is about: the first that its head names, and those joined to it. */
+/** The brands that an entry is about: the first in its head, and those coordinated with it. */
 export function subjectsOf({ block, heads }: Entry, byBlock: NamingsByBlock): TrackedBrand[] {
   for (const head of heads) {
     const subjects = subjectsIn(block, head, byBlock);
@@ -33,22 +33,22 @@ function subjectsIn(block: Block, head: Range, byBlock: NamingsByBlock): Tracked
   return subjects;
 }
 
-/** How far after a head the second name of `Lark (Feishu)` may begin. */
+/** The largest distance from a head to the second name in `Lark (Feishu)`. */
 const SECOND_NAME_REACH = 4;
 
-/** A second name in brackets right after a head: `Lark (Feishu)`. */
+/** A second name in parentheses right after a head: `Lark (Feishu)`. */
 function isSecondName(text: string, head: Range, name: Range): boolean {
   const between = text.slice(head.to, name.from);
   return /^\s?[(（]\s?$/.test(between) && /^\s?[)）]/.test(text.slice(name.to, name.to + 2));
 }
 
-/** The label before what an entry is about, such as `Best overall`; null if it has none. */
+/** The label before an entry's subject, such as `Best overall`; null for none. */
 export function labelOf({ block, heads: [whole, named] }: Entry): string | null {
   if (whole === undefined || named === undefined || named.from <= whole.from) return null;
   return block.text.slice(whole.from, whole.to);
 }
 
-/** Whether a name in an entry is followed by lower case, as in a sentence, and unlike in a product's name. */
+/** Whether lower case follows a name in an entry, as in a sentence, but not in a product's name. */
 export function isStatement({ block, heads }: Entry, brand: TrackedBrand, byBlock: NamingsByBlock): boolean {
   const known = byBlock.get(block) ?? [];
   const start = indexFrom(known, heads[0]?.from ?? 0);

@@ -4,22 +4,22 @@ import type { Range } from '../text/ranges.ts';
 import { numberAt } from './list-numbers.ts';
 import { positionOfCell, type RankColumn, rankColumnsOf } from './rank-columns.ts';
 
-/** What a position is read from, the strongest evidence first. */
+/** Kinds of evidence for a position, strongest first. */
 export const RANK_RULES = ['ordered list', 'numbered heading', 'rank column', 'numbered line'] as const;
 export type RankRule = (typeof RANK_RULES)[number];
 
-/** An entry of a list that could be a ranking. */
+/** An entry in a possible ranking. */
 export interface Entry {
   readonly rule: RankRule;
-  /** Entries of one list share it. */
+  /** The same for all entries in a list. */
   readonly list: string;
   readonly position: number;
   readonly block: Block;
-  /** What the entry is about: as it stands, and after a label such as `Best overall:`. */
+  /** The entry's head: whole, and after a label such as `Best overall:`. */
   readonly heads: readonly Range[];
 }
 
-/** The entries of an answer. What is in the body of an item of an ordered list is not a position in the answer. */
+/** The answer's entries. Text in the body of an ordered item gives no position. */
 export function entriesOf(blocks: readonly Block[]): Entry[] {
   const lines = new NumberedLines();
   const columns = rankColumnsOf(blocks);
@@ -29,10 +29,10 @@ export function entriesOf(blocks: readonly Block[]): Entry[] {
     .filter((entry) => !isNested(entry) && !(isDocument && NUMBERED_PARTS.has(entry.rule)));
 }
 
-/** Evidence that the numbers of a document's parts look like. */
+/** Evidence that looks like a document's section numbers. */
 const NUMBERED_PARTS: ReadonlySet<RankRule> = new Set(['numbered heading', 'numbered line']);
 
-/** Whether a heading has the number of a part of a part, as `3.1 Market overview` has, or is its introduction. */
+/** Whether a heading has a subsection number, like `3.1 Market overview`, or is an introduction. */
 function isOutlined({ text, spans, place }: Block): boolean {
   const isHeading =
     place.heading !== null || (!place.inList && spans[0]?.kind === 'strong' && spans[0].from === 0);
@@ -44,7 +44,7 @@ function isOutlined({ text, spans, place }: Block): boolean {
   );
 }
 
-/** A higher number of an item is a year, which Markdown takes for the number of a list: `2019. Acquired by …`. */
+/** Higher numbers are years, which Markdown reads as list numbers: `2019. Acquired by …`. */
 const HIGHEST_POSITION = 999;
 
 function itemEntries(block: Block): Entry[] {
@@ -75,7 +75,7 @@ function headingEntries(block: Block, depth: number): Entry[] {
   return number === null ? [] : [entry('numbered heading', depth, number.position, block, number.to)];
 }
 
-/** @param from where the entry's text begins, after its number */
+/** @param from the start of the entry's text, after its number */
 function entry(rule: RankRule, list: number, position: number, block: Block, from: number): Entry {
   const heads = [headOf(block, from, 0), headOf(block, from)];
   return { rule, list: `${rule} ${list}`, position, block, heads };
@@ -85,7 +85,7 @@ function isNested({ rule, block }: Entry): boolean {
   return block.place.ordered.length > (rule === 'ordered list' ? 1 : 0);
 }
 
-/** Lines of paragraphs that are numbered in bold, with keycaps, or as Chinese and Japanese number lines. */
+/** Paragraph lines with bold numbers, keycaps, or Chinese and Japanese numbering. */
 class NumberedLines {
   #list = 0;
   #last = 0;
@@ -107,7 +107,7 @@ function lineStarts(text: string): number[] {
   return [0, ...[...text.matchAll(/[\n\u2028]/g)].map(({ index }) => index + 1)];
 }
 
-/** Whether the number, or what follows right after it, is bold. */
+/** Whether the number, or the text right after it, is bold. */
 function isBold({ spans, text }: Block, from: number, to: number): boolean {
   const isLead = (span: { from: number }) =>
     !/[\p{L}\p{N}]/u.test(text.slice(from, span.from)) || span.from === to;

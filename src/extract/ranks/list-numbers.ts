@@ -1,17 +1,17 @@
 const NUMBER =
   /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s|platz\s|rang\s|place\s|puesto\s|lugar\s|posición\s|posição\s|posizione\s|место\s|місце\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|\(?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s?[–—-]\s)(?!\d)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([\u2460-\u249B\u24F5-\u24FE\u2776-\u2793]))\s*/iu;
 
-/** A number at the beginning of a line. */
-export interface ListNumber {
+/** A number at a line's start. */
+interface ListNumber {
   readonly position: number;
-  /** Where the text after it begins. */
+  /** The start of the text after it. */
   readonly to: number;
   readonly isKeycap: boolean;
-  /** Whether a sign or a digit that Markdown makes no list of shows that it is one. */
+  /** Whether its sign or digit proves a list, which Markdown doesn't recognize. */
   readonly isUnmarkedList: boolean;
 }
 
-/** The number that a line begins with, as a list would print it; null if it is part of a phrase. */
+/** The list number at a line's start; null if it is part of a phrase. */
 export function numberAt(text: string, from: number): ListNumber | null {
   const line = withAsciiDigits(text.slice(from, from + 60));
   const match = NUMBER.exec(line);
@@ -28,21 +28,21 @@ export function numberAt(text: string, from: number): ListNumber | null {
 
 const OTHER_DIGITS = /(?!\d)[\p{Nd}]/u;
 
-/** A text with the digits of all scripts, such as Arabic ones, as ASCII digits. */
+/** A text with all scripts' digits, such as Arabic ones, as ASCII digits. */
 export function withAsciiDigits(text: string): string {
   return text.replace(/(?!\d)[\u0600-\u0FFF\uFF10-\uFF19]/gu, (sign) =>
     /\p{Nd}/u.test(sign) ? digitOf(sign) : sign,
   );
 }
 
-/** Digits of a script follow each other, from a zero before which there is none. */
+/** Each script's digits are consecutive, with no digit before zero. */
 function digitOf(sign: string): string {
   let zero = sign.charCodeAt(0);
   while (/\p{Nd}/u.test(String.fromCharCode(zero - 1)) && sign.charCodeAt(0) - zero < 9) zero -= 1;
   return `${sign.charCodeAt(0) - zero}`;
 }
 
-/** The number in a sign such as ①, ⒈ or ❶. NFKC has no digits for those in black circles. */
+/** The number in a sign such as ①, ⒈, or ❶. NFKC has no digits for black circles. */
 function enclosedNumber(sign: string): string {
   const code = sign.charCodeAt(0);
   if (code >= 0x2776) return `${((code - 0x2776) % 10) + 1}`;

@@ -4,13 +4,13 @@ import { withAsciiDigits } from './list-numbers.ts';
 const RANK_HEADER =
   /^\s*(?:#|№|no\.?|nr\.?|n[º°]|rank(?:ing)?|position|pos\.?|place|rang|platz|puesto|posici[oó]n|classement|posizione|posição|место|排名|名次|順位|순위)\s*$/iu;
 
-/** A table's rank column, and the positions of its rows. */
+/** A table's rank column, with its rows' positions. */
 export interface RankColumn {
   readonly column: number;
   readonly positions: Map<number, number>;
 }
 
-/** The rank columns of an answer, by the number of their table. */
+/** The answer's rank columns, by table number. */
 export function rankColumnsOf(blocks: readonly Block[]): Map<number, RankColumn> {
   const columns = new Map<number, RankColumn>();
   for (const { text, place } of blocks) {
@@ -27,7 +27,7 @@ export function rankColumnsOf(blocks: readonly Block[]): Map<number, RankColumn>
   return columns;
 }
 
-/** The position of a cell's row, if the cell says what the row is about: the first one next to the rank column. */
+/** The position of a cell's row, if the cell names the row's subject: the first one beside the rank column. */
 export function positionOfCell(
   { place: { cell } }: Block,
   columns: ReadonlyMap<number, RankColumn>,

@@ -377,7 +377,7 @@ ranked('several lists', [
   ],
 ]);
 
-test("the evidence names the rule, the list's length, the entry, and how many lists the brand is in", () => {
+test("the evidence has the rule, the list's length, the entry, and the number of lists with the brand", () => {
   const answer = '**A**\n\n1. Razer\n2. Lenovo\n3. Asus\n\n**B**\n\n1. Lenovo\n2. Dell';
   const [reading] = readingsOf(answer, ['Lenovo']);
   const { block, head, ...rank } = reading?.evidence.rank ?? assert.fail();
@@ -385,7 +385,7 @@ test("the evidence names the rule, the list's length, the entry, and how many li
   assert.equal(block.offsetOf(head.from), answer.indexOf('Lenovo'));
 });
 
-test('a list that goes on after a table of its own numbers keeps them', () => {
+test('a list that continues after a numbered table keeps its numbers', () => {
   const answer = '1. Razer\n2. Lenovo\n\n| # | Chip |\n|---|---|\n| 1 | A |\n\n3. Dell';
   assert.deepEqual(ranksOf(answer, [brand('Dell')]), [3]);
 });

@@ -6,33 +6,32 @@ import type { Range } from '../text/ranges.ts';
 import { isStatement, labelOf, type NamingsByBlock, subjectsOf } from './entry-subjects.ts';
 import { type Entry, entriesOf, RANK_RULES, type RankRule } from './list-entries.ts';
 
-/** A list position of a brand. */
+/** A brand's list position. */
 export interface Rank {
   readonly position: number;
   readonly rule: RankRule;
-  /** How many entries the list that decided has. */
+  /** The number of entries in the deciding list. */
   readonly entries: number;
-  /** In how many lists the brand has a position. */
+  /** The number of lists with a position for the brand. */
   readonly lists: number;
-  /** Where the entry that decided says what it is about. */
+  /** The deciding entry's head. */
   readonly block: Block;
   readonly head: Range;
 }
 
-/** A position of a brand in one of the lists. */
+/** A brand's position in one of the lists. */
 interface Candidate {
   readonly brand: TrackedBrand;
   readonly entry: Entry;
   readonly entries: number;
-  /** Of its list among all lists. */
+  /** The list's index among all lists. */
   readonly order: number;
 }
 
 /**
- * The 1-based list position of each brand that has one. Evidence counts in the order of RANK_RULES; of several lists of
- * one kind, the one with the most entries counts, and of these the first. Only a strict list gives a position: bullets,
- * plain headings and the order of mention do not. Neither do lists of steps, nor a brand that an entry names only in its
- * body.
+ * Each brand's 1-based list position, if any. Evidence counts in RANK_RULES' order; among lists of one kind, the one
+ * with the most entries counts, then the first. Only strict lists count: no bullets, plain headings, mention order, or
+ * steps, and no brand that an entry names only in its body.
  */
 export function ranksOf(blocks: readonly Block[], namings: readonly Naming[]): Map<TrackedBrand, Rank> {
   const byBlock = Map.groupBy(
@@ -47,7 +46,7 @@ export function ranksOf(blocks: readonly Block[], namings: readonly Naming[]): M
   );
 }
 
-/** The first position of each brand in a list. */
+/** Each brand's first position in a list. */
 function candidatesIn(list: readonly Entry[], order: number, byBlock: NamingsByBlock): Candidate[] {
   if (!isRanking(list, byBlock)) return [];
   const entries = new Set(list.map(({ position }) => position)).size;
@@ -78,7 +77,7 @@ function byEvidence(a: Candidate, b: Candidate): number {
   );
 }
 
-/** Whether a list could rank things: at least half of its heads could be names. A list of steps is not a ranking. */
+/** Whether a list may be a ranking: at least half of its heads may be names. A list of steps is not a ranking. */
 function isRanking(list: readonly Entry[], byBlock: NamingsByBlock): boolean {
   const heads = list.filter((entry) => isNameLike(headText(entry)) || subjectsOf(entry, byBlock).length > 0);
   return heads.length * 2 >= list.length;
@@ -89,7 +88,7 @@ function headText({ block, heads }: Entry): string {
   return head ? block.text.slice(head.from, head.to) : '';
 }
 
-/** Entries with the brands they are about, without those whose reasons or faults the list enumerates. */
+/** Entries with their brands, except brands whose reasons or faults the list enumerates. */
 function withSubjects(list: readonly Entry[], byBlock: NamingsByBlock) {
   const isOfAwards = list.filter((entry) => labelOf(entry) !== null).length * 2 >= list.length;
   const subjects = list.map((entry) => {
@@ -114,8 +113,8 @@ function withSubjects(list: readonly Entry[], byBlock: NamingsByBlock) {
 }
 
 /**
- * Whether an entry gives a reason for a brand, `Good service: T answers in an hour`: its label praises one thing, or the list has
- * few labels.
+ * Whether an entry gives a reason for a brand, `Good service: T answers in an hour`: its label states a strength, or
+ * the list has few labels.
  */
 function isReasonFor(
   brand: TrackedBrand,
@@ -127,7 +126,7 @@ function isReasonFor(
   return label !== null && (!isOfAwards || isPraise(label)) && isStatement(entry, brand, byBlock);
 }
 
-/** Whether most entries state something of a brand, `T is slow`: such a list does not rank it. */
+/** Whether most entries make statements about a brand, `T is slow`, so that the list doesn't rank it. */
 function isTopic(
   brand: TrackedBrand,
   own: readonly Entry[],

@@ -1,5 +1,5 @@
 /** A visible character, and its range in the source. */
-export interface WrittenCharacter {
+interface WrittenCharacter {
   readonly shown: string;
   readonly start: number;
   readonly end: number;

@@ -17,7 +17,7 @@ const HIDING_TAG = /^<(\/?)(?:script|style)\b/i;
 const WHOLE_TAG = /<[^<>"']{0,500}(?:(?:"[^"]{0,2000}"|'[^']{0,2000}')[^<>"']{0,500}){1,50}>/y;
 
 /** A tag's effect on the text around it, inside a paragraph. */
-export type TagEffect = 'hide' | 'show' | 'note' | 'line' | null;
+type TagEffect = 'hide' | 'show' | 'note' | 'line' | null;
 
 export function effectOf(tag: string): TagEffect {
   const hiding = HIDING_TAG.exec(tag);
@@ -37,7 +37,7 @@ export function textOfHtml(source: string, range: Range): MappedText {
 }
 
 /** A piece of HTML: text, or a tag. A comment counts as a tag, and so does a whole script or style. */
-export interface HtmlPiece extends Range {
+interface HtmlPiece extends Range {
   readonly isTag: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** An item of an ordered list. */
-export interface OrderedItem {
+interface OrderedItem {
   /** The list's number among the answer's ordered lists. A continued list keeps its number. */
   readonly list: number;
   /** The displayed position. */
@@ -7,7 +7,7 @@ export interface OrderedItem {
 }
 
 /** A cell's place in a table. */
-export interface CellPlace {
+interface CellPlace {
   readonly table: number;
   /** 0 for the header. */
   readonly row: number;

@@ -1,29 +1,29 @@
-import type { ReadRemark } from '../framing/learned/features.ts';
+import type { ParsedSentence } from '../framing/learned/features.ts';
 
-/** The number of the clause that a place of a sentence is in. */
-export function clauseAt({ tokens, edges }: ReadRemark, at: number): number {
+/** The clause number at a place in a sentence. */
+export function clauseAt({ tokens, edges }: ParsedSentence, at: number): number {
   const index = tokens.findIndex(({ to }) => to > at);
   return edges[index === -1 ? tokens.length : index] ?? 0;
 }
 
-/** Whether a sentence has clauses that may say opposite things; a name before a colon says nothing. */
-export function isParted({ tokens, edges }: ReadRemark): boolean {
+/** Whether a sentence has clauses that may contradict each other; a name before a colon is not a clause. */
+export function hasSeveralClauses({ tokens, edges }: ParsedSentence): boolean {
   const said = tokens.flatMap(({ isWord, brands }, at) => (isWord && brands === null ? [edges[at]] : []));
   return new Set(said).size > 1;
 }
 
-/** A clause of a sentence, as if it were the whole. */
-export function clauseOf(read: ReadRemark, clause: number): ReadRemark {
+/** One clause as a sentence of its own. */
+export function clauseOf(read: ParsedSentence, clause: number): ParsedSentence {
   return partOf(read, read.edges.indexOf(clause), read.edges.lastIndexOf(clause, read.tokens.length - 1) + 1);
 }
 
-/** Signs at which a sentence is parted besides. */
+/** Further separators in a sentence. */
 const COMMAS = new Set([',', '，', '、', '،']);
-/** Fewer tokens are an item of a list. */
+/** Fewer tokens are a list item. */
 const SHORTEST = 4;
 
-/** What stands between commas and the edges of clauses in a sentence; none of one that has no parts. */
-export function partsOf(read: ReadRemark): ReadRemark[] {
+/** The parts of a sentence between commas and clause edges; none for an undivided sentence. */
+export function commaParts(read: ParsedSentence): ParsedSentence[] {
   const { tokens, edges } = read;
   const starts = tokens.flatMap(({ text }, at) =>
     at > 0 && (edges[at] !== edges[at - 1] || COMMAS.has(text)) ? [at] : [],
@@ -35,17 +35,17 @@ export function partsOf(read: ReadRemark): ReadRemark[] {
   });
 }
 
-/** The tokens of a sentence from one up to another, as if they were the whole. */
-function partOf(read: ReadRemark, first: number, end: number): ReadRemark {
-  const { range } = read.remark;
+/** A token range as a sentence of its own. */
+function partOf(read: ParsedSentence, first: number, end: number): ParsedSentence {
+  const { range } = read.sentence;
   const from = first === 0 ? range.from : (read.tokens[first]?.from ?? range.from);
   const to = read.tokens[end - 1]?.to ?? range.to;
   return {
     ...read,
-    remark: { ...read.remark, range: { from, to } },
+    sentence: { ...read.sentence, range: { from, to } },
     tokens: read.tokens.slice(first, end),
     edges: read.edges.slice(first, end + 1),
-    surroundings: read.surroundings.slice(first, end),
+    contexts: read.contexts.slice(first, end),
     states: read.states.slice(first, end),
     cues: read.cues.filter((cue) => cue.from >= from && cue.from < to),
   };

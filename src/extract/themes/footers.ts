@@ -1,4 +1,4 @@
-/** Sentences that end an answer: that prices change, and where to check them. They are said of no brand. In 12 languages. */
+/** Final sentences about changing prices and where to check them, which concern no brand. In 12 languages. */
 
 const PRICES =
   'prices?|pricing|costs|rates|fees|preise?|kosten|tarife|prix|tarifs|precios?|tarifas|prezz[io]|preços?|prijs|prijzen|tarieven|ceny|cennik|цены|стоимость|priser|fiyatlar\\p{L}*';
@@ -27,7 +27,7 @@ const FOOTER = new RegExp(
 /**
  * Whether a sentence only says that prices change, or where to check them.
  *
- * @param text with nothing of a brand in it, as far as names tell
+ * @param text a text without brand names
  */
 export function isFooter(text: string): boolean {
   return FOOTER.test(text);

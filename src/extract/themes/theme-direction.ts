@@ -1,14 +1,14 @@
 import type { Framing } from '../../domain/answers/answer-reading.ts';
-import type { ReadRemark } from '../framing/learned/features.ts';
-import type { ScoredRemark } from '../framing/learned/judge.ts';
+import type { ScoredSentence } from '../framing/learned/combine-cues.ts';
+import type { ParsedSentence } from '../framing/learned/features.ts';
 import type { Model, Scores } from '../framing/learned/model.ts';
-import { clauseOf, isParted } from './clauses.ts';
-import { themeSentenceOf } from './themes-in.ts';
+import { clauseOf, hasSeveralClauses } from './clauses.ts';
+import { themeSentenceOf } from './theme-reader.ts';
 import { trainedThemes } from './trained-themes.ts';
 
-/** In which direction a clause speaks; null where that is not clear. */
-export function directionOf(scored: ScoredRemark, clause: number, model: Model): Framing | null {
-  const part = isParted(scored.read) ? clauseOf(scored.read, clause) : scored.read;
+/** A clause's direction; null if unclear. */
+export function directionOf(scored: ScoredSentence, clause: number, model: Model): Framing | null {
+  const part = hasSeveralClauses(scored.read) ? clauseOf(scored.read, clause) : scored.read;
   const { recommended, negative } = leaningOf(
     part,
     part === scored.read ? scored.scores : model.score(part),
@@ -20,11 +20,14 @@ export function directionOf(scored: ScoredRemark, clause: number, model: Model):
   return Math.max(recommended, negative) <= -directions.neutral ? 'neutral' : null;
 }
 
-/** What the reader of framing counts beside the classifier of themes: it has read more, but for verdicts on the whole brand. */
+/**
+ * The weight of the framing model beside the theme classifier: it learned from more text, but for verdicts about the
+ * whole brand.
+ */
 const SHARE = 0.3;
 
-/** How strongly a sentence leans in each direction: the sum of what both readers find. */
-function leaningOf(read: ReadRemark, scores: Scores, { thresholds }: Model): Scores {
+/** A sentence's score in each direction: the sum of both models. */
+function leaningOf(read: ParsedSentence, scores: Scores, { thresholds }: Model): Scores {
   return leaning(trainedThemes().directionsOf(themeSentenceOf(read)), scores, thresholds);
 }
 

@@ -1,26 +1,26 @@
+import type { TokenizedSentence } from '../framing/learned/context-features.ts';
 import { PIECE } from '../framing/learned/lexicon.ts';
-import type { ReadSentence } from '../framing/learned/surroundings.ts';
 import { hashOf, mixed } from '../framing/learned/tokens.ts';
 import { POLAR, PRAISE } from '../framing/learned/word-classes.ts';
 import type { ThemePhrase } from './theme-lexicon.ts';
 
-/** A sentence, or a part of one, whose themes and direction are looked for. */
+/** A sentence, or a part of one, to classify by theme and direction. */
 export interface ThemeSentence {
-  /** In small letters, with tracked names marked. */
+  /** In lower case, with marks for tracked names. */
   readonly text: string;
   readonly phrases: readonly ThemePhrase[];
-  /** As the reader of framing has it. */
-  readonly tokens: ReadSentence['tokens'];
-  readonly states: ReadSentence['states'];
-  readonly surroundings: ReadSentence['surroundings'];
+  /** From the framing model's tokens. */
+  readonly tokens: TokenizedSentence['tokens'];
+  readonly states: TokenizedSentence['states'];
+  readonly contexts: TokenizedSentence['contexts'];
 }
 
-/** Takes a feature: its hash, its value, and where it begins in the text; -1 where it is of no one place. */
-export type ThemeSink = (hash: number, value: number, from: number) => void;
+/** Receives a feature: its hash, its value, and its start in the text; -1 without a single place. */
+type ThemeSink = (hash: number, value: number, from: number) => void;
 
 /**
- * Hands every feature of a sentence to a sink: its words, pairs and triples of them, parts of long words, what its words of themes are, and what the
- * words are to a verdict. Names are all alike, and so are numbers. A feature may come more than once.
+ * Sends a sentence's features to a sink: words, pairs, triples, parts of long words, theme words, and the words'
+ * polarity. All names are equal, and so are all numbers. A feature may repeat.
  */
 export function readThemeFeatures(sentence: ThemeSentence, sink: ThemeSink): void {
   wordFeatures(sentence.text, sink);
@@ -63,11 +63,11 @@ function keyOf(piece: string): number {
 const BEGINNING = hashOf('beginning');
 const PART = hashOf('part');
 
-/** Letters of a part of a word. */
+/** Letters in a word part. */
 const PART_LENGTH = 4;
 const LONGEST_BEGINNING = 6;
 
-/** Beginnings and inner parts, by which forms and compounds of a word are known. */
+/** A word's prefixes and inner parts, which inflected forms and compounds share. */
 function partFeatures(piece: string, from: number, sink: ThemeSink): void {
   for (let length = PART_LENGTH; length <= Math.min(LONGEST_BEGINNING, piece.length); length += 1)
     sink(mixed(BEGINNING, hashOf(piece.slice(0, length))), 1, from);
@@ -83,7 +83,7 @@ const AFTER = hashOf('after');
 const BOTH = hashOf('both');
 const HOW_MANY = hashOf('how many');
 
-/** What the words of themes are, in any language, and what is beside them. */
+/** The theme words in any language, with their neighbors. */
 function phraseFeatures(text: string, phrases: readonly ThemePhrase[], sink: ThemeSink): void {
   const sure = new Set<string>();
   for (const [at, { theme, kind, from, to }] of phrases.entries()) {
@@ -105,7 +105,7 @@ function phraseFeatures(text: string, phrases: readonly ThemePhrase[], sink: The
   sink(mixed(HOW_MANY, Math.min(3, themes.length)), 1, -1);
 }
 
-/** What stands beside a word: nothing, a name, a number, a sign, or a word. */
+/** A word's neighbor: nothing, a name, a number, punctuation, or a word. */
 function signOf(character: string | undefined): string {
   if (character === undefined) return 'end';
   if (character >= '\uE001' && character <= '\uE003') return 'name';
@@ -118,12 +118,12 @@ const SIDE = hashOf('side');
 const COMPARED = hashOf('compared');
 const SEQUENCE = hashOf('sequence');
 const BALANCE = hashOf('balance');
-/** The states of a word that is denied, and of one behind `too` (framing/learned/surroundings.ts). */
+/** The states of a negated word, and of a word after `too` (framing/learned/context-features.ts). */
 const DENIED = 1;
 const TOO = 2;
 
-/** What the words are to a verdict, in any language, with what turns them. */
-function polarFeatures({ tokens, states, surroundings }: ThemeSentence, sink: ThemeSink): void {
+/** The words' polarity in any language, with their modifiers. */
+function polarFeatures({ tokens, states, contexts }: ThemeSentence, sink: ThemeSink): void {
   let [praise, blame] = [0, 0];
   let [first, second] = [-1, -1];
   for (const [at, { classes }] of tokens.entries()) {
@@ -138,7 +138,7 @@ function polarFeatures({ tokens, states, surroundings }: ThemeSentence, sink: Th
       const isPraise = PRAISE.has(each);
       const side = mixed(mixed(SIDE, Number(isPraise)), turns);
       sink(side, 3, -1);
-      sink(mixed(mixed(COMPARED, side), surroundings[at]?.than ?? 0), 2, -1);
+      sink(mixed(mixed(COMPARED, side), contexts[at]?.than ?? 0), 2, -1);
       const isTurned = (turns & DENIED) !== 0 || (isPraise && turns !== 0);
       if (isPraise === isTurned) blame += 1;
       else praise += 1;

@@ -18,7 +18,7 @@ function themesIn(text: string): string[] {
     .map(({ theme, kind, from, to }) => `${theme}${SIGNS[kind]} ${text.slice(from, to)}`);
 }
 
-test('a phrase is found whatever stands between its words, and a stem with any ending', () => {
+test('a phrase matches with any separator, and a stem with any ending', () => {
   assert.deepEqual(themesIn('its redesign looks great: designers pay per-user'), [
     'design! looks great',
     'design designers',
@@ -26,15 +26,15 @@ test('a phrase is found whatever stands between its words, and a stem with any e
   ]);
 });
 
-test('a word can be of several themes, surely or beside others', () => {
+test('a word may have several themes, certain or weak', () => {
   assert.deepEqual(themesIn('too late'), ['price? late', 'speed late']);
 });
 
-test('the longest phrase counts, and those of no theme take their words away', () => {
+test('the longest phrase counts, and phrases without a theme use up their words', () => {
   assert.deepEqual(themesIn('designed for teams, well designed'), ['design designed']);
 });
 
-test('an amount of money is of the price', () => {
+test('an amount of money belongs to price', () => {
   assert.deepEqual(themesIn('from $9 or 9,50 € or 30 zł, 20 teams'), [
     'price $9',
     'price 9,50 €',
@@ -42,7 +42,7 @@ test('an amount of money is of the price', () => {
   ]);
 });
 
-test('words that a brand added are of its themes', () => {
+test('a brand’s own words belong to its themes', () => {
   const own = [{ name: 'Client portals', words: ['client portal*', 'price'] }];
   const lexicon = new ThemeLexicon({}, own, true);
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('words that a brand added are of its themes', () => {
   );
 });
 
-test('where words are not parted, they are found anywhere, the longest first', () => {
+test('without spaces, words match anywhere, longest first', () => {
   const lexicon = new ThemeLexicon({ price: '価格', value: '価格以上!' }, [], false);
   assert.deepEqual(
     lexicon.in('これは価格以上です。価格は').map(({ theme }) => theme),
@@ -63,7 +63,7 @@ test('where words are not parted, they are found anywhere, the longest first', (
 });
 
 for (const [language, words] of Object.entries(WORDS)) {
-  test(`${language} has words of every theme`, () => {
+  test(`${language} has words for every theme`, () => {
     const named = THEMES.filter((theme) => theme !== 'other');
     assert.deepEqual(
       named.filter((theme) => (words[theme] ?? '') === ''),

@@ -2,16 +2,16 @@ import type { OwnTheme } from '../../domain/brand/theme.ts';
 import type { Range } from '../text/ranges.ts';
 import type { ThemeWords } from './theme-words.ts';
 
-/** How surely a word is of its theme: by itself, by itself and judging, or only beside others. */
-export type ThemeWordKind = 'sure' | 'judging' | 'weak';
+/** A word's strength for its theme: certain, certain and judging, or only with other words. */
+type ThemeWordKind = 'sure' | 'judging' | 'weak';
 
-/** A word or phrase of a theme at its place in a text. */
+/** A theme's word or phrase, with its place in a text. */
 export interface ThemePhrase extends Range {
   readonly theme: string;
   readonly kind: ThemeWordKind;
 }
 
-/** A word of a phrase: in full, or how it begins. */
+/** A phrase's word: whole, or a stem. */
 interface Piece {
   readonly text: string;
   readonly isStem: boolean;
@@ -29,11 +29,11 @@ const PIECE = /[\p{L}\p{M}\p{N}]+/gu;
 const AMOUNT =
   /[$€£¥₩₽₺₹]\s?\d|\d(?:[\d.,\u00A0 ]*\d)?\s?(?:[€£₽₺₹円元원]|(?:usd|eur|gbp|dollars?|euros?|zł|kr|tl|руб)(?!\p{L}))/gu;
 
-/** Finds words of themes in texts of one language, in small letters. */
+/** Finds theme words in lowercase texts in one language. */
 export class ThemeLexicon {
   readonly #find: (text: string) => ThemePhrase[];
 
-  /** @param isSpaced whether the language parts its words */
+  /** @param isSpaced whether the language has spaces between words */
   constructor(words: ThemeWords, own: readonly OwnTheme[], isSpaced: boolean) {
     const entries = [
       ...own.flatMap(({ name, words: some }) => some.map((word) => entryOf(name, word))),
@@ -47,7 +47,9 @@ export class ThemeLexicon {
     this.#find = isSpaced ? byWords(entries) : byCharacters(entries);
   }
 
-  /** In the order of the text. None overlaps another, but a word can be of several themes. An amount of money is of `price`. */
+  /**
+   * The phrases in text order, without overlaps; one may have several themes. An amount of money belongs to `price`.
+   */
   in(text: string): ThemePhrase[] {
     const found = this.#find(text);
     const amounts = [...text.matchAll(AMOUNT)].map(({ index, 0: { length } }) => ({
@@ -109,7 +111,10 @@ function stands({ pieces }: Entry, words: readonly { readonly word: string }[], 
   });
 }
 
-/** Of those that begin at one place, the ones with most words, and of each theme the longest; those of no theme only where they are the longest. */
+/**
+ * The entries with most words at one place, and the longest for each theme; entries without a theme only if they are
+ * the longest.
+ */
 function longestOf(entries: readonly Entry[]): Entry[] {
   const most = Math.max(...entries.map(({ pieces }) => pieces.length));
   const longest = entries.filter(({ pieces }) => pieces.length === most).sort((a, b) => b.length - a.length);
@@ -118,7 +123,7 @@ function longestOf(entries: readonly Entry[]): Entry[] {
   return longest[0]?.theme === NONE ? longest.slice(0, 1) : [...found.values()];
 }
 
-/** Where words are not parted, a word is found anywhere. */
+/** Without spaces between words, a word matches anywhere. */
 function byCharacters(entries: readonly Entry[]): (text: string) => ThemePhrase[] {
   const byText = new Map<string, Entry[]>();
   for (const entry of entries) {

@@ -2,36 +2,39 @@ import { THEMES, type Theme } from '../../domain/brand/theme.ts';
 import type { Scores } from '../framing/learned/model.ts';
 import { readThemeFeatures, type ThemeSentence } from './theme-features.ts';
 
-/** Weights are kept for so many features; those whose hashes agree share one. */
+/** The number of weight rows. Features with equal hashes share one. */
 export const THEME_FEATURES = 1 << 14;
 
-/** What has weights, in their order: each theme, where `other` is none of them, and the directions in which something is said of it. */
+/** The weight columns: each theme, `other` for none, and the two directions. */
 export const COLUMNS = [...THEMES, 'recommended', 'negative'] as const;
 const PRAISE_COLUMN = COLUMNS.indexOf('recommended');
 const BLAME_COLUMN = COLUMNS.indexOf('negative');
 
-/** What training stores. `npm run train:themes` makes it from eval/training/themes/. */
+/** The trained model. `npm run train:themes` makes it from eval/training/themes/. */
 export interface StoredThemeModel {
-  /** For each feature a signed byte per column, in base64. */
+  /** A signed byte per feature and column, in base64. */
   readonly weights: string;
-  /** What a step of the weights is worth, per column. */
+  /** A weight step's value, per column. */
   readonly scales: readonly number[];
-  /** From these scores on a sentence is of a theme. */
+  /** Each theme's least score. */
   readonly themes: Readonly<Record<string, number>>;
-  /** From these scores on something is said in a direction or, where both scores are so far below 0, in none. */
+  /** Each direction's least score; `neutral`: both scores this far below 0 mean no direction. */
   readonly directions: Readonly<Record<keyof Scores | 'neutral', number>>;
 }
 
-/** A theme that a sentence is of. */
+/** A sentence's theme. */
 export interface ScoredTheme {
   readonly theme: Theme;
-  /** How far above its threshold. */
+  /** The score above its threshold. */
   readonly above: number;
-  /** Where the word begins that speaks most for it. */
+  /** The start of the strongest word for it. */
   readonly from: number;
 }
 
-/** A linear classifier for each column over the features of a sentence. Sums are made in a fixed order, so they have the same bits on every platform. */
+/**
+ * A linear classifier per column, over a sentence's features. It adds in a fixed order, so sums have the same bits on
+ * every platform.
+ */
 export class ThemeModel {
   readonly directions: StoredThemeModel['directions'];
   readonly #weights: Int8Array;
@@ -46,7 +49,7 @@ export class ThemeModel {
     this.directions = directions;
   }
 
-  /** The themes of a sentence, the surest first; `other` if it is surely of none. */
+  /** A sentence's themes, most certain first; `other` if it certainly has none. */
   themesOf(sentence: ThemeSentence): ScoredTheme[] {
     const features = themeFeaturesOf(sentence);
     const length = lengthOf(features);
@@ -56,7 +59,7 @@ export class ThemeModel {
     }).sort((a, b) => b.above - a.above);
   }
 
-  /** How strongly a sentence speaks in each direction. */
+  /** A sentence's score in each direction. */
   directionsOf(sentence: ThemeSentence): Scores {
     const features = themeFeaturesOf(sentence);
     const length = lengthOf(features);
@@ -71,12 +74,12 @@ export class ThemeModel {
     return (sum * (this.#scales[column] ?? 0)) / length;
   }
 
-  /** What a feature adds to the score of a column, in steps. */
+  /** A feature's part of a column's score, in steps. */
   #shareOf({ feature, value }: ThemeFeature, column: number): number {
     return value * (this.#weights[feature * COLUMNS.length + column] ?? 0);
   }
 
-  /** Where the features begin that add most to the score of a column. */
+  /** The place with the largest part of a column's score. */
   #placeOf(features: readonly ThemeFeature[], column: number): number {
     const shares = new Map<number, number>();
     for (const feature of features) {
@@ -89,14 +92,14 @@ export class ThemeModel {
   }
 }
 
-/** A feature of a sentence by its number, where it first comes. */
-export interface ThemeFeature {
+/** A sentence's feature, with its first place. */
+interface ThemeFeature {
   readonly feature: number;
   readonly value: number;
   readonly from: number;
 }
 
-/** The features of a sentence, each once. */
+/** A sentence's features, each once. */
 export function themeFeaturesOf(sentence: ThemeSentence): ThemeFeature[] {
   const found = new Map<number, ThemeFeature>();
   readThemeFeatures(sentence, (hash, value, from) => {

@@ -6,12 +6,12 @@ import { PICKS, SCOPED } from '../words/english-words.ts';
 import { lowerCase } from './lower-case.ts';
 import { labelKind } from './verdict-labels.ts';
 
-/** A name in a block with the product words that belong to it; tracked if it has brands. */
+/** A name in a block with its product words; tracked if it has brands. */
 export interface Entity extends Range {
   readonly brands: readonly TrackedBrand[];
 }
 
-/** Names in the order of the text: the tracked ones with their product words, and what else looks like a name. */
+/** Names in text order: the tracked ones with their product words, and other text that looks like a name. */
 export function entitiesOf({ text }: Block, namings: readonly Naming[]): Entity[] {
   const inTitle = isTitle(text);
   const tracked = trackedNames(text, namings, inTitle);
@@ -21,7 +21,7 @@ export function entitiesOf({ text }: Block, namings: readonly Naming[]): Entity[
   return [...tracked, ...others].sort((a, b) => a.from - b.from);
 }
 
-/** A second name in brackets right after the first: `Lark (Feishu)`. */
+/** A second name in parentheses right after the first: `Lark (Feishu)`. */
 function isSecondName(text: string, name: Range, tracked: readonly Range[]): boolean {
   const before = tracked[indexFrom(tracked, name.from) - 1];
   return before !== undefined && /^\s?[(（]\s?$/.test(text.slice(before.to, name.from));
@@ -29,10 +29,10 @@ function isSecondName(text: string, name: Range, tracked: readonly Range[]): boo
 
 /** Product words after a name: `Sony WH-1000XM5`, `Sony's XM5`, `Dyson V15 Detect`. */
 const PRODUCT = /^(?:['’]s)?(?:[ \u00A0-](?:[\p{Lu}\d][\p{L}\p{N}.+/-]*[\p{L}\p{N}+]|[\p{Lu}\d]))+/u;
-/** A generation, a size or another name: `(2nd Gen)`, `(formerly Vexo)`. */
+/** A generation, a size, or another name: `(2nd Gen)`, `(formerly Vexo)`. */
 const BRACKETS = /^\s?\((?=[\p{Lu}\d]|formerly |now |by )([^()]{1,40})\)(?=\s*[\p{Ll}:–—,.])/u;
 
-/** In a title every word has a capital, so only what a delimiter ends is a product there. */
+/** The product words after a name. A title capitalizes every word, so there they need a delimiter. */
 function productAfter(text: string, inTitle: boolean): string {
   const words = (PRODUCT.exec(text)?.[0] ?? '').replace(/[.,]$/, '');
   if (inTitle)
@@ -41,7 +41,7 @@ function productAfter(text: string, inTitle: boolean): string {
   return isPhrase(inner) ? words : words + brackets;
 }
 
-/** Names of several brands that overlap are one entity. */
+/** Overlapping names of several brands are one entity. */
 function trackedNames(text: string, namings: readonly Naming[], inTitle: boolean): Entity[] {
   const entities: (Range & { brands: TrackedBrand[] })[] = [];
   for (const { brand, from, to } of namings) {
@@ -60,7 +60,7 @@ function trackedNames(text: string, namings: readonly Naming[], inTitle: boolean
 
 const MAKER = /(?:(?!Sie )\p{Lu}[\p{L}\p{N}-]* ){1,2}$/u;
 
-/** The words with capitals right before a name; they are not a maker where their capital is that of a sentence. */
+/** The capitalized words right before a name; not a maker if the sentence starts there. */
 function makerBefore(text: string): string {
   const maker = startsSentence(text) ? '' : (MAKER.exec(text)?.[0] ?? '');
   return maker === '' || startsSentence(text.slice(0, -maker.length)) ? '' : maker;
@@ -70,7 +70,7 @@ const NAME_LIKE = /(?<![\p{L}\p{N}'’-])\p{Lu}[\p{L}\p{N}’'+&-]*(?:[ -][\p{Lu
 const NO_NAME =
   /^(?:Sie|Ihnen|Ihre[mnrs]?|I|I'm|I'd|I'll|I've|I’m|I’d|I’ll|I’ve|A|OK|Pros?|Cons?|However|But|And|If|\p{Lu}{2,4}s?|(?:Jan(?:uary)?|Feb(?:ruary)?|March|April|May|June|July|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?: \d{1,4})?|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?)$/u;
 
-/** A label or a pick in Title Case, such as `Top Pick`, is not a name. */
+/** A label or a pick in title case, such as `Top Pick`, is not a name. */
 const PHRASE = new RegExp(`^(?:${[...PICKS, ...SCOPED].join('|')})$`, 'iu');
 const TECHNOLOGY =
   /^(?:Wi-?Fi(?: \d\w?)?|Bluetooth(?: [\d.]+)?|USB-?[AC]?|HDMI(?: [\d.]+)?|IP[X\d]{2,3}|[2-6]G|[48]K|HDR\d*\+?|[OQ]?LED|ANC|GPS|NFC|HEPA|M\d|Core i\d|Full HD|Dolby \p{L}+|Type-C)$/u;
@@ -81,14 +81,14 @@ function isPhrase(name: string): boolean {
   );
 }
 
-/** Words that begin a sentence before a name. */
+/** Words at a sentence's start before a name. */
 const LEAD =
   /^(?:For|In|With|If|The|An?|On|At|And|But|Both|When|While|As|From|Of|To|By|Your|My|Our|Among|Between|Unlike|Like|Choose|Use|Try|Für|Bei|Mit|Im|Der|Die|Das|Den|Pour|Avec|Chez|Les?|La|Des|Para|Con|El|Los|Las|Per|Il|Laut|Einige|Manche|Viele|Selon|Certains|Según|Algunos|Secondo|Alcuni|Segundo|Alguns|Volgens|Sommige|Enligt|Vissa|Some|Many|Several|Voor|Met|De|Het|För|Med|Dla|Para|Com) /;
 
-/** German, which writes every noun with a capital. */
+/** German, which capitalizes every noun. */
 const GERMAN = /\b(?:der|die|das|und|ist|für|nicht|mit|ein|eine|ich|wir|sind|den|dem)\b/gi;
 
-/** Words with capitals inside a sentence. At its beginning, a word counts only if it has more than its first capital. */
+/** Capitalized words inside a sentence. A sentence's first word counts only with further capitals. */
 function otherNames(text: string, tracked: readonly Range[]): Entity[] {
   const found: Entity[] = [];
   const isGerman = (text.match(GERMAN)?.length ?? 0) > 1;

@@ -2,10 +2,10 @@ import { isCoordinated } from '../../text/heads.ts';
 import type { Range } from '../../text/ranges.ts';
 import type { Entity } from './entities.ts';
 
-/** Longer text between two names does not join them. */
+/** Longer text between two names does not coordinate them. */
 const LONGEST_JOINT = 20;
 
-/** A name and the names after it that `and`, commas and the like join to it. What is said about the last is said about all. */
+/** A name and the coordinated names after it. A statement about the last concerns all. */
 export function joinedAfter(text: string, entities: readonly Entity[], index: number): Entity[] {
   const group = entities.slice(index, index + 1);
   for (let at = index + 1; at < entities.length; at += 1) {
@@ -17,8 +17,8 @@ export function joinedAfter(text: string, entities: readonly Entity[], index: nu
 }
 
 /**
- * A name and the names before it that are joined to it, in the order of the text. Before a verb, a comma alone does not
- * join: in `compared with T, U lacks …` it separates a phrase from the subject.
+ * A name and the coordinated names before it, in text order. Before a verb, a comma alone does not coordinate: in
+ * `compared with T, U lacks …` it separates a phrase from the subject.
  */
 export function joinedBefore(text: string, entities: readonly Entity[], index: number): Entity[] {
   const group = entities.slice(index, index + 1);
@@ -39,7 +39,7 @@ function isJoint(joint: string): boolean {
   return isCoordinated(joint.replace(/,? ?both /, ' ').replace(/\bnor\b/, 'or'));
 }
 
-/** A range of a text as offsets in the part of it that begins at `start`. */
-export function movedBy<Item extends Range>(item: Item, start: number): Item {
+/** A range relative to `start`. */
+export function shiftedBy<Item extends Range>(item: Item, start: number): Item {
   return { ...item, from: item.from - start, to: item.to - start };
 }

@@ -2,22 +2,22 @@ import type { Block } from '../../text/blocks.ts';
 import { CONS, PROS } from '../words/pros-and-cons.ts';
 import { lowerCase } from './lower-case.ts';
 
-/** Signs before and behind the words of a label. */
+/** Signs before and after a label's words. */
 const BEFORE =
   '^[\\s"*(#\\p{Extended_Pictographic}\\p{M}\\p{Cf}•–—-]*(?:\\d{1,2}[.):]\\s*)?[\\s"*\\p{Extended_Pictographic}\\p{M}]*';
 const BEHIND = '["*\\s:：→!.\\p{Extended_Pictographic}\\p{M}]*$';
 
-/** A text that is nothing but one of these. Its group `cue` has the words. */
+/** Matches a text with only one of these. Its group `cue` has the words. */
 export function whole(words: readonly string[]): RegExp {
   return new RegExp(`${BEFORE}(?<cue>${words.join('|')})${BEHIND}`, 'u');
 }
 
-/** A text that begins with one of these and a colon. */
+/** Matches a text that starts with one of these and a colon. */
 function field(words: readonly string[]): RegExp {
   return new RegExp(`${BEFORE}(?<cue>${words.join('|')})["*\\s]*(?:[:：]|\\s[–—-]\\s)`, 'u');
 }
 
-/** The sides of an assessment. */
+/** An assessment's sides. */
 export type Side = 'pro' | 'con';
 
 const SIDES: readonly (readonly [Side, RegExp, RegExp, RegExp])[] = [
@@ -28,7 +28,7 @@ const SIDES: readonly (readonly [Side, RegExp, RegExp, RegExp])[] = [
 /** A longer label is a sentence. */
 const LONGEST = 60;
 
-/** The sides that a block is a label of, `Pros:`, or that its lines tell, `Cons: heavy`, `✅ Light`. */
+/** The sides that a block labels, `Pros:`, or that its lines indicate, `Cons: heavy`, `✅ Light`. */
 export function sidesOf({ text, place }: Block): Side[] {
   const lines = place.heading === null ? text.split(/[\n\u2028]/) : [text];
   const begins = lines.map((line) => ({ line, begin: lowerCase(line.slice(0, LONGEST)) }));

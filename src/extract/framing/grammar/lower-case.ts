@@ -1,4 +1,4 @@
-/** Lower case of the same length, with one form of apostrophes, quotation marks, hyphens and blanks. */
+/** The text in lower case with equal length and uniform apostrophes, quotation marks, hyphens, and spaces. */
 export function lowerCase(text: string): string {
   const lower = text.toLowerCase();
   const same = lower.length === text.length ? lower : text.replace(/\p{Lu}/gu, sameLength);

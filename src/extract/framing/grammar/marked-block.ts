@@ -3,44 +3,44 @@ import type { NamedAnswer } from '../../names/named-answer.ts';
 import type { Block } from '../../text/blocks.ts';
 import type { Outline } from '../../text/outline.ts';
 import type { Range } from '../../text/ranges.ts';
-import { type Carried, carriedBlocks } from './carried.ts';
 import { type Entity, entitiesOf } from './entities.ts';
+import { type InheritedBrand, inheritedBrands } from './inherited-brand.ts';
 import { lowerCase } from './lower-case.ts';
 import { isQuestion } from './question.ts';
 
-/** What replaces a name: the first unit says whether it is tracked, and the others fill its length. */
+/** Placeholders for names: the first unit tells whether it is tracked, and the others fill its length. */
 const TRACKED = '\uE001';
 const UNTRACKED = '\uE002';
 const FILLER = '\uE003';
 
-/** A block in lower case with its names replaced. Its offsets are those of the block's text. */
+/** A block in lower case with placeholders for names. Its offsets equal the block text's. */
 export interface MarkedBlock {
   readonly block: Block;
   readonly text: string;
   readonly entities: readonly Entity[];
   readonly sentences: readonly Range[];
-  /** Whether its answer is surely in English. */
+  /** Whether the answer is certainly English. */
   readonly isEnglish: boolean;
-  /** The brand that it is about because of where it stands; null where it names others, or is about none. */
-  readonly carried: Carried | null;
+  /** The brand it inherits from its place; null if it names others, or inherits none. */
+  readonly inherited: InheritedBrand | null;
   /** The question right above it that it answers, in lower case. */
   readonly question: string | null;
 }
 
-/** The blocks that name a tracked brand or are about one, in reading order. */
+/** The blocks that name a tracked brand or inherit one, in reading order. */
 export function markedBlocksOf(
   { blocks, isEnglish, named, sentences }: NamedAnswer,
   outline: Outline,
 ): MarkedBlock[] {
   const byBlock = Map.groupBy(named, ({ block }) => block);
-  const carried = carriedBlocks(blocks, byBlock, outline);
+  const inherited = inheritedBrands(blocks, byBlock, outline);
   return blocks
-    .filter((block) => byBlock.has(block) || carried.has(block))
+    .filter((block) => byBlock.has(block) || inherited.has(block))
     .map((block) => ({
       ...markedTextOf(block, byBlock.get(block) ?? []),
       sentences: sentences.of(block),
       isEnglish,
-      carried: carried.get(block) ?? null,
+      inherited: inherited.get(block) ?? null,
       question: questionAbove(block, outline),
     }));
 }

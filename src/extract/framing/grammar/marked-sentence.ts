@@ -2,27 +2,27 @@ import { type Range, within } from '../../text/ranges.ts';
 import { COUNTERFACTUAL, NO_NEGATION } from '../words/clause-words.ts';
 import { clausesOf, unstatedIn } from './clauses.ts';
 import type { Entity } from './entities.ts';
-import { movedBy } from './joined-names.ts';
+import { shiftedBy } from './joined-names.ts';
 import type { MarkedBlock } from './marked-block.ts';
 
-/** One sentence of a marked block. All places but `range` and `previous` are offsets in the sentence. */
+/** A sentence in a marked block. All places except `range` and `previous` are offsets in the sentence. */
 export interface MarkedSentence {
   readonly marked: MarkedBlock;
-  /** Where the sentence stands in the block. */
+  /** The sentence's range in the block. */
   readonly range: Range;
-  /** The sentence before it in the block. */
+  /** The block's previous sentence. */
   readonly previous: Range | null;
-  /** With its names replaced. */
+  /** The text with placeholders for names. */
   readonly text: string;
-  /** The same without idioms such as `no doubt`, which negate nothing. */
+  /** The text without idioms such as `no doubt`, which negate nothing. */
   readonly textForNegation: string;
   readonly entities: readonly Entity[];
-  /** What the block is about at this point. Names of it that stand before the sentence have negative offsets. */
+  /** The block's current topic. Names before the sentence have negative offsets. */
   readonly topic: readonly Entity[];
   readonly clauses: readonly Range[];
-  /** Where the answer does not state what is said: conditions, denials, reports, and what is over. */
+  /** Parts that the answer doesn't state itself: conditions, denials, reports, and past states. */
   readonly unstated: readonly Range[];
-  /** Whether it has a condition that is not met: `if it were cheaper`. */
+  /** Whether it has an unmet condition: `if it were cheaper`. */
   readonly isCounterfactual: boolean;
 }
 
@@ -40,8 +40,8 @@ export function markedSentenceOf(
     previous,
     text,
     textForNegation: text.replace(NO_NEGATION, (phrase) => '\uE004'.repeat(phrase.length)),
-    entities: within(marked.entities, range).map((each) => movedBy(each, range.from)),
-    topic: topic.map((each) => movedBy(each, range.from)),
+    entities: within(marked.entities, range).map((each) => shiftedBy(each, range.from)),
+    topic: topic.map((each) => shiftedBy(each, range.from)),
     clauses,
     unstated: unstatedIn(text, clauses),
     isCounterfactual: COUNTERFACTUAL.test(text),

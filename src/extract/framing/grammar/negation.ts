@@ -4,21 +4,21 @@ import type { Entity } from './entities.ts';
 import { clauseAt, type MarkedSentence } from './marked-sentence.ts';
 import { isTopic } from './references.ts';
 
-/** Before a name, this negates everything said about it: `neither T nor U is`, `I don't think T is`. */
+/** Before a name, this negates the whole statement: `neither T nor U is`, `I don't think T is`. */
 const NEGATED_SUBJECT =
   /(?:\b(?:neither|nor|not|none of)|(?:\bnot|\bnever|n't|\bhardly) (?:\w+ly )?(?:think|believe|say|claim|argue|agree|feel|mean|true|clear|certain|convinced)(?: that)?)\s+(?:the )?$/;
 
-/** Before a name, this says that it is not above the others, which is not advice against it: `neither T nor U is`. */
+/** Before a name, this denies only superiority, which is no advice against it: `neither T nor U is`. */
 const NOT_ALONE = /\b(?:neither|nor|not|none of) (?:the )?$/;
 
-/** How far from a cue a word still belongs to it. */
+/** The largest distance between a cue and a word that affects it. */
 const REACH = 30;
 
-/** A negation with one of these denies only that something holds everywhere: `not for everyone`, `not always`. */
+/** With these, a negation only denies generality: `not for everyone`, `not always`. */
 const PARTLY =
   /\b(?:always|necessarily|automatically|universally|exactly|only|everyone|everybody|anyone|every|all)\b/;
 
-/** What may stand between a negation and its verb. */
+/** Words between a negation and its verb. */
 const ASIDE =
   /, (?:however|though|therefore|unfortunately|sadly|frankly|honestly|in fact|by any means|in my (?:view|opinion)|in our (?:view|opinion)),/g;
 
@@ -35,9 +35,9 @@ export function isNegatedBefore(sentence: MarkedSentence, at: number, words: num
 }
 
 /**
- * Where a predicate is negated, before its subjects or between them and its cue; null if it is not.
+ * The place of a predicate's negation, before its subjects or between them and its cue; null for none.
  *
- * @param at where the predicate begins
+ * @param at the predicate's start
  */
 export function negationOf(
   sentence: MarkedSentence,
@@ -56,7 +56,7 @@ export function negationOf(
   return found === null ? null : start + reach + found.index;
 }
 
-/** Whether a negated predicate says less than its opposite: `neither T nor U is`, `not the best for everyone`. */
+/** Whether a negated predicate is weaker than its opposite: `neither T nor U is`, `not the best for everyone`. */
 export function isPartlyNegated(
   { text, clauses }: MarkedSentence,
   subjects: readonly Entity[],
@@ -78,8 +78,8 @@ export function isHedged({ text }: MarkedSentence, subjects: readonly Entity[], 
 }
 
 /**
- * Whether something is said about subjects plainly: the sentence names them, they are not merely what the block is about,
- * and it is not hedged up to a place.
+ * Whether a statement about subjects is plain: the sentence names them, they are not only the block's topic, and no
+ * hedge precedes a place.
  */
 export function saysOutright(sentence: MarkedSentence, subjects: readonly Entity[], at: number): boolean {
   const isNamed = subjects.some((subject) => sentence.entities.some(({ from }) => from === subject.from));

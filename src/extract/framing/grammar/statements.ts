@@ -1,14 +1,14 @@
 import { isInside, type Range } from '../../text/ranges.ts';
+import { allMatches } from './all-matches.ts';
 import { clauseAt, type MarkedSentence } from './marked-sentence.ts';
-import { matchesOf } from './matches.ts';
 
 const WOULD_BE = /\b(?:would|could|might)\b|'d\b/;
 const WOULD_HAVE_BEEN = /\b(?:would|could|might|should)(?: \w+ly)? have been\b/;
 
-/** Matches of patterns in a sentence, without those that the answer does not state itself. */
+/** Pattern matches in a sentence that the answer states itself. */
 export function statedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]): RegExpExecArray[] {
   return patterns
-    .flatMap((pattern) => matchesOf(sentence.text, pattern))
+    .flatMap((pattern) => allMatches(sentence.text, pattern))
     .filter((match) => !isUnstated(sentence, match.index) && !isUnstated(sentence, cueOf(match).from))
     .filter((match) => !isHypothetical(sentence, match));
 }
@@ -17,21 +17,21 @@ export function isUnstated({ unstated }: MarkedSentence, at: number): boolean {
   return isInside(unstated, at);
 }
 
-/** `would have been`, or `would be` where a condition is not met. */
+/** `would have been`, or `would be` under an unmet condition. */
 function isHypothetical(sentence: MarkedSentence, match: RegExpExecArray): boolean {
   const { to } = cueOf(match);
   const said = sentence.text.slice(Math.min(clauseAt(sentence, match.index).from, match.index), to);
   return (sentence.isCounterfactual ? WOULD_BE : WOULD_HAVE_BEEN).test(said);
 }
 
-/** Where the cue of a match stands: its group `cue`, or all of it. */
+/** A match's cue: its group `cue`, or the whole match. */
 export function cueOf(match: RegExpExecArray): Range {
   const cue = match.groups?.cue ?? match[0];
   const from = match.index + match[0].lastIndexOf(cue);
   return { from, to: from + cue.length };
 }
 
-/** The words of a match before a name that it ends with, without punctuation and articles. */
+/** A match's words before its final name, without punctuation and articles. */
 export function wordsBefore(match: RegExpExecArray, nameFrom: number): Range {
   const text = match[0].slice(0, Math.max(0, nameFrom - match.index));
   const lead =
@@ -40,7 +40,7 @@ export function wordsBefore(match: RegExpExecArray, nameFrom: number): Range {
   return { from: match.index + lead, to: match.index + Math.max(lead + 1, words.length) };
 }
 
-/** Where a match stands in its sentence. */
+/** A match's range in its sentence. */
 export function rangeOfMatch({ index, 0: all }: RegExpExecArray): Range {
   return { from: index, to: index + all.length };
 }

@@ -12,42 +12,42 @@ import {
   soleSubject,
 } from './references.ts';
 
-/** A clause with more text than this before its predicate has a subject that is not a name. */
+/** With more text before its predicate, a clause has a subject that is not a name. */
 const LONGEST_LEAD = 200;
 
 const ADVERB =
   "(?:\\w+ly|still|also|often|always|now|just|simply|perhaps|can|could|may|might|will|would|does|do|did|has|have|had|never|not|long|once|sometimes|easily|again|even|n't|doesn't|don't|didn't|is|are|was|to|be|been|tend|tends|really|certainly|both|all)";
-/** Between a subject and its predicate: a possession, brackets, an aside, adverbs. */
+/** Between a subject and its predicate: a possession, parentheses, an aside, adverbs. */
 const DIRECT = new RegExp(
   `^(?:'s(?: [\\w-]+){1,4}|')?(?:\\s?\\([^()]{0,80}\\))?(?:, [^,]{1,100},)?(?:,? (?:which|who|that))?(?: ${ADVERB})*\\s*$`,
   'u',
 );
-/** Before a second predicate of the same subject. */
+/** Before the same subject's second predicate. */
 const JOINED = new RegExp(`(?:\\s|,)(?:and|but|then|it|they|yet|or|this)(?: ${ADVERB})*\\s*$`, 'u');
-/** Before a predicate that has no subject of its own in its clause. */
+/** Before a predicate without its own subject in its clause. */
 const IMPLIED = new RegExp(
   `^[\\s,;"(]*(?:(?:and|but|also|yet|so|then) )?(?:${SETTING})?(?:(?:it|it's|this|they|this one|which)\\b)?(?:\\s?${ADVERB})*\\s*$`,
   'u',
 );
-/** Right before a predicate: a subject that is something else than what the block is about. */
+/** Right before a predicate: another subject than the block's topic. */
 const FOREIGN = new RegExp(
   `\\b(?:whose(?: [\\w-]+){1,3}|who|(?:others|rivals|competitors|alternatives)(?: that| which| who)?|(?:other|most|many|some|rival|competing|similar|cheaper|older|your|traditional|typical)(?: [\\w-]+){1,2})(?: ${ADVERB})*\\s*$`,
   'u',
 );
-/** Where a relative clause is about an object: `it replaces tools that are …`. */
+/** A relative clause about an object: `it replaces tools that are …`. */
 const OF_AN_OBJECT =
   /\b(?:it|this|they|these) (?!(?:is|are|was|were|remains)\b)\w+ (?:[\w-]+ ){0,6}?(?:that|which|who) (?:are |is |were |was )?$/;
-/** Somebody else who is only named by a name: `T's rival`, `competitors of T`. */
+/** Another party that the name only identifies: `T's rival`, `competitors of T`. */
 const OTHER_PARTY =
   '(?:rivals?|competitors?|competition|alternatives?|predecessors?|successors?|suppliers?|vendors?|contractors?|part(?:ner|icipant)s?|parent|subsidiar(?:y|ies)|sister|owners?|founders?|ceo|boss|executives?|employees?|critics|detractors|fans|customers?(?! (?:service|support|care)\\b)|users?|clones?|copycats?|imitators?|(?:early|older|old|earlier|previous|first) \\w+)';
 const PARTY_AFTER = new RegExp(`^'s?(?: [\\w-]+){0,3}? ${OTHER_PARTY}\\b`);
 
 /**
- * The names that a predicate is about: those before it in its clause. Where the clause has no subject of its own, it is
- * the subject of the clause before, or what the block is about.
+ * A predicate's subjects: the names before it in its clause. A clause without a subject has the previous clause's
+ * subject, or the block's topic.
  *
- * @param at where the predicate begins
- * @param takesPronoun whether the predicate itself refers back, as `makes it …` does
+ * @param at the predicate's start
+ * @param takesPronoun whether the predicate itself refers back, like `makes it …`
  */
 export function subjectsOf(sentence: MarkedSentence, at: number, takesPronoun: boolean): readonly Entity[] {
   const { entities, text } = sentence;
@@ -63,7 +63,7 @@ export function subjectsOf(sentence: MarkedSentence, at: number, takesPronoun: b
   return isGap(gap, takesPronoun) ? group : [];
 }
 
-/** Whether what is between a name and a predicate allows the name to be its subject. */
+/** Whether the text between a name and a predicate allows the name as its subject. */
 function isGap(gap: string, takesPronoun: boolean): boolean {
   const plain = gap.replace(/[\uE001-\uE003]/g, 'x');
   if (DIRECT.test(plain)) return true;
@@ -88,7 +88,7 @@ function impliedSubjects(
   return isImplied && refersBack(lead) ? previousSubject(sentence) : [];
 }
 
-/** Whether the block has a topic, and nothing else that could be meant is named between it and a place. */
+/** Whether the block has a topic, without another candidate between it and a place. */
 function isTopicOpen(sentence: MarkedSentence, at: number): boolean {
   const { marked, range, topic } = sentence;
   const start = topic.at(-1)?.to;

@@ -6,10 +6,7 @@ import { joinedAfter } from './joined-names.ts';
 import { LINE_NUMBER } from './line-number.ts';
 import type { MarkedBlock } from './marked-block.ts';
 
-/**
- * What a block is about: the names at its head, before a colon, a dash or a bracket. The rest of the block is about them
- * until something else is named.
- */
+/** A block's topic: the names in its head, before a colon, a dash, or a parenthesis. It lasts until another name. */
 export function topicOf({ block, entities, text }: MarkedBlock): Entity[] {
   const head = headOf(block, LINE_NUMBER.exec(block.text)?.[0].length ?? 0);
   const index = entities.findIndex((each) => each.brands.length > 0);
@@ -26,8 +23,8 @@ export function topicOf({ block, entities, text }: MarkedBlock): Entity[] {
 }
 
 /**
- * The topic that a sentence opens in text without line breaks, `T S6: This watch …`. It replaces the topic before it, even
- * if it is about something that is not tracked. Null if the sentence opens no topic.
+ * The topic that a sentence starts in text without line breaks, `T S6: This watch …`. It replaces the previous topic,
+ * even with an untracked one. Null if the sentence starts none.
  */
 export function topicOfSentence({ entities, text }: MarkedBlock, { from, to }: Range): Entity[] | null {
   const [first] = within(entities, { from, to });

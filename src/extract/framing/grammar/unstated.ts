@@ -2,8 +2,8 @@ import type { Range } from '../../text/ranges.ts';
 import { UNSTATED } from '../words/other-languages-unstated.ts';
 import { clausesOf, unstatedIn } from './clauses.ts';
 
-/** Parts of a sentence that the answer does not state itself, and parts that may be such. */
-export interface UnstatedParts {
+/** Parts of a sentence that the answer doesn't state itself, and doubtful ones. */
+interface UnstatedParts {
   readonly surely: readonly Range[];
   readonly perhaps: readonly Range[];
 }
@@ -13,9 +13,9 @@ const MAY_BE = /\b(?:may|might|could|(?<!\b(?:i|we) )would|perhaps|maybe|was|wer
 const MIGHT = /\b(?:may|might|perhaps|maybe|used to be)\b/;
 
 /**
- * What is reported, supposed, asked or over in a sentence of a language.
+ * Reports, assumptions, questions, and past states in a sentence.
  *
- * @param text of the sentence, marked
+ * @param text the marked sentence
  */
 export function unstatedParts(text: string, language: string): UnstatedParts {
   const unstated = unstatedIn(text, clausesOf(text));

@@ -4,8 +4,9 @@ import { NO_HONOR } from '../words/other-languages-objects.ts';
 import { BEST, DENIED, NO_VERDICT, NOT_CHOSEN, PICKS, VERDICTS, WARNINGS } from '../words/verdict-labels.ts';
 
 /**
- * What a label says about the name beside or under it. A `pick` chooses it, a `category` for a purpose, a `warning` advises against
- * it. A `verdict` announces a verdict, and a `purpose` one for some: with them a name that is all of the verdict is chosen.
+ * A label's meaning for the name beside or under it. A `pick` chooses it, a `category` for a purpose, a `warning`
+ * advises against it. A `verdict` announces a verdict, and a `purpose` one for some: they choose a name that is the
+ * whole verdict.
  */
 export type LabelKind = 'pick' | 'category' | 'warning' | 'verdict' | 'purpose';
 
@@ -25,11 +26,11 @@ const KINDS: readonly (readonly [LabelKind, RegExp])[] = [
   ['verdict', all(VERDICTS)],
 ];
 
-/** Labels repeat in answers, and are asked for once for each name beside them. */
+/** A cache, because labels repeat, and each name beside one needs its kind. */
 const known = new Map<string, LabelKind | null>();
 const MOST_KNOWN = 5000;
 
-/** What kind of label a text in lower case is; null if it is none. A question is none. */
+/** A lowercase text's label kind; null for none. Questions have none. */
 export function labelKind(text: string): LabelKind | null {
   if (text.length > LONGEST_LABEL) return null;
   const found = known.get(text);

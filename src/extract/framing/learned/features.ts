@@ -1,20 +1,20 @@
 import type { Cue } from '../readers/cue-reader.ts';
-import { LINKS, type Remark } from './remarks.ts';
-import type { ReadSentence } from './surroundings.ts';
+import { type BrandSentence, LINKS } from './brand-sentences.ts';
+import type { TokenizedSentence } from './context-features.ts';
 import { hashOf, mixed, type Token } from './tokens.ts';
 import { classNumber, POLAR, PRAISE } from './word-classes.ts';
 
-/** Weights are kept for so many features; those whose hashes agree share one. */
+/** The number of weight rows. Features with equal hashes share one. */
 export const FEATURES = 1 << 17;
 
-/** Takes a feature: its number, its value, and the tokens that it was read from (-1, -1 for none). */
-export type Sink = (feature: number, value: number, first: number, last: number) => void;
+/** Receives a feature: its number, its value, and its token range (-1, -1 for none). */
+type Sink = (feature: number, value: number, first: number, last: number) => void;
 
-/** A remark with what its features are read from. */
-export interface ReadRemark extends ReadSentence {
-  readonly remark: Remark;
+/** A sentence about a brand with the inputs for its features. */
+export interface ParsedSentence extends TokenizedSentence {
+  readonly sentence: BrandSentence;
   readonly language: string;
-  /** The cues that the lists know in it for this brand. */
+  /** The rule cues in it for this brand. */
   readonly cues: readonly Cue[];
 }
 
@@ -26,7 +26,7 @@ const OWN = 40;
 const OTHER = 41;
 const EDGE = 42;
 
-/** Where the tokens stand in relation to the brand. */
+/** The tokens' positions relative to the brand. */
 interface Places {
   readonly own: readonly number[];
   readonly others: readonly number[];
@@ -34,8 +34,8 @@ interface Places {
   readonly distances: Uint8Array;
 }
 
-/** Hands every feature of a remark to a sink. A feature may come more than once. */
-export function readFeatures(read: ReadRemark, sink: Sink): void {
+/** Sends a sentence's features to a sink. A feature may repeat. */
+export function readFeatures(read: ParsedSentence, sink: Sink): void {
   const places = placesOf(read);
   wordFeatures(read, places, sink);
   sequenceFeatures(read, places, sink);
@@ -54,7 +54,7 @@ const TRIPLE = hashOf('triple');
 const BEGINNING = hashOf('beginning');
 const END = hashOf('end');
 
-function wordFeatures({ tokens, states }: ReadRemark, { zones, distances }: Places, sink: Sink): void {
+function wordFeatures({ tokens, states }: ParsedSentence, { zones, distances }: Places, sink: Sink): void {
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (!token || token.brands !== null) continue;
@@ -85,7 +85,7 @@ function wordFeatures({ tokens, states }: ReadRemark, { zones, distances }: Plac
   }
 }
 
-/** What stands for a token in a sequence of words. */
+/** A token's key in word sequences. */
 function keyOf({ hash, brands }: Token, state: number): number {
   if (brands !== null) return 1;
   return state === 0 ? hash : mixed(hash, state);
@@ -94,8 +94,8 @@ function keyOf({ hash, brands }: Token, state: number): number {
 const SEQUENCE = hashOf('sequence');
 const GAPPED = hashOf('gapped');
 
-/** Sequences of names, clause edges and words of known classes, with whatever stands between them left out. */
-function sequenceFeatures({ tokens, edges }: ReadRemark, { own }: Places, sink: Sink): void {
+/** Sequences of names, clause edges, and classified words, skipping other tokens. */
+function sequenceFeatures({ tokens, edges }: ParsedSentence, { own }: Places, sink: Sink): void {
   const isOwn = new Set(own);
   let keys = [0, 0, 0];
   let starts = [0, 0, 0];
@@ -128,11 +128,11 @@ const COMPARED = hashOf('compared');
 const PLAIN = hashOf('plain');
 const BALANCE = hashOf('balance');
 
-/** Words that praise or blame, with what around them can turn or weaken them. */
-function polarFeatures({ tokens, surroundings }: ReadRemark, { zones }: Places, sink: Sink): void {
+/** Words that praise or criticize, with the modifiers around them. */
+function polarFeatures({ tokens, contexts }: ParsedSentence, { zones }: Places, sink: Sink): void {
   let [praise, blame] = [0, 0];
   for (let at = 0; at < tokens.length; at += 1) {
-    const found = surroundings[at];
+    const found = contexts[at];
     if (!found) continue;
     for (const each of tokens[at]?.classes ?? []) {
       if (!POLAR.has(each)) continue;
@@ -164,7 +164,7 @@ function polarFeatures({ tokens, surroundings }: ReadRemark, { zones }: Places, 
   sink(mixed(mixed(BALANCE, Math.min(3, praise)), Math.min(3, blame)), 6, -1, -1);
 }
 
-/** Who says it, whether it is so, and whether it still is, from the bits of a stance. */
+/** The hedge, report, and tense bits of a stance. */
 function weaknessOf(stance: number): number {
   const isSupposed = (stance & (1 | 8)) !== 0;
   const isSaid = (stance & 2) !== 0;
@@ -180,14 +180,14 @@ const COUNTS = hashOf('counts');
 const UNSAID = hashOf('unsaid');
 
 function shapeFeatures(
-  { remark, tokens, surely, perhaps, cues }: ReadRemark,
+  { sentence, tokens, surely, perhaps, cues }: ParsedSentence,
   { own, others }: Places,
   sink: Sink,
 ): void {
-  const { place } = remark.marked.block;
-  const link = LINKS.indexOf(remark.link);
+  const { place } = sentence.marked.block;
+  const link = LINKS.indexOf(sentence.link);
   sink(mixed(LINK, link), 2, -1, -1);
-  sink(mixed(mixed(LINK, link), remark.distance), 1, -1, -1);
+  sink(mixed(mixed(LINK, link), sentence.distance), 1, -1, -1);
   const where = place.heading !== null ? 1 : place.cell !== null ? 2 : place.inList ? 3 : 0;
   sink(mixed(PLACE, where), 2, -1, -1);
   sink(mixed(COUNTS, Math.min(3, others.length) * 8 + Math.min(3, own.length)), 2, -1, -1);
@@ -200,13 +200,13 @@ function shapeFeatures(
   }
 }
 
-function placesOf({ remark, tokens, edges }: ReadRemark): Places {
+function placesOf({ sentence, tokens, edges }: ParsedSentence): Places {
   const own: number[] = [];
   const others: number[] = [];
-  /** How many other names come before each token. */
+  /** The number of other names before each token. */
   const names = new Uint16Array(tokens.length + 1);
   for (const [at, token] of tokens.entries()) {
-    const isOwn = token.brands?.includes(remark.brand) ?? false;
+    const isOwn = token.brands?.includes(sentence.brand) ?? false;
     if (isOwn) own.push(at);
     else if (token.brands !== null) others.push(at);
     names[at + 1] = (names[at] ?? 0) + Number(token.brands !== null && !isOwn);
@@ -225,7 +225,7 @@ function placesOf({ remark, tokens, edges }: ReadRemark): Places {
       distances[at] = bucketOf(Math.abs(at - name));
     }
     if (own.length === 0) {
-      zones[at] = 12 + LINKS.indexOf(remark.link) * 2 + Number((names[at] ?? 0) > 0);
+      zones[at] = 12 + LINKS.indexOf(sentence.link) * 2 + Number((names[at] ?? 0) > 0);
       distances[at] = bucketOf(at);
     }
   }

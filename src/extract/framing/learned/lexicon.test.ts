@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { Lexicon, PIECE } from './lexicon.ts';
 import { type LanguageWords, WORD_CLASSES, type WordClass } from './word-classes.ts';
 
-/** How many pieces the entry at a piece covers, and its classes; null for none. */
+/** The number of pieces in the entry at a piece, and its classes; null for none. */
 function found(words: LanguageWords, text: string, at = 0): [number, ...WordClass[]] | null {
   const entry = new Lexicon(words).find(text.match(PIECE) ?? [], at);
   return entry && [entry.length, ...entry.classes.map((each) => WORD_CLASSES[each] as WordClass)];
 }
 
-test('the longest phrase is found, and a shorter one where the longer one does not go on', () => {
+test('the longest phrase matches, or a shorter one if the longer one does not continue', () => {
   const words: LanguageWords = { good: ['easy', 'easy to use'], bad: ['easy to break'] };
   assert.deepEqual(found(words, 'easy to use'), [3, 'good']);
   assert.deepEqual(found(words, 'easy to break'), [3, 'bad']);
@@ -17,7 +17,7 @@ test('the longest phrase is found, and a shorter one where the longer one does n
   assert.equal(found(words, 'to use'), null);
 });
 
-test('a phrase is found where it begins, and ends with the text', () => {
+test('a phrase matches from its start, up to the text’s end', () => {
   const words: LanguageWords = { great: ['second to none'] };
   assert.deepEqual(found(words, 'it is second to none', 2), [3, 'great']);
   assert.equal(found(words, 'it is second to', 2), null);
@@ -56,7 +56,7 @@ for (const [language, entry, text, length] of [
   ['Hindi', 'अच्छा', 'अच्छा', 1],
   ['Vietnamese', 'dễ dùng', 'dễ dùng', 2],
 ] as const) {
-  test(`an entry of ${language} is found by its pieces`, () => {
+  test(`an entry of ${language} matches by its pieces`, () => {
     assert.deepEqual(found({ good: [entry] }, text), [length, 'good']);
   });
 }

@@ -1,6 +1,6 @@
 import { classNumber, type LanguageWords, WORD_CLASSES } from './word-classes.ts';
 
-/** A word or phrase found in a text: how many pieces it covers, and its classes by number. */
+/** A known word or phrase in a text: its number of pieces, and its class numbers. */
 export interface Entry {
   readonly length: number;
   readonly classes: readonly number[];
@@ -8,20 +8,20 @@ export interface Entry {
 
 interface Node {
   next: Map<string, Node> | null;
-  /** Classes of an entry that ends here. */
+  /** The classes of an entry that ends here. */
   classes: number[];
-  /** Classes of entries whose last word is any continuation of a stem. */
+  /** The classes of entries whose last word is a stem. */
   stems: Map<string, number[]> | null;
   shortest: number;
 }
 
-/** Splits a text in lower case into pieces: a name, a word, a character of a script without blanks, or a sign. */
+/** Splits a lowercase text into pieces: a name, a word, a character in a script without spaces, or punctuation. */
 export const PIECE =
   /[\uE001\uE002]\uE003*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]|\p{Script=Thai}\p{M}*|[\p{L}\p{M}\p{N}]+(?:'(?:t|s|re|ve|ll|d|m)(?![\p{L}]))?|[^\s\p{L}\p{M}\p{N}]/gu;
 
 /**
- * The words of one language, to be looked up piece by piece. They are arranged for that when one is first looked up: most stores
- * have answers in few languages, and all of them arranged take 12 MB.
+ * A language's words, for lookup piece by piece. The first lookup builds the index: most stores have answers in few
+ * languages, and all indexes take 12 MB.
  */
 export class Lexicon {
   readonly #words: LanguageWords;
@@ -31,7 +31,7 @@ export class Lexicon {
     this.#words = words;
   }
 
-  /** The longest entry that begins at a piece. */
+  /** The longest entry that starts at a piece. */
   find(pieces: readonly string[], at: number): Entry | null {
     let best: Entry | null = null;
     this.#root ??= rootOf(this.#words);

@@ -4,11 +4,11 @@ import { brands, framingWord } from '../../../../test/support/extraction.ts';
 import { STATED } from '../../../../test/support/stated-sentences.ts';
 import type { TrackedBrand } from '../../../domain/brand/tracked-brand.ts';
 import { extractorFor } from '../../extractor.ts';
-import { trainedModel } from './trained.ts';
+import { trainedModel } from './trained-model.ts';
 
 const [OWN, OTHER] = ['Vexo', 'Zalto'] as const;
 
-/** Other names for the two, of any script and shape. */
+/** Other names for both, in various scripts and forms. */
 const RENAMED = [
   ['Brunovik', 'Ostrella'],
   ['T-fal', '3M'],
@@ -18,7 +18,7 @@ const RENAMED = [
 ] as const;
 
 const DIRECTIONS = ['recommended', 'negative'] as const;
-/** How a language ends a sentence. */
+/** Each language's sentence ending. */
 const ENDS: Readonly<Record<string, string>> = { ja: '。', zh: '。', hi: '।' };
 
 const SENTENCES = Object.entries(STATED).flatMap(([language, stated]) =>
@@ -27,7 +27,7 @@ const SENTENCES = Object.entries(STATED).flatMap(([language, stated]) =>
   ),
 );
 
-/** Two sentences of one language, each about one of the brands. */
+/** Two sentences in one language, each about one of the brands. */
 const PASSAGES = SENTENCES.map(({ language, sentence }, index) => {
   const next = SENTENCES[index + 1];
   const second = next?.language === language ? next.sentence : (SENTENCES[index - 1]?.sentence ?? sentence);
@@ -39,7 +39,7 @@ function filled(text: string, own: string = OWN, other: string = OTHER): string 
   return text.replaceAll('{}', own).replaceAll('[]', other);
 }
 
-/** The framing and the signals of every brand, by its name. */
+/** Every brand's framing and signals, by name. */
 function framingsOf(text: string, tracked: readonly TrackedBrand[]): Record<string, readonly unknown[]> {
   const readings = extractorFor(tracked).read({ text, citedHosts: [] });
   return Object.fromEntries(
@@ -57,7 +57,7 @@ test('there are about 40 sentences, in at least 10 languages', () => {
   assert.ok(Object.keys(STATED).length >= 10);
 });
 
-test('most of them are read, more than by the lists alone, and next to none the wrong way', () => {
+test('most of them count, more than by rules alone, and almost none the wrong way', () => {
   const read = SENTENCES.map(({ sentence, direction }) => ({
     is: framingOf(`${sentence}.`),
     direction,
@@ -94,7 +94,7 @@ test('the order of the tracked brands changes nothing', () => {
   }
 });
 
-test('a tracked brand that is not named changes nothing', () => {
+test('an absent tracked brand changes nothing', () => {
   for (const passage of PASSAGES) {
     const tracked = brands([OWN, OTHER]);
     const text = filled(passage);
@@ -104,7 +104,7 @@ test('a tracked brand that is not named changes nothing', () => {
   }
 });
 
-test('signals of the learned reader are words of the text, and never a name', () => {
+test('the model’s signals are words in the text, never a name', () => {
   let learned = 0;
   for (const passage of PASSAGES) {
     const text = filled(passage);
@@ -120,7 +120,7 @@ test('signals of the learned reader are words of the text, and never a name', ()
 });
 
 for (const how of ['attributed', 'asked', 'supposed'] as const) {
-  test(`a statement that is only ${how} says nothing, in at least 90 of 100`, () => {
+  test(`a statement that is only ${how} decides nothing, in at least 90 of 100 cases`, () => {
     const read = SENTENCES.map(({ sentence, stated, language }) => {
       const unstated = stated[how].replace('()', sentence);
       return filled(/[?？؟]$/u.test(unstated) ? unstated : `${unstated}${ENDS[language] ?? '.'}`);
@@ -130,7 +130,7 @@ for (const how of ['attributed', 'asked', 'supposed'] as const) {
   });
 }
 
-test('reading an answer again, and another one in between, changes no score', () => {
+test('a second reading, with another one in between, changes no score', () => {
   const extractor = extractorFor(brands([OWN, OTHER]), trainedModel());
   const scores = (text: string) =>
     extractor

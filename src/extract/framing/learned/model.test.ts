@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import { test } from 'node:test';
 import { learnedInputOf } from '../../../../test/support/learned.ts';
+import { LETTER_GROUPS } from './detect-language.ts';
 import { FEATURES } from './features.ts';
-import { LETTER_GROUPS } from './languages.ts';
 import stored from './model.json' with { type: 'json' };
 import { Model } from './model.ts';
-import { trainedModel } from './trained.ts';
+import { trainedModel } from './trained-model.ts';
 import { WORD_CLASSES } from './word-classes.ts';
 
 const DIRECTIONS = ['recommended', 'negative'] as const;
@@ -22,7 +22,7 @@ function scoresOf(model: Model) {
   return learnedInputOf(TEXT, ['Vexo', 'Zalto'], model).reads.map((read) => model.score(read));
 }
 
-test('the same remark has the same scores to the bit, however often and by whichever copy it is read', () => {
+test('a sentence has the same scores to the bit, in every reading and every copy of the model', () => {
   const scores = scoresOf(trainedModel());
   assert.ok(scores.length >= 5);
   assert.deepEqual(scoresOf(trainedModel()), scores);
@@ -30,7 +30,7 @@ test('the same remark has the same scores to the bit, however often and by which
   assert.deepEqual(scoresOf(new Model(JSON.parse(JSON.stringify(stored)))), scores);
 });
 
-test('every score is a number, also of a remark in a language that nothing is known of', () => {
+test('every score is a number, even in an unknown language', () => {
   const { reads } = learnedInputOf('Vexo ir ātrs un ļoti ērts.', ['Vexo'], trainedModel());
   for (const { recommended, negative } of [
     ...scoresOf(trainedModel()),
@@ -40,7 +40,7 @@ test('every score is a number, also of a remark in a language that nothing is kn
   }
 });
 
-test('what each token adds to a score is a number', () => {
+test('each token’s share of a score is a number', () => {
   for (const read of learnedInputOf(TEXT, ['Vexo', 'Zalto'], trainedModel()).reads) {
     for (const direction of DIRECTIONS) {
       const shares = trainedModel().shares(read, direction);
@@ -50,10 +50,10 @@ test('what each token adds to a score is a number', () => {
   }
 });
 
-test('clear praise scores higher as praise than clear blame does, and the other way around', () => {
+test('clear praise scores higher as praise than clear criticism does, and vice versa', () => {
   const { reads } = learnedInputOf(TEXT, ['Vexo', 'Zalto'], trainedModel());
-  const praise = reads.find(({ remark }) => remark.brand.name === 'Vexo');
-  const blame = reads.find(({ remark }) => remark.brand.name === 'Zalto');
+  const praise = reads.find(({ sentence }) => sentence.brand.name === 'Vexo');
+  const blame = reads.find(({ sentence }) => sentence.brand.name === 'Zalto');
   assert.ok(praise && blame);
   const [high, low] = [trainedModel().score(praise), trainedModel().score(blame)];
   assert.ok(high.recommended > low.recommended && high.negative < low.negative);
@@ -67,7 +67,7 @@ test('the stored bytes are as many as there are weights', () => {
   for (const direction of DIRECTIONS) assert.equal(stored.outputs[direction].length, UNITS);
 });
 
-test('every stored number is one, and every class of words is known', () => {
+test('every stored number is finite, and every word class is known', () => {
   const numbers = [
     ...stored.scales,
     ...stored.biases,
@@ -78,7 +78,7 @@ test('every stored number is one, and every class of words is known', () => {
   for (const name of classes) assert.ok((WORD_CLASSES as readonly string[]).includes(name), name);
 });
 
-test('what counts alone counts against the other direction too', () => {
+test('a score that counts alone also counts against the other direction', () => {
   for (const direction of DIRECTIONS) {
     const { alone, against } = trainedModel().thresholds[direction];
     assert.ok(Number.isFinite(alone) && Number.isFinite(against));
@@ -86,7 +86,7 @@ test('what counts alone counts against the other direction too', () => {
   }
 });
 
-test('the stored reader is at most 4 MB', async () => {
+test('the stored model has at most 4 MB', async () => {
   const { size } = await stat(new URL('./model.json', import.meta.url));
   assert.ok(size <= 4 * 1024 * 1024, `${size} bytes`);
 });

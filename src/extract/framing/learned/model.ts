@@ -1,43 +1,43 @@
-import { FEATURES, type ReadRemark, readFeatures } from './features.ts';
-import type { LetterWeights } from './languages.ts';
+import type { LetterWeights } from './detect-language.ts';
+import { FEATURES, type ParsedSentence, readFeatures } from './features.ts';
 import { Lexicon } from './lexicon.ts';
 import type { LanguageWords } from './word-classes.ts';
 
-/** What training stores. `npm run train` makes it from eval/training/. */
+/** The trained model. `npm run train` makes it from eval/training/. */
 export interface StoredModel {
   readonly words: Readonly<Record<string, LanguageWords>>;
-  /** For each language that is recognized by its letters, a signed byte per group of letters, in base64. */
+  /** A signed byte per letter group, in base64, for each language that letters identify. */
   readonly letters: Readonly<Record<string, string>>;
-  /** For each feature a signed byte per hidden unit, in base64. */
+  /** A signed byte per feature and hidden unit, in base64. */
   readonly weights: string;
-  /** What a step of the weights is worth, per hidden unit. */
+  /** A weight step's value, per hidden unit. */
   readonly scales: readonly number[];
   readonly biases: readonly number[];
-  /** For each direction a weight per hidden unit, and a bias. */
+  /** For each direction, a weight per hidden unit. */
   readonly outputs: Readonly<Record<keyof Scores, readonly number[]>>;
   readonly outputBiases: Scores;
   readonly thresholds: Thresholds;
 }
 
-/** From these scores on a direction counts. */
+/** Each direction's least scores. */
 export type Thresholds = Readonly<Record<keyof Scores, Threshold>>;
 
 export interface Threshold {
-  /** Where nothing speaks in the other direction. */
+  /** Without evidence for the other direction. */
   readonly alone: number;
-  /** Where the learned reader frames the brand in the other direction. */
+  /** If the model frames the brand in the other direction. */
   readonly against: number;
 }
 
-/** How strongly a remark speaks in each direction. */
+/** A sentence's score in each direction. */
 export interface Scores {
   readonly recommended: number;
   readonly negative: number;
 }
 
 /**
- * Words and weights, ready for reading: one hidden layer of rectified units over the features of a remark. Scores are sums
- * of products in a fixed order, divided once, so they have the same bits on every platform.
+ * Lexicons and weights: one hidden layer of rectified units over a sentence's features. Scores are sums of products in
+ * a fixed order with one division, so they have the same bits on every platform.
  */
 export class Model {
   readonly lexicons: ReadonlyMap<string, Lexicon>;
@@ -45,7 +45,9 @@ export class Model {
   readonly thresholds: Thresholds;
   readonly #weights: Int8Array;
   readonly #units: number;
-  /** The rest of what was stored. The texts of weights and letters are not kept: they take up more than what they are read into. */
+  /**
+   * The other stored numbers. The encoded texts don't stay in memory, because they are larger than the decoded arrays.
+   */
   readonly #layer: Pick<StoredModel, 'scales' | 'biases' | 'outputs' | 'outputBiases'>;
   readonly #seen = new Uint32Array(FEATURES);
   #turn = 0;
@@ -60,7 +62,7 @@ export class Model {
     this.#layer = { scales, biases, outputs, outputBiases };
   }
 
-  score(read: ReadRemark): Scores {
+  score(read: ParsedSentence): Scores {
     const { hidden } = this.#hiddenOf(read);
     const { outputs, outputBiases } = this.#layer;
     const sum = (own: readonly number[], bias: number) =>
@@ -71,8 +73,8 @@ export class Model {
     };
   }
 
-  /** What each token of a remark adds to the score of a direction, with the hidden units that speak. */
-  shares(read: ReadRemark, direction: keyof Scores): Float64Array {
+  /** Each token's share of a direction's score, through active hidden units. */
+  shares(read: ParsedSentence, direction: keyof Scores): Float64Array {
     const { hidden, length } = this.#hiddenOf(read);
     const outputs = this.#layer.outputs[direction];
     const worth = this.#layer.scales.map((scale, unit) =>
@@ -89,7 +91,7 @@ export class Model {
     return shares;
   }
 
-  #hiddenOf(read: ReadRemark): { hidden: Float64Array; length: number } {
+  #hiddenOf(read: ParsedSentence): { hidden: Float64Array; length: number } {
     const weights = this.#weights;
     const units = this.#units;
     const sums = new Float64Array(units);
@@ -107,7 +109,7 @@ export class Model {
   }
 
   #eachOnce(
-    read: ReadRemark,
+    read: ParsedSentence,
     use: (feature: number, value: number, first: number, last: number) => void,
   ): void {
     this.#turn += 1;
@@ -122,7 +124,7 @@ export class Model {
   }
 }
 
-/** The languages that are recognized by their letters. */
+/** The weights of languages that letters identify. */
 function lettersOf(stored: StoredModel['letters']): LetterWeights {
   return new Map(Object.entries(stored).map(([language, own]) => [language, bytesOf(own)]));
 }

@@ -7,7 +7,7 @@ import { type LanguageWords, WORD_CLASSES } from './word-classes.ts';
 
 const model = constantModel({ recommended: 0, negative: 0 });
 
-/** The tokens of the first block of an answer. */
+/** The tokens in an answer's first block. */
 function read(text: string, words: LanguageWords = {}, names: readonly string[] = ['Vexo']): Token[] {
   const [marked] = learnedInputOf(text, names, model).marked;
   assert.ok(marked);
@@ -24,7 +24,7 @@ function classOf(tokens: readonly Token[], text: string): (string | undefined)[]
   return (token?.classes ?? []).map((each) => WORD_CLASSES[each]);
 }
 
-test('a name is one token without a text, so no brand can be learned', () => {
+test('a name is one token without text, so the model cannot learn brands', () => {
   const tokens = read('We like Blue Apron and Vexo.', {}, ['Vexo', 'Blue Apron']);
   assert.deepEqual(shown(tokens), ['we', 'like', 'Blue Apron', 'and', 'Vexo', '.']);
   for (const { text, hash, brands } of tokens) {
@@ -32,7 +32,7 @@ test('a name is one token without a text, so no brand can be learned', () => {
   }
 });
 
-test('a name that is not tracked is a name of nobody', () => {
+test('an untracked name has no brands', () => {
   const tokens = read('We prefer Vexo to Quorbit here.');
   assert.deepEqual(
     tokens.filter(({ brands }) => brands !== null).map(({ brands }) => brands?.length),
@@ -40,13 +40,13 @@ test('a name that is not tracked is a name of nobody', () => {
   );
 });
 
-test('places are those of the text, also of a phrase of several words', () => {
+test('places refer to the text, also for phrases', () => {
   const text = 'Vexo is second to none.';
   const phrase = read(text, { great: ['second to none'] }).find(({ text: own }) => own.includes('second'));
   assert.equal(text.slice(phrase?.from, phrase?.to), 'second to none');
 });
 
-test('hyphens divide words of letters, and no others', () => {
+test('hyphens divide only words with letters', () => {
   assert.deepEqual(shown(read('Vexo is well-built.')), ['Vexo', 'is', 'well', 'built', '.']);
   assert.deepEqual(shown(read('Vexo is high‑end.')), ['Vexo', 'is', 'high', 'end', '.']);
   assert.deepEqual(shown(read('Vexo costs 5-9 dollars.')), ['Vexo', 'costs', '5', '-', '9', 'dollars', '.']);
@@ -54,11 +54,11 @@ test('hyphens divide words of letters, and no others', () => {
   assert.deepEqual(classOf(best, 'best in class'), ['great']);
 });
 
-test('Chinese is read character by character, with its known words whole', () => {
+test('Chinese tokens are characters, except known words', () => {
   assert.deepEqual(shown(read('Vexo很好用。', { good: ['好用'] })), ['Vexo', '很', '好 用', '。']);
 });
 
-test('a shortened not negates, whatever verb it is part of', () => {
+test('a contracted “not” negates with any verb', () => {
   assert.deepEqual(classOf(read("Vexo hasn't improved."), "hasn't"), ['negator']);
   assert.deepEqual(classOf(read('Vexo hasn’t improved.'), "hasn't"), ['negator']);
 });
@@ -73,18 +73,18 @@ for (const [language, text, entry, written] of [
   ['an Arabic conjunction', 'Vexo صغير وسريع هنا', 'سريع', 'وسريع'],
   ['a Hebrew conjunction with a preposition', 'Vexo טוב ובאיכות כאן', 'איכות', 'ובאיכות'],
 ] as const) {
-  test(`a known word is found behind ${language}`, () => {
+  test(`a known word matches after ${language}`, () => {
     const tokens = read(text, { good: [entry] });
     assert.deepEqual(classOf(tokens, written), ['good']);
     assert.ok(text.includes(written));
   });
 }
 
-test('a prefix is not taken from a word that is known with it', () => {
+test('a word known with its prefix keeps it', () => {
   assert.deepEqual(classOf(read('Vexo بسرعة', { good: ['بسرعة'], bad: ['سرعة'] }), 'بسرعة'), ['good']);
 });
 
-test('signs are tokens and no words', () => {
+test('punctuation marks are tokens, but not words', () => {
   assert.deepEqual(
     read('Vexo – fine!').map(({ isWord }) => isWord),
     [true, false, true, false],

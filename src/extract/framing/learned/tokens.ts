@@ -4,29 +4,29 @@ import type { Entity } from '../grammar/entities.ts';
 import { type Lexicon, PIECE } from './lexicon.ts';
 import { classNumber } from './word-classes.ts';
 
-/** A word, a known phrase, a sign or a name of a sentence. Places are offsets in its block. */
+/** A word, known phrase, punctuation mark, or name in a sentence. Places are offsets in its block. */
 export interface Token extends Range {
-  /** A number that stands for its text. */
+  /** A hash of its text. */
   readonly hash: number;
   readonly text: string;
-  /** Classes of words it belongs to, by number. */
+  /** Its word classes, by number. */
   readonly classes: readonly number[];
-  /** The brands it names; null for anything but a name. Empty for a name that is not tracked. */
+  /** A name's brands; null for other tokens. Empty for an untracked name. */
   readonly brands: readonly TrackedBrand[] | null;
   readonly isWord: boolean;
 }
 
 const NEGATOR = [classNumber('negator')];
 const NONE: readonly number[] = [];
-/** Words that Arabic and Hebrew write together with the next. */
+/** Words that Arabic and Hebrew attach to the next one. */
 const PREFIX = /^(?:[وف]?(?:بال|كال|لل|ال|[بلك])|[وف]|ו?[הבלמשכ]|ו)$/u;
 const LONGEST_PREFIX = 4;
 
 /**
- * The tokens of a stretch of a marked text.
+ * The tokens in a range of marked text.
  *
- * @param text of the block, marked
- * @param entities of the block
+ * @param text the block's marked text
+ * @param entities the block's names
  */
 export function tokensOf(
   text: string,
@@ -83,7 +83,7 @@ function withoutPrefix(lexicon: Lexicon, piece: string) {
   return null;
 }
 
-/** A 32-bit hash (FNV-1a) of the UTF-16 units of a text. */
+/** A 32-bit hash (FNV-1a) of a text's UTF-16 units. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -91,7 +91,7 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** A 32-bit hash of two numbers in their order. */
+/** A 32-bit hash of two ordered numbers. */
 export function mixed(a: number, b: number): number {
   let hash = Math.imul(a ^ Math.imul(b + 0x7f4a7c15, 0x9e3779b1), 0x85ebca6b);
   hash ^= hash >>> 13;

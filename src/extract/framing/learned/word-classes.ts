@@ -1,6 +1,6 @@
 /**
- * What a word can be to a verdict, in any language. What is learned about a class holds for every word of it, so a word that
- * no training passage has, or a language that has few, is read like its class.
+ * A word's possible roles in a verdict, in any language. All words in a class share learned weights, so the model also
+ * reads words without training passages, and languages with few.
  */
 export const WORD_CLASSES = [
   'great',
@@ -38,7 +38,7 @@ export type WordClass = (typeof WORD_CLASSES)[number];
 
 const NUMBERS = new Map<string, number>(WORD_CLASSES.map((name, index) => [name, index]));
 
-/** The number of a class, by which features and weights know it. */
+/** A class's number in features and weights. */
 export function classNumber(name: WordClass): number {
   return NUMBERS.get(name) ?? -1;
 }
@@ -48,10 +48,10 @@ export function classNumbers(...names: readonly WordClass[]): ReadonlySet<number
   return new Set(names.map(classNumber));
 }
 
-/** Words that praise, and words that blame. */
+/** Words that praise, and words that criticize. */
 export const PRAISE = classNumbers('great', 'good', 'goodverb', 'pick', 'better', 'goodthing');
 export const BLAME = classNumbers('bad', 'badverb', 'reject', 'worse', 'incident', 'badthing');
 export const POLAR: ReadonlySet<number> = new Set([...PRAISE, ...BLAME]);
 
-/** The words of a language by class. */
+/** A language's words by class. */
 export type LanguageWords = Readonly<Partial<Record<WordClass, readonly string[]>>>;

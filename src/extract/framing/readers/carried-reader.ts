@@ -24,8 +24,8 @@ import { DEFICIT, type Finding, findingIn, PICK, REJECTION, type Verdict } from 
 import { ADVICE, VERDICT_OF, wordsIn } from './label-reader.ts';
 
 /** The brand that a block is about without naming it, as a name before the block. */
-export function carriedTopic({ carried }: MarkedBlock): readonly Entity[] {
-  return carried === null ? [] : [{ from: -2, to: -1, brands: [carried.brand] }];
+export function inheritedTopic({ inherited }: MarkedBlock): readonly Entity[] {
+  return inherited === null ? [] : [{ from: -2, to: -1, brands: [inherited.brand] }];
 }
 
 /** The same in other languages: `es`, `c'est`, `это`, `这`. */
@@ -33,7 +33,7 @@ const OTHER_PRONOUN =
   /^[\s"*(]*(?:(?:es|er|sie|das|dies|dieses|diese|dieser|c'est|il|elle|ce|cette|cet|este|esta|es|son|è|questo|questa|é|o|het|dit|deze|den|det|denna|detta|to|ten|ta|jest|это|этот|эта|он|она|оно|це|цей|ця|він|вона|αυτό|είναι|bu|nó|đây|هو|هي|هذا|هذه|זה|הוא|היא|यह|ये)(?!\p{L})|これ|こちら|この|这|這|它|此|이 |이것|มัน|นี่)/u;
 
 /** Whether the first sentence behind a heading goes on about what the heading names. */
-export function goesOn(text: string): boolean {
+export function continuesAbout(text: string): boolean {
   return (
     refersBack(text) ||
     OTHER_PRONOUN.test(text) ||
@@ -64,7 +64,7 @@ const VERDICT_LEAD = /^[^.!?:：]{2,30}[:：]\s*/u;
 
 /** A sentence or a field without a name that is a verdict on the brand it stands by: `Look elsewhere.`, `Our pick: quiet rooms` */
 export function verdictAlone(
-  { block, carried }: MarkedBlock,
+  { block, inherited }: MarkedBlock,
   range: Range,
   subjects: readonly Entity[],
 ): Finding[] {
@@ -73,7 +73,7 @@ export function verdictAlone(
   const lead = VERDICT_LEAD.exec(all)?.[0] ?? '';
   const from = range.from + (VERDICT_COLUMN.test(lead) ? lead.length : 0);
   const text = all.slice(from - range.from);
-  const isAsked = carried?.by === 'row';
+  const isAsked = inherited?.by === 'row';
   for (const [verdict, pattern] of isAsked ? ANSWERS : []) {
     const cue = pattern.exec(text);
     if (cue === null) continue;
@@ -146,7 +146,7 @@ function fragment(phrases: readonly string[]): RegExp {
 /** `Worth every cent`, `solid, but overpriced`: in a cell of a verdict column a predicate needs no verb. */
 export function fragmentFindings(sentence: MarkedSentence): Finding[] {
   const { marked, topic, entities } = sentence;
-  if (marked.carried?.by !== 'row' || topic.length === 0 || entities.length > 0) return [];
+  if (marked.inherited?.by !== 'row' || topic.length === 0 || entities.length > 0) return [];
   return FRAGMENTS.flatMap(([verdict, pattern]) =>
     statedMatches(sentence, [pattern]).flatMap((match) => fragmentFinding(sentence, verdict, match)),
   );

@@ -8,7 +8,7 @@ import { isQuestion } from '../grammar/question.ts';
 import { refersBack } from '../grammar/references.ts';
 import { topicOf, topicOfSentence } from '../grammar/topic.ts';
 import { PICKED_BEFORE, REJECTED_BEFORE } from '../words/english-words.ts';
-import { carriedTopic, fragmentFindings, goesOn, verdictAlone } from './carried-reader.ts';
+import { continuesAbout, fragmentFindings, inheritedTopic, verdictAlone } from './carried-reader.ts';
 import { englishFindings } from './english-reader.ts';
 import { isVerdictAlone } from './english-verdicts.ts';
 import { type CueFamily, type Direction, type Finding, withoutRepeats } from './findings.ts';
@@ -98,12 +98,12 @@ function sentenceFindings(marked: MarkedBlock): Finding[] {
 
 /** Whom a sentence without a name stands by: what it is about, or else the only brand that its block names before it. */
 function subjectOf(marked: MarkedBlock, sentence: Range, topic: readonly Entity[]): readonly Entity[] {
-  const { carried, entities } = marked;
+  const { inherited, entities } = marked;
   const named = within(entities, sentence);
   if (named.some(({ brands, from }) => brands.length > 0 || from <= sentence.from + 1)) return [];
   if (topic.length > 0) return topic.length === 1 ? topic : [];
   const before = entities.filter(({ brands, to }) => brands.length > 0 && to <= sentence.from);
-  if (before.length === 0) return carried === null ? [] : carriedTopic(marked);
+  if (before.length === 0) return inherited === null ? [] : inheritedTopic(marked);
   const last = before.at(-1);
   const isOnly = before.every(({ brands }) => brands[0] === last?.brands[0] && brands.length === 1);
   return isOnly && last !== undefined ? [last] : [];
@@ -116,15 +116,17 @@ function firstTopic(marked: MarkedBlock): readonly Entity[] {
 }
 
 function nextTopic(marked: MarkedBlock, sentence: Range): readonly Entity[] | null {
-  if (marked.carried === null || marked.entities.some(({ brands }) => brands.length > 0))
+  if (marked.inherited === null || marked.entities.some(({ brands }) => brands.length > 0))
     return topicOfSentence(marked, sentence);
   return topicFromHead(marked, sentence);
 }
 
 /** What a sentence below the name of a brand is about, if it goes on about it. Cells of verdicts always do. */
 function topicFromHead(marked: MarkedBlock, { from, to }: Range): readonly Entity[] {
-  if (marked.carried === null) return [];
-  return marked.carried.by === 'row' || goesOn(marked.text.slice(from, to)) ? carriedTopic(marked) : [];
+  if (marked.inherited === null) return [];
+  return marked.inherited.by === 'row' || continuesAbout(marked.text.slice(from, to))
+    ? inheritedTopic(marked)
+    : [];
 }
 
 function findingsIn(

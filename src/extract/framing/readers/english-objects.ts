@@ -1,6 +1,6 @@
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
 import { isNegatedBefore, isNegatedIn } from '../grammar/negation.ts';
-import { lastNames, meantBy } from '../grammar/references.ts';
+import { antecedentsAt, lastNames } from '../grammar/references.ts';
 import { cueOf, rangeOfMatch, statedMatches, wordsBefore } from '../grammar/statements.ts';
 import {
   DOUBLE_NEGATIONS,
@@ -132,12 +132,12 @@ export function pronounFindings(sentence: MarkedSentence): Finding[] {
   const rejected = statedMatches(sentence, [REJECTED_BEFORE]).map((match) => {
     const lead = /^[\s,;:–—"(]*/.exec(match[0])?.[0].length ?? 0;
     const { from, to } = rangeOfMatch(match);
-    return findingIn(sentence, REJECTION, meantBy(sentence, from), { from: from + lead, to });
+    return findingIn(sentence, REJECTION, antecedentsAt(sentence, from), { from: from + lead, to });
   });
   const picked = statedMatches(sentence, [PICKED_BEFORE]).map((match) => {
     const cue = cueOf(match);
     const isNegated = isNegatedIn(sentence, Math.max(0, cue.from - 12), cue.to);
-    return findingIn(sentence, isNegated ? REJECTION : PICK, meantBy(sentence, match.index), cue);
+    return findingIn(sentence, isNegated ? REJECTION : PICK, antecedentsAt(sentence, match.index), cue);
   });
   return [...rejected, ...picked];
 }

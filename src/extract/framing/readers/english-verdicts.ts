@@ -1,7 +1,7 @@
+import { allMatches } from '../grammar/all-matches.ts';
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
-import { matchesOf } from '../grammar/matches.ts';
 import { isHedged, isNegatedBefore, isPartlyNegated, negationOf } from '../grammar/negation.ts';
-import { lastNames, meantBy } from '../grammar/references.ts';
+import { antecedentsAt, lastNames } from '../grammar/references.ts';
 import { cueOf, isUnstated, statedMatches, wordsBefore } from '../grammar/statements.ts';
 import { subjectsOf } from '../grammar/subjects.ts';
 import { OF_IT } from '../words/english-words.ts';
@@ -27,7 +27,7 @@ const UNMET = [plainCue(QUALITIES)];
 
 /** `T it is`, `If I had to pick one: T` */
 export function namedFindings(sentence: MarkedSentence): Finding[] {
-  return NAMED.flatMap((pattern) => matchesOf(sentence.text, pattern)).flatMap((match) => {
+  return NAMED.flatMap((pattern) => allMatches(sentence.text, pattern)).flatMap((match) => {
     const subjects = lastNames(sentence, match);
     const [first] = subjects;
     return first && !isUnstated(sentence, first.from)
@@ -88,6 +88,6 @@ export function isVerdictAlone(text: string): boolean {
 export function aloneFindings(sentence: MarkedSentence): Finding[] {
   return ALONE.flatMap(([verdict, pattern]) => {
     const match = pattern.exec(sentence.text);
-    return match ? [findingIn(sentence, verdict, meantBy(sentence, match.index), cueOf(match))] : [];
+    return match ? [findingIn(sentence, verdict, antecedentsAt(sentence, match.index), cueOf(match))] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { type Range, within } from '../../text/ranges.ts';
+import { allMatches } from '../grammar/all-matches.ts';
 import type { Entity } from '../grammar/entities.ts';
 import { clauseAt, type MarkedSentence } from '../grammar/marked-sentence.ts';
-import { matchesOf } from '../grammar/matches.ts';
 import { isUnstated, rangeOfMatch } from '../grammar/statements.ts';
 import { CONTRAST } from '../words/other-languages-objects.ts';
 import { PRAISE_OF } from '../words/other-languages-praise.ts';
@@ -90,7 +90,7 @@ function phraseFindings(
   pack: LanguagePack,
 ): Finding[] {
   if (pattern === undefined) return [];
-  return matchesOf(sentence.text, pattern).flatMap((match) => {
+  return allMatches(sentence.text, pattern).flatMap((match) => {
     const cue = rangeOfMatch(match);
     const subject = isStated(sentence, cue, pack) ? subjectOf(sentence, cue) : null;
     if (!subject || !isObjectOf(sentence, cue, subject)) return [];
@@ -153,15 +153,15 @@ function isNegated(sentence: MarkedSentence, { from, to }: Range, pack: Language
 /** The only name of the clause, or else of the sentence; of several names in the clause, the only one next to the cue. */
 function subjectOf(sentence: MarkedSentence, cue: Range): Entity | null {
   const names = within(sentence.entities, clauseAt(sentence, cue.from));
-  if (names.length <= 1) return names[0] ?? onlyOf(sentence.entities) ?? carriedName(sentence);
+  if (names.length <= 1) return names[0] ?? onlyOf(sentence.entities) ?? inheritedName(sentence);
   const beside = names.filter((each) => isBeside(each, cue));
   const touching = beside.filter((each) => each.to >= cue.from - 1 && each.from <= cue.to + 1);
   return onlyOf(touching.length > 0 ? touching : beside);
 }
 
 /** What a block without names is about. */
-function carriedName({ marked, entities, topic }: MarkedSentence): Entity | null {
-  return marked.carried !== null && entities.length === 0 ? (topic[0] ?? null) : null;
+function inheritedName({ marked, entities, topic }: MarkedSentence): Entity | null {
+  return marked.inherited !== null && entities.length === 0 ? (topic[0] ?? null) : null;
 }
 
 function isBeside(name: Range, cue: Range): boolean {
@@ -209,7 +209,7 @@ function moreThanFindings(
   pack: LanguagePack,
 ): Finding[] {
   if (pattern === undefined) return [];
-  return matchesOf(sentence.text, pattern).flatMap((match) => {
+  return allMatches(sentence.text, pattern).flatMap((match) => {
     const range = rangeOfMatch(match);
     const other = within(sentence.entities, range).at(-1);
     const better = onlyOf(sentence.entities.filter((each) => each.to <= range.from));

@@ -4,8 +4,8 @@ import type { Block } from '../../text/blocks.ts';
 import { headOf, isAbout } from '../../text/heads.ts';
 import type { Outline } from '../../text/outline.ts';
 import { within } from '../../text/ranges.ts';
-import { brandOfHead } from '../grammar/carried.ts';
 import type { Entity } from '../grammar/entities.ts';
+import { brandOfHead } from '../grammar/inherited-brand.ts';
 import { joinedAfter } from '../grammar/joined-names.ts';
 import { type Side, sidesOf } from '../grammar/labels.ts';
 import { LINE_NUMBER } from '../grammar/line-number.ts';
@@ -18,7 +18,7 @@ import { PICK, REJECTION } from './findings.ts';
 import { isWholeVerdict, VERDICT_OF, wordsIn } from './label-reader.ts';
 
 /** An answer, for those who read its order. */
-export interface OutlinedAnswer {
+interface OutlinedAnswer {
   readonly blocks: readonly Block[];
   readonly outline: Outline;
   readonly namings: ReadonlyMap<Block, readonly Naming[]>;
@@ -157,7 +157,7 @@ function cuesOfCell(cell: Block, { outline, namings, marked }: OutlinedAnswer): 
 }
 
 /** A brand of which an answer tells both sides, with the labels of the two. */
-export interface TwoSided {
+interface TwoSided {
   readonly brand: TrackedBrand;
   readonly cues: readonly Cue[];
 }
@@ -192,14 +192,14 @@ export function twoSided(answer: OutlinedAnswer): TwoSided[] {
 }
 
 /** The brands of which a sentence says that both sides weigh. */
-function mixedIn({ block, text, sentences, entities, carried }: MarkedBlock): TwoSided[] {
+function mixedIn({ block, text, sentences, entities, inherited }: MarkedBlock): TwoSided[] {
   if (!MIXED.test(text)) return [];
   return sentences.flatMap((sentence) => {
     const match = MIXED.exec(text.slice(sentence.from, sentence.to));
     if (match === null) return [];
     const named = within(entities, sentence).flatMap(({ brands }) => brands);
     const all = named.length > 0 ? named : entities.flatMap(({ brands }) => brands);
-    const [brand = carried?.brand, ...others] = new Set(all);
+    const [brand = inherited?.brand, ...others] = new Set(all);
     if (brand === undefined || others.length > 0) return [];
     const from = sentence.from + match.index;
     const cue = { brand, block, from, to: from + match[0].length, hedge: null, learned: null };

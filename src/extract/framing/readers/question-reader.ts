@@ -4,7 +4,7 @@ import { joinedAfter } from '../grammar/joined-names.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import { isQuestion } from '../grammar/question.ts';
 import { ASSESSING, AVOIDING, CHOOSING, LEAD, NO, YES } from '../words/questions.ts';
-import { carriedTopic } from './carried-reader.ts';
+import { inheritedTopic } from './carried-reader.ts';
 import { type Finding, PICK, REJECTION, type Verdict } from './findings.ts';
 
 /** A question, and where the sentence that answers it stands. */
@@ -22,11 +22,11 @@ export function answerFindings(marked: MarkedBlock): Finding[] {
 }
 
 function askedIn(marked: MarkedBlock): Asked[] {
-  const { sentences, text, entities, carried } = marked;
+  const { sentences, text, entities, inherited } = marked;
   return sentences.flatMap((answer, index): Asked[] => {
     const before = sentences[index - 1];
     if (index === 0) {
-      const about = carried ? carriedTopic(marked) : [];
+      const about = inherited ? inheritedTopic(marked) : [];
       return marked.question === null ? [] : [{ question: marked.question, answer, about }];
     }
     const question = before ? text.slice(before.from, before.to) : '';

@@ -1,7 +1,7 @@
 import { NAME } from './english-words.ts';
 
 /** Praise, faults and one-sided comparisons of a language other than English, beside the cues of its pack. */
-export interface PraiseWords {
+interface PraiseWords {
   readonly praise?: RegExp;
   readonly faults?: RegExp;
   /** The subject is above the name that the phrase ends or begins with, in a respect that is good by itself. */

@@ -1,7 +1,7 @@
 import { NAME } from './english-words.ts';
 
 /** What makes a verdict in a language other than English one that the answer does not give itself. */
-export interface UnstatedWords {
+interface UnstatedWords {
   /** Anywhere in the sentence: others say so, or it would only be so. */
   readonly reported: RegExp;
   /** Between the commas around a cue: it was so, it may be so, it is asked, or it is about somebody else. */

@@ -6,7 +6,7 @@ import { DE, NL, SV } from './germanic.ts';
 import { ES, FR, IT, PT } from './romance.ts';
 import { PL, RU, TR } from './slavic-turkish.ts';
 
-/** The languages in which themes are known, as the learned reader calls them (framing/learned/languages.ts). */
+/** The languages with theme words, by the codes in framing/learned/detect-language.ts. */
 export const WORDS: Readonly<Record<string, ThemeWords>> = {
   ar: AR,
   de: DE,
@@ -26,5 +26,5 @@ export const WORDS: Readonly<Record<string, ThemeWords>> = {
   zh: ZH,
 };
 
-/** Those that do not part words. */
+/** Languages without spaces between words. */
 export const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh']);

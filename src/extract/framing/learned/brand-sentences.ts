@@ -6,35 +6,35 @@ import { isQuestion } from '../grammar/question.ts';
 import { topicOf, topicOfSentence } from '../grammar/topic.ts';
 import { VERDICT_COLUMN } from '../words/verdict-columns.ts';
 
-/** How a sentence is known to be about a brand. */
+/** The link between a sentence and its brand. */
 export const LINKS = ['named', 'topic', 'before', 'heading', 'item', 'row'] as const;
 export type Link = (typeof LINKS)[number];
 
-/** A sentence that is about a brand. */
-export interface Remark {
+/** A sentence about a brand. */
+export interface BrandSentence {
   readonly brand: TrackedBrand;
   readonly marked: MarkedBlock;
-  /** The sentence, in the block. */
+  /** The sentence's range in the block. */
   readonly range: Range;
   readonly link: Link;
-  /** Sentences between it and the one that names the brand; 0 where it names the brand itself. */
+  /** Sentences between it and the one that names the brand; 0 if it names the brand itself. */
   readonly distance: number;
 }
 
-/** A sentence that names more is a list. */
+/** A sentence with more names is a list. */
 const MOST_NAMES = 8;
-/** How many sentences after the one that names a brand can still be about it. */
+/** The most sentences after one with a name that may still concern it. */
 const FARTHEST = 3;
-/** Longer sentences are scraped text or tables, where places mean little. */
+/** Longer sentences are scraped text or tables, where positions mean little. */
 const LONGEST = 700;
 
 /**
- * The sentences of a block that state something about a tracked brand. Questions state nothing; what stands behind one answers it, as
- * what stands below a heading does.
+ * A block's statements about tracked brands. Questions state nothing; the text after one answers it, like text below a
+ * heading.
  */
-export function remarksOf(marked: MarkedBlock): Remark[] {
-  const { carried } = marked;
-  const remarks: Remark[] = [];
+export function brandSentencesOf(marked: MarkedBlock): BrandSentence[] {
+  const { inherited } = marked;
+  const sentences: BrandSentence[] = [];
   let topic = topicOf(marked);
   let subject: { brand: TrackedBrand; at: number; link: Link } | null = null;
   for (const [index, range] of marked.sentences.entries()) {
@@ -48,14 +48,14 @@ export function remarksOf(marked: MarkedBlock): Remark[] {
       !isAsked &&
       isStatement(marked, range);
     const add = (brand: TrackedBrand, link: Link, distance: number) => {
-      if (isStated) remarks.push({ brand, marked, range, link, distance });
+      if (isStated) sentences.push({ brand, marked, range, link, distance });
     };
     for (const brand of brands) add(brand, 'named', 0);
     const isField = isLabeledField(marked, range);
     for (const brand of isField ? [] : topicsOf(topic, range)) if (!brands.has(brand)) add(brand, 'topic', 1);
     if (named.length === 0 && topic.length === 0 && !isField && subject && index - subject.at <= FARTHEST)
       add(subject.brand, subject.link, index - subject.at);
-    if (named.length === 0 && carried && !isField) add(carried.brand, carried.by, 1);
+    if (named.length === 0 && inherited && !isField) add(inherited.brand, inherited.by, 1);
     const [only] = brands;
     if (named.length > 0)
       subject =
@@ -63,19 +63,22 @@ export function remarksOf(marked: MarkedBlock): Remark[] {
           ? { brand: only, at: index, link: isAsked ? 'heading' : 'before' }
           : null;
   }
-  return remarks;
+  return sentences;
 }
 
-/** The brands of a topic that begins before a sentence. */
+/** The topic's brands that precede a sentence. */
 function topicsOf(topic: readonly Entity[], { from }: Range): Set<TrackedBrand> {
   return new Set(topic.filter((each) => each.to <= from).flatMap((each) => each.brands));
 }
 
-/** Words of a label at the beginning of a line, and of one behind another sentence, where more words state something. */
+/** The most words in a label at a line's start, and in one after another sentence, where more words are a statement. */
 const LONGEST_LABEL = 6;
 const LONGEST_LABEL_INSIDE = 3;
 
-/** A field of a template, `Best for: families` or `Pros: light`: it says for whom, or one side of two. A verdict is not one. */
+/**
+ * Whether a sentence is a template's field, `Best for: families` or `Pros: light`: an audience, or one side. A verdict
+ * is not.
+ */
 function isLabeledField({ text }: MarkedBlock, { from, to }: Range): boolean {
   const label = /^[^.!?:：,，、\uE001\uE002]{2,40}(?=[:：])/u.exec(
     text.slice(from, Math.min(to, from + 42)),
@@ -85,7 +88,9 @@ function isLabeledField({ text }: MarkedBlock, { from, to }: Range): boolean {
   return label.trim().split(/\s+/).length <= (isInside ? LONGEST_LABEL_INSIDE : LONGEST_LABEL);
 }
 
-/** Whether a sentence says anything: it has words beside its names, and is not a title, in which every long word has a capital. */
+/**
+ * Whether a sentence states anything: it has words besides names, and is not a title with capitals on all long words.
+ */
 function isStatement({ block, text }: MarkedBlock, { from, to }: Range): boolean {
   if (!/\p{L}{2}|\p{Lo}/u.test(text.slice(from, to))) return false;
   const words = block.text.slice(from, to).match(/\p{L}{4,}/gu) ?? [];

@@ -1,18 +1,18 @@
 import type { Block } from '../../text/blocks.ts';
 import type { Range } from '../../text/ranges.ts';
 import type { Entity } from '../grammar/entities.ts';
-import { movedBy } from '../grammar/joined-names.ts';
+import { shiftedBy } from '../grammar/joined-names.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import { unstatedParts } from '../grammar/unstated.ts';
 import type { Cue } from '../readers/cue-reader.ts';
-import type { ReadRemark } from './features.ts';
-import { type LetterWeights, languageOf, SAMPLE } from './languages.ts';
+import { brandSentencesOf } from './brand-sentences.ts';
+import { type TokenizedSentence, tokenizedSentenceOf } from './context-features.ts';
+import { detectLanguage, type LetterWeights, SAMPLE } from './detect-language.ts';
+import type { ParsedSentence } from './features.ts';
 import { Lexicon } from './lexicon.ts';
-import { remarksOf } from './remarks.ts';
-import { type ReadSentence, readSentenceOf } from './surroundings.ts';
 import { tokensOf } from './tokens.ts';
 
-/** What is known of the languages that answers are written in. */
+/** The languages' words and letters. */
 export interface Languages {
   readonly lexicons: ReadonlyMap<string, Lexicon>;
   readonly letters: LetterWeights;
@@ -20,17 +20,17 @@ export interface Languages {
 
 const NO_WORDS = new Lexicon({});
 
-/** Every remark of an answer, with its tokens and the cues in it. */
-export function readRemarksOf(
+/** The answer's sentences about brands, with tokens and cues. */
+export function parsedSentencesOf(
   blocks: readonly Block[],
   marked: readonly MarkedBlock[],
   cues: readonly Cue[],
   { lexicons, letters }: Languages,
-): ReadRemark[] {
-  const language = languageOf(sampleOf(blocks), letters);
+): ParsedSentence[] {
+  const language = detectLanguage(sampleOf(blocks), letters);
   const lexicon = lexicons.get(language) ?? NO_WORDS;
   const byBlock = Map.groupBy(cues, ({ block }) => block);
-  return marked.flatMap((each) => remarksIn(each, byBlock.get(each.block) ?? [], language, lexicon));
+  return marked.flatMap((each) => parsedSentencesIn(each, byBlock.get(each.block) ?? [], language, lexicon));
 }
 
 function sampleOf(blocks: readonly Block[]): string {
@@ -42,20 +42,20 @@ function sampleOf(blocks: readonly Block[]): string {
   return sample;
 }
 
-function remarksIn(
+function parsedSentencesIn(
   marked: MarkedBlock,
   cues: readonly Cue[],
   language: string,
   lexicon: Lexicon,
-): ReadRemark[] {
+): ParsedSentence[] {
   const entities = new Map(marked.entities.map((each) => [each.from, each]));
-  const known = new Map<number, ReadSentence>();
-  return remarksOf(marked).map((remark) => {
-    const { range, brand } = remark;
-    const sentence = known.get(range.from) ?? sentenceOf(marked, range, entities, language, lexicon);
-    known.set(range.from, sentence);
+  const known = new Map<number, TokenizedSentence>();
+  return brandSentencesOf(marked).map((sentence) => {
+    const { range, brand } = sentence;
+    const tokenized = known.get(range.from) ?? sentenceOf(marked, range, entities, language, lexicon);
+    known.set(range.from, tokenized);
     const own = cues.filter((cue) => cue.brand === brand && cue.from >= range.from && cue.from < range.to);
-    return { remark, language, ...sentence, cues: own };
+    return { sentence, language, ...tokenized, cues: own };
   });
 }
 
@@ -65,9 +65,9 @@ function sentenceOf(
   entities: ReadonlyMap<number, Entity>,
   language: string,
   lexicon: Lexicon,
-): ReadSentence {
+): TokenizedSentence {
   const { surely, perhaps } = unstatedParts(marked.text.slice(range.from, range.to), language);
-  const inBlock = (parts: readonly Range[]) => parts.map((part) => movedBy(part, -range.from));
+  const inBlock = (parts: readonly Range[]) => parts.map((part) => shiftedBy(part, -range.from));
   const tokens = tokensOf(marked.text, range, entities, lexicon);
-  return readSentenceOf(tokens, inBlock(surely), inBlock(perhaps));
+  return tokenizedSentenceOf(tokens, inBlock(surely), inBlock(perhaps));
 }

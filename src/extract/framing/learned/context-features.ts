@@ -2,28 +2,28 @@ import { isInside, type Range } from '../../text/ranges.ts';
 import type { Token } from './tokens.ts';
 import { classNumber } from './word-classes.ts';
 
-/** A sentence in tokens, with all that is the same for every brand in it. */
-export interface ReadSentence {
+/** A sentence in tokens, with everything that its brands share. */
+export interface TokenizedSentence {
   readonly tokens: readonly Token[];
-  /** Parts of the sentence that the answer does not state itself, and those that may be such, in the block. */
+  /** Parts that the answer doesn't state itself, and doubtful ones, in the block. */
   readonly surely: readonly Range[];
   readonly perhaps: readonly Range[];
-  /** How many clause edges come before each token. */
+  /** The number of clause edges before each token. */
   readonly edges: Uint16Array;
-  readonly surroundings: readonly Surrounding[];
-  /** What turns or weakens each token: bits of a state. */
+  readonly contexts: readonly WordContext[];
+  /** Each token's reversals and weakenings, as bits. */
   readonly states: Uint8Array;
 }
 
-export function readSentenceOf(
+export function tokenizedSentenceOf(
   tokens: readonly Token[],
   surely: readonly Range[],
   perhaps: readonly Range[],
-): ReadSentence {
+): TokenizedSentence {
   const edges = edgesOf(tokens);
-  const surroundings = tokens.map((_, at) => around(tokens, edges, at));
-  const states = statesOf(tokens, surroundings, surely, perhaps);
-  return { tokens, surely, perhaps, edges, surroundings, states };
+  const contexts = tokens.map((_, at) => contextAt(tokens, edges, at));
+  const states = statesOf(tokens, contexts, surely, perhaps);
+  return { tokens, surely, perhaps, edges, contexts, states };
 }
 
 const NEGATOR = classNumber('negator');
@@ -39,7 +39,7 @@ const LESS = classNumber('less');
 const TOO = classNumber('too');
 const INSTRUCT = classNumber('instruct');
 
-/** Signs between clauses. A comma separates too weakly to count. */
+/** Punctuation between clauses. A comma is too weak to count. */
 const EDGES = new Set([';', ':', '：', '；', '–', '—', '。', '؛', '(', ')', '（', '）']);
 
 function edgesOf(tokens: readonly Token[]): Uint16Array {
@@ -49,20 +49,20 @@ function edgesOf(tokens: readonly Token[]): Uint16Array {
   return edges;
 }
 
-/** How far before and after a word its negation may stand. */
+/** The largest distances from a word to its negation, before and after. */
 const REACH_BEFORE = 6;
 const REACH_AFTER = 4;
 
-/** What stands around a word in its clause, as bits. */
-export interface Surrounding {
-  /** Before it, after it. */
+/** A word's context in its clause, as bits. */
+interface WordContext {
+  /** Before it (1), after it (2). */
   readonly negation: number;
   readonly stance: number;
   readonly amount: number;
   readonly than: number;
 }
 
-function around(tokens: readonly Token[], edges: Uint16Array, at: number): Surrounding {
+function contextAt(tokens: readonly Token[], edges: Uint16Array, at: number): WordContext {
   let negation = 0;
   let stance = 0;
   let amount = 0;
@@ -93,15 +93,15 @@ function around(tokens: readonly Token[], edges: Uint16Array, at: number): Surro
   return { negation, stance, amount, than };
 }
 
-/** Turned by a negation or `less`, by `too`; weakened by who says it or by a condition; past. */
+/** Bits: reversed by a negation or `less`; reversed by `too`; weakened by a report or condition; past. */
 function statesOf(
   tokens: readonly Token[],
-  surroundings: readonly Surrounding[],
+  contexts: readonly WordContext[],
   surely: readonly Range[],
   perhaps: readonly Range[],
 ): Uint8Array {
   let isSaid = false;
-  return Uint8Array.from(surroundings, ({ negation, stance, amount }, at) => {
+  return Uint8Array.from(contexts, ({ negation, stance, amount }, at) => {
     const { from = 0, classes = [] } = tokens[at] ?? {};
     if (classes.some((each) => each === SAY || each === CONDITION)) isSaid = true;
     const isTurned = (negation & 1) !== 0 || (amount & 2) !== 0;

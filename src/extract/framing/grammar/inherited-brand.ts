@@ -8,44 +8,43 @@ import { sidesOf } from './labels.ts';
 import { LINE_NUMBER } from './line-number.ts';
 import { isQuestion } from './question.ts';
 
-/** The brand that a block is about because of where it stands. */
-export interface Carried {
+/** A brand that a block inherits from its place. */
+export interface InheritedBrand {
   readonly brand: TrackedBrand;
-  /** The cell of a verdict, or a field of one, is by `row`. */
+  /** `row` for a verdict's cell or field. */
   readonly by: 'heading' | 'item' | 'row';
 }
 
 type NamingsByBlock = ReadonlyMap<Block, readonly Naming[]>;
 
 /**
- * The blocks that are about one brand and name no other: those under a heading or the head of an item that names one brand and
- * nothing else, and the cells in the row of one brand that say something. What stands under "Pros" and "Cons" is left to the
- * reader of sides.
+ * Blocks about one brand without naming another: blocks under a heading or item head that names only one brand, and
+ * cells with statements in one brand's row. Blocks under "Pros" and "Cons" belong to the rule for both sides.
  */
-export function carriedBlocks(
+export function inheritedBrands(
   blocks: readonly Block[],
   namings: NamingsByBlock,
   outline: Outline,
-): Map<Block, Carried> {
-  const carried = new Map<Block, Carried>();
-  if (namings.size === 0) return carried;
+): Map<Block, InheritedBrand> {
+  const inherited = new Map<Block, InheritedBrand>();
+  if (namings.size === 0) return inherited;
   for (const block of blocks) {
     if (block.place.heading !== null) continue;
     const found =
       block.place.cell === null ? sectionOf(block, namings, outline) : verdictOf(block, namings, outline);
     const isOwn = (namings.get(block) ?? []).every(({ brand }) => brand === found?.brand);
-    if (found !== null && isOwn) carried.set(block, found);
+    if (found !== null && isOwn) inherited.set(block, found);
   }
-  return carried;
+  return inherited;
 }
 
-/** Whether a block is a field of a verdict: `Verdict: skip it`. It is read as the cell of a column is. */
+/** Whether a block is a verdict's field: `Verdict: skip it`. It counts like a column's cell. */
 function isVerdictField({ text }: Block): boolean {
   const label = /^[^.!?:：]{2,30}(?=[:：])/u.exec(text)?.[0];
   return label !== undefined && VERDICT_COLUMN.test(label);
 }
 
-function sectionOf(block: Block, namings: NamingsByBlock, outline: Outline): Carried | null {
+function sectionOf(block: Block, namings: NamingsByBlock, outline: Outline): InheritedBrand | null {
   if (sidesOf(block).length > 0) return null;
   for (let head = outline.above(block); head !== null; head = outline.above(head)) {
     if (sidesOf(head).length > 0) return null;
@@ -57,20 +56,18 @@ function sectionOf(block: Block, namings: NamingsByBlock, outline: Outline): Car
   return null;
 }
 
-/** What makes a heading with a name one about others too: `Alternatives to T`, `T vs.` */
+/** Words that make a heading concern other brands too: `Alternatives to T`, `T vs.` */
 const OTHERS =
   /(?<!\p{L})(?:alternativ\p{L}*|instead|rather|statt|anstelle|vs|versus|gegen|contre|contra|contro|tegen|compar\p{L}*|vergleich\p{L}*|vergelijk\p{L}*|beyond|like|similar|competitor\p{L}*|rivals?|migrat\p{L}*|switch\p{L}*|leaving|from|than|others?|andere\p{L}*|autres?|otr[oa]s?|outr[oa]s?|altr[ie]|und|oder|and|or|et|ou|y|o|e|en|of)(?!\p{L})|&|比較|比较|替代|代わり|以外|と(?!は)|和|与|或/iu;
 
-/** `And T?`, `Und was ist mit T?`: a question after another one, about T alone. */
+/** `And T?`, `Und was ist mit T?`: a follow-up question about T alone. */
 const GOING_ON = /^[^\p{L}]*(?:and|und|et|y|e|en)(?=\s)/iu;
 
-/** Before a name that something else is done with or for: `Why it is great for T` */
+/** Before a name that is only the purpose or means: `Why it is great for T` */
 const OBJECT =
   /(?<!\p{L})(?:for|to|in|on|at|by|via|into|für|bei|pour|chez|para|per|su|voor|bij|för|dla|для)\s*$/iu;
 
-/**
- * The only brand of a block that is a head about it: `### 2. T`, `- **T** – $40`, `**Is T worth it?**`, `### Why T`.
- */
+/** The only brand in a block that is its head: `### 2. T`, `- **T** – $40`, `**Is T worth it?**`, `### Why T`. */
 export function brandOfHead(block: Block, namings: NamingsByBlock): TrackedBrand | null {
   const { text, place } = block;
   const own = namings.get(block) ?? [];
@@ -85,12 +82,15 @@ export function brandOfHead(block: Block, namings: NamingsByBlock): TrackedBrand
   return isTitle && !OTHERS.test(isQuestion(text) ? rest.replace(GOING_ON, '') : rest) ? first.brand : null;
 }
 
-/** From so many characters on, a cell is a remark rather than a value. Chinese and Japanese say as much in fewer. */
+/** A cell with at least this many characters is a statement rather than a value. Chinese and Japanese need fewer. */
 const LONG_CELL = 32;
 const LONG_CELL_IN_HAN = 12;
 
-/** A cell below a header such as `Verdict`, or a long one, in the row of a brand; or in the row `Verdict` below its name. */
-function verdictOf(cell: Block, namings: NamingsByBlock, outline: Outline): Carried | null {
+/**
+ * The brand of a cell below a header such as `Verdict`, or of a long one, in the brand's row; or of a cell in the row
+ * `Verdict` below its name.
+ */
+function verdictOf(cell: Block, namings: NamingsByBlock, outline: Outline): InheritedBrand | null {
   const [column, row] = [outline.columnHead(cell), outline.rowHead(cell)];
   if (column === null || row === null || column === cell || row === cell) return null;
   const isAsked = (head: Block) => !namings.has(head) && VERDICT_COLUMN.test(head.text);

@@ -1,14 +1,14 @@
 import type { Said } from '../../domain/answers/answer-reading.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import { carriedBlocks } from '../framing/grammar/carried.ts';
+import { inheritedBrands } from '../framing/grammar/inherited-brand.ts';
 import type { Block } from '../text/blocks.ts';
 import { Outline } from '../text/outline.ts';
-import { phrasesIn } from './themes-in.ts';
+import { phrasesIn } from './theme-reader.ts';
 
-/** A line that is a label and a value, and no sentence. */
+/** A line with a label and a value, but no sentence. */
 const FIELD = /^[^\p{L}\n]*(?<label>\p{L}[\p{L}\s-]{1,30}?)\s?[:：]\s*(?<value>[^\n]{2,80}?)\s*\.?$/u;
 
-/** What a price is given with: of another word, it might be a verdict. */
+/** Words around a price. Any other word may be a verdict. */
 const PRICE_WORDS = new Set(
   'from starts starting at to per a each user users seat month monthly year yearly annually mo yr free billed ab pro im monat jahr nutzer kostenlos à partir de dès par mois an utilisateur gratuit desde al mes año usuario por gratis da mese anno utente mês ano vanaf maand jaar gebruiker od miesiąc rok usd eur gbp chf'.split(
     ' ',
@@ -20,12 +20,12 @@ const NAMES =
   /^\p{Lu}[\p{L}\d.+-]*(?:\s\p{Lu}[\p{L}\d.+-]*){0,2}(?:(?:,\s|,?\s(?:and|und|et|y|e|en|i)\s)\p{Lu}[\p{L}\d.+-]*(?:\s\p{Lu}[\p{L}\d.+-]*){0,2})+$/u;
 
 /**
- * What labels with a value state of the brand under whose name they stand: `Price: from $9`, `Integrations: Slack, Zoom`. A value that might
- * judge is left to the readers of sentences.
+ * Properties in labels and values under a brand's name: `Price: from $9`, `Integrations: Slack, Zoom`. Values that may
+ * judge belong to the sentence rules.
  */
-export function labelsSaid(
+export function labeledProperties(
   blocks: readonly Block[],
-  namings: Parameters<typeof carriedBlocks>[1],
+  namings: Parameters<typeof inheritedBrands>[1],
 ): Map<TrackedBrand, Said[]> {
   const fields = blocks.flatMap((block) => {
     const theme = block.place.heading === null && block.place.cell === null ? themeOf(block.text) : null;
@@ -33,9 +33,9 @@ export function labelsSaid(
   });
   const said = new Map<TrackedBrand, Said[]>();
   if (fields.length === 0) return said;
-  const carried = carriedBlocks(blocks, namings, new Outline(blocks));
+  const inherited = inheritedBrands(blocks, namings, new Outline(blocks));
   for (const { block, theme } of fields) {
-    const brand = carried.get(block)?.brand;
+    const brand = inherited.get(block)?.brand;
     if (brand === undefined) continue;
     const { from, to } = block.sourceOf(0, block.text.length);
     const own = said.get(brand) ?? [];
@@ -45,7 +45,7 @@ export function labelsSaid(
   return said;
 }
 
-/** The only theme of a field's label, if its value is a price or a list of names. */
+/** The only theme in a field's label, if its value is a price or a list of names. */
 function themeOf(text: string): string | null {
   const { label = '', value = '' } = FIELD.exec(text)?.groups ?? {};
   if (label === '' || !(isPrice(value) || NAMES.test(value))) return null;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languageOf, SAMPLE } from './languages.ts';
-import { trainedModel } from './trained.ts';
+import { detectLanguage, SAMPLE } from './detect-language.ts';
+import { trainedModel } from './trained-model.ts';
 
 const { letters, lexicons } = trainedModel();
 
-/** One short sentence in each language that has words. */
+/** One short sentence in each language with words. */
 const SENTENCES: Readonly<Record<string, string>> = {
   ar: 'التطبيق سريع وسهل الاستخدام.',
   cs: 'Aplikace je rychlá a velmi snadno se používá.',
@@ -33,32 +33,32 @@ const SENTENCES: Readonly<Record<string, string>> = {
   zh: '这个应用很快，也很容易使用。',
 };
 
-test('every language that has words has a sentence here', () => {
+test('every language with words has a sentence here', () => {
   for (const language of lexicons.keys())
     assert.ok(language === 'zh-Hant' || language in SENTENCES, language);
 });
 
 for (const [language, sentence] of Object.entries(SENTENCES)) {
-  test(`a short sentence is told to be ${language}`, () => {
-    assert.equal(languageOf(sentence, letters), language);
+  test(`a short sentence is recognizable as ${language}`, () => {
+    assert.equal(detectLanguage(sentence, letters), language);
   });
 }
 
 test('Han characters in a text with kana are Japanese', () => {
-  assert.equal(languageOf('動作が速く、初心者に最適。', letters), 'ja');
+  assert.equal(detectLanguage('動作が速く、初心者に最適。', letters), 'ja');
 });
 
 test('a Latin name in a Chinese sentence leaves it Chinese', () => {
-  assert.equal(languageOf('Vexo 的质量非常好，值得购买。', letters), 'zh');
+  assert.equal(detectLanguage('Vexo 的质量非常好，值得购买。', letters), 'zh');
 });
 
-test('a text without letters, or without known letters, is taken for English', () => {
-  assert.equal(languageOf('', letters), 'en');
-  assert.equal(languageOf('1. 2. 3. ★★★', letters), 'en');
-  assert.equal(languageOf('qqq', new Map()), 'en');
+test('a text without letters, or without known letters, counts as English', () => {
+  assert.equal(detectLanguage('', letters), 'en');
+  assert.equal(detectLanguage('1. 2. 3. ★★★', letters), 'en');
+  assert.equal(detectLanguage('qqq', new Map()), 'en');
 });
 
 test('no more than a sample decides, however long the text', () => {
   const german = (SENTENCES.de ?? '').concat(' ').repeat(SAMPLE / 10);
-  assert.equal(languageOf(`${german.slice(0, SAMPLE)}${'Текст. '.repeat(1000)}`, letters), 'de');
+  assert.equal(detectLanguage(`${german.slice(0, SAMPLE)}${'Текст. '.repeat(1000)}`, letters), 'de');
 });

@@ -1,33 +1,33 @@
 import type { Framing, Said } from '../../domain/answers/answer-reading.ts';
 import { MOST_THEMES } from '../../domain/brand/theme.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { type FramedSentence, framedSentences } from '../framing/framed-sentences.ts';
 import type { FramingReading } from '../framing/framing.ts';
 import { joinedAfter } from '../framing/grammar/joined-names.ts';
-import type { ScoredRemark } from '../framing/learned/judge.ts';
+import type { ScoredSentence } from '../framing/learned/combine-cues.ts';
 import type { Model } from '../framing/learned/model.ts';
 import type { Direction } from '../framing/readers/findings.ts';
-import { type SaidSentence, saidAbout } from '../framing/said.ts';
 import { isInside, within } from '../text/ranges.ts';
-import { clauseAt, isParted } from './clauses.ts';
+import { clauseAt, hasSeveralClauses } from './clauses.ts';
 import { isFooter } from './footers.ts';
 import { directionOf } from './theme-direction.ts';
-import type { FoundTheme, ThemeReader } from './themes-in.ts';
+import type { FoundTheme, ThemeReader } from './theme-reader.ts';
 
-/** So many sentences about one brand count. No answer has more to say. */
+/** The most sentences that count for one brand. No answer has more to say. */
 const MOST_SENTENCES = 100;
 
 /**
- * What an answer says of a brand by theme: the sentences in which the reader decided, by the themes that they speak of or as `other`; and those
- * that speak of a theme in a direction that is clear from their words, or that state a property and judge nothing. Where it cannot be told which of
- * two verdicts is about a theme, the sentence is left out.
+ * An answer's statements about a brand, by theme: sentences with a verdict, under their themes or `other`; and
+ * sentences whose words give a theme a clear direction, or state a property without judging. Leaves out a sentence if
+ * its theme may have either of two verdicts.
  */
-export function themesSaid(
+export function themeStatements(
   brand: TrackedBrand,
   framing: FramingReading,
   reader: ThemeReader,
   model: Model,
 ): Said[] {
-  const said = saidAbout(framing).slice(0, MOST_SENTENCES);
+  const said = framedSentences(framing).slice(0, MOST_SENTENCES);
   return said.flatMap(({ block, range, cues, scored }) => {
     const found = scored && reader.themesIn(scored.read);
     if (!found || (cues.length === 0 && isFooterOf(scored))) return [];
@@ -39,9 +39,9 @@ export function themesSaid(
   });
 }
 
-/** Whether a sentence that names no brand only says that prices change, or where to check them. */
-function isFooterOf({ read: { remark } }: ScoredRemark): boolean {
-  const { marked, range } = remark;
+/** Whether a sentence without brand names only says that prices change, or where to check them. */
+function isFooterOf({ read: { sentence } }: ScoredSentence): boolean {
+  const { marked, range } = sentence;
   const isNamed = within(marked.entities, range).some(({ brands }) => brands.length > 0);
   return !isNamed && isFooter(marked.block.text.slice(range.from, range.to));
 }
@@ -50,10 +50,10 @@ const OTHER = 'other';
 
 type Verdict = readonly [theme: string, framing: Framing];
 
-/** The surest themes of a sentence in which the reader decided, each with the direction that its clause has. */
+/** The most certain themes of a sentence with a verdict, each with its clause's direction. */
 function verdictsOn(
-  scored: ScoredRemark,
-  cues: SaidSentence['cues'],
+  scored: ScoredSentence,
+  cues: FramedSentence['cues'],
   themes: readonly FoundTheme[],
   model: Model,
 ): Verdict[] {
@@ -61,7 +61,7 @@ function verdictsOn(
   const named = themes.filter(({ theme }) => theme !== OTHER);
   if (named.length === 0 && themes.length > 0)
     return directions.size === 1 ? [[OTHER, only(directions)]] : [];
-  const isOfOne = directions.size === 1 && !hasOthers(scored) && !isParted(scored.read);
+  const isOfOne = directions.size === 1 && !hasOthers(scored) && !hasSeveralClauses(scored.read);
   return firstThemes(named, ({ from: place }) => {
     if (isOfOne) return only(directions);
     const clause = clauseAt(scored.read, place);
@@ -74,7 +74,7 @@ function verdictsOn(
   });
 }
 
-/** The surest themes of a sentence, each with its framing at the first place where it has one, in the order of the text. */
+/** A sentence's most certain themes, each with the framing at its first place that has one, in text order. */
 function firstThemes(
   themes: readonly FoundTheme[],
   framingOf: (theme: FoundTheme) => Framing | null,
@@ -96,15 +96,15 @@ function only(directions: ReadonlySet<Direction>): Direction {
 }
 
 /** Whether a sentence names several tracked brands. */
-function hasOthers({ read: { remark } }: ScoredRemark): boolean {
-  const named = within(remark.marked.entities, remark.range).flatMap(({ brands }) => brands);
-  return new Set([...named, remark.brand]).size > 1;
+function hasOthers({ read: { sentence } }: ScoredSentence): boolean {
+  const named = within(sentence.marked.entities, sentence.range).flatMap(({ brands }) => brands);
+  return new Set([...named, sentence.brand]).size > 1;
 }
 
-/** The surest themes of a sentence in which the reader did not decide. */
+/** The most certain themes of a sentence without a verdict. */
 function statedOf(
   brand: TrackedBrand,
-  scored: ScoredRemark,
+  scored: ScoredSentence,
   themes: readonly FoundTheme[],
   model: Model,
 ): Verdict[] {
@@ -112,9 +112,9 @@ function statedOf(
   return firstThemes(own, ({ from }) => directionOf(scored, clauseAt(scored.read, from), model));
 }
 
-/** Whether what stands at a place of a sentence is said of a brand: it is the first that the sentence names, or none is named. */
-function isSaidOf(brand: TrackedBrand, { read: { remark } }: ScoredRemark, at: number): boolean {
-  const { marked, range } = remark;
+/** Whether the text at a place concerns a brand: it is the sentence's first name, or the sentence has none. */
+function isSaidOf(brand: TrackedBrand, { read: { sentence } }: ScoredSentence, at: number): boolean {
+  const { marked, range } = sentence;
   const named = within(marked.entities, range);
   const tracked = named.filter(({ brands }) => brands.length > 0);
   const before = tracked.filter(({ from }) => from < at);

@@ -1,15 +1,18 @@
 import type { Range } from '../../text/ranges.ts';
 import type { WordWeight } from '../readers/cue-reader.ts';
-import type { ReadRemark } from './features.ts';
+import type { ParsedSentence } from './features.ts';
 import type { Token } from './tokens.ts';
 
-/** A phrase of more tokens explains nothing. */
+/** A longer phrase explains nothing. */
 const LONGEST = 9;
-/** A token must add more than this part of the strongest one. */
+/** A token's least share, relative to the strongest one. */
 const LEAST = 0.12;
 
-/** The words of a remark that add most to its score, in the block: the stretch without names whose shares sum to most. */
-export function decidingPhrase({ tokens, remark }: ReadRemark, shares: Float64Array): Range {
+/**
+ * The words with the largest shares of a sentence's score: the token range without names whose shares have the largest
+ * sum.
+ */
+export function decidingPhrase({ tokens, sentence }: ParsedSentence, shares: Float64Array): Range {
   const cost = LEAST * Math.max(0, ...shares);
   let best = { from: 0, to: 0, sum: Number.NEGATIVE_INFINITY };
   for (let from = 0; from < tokens.length; from += 1) {
@@ -21,15 +24,15 @@ export function decidingPhrase({ tokens, remark }: ReadRemark, shares: Float64Ar
     }
   }
   const [first, last] = [firstWord(tokens, best.from, best.to), lastWord(tokens, best.from, best.to)];
-  if (!first || !last || last.to <= first.from) return remark.range;
+  if (!first || !last || last.to <= first.from) return sentence.range;
   return { from: first.from, to: last.to };
 }
 
 /** More words explain no better. */
 const MOST_WORDS = 5;
 
-/** The words of a remark that weigh most, for its score or against it. A name is left out: only its place weighs. */
-export function heaviestWords({ tokens }: ReadRemark, shares: Float64Array): WordWeight[] {
+/** The sentence's strongest words, for or against its score. Names don't count: only their place has weight. */
+export function heaviestWords({ tokens }: ParsedSentence, shares: Float64Array): WordWeight[] {
   const words = tokens.flatMap(({ from, to, brands, isWord }, at): WordWeight[] =>
     brands === null && isWord ? [{ from, to, weight: shares[at] ?? 0 }] : [],
   );

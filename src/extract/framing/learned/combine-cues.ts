@@ -6,67 +6,70 @@ import type { Cue } from '../readers/cue-reader.ts';
 import type { Direction } from '../readers/findings.ts';
 import { ILL_PURPOSE } from '../words/english-words.ts';
 import { NO_HONOR } from '../words/other-languages-objects.ts';
-import type { ReadRemark } from './features.ts';
+import { decidingPhrase, heaviestWords } from './deciding-phrase.ts';
+import type { ParsedSentence } from './features.ts';
 import type { Model, Scores, Threshold } from './model.ts';
-import { decidingPhrase, heaviestWords } from './phrase.ts';
-import { readRemarksOf } from './read-remarks.ts';
+import { parsedSentencesOf } from './parse-sentences.ts';
 import type { Token } from './tokens.ts';
 import { BLAME, classNumber, classNumbers, POLAR } from './word-classes.ts';
 
 const DIRECTIONS: readonly Direction[] = ['recommended', 'negative'];
 
-/** What counts of what the lists and the learned reader found about a brand. */
+/** The cues for a brand that count, from rules and model. */
 export interface Judgment {
   readonly cues: readonly Cue[];
-  /** Whether the two read a sentence in opposite directions. */
+  /** Whether both read a sentence in opposite directions. */
   readonly isContradicted: boolean;
 }
 
-/** A remark with its scores. */
-export interface ScoredRemark {
-  readonly read: ReadRemark;
+/** A sentence about a brand, with its scores. */
+export interface ScoredSentence {
+  readonly read: ParsedSentence;
   readonly scores: Scores;
 }
 
-/** The remarks of an answer about its brands, with their scores. */
-export function scoredRemarks(
+/** The answer's sentences about its brands, with their scores. */
+export function scoredSentences(
   blocks: readonly Block[],
   marked: readonly MarkedBlock[],
   cues: readonly Cue[],
   model: Model,
-): ScoredRemark[] {
-  return readRemarksOf(blocks, marked, cues, model)
-    .filter(goesOn)
+): ScoredSentence[] {
+  return parsedSentencesOf(blocks, marked, cues, model)
+    .filter(continuesAbout)
     .map((read) => ({ read, scores: model.score(read) }));
 }
 
-/** How near its beginning a sentence refers to what the one before it names. */
+/** The largest distance from a sentence's start to a pronoun for the previous sentence's name. */
 const OPENING = 5;
 const PRONOUN = classNumber('pronoun');
 
 /**
- * Whether a sentence behind one that names a brand goes on about it. In English it then begins with `it`, `its`, `this`, `the
- * app`; many other languages leave the pronoun out.
+ * Whether a sentence after one that names a brand continues about it. English needs `it`, `its`, `this`, `the app` at
+ * its start; many other languages omit the pronoun.
  */
-function goesOn({ remark, tokens, language }: ReadRemark): boolean {
-  if (remark.link !== 'before' || language !== 'en') return true;
+function continuesAbout({ sentence, tokens, language }: ParsedSentence): boolean {
+  if (sentence.link !== 'before' || language !== 'en') return true;
   return tokens.slice(0, OPENING).some(({ classes }) => classes.includes(PRONOUN));
 }
 
 /**
- * Weighs cues of the lists against the learned reader, sentence by sentence. A cue counts. Where the lists know none, the
- * learned reader counts if its score is high enough to be right by itself. Where a cue points in one direction and such a
- * score only in the other, nothing is decided.
+ * Combines rule cues and model scores, sentence by sentence. A cue counts. Without one, the model counts if its score
+ * is high enough alone. If a cue has one direction and such a score only the other, nothing is decided.
  *
- * @param cues of one brand
- * @param scored the remarks about it
+ * @param cues one brand's rule cues
+ * @param scored the sentences about it
  */
-export function judged(cues: readonly Cue[], scored: readonly ScoredRemark[], model: Model | null): Judgment {
+export function combinedCues(
+  cues: readonly Cue[],
+  scored: readonly ScoredSentence[],
+  model: Model | null,
+): Judgment {
   if (model === null) return { cues, isContradicted: false };
   const known = new Set(scored.flatMap(({ read }) => read.cues));
-  const parts = scored.map((each) => judgedRemark(each, model));
+  const parts = scored.map((each) => combinedIn(each, model));
   const found = [...cues.filter((cue) => !known.has(cue)), ...parts.flatMap((part) => part.cues)];
-  const all = [...found, ...otherSide(parts, scored, model)];
+  const all = [...found, ...oppositeCues(parts, scored, model)];
   const counted = all.every((cue) => isBareAdvice(cue, scored)) ? [] : all;
   return {
     cues: counted.sort(byPlace(cues, scored)),
@@ -74,11 +77,13 @@ export function judged(cues: readonly Cue[], scored: readonly ScoredRemark[], mo
   };
 }
 
-function isIn(cue: Pick<Cue, 'block' | 'from'>, { remark }: ReadRemark): boolean {
-  return cue.block === remark.marked.block && cue.from >= remark.range.from && cue.from < remark.range.to;
+function isIn(cue: Pick<Cue, 'block' | 'from'>, { sentence }: ParsedSentence): boolean {
+  return (
+    cue.block === sentence.marked.block && cue.from >= sentence.range.from && cue.from < sentence.range.to
+  );
 }
 
-function judgedRemark({ read, scores }: ScoredRemark, model: Model): Judgment {
+function combinedIn({ read, scores }: ScoredSentence, model: Model): Judgment {
   const { cues } = read;
   const says = (direction: Direction) => scores[direction] >= model.thresholds[direction].alone;
   const spoken = new Set(cues.map(({ direction }) => direction));
@@ -97,41 +102,42 @@ function judgedRemark({ read, scores }: ScoredRemark, model: Model): Judgment {
 
 const NEGATOR = classNumbers('negator');
 
-/** Whether a cue has a negation among its words: `can't recommend it enough`. The learned reader knows no such idioms. */
-function isIdiom(read: ReadRemark): boolean {
+/** Whether a cue contains a negation: `can't recommend it enough`. The model knows no such idioms. */
+function isIdiom(read: ParsedSentence): boolean {
   return read.cues.some((cue) => tokensOf(read, cue, NEGATOR).length > 0);
 }
 
-/** How something counts: by itself, against what the learned reader found, or against what the lists found. */
-export type Counts = keyof Threshold | 'againstCue';
+/** A finding's role: alone, against the model's finding, or against a cue. */
+export type EvidenceRole = keyof Threshold | 'againstCue';
 
-/** The score from which on something counts. A cue is surer, so what speaks against one must be stronger. */
-export function scoreThat(counts: Counts, { alone, against }: Threshold): number {
+/** The least score for a role. A cue is more certain, so an opposite finding needs more. */
+export function thresholdFor(counts: EvidenceRole, { alone, against }: Threshold): number {
   if (counts === 'againstCue') return (alone + against) / 2;
   return counts === 'alone' ? alone : against;
 }
 
-/** What speaks against the only direction that was found, too weakly to count by itself. */
-function otherSide(parts: readonly Judgment[], scored: readonly ScoredRemark[], model: Model): Cue[] {
+/** Findings opposite to the only direction, too weak alone. */
+function oppositeCues(parts: readonly Judgment[], scored: readonly ScoredSentence[], model: Model): Cue[] {
   const found = parts.flatMap(({ cues }) => cues);
   const [only, second] = new Set(found.map(({ direction }) => direction));
   if (only === undefined || second !== undefined) return [];
   const direction = opposite(only);
   const counts = found.some(({ family }) => family !== 'learned') ? 'againstCue' : 'against';
-  const near = scored.filter(({ read }, index) => isOfTwoSides(read) && isNear(parts, index));
+  const near = scored.filter(({ read }, index) => mayContradict(read) && isNear(parts, index));
   const [strongest] = near.toSorted((a, b) => b.scores[direction] - a.scores[direction]);
-  if (!strongest || strongest.scores[direction] < scoreThat(counts, model.thresholds[direction])) return [];
+  if (!strongest || strongest.scores[direction] < thresholdFor(counts, model.thresholds[direction]))
+    return [];
   return learnedCue(strongest.read, strongest.scores, direction, counts, model);
 }
 
 const CONTRAST = classNumber('contrast');
 
-/** Whether a remark can speak against what was found: a cue decides its sentence, unless a `but` parts that in two. */
-function isOfTwoSides({ cues, tokens }: ReadRemark): boolean {
+/** Whether a sentence may contradict the findings: a cue decides its sentence, unless a `but` divides it. */
+function mayContradict({ cues, tokens }: ParsedSentence): boolean {
   return cues.length === 0 || tokens.some(({ classes }) => classes.includes(CONTRAST));
 }
 
-/** How many remarks from a cue the other side of it is looked for. Passages for training are not longer. */
+/** The largest number of sentences between a cue and its opposite. Training passages are no longer. */
 const REACH = 2;
 
 function isNear(parts: readonly Judgment[], index: number): boolean {
@@ -142,50 +148,49 @@ function opposite(direction: Direction): Direction {
   return direction === 'recommended' ? 'negative' : 'recommended';
 }
 
-/** So far above what counts, a score needs no second sign. */
+/** A score this far above its threshold needs no second sign. */
 const SURE = 1.5;
 
-/** None if the words that decide are in a part of the sentence that the answer does not state itself. */
+/** The model's cue; none if its deciding words are in a part that the answer doesn't state itself. */
 function learnedCue(
-  read: ReadRemark,
+  read: ParsedSentence,
   scores: Scores,
   direction: Direction,
-  counts: Counts,
+  counts: EvidenceRole,
   model: Model,
 ): Cue[] {
-  const { brand, marked, range } = read.remark;
+  const { brand, marked, range } = read.sentence;
   const shares = model.shares(read, direction);
   const phrase = decidingPhrase(read, shares);
-  const isSure = scores[direction] >= scoreThat(counts, model.thresholds[direction]) + SURE;
-  if (isInside(read.surely, phrase.from) || !(isSure || hasGround(read, phrase, direction))) return [];
+  const isSure = scores[direction] >= thresholdFor(counts, model.thresholds[direction]) + SURE;
+  if (isInside(read.surely, phrase.from) || !(isSure || hasSecondSign(read, phrase, direction))) return [];
   if (direction === 'recommended' && isNoHonor(marked.text.slice(range.from, range.to))) return [];
   const learned = {
     score: scores[direction],
-    threshold: scoreThat(counts, model.thresholds[direction]),
+    threshold: thresholdFor(counts, model.thresholds[direction]),
     sentence: around(marked.sentences, phrase) ?? range,
     weights: heaviestWords(read, shares),
   };
   return [{ brand, family: 'learned', direction, block: marked.block, ...phrase, hedge: null, learned }];
 }
 
-/** Whether something is praised for a purpose or to people that make it no praise: `great at wasting your time`. */
+/** Whether praise has a purpose or audience that discredits it: `great at wasting your time`. */
 function isNoHonor(sentence: string): boolean {
   return ILL_PURPOSE.test(sentence) || NO_HONOR.test(sentence);
 }
 
-/** Words that turn what they stand by into a fault, if it is good or bad by itself. */
+/** Words that turn a good or bad word beside them into a fault. */
 const TURNS = classNumbers('negator', 'less', 'too');
 
-/** What an answer says of itself: `I would`. */
+/** The answer's own voice: `I would`. */
 const ADVISE = classNumber('advise');
 
 /**
- * Whether a phrase holds a second sign of its direction. Faults are rare in answers, so a high score alone is more often about
- * specifications than about faults: it takes a word that blames, or one that denies or takes away what is praised or blamed in the
- * sentence, or what the answer itself would do: `I wouldn't trust it`. `Works too` and `is not published` do neither. Praise needs
- * none.
+ * Whether a phrase has a second sign for its direction. Faults are rare in answers, so a high score alone more often
+ * concerns specifications. A fault needs a critical word, a negated or diminished quality, or the answer's own voice:
+ * `I wouldn't trust it`. `Works too` and `is not published` don't qualify. Praise needs none.
  */
-function hasGround(read: ReadRemark, phrase: Range, direction: Direction): boolean {
+function hasSecondSign(read: ParsedSentence, phrase: Range, direction: Direction): boolean {
   if (direction === 'recommended' || tokensOf(read, phrase, BLAME).length > 0) return true;
   const turns = tokensOf(read, phrase, TURNS);
   const isAdvice = read.tokens.some(({ classes }) => classes.includes(ADVISE));
@@ -195,18 +200,18 @@ function hasGround(read: ReadRemark, phrase: Range, direction: Direction): boole
   );
 }
 
-/** The tokens of a phrase that belong to some classes. */
-function tokensOf({ tokens }: ReadRemark, phrase: Range, classes: ReadonlySet<number>): Token[] {
+/** A phrase's tokens in some classes. */
+function tokensOf({ tokens }: ParsedSentence, phrase: Range, classes: ReadonlySet<number>): Token[] {
   return within(tokens, phrase).filter((token) => token.classes.some((each) => classes.has(each)));
 }
 
 const ADVICE = classNumbers('pick', 'reject');
 
 /**
- * Whether the learned reader found an English phrase that is nothing but words of advice, such as `go with` or `avoid`.
- * Whether they advise depends on their object, which the lists know and the learned reader does not.
+ * Whether the model found only English advice words, such as `go with` or `avoid`. Their object decides whether they
+ * advise, and only the rules know it.
  */
-function isBareAdvice({ family, block, from, to }: Cue, scored: readonly ScoredRemark[]): boolean {
+function isBareAdvice({ family, block, from, to }: Cue, scored: readonly ScoredSentence[]): boolean {
   if (family !== 'learned') return false;
   const found = scored.find(({ read }) => isIn({ block, from }, read));
   if (found?.read.language !== 'en' || isConclusion(found.read)) return false;
@@ -214,15 +219,18 @@ function isBareAdvice({ family, block, from, to }: Cue, scored: readonly ScoredR
   return polar.length > 0 && polar.every(({ classes }) => classes.some((each) => ADVICE.has(each)));
 }
 
-/** Whether a sentence is advice about what was named before, `so don't buy it`, or behind a label of a verdict, `My advice: take T`. */
-function isConclusion({ remark: { link, marked, range } }: ReadRemark): boolean {
+/**
+ * Whether a sentence advises about an earlier name, `so don't buy it`, or follows a verdict's label, `My advice: take
+ * T`.
+ */
+function isConclusion({ sentence: { link, marked, range } }: ParsedSentence): boolean {
   const label = /^[^:：]{2,40}(?=[:：])/u.exec(marked.text.slice(range.from, range.to))?.[0];
   return link !== 'named' || (label !== undefined && labelKind(label) === 'verdict');
 }
 
-/** Blocks in reading order, and places in them. */
-function byPlace(cues: readonly Cue[], scored: readonly ScoredRemark[]): (a: Cue, b: Cue) => number {
-  const blocks = [...scored.map(({ read }) => read.remark.marked.block), ...cues.map(({ block }) => block)];
+/** Orders cues by block and place. */
+function byPlace(cues: readonly Cue[], scored: readonly ScoredSentence[]): (a: Cue, b: Cue) => number {
+  const blocks = [...scored.map(({ read }) => read.sentence.marked.block), ...cues.map(({ block }) => block)];
   const order = new Map([...new Set(blocks)].map((block, index) => [block, index]));
   const place = ({ block }: Cue) => order.get(block) ?? 0;
   return (a: Cue & Range, b: Cue & Range) => place(a) - place(b) || a.from - b.from;

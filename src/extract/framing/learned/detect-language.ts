@@ -1,6 +1,6 @@
 import { hashOf } from './tokens.ts';
 
-/** Scripts that only one of the languages with word lists is written in, and the share of letters that tells. */
+/** Scripts of single languages among those with word lists, with the deciding share of letters. */
 const SCRIPTS: readonly (readonly [string, RegExp, number])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 0.08],
   ['ko', /\p{Script=Hangul}/gu, 0.2],
@@ -12,17 +12,17 @@ const SCRIPTS: readonly (readonly [string, RegExp, number])[] = [
   ['el', /\p{Script=Greek}/gu, 0.2],
 ];
 
-/** More of a text does not make its language clearer. */
+/** More text doesn't make the language clearer. */
 export const SAMPLE = 1500;
 
-/** Weights of a language are kept for so many groups of letters. */
+/** The number of weights per language. Letter groups with equal hashes share one. */
 export const LETTER_GROUPS = 1 << 12;
 
-/** The languages that are recognized by groups of letters, with a signed byte for each group. */
+/** Languages that letter groups identify, with a signed byte per group. */
 export type LetterWeights = ReadonlyMap<string, Int8Array>;
 
-/** The language of a text: by its script, or else by its groups of letters. English, if there are none. */
-export function languageOf(text: string, weights: LetterWeights): string {
+/** A text's language code by its script; otherwise by its letter groups. English without letters. */
+export function detectLanguage(text: string, weights: LetterWeights): string {
   const sample = text.slice(0, SAMPLE).toLowerCase();
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   for (const [language, script, share] of SCRIPTS) {
@@ -33,7 +33,7 @@ export function languageOf(text: string, weights: LetterWeights): string {
   return byLetters(sample, weights);
 }
 
-/** Letters that English texts hardly have. */
+/** Letters that English texts rarely have. */
 const FOREIGN = /[àáâãäåæçèéêëìíîïñòóôõöøœùúûüýßąćęłńśźżčďěňřšťůžğış¿¡]/u;
 const ENGLISH = /\b(?:the|and|is|are|for|with|of|it)\b/;
 
@@ -53,7 +53,7 @@ function byLetters(sample: string, weights: LetterWeights): string {
   return best;
 }
 
-/** Words with a blank on both sides, and every three letters in them, with how often each group comes. */
+/** Whole short words and every three letters in a word, with their counts. */
 export function letterGroups(sample: string): Map<number, number> {
   const groups = new Map<number, number>();
   const add = (group: string) => {

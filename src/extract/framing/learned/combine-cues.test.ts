@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { brands } from '../../../../test/support/extraction.ts';
 import { constantModel, learnedInputOf } from '../../../../test/support/learned.ts';
 import { extractorFor } from '../../extractor.ts';
-import { type Judgment, judged } from './judge.ts';
+import { combinedCues, type Judgment } from './combine-cues.ts';
 import type { Scores } from './model.ts';
 
 const SILENT: Scores = { recommended: -5, negative: -5 };
@@ -12,11 +12,11 @@ const BLAME: Scores = { recommended: -5, negative: 2 };
 const BOTH: Scores = { recommended: 2, negative: 2 };
 const model = constantModel(SILENT);
 
-/** How a text about one brand is judged if its remarks have these scores, in their order. */
+/** The result for a text about one brand whose sentences have these scores. */
 function judgment(text: string, scores: readonly Scores[]): Judgment {
   const { cues, reads } = learnedInputOf(text, ['Vexo'], model);
   assert.equal(reads.length, scores.length, text);
-  return judged(
+  return combinedCues(
     cues,
     reads.map((read, index) => ({ read, scores: scores[index] ?? SILENT })),
     model,
@@ -27,7 +27,7 @@ function directions({ cues }: Judgment): string[] {
   return cues.map(({ family, direction }) => `${family === 'learned' ? 'learned' : 'list'} ${direction}`);
 }
 
-/** What is reported of one brand, if every remark has the same scores. */
+/** The reading for one brand if every sentence has the same scores. */
 function reading(text: string, scores: Scores) {
   const [first] = extractorFor(brands(['Vexo']), constantModel(scores)).read({ text, citedHosts: [] });
   assert.ok(first);
@@ -39,15 +39,15 @@ const PICKED = 'Vexo is our top pick.';
 const FAULT = 'Vexo moans along with the evening crowd.';
 const UNKNOWN = 'Vexo hums along with the evening crowd.';
 
-test('where both agree the cue of the lists counts, once', () => {
+test('if rules and model agree, the rule’s cue counts once', () => {
   assert.deepEqual(directions(judgment(PICKED, [PRAISE])), ['list recommended']);
 });
 
-test('a cue counts where the learned reader is silent', () => {
+test('a cue counts if the model is silent', () => {
   assert.deepEqual(directions(judgment(PICKED, [SILENT])), ['list recommended']);
 });
 
-test('the learned reader counts where the lists know no cue, from its threshold on', () => {
+test('without a cue, the model counts from its threshold on', () => {
   assert.deepEqual(directions(judgment(UNKNOWN, [PRAISE])), ['learned recommended']);
   assert.deepEqual(directions(judgment(FAULT, [BLAME])), ['learned negative']);
   assert.deepEqual(directions(judgment(UNKNOWN, [{ recommended: 1, negative: -5 }])), [
@@ -56,7 +56,7 @@ test('the learned reader counts where the lists know no cue, from its threshold 
   assert.deepEqual(directions(judgment(UNKNOWN, [{ recommended: 0.99, negative: -5 }])), []);
 });
 
-test('where a cue and the learned reader contradict each other nothing is judged, and both are shown', () => {
+test('if a cue and the model contradict each other, nothing is judged and both are evidence', () => {
   const text = 'Moans aside, Vexo is our top pick.';
   const found = judgment(text, [BLAME]);
   assert.equal(found.isContradicted, true);
@@ -66,23 +66,23 @@ test('where a cue and the learned reader contradict each other nothing is judged
   assert.equal(evidence?.reason, 'a cue and the learned reader contradict each other');
 });
 
-test('a cue that is an idiom with a negation is not contradicted', () => {
+test('the model cannot contradict an idiom with a negation', () => {
   const found = judgment("I can't recommend Vexo enough.", [BLAME]);
   assert.deepEqual([found.isContradicted, directions(found)], [false, ['list recommended']]);
 });
 
-test('a fault needs a ground among its words, and praise none', () => {
+test('a fault needs further evidence among its words, and praise none', () => {
   assert.deepEqual(directions(judgment(UNKNOWN, [BLAME])), []);
   assert.deepEqual(directions(judgment(UNKNOWN, [PRAISE])), ['learned recommended']);
 });
 
-test('a learned reader that speaks both ways does not contradict a cue', () => {
+test('a model with both directions does not contradict a cue', () => {
   const found = judgment(PICKED, [BOTH]);
   assert.equal(found.isContradicted, false);
   assert.deepEqual(directions(found), ['list recommended']);
 });
 
-test('both directions in two sentences are reported as both, each with its own words', () => {
+test('opposite directions in two sentences both count, each with its own words', () => {
   const text = `${UNKNOWN} Moans can be heard at night.`;
   const { cues } = judgment(text, [PRAISE, BLAME]);
   assert.deepEqual(
@@ -96,14 +96,14 @@ test('both directions in two sentences are reported as both, each with its own w
   assert.deepEqual([framing, signals], [null, ['moans']]);
 });
 
-test('a cue in one sentence and the learned reader in another are both directions', () => {
+test('a cue and the model in different sentences give both directions', () => {
   assert.deepEqual(directions(judgment(`${PICKED} Moans can be heard at night.`, [SILENT, BLAME])), [
     'list recommended',
     'learned negative',
   ]);
 });
 
-test('the other side of what the learned reader found alone needs less, close to it', () => {
+test('the opposite of the model’s own finding needs a lower score nearby', () => {
   const weak: Scores = { recommended: -5, negative: 0.5 };
   const near = `${UNKNOWN} Moans can be heard at night.`;
   assert.deepEqual(directions(judgment(near, [PRAISE, weak])), ['learned recommended', 'learned negative']);
@@ -114,14 +114,14 @@ test('the other side of what the learned reader found alone needs less, close to
   assert.deepEqual(directions(judgment(far, [PRAISE, SILENT, SILENT, weak])), ['learned recommended']);
 });
 
-test('the other side of a cue needs half of what counts by itself', () => {
+test('the opposite of a cue needs a score halfway between', () => {
   const near = `${PICKED} Moans can be heard at night.`;
   const after = (negative: number) => directions(judgment(near, [SILENT, { recommended: -5, negative }]));
   assert.deepEqual(after(0.5), ['list recommended', 'learned negative']);
   assert.deepEqual(after(0.49), ['list recommended']);
 });
 
-test('a cue decides its sentence, unless a contrast parts it in two', () => {
+test('a cue decides its sentence, unless a contrast divides it', () => {
   assert.deepEqual(directions(judgment(PICKED, [{ recommended: -5, negative: 0.8 }])), ['list recommended']);
   const parted = 'Moans at night, but Vexo is our top pick.';
   assert.deepEqual(directions(judgment(parted, [{ recommended: 2, negative: 0.8 }])).sort(), [
@@ -130,7 +130,7 @@ test('a cue decides its sentence, unless a contrast parts it in two', () => {
   ]);
 });
 
-test('the threshold that is shown is the one that was passed', () => {
+test('the evidence has the passed threshold', () => {
   const weak: Scores = { recommended: -5, negative: 0.5 };
   const { cues } = judgment(`${UNKNOWN} Moans can be heard at night.`, [PRAISE, weak]);
   assert.deepEqual(
@@ -142,7 +142,7 @@ test('the threshold that is shown is the one that was passed', () => {
   );
 });
 
-test('what the answer does not state itself says nothing, whatever its score', () => {
+test('unstated content decides nothing, whatever its score', () => {
   for (const text of [
     'Some critics claim that Vexo hums along with the evening crowd.',
     'If Vexo hums along with the evening crowd, tell us.',
@@ -152,7 +152,7 @@ test('what the answer does not state itself says nothing, whatever its score', (
   }
 });
 
-test('without a learned reader the lists frame alone', () => {
+test('without a model, only the rules decide', () => {
   const { cues } = learnedInputOf(PICKED, ['Vexo'], model);
-  assert.deepEqual(judged(cues, [], null), { cues, isContradicted: false });
+  assert.deepEqual(combinedCues(cues, [], null), { cues, isContradicted: false });
 });
