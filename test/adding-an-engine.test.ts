@@ -45,7 +45,7 @@ const newcomer: EngineAdapter = {
 const WITH_NEWCOMER = [...ADAPTERS, newcomer];
 const KEY = { SIGHTLINE_NEWVENDOR_KEY: 'k' };
 
-test('its key, its settings and those of its provider are variables, with their defaults', () => {
+test("its key, its settings, and its provider's settings are variables, with their defaults", () => {
   const { ready } = readEngines(KEY, WITH_NEWCOMER);
   assert.deepEqual(
     ready.map(({ adapter, access, micros }) => [adapter.slug, access, micros]),
@@ -64,7 +64,7 @@ test('its key, its settings and those of its provider are variables, with their 
   );
 });
 
-test('what is set reaches its request', () => {
+test('its settings reach its request', () => {
   const env = {
     ...KEY,
     SIGHTLINE_NEWVENDOR_REGION: 'eu',
@@ -81,12 +81,12 @@ for (const [variable, value, message] of [
   ['SIGHTLINE_NEWVENDOR_REGION', 'moon', 'SIGHTLINE_NEWVENDOR_REGION must be world or eu.'],
   ['SIGHTLINE_NEWCOMER_ARCHIVE_URL', 'moon', 'SIGHTLINE_NEWCOMER_ARCHIVE_URL must be an https:// URL.'],
 ] as const) {
-  test(`${variable}=${value} is refused by its name`, () => {
+  test(`refuses ${variable}=${value} by its name`, () => {
     assert.throws(() => readEngines({ [variable]: value }, WITH_NEWCOMER), { message });
   });
 }
 
-test('the tables of variables and of retired models have it, and so has the list that reports read', () => {
+test("the tables of variables and of retired models have it, and so has the reports' list", () => {
   const variables = engineVariablesMarkdown(WITH_NEWCOMER);
   for (const row of [
     '| `SIGHTLINE_NEWVENDOR_REGION` | `world` | Where answers are made. |',

@@ -48,7 +48,7 @@ for (const [path, text] of Object.entries(generatedDocs())) {
   });
 }
 
-test('the examples in the API reference are what the reports answer over the sample data', async () => {
+test('the examples in the API reference equal the reports over the sample data', async () => {
   const { store, key, remove } = await sampleStore();
   const generated = await generatedExamples(sampleReportsOn(store, key)).finally(remove);
   for (const [path, text] of Object.entries(generated)) {
@@ -56,7 +56,7 @@ test('the examples in the API reference are what the reports answer over the sam
   }
 });
 
-test('samples/answers.jsonl is what its generator writes', () => {
+test('the generator still writes samples/answers.jsonl', () => {
   assert.ok(read('samples/answers.jsonl') === sampleLines(), 'run node samples/generate.ts');
 });
 
@@ -78,7 +78,7 @@ for (const path of DOCUMENTS) {
   });
 }
 
-test('every path under src/ that ARCHITECTURE.md names exists, for every engine where it says <engine>', () => {
+test('every path under src/ in ARCHITECTURE.md exists, for every engine where it says <engine>', () => {
   const isFolder = (name: string) => existsSync(join(ROOT, 'src', name));
   const named = [...read('ARCHITECTURE.md').matchAll(/`(?:src\/)?((\w+)\/[^`\s]*)`/g)];
   const paths = named.flatMap(([, path = '', folder = '']) => (isFolder(folder) ? [path] : []));
@@ -128,7 +128,7 @@ test('the page on engines names every engine, its key, its cost, and its prompt 
   }
 });
 
-test('the CI runs the command that contributors run, and nothing else', () => {
+test('the CI runs only the command that contributors run', () => {
   const ci = read('.ci/run')
     .split('\n')
     .filter((line) => /^npm/.test(line));

@@ -35,7 +35,7 @@ function scored(provider: string, body: unknown, file = 'one.json') {
   return { score, told: disagreements.map(({ what, detail }) => [what, detail]), foreign, streams };
 }
 
-test('an answer that is read to the character, with its pages in order, disagrees in nothing', () => {
+test('an answer read to the character, with its pages in order, has no disagreement', () => {
   const { score, told } = scored(
     'openai',
     response('Tandemly wins.', [citation(FORUM, 0), citation(PRICING, 9)]),
@@ -59,13 +59,13 @@ test('an answer that is read to the character, with its pages in order, disagree
   });
 });
 
-test('pages that are read in a different order than written are reported', () => {
+test('reports pages read in another order than written', () => {
   const { score, told } = scored('xai', response('Tandemly.', [citation(PRICING, 9), citation(FORUM, 0)]));
   assert.deepEqual([score.found, score.citing, score.sameOrder], [2, 1, 0]);
   assert.deepEqual(told, [['order', '1 0']]);
 });
 
-test('omitted text is reported: the announcement of a search', () => {
+test('reports omitted text: the announcement of a search', () => {
   const announced = { type: 'text', text: 'Let me look.' };
   const { score, told } = scored(
     'anthropic',
@@ -75,7 +75,7 @@ test('omitted text is reported: the announcement of a search', () => {
   assert.deepEqual(told, [['text missing', 'Let me look.']]);
 });
 
-test('a page that the parser does not read is reported, and so is one that the walk does not find', () => {
+test('reports a page that the parser misses, and one that the walk misses', () => {
   const result = (id: number, url: string) => ({ id, url, snippet: '' });
   const body = response('As a[0] shows.[1] `x[2]`', [], {});
   const output = [
@@ -87,7 +87,7 @@ test('a page that the parser does not read is reported, and so is one that the w
   assert.deepEqual(told, [['cited', `-${FORUM}`]]);
 });
 
-test('an answer that the parser throws on is reported', () => {
+test('reports an answer on which the parser throws', () => {
   const { score, told } = scored('openai', response(7));
   assert.equal(score.thrown, 1);
   assert.deepEqual(
@@ -96,7 +96,7 @@ test('an answer that the parser throws on is reported', () => {
   );
 });
 
-test('another API, an error and half an answer must not be taken for an answer', () => {
+test('the parser must not take another API, an error, or half an answer for an answer', () => {
   const others: [string, object][] = [
     ['perplexity', { object: 'chat.completion', choices: [{ message: { content: 'Tandemly.' } }] }],
     ['gemini', { error: { code: 400, message: 'API key not valid.' } }],
@@ -146,7 +146,7 @@ test('a stream of the Responses API is the body that it ends with', () => {
   assert.deepEqual(bodyOfStream(stream), response('Plotwise.'));
 });
 
-test('a stream of the Messages API is put together', () => {
+test('reassembles a stream of the Messages API', () => {
   const cited = { type: 'web_search_result_location', url: FORUM };
   const delta = (index: number, each: object) => ({ type: 'content_block_delta', index, delta: each });
   const events = [
@@ -164,12 +164,12 @@ test('a stream of the Messages API is put together', () => {
   assert.deepEqual([score.recovered, score.sameOrder, told], [9, 1, []]);
 });
 
-test('other streams are skipped, and so are bodies of engines not asked here', () => {
+test('skips other streams, and bodies of engines not used here', () => {
   assert.equal(scored('gemini', 'data: {"candidates":[]}\n', 'one.sse').streams, 1);
   assert.equal(scored('cohere', {}).foreign, 1);
 });
 
-test('the table has a row for each engine and says what was skipped', () => {
+test('the table has a row for each engine and the skipped bodies', () => {
   const table = enginesTable(
     scoreRecorded([
       {

@@ -34,7 +34,7 @@ test('npm run test:fast runs no test file twice', () => {
   assert.equal(new Set(files).size, files.length);
 });
 
-test('every suite is declared at once, because in a group nobody knows what it holds after it waited', () => {
+test('declares every suite synchronously, because a group does not wait for later ones', () => {
   for (const file of every) {
     const text = readFileSync(join(ROOT, file), 'utf8');
     assert.doesNotMatch(text, /^ *(?:describe|onEveryStore)\(.*\basync\b/m, file);

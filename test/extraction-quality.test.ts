@@ -31,7 +31,7 @@ function missesOf(what: 'mention' | 'count' | 'rank' | 'framing' | 'snippet' | '
     .join('\n');
 }
 
-test('the labeled set is as large and as varied as its page says', () => {
+test('the labeled set is as large and varied as its page says', () => {
   const answers = cases.map(({ answer }) => answer).join('\n');
   const scripts = SCRIPTS.filter((script) => new RegExp(`\\p{Script=${script}}`, 'u').test(answers));
   assert.ok(cases.length >= 150, `${cases.length} cases`);
@@ -39,36 +39,35 @@ test('the labeled set is as large and as varied as its page says', () => {
   assert.ok(scripts.length >= 4, scripts.join());
 });
 
-test('every case has an id of its own, and a label for each of its brands and for no other', () => {
+test('every case has its own id, and a label for each of its brands and no others', () => {
   assert.equal(new Set(cases.map(({ id }) => id)).size, cases.length);
   for (const { id, brands, expect } of cases) {
     assert.deepEqual(Object.keys(expect).sort(), brands.map(({ name }) => name).sort(), id);
   }
 });
 
-test('of the brands read as named at least 99 of 100 are', () => {
+test('of 100 brands read as named, at least 99 are', () => {
   const { truePositives, falsePositives } = scores.mentions;
   assertAtLeast(99, { right: truePositives, of: truePositives + falsePositives }, 'mention');
 });
 
-test('of the named brands at least 99 of 100 are read', () => {
+test('of 100 named brands, it finds at least 99', () => {
   const { truePositives, falseNegatives } = scores.mentions;
   assertAtLeast(99, { right: truePositives, of: truePositives + falseNegatives }, 'mention');
 });
 
 for (const what of ['count', 'rank', 'outcome'] as const) {
-  test(`every labeled ${what} is read`, () => assertAtLeast(100, scores[what], what));
+  test(`finds every labeled ${what}`, () => assertAtLeast(100, scores[what], what));
 }
 
 /** The learned reader may find a direction in a sentence before the labeled one. */
-test('of the labeled snippets at least 98 of 100 are read', () =>
-  assertAtLeast(98, scores.snippet, 'snippet'));
+test('of 100 labeled snippets, it finds at least 98', () => assertAtLeast(98, scores.snippet, 'snippet'));
 
 for (const [framing, percent] of [
   ['recommended', 95],
   ['negative', 90],
 ] as const) {
-  test(`of the framings read as ${framing} at least ${percent} of 100 are`, () => {
+  test(`of 100 framings read as ${framing}, at least ${percent} are`, () => {
     assertAtLeast(percent, scores.precision[framing] ?? { right: 0, of: 0 }, 'framing');
   });
 }

@@ -36,21 +36,21 @@ for (const [direction, percent] of [
   ['recommended', 90],
   ['negative', 85],
 ] as const) {
-  test(`of the passages read as ${direction} at least ${percent} of 100 are`, () => {
+  test(`of 100 passages read as ${direction}, at least ${percent} are`, () => {
     const [right, read] = all[direction];
     assert.ok(read > 0 && right * 100 >= percent * read, `${right} of ${read}\n${missesOf(direction)}`);
   });
 
-  test(`more is read as ${direction} than by the lists of cues alone`, () => {
+  test(`finds more ${direction} than the cue lists alone`, () => {
     assert.ok(all[direction][0] > byLists[direction][0], `${all[direction]} and ${byLists[direction]}`);
   });
 }
 
-test('at most 3.5 of 100 are read the wrong way', () => {
+test('misreads at most 3.5 of 100', () => {
   assert.ok(all.wrong * 1000 <= 35 * all.labels, `${all.wrong} of ${all.labels}`);
 });
 
-test('the errors by which a share of recommendations is estimated are those of this reader', async () => {
+test("the errors for estimating a share of recommendations are this reader's", async () => {
   assert.equal(MEASURED_READER, EXTRACTOR);
   const sets = {
     plain: ['plain', 'second-plain'],

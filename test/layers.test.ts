@@ -381,7 +381,7 @@ test('every import follows the layer table', (context) => {
     context.diagnostic(`${folder} may import ${allowed.join(', ') || 'nothing of ours'}`);
   }
   const files = sourceFiles();
-  assert.ok(files.length > 50, 'the source files were found');
+  assert.ok(files.length > 50, 'found the source files');
   assert.deepEqual(violationsOf(files), []);
 });
 
@@ -396,7 +396,7 @@ test('no files import each other in a loop', () => {
 
 // Without these modules, a command that opens a store and the thread beside a server start in half the time.
 for (const start of ['main/process/configured-store.ts', 'main/process/background-thread.ts']) {
-  test(`${start} loads no page, nothing of HTTP, no report, and no schema`, () => {
+  test(`${start} loads no page, no HTTP, no report, and no schema`, () => {
     const loaded = [...loadedWith(start, sourceFiles())];
     assert.ok(loaded.includes('storage/driver/database.ts') && loaded.includes('kysely'));
     const heavy =
@@ -418,7 +418,7 @@ test('the thread beside a server loads the extractor, the client of PostgreSQL, 
   );
 });
 
-test('a server loads neither what posts messages nor, on SQLite, the client of PostgreSQL', () => {
+test('a server loads neither the code that posts messages nor, on SQLite, the PostgreSQL client', () => {
   const loaded = [...loadedWith('main/serve.ts', sourceFiles())];
   assert.ok(loaded.includes('http/wire/node-http.ts'));
   assert.deepEqual(
@@ -459,12 +459,12 @@ for (const [what, planted] of Object.entries({
   'a clock outside main': { path: 'domain/x.ts', text: 'const at = Date.now();' },
   'the environment outside main': { path: 'cli/x.ts', text: 'process.env.HOME' },
 })) {
-  test(`${what} is found`, () => {
+  test(`finds ${what}`, () => {
     assert.equal(violationsOf([planted]).length, 1);
   });
 }
 
-test('what the table allows is not found', () => {
+test('finds nothing that the table allows', () => {
   assert.deepEqual(
     violationsOf([
       { path: 'reports/x.ts', text: "import { rateOf } from '../domain/rate.ts';" },

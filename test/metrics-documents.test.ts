@@ -56,7 +56,7 @@ test('every expression of the alerts and the dashboard is PromQL', () => {
   assert.equal(nodesOf('sum by (x (rate(y[5m]))', '⚠').length > 0, true);
 });
 
-test('they name only metrics that there are, with labels that these have', () => {
+test('they name only existing metrics, with existing labels', () => {
   const known = seriesNames().add('up');
   const labels = new Set(Object.values(METRICS).flatMap((each): readonly string[] => each.labels));
   for (const added of ['instance', 'job', 'le']) labels.add(added);
@@ -80,7 +80,7 @@ test('every metric but those for other uses is in the alerts or on the dashboard
   ]);
 });
 
-test('alerts and panels have names of their own, and every alert says what it means', () => {
+test('alerts and panels have their own names, and every alert says what it means', () => {
   assert.equal(new Set(rules.map(({ alert }) => alert)).size, rules.length);
   assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
   for (const { alert, labels, annotations } of rules) {
@@ -90,7 +90,7 @@ test('alerts and panels have names of their own, and every alert says what it me
   }
 });
 
-test('the registry has exactly the metrics of the table, and those of the process', async () => {
+test("the registry has exactly the table's metrics, and the process's", async () => {
   const registry = new Registry();
   instrumentsIn(registry);
   const names = registry.getMetricsAsArray().map(({ name }) => name);

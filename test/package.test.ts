@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const manifest = manifestOf(ROOT);
 
-describe('what is packed, without the rest of the project', () => {
+describe('the package, without the rest of the project', () => {
   let folder: string;
   let staged: string;
 
@@ -60,7 +60,7 @@ describe('what is packed, without the rest of the project', () => {
     }
   });
 
-  test('says its version', async () => {
+  test('prints its version', async () => {
     assert.equal(await sightline('--version'), `${manifest.version}\n`);
   });
 
@@ -108,7 +108,7 @@ test('the documents and the unit name the file of this version', () => {
   }
 });
 
-test('the image is built from one base, which a build can name by its digest', () => {
+test('the image has one base, which a build can name by its digest', () => {
   const dockerfile = read('Dockerfile');
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
   assert.deepEqual(new Set(bases), new Set([`\${NODE_IMAGE}`]));

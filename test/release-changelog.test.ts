@@ -29,7 +29,7 @@ const READY: Sources = {
   tags: { 'v1.1.0': 'bbb', 'before-something': 'aaa' },
 };
 
-describe('what a release is made from', () => {
+describe('the input of a release', () => {
   test('is fine with a dated section, a clean tree, and no tag or the right one', () => {
     assert.deepEqual(problemsOf(READY), []);
     assert.deepEqual(problemsOf({ ...READY, tags: { 'v1.2.0': 'aaa' } }), []);
@@ -67,12 +67,12 @@ describe('what a release is made from', () => {
   }
 });
 
-test('release notes are the section of the version, without links that lead nowhere outside of the project', () => {
+test("release notes are the version's section, with links that work outside of the project", () => {
   const notes = '# Sightline 1.2.0\n\n2026-11-24\n\n## Added\n\n- A report (docs/api.md).\n';
   assert.equal(notesOf(CHANGELOG, '1.2.0'), notes);
 });
 
-test('CHANGELOG.md begins with what is not released, and then has the version of package.json', () => {
+test("CHANGELOG.md begins with unreleased changes, and then has package.json's version", () => {
   const [unreleased, newest] = sectionsOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'));
   assert.equal(unreleased?.title, 'Unreleased');
   assert.equal(newest?.title, manifestOf(ROOT).version);

@@ -29,7 +29,7 @@ function wordsOf(text: string): string {
   return ` ${(fold(text).text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
 }
 
-test('names that stand beside a tracked one are names of brands in nine of ten cases at least', (context) => {
+test('at least nine of ten names beside a tracked one are names of brands', (context) => {
   const answers = FILES.flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
@@ -49,6 +49,6 @@ test('names that stand beside a tracked one are names of brands in nine of ten c
   context.diagnostic(
     `${answers.length} answers: ${right} of ${right + wrong} names are right (${precision.toFixed(3)}), of ${labeled} labeled`,
   );
-  assert.ok(right > 500, 'labeled answers were read');
+  assert.ok(right > 500, 'read labeled answers');
   assert.ok(precision >= LEAST_PRECISION, `${right} right, ${wrong} wrong`);
 });

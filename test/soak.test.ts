@@ -23,7 +23,7 @@ onEveryStore('two minutes of everything at once', (fresh) => {
   });
 });
 
-test('growth is that of the straight line, whatever the noise around it', () => {
+test('growth follows the straight line through any noise', () => {
   const points = [0, 1, 2, 3, 4].map((seconds) => ({ seconds, value: 10 + seconds }));
   assert.equal(growthOf(points), 4);
   assert.equal(growthOf(points.map((each) => ({ ...each, value: 7 }))), 0);
@@ -69,7 +69,7 @@ test('a figure grows only if its floor rises, and goes on rising', () => {
   assert.equal(
     courseFrom((seconds) => 200 + (seconds % 30) * 4),
     false,
-    'garbage that is collected late',
+    'garbage collected late',
   );
   assert.equal(
     courseFrom((seconds) => 200 + seconds),

@@ -27,7 +27,7 @@ const OLDER = !isNightly
       .find((path) => existsSync(path) && majorOf(path) < 24);
 
 // Only `npm run test:release` runs these.
-describe('the packed file, on a machine with nothing but Node.js', { skip: !isNightly }, () => {
+describe('the packed file, on a machine with only Node.js', { skip: !isNightly }, () => {
   let folder: string;
   let tarball: string;
   let prefix: string;
@@ -85,7 +85,7 @@ describe('the packed file, on a machine with nothing but Node.js', { skip: !isNi
     assert.equal((await npm('npx', '--yes', path, '--version')).stdout, `${version}\n`);
   });
 
-  test('demo prints a link that signs in, serves, stops on Ctrl-C, and leaves nothing behind', async () => {
+  test('demo prints a sign-in link, serves, stops on Ctrl-C, and leaves nothing behind', async () => {
     const { printed, stop } = await start('Ctrl-C', 'demo');
     const [, link = ''] = /Dashboard (\S+)/.exec(printed) ?? [];
     const opened = await fetch(link, { redirect: 'manual' });
@@ -97,7 +97,7 @@ describe('the packed file, on a machine with nothing but Node.js', { skip: !isNi
     assert.deepEqual(readdirSync(env.TMPDIR ?? ''), []);
   });
 
-  test('serve makes a store where it is started, and prints the first link', async () => {
+  test('serve creates a store in the current folder, and prints the first link', async () => {
     const { printed, stop } = await start('This link creates the first user', 'serve');
     const [, base = ''] = /listening on (http:\S+)\/api/.exec(printed) ?? [];
     assert.equal((await fetch(`${base}/readyz`)).status, 200);
@@ -105,7 +105,9 @@ describe('the packed file, on a machine with nothing but Node.js', { skip: !isNi
     assert.ok(existsSync(join(folder, 'work', 'data', 'sightline.db')));
   });
 
-  test('an older Node.js says in one line which one is needed', { skip: OLDER === undefined }, async () => {
+  test('an older Node.js prints the required version in one line', {
+    skip: OLDER === undefined,
+  }, async () => {
     const installed = join(prefix, 'bin', 'sightline');
     const failed = await run(OLDER ?? '', [installed, 'demo']).catch((error) => error);
     const { stdout } = await run(OLDER ?? '', ['--version']);

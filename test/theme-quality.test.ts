@@ -8,19 +8,19 @@ const { counts, misses } = scoreThemes(cases);
 const [all] = counts;
 assert.ok(all);
 
-test('sentences in at least 8 languages are labeled, each with an id of its own', () => {
+test('has labeled sentences in at least 8 languages, each with its own id', () => {
   assert.ok(cases.length >= 150 && counts.length > 8, `${cases.length} in ${counts.length - 1}`);
   assert.equal(new Set(cases.map(({ id }) => id)).size, cases.length);
   for (const { id, text, brand } of cases) assert.ok(text.includes(brand), id);
 });
 
-test('of what is read by theme at least 9 of 10 are right, theme and framing', () => {
+test('of 10 themes read, at least 9 are right, with their framing', () => {
   assert.ok(
     all.right * 10 >= 9 * all.read,
     `${all.right} of ${all.read}\n${JSON.stringify(misses, null, 1)}`,
   );
 });
 
-test('of what is labeled at least half is found', () => {
+test('finds at least half of the labeled themes', () => {
   assert.ok(all.found * 2 >= all.labeled, `${all.found} of ${all.labeled}`);
 });

@@ -80,8 +80,8 @@ function are(name: string): string {
   return name === 'us' ? 'we are' : `${name} is`;
 }
 
-describe('property: what is read instead of a sentence that is not', () => {
-  test('says the same, with its direction, size, and times, and none that it has not', () => {
+describe('property: the suggestion for an unreadable sentence', () => {
+  test('means the same, with its direction, size, and times, and adds none', () => {
     const word = one(...'zzz unfortunately probably reportedly maybe because slightly somewhat'.split(' '));
     fc.assert(
       fc.property(sentence, word, fc.boolean(), (said, hedge, isFirst) => {
@@ -119,7 +119,7 @@ describe('property: what is read instead of a sentence that is not', () => {
     );
   });
 
-  test('of what is denied, is never what is denied', () => {
+  test('for a denied claim is never that claim', () => {
     const way = one('more often', 'less often');
     fc.assert(
       fc.property(

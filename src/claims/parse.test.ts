@@ -212,7 +212,7 @@ const ALSO_READ: Readonly<Record<string, Claim>> = {
   },
 };
 
-describe('a sentence is read as', () => {
+describe('reads a sentence as', () => {
   for (const [sentence, expected] of [...Object.entries(READ), ...Object.entries(ALSO_READ)]) {
     test(sentence, () => {
       assert.deepEqual(readClaim(sentence, LEXICON, NOW), { claim: expected });
@@ -284,7 +284,7 @@ function isHelped({ problem, nearest }: { problem: string; nearest: readonly str
   assert.ok(nearest.length > 0 || isSaid.test(problem), problem);
 }
 
-describe('a sentence is refused, with one like it that is read or what to write', () => {
+describe('refuses a sentence, with a readable one like it or what to write', () => {
   for (const [sentence, problem] of [...Object.entries(REFUSED), ...Object.entries(IN_TWO_WAYS)]) {
     test(JSON.stringify(sentence), () => {
       const read = readClaim(sentence, LEXICON, NOW);
@@ -303,7 +303,7 @@ describe('a sentence is refused, with one like it that is read or what to write'
     });
   });
 
-  test('the nearest one keeps the days that it is compared with', () => {
+  test('the nearest one keeps the compared days', () => {
     const read = readClaim('Claude names us less often than in the week before', LEXICON, NOW);
     assert.ok('problem' in read);
     assert.deepEqual(read.nearest, ['Claude (API) names Tandemly less often in the last 7 days than before']);
@@ -334,7 +334,7 @@ describe('a sentence is refused, with one like it that is read or what to write'
     );
   });
 
-  test('property: whatever words it is made of', () => {
+  test('property: for any words', () => {
     const word = fc.constantFrom(
       ...'ChatGPT Claude us Kestrel names cites ranks share position more often less at least most than as by within 3 40% 10 points this last month since October before foo unchanged higher the top above week half or better our site answers'.split(
         ' ',
@@ -356,7 +356,7 @@ describe('a sentence is refused, with one like it that is read or what to write'
   });
 });
 
-test('a name is found with the quotation marks and the spaces that are part of it', () => {
+test('finds a name with its own quotation marks and spaces', () => {
   const odd = 'Ærø  “Δ” Straße';
   const lexicon = { ...LEXICON, brands: [...LEXICON.brands, { name: odd, names: [odd] }] };
   for (const said of [odd, 'Ærø "Δ" Straße', 'ærø Δ straße']) {
@@ -365,7 +365,7 @@ test('a name is found with the quotation marks and the spaces that are part of i
   }
 });
 
-describe('a name that may be two is refused, with a sentence that is read', () => {
+describe('refuses an ambiguous name, with a readable sentence', () => {
   const [, ...rivals] = LEXICON.brands;
   const self = { name: 'Tandemly', names: ['Tandemly'] };
   const gemini = { name: 'Gemini', names: ['Gemini', 'Bard'] };
@@ -389,20 +389,20 @@ describe('a name that may be two is refused, with a sentence that is read', () =
     });
   }
 
-  test('but the engine and the brand can each be written so that it is one', () => {
+  test('but the engine and the brand each have an unambiguous spelling', () => {
     const lexicon = { ...LEXICON, brands: [...LEXICON.brands, gemini] };
     const read = readClaim('Gemini (API) names us more often than Bard this month', lexicon, NOW);
     assert.deepEqual(read, { claim: { ...versus, engine: 'gemini', versus: 'Gemini' } });
   });
 
-  test("but a brand's own name, as it is written, is that brand", () => {
+  test("but a brand's own name, as written, is that brand", () => {
     const brands = [...LEXICON.brands, { name: 'Ace', names: ['Ace'] }, { name: 'B', names: ['B', 'ACE'] }];
     const read = readClaim('ChatGPT names us more often than Ace this month', { ...LEXICON, brands }, NOW);
     assert.deepEqual(read, { claim: { ...versus, versus: 'Ace' } });
   });
 });
 
-test('property: what a claim is said as is read as the same claim', () => {
+test("property: a claim's sentence reads as the same claim", () => {
   const dayOfYear = fc.integer({ min: 1, max: 300 });
   const brand = fc.constantFrom(...LEXICON.brands.map(({ name }) => name));
   const claims = fc

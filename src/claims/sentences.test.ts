@@ -974,7 +974,7 @@ const ALSO_READ: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-describe('a sentence is read as', () => {
+describe('reads a sentence as', () => {
   for (const [expected, sentences] of [...Object.entries(READ), ...Object.entries(ALSO_READ)]) {
     for (const sentence of sentences) {
       test(`${expected}: ${sentence}`, () => {
@@ -1727,7 +1727,7 @@ const REFUSED: readonly (readonly [forms: readonly string[], sentences: readonly
   ],
 ];
 
-describe('a sentence is refused, with all that it may mean', () => {
+describe('refuses a sentence, with all its possible meanings', () => {
   for (const [forms, sentences] of REFUSED) {
     for (const sentence of sentences) {
       test(sentence, () => {
@@ -1754,7 +1754,7 @@ describe('property: no form of a refused sentence', () => {
   );
   const nameOf = (said: string) => (said === 'us' ? 'Acme' : said);
 
-  test('is the only one, and says the opposite or swaps the brands, whatever word is added', () => {
+  test('is the only one, and says the opposite or swaps the brands, with any added word', () => {
     fc.assert(
       fc.property(brands, way, shape, noise, fc.nat(), ([a = '', b = ''], direction, say, word, at) => {
         const words = say(a, b, WAYS[direction]).split(' ');
@@ -1780,7 +1780,7 @@ describe('property: no form of a refused sentence', () => {
     );
   });
 
-  test('keeps a way that is denied', () => {
+  test('keeps a denied direction', () => {
     const not = fc.constantFrom('not', 'never', 'no longer');
     fc.assert(
       fc.property(brands, way, not, ([a = '', b = ''], direction, denied) => {

@@ -38,7 +38,7 @@ describe('logins', { skip: process.platform === 'win32' }, () => {
     assert.equal(await logins.forget(SERVER), false);
   });
 
-  test('are kept where only their owner can read them', async () => {
+  test('are stored readable only for their owner', async () => {
     const path = await logins.keep(SERVER, KEY);
     assert.equal((await stat(path)).mode & 0o777, 0o600);
     assert.equal((await stat(folder)).mode & 0o777, 0o700);
@@ -46,7 +46,7 @@ describe('logins', { skip: process.platform === 'win32' }, () => {
     assert.match(path, /\/sightline\.example\.com-[0-9a-f]{10}\.json$/);
   });
 
-  test('of a server are replaced by the next, and leave no other file', async () => {
+  test('for a server are replaced by the next, and leave no other file', async () => {
     await logins.keep(SERVER, 'sl_live_old');
     await logins.keep(SERVER, KEY);
     assert.equal(await logins.keyFor(SERVER), KEY);
@@ -69,7 +69,7 @@ describe('logins', { skip: process.platform === 'win32' }, () => {
   });
 
   for (const mode of [0o640, 0o604, 0o620]) {
-    test(`that others can reach (mode 0${mode.toString(8)}) are refused, but listed and forgotten`, async () => {
+    test(`that others can read (mode 0${mode.toString(8)}) are refused, but listed and forgotten`, async () => {
       await chmod(await logins.keep(SERVER, KEY), mode);
       await assert.rejects(logins.keyFor(SERVER), refusal(/Other users .*chmod 600/));
       assert.deepEqual(await logins.servers(), [SERVER]);
@@ -77,7 +77,7 @@ describe('logins', { skip: process.platform === 'win32' }, () => {
     });
   }
 
-  test('are read whatever their mode where modes say nothing', async () => {
+  test('are read with any mode where modes mean nothing', async () => {
     await chmod(await logins.keep(SERVER, KEY), 0o666);
     const windows = loginsIn({ path: folder, random, hasModes: false });
     assert.equal(await windows.keyFor(SERVER), KEY);
@@ -90,7 +90,7 @@ describe('logins', { skip: process.platform === 'win32' }, () => {
     });
   }
 
-  test('in a folder that cannot be made say so', async () => {
+  test('in a folder that cannot be created say so', async () => {
     const file = join(home, 'file');
     await writeFile(file, '');
     const nowhere = loginsIn({ path: join(file, 'logins'), random, hasModes: true });
@@ -98,7 +98,7 @@ describe('logins', { skip: process.platform === 'win32' }, () => {
     await assert.rejects(nowhere.keyFor(SERVER), refusal(/Cannot use .*: ENOTDIR/));
   });
 
-  test('hold the key and nothing that a program must guess', async () => {
+  test('contain the key, and nothing that a program must guess', async () => {
     const path = await logins.keep(SERVER, KEY);
     assert.deepEqual(JSON.parse(await readFile(path, 'utf8')), { server: SERVER, key: KEY });
   });

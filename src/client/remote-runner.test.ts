@@ -41,7 +41,7 @@ async function refusalOf(fetch: Fetch, silenceMs?: number): Promise<SightlineErr
   return error;
 }
 
-test('a report is asked for by its path and parameters, with the key in a header, and its envelope returned', async () => {
+test('requests a report by its path and parameters, with the key in a header, and returns its envelope', async () => {
   const asked: { url: string; init: RequestInit }[] = [];
   const run = runnerWith(async (url, init) => {
     asked.push({ url, init });
@@ -96,7 +96,7 @@ describe('a refusal of the server', () => {
     });
   }
 
-  test('that it has no such report says that it may be older', async () => {
+  test('of an unknown report suggests an older version', async () => {
     const body = { error: { code: 'not_found', message: 'There is nothing at this path.' } };
     const error = await refusalOf(respond(body, { status: 404 }));
     assert.equal(error.code, 'not_found');
@@ -104,7 +104,7 @@ describe('a refusal of the server', () => {
   });
 });
 
-describe('what is not a Sightline server', () => {
+describe('an address without a Sightline server', () => {
   const html = { headers: { 'content-type': 'text/html; charset=utf-8' } };
   for (const [what, fetch, reason] of [
     ['a page', respond('<html>', html), /status 200 and text\/html/],
@@ -117,7 +117,7 @@ describe('what is not a Sightline server', () => {
     ['an empty response', respond('', { headers: { 'content-type': '' } }), /no content type/],
     ['half an envelope', respond(JSON.stringify(ENVELOPE).slice(0, 40)), /status 200/],
   ] as const) {
-    test(`is refused, with the address that was tried: ${what}`, async () => {
+    test(`is refused, with the tried address: ${what}`, async () => {
       const error = await refusalOf(fetch);
       assert.equal(error.code, 'bad_server');
       assert.match(error.message, reason);
@@ -135,7 +135,7 @@ for (const [location, shown] of [
   ['http://[', /redirects elsewhere\./],
   [undefined, /redirects to/],
 ] as const) {
-  test(`a redirect (${location}) is not followed, and the key not sent on`, async () => {
+  test(`does not follow a redirect (${location}), nor send the key on`, async () => {
     let asked = 0;
     const error = await refusalOf(async () => {
       asked += 1;
@@ -148,7 +148,7 @@ for (const [location, shown] of [
 }
 
 for (const status of [500, 502, 503, 504]) {
-  test(`a ${status} without a word of the server is unavailable, with the Retry-After of the proxy`, async () => {
+  test(`a ${status} without the server's text is unavailable, with the proxy's Retry-After`, async () => {
     const error = await refusalOf(respond('<html>', { status, headers: { 'retry-after': '3' } }));
     assert.deepEqual([error.code, error.retryAfterSeconds], ['unavailable', 3]);
     assert.match(error.message, new RegExp(`status ${status}`));
@@ -160,7 +160,7 @@ test("a proxy's 429 is rate_limited", async () => {
   assert.deepEqual([error.code, error.retryAfterSeconds], ['rate_limited', undefined]);
 });
 
-describe('a request that comes to nothing', () => {
+describe('a failed request', () => {
   const failing = (code: string): Fetch => {
     const cause = Object.assign(new Error(`${code} ${KEY}`), { code });
     return async () => {
@@ -206,7 +206,7 @@ describe('a request that comes to nothing', () => {
     );
   });
 
-  test('a server that falls silent is not waited for', async () => {
+  test('does not wait for a silent server', async () => {
     const silent: Fetch = (_url, { signal }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     const error = await refusalOf(silent, 5);
@@ -214,7 +214,7 @@ describe('a request that comes to nothing', () => {
     assert.match(error.message, /nothing arrived for 0\.005 seconds/);
   });
 
-  test('a body that never ends is given up once it is too large', async () => {
+  test('gives up an endless body once it is too large', async () => {
     const chunk = new Uint8Array(16_000_000);
     const endless = new ReadableStream({
       pull: async (controller) => {
@@ -269,14 +269,14 @@ describe('over a real connection', () => {
       },
     ],
   ] as const) {
-    test(`a connection that is cut after ${what} is unavailable`, async () => {
+    test(`a connection cut after ${what} is unavailable`, async () => {
       const { code, message } = await codeFrom(answer);
       assert.equal(code, 'unavailable', message);
       assert.match(message, /before the response was complete\.$|is not complete\.$/);
     });
   }
 
-  test('https:// to a server without TLS is not trusted', async () => {
+  test('does not trust https:// to a server without TLS', async () => {
     const { code, message } = await codeFrom(() => assert.fail('nothing is understood'), 'https');
     assert.equal(code, 'bad_server', message);
     assert.match(message, /is it http:\/\/ instead\?/);

@@ -52,7 +52,7 @@ for (const [what, given, reason] of [
   ['http:// to a public IPv6 address', 'http://[2606:4700::1]', /must begin with https/],
   ['http:// to a public name that only begins like this machine', 'http://localhost.example.com', /https/],
 ] as const) {
-  test(`${what} is refused, without quoting it`, () => {
+  test(`refuses ${what}, without quoting it`, () => {
     assert.throws(
       () => serverAddress(given),
       (error) => {

@@ -15,7 +15,7 @@ const ROUTES = sharedRoutes([
   { path: '/brands/:brand/alerts/:alert/read', who: 'viewer', shared: 'alerts', post: get },
 ] satisfies PageRoute[]);
 
-test('only pages that may be shared and only read are below the address of a link', () => {
+test("only read-only pages that may be shared are below a link's address", () => {
   assert.deepEqual(
     ROUTES.map(({ path }) => path),
     [
@@ -48,14 +48,14 @@ for (const [page, pages, isOpen] of [
   });
 }
 
-test('a link to a report opens that report alone, and what was chosen beside it', () => {
+test('a link to a report opens only that report and the chosen pages', () => {
   const opens = openedBy(ROUTES, { pages: ['report', 'answers'], report: 'rpt_1' });
   const pages = ['reports/rpt_1', 'reports/rpt_1/style', 'reports/rpt_2', 'reports', '', 'answers/ans_1'];
   assert.deepEqual(pages.map(opens), [true, true, false, false, false, true]);
   assert.equal(firstPage('t', { pages: ['report'], report: 'rpt_1' }), '/share/t/reports/rpt_1');
 });
 
-test('the first page of a link is the first of the navigation that it includes', () => {
+test("a link's first page is the first in its navigation", () => {
   assert.equal(firstPage('t', { pages: ['overview', 'alerts'], report: null }), '/share/t');
   assert.equal(firstPage('t', { pages: ['sources', 'alerts'], report: null }), '/share/t/sources');
 });

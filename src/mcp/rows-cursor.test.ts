@@ -5,7 +5,7 @@ import { afterRows, formatRowsCursor, parseRowsCursor, START } from './rows-curs
 const META = { generated_at: '2026-11-20T13:37:21.123Z', brand: { id: 'acme', name: 'Acme' }, note: '' };
 const UNTIL = '2026-11-19T00:00:00.000Z';
 
-test('a cursor keeps the end of the window, so that the rest is of the same window', () => {
+test("a cursor keeps the window's end, so that the remaining rows have the same window", () => {
   const meta = { ...META, window: { from: '2026-11-12T00:00:00.001Z', until: UNTIL } };
   const cursor = formatRowsCursor(40, false, { data: [], meta });
   assert.deepEqual(parseRowsCursor(cursor), { rows: 40, isShort: false, until: UNTIL });
@@ -17,7 +17,7 @@ test('a report without a window has a cursor without one; a number is one as wel
   assert.deepEqual(parseRowsCursor(40), { rows: 40, isShort: false, until: null });
 });
 
-test('a cursor says whether its rows are in the order of the short form', () => {
+test("a cursor states whether its rows are in the short form's order", () => {
   for (const isShort of [true, false]) {
     for (const meta of [META, { ...META, window: { from: UNTIL, until: UNTIL } }]) {
       const cursor = formatRowsCursor(40, isShort, { data: [], meta });
@@ -26,7 +26,7 @@ test('a cursor says whether its rows are in the order of the short form', () => 
   }
 });
 
-test('no cursor is the beginning; what no result gave is none', () => {
+test('without a cursor it is the beginning; refuses one that no result gave', () => {
   for (const absent of [undefined, null]) assert.equal(parseRowsCursor(absent), START);
   for (const given of [
     '',
@@ -45,7 +45,7 @@ test('no cursor is the beginning; what no result gave is none', () => {
   }
 });
 
-test('rows are left out of every list, and nothing else is', () => {
+test('omits rows from every list, and nothing else', () => {
   assert.deepEqual(afterRows([1, 2, 3], 2), [3]);
   const data = { engines: [1], brands: [1, 2, 3], total: 7 };
   assert.deepEqual(afterRows(data, 2), { engines: [], brands: [3], total: 7 });

@@ -9,7 +9,7 @@ function shortOf(answer: string | null, snippets: readonly (string | null)[]) {
   return { text: (data as [{ answer: string | null }])[0].answer, lack };
 }
 
-test('the sentences stand in the order of the answer, with a mark where text was left out', () => {
+test("keeps the sentences in the answer's order, with a mark for omitted text", () => {
   const answer =
     'It depends on a lot of things. Acme is fine. So much for that, really. Bolt is better. And so on.';
   const { text, lack } = shortOf(answer, ['Bolt is better.', 'Acme is fine.', null]);
@@ -25,7 +25,7 @@ test('a sentence that names two brands stands there once', () => {
   );
 });
 
-test('an answer that is nothing but such sentences is whole, and nothing is said about it', () => {
+test('an answer with only such sentences is whole, without a note', () => {
   assert.deepEqual(shortOf('Acme is fine.', ['Acme is fine.']), { text: 'Acme is fine.', lack: null });
 });
 
@@ -34,7 +34,7 @@ test('an answer that names nobody is a mark, and one without text is null', () =
   assert.deepEqual(shortOf(null, [null]), { text: null, lack: null });
 });
 
-test('a snippet that an import gave, and that is not in the text, is shown all the same', () => {
+test("shows an import's snippet even if the text lacks it", () => {
   const { text } = shortOf('A long answer about tools in general, without that sentence.', ['Acme leads.']);
   assert.equal(text, '[…] Acme leads. […]');
 });

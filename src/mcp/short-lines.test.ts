@@ -17,7 +17,7 @@ async function passed(pieces: readonly (string | Buffer)[]) {
 
 const LONGEST = 'a'.repeat(MOST_MESSAGE_BYTES);
 
-test('lines are the same, however they are cut into pieces', async () => {
+test('lines do not depend on their chunks', async () => {
   const text = Buffer.from('{"a":"ü"}\n\n[1]\n');
   for (let size = 1; size <= text.length; size += 1) {
     const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
@@ -27,12 +27,12 @@ test('lines are the same, however they are cut into pieces', async () => {
   }
 });
 
-test('the longest line passes, one byte more is refused, and the next line passes', async () => {
+test('passes the longest line, refuses one byte more, and passes the next line', async () => {
   assert.deepEqual((await passed([`${LONGEST}\n`])).out, [`${LONGEST}\n`]);
   assert.deepEqual(await passed([LONGEST, 'b', '\nnext\n']), { out: ['next\n'], refused: [null] });
 });
 
-test('a long line that ends with the stream is refused; a short one is no message', async () => {
+test("refuses a long line at the stream's end; a short one is no message", async () => {
   assert.deepEqual(await passed([LONGEST, 'b']), { out: [], refused: [null] });
   assert.deepEqual(await passed(['{}']), { out: [], refused: [] });
 });

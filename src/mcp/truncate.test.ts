@@ -18,12 +18,12 @@ const fitted = (data: unknown, meta: object = {}, options = WHOLE) =>
     meta: { cut?: { what: string; rows_left_out: number; cursor: string | null } };
   };
 
-test('what fits is as it was, without a word about a cut', () => {
+test('a result that fits stays unchanged, without a note', () => {
   const data = rowsOf(3, 100);
   assert.deepEqual(fitted(data, { next_cursor: null }), { data, meta: { ...META, next_cursor: null } });
 });
 
-test('as many rows as fit are kept, and the cursor goes on after the last', () => {
+test('keeps as many rows as fit, and the cursor continues after the last', () => {
   const { data, meta } = fitted(rowsOf(100, 1000), { next_cursor: 'later' });
   const kept = data as readonly unknown[];
   assert.equal(kept.length, 38);
@@ -33,7 +33,7 @@ test('as many rows as fit are kept, and the cursor goes on after the last', () =
   assert.match(String(meta.cut?.what), /`cursor`/);
 });
 
-test('a report without pages says how many rows are missing, and goes on after those it has', () => {
+test('a report without pages states how many rows are missing, and continues after the kept ones', () => {
   const { meta } = fitted(rowsOf(100, 1000));
   assert.equal('next_cursor' in meta, false);
   assert.deepEqual([meta.cut?.rows_left_out, meta.cut?.cursor], [62, '38']);
@@ -62,7 +62,7 @@ test('one row that is too large has its texts and lists shortened, without half 
   assert.equal(meta.cut?.cursor, 'row_0');
 });
 
-test('rows that belong together are kept or left out together', () => {
+test('keeps or omits rows that belong together', () => {
   const pairs = {
     ...WHOLE,
     lacks: ['Short.'],
@@ -73,7 +73,7 @@ test('rows that belong together are kept or left out together', () => {
   assert.match(String(meta.cut?.what), /^Short\. Rows were left out/);
 });
 
-test('property: whatever the rows, the result is small enough, and kept and missing rows are all of them', () => {
+test('property: for any rows, the result is small enough, and kept and missing rows are all of them', () => {
   const row = fc.record({ id: fc.string({ maxLength: 20 }), text: fc.integer({ min: 0, max: 60_000 }) });
   fc.assert(
     fc.property(fc.array(row, { maxLength: 60 }), fc.boolean(), (shapes, isPaged) => {

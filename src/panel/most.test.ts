@@ -86,7 +86,7 @@ function addedUp(segments: readonly Groups[]) {
 }
 
 for (const [name, count] of Object.entries(DISTRIBUTIONS)) {
-  test(`${name}: the groups of the most answers are those of all groups that would be first, with all ties`, async () => {
+  test(`${name}: the groups with the most answers are the first of all groups, with all ties`, async () => {
     const segments = fc.array(groupsOf(count), { minLength: 1, maxLength: 6 });
     const property = fc.asyncProperty(segments, fc.integer({ min: 1, max: 300 }), async (given, limit) => {
       const { panel, counting } = panelOf(given);
@@ -109,7 +109,7 @@ for (const [name, count] of Object.entries(DISTRIBUTIONS)) {
   });
 }
 
-test('there are fewer groups than asked for, or none', async () => {
+test('there are fewer groups than requested, or none', async () => {
   const period = { from: 0, to: 1 };
   for (const given of [[[[3, 1, 0] as const], [[3, 1, 1] as const]], [[]], []]) {
     const { panel, counting } = panelOf(given);

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { MOST_ENGINES, PanelNames } from './names.ts';
 import { engineIn, withEngine } from './scan.ts';
 
-test('a brand has as many engines as a group tells apart, and is refused one more', () => {
+test('a brand has at most as many engines as a group can distinguish', () => {
   const { engines } = new PanelNames();
   const codes = engines.codesOf(Array.from({ length: MOST_ENGINES }, (_, index) => `engine-${index}`));
   assert.deepEqual(
     [...codes].map((code) => engineIn(withEngine(7, code))),
     [...codes],
   );
-  assert.equal(engines.codeOf('engine-3'), 3, 'known ones are still numbered');
+  assert.equal(engines.codeOf('engine-3'), 3, 'known ones keep their numbers');
   assert.throws(() => engines.codeOf('another'), RangeError);
   assert.equal(engines.known('another'), undefined);
 });
@@ -31,5 +31,5 @@ test('ids have numbers without gaps, in the order in which they were first seen'
     many.map((_, index) => 6 + index),
   );
   assert.ok(names.bytes - before >= 2 * 4 * many.length, 'both ways count as memory');
-  assert.equal(names.queries.size, 0, 'queries are numbered apart');
+  assert.equal(names.queries.size, 0, 'queries have their own numbers');
 });

@@ -21,7 +21,7 @@ const groups = fc
     ...some,
   ]);
 
-test('counts are added to their group, in the order in which groups came, however far apart they are', () => {
+test("adds counts to their group, in order of the groups' first rows, however far apart", () => {
   fc.assert(
     fc.property(groups, (all) => {
       const totals = new Totals(1);

@@ -138,7 +138,7 @@ const row = looked.chain((ids) =>
 
 const rows = fc.uniqueArray(row, { maxLength: 40, selector: (each) => each.id }).map(inOrder);
 
-test('a segment gives back the rows that were packed, whatever they are', () => {
+test('a segment returns its packed rows, whatever they are', () => {
   fc.assert(
     fc.property(rows, (some) => {
       assert.deepEqual(stored(some), some);
@@ -146,7 +146,7 @@ test('a segment gives back the rows that were packed, whatever they are', () => 
   );
 });
 
-test('a segment decoded after another one, with the same names, gives back its own rows', () => {
+test('a segment decoded after another one, with the same names, returns its own rows', () => {
   fc.assert(
     fc.property(rows, rows, (some, others) => {
       const names = new PanelNames();
@@ -156,7 +156,7 @@ test('a segment decoded after another one, with the same names, gives back its o
   );
 });
 
-test('a change gives back the answer that was written, without what it is compared with', () => {
+test('a change returns the written answer, without the earlier one', () => {
   fc.assert(
     fc.property(row, ({ before: _, ...answer }) => {
       assert.deepEqual(rowFrom(answer.id, rowText(answer)), answer);
@@ -205,14 +205,14 @@ test('a host of two sites is on each in the answers that say so', () => {
   assert.deepEqual(stored(some), some);
 });
 
-test('kinds that are not given are left out of rows', () => {
+test('omits kinds that are not given from rows', () => {
   const names = new PanelNames();
   const [found] = rowsOf({ mentions: decoded('mentions', [ROW], names) }, names);
   const { before: _, ...others } = ROW;
   assert.deepEqual(found, { ...others, cited: [], searched: [], said: [] });
 });
 
-test('the first citation of a host in an answer is marked', () => {
+test("marks a host's first citation in an answer", () => {
   const cited = [
     [1, 'a.example', 'a.example'],
     [2, 'a.example', 'a.example'],
@@ -231,7 +231,7 @@ test('the first citation of a host in an answer is marked', () => {
   assert.deepEqual([...isFirst], [1, 0, 1, 1, 0, 1, 1, 0]);
 });
 
-test('bytes of another format are refused', () => {
+test('refuses bytes in another format', () => {
   const bytes = bytesOf({ facts: null, columns: {} });
   assert.doesNotThrow(() => packedIn(bytes));
   const text = zstdDecompressSync(bytes).toString('latin1').replace('"format":1', '"format":9');

@@ -19,7 +19,7 @@ const validator = Compile(
   ),
 );
 
-test('what fits the schema has no problems', () => {
+test('valid data has no problems', () => {
   assert.deepEqual(problemsOf(validator, { name: 'a', note: null, count: null, kind: null, list: [] }), []);
 });
 
@@ -59,7 +59,7 @@ test('each problem has a sentence of its own', () => {
   assert.equal(problemsOf(validator, { name: 5, count: 'x', kind: 1 }).length, 3);
 });
 
-test('any number of unknown fields is a problem, and a list that is cut says so', () => {
+test('any number of unknown fields is one problem, and a shortened list says so', () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`unknown${index}`, 1]));
   const problems = problemsOf(
     Compile(Type.Object({ name: Type.String() }, { additionalProperties: false })),

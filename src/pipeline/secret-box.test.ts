@@ -5,12 +5,12 @@ import { seal, unseal } from './secret-box.ts';
 
 const KEY = 'a key of at least thirty-two characters';
 
-test('what was encrypted is opened with the same key and context', () => {
+test('decrypts with the same key and context', () => {
   const sealed = seal('whsec_äöü', 'end_a', KEY, randomBytes);
   assert.equal(unseal(sealed, 'end_a', KEY), 'whsec_äöü');
 });
 
-test('the same text is encrypted differently every time, and cannot be read', () => {
+test('encrypts the same text differently every time, and unreadably', () => {
   const [one, other] = [
     seal('whsec_a', 'end_a', KEY, randomBytes),
     seal('whsec_a', 'end_a', KEY, randomBytes),

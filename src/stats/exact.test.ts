@@ -91,14 +91,14 @@ describe('the exact test of two rates', () => {
 });
 
 describe('the exact test of a pair', () => {
-  test("that one is higher at all is McNemar's", () => {
+  test("without a margin is McNemar's", () => {
     const pair = { both: 3, onlyFirst: 10, onlySecond: 2, neither: 40 };
     close(exactPairPValue(pair, 'above', 0), 0.03857422 / 2, 1e-8);
     close(exactPairPValue(pair, 'below', 0), binomialSurvival(2, 12, 0.5), 1e-12);
   });
 
   for (const value of [0.1, -0.1]) {
-    test(`that it is higher by ${value}: the chance of all tables is at most what it says, and nearly that`, () => {
+    test(`with a margin of ${value}: the total chance over all tables is at most the stated one, and nearly equal`, () => {
       const n = 20;
       const told = (high: number, low: number) =>
         exactPairPValue(

@@ -96,7 +96,7 @@ onEveryStore('/agreement against raw answers', (fresh, kind) => {
     store = await fresh();
   });
 
-  test('pairs, what both say, and each provider with itself', async () => {
+  test('pairs, names by both, and each provider with itself', async () => {
     let pairs = 0;
     await assertWithSameCase(
       fc.asyncProperty(answers, fc.integer({ min: 1, max: 14 }), async (all, windowDays) => {

@@ -77,7 +77,7 @@ const byQuestion = (strata: readonly (readonly [question: number, counts: string
     .map((own) => own.map(([, counts]) => counts).sort())
     .sort((a, b) => (a.join() < b.join() ? -1 : 1));
 
-test('strata of answers that cite a part of a site are what filtering finds, wherever segments end', async () => {
+test("strata by citation of a site's part equal filtered lists, wherever segments end", async () => {
   const days = fc.uniqueArray(fc.integer({ min: TODAY - 20, max: TODAY }), { maxLength: 4 });
   const apart = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 6 });
   await fc.assert(
@@ -109,7 +109,7 @@ test('strata of answers that cite a part of a site are what filtering finds, whe
   );
 });
 
-test('pages that answers naming the brand cite are those of the part, the most cited first', async () => {
+test("lists the part's pages that answers naming the brand cite, most cited first", async () => {
   await fc.assert(
     fc.asyncProperty(rows, async (all) => {
       const panel = panelOfRows(all, [], { self: SELF, competitors: [] });

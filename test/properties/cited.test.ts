@@ -322,7 +322,7 @@ onEveryStore('cited sites and pages against raw answers', (fresh, kind) => {
     }
   }
 
-  test('agree with a straightforward count, for any data, window, engine, and site, and whoever is tracked', async () => {
+  test('agree with a straightforward count, for any data, window, engine, site, and tracked brands', async () => {
     const property = fc.asyncProperty(
       answers,
       fc.array(questions, { minLength: 2, maxLength: 4 }),
@@ -339,7 +339,7 @@ onEveryStore('cited sites and pages against raw answers', (fresh, kind) => {
     await fc.assert(property, { numRuns: runsOn(kind, 12, 150) });
   });
 
-  test('and what is kept equals the raw rows afterwards', async () => {
+  test('and the stored counts equal the raw rows afterwards', async () => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 });

@@ -218,7 +218,7 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
     return (await listSegments(store.main, id)).length > 0;
   }
 
-  test('property: every side is what its answers add up to, and the difference is that of the sides', async () => {
+  test("property: every side equals its answers' sum, and the difference is between the sides", async () => {
     let [compared, inSegments] = [0, 0];
     const property = fc.asyncProperty(
       worlds,

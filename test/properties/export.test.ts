@@ -123,7 +123,7 @@ const documents = fc
   // Repeating a name with other options is a contradiction, which Sightline refuses.
   .map((document) => ({ ...document, name: 'Self' }));
 
-onEveryStore('what is exported', (fresh, kind) => {
+onEveryStore('an export', (fresh, kind) => {
   let store: TestStore;
   let brands = 0;
 
@@ -138,7 +138,7 @@ onEveryStore('what is exported', (fresh, kind) => {
     return brand.id;
   }
 
-  test('changes nothing when it is applied, and is exported the same again, whatever was declared', async () => {
+  test('changes nothing when applied, and comes out the same again, for any declaration', async () => {
     const property = fc.asyncProperty(documents, async (document) => {
       const { apply, importLines } = pipelineOn(store);
       const brand = await declared({ ...document, name: `Self ${brands}` });
@@ -152,7 +152,7 @@ onEveryStore('what is exported', (fresh, kind) => {
     await fc.assert(property, { numRuns: runsOn(kind, 40, 400) });
   });
 
-  test('is restored by applying it later, whatever was declared in between', async () => {
+  test('is restored by a later apply, after any declarations in between', async () => {
     const property = fc.asyncProperty(documents, documents, async (first, second) => {
       const { apply } = pipelineOn(store);
       const name = `Self ${brands}`;

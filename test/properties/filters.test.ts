@@ -194,7 +194,7 @@ onEveryStore('filters of /answers', (fresh, kind) => {
     return texts;
   }
 
-  test('property: they list the answers that meet all of them, newest first, however they are paged', async () => {
+  test('property: they list the answers that meet all of them, newest first, with any page size', async () => {
     let refused = 0;
     let found = 0;
     const property = fc.asyncProperty(

@@ -196,7 +196,7 @@ function figuresIn(column: AnyColumn, row: AnyRow, where: string): Figure[] {
 
 describe('columns', () => {
   for (const { name, columns } of REPORTS) {
-    test(`/${name}: every number that counts answers says which`, () => {
+    test(`/${name}: every number that counts answers has their filters`, () => {
       const silent = Object.values(columns).flatMap((table) =>
         table.columns
           .filter((column) => countsIn(column).some(({ behind }) => !behind.says))
@@ -343,7 +343,7 @@ onEveryStore('the answers behind every figure', (fresh, kind) => {
     return count;
   }
 
-  test('are as many as it says: of every report, list, row and column', async () => {
+  test('link to as many answers as they say: in every report, list, row, and column', async () => {
     const looked = new Map<string, number>();
     const property = fc.asyncProperty(world, async (given) => {
       const brand = await brandWith(given);

@@ -126,7 +126,7 @@ const period = fc.oneof(
 
 const asked = fc.record({ period, only: fc.oneof(fc.constant<Slice>({}), slice) });
 
-test('what is counted of mentions is what their definitions say, whatever the window and the slice', async () => {
+test('mention counts equal their definitions, in any window and slice', async () => {
   const property = fc.asyncProperty(
     rows,
     fc.array(fc.integer({ min: FIRST_DAY, max: FIRST_DAY + DAYS }), { maxLength: 4 }),

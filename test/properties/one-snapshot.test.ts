@@ -20,7 +20,7 @@ const gap = (of: number) =>
     citations: [{ url: `https://site-${of}.example/page` }],
   });
 
-onEveryStore('a report while answers are imported', (fresh) => {
+onEveryStore('a report during an import', (fresh) => {
   test('is as it would be before or after one of them, never a mixture', async () => {
     const store = await fresh();
     const other = await openStore(store.url);

@@ -409,7 +409,7 @@ onEveryStore('/planner against raw answers', (fresh, kind) => {
     cents: fc.option(fc.integer({ min: 0, max: 60 }), { nil: undefined }),
   });
 
-  test('property: counts, paces, correlations, prices, prompts, and where answers are spent are those of a straightforward count', async () => {
+  test('property: counts, paces, correlations, prices, prompts, and allocations equal a straightforward count', async () => {
     const property = fc.asyncProperty(answers, shapes, spending, async (drawn, shape, spent) => {
       // Distinct instants, so that an instant identifies a collection.
       const times = new Set<number>();

@@ -183,7 +183,7 @@ async function compare(
   }
 }
 
-onEveryStore('a report that is kept', (fresh, kind) => {
+onEveryStore('a cached report', (fresh, kind) => {
   let world: World;
   before(async () => {
     const store = await fresh();
@@ -201,7 +201,7 @@ onEveryStore('a report that is kept', (fresh, kind) => {
     closing.push(() => other.close());
   });
   const closing: (() => Promise<void>)[] = [];
-  test('reads like a new run, byte for byte, whatever was written and however late it is', async () => {
+  test('equals a new run, byte for byte, after any writes and at any later time', async () => {
     const property = fc.asyncProperty(
       fc.uniqueArray(fc.constantFrom(...PATHS), { minLength: 3, maxLength: 3 }),
       fc.array(step, { minLength: 10, maxLength: 25 }),

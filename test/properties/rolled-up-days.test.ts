@@ -136,7 +136,7 @@ onEveryStore('sealed days', (fresh, kind) => {
     return all;
   }
 
-  test('are read like days that are all sealed, whatever is stored, sealed, and changed in which order', async () => {
+  test('read like days that are all sealed, after any order of storing, sealing, and changing', async () => {
     const property = fc.asyncProperty(
       fc.array(step, { minLength: 2, maxLength: 6 }),
       fc.array(windows, { minLength: 2, maxLength: 2 }),

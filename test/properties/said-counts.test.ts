@@ -132,7 +132,7 @@ const asked = fc.record({
   markets: fc.constantFrom(undefined, new Set([2])),
 });
 
-test('answers by theme are counted as they are defined, and the newest found, in any window and slice', async () => {
+test('theme counts and newest answers equal their definitions, in any window and slice', async () => {
   const property = fc.asyncProperty(rowsOf, asked, async (all, { from, length, lastDays, ...only }) => {
     const begin = (FIRST_DAY + from / 2) * DAY_MS;
     const period = { from: begin, to: begin + (length / 2) * DAY_MS };

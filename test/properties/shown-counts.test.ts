@@ -53,8 +53,8 @@ function counted(answers: readonly Answer[], kind: string): string[] {
   return [...rows].map(([row, own]) => `${row}: ${own.size} of ${known.get(row.split(':')[0] ?? '')}`).sort();
 }
 
-onEveryStore('what answers showed', (fresh, kind) => {
-  test('is counted as the raw answers have it, sealed or not', async () => {
+onEveryStore('cards in answers', (fresh, kind) => {
+  test('count like the raw answers, sealed or not', async () => {
     const store = await fresh();
     let [round, found] = [0, 0];
     const property = fc.asyncProperty(fc.array(answer, { minLength: 5, maxLength: 40 }), async (answers) => {

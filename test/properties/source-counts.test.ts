@@ -249,7 +249,7 @@ async function checkSearches({ rows, answers, limit }: Definitions): Promise<voi
   }
 }
 
-test('citations and searches are counted as they are defined, in any window and slice', async () => {
+test('citation and search counts equal their definitions, in any window and slice', async () => {
   const property = fc.asyncProperty(
     rowsOf,
     asked,

@@ -169,7 +169,7 @@ function alertsIn(world: World, hasFloor: boolean): { readonly mean: number; rea
   return { mean, error: Math.sqrt(variance) };
 }
 
-describe(`a quarter with nothing happening, of ${BRANDS} brands with 35 measures each`, () => {
+describe(`an unchanged quarter for ${BRANDS} brands with 35 measures each`, () => {
   for (const [name, world] of firstAndLast(Object.entries(WORLDS))) {
     test(`has at most ${MOST_A_QUARTER} alerts with a noise floor: ${name}`, (context) => {
       const { mean, error } = alertsIn(world, true);
@@ -178,7 +178,7 @@ describe(`a quarter with nothing happening, of ${BRANDS} brands with 35 measures
     });
   }
 
-  test('has more of them without one, where one question is asked over and over', (context) => {
+  test('has more of them without one, where one question repeats', (context) => {
     const world = WORLDS['10 times one question'] ?? assert.fail();
     const [without, floored] = [false, true].map((hasFloor) => alertsIn(world, hasFloor).mean) as [
       number,

@@ -152,7 +152,7 @@ const runsOf = ({ questions }: World) => effort(questions > 100 ? 40 : 100, ques
 /** This many standard errors of a share over the runs may lie between the simulation and the truth. */
 const noise = (share: number, runs: number) => 4 * Math.sqrt((share * (1 - share)) / runs);
 
-describe('sites that do not go with being named', () => {
+describe('sites without an association with being named', () => {
   for (const [name, world] of firstAndLast(Object.entries(WORLDS))) {
     test(`seldom stand out, of ten any: ${name}`, (context) => {
       const runs = runsOf(world);
@@ -166,7 +166,7 @@ describe('sites that do not go with being named', () => {
   }
 });
 
-describe('a site that goes with being named by 20 points', () => {
+describe('a site associated with being named by 20 points', () => {
   for (const [name, world] of firstAndLast(Object.entries(WORLDS))) {
     test(`stands out, and its interval holds: ${name}`, (context) => {
       const runs = runsOf(world);
@@ -249,7 +249,7 @@ function trueSimilarity(world: World): number {
   return sum('above') / sum('below');
 }
 
-describe('who is named instead, and how alike sets of brands are', () => {
+describe('competitors named instead, and the similarity of brand sets', () => {
   for (const [name, world] of firstAndLast(Object.entries(WORLDS))) {
     test(`intervals have the true figures: ${name}`, (context) => {
       const runs = runsOf(world);

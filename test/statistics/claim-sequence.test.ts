@@ -84,7 +84,7 @@ const WORLDS = [
 ] as const;
 
 for (const [prompts, mean, spread] of firstAndLast(WORLDS)) {
-  test(`a rate of ${mean} of ${prompts} prompts (correlation ${spread}) is right on all of ${DAYS} days at once`, (context) => {
+  test(`a rate of ${mean} over ${prompts} prompts (correlation ${spread}) is right on all of ${DAYS} days at once`, (context) => {
     const random = seeded(20_261_123);
     const wrong = wrongEver(() => fresh(prompts, [mean, null], spread, random), levelSequence);
     context.diagnostic(`${wrong}`);
@@ -106,7 +106,7 @@ for (const [prompts, mean, other, spread] of firstAndLast([
   });
 }
 
-test('an engine that repeats itself is right with the part of the design effect of its days, and not without', (context) => {
+test("an engine that repeats itself is right with the days' part of the design effect, and not without", (context) => {
   const random = seeded(20_261_125);
   const world = { prompts: 12, perDay: 1, mean: 0.3, spread: 0, stick: 0.8 };
   const course = (): Course => {

@@ -160,7 +160,7 @@ const WINDOWS: readonly (readonly [number, number])[] = effort(
   ),
 );
 
-describe('every table of two windows of independent answers', () => {
+describe('every table for two windows with independent answers', () => {
   for (const [now, before] of WINDOWS) {
     for (const more of [0, 0.1, -0.1]) {
       const name = more === 0 ? 'changed' : `is higher by ${100 * more} points, where it is exactly that`;
@@ -484,7 +484,7 @@ describe(`${CLAIMS} claims that are false, of each kind`, () => {
     ),
   )) {
     for (const together of [0, 1]) {
-      test(`that a brand is ahead by ${more}, where it is exactly that, of ${answers} answers from ${rate}, together ${together}`, (context) => {
+      test(`that a brand is ahead by ${more}, where exactly that is true, with ${answers} answers from ${rate}, together ${together}`, (context) => {
         const both = rate * (rate + more) * (1 - together) + rate * together;
         const wrong = wrongOf((random) => {
           const counts = { both: 0, onlyFirst: 0, onlySecond: 0, neither: 0 };
@@ -687,7 +687,7 @@ describe('power, in 10 prompts of 7 and 28 answers that are much alike', () => {
     [0.15, 0.5],
     [0.25, 0.93],
   ] as const) {
-    test(`a rise from 40% by ${100 * change} points is supported in at least ${100 * least}%`, (context) => {
+    test(`supports a rise from 40% by ${100 * change} points in at least ${100 * least}%`, (context) => {
       const random = seeded(7);
       let found = 0;
       for (let index = 0; index < POWER; index += 1) {

@@ -79,7 +79,7 @@ describe('facts that answers contradict', () => {
   }
 
   for (const [name, share, day] of TOLD) {
-    test(`half are told by day ${day}, where a share of ${share} contradicts: ${name}`, (context) => {
+    test(`half have an alert by day ${day}, where a share of ${share} contradicts: ${name}`, (context) => {
       const random = seeded(32);
       const told = Array.from({ length: FACTS / 5 }, () =>
         firstAlert(WORLDS[name], Math.min(share, 1 - 1e-6), random),

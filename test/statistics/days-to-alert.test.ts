@@ -71,7 +71,7 @@ function simulated(kind: ComparedKind, chances: Chances): number[] {
   );
 }
 
-describe(`how likely a change is reported by each day, as in ${BRANDS} simulated brands`, () => {
+describe(`the chance of an alert by each day equals ${BRANDS} simulated brands`, () => {
   for (const [name, [kind, chances]] of firstAndLast(Object.entries(PLANTED))) {
     test(`within ${100 * TOLERANCE} points on day 7, 10, 14, and 28: ${name}`, (context) => {
       const [ours, theirs] = [calculated(kind, chances), simulated(kind, chances)];

@@ -83,14 +83,14 @@ describe('a slow change, looked for once a month', () => {
 
   for (const { mean, to, quarters, prompts, found } of firstAndLast(DRIFTS)) {
     const [low, high] = [mean, to].map((share) => (100 * share).toFixed(1));
-    test(`${low} to ${high}% over ${quarters} quarters, ${prompts} questions: found as often as is stated`, (context) => {
+    test(`${low} to ${high}% over ${quarters} quarters, ${prompts} questions: found as often as stated`, (context) => {
       for (const points of [10, 3] as const) {
         const random = seeded(30);
         const world = { prompts, mean, to, length: quarters * QUARTER_DAYS };
         const each = Array.from({ length: DRIFTING }, () => isFound(world, points, random));
         const share = each.filter(Boolean).length / DRIFTING;
         context.diagnostic(`at ${points} points, measured ${share}`);
-        assert.ok(Math.abs(share - found[points]) <= NEAR, `at ${points} points, ${share} are found`);
+        assert.ok(Math.abs(share - found[points]) <= NEAR, `at ${points} points, finds ${share}`);
       }
     });
   }

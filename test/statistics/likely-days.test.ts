@@ -62,7 +62,7 @@ function alertedDays({ prompts, before, after, spread }: World, random: () => nu
   return null;
 }
 
-describe(`the likely days of ${ALERTS} planted changes that an alert tells of`, () => {
+describe(`the likely days of ${ALERTS} planted changes with an alert`, () => {
   for (const world of WORLDS) {
     const name = `${world.prompts} prompts, ${world.before} to ${world.after}, spread ${world.spread}`;
     test(`have the first day of the change in at least 90%: ${name}`, (context) => {

@@ -40,9 +40,9 @@ function daysAlike(near: number, count: number, random: () => number): number[] 
   return days;
 }
 
-describe('quarters in which nothing happens', () => {
+describe('quiet quarters', () => {
   for (const { name, near, atLeast, atMost } of STATED) {
-    test(`have a change above the floor of the one before as often as is stated: ${name}`, (context) => {
+    test(`have a change above the previous floor as often as stated: ${name}`, (context) => {
       const random = seeded(3);
       let above = 0;
       for (let world = 0; world < WORLDS; world += 1) {
@@ -68,7 +68,7 @@ const HELD_TO = {
   effects: INDEPENDENT,
 };
 
-describe(`what the planner says of ${BRANDS} quarters in which nothing happens`, () => {
+describe(`the planner's statement about ${BRANDS} quiet quarters`, () => {
   for (const spread of effort([0.3], [0, 0.3])) {
     test(`is no less than the alerts that come, and not three times as many: correlation ${spread}`, (context) => {
       const [random, panel] = [seeded(5), { prompts: 10, mean: 0.3, spread }];

@@ -94,7 +94,7 @@ function nameOf({ prompts, from, to }: Planted): string {
   return `${Math.round(100 * (to - from))} points from ${100 * from}%, ${prompts} prompts a day`;
 }
 
-describe(`planted changes are found within ${DAYS_TO_FIND} days as often as one look at full windows predicts`, () => {
+describe(`finds planted changes within ${DAYS_TO_FIND} days as often as one look at full windows predicts`, () => {
   for (const planted of firstAndLast(PLANTED)) {
     test(nameOf(planted), (context) => {
       const [found, expected] = [shareFound(planted, OUR_RULE), predicted(planted)];

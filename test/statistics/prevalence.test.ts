@@ -21,7 +21,7 @@ for (const [truth, sensitivity, labeled, specificity, others, answers] of firstA
   [0.3, 0.6, 19, 0.98, 49, 200],
   [0.02, 0.78, 77, 0.99, 222, 200],
 ] as const)) {
-  test(`the range contains ${truth} that is read with ${sensitivity} and ${specificity} in ${answers} answers in at least 94%`, (context) => {
+  test(`the range contains ${truth}, read with ${sensitivity} and ${specificity} in ${answers} answers, in at least 94%`, (context) => {
     const random = seeded(20_261_123);
     let covered = 0;
     for (let index = 0; index < READERS; index += 1) {

@@ -56,12 +56,12 @@ function coverageOf(world: World, panels: number) {
   return { told: told / panels, range: byRange / told, interval: byInterval / told };
 }
 
-describe('the range of questions contains the share of all questions', () => {
+describe('the range of questions contains the share over all questions', () => {
   for (const within of [0.3, 0.7]) {
     for (const questions of [10, 30, 100, 300]) {
       for (const answers of [7, 30, 90]) {
         const world = { share: 0.3, within, questions, answers };
-        test(`in 93 to 97 of 100 panels of ${questions}, ${answers} answers each, at a correlation of ${within}`, () => {
+        test(`in 93 to 97 of 100 panels with ${questions} questions, ${answers} answers each, at a correlation of ${within}`, () => {
           const { range, interval } = coverageOf(world, effort(300, 4000));
           const noise = effort(0.035, 0.01);
           assert.ok(range > 0.93 - noise && range < 0.975 + noise, `${range}`);
@@ -73,7 +73,7 @@ describe('the range of questions contains the share of all questions', () => {
 
   for (const within of [0.3, 0.7]) {
     for (const questions of [100, 300]) {
-      test(`in 90 to 97 of 100 panels of ${questions} for a brand named in 3 of 100 answers, at a correlation of ${within}`, () => {
+      test(`in 90 to 97 of 100 panels with ${questions} questions for a brand in 3 of 100 answers, at a correlation of ${within}`, () => {
         const world = { share: 0.03, within, questions, answers: 30 };
         const { range } = coverageOf(world, effort(300, 4000));
         const noise = effort(0.035, 0.01);

@@ -181,9 +181,9 @@ const NOISE = 2 * Math.sqrt((0.95 * 0.05) / DRAWS);
 
 const percent = (part: number) => `${(100 * part).toFixed(1)}%`;
 
-describe('the interval of a share of voice', () => {
+describe('the interval for a share of voice', () => {
   for (const [name, panel] of Object.entries(PANELS)) {
-    test(`contains the true share in 93 to 97% of windows, and one of single mentions in at most 90%: ${name}`, (context) => {
+    test(`contains the true share in 93 to 97% of windows, and one over single mentions in at most 90%: ${name}`, (context) => {
       const { ours, naive } = tally(panel);
       context.diagnostic(`${percent(ours.covered)}, of single mentions ${percent(naive.covered)}`);
       assert.ok(ours.covered >= 0.93 - NOISE && ours.covered <= 0.97 + NOISE, percent(ours.covered));

@@ -66,7 +66,7 @@ for (const cut of ['term', 'question', 'model'] as const) {
     [30, 30, 0.7],
     [100, 7, 0.7],
   ] as const) {
-    test(`where nothing happened, by ${cut}, 5% at most of ${questions} questions with ${answers} answers each (${correlation}) have a term that is told`, (context) => {
+    test(`without a change, by ${cut}, at most 5% of ${questions} questions with ${answers} answers each (${correlation}) show a term`, (context) => {
       const random = seeded(20_261_123);
       let wrong = 0;
       for (let index = 0; index < CHANGES; index += 1) {
@@ -84,7 +84,7 @@ for (const [answers, changedTo, least] of [
   [30, 0.1, 0.6],
   [90, 0.3, 0.6],
 ] as const) {
-  test(`of 30 questions, the one that fell from 60% to ${100 * changedTo}% of ${answers} answers is named, and no other`, (context) => {
+  test(`of 30 questions, names only the one that fell from 60% to ${100 * changedTo}% of ${answers} answers`, (context) => {
     const random = seeded(20_261_124);
     let [found, wrong] = [0, 0];
     for (let index = 0; index < CHANGES; index += 1) {

@@ -34,7 +34,7 @@ function stratumOf(random: Random, more: number): Stratum {
 }
 
 for (const prompts of [1, 5, 20]) {
-  test(`of tables without any change, of ${prompts} questions, 5% at most show one`, (context) => {
+  test(`at most 5% of tables without any change, over ${prompts} questions, show one`, (context) => {
     const random = seeded(20_261_123);
     let wrong = 0;
     for (let index = 0; index < TABLES; index += 1) {
@@ -45,7 +45,7 @@ for (const prompts of [1, 5, 20]) {
   });
 }
 
-test('changes of 35 points are found among others that did not change, and these are not', (context) => {
+test('finds changes by 35 points among unchanged rows, and not those', (context) => {
   const random = seeded(20_261_124);
   let [found, wrong] = [0, 0];
   const tables = TABLES / 10;

@@ -10,7 +10,7 @@ import { onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
 
-onEveryStore('what share of voice compares answers with', (fresh) => {
+onEveryStore('the earlier answers that share of voice compares with', (fresh) => {
   test('holds when failed collections turn into answers before and between others, of open and sealed days', async () => {
     const { main, ...store } = await fresh();
     const { apply, importLines } = pipelineOn({ main, ...store });
@@ -58,7 +58,7 @@ onEveryStore('what share of voice compares answers with', (fresh) => {
     assert.deepEqual(await findDifferences(main), []);
   });
 
-  test('holds when only the first answer to a prompt is read differently', async () => {
+  test("are right when only a prompt's first answer is read differently", async () => {
     const { main, ...store } = await fresh();
     const { apply, importLines, rescan } = pipelineOn({ main, ...store });
     await apply(acmeFile());

@@ -25,7 +25,7 @@ const warnings: string[] = [];
 process.on('warning', ({ message }) => warnings.push(message));
 
 onEveryStore('several statements at once within one transaction', (fresh) => {
-  test('run one after the other, in order, and nobody is warned', async () => {
+  test('run one after the other, in order, without a warning', async () => {
     const { main } = await fresh();
     const added = await inSnapshot(main, (snapshot) =>
       Promise.all([1, 2, 3].map((n) => sql<{ n: number }>`select ${sql.lit(n)} as n`.execute(snapshot))),
@@ -49,8 +49,8 @@ function collectNew(): void {
   for (let pass = 0; pass < 3; pass += 1) collect({ type: 'minor' });
 }
 
-onEveryStore('what a statement gave', (fresh) => {
-  test('is given up once it was used, also where a result became old before', async () => {
+onEveryStore("a statement's result", (fresh) => {
+  test('is released after use, also where a result became old before', async () => {
     const { main } = await fresh();
     const text = 'x'.repeat(100_000);
     const ask = () => sql`select cast(${text} as text) as text`.execute(main);
@@ -68,7 +68,7 @@ onEveryStore('what a statement gave', (fresh) => {
 });
 
 onEveryStore('a snapshot', (fresh, kind) => {
-  test('is one state, and its connection is free when it was read', async () => {
+  test('is one state, and its connection is free after the read', async () => {
     const { url, main } = await fresh();
     const store = await openStore(url, { connections: 1 });
     try {
@@ -85,7 +85,7 @@ onEveryStore('a snapshot', (fresh, kind) => {
     }
   });
 
-  test('that did not start fails, though its statements were answered', {
+  test('that did not start fails, though its statements got answers', {
     skip: kind === 'sqlite',
   }, async () => {
     const { main } = await fresh();

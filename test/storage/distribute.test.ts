@@ -33,7 +33,7 @@ onEveryStore('the kinds of tables', (fresh, kind) => {
   });
 });
 
-onEveryStore('what a brand owns', (fresh, kind) => {
+onEveryStore("a brand's rows", (fresh, kind) => {
   const onPostgres = { skip: kind === 'sqlite' };
 
   test('has keys that begin with the brand', onPostgres, async () => {
@@ -46,7 +46,7 @@ onEveryStore('what a brand owns', (fresh, kind) => {
     assert.deepEqual(rows, []);
   });
 
-  test('refers to nothing that is on one machine only', onPostgres, async () => {
+  test('refer to no row that is on one machine only', onPostgres, async () => {
     const { main } = await fresh();
     const { rows } = await sql<{ name: string }>`
       select conname as name from pg_constraint where contype = 'f'
@@ -78,7 +78,7 @@ describe('sightline distribute', () => {
 });
 
 describe('on a cluster', { skip: CITUS_URL === undefined }, () => {
-  test('a store that a server has open is left as it is', async () => {
+  test('leaves a store alone while a server has it open', async () => {
     const { store, remove } = await makeStore('postgres');
     const server = await openStore(withName(store.url, 'sightline'));
     await ping(server.main);
@@ -92,7 +92,7 @@ describe('on a cluster', { skip: CITUS_URL === undefined }, () => {
     await remove();
   });
 
-  test('a filled store is brought back and distributed again, and nothing of it changes', async () => {
+  test('brings a filled store back and distributes it again, without any change', async () => {
     const { store, remove } = await filled();
     const { key } = await pipelineOn(store).createKey();
     const before = await contentsOf(store.main);
@@ -120,7 +120,7 @@ describe('on a cluster', { skip: CITUS_URL === undefined }, () => {
   });
 });
 
-test('a table that an upgrade added is named by verify, and reports and imports do not need it distributed', {
+test('verify names a table that an upgrade added, and reports and imports work before it is distributed', {
   skip: CITUS_URL === undefined,
 }, async () => {
   const { store, remove } = await filled();
@@ -150,7 +150,7 @@ describe('killed in the middle', { skip: CITUS_URL === undefined }, () => {
     ['undo', ['comparisons', 'answers', 'organizations']],
     ['distribute', ['organizations', 'mentions', 'comparisons']],
   ] as const) {
-    test(`\`${way}\` has changed nothing, and is done by the next`, async () => {
+    test(`\`${way}\` has changed nothing, and the next run does it`, async () => {
       const { store, remove } = await filled();
       const undo = way === 'undo';
       if (!undo) await distribute(store.main, { undo: true, dryRun: false });
@@ -202,7 +202,7 @@ async function filled() {
   return made;
 }
 
-test('a step of a newer version changes a store that is distributed', {
+test("a newer version's step changes a distributed store", {
   skip: CITUS_URL === undefined,
 }, async () => {
   // Not reused: its tables differ from the next test's.

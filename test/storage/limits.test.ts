@@ -9,15 +9,15 @@ const NEXT_MINUTE = { start: 120_000, end: 180_000 };
 const LATER = { start: 240_000, end: 300_000 };
 const HOUR = { start: 0, end: 3_600_000 };
 
-onEveryStore('hits that are counted together', (fresh) => {
-  test('each takes its own number, as if they had been counted one after the other', async () => {
+onEveryStore('hits counted in one batch', (fresh) => {
+  test('each takes its own number, as if counted one after the other', async () => {
     const { limits } = await fresh();
     const hit = (subject: string, hits = 1) => ({ subject, window: MINUTE, hits });
     assert.deepEqual(await addHits(limits, [hit('a'), hit('b'), hit('a'), hit('a')]), [1, 1, 2, 3]);
     assert.deepEqual(await addHits(limits, [hit('b'), hit('a', 5), hit('b'), hit('a')]), [2, 8, 3, 9]);
   });
 
-  test('a hit that is taken back between two others leaves room for one', async () => {
+  test('a withdrawn hit between two others leaves room for one', async () => {
     const { limits } = await fresh();
     const hit = (hits: number) => ({ subject: 'a', window: MINUTE, hits });
     assert.deepEqual(await addHits(limits, [hit(1), hit(-1), hit(1)]), [1, 0, 1]);
@@ -42,7 +42,7 @@ onEveryStore('hits that are counted together', (fresh) => {
     assert.deepEqual(await countHits(limits, asked), [...subjects.map(() => 2), 0]);
   });
 
-  test('the first of a new window drops what has expired, and nothing else', async () => {
+  test('the first hit in a new window drops expired counts, and nothing else', async () => {
     const { limits } = await fresh();
     await addHits(limits, [
       { subject: 'a', window: MINUTE, hits: 3 },
@@ -60,7 +60,7 @@ onEveryStore('hits that are counted together', (fresh) => {
     assert.deepEqual(await countHits(limits, asked), [0, 4]);
   });
 
-  test('the last of several uses is noted', async () => {
+  test('records the last of several uses', async () => {
     const { limits } = await fresh();
     await noteUses(limits, [
       { subject: 'a', at: 1 },

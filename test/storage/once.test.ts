@@ -22,7 +22,7 @@ const CALL = {
   limits: { callsPerDay: 5, microsPerDay: null },
 };
 
-onEveryStore('a write whose connection is lost while it is committed', (fresh, kind) => {
+onEveryStore('a write whose connection is lost during its commit', (fresh, kind) => {
   const skip = kind === 'sqlite';
 
   /**
@@ -63,7 +63,7 @@ onEveryStore('a write whose connection is lost while it is committed', (fresh, k
     return Object.assign(new URL(url), { port: (server.address() as AddressInfo).port }).href;
   }
 
-  test('of a call: it is counted once if the server did it, and is not counted again', {
+  test('of a call: counts it once if the server did it, without a repetition', {
     skip,
   }, async (context) => {
     const { main, calls } = await cutAtCommit(context, 'after');
@@ -73,7 +73,7 @@ onEveryStore('a write whose connection is lost while it is committed', (fresh, k
     assert.equal(await calls(), 2);
   });
 
-  test('of a call: it is not counted if the server did not, and fails', { skip }, async (context) => {
+  test('of a call: does not count it if the server did not, and fails', { skip }, async (context) => {
     const { main, calls } = await cutAtCommit(context, 'before');
     const patiently = async <Result>(look: () => Promise<Result>): Promise<Result> => {
       for (;;) {
@@ -93,7 +93,7 @@ onEveryStore('a write whose connection is lost while it is committed', (fresh, k
     assert.equal(await calls(), 1);
   });
 
-  test('of a collection: what was stored is not stored again, and counts as stored', {
+  test('of a collection: does not store stored rows again, and counts them as stored', {
     skip,
   }, async (context) => {
     const { store, main } = await cutAtCommit(context, 'after');
@@ -132,7 +132,7 @@ const CLAIM = {
   beforeDay: null,
 };
 
-onEveryStore('a claim whose connection was lost', (fresh) => {
+onEveryStore('a claim with a lost connection', (fresh) => {
   test('finds the job that it has taken, until later, and no other', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());

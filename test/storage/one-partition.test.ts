@@ -55,7 +55,7 @@ describe('on a store partitioned by brand', { skip: isFast }, () => {
     );
   });
 
-  test('a statement touches what is on one machine, or is listed with its reason', async () => {
+  test('a statement touches one machine, or is listed with its reason', async () => {
     const wrong: string[] = [];
     const seen = new Set<RegExp>();
     for (const statement of sent.values()) {

@@ -58,7 +58,7 @@ onEveryStore('the panel', (fresh) => {
   const importAt = (store: TestStore, ...days: readonly number[]) =>
     pipelineOn(store).importLines(days.map((ago) => answerAt(ago)));
 
-  test('of answers that are not packed, of packed ones, and of both is the same', async () => {
+  test('over unpacked answers, packed ones, and both is the same', async () => {
     const { main } = await acme(0, 1, 2, 3);
     assert.deepEqual(await countedIn(main), [4, 4]);
     await packDays(main, 1, TODAY - 1);
@@ -114,7 +114,7 @@ onEveryStore('the panel', (fresh) => {
     assert.deepEqual(await findDifferences(main), []);
   });
 
-  test('of a transaction that is taken back was never seen, although its version is used again', async () => {
+  test('of an aborted transaction was never seen, although its version is used again', async () => {
     const { main } = await acme(5, 4, 3);
     const packing = async (db: Database, isTaken: boolean) =>
       await db.transaction().execute(async (transaction) => {
@@ -133,7 +133,7 @@ onEveryStore('the panel', (fresh) => {
     assert.deepEqual(await findDifferences(main), []);
   });
 
-  test('that an old snapshot sees is the old one, however much was written and read since', async () => {
+  test('in an old snapshot is the old one, after any writes and reads since', async () => {
     const store = await acme(5, 4, 3, 0);
     const { main, url } = store;
     const other = await openStore(url);
@@ -151,7 +151,7 @@ onEveryStore('the panel', (fresh) => {
     }
   });
 
-  test('is the same for two processes, whoever writes and packs', async () => {
+  test('is the same for two processes, with any writer and packer', async () => {
     const store = await acme(5, 4, 3, 0);
     const other = await openStore(store.url);
     try {
@@ -169,7 +169,7 @@ onEveryStore('the panel', (fresh) => {
     }
   });
 
-  test('is read at once while another transaction of this process writes', async () => {
+  test('can be read while another transaction of this process writes', async () => {
     const { main } = await acme(5);
     const took = await main.transaction().execute(async (transaction) => {
       await lockBrand(transaction, 1);
@@ -180,7 +180,7 @@ onEveryStore('the panel', (fresh) => {
     assert.ok(took < 2000, `${took} ms`);
   });
 
-  test('of reports that run at once is decoded once, and none of a full cache is wrong', async () => {
+  test('of concurrent reports is decoded once, and none with a full cache is wrong', async () => {
     const store = await acme(300);
     const { main } = store;
     for (const ago of [200, 100, 0]) await importAt(store, ago);
@@ -193,7 +193,7 @@ onEveryStore('the panel', (fresh) => {
     assert.equal(panelCacheOf(main).counts.bytes, 0);
   });
 
-  test('of a history of years has few segments', async () => {
+  test('over years of history has few segments', async () => {
     const { main } = await acme(...Array.from({ length: 60 }, (_, index) => 30 * index));
     await packAll({ db: main, now: () => NOW });
     assert.ok((await listSegments(main, 1)).length < 4);

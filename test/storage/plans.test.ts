@@ -233,7 +233,7 @@ onEveryStore('query plans', (fresh, kind) => {
     await sql`analyze`.execute(store.main);
   });
 
-  test('what storing looks up is found by its own index, also before there are statistics', () => {
+  test('each look-up during storage uses its own index, also before there are statistics', () => {
     for (const index of LOOK_UPS) assert.match(early, new RegExp(index));
   });
 
@@ -244,7 +244,7 @@ onEveryStore('query plans', (fresh, kind) => {
       assert.doesNotMatch(
         plan,
         /SCAN (a|p|m|c|answers|mentions|citations|panel_delta)\b/,
-        'no large table is read whole',
+        'no plan reads a large table whole',
       );
     });
   }
@@ -275,7 +275,7 @@ async function planOf(store: TestStore, kind: string, run: Expected['run']): Pro
     const real = statements.filter(
       ({ parameters }) => !parameters.some((each) => typeof each === 'object' && each),
     );
-    assert.ok(real.length > 0, 'a statement was run');
+    assert.ok(real.length > 0, 'a statement ran');
     for (const { sql: text, parameters } of real) {
       const { rows } = await connection.executeQuery(
         CompiledQuery.raw(`${explain} ${text}`, [...parameters]),

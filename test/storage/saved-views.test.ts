@@ -24,7 +24,7 @@ onEveryStore('saved views', (fresh) => {
   }
   const week = { name: 'Week', page: 'trend', query: 'window=7d&engine=claude' };
 
-  test('are of one user and one brand, by name, and can be renamed and removed', async () => {
+  test('belong to one user and one brand, have names, and can be renamed and removed', async () => {
     const { db, deps, ann, ben } = await twoUsers();
     await saveView(deps, ann, 'acme', { ...week, name: ' Week ' });
     await saveView(deps, ann, 'acme', { name: 'All', page: '', query: '' });
@@ -39,10 +39,10 @@ onEveryStore('saved views', (fresh) => {
     );
     await removeView(db, ann, 'acme', 'Seven days');
     await assert.rejects(removeView(db, ann, 'acme', 'Week'), { code: 'not_found' });
-    assert.equal((await savedViews(db, ben, 'acme')).length, 1, 'those of others stay');
+    assert.equal((await savedViews(db, ben, 'acme')).length, 1, "other users' views stay");
   });
 
-  test('are refused without a name, with one that is taken, with an address that is none, and beyond their number', async () => {
+  test('are refused without a name, with a used one, with a wrong address, and beyond their number', async () => {
     const { db, deps, ann } = await twoUsers();
     for (const wrong of [
       { name: ' ' },

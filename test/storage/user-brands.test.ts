@@ -15,8 +15,8 @@ import { ACME_BRAND, acmeFile, NOW, pipelineOn, random } from '../support/world.
 
 const BRANDS = ['acme', 'bolt', 'coil'].map((id) => ({ ...ACME_BRAND, id, name: `The ${id}` }));
 
-onEveryStore('the brands that a user is limited to', (fresh) => {
-  test('are all that is found of an organization, of several callers at once too', async () => {
+onEveryStore('the brands of a limited user', (fresh) => {
+  test('are the only ones found in an organization, also for several concurrent callers', async () => {
     const { main: db, ...store } = await fresh();
     const { apply, createKey } = pipelineOn({ main: db, ...store });
     await apply(acmeFile(BRANDS));
@@ -45,7 +45,7 @@ onEveryStore('the brands that a user is limited to', (fresh) => {
     ]);
   });
 
-  test('are those of an open session at once, can be none of another organization, and go with the user', async () => {
+  test("are those of an open session at once, cannot be another organization's, and go with the user", async () => {
     const store = await fresh();
     const { main: db } = store;
     await pipelineOn(store).apply(acmeFile(BRANDS));

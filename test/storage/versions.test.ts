@@ -219,14 +219,14 @@ async function forgetTriggers(db: Database): Promise<void> {
 }
 
 onEveryStore('the version of a brand', (fresh, kind) => {
-  test('is of every table that has brands in it, or the table is listed as one that reports do not read', async () => {
+  test('covers every table with brands, except listed ones that reports do not read', async () => {
     const { main } = await fresh();
     const tables = await main.introspection.getTables();
     const ofBrands = tables.filter(({ columns }) => columns.some(({ name }) => name === 'brand_id'));
     assert.deepEqual(ofBrands.map(({ name }) => name).sort(), [...READ, ...NOT_READ].sort());
   });
 
-  test('is raised by everything that changes what its reports say, and by nothing of another brand', async () => {
+  test('rises with every change to its reports, and with none to another brand', async () => {
     const store = await fresh();
     const world = { ...pipelineOn(store), db: store.main };
     if (kind === 'postgres') await refuseUnversioned(store.main);
@@ -250,7 +250,7 @@ onEveryStore('the version of a brand', (fresh, kind) => {
     }
   });
 
-  test('stays what it was where a write is rolled back', async () => {
+  test('stays the same after a rollback', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const before = await versionOf(store.main, 1);
@@ -262,7 +262,7 @@ onEveryStore('the version of a brand', (fresh, kind) => {
     assert.equal(await versionOf(store.main, 1), before);
   });
 
-  test('is not raised outside of a transaction, where it would be seen before the write', async () => {
+  test('does not rise outside of a transaction, where readers would see it before the write', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     await assert.rejects(takeIds(store.main, 1, 1), /in a transaction/);

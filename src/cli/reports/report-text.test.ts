@@ -29,11 +29,11 @@ test('a report begins with whose it is, its window and its time, and ends with i
   assert.match(text, /\nKeep this in mind\.\n$/);
 });
 
-test('the note under a table speaks of no field of the JSON', () => {
+test('the note under a table mentions no field of the JSON', () => {
   for (const { name, tableNote = '' } of REPORTS) assert.doesNotMatch(tableNote, /`(?!sightline)\w+`/, name);
 });
 
-test('a window that ended earlier says when', () => {
+test('a window that ended earlier shows its end', () => {
   const text = renderReport('sources', { data: [], meta: windowed(30, '2026-11-01T00:00:00.000Z') });
   assert.match(text, /^Acme \(acme\), 30 days until 2026-11-01 00:00 UTC, at /);
 });
@@ -51,7 +51,7 @@ for (const [report, none] of [
   ['sources', 'No sources in this window.'],
   ['alerts', 'No alerts.'],
 ] as const) {
-  test(`an empty ${report} is reported as empty`, () => {
+  test(`prints an empty ${report} as empty`, () => {
     const text = renderReport(report, { data: [], meta: { ...META, next_cursor: null } });
     assert.ok(text.includes(none));
   });
@@ -107,7 +107,7 @@ test('an answer lists the brands it names, with positions, and omits absent ones
   assert.doesNotMatch(text, /Bolt/);
 });
 
-test('an answer that names nobody says so', () => {
+test('prints that an answer names nobody', () => {
   const text = renderReport('answers', {
     data: [{ ...ANSWER, mentions: [] }],
     meta: { ...META, next_cursor: null },
@@ -147,7 +147,7 @@ for (const [what, gates, shown] of [
   });
 }
 
-test('changes of two measures, brands, engines or days are lines of their own', () => {
+test('changes in two measures, brands, engines, or days have their own lines', () => {
   const data = [
     {},
     { measure: 'negative_framing', kind: 'negative_framing' },
@@ -159,7 +159,7 @@ test('changes of two measures, brands, engines or days are lines of their own', 
   assert.equal(text.split('\n').filter((line) => line.startsWith('2026-11-')).length, data.length);
 });
 
-test('a cursor is printed if there is another page, and not after the last one', () => {
+test('prints a cursor if there is another page, and not after the last one', () => {
   const page = (next_cursor: string | null) =>
     renderReport('answers', { data: [ANSWER], meta: { ...META, next_cursor } });
   assert.match(page('ans_0123456789ab'), /\nMore: --cursor ans_0123456789ab\n/);
@@ -173,7 +173,7 @@ test('a brand without domain or answers shows - and never', () => {
   assert.match(renderReport('brands', { data, meta: META }), /acme +Acme +- +no +0 +- +never\n/);
 });
 
-test('what engines wrote cannot move the cursor or color the terminal', () => {
+test("an engine's text cannot move the cursor or color the terminal", () => {
   const evil = '\u001b[2J\u009b31m\r\n\u0007';
   const text = renderReport('answers', {
     data: [{ ...ANSWER, prompt: evil, mentions: [{ brand: evil, mentioned: true, rank: null }] }],
@@ -235,7 +235,7 @@ test('the note under a table fits the terminal, and no word of it is broken', ()
   ]);
 });
 
-test('engines are listed whole and by name, also on a narrow terminal', () => {
+test('lists every engine by name, also on a narrow terminal', () => {
   const engines = ['chatgpt', 'claude', 'gemini', 'perplexity', 'google_ai_overview'];
   const row = { kind: 'listing', site: 'a.example', answers: 9, answers_naming_you: 0, competitors_named: 2 };
   const work = { competitors: [], status: null, note: null, cited_since: null };
@@ -246,7 +246,7 @@ test('engines are listed whole and by name, also on a narrow terminal', () => {
   assert.doesNotMatch(text, /…/);
 });
 
-test('no line of a visibility table is wider than a terminal of 80 columns', () => {
+test('no line in a visibility table is wider than a terminal of 80 columns', () => {
   const row = { ...rateOf(31, 80), citations: 12, avg_rank_when_named: 2.5, ranked_answers: 31 };
   const framing = { classified: 18, recommended: 3, negative: 1 };
   const data = {
@@ -262,7 +262,7 @@ test('no line of a visibility table is wider than a terminal of 80 columns', () 
   assert.match(text, / 31 of 80, 39% .*\n +\(29 to 50%\)/);
 });
 
-test('what is long is printed with --full alone, and pooled figures never without it', () => {
+test('prints long texts only with --full, and never pooled figures without it', () => {
   const row = { ...rateOf(31, 80), citations: 12, avg_rank_when_named: 2.5, ranked_answers: 31 };
   const framing = { classified: 18, recommended: 3, negative: 1 };
   const data = {
@@ -297,7 +297,7 @@ test('a question has its own line above its figures on a narrow terminal', () =>
   assert.ok(lines.every((line) => line.length <= 80));
 });
 
-test('quotes stand under the table of /competitors, each on a line of its own, and only where there are any', () => {
+test('quotes stand under the table of /competitors, each on its own line, and only where there are any', () => {
   const competitor = (name: string, quotes: object) => ({
     competitor: name,
     domain: null,

@@ -31,20 +31,20 @@ test('wide characters take two columns', () => {
   assert.equal(stringWidth(first), stringWidth(second));
 });
 
-test('a cell of 60 columns is shown whole', () => {
+test('prints a cell of 60 columns whole', () => {
   assert.match(table(['A'], [['x'.repeat(60)]]), /\nx{60}\n/);
 });
 
-test('a longer cell is cut to 60 columns with an ellipsis', () => {
+test('cuts a longer cell to 60 columns with an ellipsis', () => {
   assert.match(table(['A'], [['x'.repeat(61)]]), /\nx{59}…\n/);
 });
 
-test('a cell of wide characters is cut to at most 60 columns', () => {
+test('cuts a cell of wide characters to at most 60 columns', () => {
   const [, row = ''] = table(['A'], [['日'.repeat(50)]]).split('\n');
   assert.ok(stringWidth(row) <= 60);
 });
 
-test('on a narrow terminal the widest cells are cut until a row fits', () => {
+test('on a narrow terminal cuts the widest cells until a row fits', () => {
   const row = ['x'.repeat(50), 'y'.repeat(40), 'ans_0123456789ab'];
   const [, shown = ''] = table(['A', 'B', 'Id'], [row], 80).split('\n');
   assert.equal(shown, `${'x'.repeat(29)}…  ${'y'.repeat(29)}…  ans_0123456789ab`);
@@ -60,7 +60,7 @@ test('a cell is one line without control characters', () => {
   assert.equal(table(['A'], [['a\nb\u001b[2J']]), 'A\na b [2J\n');
 });
 
-test('a cell of half a million characters is cut in the end', () => {
+test('cuts a cell of half a million characters', () => {
   assert.match(table(['A'], [['word '.repeat(100_000)]]), /…\n$/);
 });
 
@@ -79,20 +79,20 @@ test('a reason in parentheses may be broken, and an interval is not', () => {
   );
 });
 
-test('no cell is cut as long as a label can go on in a second line', () => {
+test('cuts no cell as long as a label can continue in a second line', () => {
   assert.equal(
     table(['Page', 'and naming the brand'], [[`https://${'x'.repeat(42)}`, '12']], 60),
     `${'Page'.padEnd(50)}  and\n${' '.repeat(52)}naming\n${' '.repeat(52)}the\n${' '.repeat(52)}brand\nhttps://${'x'.repeat(42)}  12\n`,
   );
 });
 
-test('a paragraph breaks between words, indented, and not at all where nothing is said of a width', () => {
+test('a paragraph breaks between words, indented, and not at all without a width', () => {
   const text = 'one two three four (five six)';
   assert.equal(paragraph(text, 26, '  '), '  one two three four (five\n  six)\n');
   assert.equal(paragraph(text, null), `${text}\n`);
 });
 
-test('a figure is never cut, however narrow the terminal', () => {
+test('never cuts a figure, however narrow the terminal', () => {
   assert.match(
     table(['Named in'], [['31 of 80, 39% (29 to 50%)']], 5, [true]),
     /31 of\n.*\n?.*80, 39%|\(29 to 50%\)/,

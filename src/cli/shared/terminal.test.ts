@@ -39,7 +39,7 @@ for (const [what, text, shown] of [
   });
 }
 
-test('jsonLine escapes what would rearrange a terminal, and reads as the same value', () => {
+test('jsonLine escapes characters that would rearrange a terminal, and parses to the same value', () => {
   const value = { text: 'a\u202eb\u2066c\u2069\u200f\u061c\u009b\u2028 שלום' };
   const line = jsonLine(value);
   assert.doesNotMatch(line, /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u0080-\u009f\u2028]/);
@@ -63,7 +63,7 @@ for (const [what, isTerminal, asJson] of [
   });
 }
 
-test('progress is written over and taken away on a terminal', () => {
+test('overwrites and removes progress on a terminal', () => {
   const terminal = recorder(true);
   const progress = new Progress(terminal);
   progress.show('1 line');
@@ -72,7 +72,7 @@ test('progress is written over and taken away on a terminal', () => {
   assert.deepEqual(terminal.written, ['\r\u001b[K1 line', '\r\u001b[K2 lines', '\r\u001b[K']);
 });
 
-test('clearing what is not shown writes nothing', () => {
+test('clearing without progress writes nothing', () => {
   const terminal = recorder(true);
   new Progress(terminal).clear();
   assert.deepEqual(terminal.written, []);

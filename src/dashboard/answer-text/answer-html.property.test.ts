@@ -27,7 +27,7 @@ function marksOf(made: readonly { from: number; length: number; kind: MarkKind }
   return made.map(({ length, ...mark }, index) => ({ ...mark, to: mark.from + length, id: `mark-${index}` }));
 }
 
-test('whatever an answer says and wherever it is marked, it has no tag that is not on the list', () => {
+test('with any text and marks, an answer has only listed tags', () => {
   fc.assert(
     fc.property(anyText, anyMarks, (answer, made) => {
       assertOnlyAnswerTags(answerHtml(answer, { marks: marksOf(made), citationOf: () => 1 }).toString());
@@ -47,7 +47,7 @@ test('marks change no text', () => {
   );
 });
 
-test('everything in which names are looked for is shown, in the same order', () => {
+test('shows all text that the extractor searches, in the same order', () => {
   fc.assert(
     fc.property(hostileMarkdown, (answer) => {
       const shown = textContent(answerHtml(answer).toString(), [TAG, HOST]);
@@ -90,7 +90,7 @@ function piecesOf(block: Block, answer: string): string[] {
     .filter((piece) => piece !== '');
 }
 
-test('a mark covers exactly the text that it is of, whatever lies over it', () => {
+test('a mark covers exactly its text, whatever overlaps it', () => {
   const seeds = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { minLength: 3, maxLength: 3 });
   fc.assert(
     fc.property(hostileMarkdown, seeds, (answer, [...places]) => {

@@ -100,7 +100,7 @@ for (const [what, answer, expected] of [
   });
 }
 
-test('an image is its text and its host, and is not fetched', () => {
+test('shows an image as its text and host, without fetching it', () => {
   assert.equal(
     shown('![a <b>](https://b.example/c.png)'),
     '<p><span class="image">Image: <bdi>a &lt;b&gt;</bdi> <span class="host" dir="ltr">b.example</span></span></p>',
@@ -118,7 +118,7 @@ test('a column without a name has no head', () => {
   assert.match(shown('| | B |\n|---|---|\n| a | b |'), /<thead><tr><td class="start"><\/td><th scope="col"/);
 });
 
-test('HTML is shown as text', () => {
+test('shows HTML as text', () => {
   assert.equal(
     shown('<script>alert(1)</script>\n\na <b onclick="x">b</b>'),
     '<p><span class="source">&lt;script&gt;alert(1)&lt;/script&gt;</span></p><p>a <span class="source">&lt;b onclick=&quot;x&quot;&gt;</span>b' +
@@ -126,11 +126,11 @@ test('HTML is shown as text', () => {
   );
 });
 
-test('characters that turn the direction of what follows are named', () => {
+test('names characters that change the text direction', () => {
   assert.equal(shown('a \u202Egpj.exe'), '<p>a <span class="control">U+202E</span>gpj.exe</p>');
 });
 
-test('marks that the parser did not see are shown, also in the URL of a link', () => {
+test("shows marks that the parser missed, also in a link's URL", () => {
   const answer = `${'*'.repeat(601)} [a](https://b.example/*c) _d_`;
   assert.equal(
     shown(answer),
@@ -138,7 +138,7 @@ test('marks that the parser did not see are shown, also in the URL of a link', (
   );
 });
 
-test('a link to a page that was cited has its place among them', () => {
+test('a link to a cited page has its place among them', () => {
   const citationOf = (url: string) => (url === 'https://b.example/' ? 2 : null);
   assert.match(
     answerHtml('[a](https://b.example/)', { citationOf }).toString(),
@@ -205,7 +205,7 @@ test('marks overlap: each stretch has the classes of all, and a badge follows th
   );
 });
 
-test('a mark in a table and one in the last part of a long answer are found', () => {
+test('finds a mark in a table and one in the last part of a long answer', () => {
   const filler = 'Some words that say nothing.\n\n'.repeat(2000);
   const answer = `| A |\n|---|\n| Kestrel |\n\n${filler}The Kestrel.`;
   const last = answer.lastIndexOf('Kestrel');

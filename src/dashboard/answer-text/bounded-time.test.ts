@@ -58,7 +58,7 @@ for (const [what, answer] of Object.entries({
   definitions: filled('[a]: https://x.example "b"\n'),
   escapes: filled('\\*'),
 })) {
-  test(`an answer of ${what} is shown in a bounded time`, () => {
+  test(`shows an answer of ${what} in a bounded time`, () => {
     const time = timeOf(answer);
     const isBounded = time <= MOST_TIMES_PROSE * prose || timeOf(answer) <= MOST_TIMES_PROSE * prose;
     assert.ok(isBounded, `${Math.round(time)} ms against ${Math.round(prose)} ms`);

@@ -25,13 +25,13 @@ test('more labels than fit share the height evenly', () => {
   assert.deepEqual(heights([0, 0, 0, 0, 0], 50, 100), [0, 25, 50, 75, 100]);
 });
 
-test('a long name is cut between characters, also outside the first plane', () => {
+test('cuts a long name between characters, also outside the first plane', () => {
   assert.equal(shortened('Acme', 4), 'Acme');
   assert.equal(shortened('Acme Boards', 6), 'Acme…');
   assert.equal(shortened('🙂🙂🙂🙂', 3), '🙂🙂…');
 });
 
-test('only a name that is written from the right is kept to itself', () => {
+test('isolates only a right-to-left name', () => {
   for (const name of ['Acme', 'Ærø & Sønner', '東京', 'Горизонт', '']) assert.equal(isolated(name), name);
   for (const name of ['אופק חדש', 'شركة Acme', '𐤀']) assert.equal(isolated(name), `\u2068${name}\u2069`);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from './html.ts';
 
-test('a value is escaped, in text and in an attribute', () => {
+test('escapes a value, in text and in an attribute', () => {
   const hostile = `<script>"&'`;
   assert.equal(
     html`<a title="${hostile}">${hostile}</a>`.toString(),
@@ -10,16 +10,16 @@ test('a value is escaped, in text and in an attribute', () => {
   );
 });
 
-test('HTML inside HTML is left as it is, also in lists of lists', () => {
+test('keeps HTML inside HTML, also in nested lists', () => {
   const items = [[html`<b>${'1 < 2'}</b>`], ['&']];
   assert.equal(html`<p>${items}</p>`.toString(), '<p><b>1 &lt; 2</b>&amp;</p>');
 });
 
-test('nothing is shown for what is absent, and 0 is something', () => {
+test('shows nothing for an absent value, and 0 as 0', () => {
   assert.equal(html`[${null}${undefined}${false}${true}${''}${0}]`.toString(), '[0]');
 });
 
-test('text cannot turn the direction of what follows, and a field keeps its value', () => {
+test('text cannot change the direction of later text, and a field keeps its value', () => {
   const turning = '\u202Egnp.exe\u2067';
   assert.equal(html`<p>${[turning]}</p>`.toString(), '<p>gnp.exe</p>');
   assert.equal(html`<input value="${turning}">`.toString(), `<input value="${turning}">`);
@@ -37,7 +37,7 @@ test('text cannot turn the direction of what follows, and a field keeps its valu
   );
 });
 
-test('an address that is null is left out, so that an `a` is no link, and an empty one is not', () => {
+test('omits a null address, so that an `a` is no link, but not an empty one', () => {
   const link = (href: string | null) => html`<a class="x" href="${href}" rel="next">text</a>`.toString();
   assert.equal(link(null), '<a class="x" rel="next">text</a>');
   assert.equal(link(''), '<a class="x" href="" rel="next">text</a>');

@@ -5,7 +5,7 @@ import { Times } from './times.ts';
 
 const AT = '2026-11-21T23:37:00.000Z';
 
-test('a time of day is in the zone of the reader, the next day too, with UTC in its title', () => {
+test("a time of day is in the reader's zone, the next day too, with UTC in its title", () => {
   const times = new Times('Asia/Tokyo');
   assert.equal(
     times.of(AT).toString(),
@@ -22,7 +22,7 @@ test('without a zone it is UTC, and says so once', () => {
   );
 });
 
-test('a zone has a name that is known, in any spelling; none is UTC', () => {
+test('takes known zone names in any spelling; without one it is UTC', () => {
   assert.equal(timeZoneNamed(' europe/berlin '), 'Europe/Berlin');
   assert.equal(timeZoneNamed(''), 'UTC');
   for (const wrong of ['Berlin', 'Europe/Atlantis', '+99:00', '<b>', 'x'.repeat(10_000)]) {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressOf, here, parametersIn } from './visit.ts';
 
-test('an address has each value of a list as a parameter of its own, and nothing of what is null or undefined', () => {
+test('an address has a parameter for each value in a list, and none for null or undefined', () => {
   const query = { days: '7', tag: ['a', 'b&c'], page: null, until: undefined, question: [] };
   assert.equal(addressOf('/p', query), '/p?days=7&tag=a&tag=b%26c');
   assert.equal(addressOf('/p', { page: null }), '/p');
 });
 
-test('the parameters of an address make the same address again', () => {
+test("an address's parameters make the same address again", () => {
   const address = 'days=7&tag=a&tag=b%26c&find=';
   assert.deepEqual(parametersIn(new URLSearchParams(address)), { days: '7', tag: ['a', 'b&c'], find: '' });
   assert.equal(addressOf('/p', parametersIn(new URLSearchParams(address))), `/p?${address}`);

@@ -22,7 +22,7 @@ const WINDOWS: readonly [string, string, object][] = [
   ['window=2026-13', '2026-13', { month: '2026-13' }],
 ];
 
-test('what looks like no window is refused by its own name', () => {
+test('refuses a wrong window by its name', () => {
   assert.throws(() => parametersOfWindow('foo', NOW), { message: /^`window` must be one of 7d, / });
 });
 
@@ -35,7 +35,7 @@ for (const [address, window, parameters] of WINDOWS) {
   });
 }
 
-test('a choice as parameters of an address leaves out what is as usual, and is the same again', () => {
+test("a choice's parameters omit the defaults, and give the same choice again", () => {
   assert.deepEqual(parametersOfChoice(choiceIn(new URLSearchParams('window=28d&compare=previous'))), {});
   const address = 'window=90d&compare=off&engine=claude&tag=a&tag=b&market=de';
   const choice = choiceIn(new URLSearchParams(address));
@@ -48,7 +48,7 @@ test('a choice as parameters of an address leaves out what is as usual, and is t
   });
 });
 
-test('links of a list behind a figure keep the choice that its reader came with, and not that of the figure', () => {
+test("links of a figure's list keep the reader's choice, not the figure's", () => {
   const figure = 'engine=claude&from=2026-01-01&until=2026-01-02&names=self';
   assert.deepEqual(parametersOfChoice(keptChoice(new URLSearchParams(`${figure}&bar=`))), {});
   assert.deepEqual(

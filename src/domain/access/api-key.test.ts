@@ -21,7 +21,7 @@ test('two keys are different', () => {
   );
 });
 
-test('every change of a single character is refused', () => {
+test('refuses every change in a single character', () => {
   const start = 'sl_live_'.length;
   for (let at = start; at < KEY.length; at += 1) {
     for (const character of BASE62) {
@@ -32,7 +32,7 @@ test('every change of a single character is refused', () => {
   }
 });
 
-test('two neighboring characters that changed places are refused', () => {
+test('refuses two swapped neighboring characters', () => {
   for (let at = 'sl_live_'.length; at < KEY.length - 1; at += 1) {
     const [one = '', other = ''] = KEY.slice(at, at + 2);
     if (one !== other) assert.equal(isApiKey(KEY.slice(0, at) + other + one + KEY.slice(at + 2)), false);

@@ -13,7 +13,7 @@ test('every byte below 248 gives each character equally often, and the others no
   assert.deepEqual(new Set(counts.values()), new Set([4]));
 });
 
-test('bytes that would favor some characters are dropped and others drawn', () => {
+test('drops bytes that would favor some characters, and draws others', () => {
   const draws = [Uint8Array.of(248, 255), Uint8Array.of(250, 0), Uint8Array.of(61, 5)];
   assert.equal(
     randomBase62(2, () => draws.shift() ?? Uint8Array.of()),

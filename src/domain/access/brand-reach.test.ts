@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isWithin, overlap, reaches } from './brand-reach.ts';
 
-test('what belongs to all brands is only for whoever reaches all', () => {
+test('things of all brands are only for users who reach all', () => {
   assert.deepEqual([reaches(null, null), reaches(null, 7), reaches([7], 7)], [true, true, true]);
   assert.deepEqual([reaches([7], null), reaches([7], 8), reaches([], 7)], [false, false, false]);
 });
@@ -12,7 +12,7 @@ test('a reach is within another if it has no brand besides', () => {
   assert.deepEqual([isWithin([7, 9], [7, 8]), isWithin(null, [7]), isWithin([], [7])], [false, false, false]);
 });
 
-test('who reaches no brand has none in common with anybody', () => {
+test('a user without a brand shares none with anybody', () => {
   assert.deepEqual([overlap([7], [7, 8]), overlap(null, [7]), overlap([7], null)], [true, true, true]);
   assert.deepEqual(
     [overlap([7], [8]), overlap([], [7]), overlap(null, []), overlap([], null)],

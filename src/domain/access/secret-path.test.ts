@@ -32,7 +32,7 @@ for (const [path, logged] of [
   ['/brands/x/setup/file', '/brands/x/setup/file'],
   ['/brands/caf%C3%A9/%ff%0a', '/brands/caf%C3%A9/%ff%0a'],
 ] as const) {
-  test(`${path.replaceAll(SECRET, '…')} is logged as ${logged}`, () => {
+  test(`logs ${path.replaceAll(SECRET, '…')} as ${logged}`, () => {
     assert.equal(loggablePath(path), logged);
   });
 }

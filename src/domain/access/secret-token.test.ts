@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { withoutApiKeys } from './api-key.ts';
 import { hashToken, isToken, mintToken } from './secret-token.ts';
 
-test('a token says what it opens, and is no token of another kind', () => {
+test('a token has its kind, and is no token of another kind', () => {
   const token = mintToken('link', randomBytes);
   assert.match(token, /^sl_link_[0-9A-Za-z]{43}$/);
   assert.ok(isToken('link', token));

@@ -6,7 +6,7 @@ const KEY = 'sk-Q7/sec+ret=Q7';
 const PASSWORD = 'pass"Q8\\&wörd';
 const LOGIN = `me@plotwise.example:${PASSWORD}`;
 
-describe('secrets in what comes back', () => {
+describe('secrets in replies', () => {
   const redact = redactorOf([KEY, LOGIN]);
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const jsonEscape = (each: string) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -65,19 +65,19 @@ describe('secrets in what comes back', () => {
     });
   });
 
-  test('long other texts are left as they are, and take no long time, whatever they are made of', () => {
+  test('long other texts stay, and take no long time, whatever their content', () => {
     for (const piece of ['\\', '%25', '&amp;', 'pass', 'lorem ipsum ']) {
       const text = piece.repeat(2_000_000 / piece.length);
       assert.equal(redact(text), text);
     }
   });
 
-  test('a text without any is unchanged', () => {
+  test('a text without any stays', () => {
     const text = '1. **Tandemly** – see me@plotwise.example';
     assert.equal(redact(text), text);
   });
 
-  test('a password that reads like a word does not change what answers say', () => {
+  test('a password that is also a word does not change answers', () => {
     const text = 'Use PostgreSQL (postgres) or sightline with a key.';
     assert.equal(redactorOf(['postgres', 'sightline', 'key', 'a', ''])(text), text);
   });

@@ -30,7 +30,7 @@ test('a role includes those below it', () => {
   assert.ok(!covers('viewer', 'editor'));
 });
 
-test('an admin of one organization administers nobody of another, or of all', () => {
+test("an organization's admin administers nobody in another, or in all", () => {
   const organization = { internalId: 1, id: 'acme', name: 'Acme' };
   const other = { internalId: 2, id: 'other', name: 'Other' };
   const all = { brandIds: null };
@@ -44,7 +44,7 @@ test('an admin of one organization administers nobody of another, or of all', ()
   assert.ok(!administers({ role: 'editor', organization, ...all }, { organization, ...all }));
 });
 
-test('an admin of some brands administers nobody who reaches another brand', () => {
+test('a limited admin administers nobody who reaches another brand', () => {
   const organization = { internalId: 1, id: 'acme', name: 'Acme' };
   const admin = { role: 'admin', organization, brandIds: [7, 8] } as const;
   assert.ok(administers(admin, { organization, brandIds: [8] }));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DAY_MS } from '../time/period.ts';
 import { mailAddressOf, nextMailAt, RETRY_WAITS_MS, retryAfterMs, webhookUrlOf } from './endpoint.ts';
 
-test('the waits grow, and are 3 days together', () => {
+test('the waits grow, and total 3 days', () => {
   assert.deepEqual(
     RETRY_WAITS_MS,
     [...RETRY_WAITS_MS].sort((one, other) => one - other),
@@ -53,7 +53,7 @@ for (const text of [
   test(`${JSON.stringify(text)} is no email address`, () => assert.equal(mailAddressOf(text), null));
 }
 
-test('a URL is stored without its fragment', () => {
+test('stores a URL without its fragment', () => {
   assert.equal(webhookUrlOf(' https://hooks.example/a?b=c#d ')?.href, 'https://hooks.example/a?b=c');
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { askedAtAfter } from './recommendation.ts';
 
-test('work begins when it is first asked or done, ignoring keeps that, and open begins anew', () => {
+test('work begins when first planned or done; ignoring keeps its start, and open restarts it', () => {
   assert.equal(askedAtAfter('asked', undefined, 7), 7);
   assert.equal(askedAtAfter('done', undefined, 7), 7);
   assert.equal(askedAtAfter('ignored', undefined, 7), null);

@@ -26,11 +26,11 @@ test('slugs are stable and unique', () => {
   for (const released of RELEASED) assert.ok(ENGINE_SLUGS.includes(released), released);
 });
 
-test('every engine is found by its slug', () => {
+test('finds every engine by its slug', () => {
   for (const engine of ENGINES) assert.equal(findEngine(engine.slug), engine);
 });
 
-test('the name of an engine says so if it is asked through its API, and only then', () => {
+test("an engine's name says so if Sightline uses its API, and only then", () => {
   for (const { name, method } of ENGINES) assert.equal(name.endsWith(' (API)'), method === 'api', name);
   assert.equal(engineOf('chatgpt').name, 'ChatGPT (API)');
   assert.equal(engineOf('chatgpt_app').name, 'ChatGPT app');
@@ -91,7 +91,7 @@ describe('engines of an operator', () => {
     assert.equal(findEngine('llama'), LLAMA);
   });
 
-  test('replace those that were declared before', () => {
+  test('replace earlier declared ones', () => {
     declareEngines([LLAMA]);
     declareEngines([DEEPSEEK]);
     assert.deepEqual(ownEngines(), [DEEPSEEK]);

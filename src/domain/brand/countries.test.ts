@@ -4,7 +4,7 @@ import { COUNTRIES } from './countries.ts';
 
 const countries = [...COUNTRIES.values()];
 
-test('every country of ISO 3166-1 is there, under a code of its own', () => {
+test('has every country in ISO 3166-1, with its own code', () => {
   assert.equal(COUNTRIES.size, 249);
   assert.equal(new Set(countries.map(({ code }) => code)).size, 249);
 });

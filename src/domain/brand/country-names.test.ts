@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { COUNTRIES } from './countries.ts';
 import { locationCodeFrom, nearestCountry } from './country-names.ts';
 
-test('every country is found by its code, and no two share a name', () => {
+test('finds every country by its code, and no two share a name', () => {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   for (const [locationCode, { code }] of COUNTRIES) {
     assert.equal(locationCodeFrom(code), locationCode);
@@ -35,7 +35,7 @@ for (const text of ['', 'Atlantis', '2840.5', '-1', '99999999999']) {
   });
 }
 
-test('a country with a typing error is guessed, and no other', () => {
+test('guesses a country with a typing error, and no other', () => {
   assert.equal(nearestCountry('Germny'), 'Germany');
   assert.equal(nearestCountry('zzzzzzzzzzzz'), undefined);
 });

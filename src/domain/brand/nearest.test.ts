@@ -43,7 +43,7 @@ for (const [word, names, meant] of [
   });
 }
 
-test('of two equally near names the first is taken', () => {
+test('takes the first of two equally near names', () => {
   assert.equal(nearestName('cat', ['bat', 'hat']), 'bat');
 });
 
@@ -51,7 +51,7 @@ test('without names, there is no nearest one', () => {
   assert.equal(nearestName('days', []), undefined);
 });
 
-test('a very long word is compared by its start', () => {
+test('compares a very long word by its start', () => {
   assert.equal(nearestName(`limit${'x'.repeat(100_000)}`, NAMES), undefined);
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_MATCH, namesOf } from './tracked-brand.ts';
 
-test('a brand that chooses nothing has the defaults for its name and aliases', () => {
+test('a brand without options has the defaults for its name and aliases', () => {
   assert.deepEqual(namesOf('Acme', {}, [{ text: 'Anvil Co' }]), [
     { text: 'Acme', ...DEFAULT_MATCH },
     { text: 'Anvil Co', ...DEFAULT_MATCH },
@@ -22,7 +22,7 @@ test('an alias that chooses no words has none, unlike one that chooses nothing',
   assert.deepEqual(alias?.notFollowedBy, []);
 });
 
-test('a repeated text is kept once, at its first place', () => {
+test('keeps a repeated text once, at its first place', () => {
   const names = namesOf('Acme', {}, [
     { text: 'Acme', caseSensitive: true },
     { text: 'ACME' },
@@ -37,7 +37,7 @@ test('a repeated text is kept once, at its first place', () => {
   );
 });
 
-test('the same choices in another order are the same text as JSON, which reading keys are made of', () => {
+test('equal choices in another order are the same JSON text, from which reading keys are made', () => {
   const one = namesOf('A', { caseSensitive: true, includesProducts: false }, []);
   const other = namesOf('A', { includesProducts: false, caseSensitive: true }, []);
   assert.equal(JSON.stringify(one), JSON.stringify(other));

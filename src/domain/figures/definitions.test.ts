@@ -68,7 +68,7 @@ function together(cells: readonly Cell[], branded: readonly number[]): AnswersCo
 
 const pairs = COMPUTABLE.flatMap((from) => COMPUTABLE.map((to) => ({ from: from.rules, to: to.rules })));
 
-test('every definition has a source, the day it was read, and a sentence, under an id of its own', () => {
+test('every definition has a source, its reading date, and a sentence, under its own id', () => {
   assert.equal(new Set(DEFINITIONS.map(({ id }) => id)).size, DEFINITIONS.length);
   for (const definition of DEFINITIONS) {
     const { id, sources, says } = definition;
@@ -101,7 +101,7 @@ test('a walk goes from one definition to the other, one rule at a time, and nowh
   }
 });
 
-test('the steps of every walk add up exactly, in counts and in what is shown', () => {
+test("every walk's steps add up exactly, in counts and in shown figures", () => {
   fc.assert(
     fc.property(
       fc.array(counted, { maxLength: 8 }),
@@ -146,7 +146,7 @@ test('a share is never more than the whole, by any definition and on the way bet
   );
 });
 
-test('a share of fewer than 5 answers, or of fewer than 5 to divide by, is null, and a count is not', () => {
+test('a share below 5 answers, or with a denominator below 5, is null, and a count is not', () => {
   assert.equal(shownValueOf({ numerator: 2, denominator: 4, answers: 40 }), null);
   assert.equal(shownValueOf({ numerator: 2, denominator: 6, answers: 4 }), null);
   assert.equal(shownValueOf({ numerator: 2, denominator: 5, answers: 5 }), 0.4);

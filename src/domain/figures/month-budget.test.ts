@@ -10,7 +10,7 @@ test('a month has its own days, and its money is the ceiling of each', () => {
   assert.equal(monthOf(Date.UTC(2026, 11, 31)).last - monthOf(Date.UTC(2026, 11, 31)).first, 30);
 });
 
-test('people are told at four fifths, not before, and never without a ceiling or a cost', () => {
+test('warns at four fifths, not before, and never without a ceiling or a cost', () => {
   assert.equal(isNearlySpent(79, 100), false);
   assert.equal(isNearlySpent(80, 100), true);
   assert.equal(isNearlySpent(80, null), false);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { pointsOf, pointsText, pointsThatAddUp, tenthsText } from './points.ts';
 
-test('a difference reads the same from its hundredths as from what they were rounded from', () => {
+test('a difference reads the same from its hundredths as from its unrounded value', () => {
   for (let difference = -0.41; difference < 0.41; difference += 0.000_037) {
     const points = pointsOf(difference);
     if (Math.abs(points) < 0.05) continue;
@@ -12,11 +12,11 @@ test('a difference reads the same from its hundredths as from what they were rou
   }
 });
 
-test('halves are rounded away from zero, whatever they are in binary', () => {
+test('rounds halves away from zero, whatever they are in binary', () => {
   assert.deepEqual([8.35, -30.05, 0.15, 1.005].map(tenthsText), ['8.4', '-30.1', '0.2', '1.0']);
 });
 
-test('what is not zero does not read as zero, and zero has no sign', () => {
+test('a nonzero value does not read as zero, and zero has no sign', () => {
   assert.deepEqual([0.0004, -0.000_04, 0.000_003, 0, -0].map(pointsText), [
     '+0.04',
     '-0.004',

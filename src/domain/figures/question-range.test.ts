@@ -51,7 +51,7 @@ describe('the range of questions', () => {
     ['one answer each', times(20, 0).map((_, index) => index % 2), times(20, 1)],
     ['no answers', [], []],
   ] as const) {
-    test(`cannot be told from ${what}`, () => assert.equal(rangeOf(events, trials), null));
+    test(`is unknown for ${what}`, () => assert.equal(rangeOf(events, trials), null));
   }
 
   for (const [what, events, trials] of [
@@ -59,16 +59,16 @@ describe('the range of questions', () => {
     ['5 ever named for', [1, 1, 1, 1, 1, ...times(20, 0)], times(25, 2)],
     ['5 ever not', [1, 1, 1, 1, 1, ...times(20, 2)], times(25, 2)],
   ] as const) {
-    test(`can be told from ${what}`, () => assert.notEqual(rangeOf(events, trials), null));
+    test(`is known for ${what}`, () => assert.notEqual(rangeOf(events, trials), null));
   }
 });
 
-test('questions that name a brand are counted and nothing else of them is', () => {
+test('depends only on the questions that name a brand', () => {
   const spread = spreadOf([3, 0, 9], [4, 4, 9], [0, 0, 1]);
   assert.deepEqual(spread, { ...spreadOf([3, 0], [4, 4], [0, 0]), branded: 1 });
 });
 
-test('questions with one answer are asked and perhaps named for, but no range is made of them', () => {
+test('counts questions with one answer, but makes no range from them', () => {
   const { asked, naming, questions, n } = spreadOf([1, 0, 2], [1, 1, 3], unbranded(3));
   assert.deepEqual({ asked, naming, questions, n }, { asked: 3, naming: 2, questions: 1, n: 3 });
 });

@@ -29,7 +29,7 @@ for (const [present, responses, rate] of [
   });
 }
 
-test('counts are returned whether or not there is a rate', () => {
+test('returns counts with or without a rate', () => {
   const below = { present: 3, responses: 4, rate: null, min_sample: 5, interval: null };
   assert.deepEqual({ ...rateOf(3, 4) }, below);
   const interval = { lower: 0.188, upper: 0.812 };
@@ -48,12 +48,12 @@ for (const [present, responses, lower, upper] of [
   [12, 56, 0.127, 0.338],
   [0, 20, 0, 0.161],
 ] as const) {
-  test(`${present} of ${responses} may be a rate of anything from ${lower} to ${upper}`, () => {
+  test(`${present} of ${responses} may be a rate from ${lower} to ${upper}`, () => {
     assert.deepEqual(rateOf(present, responses).interval, { lower, upper });
   });
 }
 
-test('a rate that is rounded up or down at a half stays within its interval, however narrow', () => {
+test('a rate rounded at a half stays within its interval, however narrow', () => {
   for (let thousandths = 0; thousandths < 1000; thousandths += 1) {
     const { rate, interval } = rateOf(thousandths * 1_000_000 + 500_000, 1_000_000_000);
     assert.ok(rate !== null && interval !== null && interval.lower <= rate && rate <= interval.upper);

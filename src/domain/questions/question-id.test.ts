@@ -5,7 +5,7 @@ import { digestsOf, questionIdOf } from './question-id.ts';
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-test('a question id is the beginning of the digest of the text, and its range contains that digest only', () => {
+test("a question id is the beginning of its text's digest, and its range contains only that digest", () => {
   const digest = digestOf('best anvils');
   const id = questionIdOf(digest);
   assert.match(id, /^qst_[0-9a-f]{20}$/);

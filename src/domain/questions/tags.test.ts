@@ -22,12 +22,12 @@ for (const [one, other] of [
   });
 }
 
-test('tags with other accents, signs, or words are two', () => {
+test('tags with other accents, symbols, or words are two', () => {
   const tags = ['résumé', 'resume', 'a-b', 'a b', 'ab'];
   assert.equal(new Set(tags.map(tagKey)).size, tags.length);
 });
 
-test('each tag is written as where it is first given, also in another question', () => {
+test('each tag keeps its first spelling, also in another question', () => {
   const spelled = tagSpelling();
   assert.deepEqual(spelled(['Pricing', ' ', 'teams']), ['Pricing', 'teams']);
   assert.deepEqual(spelled(['TEAMS', 'pricing', 'PRICING', 'new']), ['teams', 'Pricing', 'new']);

@@ -10,7 +10,7 @@ const days = fc.integer({ min: 0, max: 100_000 });
 
 const windowFrom = (day: number) => Array.from({ length: DAYS_PER_WEEK }, (_, index) => day + index);
 
-test('every window of 7 days has each weekly question once, whatever its hash', () => {
+test('every window of 7 days has each weekly question once, for any hash', () => {
   fc.assert(
     fc.property(digests, days, (digest, first) => {
       const own = windowFrom(first).filter((day) => weekStart(digest, day) === day);
@@ -47,7 +47,7 @@ test('questions spread over the week', () => {
   );
 });
 
-test('the name of a weekday is that of the calendar', () => {
+test("a weekday's name matches the calendar", () => {
   fc.assert(
     fc.property(digests, days, (digest, day) => {
       const date = new Date(weekStart(digest, day) * DAY_MS);

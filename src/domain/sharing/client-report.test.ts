@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canonicalJson, figuresHash } from './client-report.ts';
 
-test('what is equal has the same text, whatever order its keys came in', () => {
+test('equal reports have equal text, in any key order', () => {
   const text = canonicalJson({ b: [{ d: 1, c: null }], a: 'é', z: undefined });
   assert.equal(text, '{"a":"é","b":[{"c":null,"d":1}]}');
   assert.equal(canonicalJson({ a: 'é', b: [{ c: null, d: 1 }] }), text);
@@ -15,6 +15,6 @@ test('keys stand in the order of their code units', () => {
   );
 });
 
-test('the hash is that of the text as UTF-8', () => {
+test('the hash is over the text in UTF-8', () => {
   assert.equal(figuresHash('{"a":"é"}'), 'b3a092a6af48807fa9482b2ee140105575daa26d5b24b3c0e60a7e2dee6683b1');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { colorOf, contrastWithWhite, LEAST_CONTRAST } from './color.ts';
 
-test('the contrast of black and of white with white is 21 and 1', () => {
+test('black has a contrast of 21 with white, and white 1', () => {
   assert.equal(contrastWithWhite('#000000'), 21);
   assert.equal(contrastWithWhite('#ffffff'), 1);
 });

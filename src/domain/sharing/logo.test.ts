@@ -23,7 +23,7 @@ function jpeg(width: number, height: number): Buffer {
 const svg = (inside: string, open = '<svg xmlns="http://www.w3.org/2000/svg">') =>
   Buffer.from(`${open}${inside}</svg>`);
 
-test('what a picture is, its bytes say', () => {
+test("a picture's bytes decide its type", () => {
   assert.match(logoOf(png(88, 44)), /^data:image\/png;base64,iVBORw0KGgo/);
   assert.match(logoOf(jpeg(88, 44)), /^data:image\/jpeg;base64,\/9j\//);
   const drawing =
@@ -33,7 +33,7 @@ test('what a picture is, its bytes say', () => {
   assert.match(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64').toString(), /<use href="#a"/);
 });
 
-test('a picture at the largest size is taken, one above is not', () => {
+test('accepts a picture of the largest size, and refuses a larger one', () => {
   const full = Buffer.concat([png(4000, 4000), Buffer.alloc(REPORT_LIMITS.logoBytes - 33)]);
   assert.ok(logoOf(full).length > REPORT_LIMITS.logoBytes);
   assert.throws(() => logoOf(Buffer.concat([full, Buffer.alloc(1)])), /at most 200 kB/);
@@ -68,11 +68,10 @@ for (const inside of [
   '<rect style="background:url( \'//evil.example\')"/>',
   '<set attributeName="href" to="x"/>',
 ]) {
-  test(`a drawing with ${inside} is refused`, () =>
-    assert.throws(() => logoOf(svg(inside)), /plain drawing/));
+  test(`refuses a drawing with ${inside}`, () => assert.throws(() => logoOf(svg(inside)), /plain drawing/));
 }
 
-test('a drawing with entities is refused', () => {
+test('refuses a drawing with entities', () => {
   const open = '<svg xmlns="http://www.w3.org/2000/svg"><!DOCTYPE x [<!ENTITY a "b">]>';
   assert.throws(() => logoOf(svg('&a;', open)), /plain drawing/);
 });

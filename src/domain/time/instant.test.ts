@@ -57,7 +57,7 @@ for (const [what, text] of Object.entries({
   });
 }
 
-test('what is formatted is parsed back to the millisecond', () => {
+test('parses a formatted instant back to the millisecond', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) }), (at) => {
       assert.equal(parseInstant(formatInstant(at)), at);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { overlapOf } from './overlap.ts';
 import { HOUR_MS } from './period.ts';
 
-test('an overlap is a whole number of hours, 720 at most, and none if nothing is written', () => {
+test('an overlap is a whole number of hours, at most 720, and none by default', () => {
   assert.deepEqual(
     [undefined, '0', '1', '720'].map(overlapOf),
     [0, 0, 1, 720].map((hours) => hours * HOUR_MS),

@@ -17,7 +17,7 @@ test('the next millisecond is in the next window', () => {
   assert.equal(windowAt(MINUTE + 60_000, MINUTE_MS).start, MINUTE + 60_000);
 });
 
-test('hours are aligned to the clock', () => {
+test('hours follow the clock', () => {
   assert.equal(windowAt(MINUTE, HOUR_MS).start, Date.UTC(2026, 10, 20, 13));
 });
 
@@ -35,6 +35,6 @@ for (const [intoMs, seconds] of [
   });
 }
 
-test('at least a second is left, even of a window that is over', () => {
+test("at least a second is left, even after a window's end", () => {
   assert.equal(secondsLeft(windowAt(MINUTE, MINUTE_MS), MINUTE + 61_000), 1);
 });

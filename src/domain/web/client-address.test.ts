@@ -72,7 +72,7 @@ for (const [list, address, isProxy] of [
   });
 }
 
-test('an address that is not a trusted proxy is not believed', () => {
+test('does not believe an address from an untrusted proxy', () => {
   assert.equal(addressBehind('192.0.2.9', '203.0.113.7', proxiesOf('10.0.0.0/8')), '192.0.2.9');
 });
 

@@ -60,7 +60,7 @@ for (const [what, url] of [
   });
 }
 
-test('wrappers are taken off five times and no further', () => {
+test('removes five wrappers and no more', () => {
   const five = wrap(wrap(wrap(wrap(wrap(PAGE)))));
   assert.equal(targetOf(five), PAGE);
   assert.equal(targetOf(wrap(five)), wrap(PAGE));

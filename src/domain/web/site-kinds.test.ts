@@ -36,13 +36,13 @@ for (const [site, hosts, kind] of EXPECTED) {
   });
 }
 
-test("what the owner chose comes first, by any of the site's hosts", () => {
+test("the owner's choice comes first, by any of the site's hosts", () => {
   const choices = [{ host: 'www2.reddit.com', kind: 'listing' as const }];
   assert.equal(kindOf('reddit.com', ['reddit.com'], choices), 'listing');
   assert.equal(kindOf('quora.com', ['quora.com'], choices), 'community');
 });
 
-test('tiers are those of the contract', () => {
+test("tiers equal the contract's", () => {
   assert.deepEqual(
     SITE_KINDS.map((kind) => [kind, tierOf(kind)]),
     [

@@ -15,14 +15,14 @@ function heldSteps() {
   return { begun, step, end: (id: number) => ends.get(id)?.() };
 }
 
-test('those of one turn are let in at once; whoever comes meanwhile is let in together after them', async () => {
+test('admits requests of one turn at once, and later ones together after them', async () => {
   const { begun, step, end } = heldSteps();
   const letIn = admissionBatches();
   const first = [1, 2].map((id) => letIn(step(id)));
   await turn();
   const second = [3, 4].map((id) => letIn(step(id)));
   end(1);
-  assert.equal(await first[0], 10, 'whoever is in goes on');
+  assert.equal(await first[0], 10, 'admitted requests continue');
   await turn();
   assert.deepEqual(begun, [1, 2], 'the others wait until the last of the first is in');
   end(2);
@@ -33,7 +33,7 @@ test('those of one turn are let in at once; whoever comes meanwhile is let in to
   assert.deepEqual(await Promise.all([...first, ...second]), [10, 20, 30, 40]);
 });
 
-test('a refusal is that of one, and the next wave comes after it', async () => {
+test('a refusal affects one request, and the next batch comes after it', async () => {
   const letIn = admissionBatches();
   const refused = letIn(async () => {
     throw new Error('no');

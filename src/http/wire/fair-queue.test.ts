@@ -43,13 +43,13 @@ function queueOf(atOnce: number) {
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('what comes alone runs at once, in the same turn of the event loop', () => {
+test('a single request runs at once, in the same turn of the event loop', () => {
   const { ask, ran } = queueOf(1);
   void ask(1, 'ann', 5);
   assert.deepEqual(ran, ['ann']);
 });
 
-test('one organization alone is never held back, however much it asks for', async () => {
+test('never holds one organization alone back, however much it asks for', async () => {
   const { ask, ran, timers } = queueOf(1);
   await Promise.all(Array.from({ length: 60 }, () => ask(1, 'ann', 57)));
   assert.equal(ran.length, 60);
@@ -103,7 +103,7 @@ test('organizations take turns, and within one its users, links, and keys', asyn
   assert.ok(ran.indexOf('dee 1') < ran.indexOf('cid 2'), `${ran}`);
 });
 
-test('several run at once, but of the busier of two organizations one', async () => {
+test('runs several at once, but only one from the busier of two organizations', async () => {
   const { queue, untilDone } = queueOf(4);
   const running: string[] = [];
   const ends: (() => void)[] = [];

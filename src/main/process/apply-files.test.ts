@@ -5,12 +5,12 @@ import { applyFilesInThread } from './apply-files.ts';
 
 const ORGANIZATIONS = [{ name: 'Acme Inc', brands: [{ name: 'Acme', prompts: ['best anvils'] }] }];
 
-test('a file that a thread writes is read back by a thread', async () => {
+test('a thread reads back a file that a thread wrote', async () => {
   const files = applyFilesInThread();
   assert.deepEqual(await files.read(await files.write(ORGANIZATIONS)), ORGANIZATIONS);
 });
 
-test('a thread says each problem of a file with its place', async () => {
+test("a thread reports each of a file's problems with its place", async () => {
   await assert.rejects(applyFilesInThread().read('organizations: [{ nme: A }]'), (error) => {
     assert.ok(error instanceof InvalidFile);
     assert.deepEqual(
@@ -21,17 +21,17 @@ test('a thread says each problem of a file with its place', async () => {
   });
 });
 
-test('what is no file is refused in the words of the reader', async () => {
+test("refuses a malformed file in the reader's words", async () => {
   await assert.rejects(applyFilesInThread().read('['), { code: 'invalid_file', message: /not YAML or JSON/ });
 });
 
-test('a file that is not read in time is refused, and the next one is read', async () => {
+test('refuses a file that takes too long to read, and reads the next one', async () => {
   const late = applyFilesInThread({ mostMs: 1 });
   const refusal = { code: 'invalid_file', message: /takes too much time to read\. Split it, or use/ };
   await Promise.all([assert.rejects(late.read('['), refusal), assert.rejects(late.read('{}'), refusal)]);
 });
 
-test('a file that takes too much memory is refused, and the process goes on', async () => {
+test('refuses a file that takes too much memory, and the process continues', async () => {
   const small = applyFilesInThread({ mostMb: 48 });
   const text = `[${'[a],'.repeat(100_000)}]`;
   await assert.rejects(small.read(text), { code: 'invalid_file', message: /takes too much memory to read/ });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { lossyLog } from './log-stream.ts';
 
-test('lines that cannot be written are lost, and counted once they can be', () => {
+test('loses lines that it cannot write, and counts them once it can', () => {
   const written: string[] = [];
   let isFull = true;
   const logger = pino(
@@ -29,7 +29,7 @@ test('lines that cannot be written are lost, and counted once they can be', () =
   );
 });
 
-test('a line that is taken in pieces is written whole', () => {
+test('writes a line whole that the stream takes in pieces', () => {
   let written = '';
   const log = lossyLog((bytes) => {
     written += Buffer.from(bytes.subarray(0, 3)).toString();

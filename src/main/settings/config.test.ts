@@ -49,7 +49,7 @@ test('without variables and flags every setting has its default', () => {
   });
 });
 
-test('a replica of a SQLite file is refused in words that say what to do', () => {
+test('refuses a replica of a SQLite file, and says what to do', () => {
   assert.equal(
     refusalOf({ SIGHTLINE_READ_URL: 'postgres://replica.example/x' }),
     'SIGHTLINE_READ_URL is set, but SIGHTLINE_DATABASE_URL names a SQLite file, which has no replicas. ' +
@@ -102,12 +102,12 @@ for (const [variable, text, refusal] of [
   ['SIGHTLINE_MAIL_FROM', 'Ann', 'SIGHTLINE_MAIL_FROM must be an email address.'],
   ['SIGHTLINE_SECRET_KEY', 'too short', 'SIGHTLINE_SECRET_KEY must be at least 32 characters.'],
 ] as const) {
-  test(`${variable}=${text.slice(0, 12)} is refused by name`, () => {
+  test(`refuses ${variable}=${text.slice(0, 12)} by name`, () => {
     assert.equal(refusalOf({ [variable]: text }), refusal);
   });
 }
 
-test('a bad flag is refused by the name of the flag', () => {
+test('refuses a bad flag by its name', () => {
   assert.match(refusalOf({}, { logLevel: 'verbose' }), /^--log-level must be one of/);
 });
 
@@ -138,7 +138,7 @@ for (const text of ['true', '*', '10.0.0.0/33', 'proxy.example', '10.0.0.1,']) {
   });
 }
 
-test('a variable that only looks like a setting is found', () => {
+test('finds a variable that only looks like a setting', () => {
   assert.deepEqual(unknownVariables({ SIGHTLINE_PROT: '1', SIGHTLINE_PORT: '1', PATH: '' }), [
     'SIGHTLINE_PROT',
   ]);
@@ -163,7 +163,7 @@ test('a secret has no flag, which others could see, and a list of engines is too
   );
 });
 
-test('every default is a value that may be given', () => {
+test('every default is a valid value', () => {
   const flags = Object.fromEntries(Object.entries(SETTINGS).map(([name, { standard }]) => [name, standard]));
   assert.deepEqual(readConfig({}, flags), readConfig({}, {}));
 });

@@ -15,7 +15,7 @@ function refusalOf(env: Record<string, string>): string {
   return assert.fail('it was accepted');
 }
 
-test('without keys no engine is asked, and each names the variable it lacks', () => {
+test('without keys no engine is used, and each names its missing variable', () => {
   const { ready, disabled } = readEngines({});
   assert.deepEqual(ready, []);
   assert.deepEqual(
@@ -52,7 +52,7 @@ test('one key of DataForSEO makes five engines ready', () => {
   assert.ok(together <= 30, 'an account may have 30 concurrent calls');
 });
 
-test('everything else is set by variables', () => {
+test('variables set everything else', () => {
   const { ready } = readEngines({
     SIGHTLINE_OPENAI_KEY: 'sk-1',
     SIGHTLINE_OPENAI_BASE_URL: 'https://proxy.example/openai/',
@@ -77,7 +77,7 @@ for (const [variable, value, what] of [
   ['SIGHTLINE_CHATGPT_COST_USD', 'free', /a number from 0 to 100/],
   ['SIGHTLINE_DATAFORSEO_MODE', 'fast', /queue or live/],
 ] as const) {
-  test(`${variable}=${value} is refused by its name`, () => {
+  test(`refuses ${variable}=${value} by its name`, () => {
     const message = refusalOf({ [variable]: value });
     assert.ok(message.startsWith(`${variable} must be `), message);
     assert.match(message, what);
@@ -98,7 +98,7 @@ test('every variable has a name of its own, and help', () => {
   }
 });
 
-test('search volumes have the key and the base URL of DataForSEO, and a cost of their own', () => {
+test("search volumes have DataForSEO's key and base URL, and their own cost", () => {
   const { access, keyVariable, micros, deadlineMs } = readVolumeSource({
     SIGHTLINE_DATAFORSEO_KEY: 'login:password',
     SIGHTLINE_DATAFORSEO_BASE_URL: 'https://sandbox.dataforseo.com/',

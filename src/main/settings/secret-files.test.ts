@@ -43,7 +43,7 @@ test('so are the URLs with passwords and the secret key', () => {
   );
 });
 
-test('a file is read once, and a variable that is set to nothing names none', () => {
+test('reads a file once, and an empty variable names none', () => {
   const env = { SIGHTLINE_OPENAI_KEY_FILE: key, SIGHTLINE_XAI_KEY_FILE: '', SIGHTLINE_OPENAI_KEY: '' };
   assert.deepEqual(withSecretFiles(withSecretFiles(env)), {
     SIGHTLINE_OPENAI_KEY: 'sk-from-a-file',
@@ -75,7 +75,7 @@ for (const [what, env, message] of [
     'SIGHTLINE_OPENAI_KEY_FILE names a file that is empty.',
   ],
 ] as const) {
-  test(`${what} is refused at the start, by the variable's name alone`, async () => {
+  test(`refuses ${what} at the start, by the variable's name alone`, async () => {
     const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
     const surroundings = { env: { ...env }, ...streams } as unknown as Surroundings;
     assert.equal(await runCommandLine(['collect', '--dry-run'], surroundings, '1.2.3'), 1);

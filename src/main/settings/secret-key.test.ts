@@ -16,7 +16,7 @@ const fileIn = (folder: string) => {
   return key ?? assert.fail('a SQLite store has a place for a key');
 };
 
-test('the setting comes first, and no file is made', async (context) => {
+test('the setting comes first, and creates no file', async (context) => {
   const folder = await scratch(context);
   const secretKey = 'k'.repeat(32);
   assert.equal(await secretKeyOf({ secretKey, databaseUrl: `sqlite:${folder}/a.db` })?.(), secretKey);
@@ -27,7 +27,7 @@ test('PostgreSQL has no place for a key', () => {
   assert.equal(secretKeyOf({ secretKey: '', databaseUrl: 'postgres://a@b/c' }), null);
 });
 
-test('a file is made when it is first needed, for its owner alone, and then stays as it is', async (context) => {
+test('creates a file at its first use, for its owner alone, and keeps it', async (context) => {
   const folder = await scratch(context);
   const key = fileIn(folder);
   assert.deepEqual(await readdir(folder), []);
@@ -39,14 +39,14 @@ test('a file is made when it is first needed, for its owner alone, and then stay
   assert.equal(await fileIn(folder)(), first);
 });
 
-test('of many that make it at once, all get the same', async (context) => {
+test('many concurrent creators all get the same key', async (context) => {
   const folder = await scratch(context);
   const keys = await Promise.all(Array.from({ length: 20 }, () => fileIn(folder)()));
   assert.equal(new Set(keys).size, 1);
   assert.deepEqual(await readdir(folder), ['a.db-key']);
 });
 
-test('a file without a key in it is not used, and not overwritten', async (context) => {
+test('neither uses nor overwrites a file without a key', async (context) => {
   const folder = await scratch(context);
   const path = join(folder, 'a.db-key');
   await writeFile(path, 'short');

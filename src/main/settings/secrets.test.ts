@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { secretsOf } from './secrets.ts';
 
-test('the secrets of a process are the keys that are set and the password of its database', () => {
+test("a process's secrets are its keys and its database password", () => {
   const env = {
     SIGHTLINE_OPENAI_KEY: 'sk-one',
     SIGHTLINE_DATAFORSEO_KEY: 'me@plotwise.example:two',

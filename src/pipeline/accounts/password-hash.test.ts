@@ -5,7 +5,7 @@ import { hashPassword, matchesOf } from './password-hash.ts';
 const random = (fill: number) => (size: number) => new Uint8Array(size).fill(fill);
 
 describe('a password', () => {
-  test('is found among several, whether they have one salt or several', async () => {
+  test('is found among several, with one salt or several', async () => {
     const first = await hashPassword('the first one', random(1), []);
     const beside = await hashPassword('the second one', random(2), [first]);
     const apart = await hashPassword('the second one', random(3), []);
@@ -17,7 +17,7 @@ describe('a password', () => {
     assert.deepEqual(await matchesOf('the third one', stored), new Set());
   });
 
-  test('is nobody’s where there is none', async () => {
+  test('is nobody’s without any', async () => {
     assert.deepEqual(await matchesOf('', []), new Set());
   });
 });

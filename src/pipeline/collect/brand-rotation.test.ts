@@ -35,7 +35,7 @@ test('a brand with many jobs keeps none with few waiting', async () => {
   assert.deepEqual(await takeMany(take, 7), [1, 2, 3, 1, 2, 1, 1]);
 });
 
-test('brands are looked for once in a while, and a brand without work is not claimed from', async () => {
+test('searches for brands now and then, and does not claim from a brand without work', async () => {
   const { take, seen } = world({ 1: 50, 2: 0, 3: 50 });
   await takeMany(take, 100);
   assert.equal(seen.looks, 1);
@@ -52,7 +52,7 @@ test('a brand whose work became due while others have much joins within seconds'
   assert.deepEqual(await takeMany(take, 3), [1, 2, 1]);
 });
 
-test('what became due is found at once where nothing else is left', async () => {
+test('finds newly due jobs at once where nothing else is left', async () => {
   const { take, jobs, seen } = world({ 1: 1 });
   assert.deepEqual(await takeMany(take, 2), [1, null]);
   jobs[2] = 1;

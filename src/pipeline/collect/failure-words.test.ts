@@ -23,7 +23,7 @@ test('every detail that the documentation lists has words', () => {
   }
 });
 
-test('a detail that nobody knows, or none, is a failure all the same', () => {
+test('an unknown detail, or none, is a failure all the same', () => {
   assert.equal(UNKNOWN.meaning, 'The attempt failed.');
   assert.equal(
     failureWords({ engine: 'chatgpt', outcome: 'timeout', detail: null }).meaning,

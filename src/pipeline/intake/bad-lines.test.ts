@@ -9,13 +9,13 @@ test('a reason that every line repeats is one group, with a count and the first 
   assert.deepEqual(bad.groups.map(lineNumbersText), ['line 1', '4509 lines (2, 3, 4, 5, 6, …)']);
 });
 
-test('as many lines as are named are named all', () => {
+test('names every line up to the limit', () => {
   const bad = new BadLines();
   for (const line of [3, 4, 8, 9, 10]) bad.add(line, 'is not valid JSON');
   assert.deepEqual(bad.groups.map(lineNumbersText), ['lines 3, 4, 8, 9, 10']);
 });
 
-test('further reasons are counted, and a reason that is kept goes on', () => {
+test('counts further reasons, and a known reason continues', () => {
   const bad = new BadLines();
   for (let line = 1; line <= MOST_REASONS + 7; line += 1) bad.add(line, `brand "${line}" is not known`);
   assert.equal(bad.add(200, 'brand "1" is not known')?.count, 2);

@@ -46,7 +46,7 @@ test('a line needs brand, engine, prompt and time, and the rest is absent', () =
   assert.match(identity, /^[\w-]{43}$/);
 });
 
-test('a time may count back from now, and is the same collection at every import', () => {
+test('a time may count back from now, and identifies the same collection at every import', () => {
   const relative = { collected_at: 'now-90m', external_id: 'sample-1' };
   assert.equal(read(relative).collectedAt, NOW - 90 * 60_000);
   const later = readImportLine(JSON.stringify({ ...LINE, ...relative }), NOW + 1_000_000);
@@ -179,7 +179,7 @@ for (const [what, fields, reason] of [
   });
 }
 
-test('all reasons are reported together', () => {
+test('reports all reasons together', () => {
   assert.equal(
     reasonOf(() => read({ collected_at: 'x', citations: [{ url: 'y' }], mentions: [] })).split('; ').length,
     2,
@@ -211,7 +211,7 @@ test('a citation in a wrapper keeps its URL and gets the host of its target', ()
   ]);
 });
 
-test('a page cited again is listed once, at its first place, and the others keep their positions', () => {
+test('lists a repeated page once, at its first place, and the others keep their positions', () => {
   const urls = [
     'https://example.org/a',
     'https://example.org/b',
@@ -316,7 +316,7 @@ for (const [what, one, other, same] of [
   });
 }
 
-test('what looks like a field given twice inside a text is none', () => {
+test('a text that looks like a repeated field is none', () => {
   const { answer } = read({ answer: 'a "brand":"x", {"brand":"y"} \\ "brand":', prompt: '"prompt":' });
   assert.equal(answer, 'a "brand":"x", {"brand":"y"} \\ "brand":');
 });

@@ -42,7 +42,7 @@ for (const [what, bytes] of Object.entries({
   'a surrogate in UTF-8': [0xed, 0xa0, 0x80],
   'an overlong form': [0xc0, 0xaf],
 })) {
-  test(`not UTF-8, and the next line is read: ${what}`, async () => {
+  test(`not UTF-8, and reads the next line: ${what}`, async () => {
     assert.deepEqual(await read('a\n', Uint8Array.from([...bytes, 10]), 'b\n'), [
       line(1, 'a'),
       { number: 2, problem: 'is not valid UTF-8' },
@@ -51,26 +51,26 @@ for (const [what, bytes] of Object.entries({
   });
 }
 
-test('a line of exactly 16 MiB is read', async () => {
+test('reads a line of exactly 16 MiB', async () => {
   const [only] = await read(Buffer.alloc(MAX_LINE_BYTES, 'x'), '\n');
   assert.ok(only && 'text' in only && only.text.length === 16 * 1024 * 1024);
 });
 
-test('a line one byte too long is reported as such, and the next line is read', async () => {
+test('reports a line one byte too long, and reads the next line', async () => {
   assert.deepEqual(await read(Buffer.alloc(MAX_LINE_BYTES, 'x'), 'x\nb\n'), [
     { number: 1, problem: 'is longer than 16 MiB' },
     line(2, 'b'),
   ]);
 });
 
-test('a last line that is too long and unterminated is reported too', async () => {
+test('reports a last line that is too long and unterminated too', async () => {
   assert.deepEqual(await read('a\n', Buffer.alloc(MAX_LINE_BYTES + 1, 'x')), [
     line(1, 'a'),
     { number: 2, problem: 'is longer than 16 MiB' },
   ]);
 });
 
-test('how a file is cut into chunks changes nothing', async () => {
+test("a file's chunks change nothing", async () => {
   const texts = fc.array(fc.constantFrom('a', 'é', '😀', '\n', '\r\n', ' ', '"'), { maxLength: 60 });
   await fc.assert(
     fc.asyncProperty(

@@ -30,11 +30,11 @@ function refusalOf(work: () => unknown): string {
   return assert.fail('it was accepted');
 }
 
-test('what is missing has its default, or is absent', () => {
+test('a missing parameter has its default, or is absent', () => {
   assert.deepEqual(parse({}), { days: 7 });
 });
 
-test('an integer is read as a number', () => {
+test('reads an integer as a number', () => {
   assert.deepEqual(parse({ days: '30' }), { days: 30 });
 });
 
@@ -61,7 +61,7 @@ for (const days of [
   'NaN',
   '9'.repeat(400),
 ]) {
-  test(`days ${JSON.stringify(days.slice(0, 12))} is refused with the allowed range`, () => {
+  test(`refuses days ${JSON.stringify(days.slice(0, 12))} with the allowed range`, () => {
     assert.equal(
       refusalOf(() => parse({ days })),
       '`days` must be a whole number from 1 to 365.',
@@ -69,14 +69,14 @@ for (const days of [
   });
 }
 
-test('a repeated parameter is refused, not the last one taken', () => {
+test('refuses a repeated parameter instead of taking the last one', () => {
   assert.equal(
     refusalOf(() => parse({ days: ['7', '30'] })),
     '`days` was given more than once; give it once.',
   );
 });
 
-test('a parameter that takes several is a list in order, without repeats, also if it was given once', () => {
+test('a parameter that takes several is a list in order, without repeats, also if given once', () => {
   assert.deepEqual(parse({ tag: 'a' }).tag, ['a']);
   assert.deepEqual(parse({ tag: ['b', 'a', 'b'] }).tag, ['a', 'b']);
   assert.equal(parse({}).tag, undefined);
@@ -100,7 +100,7 @@ for (const [raised, is] of [
 }
 
 for (const raised of ['', 'yes', 'TRUE', '2', '00', ' 1']) {
-  test(`raised=${JSON.stringify(raised)} is refused with what is allowed`, () => {
+  test(`refuses raised=${JSON.stringify(raised)} with the allowed values`, () => {
     assert.equal(
       refusalOf(() => parse({ raised })),
       '`raised` must be true or false, or 1 or 0.',
@@ -108,7 +108,7 @@ for (const raised of ['', 'yes', 'TRUE', '2', '00', ' 1']) {
   });
 }
 
-test('a value outside a list is refused with the list', () => {
+test('refuses a value outside a list with the list', () => {
   assert.equal(
     refusalOf(() => parse({ engine: 'x' })),
     '`engine` must be one of chatgpt, claude.',
@@ -122,21 +122,21 @@ test('a value near an allowed one suggests it', () => {
   );
 });
 
-test('an unknown parameter is refused with the nearest', () => {
+test('refuses an unknown parameter with the nearest', () => {
   assert.equal(
     refusalOf(() => parse({ dys: '7' })),
     '`dys` is not a parameter of this endpoint; did you mean `days`?',
   );
 });
 
-test('an unknown parameter like no other is refused with all there are', () => {
+test('refuses an unknown parameter like no other with all there are', () => {
   assert.equal(
     refusalOf(() => parse({ zzzzzzzzzz: '' })),
     '`zzzzzzzzzz` is not a parameter of this endpoint; it takes days, cursor, engine, until, raised, tag.',
   );
 });
 
-test('a parameter without a name is refused in words', () => {
+test('refuses a parameter without a name in words', () => {
   assert.equal(
     refusalOf(() => parse({ '': '7' })),
     'A parameter has no name: there is nothing before its `=`.',
@@ -154,7 +154,7 @@ test('an ignored parameter may be there, in any form', () => {
   assert.deepEqual(parseQuery(PARAMETERS, { brand: ['a', 'b'] }, ['brand'], NOW), { days: 7 });
 });
 
-test('a very long name is not repeated whole', () => {
+test('does not repeat a very long name whole', () => {
   assert.ok(refusalOf(() => parse({ ['x'.repeat(10_000)]: '' })).length < 200);
 });
 
@@ -167,7 +167,7 @@ for (const name of ['__proto__', 'constructor', 'toString']) {
   });
 }
 
-test('text is passed on unchanged', () => {
+test('passes text on unchanged', () => {
   assert.equal(parse({ cursor: ' ä\u0000 ' }).cursor, ' ä\u0000 ');
 });
 
@@ -177,19 +177,19 @@ for (const [until, at] of [
   ['1970-01-01T00:00:00Z', 0],
   ['1969-12-31T23:59:59.999Z', -1],
 ] as const) {
-  test(`the instant ${until} is read as UTC milliseconds`, () => {
+  test(`reads the instant ${until} as UTC milliseconds`, () => {
     assert.equal(parse({ until }).until, at);
   });
 }
 
-test('a plus that was not encoded in the URL is explained', () => {
+test('explains an unencoded plus in the URL', () => {
   assert.equal(
     refusalOf(() => parse({ until: '2026-11-20T08:00:00 02:00' })),
     '`until` must be a day such as 2026-11-20, or a time with a time zone, such as 2026-11-20T08:00:00Z; write the + of a time zone as %2B in a URL.',
   );
 });
 
-test('an instant in the future is refused with what time it is', () => {
+test('refuses a future instant with the current time', () => {
   assert.equal(
     refusalOf(() => parse({ until: '2026-11-20T13:37:21.124Z' })),
     '`until` must not be in the future; it is 2026-11-20T13:37:21.123Z now.',
@@ -226,14 +226,14 @@ test('a day is its first instant, and as `until` its last, today as well', () =>
   });
 });
 
-test('a day in the future is refused', () => {
+test('refuses a future day', () => {
   assert.equal(
     refusalOf(() => parseWindow({ until: '2026-11-21' })),
     '`until` must not be in the future; it is 2026-11-20T13:37:21.123Z now.',
   );
 });
 
-test('`days` has its default only where neither `from` nor `month` is given', () => {
+test('`days` has its default only without `from` and `month`', () => {
   assert.deepEqual(parseWindow({ until: '2026-11-02' }), { days: 7, until: Date.UTC(2026, 10, 3) - 1 });
   assert.deepEqual(parseWindow({ month: '2026-11' }), { month: '2026-11' });
   assert.deepEqual(parseWindow({ from: '2026-11-01' }), { from: Date.UTC(2026, 10, 1) });
@@ -244,7 +244,7 @@ for (const [given, refusal] of [
   [{ days: '7', month: '2026-11' }, 'Give `days` or `month`, not both.'],
   [{ month: '2026-11', from: '2026-11-01' }, 'Give `month` or `from`, not both.'],
 ] as const) {
-  test(`${Object.keys(given).join(' and ')} are refused together`, () => {
+  test(`refuses ${Object.keys(given).join(' and ')} together`, () => {
     assert.equal(
       refusalOf(() => parseWindow(given)),
       refusal,
@@ -261,7 +261,7 @@ for (const month of ['', '2026', '2026-13', '2026-1', '2026-11-01', 'October', '
   });
 }
 
-test('a month that has not begun is refused', () => {
+test('refuses a month that has not begun', () => {
   assert.equal(
     refusalOf(() => parseWindow({ month: '2026-12' })),
     '`month` must not be in the future; it is 2026-11-20T13:37:21.123Z now.',

@@ -39,7 +39,7 @@ for (const [query, from, until, days, moving] of [
   });
 }
 
-test('the number of days is rounded up, and whole days are themselves', () => {
+test('rounds the number of days up, and keeps whole days', () => {
   const days = (from: number, until: number) => windowOf(NOW, { from, until }).meta.window_days;
   assert.equal(days(at('2026-11-01'), endOf('2026-11-01')), 1);
   assert.equal(days(at('2026-11-01'), endOf('2026-11-01') + 1), 2);
@@ -88,7 +88,7 @@ for (const [query, from, until] of [
   });
 }
 
-test('no window is compared with one that overlaps it', () => {
+test('compares no window with an overlapping one', () => {
   const query = { from: at('2026-11-01'), until: endOf('2026-11-10') };
   assert.equal(refusal({ ...query, compare: at('2026-10-22') }), null);
   assert.match(

@@ -83,7 +83,7 @@ test('a negative number is a number, not a formula', () => {
   assert.match(csvOf(pages, of({ url: 'a', n: -4.5, tags: [] })), /\na,-4.5,\r\n$/);
 });
 
-test('several lists are one after the other, and each row says of which it is', () => {
+test('several lists follow one another, and each row names its list', () => {
   const visibility = REPORTS.find(({ name }) => name === 'visibility');
   assert.ok(visibility);
   const data = { engines: [{ engine: 'chatgpt', present: 3 }], brands: [{ name: 'Acme', present: 3 }] };
@@ -93,7 +93,7 @@ test('several lists are one after the other, and each row says of which it is', 
   assert.match(brand, /^brands,,Acme,,3,/);
 });
 
-test('no field of a report has the name of another', () => {
+test("no report's field has another one's name", () => {
   for (const report of REPORTS.filter(({ columns }) => !('record' in columns))) {
     const meta = report.name === 'claim' ? { ...META, unread: [] } : META;
     const [header = ''] = csvOf(report, { data: emptyOf(report.columns), meta }).split('\r\n');
@@ -105,17 +105,17 @@ test('no field of a report has the name of another', () => {
 const emptyOf = (columns: object): unknown =>
   'rows' in columns ? [] : Object.fromEntries(Object.keys(columns).map((name) => [name, []]));
 
-test('a report that is not a list is refused', () => {
+test('refuses a report that is not a list', () => {
   const me = REPORTS.find(({ name }) => name === 'me');
   assert.ok(me);
   assert.throws(() => csvOf(me, { data: {}, meta: META }), { code: 'not_acceptable' });
 });
 
-test('the file is named for brand, report, and window', () => {
+test('names the file for brand, report, and window', () => {
   const window = { from: '2026-10-21T13:37:21.124Z', until: '2026-11-20T13:37:21.123Z' };
   assert.equal(csvFileName(pages, { ...META, window }), 'acme-pages-2026-10-21-to-2026-11-20.csv');
 });
 
-test('without a window, the file is named for its day', () => {
+test('without a window, names the file for its day', () => {
   assert.equal(csvFileName(pages, META), 'acme-pages-2026-11-20.csv');
 });

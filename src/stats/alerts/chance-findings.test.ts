@@ -23,7 +23,7 @@ const heldTo = (...kinds: ComparedKind[]) => ({
 describe('findings by chance', () => {
   const days = waves(4, 10);
 
-  test('are those of the paths that reach the points and are told from noise, whichever is more', () => {
+  test('come from the paths that reach the points or the noise limit, whichever is larger', () => {
     const kinds = heldTo('visibility_drop', 'visibility_rise');
     const oftenOf = (least: number) => findingsADay(bootstrapPaths(days), { up: least, down: least });
     const many = days.map(({ events, trials }) => ({ events: 1000 * events, trials: 1000 * trials }));
@@ -31,7 +31,7 @@ describe('findings by chance', () => {
     assert.equal(chanceFindingsADay(many, kinds), oftenOf(0.1));
     const few = days.map(({ events, trials }) => ({ events: events / 4, trials: trials / 4 }));
     const often = chanceFindingsADay(few, kinds);
-    assert.ok(often > oftenOf(0.3) && often < oftenOf(0.15), 'of 35 answers, one by 15 points is not told');
+    assert.ok(often > oftenOf(0.3) && often < oftenOf(0.15), 'with 35 answers, one by 15 points is noise');
   });
 
   test('are in the directions of the kinds alone', () => {

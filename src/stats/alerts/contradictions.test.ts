@@ -55,12 +55,12 @@ for (const [days, raised] of [
   });
 }
 
-test('nothing is remembered of a fact that is not contradicted', () => {
+test('stores no state for a fact without contradictions', () => {
   const { state } = advanceContradiction(null, { at: 0, contradicted: false, alert: () => '' });
   assert.equal(state, null);
 });
 
-test('what was told is remembered when later evaluations are forgotten, and streaks begin again', () => {
+test('remembers alerts when later evaluations are forgotten, and streaks restart', () => {
   const told = { evaluatedAt: 9, held: 5, alert: 'alr_1', gone: 0 };
   assert.deepEqual(rewindContradiction(told, 4), { evaluatedAt: 4, held: 0, alert: 'alr_1', gone: 0 });
   assert.equal(rewindContradiction({ ...told, alert: null }, 4), null);

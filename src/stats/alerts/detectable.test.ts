@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { Detectable } from './detectable.ts';
 import { INDEPENDENT } from './gates.ts';
 
-describe('what alerts would say', () => {
+describe('the changes that alerts would report', () => {
   const thresholds = { minDeltaPoints: 10, minSampleEachSide: 30 };
   const pace = {
     ...({ kind: 'visibility_drop', perDay: 20, share: 0.5, correlation: 0.3 } as const),
@@ -26,7 +26,7 @@ describe('what alerts would say', () => {
     for (const each of smallest) assert.ok((each.smallest(28) ?? 0) < (each.smallest(7) ?? 0));
   });
 
-  test('the smallest change is called in time, and half a point less is not', () => {
+  test('calls the smallest change in time, and not half a point less', () => {
     const found = new Detectable(pace, thresholds);
     for (const days of [7, 28]) {
       const smallest = found.smallest(days) ?? assert.fail();
@@ -37,7 +37,7 @@ describe('what alerts would say', () => {
     }
   });
 
-  test('no change at all below the answers that an alert needs, and none beyond 0%', () => {
+  test('no change below the answers that an alert needs, and none beyond 0%', () => {
     const few = new Detectable({ ...pace, perDay: 4 }, thresholds);
     assert.deepEqual([few.reason, few.smallest(28), few.daysUntil(50)], ['too_few_answers', null, null]);
     assert.equal(few.isCalled(50, 28), false);
@@ -45,7 +45,7 @@ describe('what alerts would say', () => {
     assert.deepEqual([rare.reason, rare.daysUntil(20)], ['no_change_large_enough', null]);
   });
 
-  test('a threshold below the least that a rate needs is held to that', () => {
+  test("raises a threshold below a rate's minimum to the minimum", () => {
     const sparse = new Detectable({ ...pace, perDay: 0.5 }, { ...thresholds, minSampleEachSide: 1 });
     assert.equal(sparse.reason, 'too_few_answers');
   });

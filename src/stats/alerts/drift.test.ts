@@ -29,7 +29,7 @@ for (const [at, last, expected] of [
   ['2027-01-01', '2026-12-31', true],
   ['2027-11-02', '2026-11-01', true],
 ] as const) {
-  test(`on ${at}, after ${last}, quarters are compared: ${expected}`, () => {
+  test(`on ${at}, after ${last}, compares quarters: ${expected}`, () => {
     const lastDay = last === null ? null : dayOf(Date.parse(last));
     assert.equal(isDriftDay(Date.parse(at) + DAY_MS - 1, lastDay), expected);
   });
@@ -56,7 +56,7 @@ function driftIn(
   return findDrift({ strata, totals: counted }, effects, thresholds);
 }
 
-test('a change of few points is a drift, up and down, where both intervals of 99.5% exclude zero', () => {
+test('a change by few points is a drift, up and down, where both intervals of 99.5% exclude zero', () => {
   const [more, less] = [
     [950, 2700],
     [797, 2700],
@@ -71,7 +71,7 @@ test('a change of few points is a drift, up and down, where both intervals of 99
   assert.equal(driftIn([stratum(less, more)])?.direction, -1);
 });
 
-test('a change that does not reach the points is none, with plain counts or with the same mix', () => {
+test("a change below the organization's points is none, with plain counts or with the same mix", () => {
   const at = (minDeltaPoints: number, ...strata: Stratum[]) =>
     driftIn(strata, INDEPENDENT, undefined, { ...THRESHOLDS, minDeltaPoints })?.direction;
   const tenPoints = stratum([900, 3000], [600, 3000]);
@@ -81,24 +81,24 @@ test('a change that does not reach the points is none, with plain counts or with
   assert.deepEqual([at(10, ...uneven), at(11, ...uneven)], [1, undefined]);
 });
 
-test('what 95% tells from noise, but 99.5% does not, is none', () => {
+test('a change outside noise at 95%, but not at 99.5%, is none', () => {
   assert.equal(driftIn([stratum([120, 300], [93, 300])]), null);
   assert.notEqual(driftIn([stratum([129, 300], [93, 300])]), null);
 });
 
-test('answers that repeat each other tell less', () => {
+test('repeated answers count for less', () => {
   const strata = [stratum([129, 300], [93, 300])];
   assert.equal(driftIn(strata, { current: 1.5, baseline: 1.5 }), null);
 });
 
-test('a change of the mix alone is none, nor is one that has another direction with the same mix', () => {
+test('a change in the mix alone is none, nor is one that reverses with the same mix', () => {
   // Each prompt has the same share in both quarters.
   assert.equal(driftIn([stratum([720, 800], [180, 200]), stratum([20, 200], [80, 800])]), null);
   // Each prompt rose, and the plain counts fell.
   assert.equal(driftIn([stratum([100, 100], [720, 900]), stratum([270, 900], [10, 100])]), null);
 });
 
-test('too few answers in a quarter are none, on any prompt or on those of both', () => {
+test('too few answers in a quarter give none, on any prompt or on shared ones', () => {
   const few = [stratum([29, 29], [0, 30])];
   assert.equal(driftIn(few), null);
   assert.equal(driftIn(few, INDEPENDENT, { current: 300, baseline: 300 }), null);
@@ -106,7 +106,7 @@ test('too few answers in a quarter are none, on any prompt or on those of both',
   assert.equal(driftIn([]), null);
 });
 
-test('a quarter with fewer than half of the answers of the other is not compared', () => {
+test("does not compare a quarter with fewer than half of the other's answers", () => {
   assert.notEqual(driftIn([stratum([100, 100], [50, 200])]), null);
   assert.equal(driftIn([stratum([100, 100], [50, 201])]), null);
   assert.equal(driftIn([stratum([50, 201], [100, 100])]), null);

@@ -75,7 +75,7 @@ class Follower {
 }
 
 describe('persistence', () => {
-  test('a change is reported on the third evaluation in a row', () => {
+  test('reports a change on the third evaluation in a row', () => {
     const follower = new Follower().see('drop', 2);
     assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
     assert.deepEqual(follower.see('drop').told, ['2 visibility_drop']);
@@ -85,7 +85,7 @@ describe('persistence', () => {
     assert.deepEqual(new Follower().see('drop', 2).see('same').see('drop', 2).told, []);
   });
 
-  test('so does a day that cannot tell', () => {
+  test('so does an inconclusive day', () => {
     assert.deepEqual(new Follower().see('drop', 2).see('unknown').see('drop', 2).told, []);
   });
 
@@ -115,7 +115,7 @@ describe('an episode', () => {
     );
   });
 
-  test('keeps the baseline that it was found against', () => {
+  test('keeps its original baseline', () => {
     const follower = new Follower().see('drop', 3);
     const found = windowsAt(START + 2 * DAY_MS).baseline;
     follower.see('drop', 40);
@@ -136,13 +136,13 @@ describe('an episode', () => {
     assert.equal(follower.state?.episode?.closedAt, null);
   });
 
-  test('does not close on days that cannot tell, however many', () => {
+  test('does not close on inconclusive days, however many', () => {
     const follower = new Follower().see('drop', 3).see('unknown', 30);
     assert.equal(follower.state?.episode?.closedAt, null);
     assert.deepEqual(follower.see('drop', 10).told, ['2 visibility_drop']);
   });
 
-  test('is given up after a week on which its prompts were not asked', () => {
+  test('is given up after a week without its prompts', () => {
     assert.notEqual(new Follower().see('drop', 3).see('no panel', 6).state?.episode, null);
     assert.equal(new Follower().see('drop', 3).see('no panel', 7).state?.episode, null);
     assert.equal(
@@ -163,7 +163,7 @@ describe('an episode', () => {
     );
   });
 
-  test('nothing is reported in the week after it closed', () => {
+  test('reports nothing in the week after it closed', () => {
     const follower = new Follower().see('drop', 3).see('same', 3).see('drop', 6);
     assert.deepEqual(follower.told, ['2 visibility_drop']);
     assert.equal(follower.gateOf('visibility_drop'), 'episode_open');
@@ -189,14 +189,14 @@ describe('an episode', () => {
     assert.equal(stateAt(follower.state, START + 92 * DAY_MS + 1).episode, null);
   });
 
-  test('what held against its baseline does not count against the next one', () => {
+  test('evidence against its baseline does not count against the next one', () => {
     const follower = new Follower().see('drop', 93);
     assert.deepEqual(follower.told, ['2 visibility_drop']);
     assert.deepEqual(follower.see('drop', 2).told, ['2 visibility_drop']);
     assert.deepEqual(follower.see('drop').told, ['2 visibility_drop', '95 visibility_drop']);
   });
 
-  test('ends in a change the other way, found against the same baseline', () => {
+  test('ends in a change the other way, against the same baseline', () => {
     const follower = new Follower().see('drop', 3).see('rise', 3);
     assert.deepEqual(follower.told, ['2 visibility_drop']);
     follower.see('rise', 8);
@@ -206,17 +206,17 @@ describe('an episode', () => {
 });
 
 describe('a blackout', () => {
-  test('is reported instead of the drop that it also is', () => {
+  test('is reported instead of the simultaneous drop', () => {
     const follower = new Follower().see('blackout', 3);
     assert.deepEqual(follower.told, ['2 engine_blackout']);
     assert.equal(follower.gateOf('visibility_drop'), 'episode_open');
   });
 
-  test('covers what is left of the drop when it ends', () => {
+  test('covers the rest of the drop when it ends', () => {
     assert.deepEqual(new Follower().see('blackout', 3).see('drop', 20).told, ['2 engine_blackout']);
   });
 
-  test('holds back a drop that would be reported while the blackout is being confirmed', () => {
+  test('holds back a drop while the blackout is being confirmed', () => {
     const follower = new Follower().see('drop', 2).see('blackout', 2);
     assert.deepEqual(follower.told, []);
     assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
@@ -227,19 +227,19 @@ describe('a blackout', () => {
     assert.deepEqual(new Follower().see('drop', 2).see('blackout').see('drop').told, ['3 visibility_drop']);
   });
 
-  test('that follows a drop is reported, as more than the drop', () => {
+  test('after a drop is reported as more than the drop', () => {
     const follower = new Follower().see('drop', 3).see('blackout', 10);
     assert.deepEqual(follower.told, ['2 visibility_drop', '5 engine_blackout']);
   });
 
-  test('keeps nothing back if nobody asked for it', () => {
+  test('holds nothing back if the kind is off', () => {
     const kinds = ['visibility_drop', 'visibility_rise'] as const;
     assert.deepEqual(new Follower().see('blackout', 3, { kinds }).told, ['2 visibility_drop']);
   });
 });
 
-describe('what another alert covers', () => {
-  test('is not reported, and says which alert it belongs to', () => {
+describe('a change that another alert covers', () => {
+  test('is not reported, and names its alert', () => {
     const follower = new Follower().see('drop', 5, { covered: { alert: 'alr_blackout' } });
     assert.deepEqual(follower.told, []);
     assert.deepEqual(follower.last[1], {
@@ -249,14 +249,14 @@ describe('what another alert covers', () => {
     });
   });
 
-  test('is reported when it still holds after that', () => {
+  test('is reported if it persists after that', () => {
     const follower = new Follower().see('drop', 5, { covered: { alert: null } });
     assert.equal(follower.gateOf('visibility_drop'), 'not_persistent');
     assert.deepEqual(follower.see('drop').told, ['5 visibility_drop']);
   });
 });
 
-test('if nothing holds, nothing needs to be remembered', () => {
+test('without a change, there is no state to store', () => {
   const follower = new Follower().see('same', 3);
   assert.ok(follower.state && isIdle(follower.state));
   assert.ok(!isIdle(follower.see('drop').state ?? assert.fail()));

@@ -111,7 +111,7 @@ describe('the gates, each at its very edge', () => {
     test(`${kind}: ${what}: ${expected ?? 'passes'}`, () => assert.equal(gate(kind, observation), expected));
   }
 
-  test('thresholds below what any rate needs are raised to it', () => {
+  test("raises thresholds below a rate's minimum to it", () => {
     const low = { minDeltaPoints: 10, minSampleEachSide: 1 };
     assert.equal(gate('visibility_drop', observed(stratum(0, 4, 20, 20)), low), 'too_few_answers');
     assert.equal(gate('visibility_drop', observed(stratum(0, 5, 20, 20)), low), null);
@@ -128,8 +128,8 @@ describe('the gates, each at its very edge', () => {
   });
 });
 
-describe('a panel that was asked unevenly', () => {
-  test('is not an engine that changed: the same rate for each prompt is not a change', () => {
+describe('an unevenly asked panel', () => {
+  test('is no change in the engine: the same rate for each prompt is not a change', () => {
     // Always named on one prompt, never on the other; the second was added at the end of the baseline.
     const observation = observed(stratum(40, 40, 160, 160), stratum(0, 40, 0, 8));
     const { difference, sameMix } = compare(observation);
@@ -198,14 +198,14 @@ describe('answers that repeat each other', () => {
 describe('the gate of a noise floor', () => {
   const fall = (...same: readonly Stratum[]) => compare(observed(...same));
 
-  test('is met by a change that is smaller, in the direction of its kind, and not by one of exactly as much', () => {
+  test("holds back a smaller change in its kind's direction, and not one of exactly that size", () => {
     const compared = fall(stratum(0, 30, 60, 120));
     assert.equal(floorGate('visibility_drop', compared, 50), null);
     assert.equal(floorGate('visibility_drop', compared, 50.1), 'below_noise_floor');
     assert.equal(floorGate('visibility_rise', compared, 0.1), 'below_noise_floor');
   });
 
-  test('asks as much of the plain counts as of the same mix', () => {
+  test('requires as much of the plain counts as of the same mix', () => {
     for (const [strata, plain, mixed] of [
       [[stratum(20, 40, 60, 120), stratum(0, 10, 60, 120)], -10, -12],
       [[stratum(5, 10, 60, 120), stratum(0, 40, 60, 120)], -40, -38],

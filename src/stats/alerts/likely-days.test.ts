@@ -58,12 +58,12 @@ describe('the likely days of a share', () => {
     assert.deepEqual(likelyDays(days, binomialGain(-1, 4)), { first: 7, last: 13 });
   });
 
-  test('reach back to the last day that was counted before', () => {
+  test('reach back to the last counted day before', () => {
     const gaps = days.map((each) => ({ ...each, day: each.day < 10 ? each.day : each.day + 5 }));
     assert.deepEqual(likelyDays(gaps.slice(0, 16), binomialGain(-1, 0.1)), { first: 10, last: 15 });
   });
 
-  test('are none of nine days, and of no change in the direction', () => {
+  test('are null for nine days, and without a change in the direction', () => {
     assert.equal(likelyDays(days.slice(3, 12), binomialGain(-1, 1)), null);
     assert.notEqual(likelyDays(days.slice(3, 13), binomialGain(-1, 1)), null);
     assert.equal(likelyDays(days.toReversed(), binomialGain(-1, 1)), null);

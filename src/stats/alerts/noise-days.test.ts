@@ -15,13 +15,13 @@ test('a noise period has the 91 whole UTC days before the day of an instant', ()
   assert.deepEqual(noisePeriod(101 * DAY_MS - 1), period);
 });
 
-describe('the days that noise is read from', () => {
+describe('the days for the noise floor', () => {
   test('are 60 or more', () => {
     assert.equal(noiseDays(days(59), WHOLE, null), 'too_few_days');
     assert.equal(noiseDays(days(60), WHOLE, null).length, 60);
   });
 
-  test('are in the order of time, have a trial each, and at least half of the usual answers', () => {
+  test('are in time order, have a trial each, and at least half of the usual answers', () => {
     const few = { day: 70, answers: 4, trials: 4, events: 0 };
     const half = { day: 71, answers: 5, trials: 5, events: 0 };
     const none = { day: 72, answers: 10, trials: 0, events: 0 };
@@ -29,12 +29,12 @@ describe('the days that noise is read from', () => {
     assert.deepEqual(found, [...days(60), half]);
   });
 
-  test('begin with the day of the last change that an alert told of', () => {
+  test("begin with the last alert's first day of the change", () => {
     assert.equal(noiseDays(days(91), WHOLE, 32), 'too_few_days');
     assert.deepEqual(noiseDays(days(91), WHOLE, 31), days(91).slice(31));
   });
 
-  test('are of questions that were asked from the first week to the last', () => {
+  test('come from questions asked from the first week to the last', () => {
     for (const [asked, isWhole] of [
       [{ first: 6, last: 84 }, true],
       [{ first: 7, last: 90 }, false],
@@ -68,7 +68,7 @@ describe('the days that noise is read from', () => {
   });
 });
 
-test('the last change that was told of is of the same engine, measure, and markets', () => {
+test('the last alert has the same engine, measure, and markets', () => {
   const told = [
     { engine: 'chatgpt', marketId: 1, kind: 'visibility_drop', at: 5 * DAY_MS + 6 },
     { engine: 'chatgpt', marketId: 1, kind: 'engine_blackout', at: 9 * DAY_MS + 6 },

@@ -28,7 +28,7 @@ const after28 = (days: readonly number[]) =>
   courseOf(Float64Array.from([...new Array<number>(28).fill(0), ...days]));
 
 describe('a change that holds', () => {
-  test('is the mean of 7 days less that of the 28 before, by the smallest of three days of one sign', () => {
+  test('is the mean over 7 days minus the 28 before, by the smallest of three days with one sign', () => {
     const days = Array.from({ length: 60 }, (_, day) => ((day * day * 7) % 23) - 11);
     const mean = (some: readonly number[]) => some.reduce((sum, each) => sum + each, 0) / some.length;
     const changes = Array.from({ length: 26 }, (_, from) => {
@@ -47,7 +47,7 @@ describe('a change that holds', () => {
     );
   });
 
-  test('is of all answers of the windows, not of days: a day with more of them counts more', () => {
+  test("is over all the windows' answers, not days: a day with more of them counts more", () => {
     const events = Float64Array.from({ length: 37 }, (_, day) => (day < 28 ? 0 : day - 27));
     const trials = Float64Array.from({ length: 37 }, (_, day) => 1 + (day % 4));
     const [held] = persistentChanges({ events, trials });
@@ -73,7 +73,7 @@ describe('a change that holds', () => {
 });
 
 describe('the noise floor', () => {
-  test('is as many times as large as what days differ by', () => {
+  test("scales with the days' differences", () => {
     const days = noise(91, generator(4));
     const floor = floorOf(days);
     for (const factor of [0.5, 4, 64])
@@ -89,7 +89,7 @@ describe('the noise floor', () => {
   });
 
   // Directly, from 20,000 series of 125 days: 1.161. The floors of 300 quarters of white noise are 1.114 on average.
-  test('of white noise is the 95% quantile of the same statistic, less 4%', () => {
+  test('for white noise is the 95% quantile of the same statistic, less 4%', () => {
     const random = generator(9);
     const direct = Array.from({ length: 4000 }, () =>
       largestChange(persistentChanges(courseOf(noise(125, random)))),
@@ -121,7 +121,7 @@ describe('findings a day', () => {
   const found = (held: readonly number[], least: LeastFinding = { up: 2, down: 2 }) =>
     findingsADay([Float64Array.from(held)], least) * held.length;
 
-  test('are counted once for as long as they last, with pauses of 7 days, and in each direction apart', () => {
+  test('count once for as long as they last, with pauses of 7 days, separately in each direction', () => {
     assert.equal(found([0, 2, 3, 2, 1.9]), 1);
     assert.equal(found([2, 0, 0, 0, 0, 0, 0, 2]), 1);
     assert.equal(found([2, 0, 0, 0, 0, 0, 0, 0, 2]), 2);

@@ -17,7 +17,7 @@ function binomial(trials: number, share: number): number[] {
 const trials = fc.integer({ min: 1, max: 45 });
 const share = fc.double({ min: 0.02, max: 0.98, noNaN: true });
 
-test('property: the chance of a look is that of every pair of counts which the gates let pass', () => {
+test("property: a look's chance is the sum over every pair of counts that passes the gates", () => {
   const thresholds = fc.record({
     minDeltaPoints: fc.integer({ min: 1, max: 30 }),
     minSampleEachSide: fc.integer({ min: 5, max: 20 }),

@@ -38,7 +38,7 @@ describe('the room that the test of one share leaves', () => {
     assert.ok(chanceBelow(0.2, { own: 0, others: 0 }) > chanceBelow(0.2));
   });
 
-  test('a brand that nobody mentions may be mentioned like the others', () => {
+  test('a brand without mentions may be mentioned like the others', () => {
     const silent = voiceSumsOf([answersOf(repeated(70, [0, 2]))]);
     const [evidence] = [evidenceOfShare(silent, { own: 0, others: 70 })];
     const below = (value: number) => weigh({ region: { below: value }, evidence: [evidence] }).p;
@@ -58,7 +58,7 @@ describe('the room that the test of a change leaves', () => {
     return weigh({ region: { below: 0 }, evidence: [evidenceOfShareChange(difference)] }).p;
   };
 
-  test('what was seen before may be unseen now', () => {
+  test('an earlier pattern may be unseen now', () => {
     const even = answersOf(repeated(160, [2, 0], [0, 2]));
     // Similar numbers of mentions.
     const uneven = answersOf(
@@ -69,7 +69,7 @@ describe('the room that the test of a change leaves', () => {
     assert.ok(change(uneven) > 0.025, `${change(uneven)}`);
   });
 
-  test('nobody was mentioned: nothing is compared', () => {
+  test('compares nothing without any mention', () => {
     const { difference } = compareShares([{ current: answersOf([], 5), baseline: answersOf([], 5) }], {
       current: 5,
       baseline: 5,

@@ -40,7 +40,7 @@ describe('a claim', () => {
     assert.ok((low?.p ?? 1) < ALPHA_PER_SIDE);
   });
 
-  test('that nothing changed is supported by a narrow interval alone, never by a wide one', () => {
+  test('supports "nothing changed" by a narrow interval alone, never by a wide one', () => {
     const verdict = (trials: number) => {
       const side = { events: trials / 2, trials };
       return weigh({
@@ -72,13 +72,13 @@ describe('a claim', () => {
     );
   });
 
-  test('about two brands also passes the exact test of the answers that tell them apart', () => {
+  test('about two brands also passes the exact test over the answers that separate them', () => {
     const evidence = [evidenceOfPair({ both: 0, onlyFirst: 7, onlySecond: 1, neither: 300 })];
     assert.ok(evidence.every((each) => each.interval(Z95).lower > 0));
     close(weigh({ region: { above: 0 }, evidence }).p, binomialSurvival(7, 8, 0.5), 1e-12);
   });
 
-  test('is as likely as the quantile at which its interval touches the value, whatever the form of that', () => {
+  test('is as likely as the quantile at which its interval reaches the value, for any form of interval', () => {
     const ends: ((z: number) => number)[] = [
       (z) => 1 - z / 3,
       (z) => 1 - (z / 3) ** 9,
@@ -93,7 +93,7 @@ describe('a claim', () => {
     assert.ok(weigh({ region: { above: 0 }, evidence: always }).p < 1e-15);
   });
 
-  test('says how many answers would decide it, and that none would where there is no difference', () => {
+  test('states how many answers would decide it, and that none would where there is no difference', () => {
     const needed = answersMultiple({ region: { above: 0.4 }, evidence: rate(45, 100) }, 1000, 1) ?? 0;
     const weighed = (times: number) =>
       weigh({ region: { above: 0.4 }, evidence: rate(45 * times, 100 * times) }).p;
@@ -114,7 +114,7 @@ describe('a claim', () => {
     assert.ok((answersMultiple(question, 1000, 1) ?? 1) < 1e-6);
   });
 
-  test('about positions that were all the same leaves room for one in so many at the other end', () => {
+  test('about equal positions leaves room for one in so many at the other end', () => {
     const first = meanOfMoments({ n: 30, sum: 30, squares: 30, least: 1, most: 1 });
     const { lower, upper } = evidenceOfMean(first, { least: 1, most: 10 }).interval(Z95);
     assert.equal(lower, 1);
@@ -122,7 +122,7 @@ describe('a claim', () => {
     close(upper, 1 + 9 * (1 - 0.025 ** (1 / 30)), 1e-6);
   });
 
-  test('about two positions in the same answers takes more of them the further down lists go', () => {
+  test('about two positions in the same answers needs more of them the longer the lists', () => {
     const ahead = (n: number) => ({ n, sum: n / 3, squares: n / 3, least: 0, most: 1 });
     const verdict = (n: number, places: number) =>
       weigh({
@@ -132,7 +132,7 @@ describe('a claim', () => {
     assert.deepEqual([verdict(63, 2), verdict(63, 9), verdict(150, 9)], [true, false, true]);
   });
 
-  test('says that it takes more answers where an exact test alone leaves it open', () => {
+  test('asks for more answers where only an exact test leaves it open', () => {
     const evidence = [
       evidenceOfDifference({
         current: { events: 3, trials: 30 },

@@ -8,14 +8,14 @@ import { meanSequence, shareSequence } from './confidence-sequence.ts';
 const close = (actual: number, expected: number, tolerance = 1e-6) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not ${expected}`);
 
-describe('a confidence sequence of the mean of days', () => {
+describe('a confidence sequence for the mean over days', () => {
   const random = seeded(4);
   const MEANS = Array.from({ length: 60 }, () => Math.round(12 * random()) / 12);
 
   // Python: t, a = 800, 0.05; t2 = (-2*log(a) + log(-2*log(a)+1))/20; sqrt(t/(t-1)) *
   // sqrt(2*(t*t2+1)/(t*t*t2) * log(sqrt(t*t2+1)/a)). With so many days, Student's distribution is nearly
   // normal.
-  test('is formula 2.2 of Waudby-Smith and others where there are many days', () => {
+  test('is formula 2.2 of Waudby-Smith and others with many days', () => {
     const days = Array.from({ length: 800 }, (_, day) => (day % 2 === 0 ? 1 : -1));
     const sequence = meanSequence(days, 0.05, 1);
     assert.ok(sequence);
@@ -30,7 +30,7 @@ describe('a confidence sequence of the mean of days', () => {
     assert.notEqual(meanSequence(rare(10), 0.05, 1), null);
   });
 
-  test('is at least as much wider as the square root of what repeats add, and null where five independent days would tell more', () => {
+  test('widens by the square root of the repetition, and is null where five independent days would hold more information', () => {
     const [fresh, repeated, tooFew] = [1, 4, 13].map((effect) => meanSequence(MEANS, 0.05, effect));
     assert.ok(fresh && repeated);
     const times = (repeated.upper - repeated.lower) / (fresh.upper - fresh.lower);
@@ -59,14 +59,14 @@ describe('a confidence sequence of a share', () => {
     [100, 100, 0.942971402361, 1],
     [3, 400, 0.000364121741816, 0.0340670975021],
   ] as const) {
-    test(`is that of the beta-binomial mixture: ${events} of ${trials}`, () => {
+    test(`is the beta-binomial mixture: ${events} of ${trials}`, () => {
       const sequence = shareSequence({ events, trials }, 0.05);
       close(sequence.lower, lower);
       close(sequence.upper, upper);
     });
   }
 
-  test('contains the share, turns with what is counted, and shrinks with more answers', () => {
+  test('contains the share, mirrors with the event, and shrinks with more answers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 300 }), (some, others) => {
         const trials = some + others;
@@ -86,7 +86,7 @@ describe('looking every day', () => {
   const rate = { side: 'above', value: 0.2, isPair: false } as const;
   const NONE = { all: 1, days: 1 };
 
-  test('says after which day the verdict was first so, and has been since', () => {
+  test('states the first day of the current verdict', () => {
     const days = Array.from({ length: 40 }, (_, index) => day(8 + (index % 3)));
     const { verdict, decidedAfter } = evaluateDaily(days, rate, 0.05, NONE);
     assert.equal(verdict, 'supported');
@@ -94,13 +94,13 @@ describe('looking every day', () => {
     assert.equal(evaluateDaily(days.slice(0, (decidedAfter ?? 0) - 1), rate, 0.05, NONE).verdict, null);
   });
 
-  test('contradicts what is on the other side, and tells nothing in between', () => {
+  test('contradicts the other side, and has no verdict in between', () => {
     const days = Array.from({ length: 40 }, (_, index) => day(3 + (index % 3)));
     assert.equal(evaluateDaily(days, { ...rate, value: 0.4 }, 0.05, NONE).verdict, 'contradicted');
     assert.deepEqual([evaluateDaily(days, rate, 0.05, NONE).verdict], [null]);
   });
 
-  test('that never happens is told by answers, although no day differs', () => {
+  test('decides about an event that never happens by answers, although no day differs', () => {
     const never = Array.from({ length: 12 }, () => day(0));
     const { verdict, sequence } = evaluateDaily(
       never,
@@ -111,7 +111,7 @@ describe('looking every day', () => {
     assert.deepEqual([verdict, sequence?.lower], ['supported', 0]);
   });
 
-  test('of two brands waits where no day tells them apart', () => {
+  test('for two brands waits where no day separates them', () => {
     const same = Array.from({ length: 40 }, () => day(5, 5));
     assert.equal(evaluateDaily(same, { side: 'above', value: 0, isPair: true }, 0.05, NONE).sequence, null);
   });

@@ -10,7 +10,7 @@ const pair = (both: number, onlyFirst: number, onlySecond: number, neither: numb
   neither,
 });
 
-test('a gap is what the first has alone less what the second has alone, with the interval for pairs', () => {
+test("a gap is the first brand's own answers minus the second's, with the interval for pairs", () => {
   const counted = pair(4, 14, 1, 1);
   const [found] = pairedGaps([{ pair: counted, designEffect: null }]);
   assert.equal(found?.gap, 13 / 20);
@@ -42,7 +42,7 @@ test('answers that repeat each other count as fewer', () => {
   assert.equal(often?.standsOut, false);
 });
 
-test('a gap to the other side stands out alike, and none at all does not', () => {
+test('a gap to the other side stands out equally, and none does not', () => {
   const [other] = pairedGaps([{ pair: pair(4, 1, 14, 1), designEffect: null }]);
   assert.deepEqual([other?.gap, other?.standsOut], [-13 / 20, true]);
   assert.deepEqual(pairedGaps([{ pair: pair(5, 0, 0, 5), designEffect: null }])[0]?.standsOut, false);

@@ -46,7 +46,7 @@ describe('one change', () => {
     );
   });
 
-  test('must be one with the same mix of questions too', () => {
+  test('must remain with the same mix of questions', () => {
     // Each question has equal rates in both windows; only the numbers of answers differ.
     const strata = [
       { current: { events: 90, trials: 100 }, baseline: { events: 18, trials: 20 } },
@@ -57,7 +57,7 @@ describe('one change', () => {
     assert.equal(gateOf(compared), 'below_min_delta');
   });
 
-  test('that was held back before is not looked at', () => {
+  test('do not include changes held back before', () => {
     const change = { ...changeOf(even(70, 100, 40), 'mixed_readings'), evidence: () => assert.fail('it is') };
     assert.deepEqual(gatesOfChanges([change], THRESHOLDS), ['mixed_readings']);
   });
@@ -72,13 +72,13 @@ describe('changes of one table', () => {
     assert.equal(gatesOfChanges([changeOf(rise), ...none], THRESHOLDS)[0], 'not_after_correction');
   });
 
-  test('do not count those that have too few answers to be judged', () => {
+  test('do not count those with too few answers', () => {
     const few = Array.from({ length: 20 }, () => changeOf(even(3, 4, 1)));
     const mixed = Array.from({ length: 20 }, () => changeOf(even(90, 100, 10), 'mixed_readings'));
     assert.equal(gatesOfChanges([changeOf(rise), ...few, ...mixed], THRESHOLDS)[0], null);
   });
 
-  test('are told in any order', () => {
+  test('do not depend on the order', () => {
     const side = fc.record({ events: fc.nat(60), more: fc.integer({ min: 1, max: 60 }) });
     fc.assert(
       fc.property(fc.array(fc.tuple(side, side), { minLength: 1, maxLength: 12 }), (drawn) => {
@@ -95,7 +95,7 @@ describe('changes of one table', () => {
   });
 });
 
-describe('an exact test that is left out', () => {
+describe('a skipped exact test', () => {
   /**
    * The smallest counts, least clear differences, and most unequal windows, where such a test differs most.
    */
@@ -123,7 +123,7 @@ describe('an exact test that is left out', () => {
     assert.ok(tried > 100, `${tried}`);
   });
 
-  test('is made wherever there is doubt: of few answers, and of differences that are not as clear', () => {
+  test('runs wherever there is doubt: with few answers, and differences that are not as clear', () => {
     for (const compared of [even(19, 19, 0), even(62, 100, 45), even(300, 320, 5)]) {
       const [exact] = evidenceOfRates(compared);
       assert.notEqual(exact?.exact, undefined);

@@ -5,7 +5,7 @@ import { normalCdf, normalQuantile } from './normal.ts';
 const close = (one: number, other: number, by: number) =>
   assert.ok(Math.abs(one - other) <= by, `${one}, ${other}`);
 
-test('the normal distribution is that of published tables', () => {
+test('the normal distribution equals published tables', () => {
   for (const [z, chance] of [
     [0, 0.5],
     [1, 0.8413447460685429],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { findRoot } from './root-finding.ts';
 
-test('the last place above zero is found in either direction, of curves of any form', () => {
+test('finds the last place above zero in either direction, for curves of any form', () => {
   const curves = fc.record({
     root: fc.double({ min: 0.001, max: 37.9, noNaN: true }),
     bend: fc.constantFrom(1, 3, 9),
@@ -19,7 +19,7 @@ test('the last place above zero is found in either direction, of curves of any f
   );
 });
 
-test('a step is found too, and an end where there is none between', () => {
+test('finds a step too, and returns an end without a root between', () => {
   assert.ok(Math.abs(findRoot((place) => (place < 0.3 ? 1 : -1), 0, 1) - 0.3) <= 1e-9);
   assert.equal(
     findRoot(() => 0, 2, 5),

@@ -39,7 +39,7 @@ describe('the randomization test', () => {
     close(randomizationTest(ARMS, 0.05, 1).effect, 0.19928571428571432, 1e-12);
   });
 
-  test('has the chance and the interval of scipy 1.17 and of a search over effects in numpy', () => {
+  test('has the chance and interval from scipy 1.17 and a search over effects in numpy', () => {
     const { p, interval } = randomizationTest(ARMS, 0.05, 1);
     close(p, 0.06060606060606061);
     close(interval?.lower, -0.0093333333333, 1e-9);
@@ -76,7 +76,7 @@ describe('the randomization test', () => {
     );
   });
 
-  test('draws some ways where there are more than 100,000, always the same for a seed, and near what all would give', () => {
+  test('samples more than 100,000 assignments, always the same for a seed, and near the full result', () => {
     const many: Arms = {
       treated: Array.from({ length: 12 }, (_, place) => Math.sin(place) / 4 + 0.15),
       control: Array.from({ length: 12 }, (_, place) => Math.cos(3 * place) / 4),
@@ -89,7 +89,7 @@ describe('the randomization test', () => {
     close(once.interval?.lower, other.interval?.lower ?? 9, 0.01);
   });
 
-  test('tells no interval from arms that are too small for it', () => {
+  test('gives no interval for arms that are too small for it', () => {
     // Two of the six assignments are these arms and their exchange: 5% rules out no effect.
     const { interval, p } = randomizationTest({ treated: [1, 1], control: [0, 0] }, 0.05, 1);
     assert.deepEqual([interval, p], [null, 1 / 3]);

@@ -30,7 +30,7 @@ describe("Student's t", () => {
 });
 
 describe("Welch's test", () => {
-  test('is that of scipy.stats.ttest_ind(equal_var=False)', () => {
+  test('equals scipy.stats.ttest_ind(equal_var=False)', () => {
     const { effect, p, interval } = welchTest(ARMS, 0.05);
     close(effect, 0.19928571428571432);
     close(p, 0.05462942579099084);
@@ -38,20 +38,20 @@ describe("Welch's test", () => {
     close(interval?.upper, 0.4032798533817503, 1e-6);
   });
 
-  test('knows nothing but the difference where all numbers of an arm are alike', () => {
+  test("knows only the difference if an arm's values are all equal", () => {
     const alike = welchTest({ treated: [0.5, 0.5, 0.5], control: [0, 0, 0] }, 0.05);
     assert.deepEqual(alike, { effect: 0.5, interval: null, p: null });
   });
 });
 
 describe('the smallest effect that an experiment finds', () => {
-  test('is that of scipy.stats.t, and halves with four times as many prompts', () => {
+  test('equals scipy.stats.t, and halves with four times as many prompts', () => {
     close(smallestEffect(ARMS, { treated: 7, control: 6 }, 0.05), 0.32872767228780353, 1e-6);
     const quarter = smallestEffect(ARMS, { treated: 28, control: 24 }, 0.05);
     close(quarter, 0.32872767228780353 / 2, 1e-6);
   });
 
-  test('is not known from two prompts, or from prompts that all changed alike', () => {
+  test('is null for two prompts, or prompts with equal changes', () => {
     const alike = { treated: [0.1, 0.1], control: [0.1, 0.1] };
     assert.equal(smallestEffect(alike, { treated: 6, control: 6 }, 0.05), null);
     assert.equal(smallestEffect({ treated: [0.1], control: [0.2] }, { treated: 6, control: 6 }, 0.05), null);

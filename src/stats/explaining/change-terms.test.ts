@@ -145,7 +145,7 @@ const near = (one: number, other: number, what?: string) =>
   assert.ok(Math.abs(one - other) < 1e-12, `${what ?? ''} ${one} is not ${other}`);
 
 describe('terms of a change', () => {
-  test('are those of exact fractions by brute-force Shapley values, and add up to the change', () => {
+  test('equal brute-force Shapley values in exact fractions, and add up to the change', () => {
     fc.assert(
       fc.property(
         anyQuestions([null]).filter((all) => all.some(isShared)),
@@ -175,7 +175,7 @@ describe('terms of a change', () => {
     );
   });
 
-  test('are their negatives where the windows are swapped', () => {
+  test('change sign when the windows are swapped', () => {
     const swapped = (questions: readonly QuestionCells[]) =>
       questions.map(({ question, cells }) => ({
         question,
@@ -268,7 +268,7 @@ describe('terms of a change', () => {
     });
   }
 
-  test('of a model that took over are not told from the rate if models are not told apart', () => {
+  test('for a new model are part of the rate unless models are separate', () => {
     const questions = [
       { question: 1, cells: [cell(NONE, counted(20, 30)), cell(counted(5, 30), NONE, { model: 'm2' })] },
     ];
@@ -313,7 +313,7 @@ describe('a change cut into terms', () => {
     assert.deepEqual([untold?.rows, untold?.terms], [2, ['rate']]);
   });
 
-  test('tells nothing of fewer than 5 answers, however clear', () => {
+  test('has none below 5 answers, however clear', () => {
     const few = [...many.slice(1), { question: 4, cells: [cell(counted(0, 4), counted(400, 400))] }];
     const { told } = changeTerms(few, { ...CUTTING, cut: 'question' });
     assert.deepEqual(
@@ -322,7 +322,7 @@ describe('a change cut into terms', () => {
     );
   });
 
-  test('tells less where answers repeat', () => {
+  test('has less where answers repeat', () => {
     assert.equal(changeTerms(many, CUTTING).told.length, 1);
     assert.equal(changeTerms(many, { ...CUTTING, effects: { current: 30, baseline: 30 } }).told.length, 0);
   });

@@ -29,7 +29,7 @@ describe('agreement', () => {
     assert.ok(designEffect >= 1);
   });
 
-  test('of no pair is not known', () => {
+  test('is unknown without a pair', () => {
     const { pairs, designEffect, difference } = agreementOf([]);
     assert.deepEqual([pairs, designEffect, difference], [0, 1, null]);
   });
@@ -48,7 +48,7 @@ describe('agreement', () => {
     assert.equal(agreementOf([group(10, 2, 2, 6)]).designEffect, 20);
   });
 
-  test('the same pair again and again in each group tells as much as one', () => {
+  test('one pair repeated in each group counts as one', () => {
     const kinds = [group(1, 0, 0, 0), group(0, 0, 0, 1), group(0, 1, 0, 0), group(0, 0, 0, 1)];
     const once = Array.from({ length: 5 }, () => kinds).flat();
     const often = once.map(({ both, onlyFirst, onlySecond, neither }) =>
@@ -61,7 +61,7 @@ describe('agreement', () => {
     assert.ok(Math.abs(own.upper - other.upper) < 0.02);
   });
 
-  test('the other way round, the difference has the other sign', () => {
+  test('with the providers swapped, the difference has the other sign', () => {
     const groups = [group(3, 4, 1, 6), group(2, 2, 1, 5), group(0, 3, 0, 4)];
     const turned = groups.map((each) => ({
       ...each,
@@ -74,7 +74,7 @@ describe('agreement', () => {
     assert.ok(Math.abs(own.interval.lower + other.interval.upper) < 1e-12);
   });
 
-  test('intervals hold what is so in 95 of 100 panels whose questions differ', () => {
+  test('intervals contain the truth in 95 of 100 panels whose questions differ', () => {
     const draw = generator(11);
     const runs = effort(400, 4000);
     let [agreeing, differing] = [0, 0];

@@ -38,7 +38,7 @@ describe('allocation', () => {
     );
   });
 
-  test('property: it spends no more than there is, until nothing that is left can be paid', () => {
+  test('property: spends no more than the budget, until it cannot pay for anything left', () => {
     fc.assert(
       fc.property(cells, fc.integer({ min: 0, max: 40 }), (given, money) => {
         const counts = allocate(given, { answers: 30, money, each: null });
@@ -53,7 +53,7 @@ describe('allocation', () => {
     );
   });
 
-  test('no cell gets more than the most for each, even where answers are left over', () => {
+  test('no cell exceeds the maximum, even where answers are left over', () => {
     const given = [{ deviation: 0.5, price: 1 }, { deviation: 0.1, price: 1 }]; // biome-ignore format: one line
     assert.deepEqual(allocate(given, { answers: 100, money: null, each: 5 }), [5, 5]);
   });

@@ -24,7 +24,7 @@ const close = (actual: number, expected: number, tolerance: number) =>
 
 describe('the design effect', () => {
   for (const k of [2, 3, 5]) {
-    test(`of ${k} answers a day that are always the same is ${k}`, () => {
+    test(`of ${k} equal answers a day is ${k}`, () => {
       const once = repeatingAnswers({ ...WORLD, prompts: 300 }, seeded(k));
       const copies = once.map((named) => named.map((x) => k * x));
       close(effectOf(pairsAmong(copies, k, [0, DAYS]), 28), k, 1e-9);
@@ -47,7 +47,7 @@ describe('the design effect', () => {
     { prompts: 10, spread: 0.7 },
     { days: 30 },
   ]) {
-    test(`of answers that are drawn afresh is 1.00: ${JSON.stringify(world)}`, () => {
+    test(`of independent answers is 1.00: ${JSON.stringify(world)}`, () => {
       const effects = Array.from({ length: 200 }, (_, seed) => effectOf(pairsIn(world, seed), 28));
       close(effects.reduce((sum, each) => sum + each, 0) / effects.length, 1, 0.03);
       // Exactly 1 for nearly all panels.
@@ -55,7 +55,7 @@ describe('the design effect', () => {
     });
   }
 
-  test('of one day is that of the answers of this day; the longer the window, the more repeats count', () => {
+  test('over one day depends on its answers; the longer the window, the more repeats count', () => {
     const pairs = pairsIn({ prompts: 300, perDay: 3, stick: 0.8 });
     close(effectOf(pairs, 1), 3, 1e-9);
     const effects = [1, 2, 7, 28, 90].map((days) => effectOf(pairs, days));
@@ -65,7 +65,7 @@ describe('the design effect', () => {
     );
   });
 
-  test('of prompts that are asked every second day is that of those answers', () => {
+  test('of prompts asked every second day depends on those answers', () => {
     const answers = repeatingAnswers({ ...WORLD, prompts: 2000, days: 180, stick: 0.8 }, seeded(3));
     // Every second day of a series with autocorrelation 0.8 has 0.64.
     const everySecond = answers.map((named) => named.filter((_, day) => day % 2 === 0));
@@ -80,7 +80,7 @@ describe('the design effect', () => {
     close(effectOf(pairs, 180), 1 + (2 * 0.64) / 0.36, 0.5);
   });
 
-  test('of more samples a day is that of as many: those that are always alike tell no more', () => {
+  test('of more samples a day scales with them: equal ones hold no more information', () => {
     const [alike, apart] = [{ stick: 0.8 }, { within: 0.6 }].map((world) => {
       const pairs = pairsIn({ prompts: 1000, perDay: 3, ...world });
       return repetitionOf(pairs, [pairs]) ?? assert.fail();
@@ -91,7 +91,7 @@ describe('the design effect', () => {
     close(designEffect(apart, 28, 2), 1 + 5 * 0.6, 0.15);
   });
 
-  test('is not known of fewer than 200 far pairs, unless all tracked brands together have them', () => {
+  test('is unknown below 200 far pairs, unless all tracked brands together have them', () => {
     const few = pairsIn({ prompts: 1, days: 30, mean: 0.5, spread: 0 });
     assert.equal(repetitionOf(few, [few]), null);
     assert.ok(repetitionOf(few, [few, few]));
@@ -99,11 +99,11 @@ describe('the design effect', () => {
     assert.equal(repetitionOf(ofOneDay, [ofOneDay, ofOneDay]), null);
   });
 
-  test('of prompts that always say the same is 1', () => {
+  test('of prompts with constant answers is 1', () => {
     assert.equal(effectOf(pairsIn({ mean: 1, spread: 0 }), 28), 1);
   });
 
-  test('property: it is never below 1, and the same for the opposite of being named', () => {
+  test('property: it is never below 1, and equal for the opposite of being named', () => {
     const world = fc.record({
       prompts: fc.integer({ min: 2, max: 20 }),
       perDay: fc.integer({ min: 1, max: 4 }),

@@ -17,7 +17,7 @@ describe('the rate on a random half of the prompts', () => {
     close(upper, mean + 1.959963984540054 * deviation, 1e-9);
   });
 
-  test('is not known of fewer than 4 prompts, and is the rate itself where prompts are alike', () => {
+  test('is unknown below 4 prompts, and is the rate itself where prompts are alike', () => {
     const alike = (prompts: number) => Array.from({ length: prompts }, () => ({ events: 3, trials: 4 }));
     assert.equal(halfPanel([...alike(3), { events: 0, trials: 0 }]), null);
     assert.deepEqual(halfPanel(alike(4)), { lower: 0.75, upper: 0.75 });

@@ -145,7 +145,7 @@ describe("Newcombe's paired interval, method 10", () => {
 });
 
 describe('answers needed to call a difference', () => {
-  test('with one answer fewer on each side it cannot be called', () => {
+  test('with one answer fewer on each side it is not significant', () => {
     for (const [current, baseline] of [
       [0.5, 0.4],
       [12 / 70, 31 / 80],
@@ -162,8 +162,9 @@ describe('answers needed to call a difference', () => {
   });
 
   test('50% against 40% needs 190', () => assert.equal(answersNeededEachSide(0.5, 0.4), 190));
-  test('no difference needs what nobody has', () => assert.equal(answersNeededEachSide(0.3, 0.3), null));
-  test('nor can a millionth be called', () => assert.equal(answersNeededEachSide(0.5, 0.500001), null));
+  test('is null for equal rates', () => assert.equal(answersNeededEachSide(0.3, 0.3), null));
+  test('is null for a difference of a millionth', () =>
+    assert.equal(answersNeededEachSide(0.5, 0.500001), null));
 });
 
 describe('newcombeOverlapping', () => {
@@ -174,14 +175,14 @@ describe('newcombeOverlapping', () => {
       assertInterval(newcombeOverlapping({ first: of(x, n), second: of(y, m), shared: none }), [low, high]);
   });
 
-  test('of the same answers it is the paired one, where that has no correction', () => {
+  test('over the same answers it is the paired one, where that has no correction', () => {
     const pair = { both: 2, onlyFirst: 9, onlySecond: 6, neither: 3 };
     const shared = { trials: 20, first: 11, second: 8, both: 2 };
     const { lower, upper } = newcombePaired(pair);
     assertInterval(newcombeOverlapping({ first: of(11, 20), second: of(8, 20), shared }), [lower, upper]);
   });
 
-  test('answers that say the same of both narrow it, and those that say the opposite widen it', () => {
+  test('answers equal for both narrow it, and opposite ones widen it', () => {
     const width = (both: number) => {
       const shared = { trials: 20, first: 10, second: 10, both };
       const { lower, upper } = newcombeOverlapping({ first: of(15, 30), second: of(15, 30), shared });

@@ -13,7 +13,7 @@ const reader = (found: number, labeled: number, right: number, others: number) =
 
 const MANY = 1e9;
 
-describe('the share behind what a reader read', () => {
+describe("the true share behind a reader's result", () => {
   // The formulas of Lang and Reiczigel (2014), computed independently in Python: 60 of 200, with two label
   // sets.
   for (const [found, labeled, right, others, lower, upper] of [
@@ -22,7 +22,7 @@ describe('the share behind what a reader read', () => {
     [60, 77, 220, 222, 0.29279380303005054, 0.4851402269510242],
     [42, 51, 153, 159, 0.24692486911664874, 0.44347587026427976],
   ] as const) {
-    test(`is where Lang and Reiczigel have it: ${found} of ${labeled} found, ${right} of ${others} left`, () => {
+    test(`equals Lang and Reiczigel's: ${found} of ${labeled} found, ${right} of ${others} left`, () => {
       const range = prevalence({ events: 60, trials: 200 }, reader(found, labeled, right, others));
       assert.ok(range);
       close(range.lower, lower);
@@ -35,7 +35,7 @@ describe('the share behind what a reader read', () => {
     [62, 73, 221, 231, 43289 / 135920],
     [117, 177, 441, 450, 826 / 1891],
   ] as const) {
-    test(`is that of Rogan and Gladen where everything is known: ${found} of ${labeled}`, () => {
+    test(`equals Rogan and Gladen's where everything is known: ${found} of ${labeled}`, () => {
       const known = [found / labeled, 1, right / others, 1].map((each) => each * MANY) as [
         number,
         number,
@@ -49,7 +49,7 @@ describe('the share behind what a reader read', () => {
     });
   }
 
-  test('is what was read if the reader never errs', () => {
+  test("is the reader's result if the reader never errs", () => {
     const range = prevalence({ events: 60, trials: 200 }, reader(MANY, MANY, MANY, MANY));
     assert.ok(range);
     // Agresti and Coull (1998), Am. Stat. 52:119-126.
@@ -57,7 +57,7 @@ describe('the share behind what a reader read', () => {
     close(range.upper, 0.3669, 1e-4);
   });
 
-  test('may be 0 where less was read than the reader makes up, and then has an upper end', () => {
+  test("may be 0 where the result is below the reader's false positives, and then has an upper end", () => {
     const range = prevalence({ events: 0, trials: 50 }, reader(80, 100, 90, 100));
     assert.ok(range);
     assert.equal(range.lower, 0);
@@ -70,7 +70,7 @@ describe('the share behind what a reader read', () => {
     assert.equal(prevalence({ events: 0, trials: 0 }, reader(90, 100, 90, 100)), null);
   });
 
-  test('rises with what was read, and widens with fewer labels', () => {
+  test('rises with the result, and widens with fewer labels', () => {
     const share = fc.integer({ min: 0, max: 199 });
     fc.assert(
       fc.property(share, (events) => {

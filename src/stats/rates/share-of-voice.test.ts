@@ -39,14 +39,14 @@ test('is as wide as its noise: six answers, by hand', () => {
   assert.deepEqual(shareInterval(noisy), wilson({ events: 1, trials: 2 }));
 });
 
-test('a share of 0 or 1 has an interval as wide as that of so many answers', () => {
+test('a share of 0 or 1 has an interval as wide as with that many answers', () => {
   const none = { answers: 8, mentions: 0, allMentions: 40, squares: 0, products: 0, allSquares: 90 };
   assert.deepEqual(shareInterval(none), wilson({ events: 0, trials: 8 }));
   const all = { answers: 8, mentions: 40, allMentions: 40, squares: 90, products: 90, allSquares: 90 };
   assert.deepEqual(shareInterval(all), wilson({ events: 8, trials: 8 }));
 });
 
-test('answers without any difference are as many mentions as there are answers, and at most those there are', () => {
+test('answers without any difference are as many mentions as there are answers, and at most the mentions there are', () => {
   const alike = { answers: 7, mentions: 7, allMentions: 21, ...NO_NOISE };
   assert.deepEqual(shareInterval(alike), wilson({ events: (7 / 21) * 7, trials: 7 }));
   const seldom = { answers: 50, mentions: 1, allMentions: 3, ...NO_NOISE };

@@ -7,7 +7,7 @@ import { shrunkRates } from './shrinkage.ts';
 const promptsOf = (events: readonly number[], trials: readonly number[]) =>
   events.map((each, index) => ({ events: each, trials: trials[index] ?? 0 }));
 
-test('is the mean of the beta distribution after the answers of each', () => {
+test("is the mean of the beta distribution after each one's answers", () => {
   // Python: scipy.stats.beta.mean(a + x, b + n - x), with a = R (1 / rho - 1), b = (1 - R) (1 / rho - 1)
   const expected = [0.446501, 0.076922, 0.692886, 0.521084, 0.955659, 0.294898];
   const shrunk = shrunkRates(promptsOf([3, 0, 5, 1, 10, 0], [7, 7, 7, 2, 10, 1]));
@@ -21,7 +21,7 @@ test('three of three answers are not better than 29 of 30', () => {
   assert.ok(few < many);
 });
 
-test('is the rate of all where no difference was seen, or none could be', () => {
+test('is the overall rate where no difference was seen, or none could be', () => {
   assert.deepEqual(shrunkRates(promptsOf([2, 2, 2], [4, 4, 4])), [0.5, 0.5, 0.5]);
   assert.deepEqual(shrunkRates(promptsOf([1, 0], [1, 1])), [0.5, 0.5]);
   assert.deepEqual(shrunkRates(promptsOf([0, 0], [9, 3])), [0, 0]);
@@ -29,7 +29,7 @@ test('is the rate of all where no difference was seen, or none could be', () => 
   assert.deepEqual(shrunkRates([]), []);
 });
 
-test('is its own rate where each prompt always gets the same answer, and that of all for one without answers', () => {
+test('is its own rate where each prompt always gets the same answer, and the overall rate without answers', () => {
   assert.deepEqual(shrunkRates(promptsOf([9, 0, 0], [9, 9, 0])), [1, 0, 0.5]);
 });
 

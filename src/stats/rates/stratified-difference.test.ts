@@ -36,7 +36,7 @@ describe('a difference within strata', () => {
   // mantelhaen.test(UCBAdmissions): 0.9046968, which confirms the tables. The difference of rates and its
   // degrees of freedom come from exact fractions, the error from NumPy, t and its probability from
   // scipy.stats.t (1.17.1).
-  test('of the Berkeley admissions is against men, although more of all men were admitted', () => {
+  test('for the Berkeley admissions is against men, although more of all men were admitted', () => {
     const odds = (of: (table: Table) => number) => BERKELEY.reduce((sum, table) => sum + of(table), 0);
     const pooled =
       odds(([a, m, c, k]) => (a * (k - c)) / (m + k)) / odds(([a, m, c, k]) => ((m - a) * c) / (m + k));
@@ -57,7 +57,7 @@ describe('a difference within strata', () => {
     close(rate(0, 1) - rate(2, 3), 0.14164542824654186);
   });
 
-  test('is what each stratum says where all say the same, with the width that independent answers have', () => {
+  test("is each stratum's difference where all agree, with the width for independent answers", () => {
     const alike = (groups: number, each: Table) => stratifiedDifference(sumsOf(Array(groups).fill(each)));
     const { difference, interval } = alike(10, [10, 10, 0, 10]) ?? assert.fail();
     assert.deepEqual([difference, interval.upper], [1, 1]);
@@ -67,7 +67,7 @@ describe('a difference within strata', () => {
     assert.ok(none.interval.lower < -0.03 && none.interval.upper > 0.03);
   });
 
-  test('is not known below 30 answers on a side, or 5 groups that tell something', () => {
+  test('is unknown below 30 answers on a side, or 5 informative groups', () => {
     const of = (...tables: Table[]) => stratifiedDifference(sumsOf(tables));
     const six: Table = [3, 6, 3, 6];
     assert.notEqual(of(six, six, six, six, six), null);
@@ -76,14 +76,14 @@ describe('a difference within strata', () => {
     assert.equal(of(...Array<Table>(4).fill([3, 60, 3, 60]), [3, 60, 0, 0]), null);
   });
 
-  test('is the same whatever numbers the groups have', () => {
+  test("does not depend on the groups' numbers", () => {
     const sums = new MantelHaenszel();
     for (const [group, table] of BERKELEY.entries()) sums.add(7 * group + 3, ...table);
     assert.deepEqual(stratifiedDifference(sums), stratifiedDifference(sumsOf(BERKELEY)));
     assert.equal(sums.parts.length, 6);
   });
 
-  test('is not changed by a stratum with answers on one side, and turns round with the sides', () => {
+  test('ignores a stratum with answers on one side, and changes sign with the sides', () => {
     const tables = fc.array(
       fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9), fc.nat(9)).map(([a, b, c, d]): Table => [a, a + b, c, c + d]),
       { minLength: 5, maxLength: 20 },
@@ -134,7 +134,7 @@ describe('how alike sets are on average', () => {
     close(interval.upper - 0.5, Math.min(0.5, 2.5706 * Math.sqrt(0.3 / 6)), 1e-3);
   });
 
-  test('lies in its interval, between nothing and all', () => {
+  test('lies in its interval, between 0 and 1', () => {
     const parts = fc.array(
       fc.tuple(fc.integer({ min: 1, max: 40 }), fc.double({ min: 0, max: 1, noNaN: true })),
       { minLength: 5, maxLength: 20 },
@@ -150,7 +150,7 @@ describe('how alike sets are on average', () => {
     );
   });
 
-  test('is not known below 30 pairs or 5 questions', () => {
+  test('is unknown below 30 pairs or 5 questions', () => {
     assert.equal(of(4, 5, 100), null);
     assert.equal(of(5, 3, 5.9), null);
     assert.notEqual(of(5, 3, 6), null);

@@ -16,7 +16,7 @@ function heldWork() {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('one that nobody waits with begins in the same turn of the event loop', async () => {
+test('a single load begins in the same turn of the event loop', async () => {
   const { batches, work, endOne } = heldWork();
   const ask = dataLoader(work);
   const result = ask(1);
@@ -26,7 +26,7 @@ test('one that nobody waits with begins in the same turn of the event loop', asy
   assert.equal(await result, 10);
 });
 
-test('what is asked in one turn is one batch, and each gets its own result', async () => {
+test('loads of one turn are one batch, and each gets its own result', async () => {
   const { batches, work, endOne } = heldWork();
   const ask = dataLoader(work);
   const results = [1, 2, 3].map(ask);
@@ -36,7 +36,7 @@ test('what is asked in one turn is one batch, and each gets its own result', asy
   assert.deepEqual(batches, [[1, 2, 3]]);
 });
 
-test('what is asked while a batch runs is the next batch', async () => {
+test('loads during a batch are the next batch', async () => {
   const { batches, work, endOne } = heldWork();
   const ask = dataLoader(work);
   const first = ask(1);
@@ -62,7 +62,7 @@ test('a batch has a largest size', async () => {
   assert.deepEqual(sizes, [2, 2, 1]);
 });
 
-test('a failure is that of its batch alone', async () => {
+test('a failure affects only its batch', async () => {
   const ask = dataLoader(async (items: readonly number[]) => {
     if (items.includes(2)) throw new Error('no');
     return items;

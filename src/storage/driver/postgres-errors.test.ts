@@ -42,13 +42,13 @@ for (const [name, error, expected] of CASES) {
   });
 }
 
-test('only what the server says leaves its connection usable', () => {
+test('only an error from the server leaves its connection usable', () => {
   assert.equal(isFromServer(said('23505')), true);
   assert.equal(isFromServer(system('EPIPE')), false);
   assert.equal(isFromServer(new pg.DatabaseError('received invalid response: 7a', 0, 'error')), false);
 });
 
-test('the installed pg still says each message that counts as an outage', () => {
+test('the installed pg still has each message that counts as an outage', () => {
   const installed = createRequire(import.meta.url);
   const folders = [
     dirname(installed.resolve('pg')),

@@ -17,7 +17,7 @@ function keyIn(cache: PanelCache, firstDay: number, fields: Partial<SegmentKey> 
 
 const hasOf = (cache: PanelCache, key: SegmentKey) => cache.segment(key, 'mentions') !== undefined;
 
-test('what was not used for longest is dropped when there is too much', () => {
+test('drops the least recently used data when there is too much', () => {
   const cache = new PanelCache(1000);
   for (const day of [1, 2]) cache.cacheSegment(keyIn(cache, day), 'mentions', () => data(400));
   assert.ok(hasOf(cache, keyIn(cache, 1)));
@@ -30,7 +30,7 @@ test('what was not used for longest is dropped when there is too much', () => {
   assert.equal(cache.counts.segments, 2);
 });
 
-test('one that is larger than the cache is handed out and not kept', () => {
+test('returns a segment larger than the cache without keeping it', () => {
   const cache = new PanelCache(1000);
   const large = data(1001);
   assert.equal(
@@ -51,7 +51,7 @@ test('sums count, also those that replace others', () => {
   for (let each = 0; each < 7; each++) sums.set(`${each}`, SUMS);
   assert.equal(cache.counts.bytes, 0, 'the sums of one segment may be too much');
   sums.set('late', SUMS);
-  assert.equal(cache.counts.bytes, 0, 'those of a segment that was dropped are nobody’s');
+  assert.equal(cache.counts.bytes, 0, "a dropped segment's sums are nobody’s");
 });
 
 test('sums stay when the columns of a history that is larger than the cache come and go', () => {
@@ -70,7 +70,7 @@ test('sums stay when the columns of a history that is larger than the cache come
   assert.equal(cache.sums(keyIn(cache, 1, { version: '2' })).get('a'), undefined);
 });
 
-test('sums take up no more than half of the room if there is anything else', () => {
+test('sums take up no more than half of the space if there is anything else', () => {
   const cache = new PanelCache(10_000);
   cache.cacheSegment(keyIn(cache, 1), 'mentions', () => data(4500));
   for (const day of [1, 2, 3, 4]) cache.sums(keyIn(cache, day)).set('a', SUMS);
@@ -79,7 +79,7 @@ test('sums take up no more than half of the room if there is anything else', () 
   assert.equal(cache.sums(keyIn(cache, 4)).get('a'), SUMS);
 });
 
-test('sums that are made of the same segment for hundreds of questions are not all kept', () => {
+test('does not keep all sums over one segment for hundreds of questions', () => {
   const cache = new PanelCache(1e9);
   const sums = cache.sums(keyIn(cache, 1));
   for (let each = 0; each < 500; each++) sums.set(`${each}`, SUMS);
@@ -98,14 +98,14 @@ test('a version stands in the place of the one before it', () => {
   assert.ok(!hasOf(cache, keyIn(cache, 1)));
 });
 
-test('what two reports read at once is decoded by the first', () => {
+test('two concurrent reports decode a segment once', () => {
   const cache = new PanelCache(1000);
   const first = cache.cacheSegment(keyIn(cache, 1), 'mentions', () => data(400));
   const second = cache.cacheSegment(keyIn(cache, 1), 'mentions', () => assert.fail('decoded again'));
   assert.equal(second, first);
 });
 
-test('a report that runs while everything of its brand is dropped gets nothing that is numbered differently', () => {
+test('a report that runs while its brand is dropped gets nothing with other numbers', () => {
   const cache = new PanelCache(1000);
   const old = keyIn(cache, 1);
   cache.cacheSegment(old, 'mentions', () => data(400));
@@ -122,7 +122,7 @@ test('a report that runs while everything of its brand is dropped gets nothing t
   assert.equal(cache.segment({ ...old, names }, 'mentions')?.bytes, 50);
 });
 
-test('names count with their brand, for as long as anything of it is there', () => {
+test('names count with their brand, for as long as any of its data is there', () => {
   const cache = new PanelCache(100_000);
   const key = keyIn(cache, 1);
   cache.cacheSegment(key, 'mentions', () => {
@@ -137,7 +137,7 @@ test('names count with their brand, for as long as anything of it is there', () 
   assert.notEqual(cache.namesOf(1), key.names);
 });
 
-test('a state is kept as the newest was', () => {
+test('keeps the newest state', () => {
   const cache = new PanelCache(100_000);
   assert.equal(cache.state(1), undefined);
   cache.cacheState(1, cache.namesOf(1), STATE);
@@ -146,7 +146,7 @@ test('a state is kept as the newest was', () => {
   assert.equal(cache.counts.segments, 0);
 });
 
-test('hits and misses are counted', () => {
+test('counts hits and misses', () => {
   const cache = new PanelCache(1000);
   cache.cacheSegment(keyIn(cache, 1), 'mentions', () => data(400));
   cache.segment(keyIn(cache, 1), 'mentions');

@@ -9,7 +9,7 @@ test('four neighbors of about a size become one', () => {
   assert.deepEqual(joined(550, 540, 560, 530), [550, 540, 560, 530]);
 });
 
-test('a large one is not written again for three small ones', () => {
+test('does not rewrite a large one for three small ones', () => {
   assert.deepEqual(joined(2200, 550, 540, 560), []);
   assert.deepEqual(joined(2200, 550, 540, 560, 530), [550, 540, 560, 530]);
 });
@@ -24,11 +24,11 @@ test('none becomes larger than the most', () => {
   assert.deepEqual(joined(4096, 4096, 4096, 4097), []);
 });
 
-test('small ones that an import put before large ones are joined too', () => {
+test('joins small ones that an import put before large ones too', () => {
   assert.deepEqual(joined(1, 1, 1, 1, 9000, 9000), [1, 1, 1, 1]);
 });
 
-test('a long history of even days has few segments, in which each answer was written about three times', () => {
+test('a long history of even days has few segments, which wrote each answer about three times', () => {
   const [perDay, days] = [550, 365];
   let written = 0;
   const segments: { n: number }[] = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Turns } from './turns.ts';
 
-test('of several who wait at once, one goes on in each turn of the event loop, in the order in which they came', async () => {
+test('of several that wait, one continues in each turn of the event loop, in the order of arrival', async () => {
   const turns = new Turns();
   let turn = 0;
   let isOver = false;

@@ -4,30 +4,30 @@ import { changeIn, changePhrase, sharedText } from './change.ts';
 
 const drop = { points: -18.1, lower: -31.9, upper: -3.2 };
 
-test('a drop whose interval excludes zero, but that is one of many, is not said to be within noise', () => {
+test('does not call a drop within noise whose interval excludes zero, but that is one of many', () => {
   const compared = { change: drop, gate: 'not_after_correction' } as const;
   assert.equal(changePhrase(compared), 'possibly chance, as one of many');
   assert.match(String(changeIn(compared)), /-18\.1.*Possibly chance, as one of many/s);
 });
 
-test('what is too small, and may be nothing, is within noise', () => {
+test('a change too small that may be nothing is within noise', () => {
   const gate = 'below_min_delta';
   assert.equal(changePhrase({ change: { points: 2, lower: -1, upper: 5 }, gate }), 'within noise');
   assert.equal(changePhrase({ change: { points: 4, lower: 1, upper: 7 }, gate }), 'too small to report');
 });
 
-test('without an earlier window nothing is compared', () => {
+test('compares nothing without an earlier window', () => {
   assert.equal(changePhrase(undefined), 'not compared');
 });
 
-test('a change that is told is larger than noise, whichever way it went', () => {
+test('a confirmed change is larger than noise, in either direction', () => {
   for (const points of [-18.1, 18.1]) {
     const change = { points, lower: points - 5, upper: points + 5 };
     assert.equal(changePhrase({ change, gate: null }), 'larger than noise');
   }
 });
 
-test('a change of fewer answers than are shown beside it says of how many', () => {
+test('a change over fewer answers than shown beside it states their number', () => {
   const change = {
     points: -1.5,
     lower: -10,

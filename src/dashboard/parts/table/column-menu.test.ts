@@ -9,7 +9,7 @@ const columns = [
   ...engineColumns('abcdefgh'.split('').map((slug, place) => ({ slug, name: slug, answers: 10 + place }))),
 ];
 
-test('of more than six engines, those with the most answers have a column, and the others one each that is asked for', () => {
+test('of more than six engines, those with the most answers have a column, and the others only on request', () => {
   assert.deepEqual(hiddenIn(visitOf(''), columns), ['a', 'b']);
   assert.deepEqual(hiddenIn(visitOf('show=b&hide=h,question'), columns), ['a', 'h']);
 });

@@ -36,7 +36,7 @@ for (const [query, sites] of [
   ['sort=position', 'cab'],
   ['sort=-position', 'acb'],
 ] as const) {
-  test(`"${query}" gives ${sites}: equal rows as the report has them, what is not known last`, () => {
+  test(`"${query}" gives ${sites}: equal rows in the report's order, unknown ones last`, () => {
     assert.equal(sorted(query).sites, sites);
   });
 }

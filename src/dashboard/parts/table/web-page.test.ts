@@ -28,12 +28,12 @@ for (const url of [
   });
 }
 
-test('nothing in a title or an address is HTML', () => {
+test('a title or an address contains no HTML', () => {
   const text = shown('https://a.example/"><script>', '"><img src=x onerror=alert(1)>');
   assert.doesNotMatch(text, /<script|<img/);
 });
 
-test('the middle of a long address is left out, and none of its characters is cut in half', () => {
+test('omits the middle of a long address, and cuts no character in half', () => {
   const url = `https://a.example/${'😀'.repeat(100)}/end-of-the-address`;
   const short = shortAddress(url);
   assert.equal([...short].length, 64);

@@ -20,7 +20,7 @@ function reportsOf(evaluated: readonly number[]) {
   return { visit: { report } as unknown as Pick<Visit, 'report'>, asked };
 }
 
-test('of daily evaluations, those before the last day are not read', async () => {
+test('with daily evaluations, does not read those before the last day', async () => {
   const evaluated = [NOW - DAY_MS / 2, NOW - (3 * DAY_MS) / 2];
   const { visit, asked } = reportsOf(evaluated);
   const { data } = await newestComparisons(visit, { days: '365' });
@@ -31,7 +31,7 @@ test('of daily evaluations, those before the last day are not read', async () =>
   assert.deepEqual(asked, ['1']);
 });
 
-test('an evaluation that is older is found all the same, and none is none', async () => {
+test('finds an older evaluation too, and returns none without one', async () => {
   const old = NOW - 30 * DAY_MS;
   for (const [evaluated, found] of [
     [[old, old - DAY_MS], 2],

@@ -34,7 +34,7 @@ function compared(fields: object): Comparison {
   } as unknown as Comparison;
 }
 
-test('every gate has words, and none of them says that nothing changed', () => {
+test('every gate has words, and none says that nothing changed', () => {
   for (const gate of [null, ...GATES]) {
     const { label, why } = gateWords(compared({ gate }));
     assert.ok(label.length > 0, String(gate));
@@ -126,14 +126,14 @@ for (const [what, fields, label, why] of [
     /half/,
   ],
 ] as const) {
-  test(`what held it back: ${what}`, () => {
+  test(`the reason: ${what}`, () => {
     const words = gateWords(compared(fields));
     assert.equal(words.label, label);
     assert.match(words.why, why);
   });
 }
 
-test('answers needed are given where answers would decide, with how long they take at the pace of the window', () => {
+test("states the answers needed where answers would decide, with their time at the window's pace", () => {
   assert.deepEqual(neededWords(compared({ gate: 'within_noise', answers_needed_each_side: 1180 })), {
     answers: '1,180 on each side',
     pace: 'about 118 days of answers at today’s pace; a window has 7',

@@ -25,12 +25,12 @@ function readCiting(pages: number): EngineAnswer {
   return reading;
 }
 
-test('500 citations of a reply are kept as they are', () => {
+test('keeps 500 citations', () => {
   const { cited, detail } = readCiting(500);
   assert.deepEqual([cited.length, cited.at(-1)?.url, detail], [500, 'https://a.example/499', null]);
 });
 
-test('of 501 citations the first 500 are kept, and the detail says that some are missing', () => {
+test('keeps the first 500 of 501 citations, and the detail says that some are missing', () => {
   const { cited, detail } = readCiting(501);
   assert.deepEqual(
     [cited.length, cited.at(-1)?.url, detail],

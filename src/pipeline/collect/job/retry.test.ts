@@ -27,19 +27,19 @@ const waits = (ms: number, tries: Partial<Tries>) => ({
   breaker: false,
 });
 
-describe('what happens after an exchange', () => {
-  test('an answer is stored', () => {
+describe('after an exchange', () => {
+  test('stores an answer', () => {
     assert.deepEqual(decided(answered('Tandemly.')), stored(null));
     assert.deepEqual(decided(emptyAnswer('refusal')), stored('refusal'));
     assert.deepEqual(decided(emptyAnswer('no_ai_overview')), stored('no_ai_overview'));
   });
 
-  test('a blank one is asked for once more', () => {
+  test('retries a blank one once', () => {
     assert.deepEqual(decided(answered(' ')), waits(MINUTE_MS, { blank: 1 }));
     assert.deepEqual(decided(answered(' '), { tries: { blank: 1 } }), stored('blank'));
   });
 
-  test('what asking again does not mend is stored', () => {
+  test('stores failures that a retry does not fix', () => {
     assert.deepEqual(decided(failed('parse', 'final')), stored('parse'));
   });
 
@@ -78,7 +78,7 @@ describe('what happens after an exchange', () => {
     [2001, 0, 2001],
     [90_000.4, 0.5, 90_001],
   ] as const) {
-    test(`an engine that asks for ${asks} ms is given ${wait}`, () =>
+    test(`gives an engine that asks for ${asks} ms ${wait}`, () =>
       assert.deepEqual(decided(failed('x', 'rate', asks), { random }), waits(wait, { transient: 1 })));
   }
 

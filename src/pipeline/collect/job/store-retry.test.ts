@@ -21,7 +21,7 @@ function failingTimes(times: number, error: unknown = AWAY) {
   return { seen, deps, work };
 }
 
-test('a store that is unavailable is waited for, almost a minute in all', async () => {
+test('waits for an unavailable store, for almost a minute', async () => {
   const { seen, deps, work } = failingTimes(15);
   assert.equal(await storeRetry(deps)(work), 'done');
   assert.deepEqual(seen, { tries: 16, waitedMs: 56_200 });
@@ -32,7 +32,7 @@ test('a store that is unavailable for longer is a failure', async () => {
   await assert.rejects(storeRetry(deps)(work), AWAY);
 });
 
-test('any other failure is not tried again', async () => {
+test('does not retry any other failure', async () => {
   const { seen, deps, work } = failingTimes(1, new TypeError('a mistake'));
   await assert.rejects(storeRetry(deps)(work), TypeError);
   assert.equal(seen.tries, 1);

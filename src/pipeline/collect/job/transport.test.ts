@@ -53,7 +53,7 @@ describe('a request', () => {
 });
 
 describe('a reply', () => {
-  test('is what came, with header names in lower case', async () => {
+  test('keeps the response, with header names in lower case', async () => {
     const body = '{"text": "Büro – 例え 🛠\\n\\u0000"}\r\n ';
     const { sent } = await sentTo({ status: 418, body, headers: { 'Retry-After': '7' } });
     assert.ok('reply' in sent);
@@ -63,7 +63,7 @@ describe('a reply', () => {
     );
   });
 
-  test('that is compressed is decompressed', async () => {
+  test('is decompressed', async () => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"a": 1}'));
     });
@@ -87,7 +87,7 @@ describe('a reply', () => {
     assert.ok('failure' in sent && sent.failure.detail === 'too_large');
   });
 
-  test('that redirects is not followed', async () => {
+  test('does not follow a redirect', async () => {
     const { sent, requests } = await sentTo({ status: 302, headers: { location: '/elsewhere' } });
     assert.ok('reply' in sent);
     assert.deepEqual(
@@ -115,7 +115,7 @@ describe('a request without a reply', () => {
     assert.deepEqual(detailOf(await sentTo({ fault: 'hang' }, {}, 50)), ['timeout', 'deadline', 'timeout']);
   });
 
-  test('because the connection was cut', async () => {
+  test('reports a cut connection', async () => {
     const cut = await sentTo({ body: 'x'.repeat(100), fault: 'reset' });
     assert.deepEqual(detailOf(cut), ['error', 'network:UND_ERR_SOCKET', 'transient']);
   });
@@ -126,7 +126,7 @@ describe('a request without a reply', () => {
     ['a code that is none', new Error('x', { cause: { code: { key: KEY } } })],
     ['nothing that is an error', KEY],
   ] as const) {
-    test(`reports a code, never what was sent: ${what}`, async () => {
+    test(`reports a code, never the request: ${what}`, async () => {
       const broken = () => Promise.reject(error);
       const sent = await send(broken, requestTo('http://127.0.0.1:1'), LONG_MS);
       assert.ok('failure' in sent);

@@ -66,7 +66,7 @@ function hugeFile() {
   return { state, chunks: chunks() };
 }
 
-test('a file of 100 MiB is refused before it is read whole', async () => {
+test('refuses a file of 100 MiB before reading it whole', async () => {
   const { state, chunks } = hugeFile();
   await assert.rejects(fileText(chunks), {
     code: 'invalid_file',
@@ -75,20 +75,20 @@ test('a file of 100 MiB is refused before it is read whole', async () => {
   assert.ok(state.read < 10 * BYTES);
 });
 
-test('a text as large as a file may be is refused in a moment', () => {
+test('refuses a text of the largest size in a moment', () => {
   const before = performance.now();
   assert.match(refusalOf(`organizations: [{ name: ${'x'.repeat(8 * BYTES - 100)} }]`), /200 characters/);
   assert.ok(performance.now() - before < 5000);
 });
 
-test('a file that is broken at every character is refused as fast as one that is broken once', () => {
+test('refuses a file broken at every character as fast as one broken once', () => {
   const before = process.threadCpuUsage();
   assert.match(refusalOf('!a '.repeat(100_000)), /A node can have at most one tag at line 1, column 4\.$/);
   // The library's pretty errors take more than a minute.
   assert.ok(process.threadCpuUsage(before).user < 15_000_000);
 });
 
-test('a file that is not UTF-8 is refused', async () => {
+test('refuses a file that is not UTF-8', async () => {
   const bytes = Readable.from([
     Buffer.from('organizations: [{ name: Caf'),
     Buffer.from([0xe9]),
@@ -100,12 +100,12 @@ test('a file that is not UTF-8 is refused', async () => {
   );
 });
 
-test('a character that two pieces of a file share is read', async () => {
+test('reads a character that spans two chunks', async () => {
   const bytes = Buffer.from('\ufeffname: é');
   assert.equal(await fileText(Readable.from([bytes.subarray(0, -1), bytes.subarray(-1)])), 'name: é');
 });
 
-test('a prompt is a text, or an object that says more', () => {
+test('a prompt is a text, or an object with more fields', () => {
   const [organization] = readApplyFile(withBrand({ prompts: [' a ', { text: 'b', active: false }] }));
   const brand = organization?.brands?.[0];
   assert.deepEqual(brand && promptsOf(brand), [{ text: 'a' }, { text: 'b', active: false }]);
@@ -437,7 +437,7 @@ for (const [what, text, refusal] of [
   });
 }
 
-test('all errors are reported together', () => {
+test('reports all errors together', () => {
   const message = refusalOf(
     file({
       brands: [
@@ -456,7 +456,7 @@ test('brands of two organizations may share a name', () => {
 
 const organization = (fields: object) => ({ name: 'Acme Inc', ...fields }) as DeclaredOrganization;
 
-test('no plan in the file is undefined, a null plan is null', () => {
+test('a missing plan is undefined, a null plan is null', () => {
   assert.equal(subscriptionOf(organization({})), undefined);
   assert.equal(subscriptionOf(organization({ plan: null })), null);
 });
@@ -471,7 +471,7 @@ test('a plan defaults to active, with the API and its own number of prompts', ()
   });
 });
 
-test('the status is kept as the billing provider words it', () => {
+test("keeps the status in the billing provider's words", () => {
   assert.equal(
     subscriptionOf(organization({ plan: { name: 'solo', status: 'past_due' } }))?.status,
     'past_due',
@@ -493,18 +493,18 @@ test('missing alert settings stay as they are', () => {
   assert.deepEqual(alertSettingsOf(organization({}), BEFORE), BEFORE);
 });
 
-test('all kinds of alerts is the same as none chosen', () => {
+test('all kinds of alerts equal none chosen', () => {
   for (const kinds of ['all' as const, []]) {
     assert.equal(alertSettingsOf(organization({ alerts: { kinds } }), BEFORE).kinds, null);
   }
 });
 
-test('no comparison is made with fewer answers than a rate needs', () => {
+test('compares nothing with fewer answers than a rate needs', () => {
   const settings = alertSettingsOf(organization({ alerts: { min_sample_each_side: 1 } }), BEFORE);
   assert.equal(settings.minSampleEachSide, 5);
 });
 
-test('the hosts of a site are normalized, each further one once', () => {
+test("normalizes a site's hosts, each further one once", () => {
   const site = { name: 'Acme', domain: 'WWW.acme.example', domains: ['acme.net', 'https://www.ACME.net/'] };
   assert.equal(domainOf(site), 'acme.example');
   assert.deepEqual(furtherDomainsOf(site), ['acme.net']);
@@ -534,7 +534,7 @@ test('an alias that only repeats a name is not a contradiction', () => {
   assert.equal(readApplyFile(withBrand({ match, aliases })).length, 1);
 });
 
-test('a site that says nothing of its domains is not one without', () => {
+test('a site that omits its domains is not one without', () => {
   assert.equal(domainOf({ name: 'Acme' }), undefined);
   assert.equal(domainOf({ name: 'Acme', domain: null }), null);
   assert.equal(furtherDomainsOf({ name: 'Acme' }), undefined);
