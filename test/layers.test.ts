@@ -120,10 +120,10 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     words: [],
   },
   'extract/framing': {
-    '.': ['grammar', 'learned', 'readers'],
+    '.': ['grammar', 'learned', 'rules'],
     grammar: ['words'],
-    learned: ['grammar', 'readers', 'words'],
-    readers: ['grammar', 'words'],
+    learned: ['grammar', 'rules', 'words'],
+    rules: ['grammar', 'words'],
     words: [],
   },
   reports: {
@@ -446,7 +446,7 @@ for (const [what, planted] of Object.entries({
   },
   'a room of a room that imports one above it': {
     path: 'extract/framing/grammar/x.ts',
-    text: "import { PICK } from '../readers/findings.ts';",
+    text: "import { PICK } from '../rules/findings.ts';",
   },
   'a page that imports one of another area': {
     path: 'dashboard/pages/brands/x.ts',

@@ -1,7 +1,7 @@
 import { markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.ts';
 import { FEATURES, type ParsedSentence, readFeatures } from '../../src/extract/framing/learned/features.ts';
 import { type Languages, parsedSentencesOf } from '../../src/extract/framing/learned/parse-sentences.ts';
-import { type Cue, cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
+import { type Cue, cuesOf } from '../../src/extract/framing/rules/cues.ts';
 import { NameFinder } from '../../src/extract/names/find-names.ts';
 import { namedAnswerOf } from '../../src/extract/names/named-answer.ts';
 import { Outline } from '../../src/extract/text/outline.ts';

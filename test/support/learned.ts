@@ -3,7 +3,7 @@ import { type MarkedBlock, markedBlocksOf } from '../../src/extract/framing/gram
 import { FEATURES, type ParsedSentence } from '../../src/extract/framing/learned/features.ts';
 import { Model, type Scores, type Thresholds } from '../../src/extract/framing/learned/model.ts';
 import { parsedSentencesOf } from '../../src/extract/framing/learned/parse-sentences.ts';
-import { type Cue, cuesOf } from '../../src/extract/framing/readers/cue-reader.ts';
+import { type Cue, cuesOf } from '../../src/extract/framing/rules/cues.ts';
 import { NameFinder } from '../../src/extract/names/find-names.ts';
 import { namedAnswerOf } from '../../src/extract/names/named-answer.ts';
 import { Outline } from '../../src/extract/text/outline.ts';

@@ -1,4 +1,4 @@
-import type { Direction } from '../../src/extract/framing/readers/findings.ts';
+import type { Direction } from '../../src/extract/framing/rules/findings.ts';
 
 /**
  * A language's sentences with a direction, `{}` for the name, and phrases that contain `()` without stating

@@ -2,7 +2,7 @@ import type { Block } from '../text/blocks.ts';
 import { around, type Range } from '../text/ranges.ts';
 import type { FramingReading } from './framing.ts';
 import type { ScoredSentence } from './learned/combine-cues.ts';
-import type { Cue } from './readers/cue-reader.ts';
+import type { Cue } from './rules/cues.ts';
 
 /** A sentence about a brand, with its verdict. */
 export interface FramedSentence {

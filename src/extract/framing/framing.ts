@@ -10,8 +10,8 @@ import { LINE_NUMBER } from './grammar/line-number.ts';
 import { markedBlocksOf } from './grammar/marked-block.ts';
 import { combinedCues, type Judgment, type ScoredSentence, scoredSentences } from './learned/combine-cues.ts';
 import type { Model } from './learned/model.ts';
-import { type Cue, cuesOf } from './readers/cue-reader.ts';
-import { isChoiceIf, outlineCues, twoSided } from './readers/outline-reader.ts';
+import { type Cue, cuesOf } from './rules/cues.ts';
+import { isChoiceIf, outlineCues, twoSidedBrands } from './rules/outline-rules.ts';
 
 export interface FramingReading {
   readonly framing: Framing | null;
@@ -45,7 +45,7 @@ export function framingsOf(answer: NamedAnswer, model: Model | null): Map<Tracke
   const found = [...marked.flatMap(cuesOf), ...outlineCues(outlined)].filter(
     (cue) => !isChoiceIf(cue, outlined),
   );
-  const sides = new Map(twoSided(outlined).map(({ brand, cues }) => [brand, cues]));
+  const sides = new Map(twoSidedBrands(outlined).map(({ brand, cues }) => [brand, cues]));
   const scored = model === null ? [] : scoredSentences(answer.blocks, marked, found, model);
   const cues = Map.groupBy(found, ({ brand }) => brand);
   const statements = Map.groupBy(scored, ({ read }) => read.sentence.brand);

@@ -6,7 +6,7 @@ import type { FramingReading } from '../framing/framing.ts';
 import { joinedAfter } from '../framing/grammar/joined-names.ts';
 import type { ScoredSentence } from '../framing/learned/combine-cues.ts';
 import type { Model } from '../framing/learned/model.ts';
-import type { Direction } from '../framing/readers/findings.ts';
+import type { Direction } from '../framing/rules/findings.ts';
 import { isInside, within } from '../text/ranges.ts';
 import { clauseAt, hasSeveralClauses } from './clauses.ts';
 import { isFooter } from './footers.ts';

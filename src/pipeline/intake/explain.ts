@@ -11,7 +11,7 @@ import { type FactVerdict, factWords } from '../../domain/brand/fact.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { AnswerReading, BrandReading } from '../../extract/extractor.ts';
-import type { Cue, LearnedEvidence } from '../../extract/framing/readers/cue-reader.ts';
+import type { Cue, LearnedEvidence } from '../../extract/framing/rules/cues.ts';
 import type { Naming } from '../../extract/names/decide-naming.ts';
 import type { Rank } from '../../extract/ranks/ranks.ts';
 import { EXTRACTOR } from '../../extract/reading-key.ts';

@@ -1,5 +1,5 @@
 import type { Range } from '../../text/ranges.ts';
-import type { WordWeight } from '../readers/cue-reader.ts';
+import type { WordWeight } from '../rules/cues.ts';
 import type { ParsedSentence } from './features.ts';
 import type { Token } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { Cue } from '../readers/cue-reader.ts';
+import type { Cue } from '../rules/cues.ts';
 import { type BrandSentence, LINKS } from './brand-sentences.ts';
 import type { TokenizedSentence } from './context-features.ts';
 import { hashOf, mixed, type Token } from './tokens.ts';

@@ -4,7 +4,7 @@ import type { Entity } from '../grammar/entities.ts';
 import { shiftedBy } from '../grammar/joined-names.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import { unstatedParts } from '../grammar/unstated.ts';
-import type { Cue } from '../readers/cue-reader.ts';
+import type { Cue } from '../rules/cues.ts';
 import { brandSentencesOf } from './brand-sentences.ts';
 import { type TokenizedSentence, tokenizedSentenceOf } from './context-features.ts';
 import { detectLanguage, type LetterWeights, SAMPLE } from './detect-language.ts';

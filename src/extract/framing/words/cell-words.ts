@@ -1,4 +1,4 @@
-/** Verdicts that fill a cell or a line of their own, in several languages: `Buy`, `Finger weg`, `不推荐`. */
+/** Verdicts that fill a cell or a line, in several languages: `Buy`, `Finger weg`, `不推荐`. */
 export const BUY = [
   'buy(?: it| now| this(?: one)?)?|strong buy|must[- ]buy|get it|go for it|take it|keep it|(?:a |an )?(?:clear |easy |definite |solid |big )(?:yes|buy|recommend|recommendation|keeper)|thumbs up|a? ?must[- ]have|very good|excellent|outstanding|superb|great|best|best (?:buy|choice|pick|overall|in class)|recommended|highly recommended',
   'kaufen|zugreifen|(?:klarer? )?kauftipp|(?:klare|volle|unsere) empfehlung|empfehlung|empfohlen|(?:sehr )?empfehlenswert|hervorragend|ausgezeichnet|sehr gut|spitze|würde ich (?:nehmen|kaufen|wählen|buchen)|lohnt sich|jeden (?:cent|euro) wert',
@@ -18,7 +18,7 @@ export const DROP = [
   '别买|不(?:要|建议)买|不买|不推荐|不建议|不值|不值得(?:买|购买)?|避坑|避雷|劝退|很差|差|失望|令人失望|別買|不推薦|不建議|不值得買|避けるべき|買わない|見送り|おすすめしない|おすすめできない|非推奨|がっかり|期待外れ|비추천|비추|사지 마세요|별로|실망|추천하지 않음|피하세요',
 ];
 
-/** What a buyer says in a cell, without a subject. */
+/** A buyer's words in a cell, without a subject. */
 export const CONTENT = [
   `(?:would|will|i'd|i'll|we'd|we'll) (?:gladly |happily |definitely |always )?(?:buy|choose|pick|get|order|recommend)(?: it| one| this)?(?: again)?(?=$|[.,;!])|money well spent|no regrets|(?:very |really |still )?happy with it|(?:i |we )?(?:love|loved|adore) it|does everything (?:well|right)|exactly what (?:i|we|you) (?:need|needed|want|wanted)`,
 ];

@@ -1,6 +1,6 @@
 import { NAME } from './english-words.ts';
 
-/** English comparatives of properties that are good or bad by themselves. `Bigger`, `older` and `dearer` are neither. */
+/** English comparatives of good or bad properties. `Bigger`, `older`, and `dearer` are neither. */
 
 const SHORT =
   '(?:faster|quicker|(?<!(?:feels?|looks?|sounds?) (?:\\w+ )?)cheaper|safer|easier(?! to (?:lose|break|hack|crack|damage|scratch|forget|abuse|misuse|steal|fake|cheat|trick|spot|mock|ignore)\\b)(?: to [\\w-]+(?: (?:up|with|in|on|and [\\w-]+))?)?|simpler|quieter|smoother|sharper|cleaner|sturdier|smarter|healthier|friendlier|nicer|stronger|clearer|handier|comfier|fairer|tastier|roomier|tidier)';
@@ -13,7 +13,7 @@ const MUCH =
 /** `Compared with T, U is faster` */
 export const IN_COMPARISON = `(?<=^|[.;:–—,] ?)(?:compared (?:to|with)|in comparison (?:to|with)|next to|unlike) (?:the )?${NAME},? (?:the )?${NAME} (?<cue>(?:is|feels|seems|runs|works|loads) ${MUCH}${GOOD})(?! (?:than|if|when)\\b)`;
 
-/** What a subject is of two: `the faster of the two`. */
+/** One of two: `the faster of the two`. */
 export const OF_TWO = [
   `the (?:\\w+ly |much |far )?(?:${SHORT}|more ${LONG}|better) (?:of the (?:two|pair|three|bunch)|one|option|choice|pick|bet|buy|deal|value|all-rounder|product|app|tool|service)(?! (?:you|that|which|of your)\\b)`,
 ];

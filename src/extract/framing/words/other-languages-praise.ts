@@ -1,39 +1,41 @@
 import { NAME } from './english-words.ts';
 
-/** Praise, faults and one-sided comparisons of a language other than English, beside the cues of its pack. */
+/** Praise, faults, and one-sided comparisons in another language than English, besides its pack's cues. */
 interface PraiseWords {
   readonly praise?: RegExp;
   readonly faults?: RegExp;
-  /** The subject is above the name that the phrase ends or begins with, in a respect that is good by itself. */
+  /** The subject is above the name at the phrase's start or end, in a good respect. */
   readonly moreThan?: RegExp;
 }
 
-/** Phrases of a language that puts blanks between its words. */
+/** Matches phrases in a language with spaces between words. */
 function phrases(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<![\\p{L}])(?:${alternatives.join('|')})(?![\\p{L}])`, 'gu');
 }
 
-/** Phrases of a language without blanks. */
+/** Matches phrases in a language without spaces. */
 function signs(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?:${alternatives.join('|')})`, 'gu');
 }
 
-/** Up to three words between a comparative and what it is compared with. */
+/** Up to three words between a comparative and its standard. */
 const FEW = "(?: [\\p{L}'-]+){0,3}?";
 
 const ARTICLE =
   '(?: (?:le|la|les|el|los|las|il|lo|o|a|os|as|die|den|das|der|de|het|το|την|τον))?(?: (?:de|del|di|da|do))?';
 
-/** What announces a conclusion. */
+/** The announcement of a conclusion. */
 const CONCLUSION =
   'fazit|kurzfazit|kurz|kurz gesagt|mein rat|empfehlung|en résumé|en bref|conclusion|(?:mon|notre) conseil|verdict|conclusión|en resumen|(?:mi|nuestro) consejo|recomendación|resumo|em resumo|conclusão|meu conselho|minha sugestão|recomendação|in breve|in sintesi|conclusione|il mio consiglio|kortom|kort|conclusie|(?:mijn|ons) advies';
 
-/** Advice to take a name, behind a wish, a condition, or what announces a conclusion: alone, it may be a step on a screen. */
+/**
+ * Advice to take a name, after a wish, a condition, or an announced conclusion: alone, it may be a step on a screen.
+ */
 function advice(wishes: string, verbs: string): string {
   return `(?<=(?:(?<!\\p{L})(?:${wishes})(?!\\p{L})[^.;:]{2,90}|^["*]*(?:${CONCLUSION})["*]*) ?[,:]["*]* ?(?:\\p{L}{2,6} )?)(?:${verbs})${ARTICLE} ${NAME}(?=["*)]*\\s*(?:$|[.!;:,–—]))`;
 }
 
-/** What the answer itself would take: `je prendrais T`, `würde ich T nehmen`. */
+/** The answer's own choice: `je prendrais T`, `würde ich T nehmen`. */
 function ownChoice(verbs: string): string {
   return `(?:${verbs})${ARTICLE} ${NAME}`;
 }

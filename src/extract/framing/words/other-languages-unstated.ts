@@ -1,20 +1,20 @@
 import { NAME } from './english-words.ts';
 
-/** What makes a verdict in a language other than English one that the answer does not give itself. */
+/** Words in another language that make a verdict not the answer's own. */
 interface UnstatedWords {
-  /** Anywhere in the sentence: others say so, or it would only be so. */
+  /** Anywhere in the sentence: a report, or a hypothesis. */
   readonly reported: RegExp;
-  /** Between the commas around a cue: it was so, it may be so, it is asked, or it is about somebody else. */
+  /** Between the commas around a cue: past, possible, asked, or about somebody else. */
   readonly nearby: RegExp;
-  /** Between the comma before a cue and the cue: a condition. */
+  /** Between a comma and the cue after it: a condition. */
   readonly condition: RegExp;
-  /** Right behind a cue, where a language puts conditions behind. */
+  /** Right after a cue, if the language puts conditions there. */
   readonly behind?: RegExp;
-  /** What denies a cue only in part: `not always`, `not for everyone`, `neither`. */
+  /** A partial denial: `not always`, `not for everyone`, `neither`. */
   readonly partly: RegExp;
 }
 
-/** Words of a language that puts blanks between them. */
+/** Matches words in a language with spaces between them. */
 function words(...alternatives: readonly string[]): RegExp {
   return new RegExp(`(?<![\\p{L}])(?:${alternatives.join('|')})(?![\\p{L}])`, 'u');
 }

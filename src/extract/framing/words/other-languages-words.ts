@@ -1,22 +1,22 @@
 import { NAME } from './english-words.ts';
 
-/** Cues of a language other than English. A phrase acts on the only name of its clause, or on the name next to it. */
+/** A language's cues, other than English. A phrase concerns its clause's only name, or the name beside it. */
 export interface LanguagePack {
   readonly language: string;
-  /** Only a sentence with this script can be in the language. */
+  /** The script of sentences in the language. */
   readonly script: RegExp;
-  /** Words that tell the language from others of its script. */
+  /** Words that distinguish it from other languages in its script. */
   readonly words: RegExp;
   readonly picks: RegExp;
   readonly rejections: RegExp;
   readonly negation: RegExp;
-  /** Where negation comes, if not only before the cue. */
+  /** The place of negation, if not only before the cue. */
   readonly negationSide?: 'after' | 'both';
-  /** What denies a comparison behind it. */
+  /** A denial after a comparison. */
   readonly denied?: RegExp;
-  /** The first name is put above the second. */
+  /** The first name is above the second. */
   readonly betterThan?: RegExp;
-  /** The name in group 1 is put below the subject. */
+  /** The name in group 1 is below the subject. */
   readonly than?: RegExp;
 }
 
@@ -24,7 +24,7 @@ export const LATIN = /\p{Script=Latin}/u;
 const HAN = /\p{Script=Han}/u;
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Frequent words of a language. */
+/** A language's frequent words. */
 function wordsOf(words: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'gu');
 }

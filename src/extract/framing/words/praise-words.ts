@@ -1,15 +1,15 @@
 import { NAME } from './english-words.ts';
 
-/** English words that praise or warn beside the ones of picks and deficits in english-words.ts. */
+/** English words that praise or warn, besides english-words.ts. */
 
 const ADJECTIVE =
   '(?:excellent|outstanding|superb|fantastic|terrific|brilliant|stellar|exceptional|phenomenal|wonderful|amazing|incredible|awesome|impressive|remarkable|impeccable|flawless|great|top-notch|first-rate|first-class|world-class|rock[- ]solid|dependable|trustworthy|hard to fault)';
 
-/** What a product or its maker may be called. */
+/** Nouns for a product or its maker. */
 export const KIND =
   '(?:app|application|tool|service|product|platform|company|brand|bank|provider|system|device|machine|car|suv|ev|truck|phone|smartphone|laptop|notebook|tablet|watch|smartwatch|shoe|shoes|vacuum|camera|headset|headphones|earbuds|speaker|soundbar|tv|television|monitor|printer|router|mattress|blender|bike|toothbrush|card|account|broker|insurer|airline|hotel|restaurant|store|shop|retailer|site|website|editor|manager|vpn|crm|software|suite|program|package|performer|all-rounder|partner|deal|game|guitar|ball|pan|fryer|maker|moisturizer|cleanser|sunscreen|serum|course|school|agency|firm|carrier|network|plan|host|assistant|solution|experience)';
 
-/** What a subject is that praises it plainly: `is excellent`, `is a great app`. */
+/** Plain praise of a subject: `is excellent`, `is a great app`. */
 export const PRAISE = [
   `${ADJECTIVE}(?=$|[.,;:!)–—\u2028]| (?:and|at|in|on|with|when|as|but|here|overall|all[- ]round|though|although|despite)\\b)(?! as (?:an? )?(?:example|illustration|way))`,
   `(?:an? |another |such an? |truly an? |one )(?:\\w+ly |truly |really |all-around |all-round )?(?:${ADJECTIVE}|high-quality|well-made|well-built|polished|reliable|superior)(?:,? (?:and )?(?!(?:for|if|that|to|with|in|of|as|when|at|from|on)\\b)[\\w-]+){0,3} ${KIND}s?(?![\\w-]| (?:to (?:avoid|skip|leave|waste)|if you (?:hate|like (?:to wait|outages))))`,
@@ -21,7 +21,7 @@ export const PRAISE = [
   `(?:first|highest|top|number one|#1|no\\. 1) (?:(?:in|of|among|on) (?:(?:our|my|the|this|all|every|these|its) )?(?:[\\w-]+ ){0,2}(?:tests?|testing|rankings?|comparisons?|lists?|reviews?|table|group|category|class|field|three|four|five|six|bunch|lot)|overall)`,
 ];
 
-/** What a subject does that praises it. */
+/** Verbs that praise their subject. */
 export const PRAISE_VERBS = [
   `(?:offers?|provides?|delivers?|strikes?|gives? (?:you |users |teams )?|has|have|boasts?) (?:\\w+ly |perhaps |by far )?(?:one of |some of |among )?the best(?! (?:known|selling|of both|practices?|deals|before|marketing|advertising|ads?|logo|slogan|name|lawyers))(?= \\w)`,
   `(?:offers?|provides?|delivers?|gives? you|is|represents?) (?:an? )?(?:truly |really )?(?:great|excellent|outstanding|superb|unbeatable|unmatched|fantastic|incredible|terrific|exceptional|tremendous|the best|the most|by far the best) (?:overall )?(?:value|bang for (?:your|the) buck)|gives? you (?:the most|more) for your money`,
@@ -40,7 +40,7 @@ export const PRAISE_VERBS = [
   `(?:has|have) (?:more than |fully |well )?earned (?:its|their) (?:reputation|place|praise|popularity|following|stripes)|(?:has|have|offers?|provides?|enjoys?) (?:an? )?(?:\\w+ly )?(?:excellent|outstanding|superb|stellar|exceptional|impeccable|top-notch|first-rate|world-class|solid gold|sterling|great) (?:reputation|track record|support|customer (?:service|support)|service)(?! (?:for|of|in) (?:bad|poor|slow))`,
 ];
 
-/** Praise of the name that follows, which ends the match. */
+/** Praise of the name that ends the match. */
 export const PRAISE_OBJECTS = [
   `(?:you )?(?:can't|cannot|can not|couldn't) (?:beat|top|fault) (?:the )?${NAME}(?!'s| at\\b)`,
   `(?:hard|tough|difficult) to (?:beat|top|fault|go wrong with) (?:the )?${NAME}(?!'s)`,
@@ -51,7 +51,7 @@ export const PRAISE_OBJECTS = [
   `(?<!\\b(?:to|than|of|from|with|for|behind|after|unlike|against) )(?:my|our) (?:(?:own|default|first|personal|clear|overall|top) )*(?:pick|choice|recommendation|favou?rite|go-to|suggestion)(?: (?:for|in|here|overall|among|of)[^.;:,]{0,40})?(?: is| would be| remains|'s) (?:still |the |probably |clearly |definitely )*${NAME}(?!'s)`,
 ];
 
-/** A name that is the whole verdict of its clause: `T it is`, `T, hands down`. */
+/** A name that is its clause's whole verdict: `T it is`, `T, hands down`. */
 export const NAME_VERDICTS = [
   `(?<=^["(]?|[,;:–—.!]["*]? ?|\\bso,? |\\bthen |\\bthus |\\banswer is )(?:the )?${NAME} (?<cue>it is)(?=["*]*(?:$|[.,;!:)–—\u2028]))`,
   `(?<=^["(]?|[,;:–—.!]["*]? ?|\\bso |\\bsay |\\bis )(?:the )?${NAME},? (?<cue>hands down|by a (?:mile|landslide|wide margin)|every time|no contest|no question|without hesitation)(?=["*]*(?:$|[.;!:)–—\u2028]))`,
@@ -59,23 +59,23 @@ export const NAME_VERDICTS = [
   `(?<cue>make it) (?:an? |the )?${NAME}(?=["*)]*(?:$|[.!;(–—\u2028]))`,
 ];
 
-/** What speaks against a subject that is not so: `isn't secure`. Of one that is so they say nothing. */
+/** Qualities that criticize a subject without them: `isn't secure`. With them, they mean nothing. */
 export const QUALITIES = [
   `(?:secure|safe|reliable|trustworthy|dependable|accurate|durable|good|great|user-friendly|intuitive|impressive|competitive|up to (?:par|scratch|the (?:job|task|mark))|a serious (?:option|contender))(?! (?:as|enough|for|if|unless|without|until|when|with|by default|at|to|about|on|in|than|from|and|or)\\b|-| [\\w-]+ (?:for|if|as|enough|than)\\b)`,
 ];
 
-/** What a subject is that speaks against it. */
+/** Predicates that criticize a subject. */
 export const FAULTS = [
   `(?:too |very |rather |quite |pretty |awfully )?(?:expensive|pricey|costly) for what (?:you get|it (?:is|offers|does|delivers))|prone to (?!being (?:loved|recommended))[\\w-]+|the wrong (?:choice|pick|tool|option|fit)|a (?:risky|questionable|dubious|terrible|dangerous|lousy) (?:choice|option|pick|bet|buy|investment|purchase)|(?:only )?a last resort|untrustworthy|unresponsive|poorly (?:maintained|documented|secured)|riddled with (?:bugs|ads|errors)|full of bugs|a security risk`,
 ];
-/** What a subject does that speaks against it. */
+/** Verbs that criticize their subject. */
 export const FAULT_VERBS = [
   `crash(?:es|ed)? a lot|breaks? (?:easily|too easily|down (?:often|a lot|constantly))|(?:scores?|scored|performs?|performed|did|does|fares?|fared|rates?) (?:very |rather |quite )?(?:poorly|badly|the worst|worst|dismally)|(?:ranks?|ranked|finishe[sd]|placed|came) (?:dead )?last|failed (?:our|my|the|every|most) (?:[\\w-]+ ){0,2}tests?`,
   `(?:has|have|had) (?:(?:serious|major|known|frequent|persistent|ongoing|recurring|some|many|well-known|well-documented|chronic|severe|significant|constant) )*(?:(?:reliability|quality(?: control)?|security|privacy|performance|durability|stability|connectivity|trust|battery) )(?:issues|problems|flaws|concerns|shortcomings)|(?:has|have) (?:serious|major|frequent|persistent|recurring|chronic|severe|constant|too many) (?:issues|problems|flaws|bugs|drawbacks|shortcomings|outages|crashes)`,
   `(?:can't|cannot|can not|shouldn't|should not) be trusted(?! (?:with|to|by)\\b)|should (?:only )?be (?:a|your|the) last resort`,
 ];
 
-/** What happened to a subject that speaks against it. */
+/** Events that count against their subject. */
 export const TROUBLES = [
   `(?:is|are|was|were|has been|have been|'s been|got) (?:now |officially |recently |since |being )?(?:discontinued|phased out|shut down|abandoned by (?:its|their) (?:maker|developer)s?)(?!,? (?:and replaced|in favou?r of|but replaced|features?))`,
   `(?:is|are|'s) no longer (?:being )?(?:maintained|supported|updated|available|sold|developed|in business)(?! (?:in|on|at|with|from|by|for|as)\\b)`,
@@ -85,12 +85,12 @@ export const TROUBLES = [
   `(?:has|have|had) (?:a |an )?(?:\\w+ )?(?:history|track record|string|pattern|series) of (?:[\\w-]+ ){0,3}(?:breaches|leaks|outages|recalls|incidents|failures|lawsuits|complaints|problems|violations)`,
 ];
 
-/** Attacks and losses of the name that follows. */
+/** Attacks on the name after them, and its losses. */
 export const ATTACKS = [
   `(?:hackers?|attackers?|thieves|criminals|intruders|someone|a (?:hacker|former employee|ransomware group)) (?:\\w+ly )?(?:stole|broke into|breached|compromised|hacked|attacked|accessed|infiltrated|exfiltrated|leaked)(?: (?:[\\w',]+ ){0,7}(?:from|of|at|into))? (?:the )?${NAME}`,
 ];
 
-/** Advice against the name that follows, or a loss of trust in it. */
+/** Advice against the name after it, or a loss of trust in it. */
 export const WARNING_OBJECTS = [
   `(?:avoid|stop|quit|wary of|caution against|against|advise against|warn against) (?:relying|depending|counting|betting) (?:solely |only |entirely |too heavily )?(?:on|upon) (?:the )?${NAME}(?!'s)`,
   `(?:don't|do not|never|wouldn't|would not|shouldn't|should not|can't|cannot) (?:rely|count|depend|bet) (?:solely |only )?(?:on|upon) (?:the )?${NAME}(?!'s| (?:alone|only|to)\\b)`,
@@ -103,7 +103,7 @@ export const WARNING_OBJECTS = [
   `(?<=^|^["(]|[,:;–—.] ?|\\bthen |\\bso |\\bjust )(?:ditch|dump|boycott|forget) (?:the )?${NAME}(?!'s| (?:in favou?r|for)\\b)`,
 ];
 
-/** A sentence that is nothing but a verdict on what was named before. */
+/** A sentence that is only a verdict on an earlier name. */
 export const VERDICT_ALONE = [
   `(?:(?:very |most )?(?:highly|strongly|warmly|heartily|wholeheartedly|definitely) )?recommended|(?:well |absolutely |totally |definitely )?worth (?:it|every (?:penny|cent|dollar|euro)|the (?:money|price|extra|investment|splurge))|(?:a |an |my |our |the )?(?:(?:clear|easy|top|obvious|personal|overall) )?(?:winner|no-brainer|favou?rite|must-have|must-buy|top pick|top choice)|can't go wrong|(?:simply |just )?the best(?: (?:choice|option|pick|overall|of the (?:bunch|lot)))?`,
 ];

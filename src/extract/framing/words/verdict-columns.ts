@@ -1,4 +1,4 @@
-/** Words in the headers of columns whose cells say what the answer thinks of the row's brand. */
+/** Words in the headers of columns with the answer's opinion of each row's brand. */
 const WORDS = [
   'verdict|opinion|recommend\\p{L}*|judge?ment|conclusion|bottom line|our (?:take|view|rating|score|advice|impression|notes?|stars|grade|pick)|we (?:think|thought|noticed|say)|assessment|remarks?|comments?|in (?:short|brief|a word|a sentence|one sentence|one line)|summary|impressions?|final (?:call|word|say)|worth (?:it|buying|having)|should (?:you|i|we)|would (?:you|i|we)|(?:buy|take|pick|get) it|buy or|keep or|decision|grade|finding|advice|evaluation|ratings?|usable|any good|good\\?|(?<!(?:where|how) to )buy\\?|choose it|notes',
   '\\p{L}*urteil|fazit|empfehl\\p{L}*|einschätzung|bewertung|meinung|eindruck|votum|lohnt|taugt|kommentar|kurz gesagt|kaufen\\?',
@@ -22,11 +22,11 @@ const WORDS = [
   'kết luận|đánh giá|nhận xét|nhận định|khuyến nghị|cảm nhận|penilaian|putusan|kesimpulan|rekomendasi|saran|pendapat|kesan|catatan',
 ];
 
-/** Headers of columns that quote somebody else, or count. */
+/** Headers of columns with other people's opinions, or counts. */
 const OTHERS =
   'user|owner|customer|buyer|reviewer|critic|nutzer|kunden|käufer|utilisateur|client|usuario|comprador|utenti|klient|покупател|пользовател|用户|用戶|ユーザー|사용자|stars? \\(|out of|/\\s?\\d';
 
-/** A header of a column whose cells say what the answer thinks of the row's brand: `Verdict`, `Our view`, `Worth it?`. */
+/** A header of a column with the answer's opinion: `Verdict`, `Our view`, `Worth it?`. */
 export const VERDICT_COLUMN = new RegExp(
   `^(?!.*(?:${OTHERS}))(?=.{1,40}$).*(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}])(?:${WORDS.join('|')})`,
   'iu',

@@ -1,9 +1,9 @@
 /**
- * The words by which a short text beside or above a name is known for a verdict on it: a label, a heading, the head of a column or
- * row. Each list has a line or two for a language. They match a text in lower case without signs around it.
+ * Words that mark a short text beside or above a name as a verdict: a label, a heading, the head of a column or row.
+ * Each list has a line or two per language. They match lowercase text without surrounding signs.
  */
 
-/** The nouns and verbs of a choice. A label that has one picks: `Our top pick`, `Unser Testsieger`, `Notre coup de cœur`. */
+/** Nouns and verbs for a choice. A label with one picks: `Our top pick`, `Unser Testsieger`, `Notre coup de cœur`. */
 export const PICKS = [
   `(?:(?!(?:popular|common|other|another|more|further|many|several|available|possible|similar|your|users?|users'|user's|readers?'?|customers?'?|people's|fan|which|what|how|any|no|worst|bad|poor|wrong|of) )[\\p{L}\\d'#&,-]+ ){0,4}(?:picks?|choices?|recommendations?|favou?rites?|winners?|champions?|runners?-?up|front-?runners?|suggestions?|bet|all-?rounders?|go-to|must-haves?|no-brainer|standouts?|top (?:spot|tier|performer)|first place)(?: (?:overall|here|at a glance|(?:for|if|in|on|under|of|by|over|when|with) .{2,60}))?`,
   `(?:the |our |my )?(?:very |also |highly |strongly |most |still |(?:other|more|another|a) (?=great|excellent))?(?:recommend(?:ed)?|suggested|great|excellent)(?: (?:options?|choices?|tools?|apps?|brands?|products?|models?|services?|providers?|solutions?|overall|alternatives?|(?:for|if) .{2,60}))?`,
@@ -25,7 +25,7 @@ export const PICKS = [
   `(?:اختيارنا|اختياري|خيارنا|توصيتنا|توصيتي|توصياتنا|الفائز|ننصح به|موصى به|الخيار الأفضل|أفضل خيار|أفضل قيمة)(?: .{2,40})?|(?:הבחירה|ההמלצה|ההמלצות)(?: (?:שלנו|שלי|הטובה ביותר))?|מומלץ(?: מאוד)?|הזוכה|(?:हमारी|मेरी) (?:पसंद|सिफ़?ारिश(?:ें)?)|विजेता|सबसे अच्छा विकल्प|अनुशंसित|ตัวเลือกที่ดีที่สุด|คุ้มค่าที่สุด|แนะนำ`,
 ];
 
-/** A superlative and what it is of: `Best for gaming`, `Bestes Gerät für Familien`. It recommends, for that purpose. */
+/** A superlative with its scope: `Best for gaming`, `Bestes Gerät für Familien`. It recommends for that purpose. */
 export const BEST = [
   `(?:the |our |my )?(?:overall |second[- ])?(?:best|cheapest|easiest|fastest|safest|simplest|strongest|smartest|nicest|finest|most (?:reliable|secure|private|affordable|versatile|comfortable|accurate|durable|powerful|polished|flexible|user-friendly|beginner-friendly))`,
   `(?:the |our |my )?(?:best[ -])?(?:budget|premium|upgrade|value|splurge|affordable|luxury|eco-friendly|mid-range|all-round|entry-level|pro|free) (?:pick|choice|option|favou?rite|alternative)s?`,
@@ -45,11 +45,11 @@ export const BEST = [
   `(?:최고의|가장 좋은|베스트)|[^:：,.]{1,24}(?:에게 추천|용 추천|에 (?:가장 )?(?:적합|좋은)|최고의 선택)`,
 ];
 
-/** Behind a superlative: the best about something, from which nothing is chosen. */
+/** After a superlative: the best part of something, which chooses nothing. */
 export const NOT_CHOSEN =
   /^[\s]*(?:(?:for|if|when|with|to|as|on|in|für|pour|para|per|voor|för|для|dla)$|(?:used|suited|known|selling|rated|sellers?|reviewed|features?|practices?|parts?|times?|ways?|uses?|use cases?|prices?|deals?|results?|aspects?|things?|tips?|moments?|places? to|and worst|of both|zeit|weg|methoden?|praktiken|funktionen?|eigenschaften|façons?|manières?|pratiques?|fonctionnalités?|moyens?|formas?|maneras?|modos?|prácticas?|características|funciones|momento|práticas?|recursos|maneira|modo|pratiche|funzion\p{L}+|manier|tijd|praktijken|functies)(?!\p{L}))/u;
 
-/** A label of a verdict that consists of a name alone: `Short answer: T.` */
+/** A label of a verdict with only a name: `Short answer: T.` */
 export const VERDICTS = [
   `(?:the |my |our |a |final |overall |quick |short |simple |honest |one-word |one-line |direct |top |personal |in |so,? )*(?:answer|version|verdict|take|pick|recommendation|suggestion|advice|vote|choice|word|bottom line|conclusion|summary|upshot|nutshell|short|call|result|takeaway)|tl;?dr|(?:in|for) (?:most|almost all|nearly all) [\\w ]{3,24}`,
   `kurz(?: gesagt| und knapp| und gut)?|kurze antwort|kurzantwort|(?:mein |unser |kurzes )?(?:fazit|urteil|rat)|(?:das )?(?:ergebnis|resümee)|unterm strich|zusammengefasst`,
@@ -60,7 +60,7 @@ export const VERDICTS = [
   `简短回答|一句话(?:总结)?|结论|总结|建议|我的选择|簡短回答|結論|總結|建議|ずばり|まとめ|総評|答え|짧은 답변|결론|한마디로|คำตอบสั้น ๆ|สรุป`,
 ];
 
-/** A label that advises against: `Not recommended`, `Brands to avoid`, `Finger weg`, `避けるべき`. */
+/** A warning label: `Not recommended`, `Brands to avoid`, `Finger weg`, `避けるべき`. */
 export const WARNINGS = [
   `(?:the )?(?:ones?|\\p{L}+) (?:i|we)(?:'d| would) (?:skip|drop|avoid|leave .{2,20}|pass (?:on|over)|rule out|cross off|keep (?:off|away|out) .{0,30}|not .{2,30}|never .{2,30}|ditch|return)|keep clear|(?:just |please )?(?:don't|do not|never)(?: (?:use|buy|install|order|book|try|waste) (?:it|this(?: one)?|them|your (?:money|time|\\p{L}+)))?|spar\\p{L}* (?:sie sich|dir) (?:das(?: geld)?|den kauf)|fehlkauf|hände weg|geldverschwendung|lassen sie es|einen bogen .{0,20}machen`,
   `(?:.{0,20} )?(?:should |better |please )?(?:look elsewhere|keep (?:your distance|looking|away)|stay clear|stay away|give (?:it|this one) a (?:miss|pass|wide berth)|leave (?:it|this one) (?:be|alone|out)|save your money|walk away|move on|not (?:my|our) first (?:choice|call))(?: (?:for now|from .{2,30}))?`,
@@ -82,10 +82,10 @@ export const WARNINGS = [
   `.{0,20}(?:غير موصى به|لا ننصح|تجنب|تجنبوا|לא מומלץ|להימנע|अनुशंसित नहीं|बचें|ไม่แนะนำ|ควรหลีกเลี่ยง).{0,16}`,
 ];
 
-/** What makes a label no verdict of the answer: others choose or say so, it is not yet so, it was so, or it is a task. */
+/** Words that make a label no verdict: other people's choice, a future or past state, or a task. */
 export const NO_VERDICT =
   /\b(?:popular|users?'?|readers?'?|customers?'?|audience|so-called|self-proclaimed|claimed?s?|supposedly|said to be|formerly|used to|was|were|no longer|never the|not (?:yet )?(?:tested|rated|reviewed|assessed|ranked)|untested|how to|where to|tips?|criteria|factors?|settings?|dose|dosage|serving|retail|price|reading|steps?|use cases?|age|retailers?|according to)\b|(?<!\p{L})(?:beliebt\p{L}*|angeblich\p{L}*|früher\p{L}*|ehemals|leser\p{L}*|kunden\p{L}*|nutzer\p{L}*|war|était|era|bisher|populaires?|popular(?:es)?|populär\p{L}*|popolar[ei]|selon|según|segundo|secondo|volgens|laut|(?<=\p{L} )(?:is|are|ist|sind|est|sont|es|son|è|sono|é|são|är|jest)|criter\p{L}+|tipps|conseils|consejos|dicas|consigli|была?|был)(?!\p{L})|人気|熱門|热门|據說|据说|号称|號稱|曾|だった|とされ|という|人氣|였|라는|ユーザー|用户评|用戶評/u;
 
-/** A word that turns a pick into a warning, right before it or anywhere in a label of another order of words. */
+/** A word that turns a pick into a warning, right before it or, with free word order, anywhere in the label. */
 export const DENIED =
   /\b(?:not|no|never|nobody's|neither|nor|n't|isn't|wouldn't|don't)\b|(?<!\p{L})(?:nicht|kein\p{L}*|pas|non|no|não|niet|geen|inte|ikke|ej|nie|не|ні|nunca|jamais|nem)(?!\p{L})|不|しない|できない|ではな|않|לא|لا |नहीं|không/u;

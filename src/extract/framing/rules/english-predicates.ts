@@ -17,13 +17,13 @@ import {
 } from '../words/english-words.ts';
 import { FAULT_VERBS, FAULTS, PRAISE, PRAISE_VERBS, TROUBLES } from '../words/praise-words.ts';
 import { cueAfter, doesCue, isCue, plainCue } from './english-patterns.ts';
-import { isFigure, isForNoGood, isNarrow, isOfOthers, isPast } from './english-scope.ts';
+import { isDiscredited, isNarrow, isOtherPartysIncident, isPast, isRecallMetric } from './english-scope.ts';
 import { DEFICIT, type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
 
 const SHORTCOMING: Verdict = { family: 'shortcoming', direction: 'negative' };
 const SCOPED_PICK: Verdict = { family: 'scoped', direction: 'recommended' };
 
-/** What is said about a subject before the predicate. */
+/** Predicates, with their verdicts on the subject. */
 const SUBJECT_CUES: readonly (readonly [Verdict, RegExp])[] = [
   [PICK, isCue(PICKS)],
   [PICK, doesCue(PICK_VERBS)],
@@ -54,9 +54,10 @@ function predicateFinding(sentence: MarkedSentence, verdict: Verdict, match: Reg
   if (family === 'shortcoming' && !saysOutright(sentence, subjects, cue.from)) return [];
   if (isPast(sentence, match, verdict) || isHedged(sentence, subjects, cue.from)) return [];
   if (direction === 'negative' && isPotential(sentence, match.index)) return [];
-  if (direction === 'recommended' && isForNoGood(sentence, match)) return [];
+  if (direction === 'recommended' && isDiscredited(sentence, match)) return [];
   if (direction === 'negative' && isNarrow(sentence, match)) return [];
-  if (family === 'incident' && (isOfOthers(sentence, match) || isFigure(sentence, match))) return [];
+  if (family === 'incident' && (isOtherPartysIncident(sentence, match) || isRecallMetric(sentence, match)))
+    return [];
   if (direction === 'negative' && isDenied(sentence, match, verdict)) return [];
   const negation = negationOf(sentence, subjects, match.index, cue.from);
   if (isNotTheOnly(sentence, cue) || isQualified(sentence, match)) return [];
@@ -66,18 +67,18 @@ function predicateFinding(sentence: MarkedSentence, verdict: Verdict, match: Reg
   return [findingIn(sentence, REJECTION, subjects, { from: negation, to: cue.to })];
 }
 
-/** `Why it's great:`, `what makes it the best`: a label, and what follows says whether it is so. */
+/** `Why it's great:`, `what makes it the best`: a label, whose text decides. */
 function isExplained({ text }: MarkedSentence, at: number): boolean {
   return /\bwhy (?:it|they|this|we|i)$|\bwhy [\uE001-\uE003]+ $/.test(text.slice(Math.max(0, at - 40), at));
 }
 
-/** `T can feel clunky`, `T would be overpriced`: a fault that may come or not. */
+/** `T can feel clunky`, `T would be overpriced`: a possible fault. */
 function isPotential({ text }: MarkedSentence, at: number): boolean {
   const said = text.slice(Math.max(0, at - 20), at);
   return /\b(?:can|would)(?: \w+)? $/.test(said) || text.startsWith('called ', at);
 }
 
-/** `the second best`, `the best choice only if`, `nearly hacked`: less than what the rest of it says. */
+/** `the second best`, `the best choice only if`, `nearly hacked`: weaker than the phrase alone. */
 function isQualified({ text }: MarkedSentence, match: RegExpExecArray): boolean {
   const { from, to } = cueOf(match);
   return (
@@ -94,7 +95,7 @@ function isSuperlative({ text }: MarkedSentence, { from, to }: Range): boolean {
   return /\bmost\b|\bof the (?:two|pair|three)\b/.test(text.slice(from, to));
 }
 
-/** `T isn't the only good choice`: says nothing of T. */
+/** `T isn't the only good choice`: no statement about T. */
 function isNotTheOnly({ text }: MarkedSentence, { from, to }: Range): boolean {
   return (
     /^(?:the )?only\b/.test(text.slice(from, to)) && /(?:n't|\bnot) (?:the )?$/.test(text.slice(0, from))
@@ -104,7 +105,7 @@ function isNotTheOnly({ text }: MarkedSentence, { from, to }: Range): boolean {
 const NOTHING =
   /^ (?:absolutely |virtually |practically |almost |from )?(?:nothing|none|neither|zero|no(?!-| longer| (?:less|fewer) than))\b/;
 
-/** `had no breach`, `suffers from nothing`: the negation is part of the cue or follows it. */
+/** `had no breach`, `suffers from nothing`: a negation inside or after the cue. */
 function isDenied(sentence: MarkedSentence, match: RegExpExecArray, { family }: Verdict): boolean {
   const { from, to } = rangeOfMatch(match);
   if (NOTHING.test(sentence.text.slice(to, to + 20))) return true;

@@ -18,21 +18,21 @@ import {
 } from '../words/english-words.ts';
 import { FAULTS, PRAISE } from '../words/praise-words.ts';
 import { VERDICT_COLUMN } from '../words/verdict-columns.ts';
-import { isForNoGood, isNarrow } from './english-scope.ts';
+import { isDiscredited, isNarrow } from './english-scope.ts';
 import { isVerdictAlone } from './english-verdicts.ts';
 import { DEFICIT, type Finding, findingIn, PICK, REJECTION, type Verdict } from './findings.ts';
-import { ADVICE, VERDICT_OF, wordsIn } from './label-reader.ts';
+import { ADVICE, VERDICT_OF, wordsIn } from './label-rules.ts';
 
-/** The brand that a block is about without naming it, as a name before the block. */
+/** The brand that a block inherits, as a name before the block. */
 export function inheritedTopic({ inherited }: MarkedBlock): readonly Entity[] {
   return inherited === null ? [] : [{ from: -2, to: -1, brands: [inherited.brand] }];
 }
 
-/** The same in other languages: `es`, `c'est`, `это`, `这`. */
+/** Pronouns in other languages: `es`, `c'est`, `это`, `这`. */
 const OTHER_PRONOUN =
   /^[\s"*(]*(?:(?:es|er|sie|das|dies|dieses|diese|dieser|c'est|il|elle|ce|cette|cet|este|esta|es|son|è|questo|questa|é|o|het|dit|deze|den|det|denna|detta|to|ten|ta|jest|это|этот|эта|он|она|оно|це|цей|ця|він|вона|αυτό|είναι|bu|nó|đây|هو|هي|هذا|هذه|זה|הוא|היא|यह|ये)(?!\p{L})|これ|こちら|この|这|這|它|此|이 |이것|มัน|นี่)/u;
 
-/** Whether the first sentence behind a heading goes on about what the heading names. */
+/** Whether the first sentence after a heading continues about the heading's name. */
 export function continuesAbout(text: string): boolean {
   return (
     refersBack(text) ||
@@ -42,13 +42,13 @@ export function continuesAbout(text: string): boolean {
   );
 }
 
-/** The label of a field: `Our pick: quiet rooms`, `Skip – it is flat after 200 km`. */
+/** A field's label: `Our pick: quiet rooms`, `Skip – it is flat after 200 km`. */
 const FIELD = /^[^.!?。！？:：]{2,60}?(?=\s*[:：;]|\s[–—-]\s|\s?[(（])/u;
-/** A label of a field that asks for something to be done: `Buy: from any shop`. */
+/** A field's label for a task: `Buy: from any shop`. */
 const TASK =
   /^\W*(?:(?:just |simply )?(?:choose|pick|buy|get|take|go (?:with|for)|opt for|start with|stick with)|\p{L}+)\W*$/u;
 
-/** What a cell of verdicts begins with: a sign, `Yes, for small rooms`, or `No, it wobbles`. */
+/** The start of a verdict cell: a sign, `Yes, for small rooms`, or `No, it wobbles`. */
 const ANSWERS: readonly (readonly [Verdict, RegExp])[] = [
   [
     PICK,
@@ -62,7 +62,10 @@ const ANSWERS: readonly (readonly [Verdict, RegExp])[] = [
 
 const VERDICT_LEAD = /^[^.!?:：]{2,30}[:：]\s*/u;
 
-/** A sentence or a field without a name that is a verdict on the brand it stands by: `Look elsewhere.`, `Our pick: quiet rooms` */
+/**
+ * A sentence or field without a name that is a verdict on the brand beside it: `Look elsewhere.`, `Our pick: quiet
+ * rooms`
+ */
 export function verdictAlone(
   { block, inherited }: MarkedBlock,
   range: Range,
@@ -102,18 +105,18 @@ export function verdictAlone(
   });
 }
 
-/** Before a verdict: for whom, `For most teams, it's the best choice`. */
+/** An audience before a verdict, `For most teams, it's the best choice`. */
 const SCOPE =
   /^[\s"*]*(?:for|für|pour|para|per|voor) (?:\p{L}+ ){0,3}\p{L}+,? (?=(?:it's|it is|this is|that's|ist|das|die|der|c'est|es|è|é|is|dit)(?!\p{L}))/u;
 
-/** Behind one side of a verdict: the other one follows. */
+/** After one side of a verdict: the other one follows. */
 const BUT =
   /^[,;.]? ?(?:but|yet|though|aber|jedoch|mais|pero|aunque|mas|porém|ma|però|maar|men|ale|но)(?!\p{L})|^[，、,]但/u;
 
-/** Behind a verdict: why, when, or for whom. */
+/** After a verdict: a reason, condition, or audience. */
 const CONDITION = /^\s*[–—]|^, (?:if|when|wenn|falls|si|se|als|om|jeśli|если|for|für|pour|para|per|voor) /;
 
-/** What stands between the commas of a verdict: `Best choice, hardly ever late`. */
+/** A verdict's parts between commas: `Best choice, hardly ever late`. */
 function partsIn(text: string): Range[] {
   return [...text.matchAll(/[^,，;；:：.。–—]+/gu)].map(({ index, 0: part }) => ({
     from: index,
@@ -143,7 +146,7 @@ function fragment(phrases: readonly string[]): RegExp {
   );
 }
 
-/** `Worth every cent`, `solid, but overpriced`: in a cell of a verdict column a predicate needs no verb. */
+/** `Worth every cent`, `solid, but overpriced`: a predicate needs no verb in a verdict column's cell. */
 export function fragmentFindings(sentence: MarkedSentence): Finding[] {
   const { marked, topic, entities } = sentence;
   if (marked.inherited?.by !== 'row' || topic.length === 0 || entities.length > 0) return [];
@@ -157,7 +160,7 @@ function fragmentFinding(sentence: MarkedSentence, verdict: Verdict, match: RegE
   const cue = cueOf(match);
   const isPraise = verdict.direction === 'recommended';
   if (isHedged(sentence, topic, cue.from)) return [];
-  if (isPraise ? isForNoGood(sentence, match) : isNarrow(sentence, match)) return [];
+  if (isPraise ? isDiscredited(sentence, match) : isNarrow(sentence, match)) return [];
   const negation = negationOf(sentence, topic, match.index, cue.from);
   if (negation === null) return [findingIn(sentence, verdict, topic, cue)];
   return isPraise ? [findingIn(sentence, REJECTION, topic, { from: negation, to: cue.to })] : [];

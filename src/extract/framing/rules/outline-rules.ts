@@ -13,11 +13,11 @@ import { lowerCase } from '../grammar/lower-case.ts';
 import type { MarkedBlock } from '../grammar/marked-block.ts';
 import { type LabelKind, LONGEST_LABEL, labelKind } from '../grammar/verdict-labels.ts';
 import { MIXED } from '../words/pros-and-cons.ts';
-import type { Cue } from './cue-reader.ts';
+import type { Cue } from './cues.ts';
 import { PICK, REJECTION } from './findings.ts';
-import { isWholeVerdict, VERDICT_OF, wordsIn } from './label-reader.ts';
+import { isWholeVerdict, VERDICT_OF, wordsIn } from './label-rules.ts';
 
-/** An answer, for those who read its order. */
+/** An answer with its outline. */
 interface OutlinedAnswer {
   readonly blocks: readonly Block[];
   readonly outline: Outline;
@@ -25,7 +25,7 @@ interface OutlinedAnswer {
   readonly marked: ReadonlyMap<Block, MarkedBlock>;
 }
 
-/** Above more names, a head is the title of a list and decides nothing. */
+/** Above more names, a head is only a list's title. */
 const MOST_NAMES: Readonly<Record<LabelKind, number>> = {
   warning: Number.POSITIVE_INFINITY,
   pick: 6,
@@ -34,7 +34,7 @@ const MOST_NAMES: Readonly<Record<LabelKind, number>> = {
   purpose: 0,
 };
 
-/** What headings, labels, and the heads of columns and rows decide about the names under them. */
+/** Cues in headings, labels, and heads of columns and rows, for the names under them. */
 export function outlineCues(answer: OutlinedAnswer): Cue[] {
   if (answer.namings.size === 0) return [];
   const found = answer.blocks.flatMap((block) =>
@@ -43,15 +43,15 @@ export function outlineCues(answer: OutlinedAnswer): Cue[] {
   return [...found, ...signCues(answer)];
 }
 
-/** A sign before the name at the head of a block. */
+/** A sign before the name in a block's head. */
 const SIGN =
   /^[\s*]*(?:\d{1,3}[.)]\s*)?(?<sign>[🏆🥇👑]|[✅👍🟢💚👌]|[❌👎⛔🚫🔴🛑]|⭐+)\uFE0F?[\s*:–—-]*(?:\d{1,3}[.)]\s*)?[\s*]*$/u;
 
 type SignKind = 'top' | 'good' | 'bad';
 
 /**
- * Signs before names: a medal picks. Good and bad signs are a verdict only where an answer has both, since a list of check marks
- * says nothing about any of its names; a bad one is one by itself. Five stars are a good sign, and one a bad one.
+ * Signs before names: a medal picks. Good and bad signs only count if an answer has both, because a list of check marks
+ * says nothing about its names; a bad sign counts alone. Five stars are a good sign, and one is a bad one.
  */
 function signCues({ blocks, marked }: OutlinedAnswer): Cue[] {
   const found = blocks.flatMap((block) => {
@@ -88,7 +88,7 @@ function signKind(sign: string): SignKind | null {
   return /^[✅👍🟢💚👌]$/u.test(sign) ? 'good' : 'bad';
 }
 
-/** A verdict holds for the names right under its head until the next head of its level. */
+/** A verdict applies to the names directly under its head, up to the next head at its level. */
 function cuesOfHead(block: Block, { outline, namings, marked }: OutlinedAnswer): Cue[] {
   const under = outline.under(block);
   if (under.length === 0 || namings.has(block)) return [];
@@ -99,13 +99,13 @@ function cuesOfHead(block: Block, { outline, namings, marked }: OutlinedAnswer):
   return entries.flatMap((each) => cuesOf(block, kind, namesUnder(kind, marked.get(each))));
 }
 
-/** The names that a head decides about in a block under it. A `Verdict` does only where a name is all of it. */
+/** The names in a block that the head above it decides about. `Verdict` needs a name that is the whole verdict. */
 function namesUnder(kind: LabelKind, marked: MarkedBlock | undefined): readonly Entity[] {
   const names = namesAtHead(marked);
   return kind === 'verdict' && marked && !isWholeVerdict(marked, names) ? [] : names;
 }
 
-/** Whether a block is one of several of its kind, rather than a paragraph that goes on. */
+/** Whether a block is one of several entries, rather than a continued paragraph. */
 function isEntry({ place, spans, text }: Block): boolean {
   const isBold = spans.some(
     ({ kind, from }) => kind === 'strong' && from <= (LINE_NUMBER.exec(text)?.[0].length ?? 0) + 2,
@@ -113,7 +113,7 @@ function isEntry({ place, spans, text }: Block): boolean {
   return place.heading !== null || (place.inList && place.isHead) || isBold;
 }
 
-/** The names that the head of a block is about. */
+/** The names that are the subject of a block's head. */
 function namesAtHead(marked: MarkedBlock | undefined): readonly Entity[] {
   if (marked === undefined) return [];
   const { block, entities, text } = marked;
@@ -142,7 +142,7 @@ function cuesOf(block: Block, kind: LabelKind, names: readonly Entity[]): Cue[] 
   }));
 }
 
-/** A cell that is nothing but names, below `Winner` or behind `Best value`. */
+/** A cell with only names, below `Winner` or after `Best value`. */
 function cuesOfCell(cell: Block, { outline, namings, marked }: OutlinedAnswer): Cue[] {
   const own = marked.get(cell);
   const names = namesAtHead(own);
@@ -156,17 +156,17 @@ function cuesOfCell(cell: Block, { outline, namings, marked }: OutlinedAnswer): 
   return [];
 }
 
-/** A brand of which an answer tells both sides, with the labels of the two. */
+/** A brand with both sides in an answer, and the sides' labels. */
 interface TwoSided {
   readonly brand: TrackedBrand;
   readonly cues: readonly Cue[];
 }
 
-/** The brands under whose head, or in whose row, both pros and cons are listed. */
-export function twoSided(answer: OutlinedAnswer): TwoSided[] {
+/** The brands with both pros and cons, under their head or in their row. */
+export function twoSidedBrands(answer: OutlinedAnswer): TwoSided[] {
   const sides = new Map<TrackedBrand, Map<Side, Cue>>();
   if (answer.namings.size === 0) return [];
-  /** The only brand that the block before the sides names, where no head stands between. */
+  /** The only brand in the block before the sides, without a head between them. */
   let last: TrackedBrand | null = null;
   for (const block of answer.blocks) {
     const { cell } = block.place;
@@ -191,7 +191,7 @@ export function twoSided(answer: OutlinedAnswer): TwoSided[] {
   return [...listed, ...[...answer.marked.values()].flatMap(mixedIn)];
 }
 
-/** The brands of which a sentence says that both sides weigh. */
+/** The brands for which a sentence says that both sides matter. */
 function mixedIn({ block, text, sentences, entities, inherited }: MarkedBlock): TwoSided[] {
   if (!MIXED.test(text)) return [];
   return sentences.flatMap((sentence) => {
@@ -221,13 +221,13 @@ function isHead(block: Block, { outline }: OutlinedAnswer): boolean {
 const CHOICE_IF = /^\W*(?:choose|pick|select|use|get|buy|opt for|go with|go for)\W*$/iu;
 const IF = /^[^.!?。]{0,40}\b(?:if|when)\b/iu;
 
-/** Whether a cue only says for whom a brand is, `Choose T if`, under the heading of the brand. There it decides nothing. */
+/** Whether a cue only names a brand's audience, `Choose T if`, under the brand's heading. There it decides nothing. */
 export function isChoiceIf({ block, brand, from, to }: Cue, answer: OutlinedAnswer): boolean {
   if (!CHOICE_IF.test(block.text.slice(from, to)) || !IF.test(block.text.slice(to))) return false;
   return subjectOf(block, answer) === brand;
 }
 
-/** The only brand of the nearest head above a block, or of the row of a cell. */
+/** The only brand in the nearest head above a block, or in a cell's row. */
 function subjectOf(block: Block, { outline, namings }: OutlinedAnswer): TrackedBrand | null {
   if (block.place.cell !== null) {
     const row = outline.rowHead(block);

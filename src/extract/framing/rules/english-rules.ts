@@ -1,5 +1,5 @@
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
-import { besideFindings } from './english-comparatives.ts';
+import { comparedWithFindings } from './english-compared-with.ts';
 import { betterFindings, preferredFindings, switchedFindings } from './english-comparisons.ts';
 import { incidentFindings } from './english-incidents.ts';
 import {
@@ -12,12 +12,12 @@ import { madeFindings, predicateFindings } from './english-predicates.ts';
 import { aloneFindings, namedFindings, objectFindings, unmetFindings } from './english-verdicts.ts';
 import { type Finding, overlaps } from './findings.ts';
 
-/** In this order: of two findings in the same place, the one of the earlier reader counts. */
-const READERS: readonly ((sentence: MarkedSentence) => Finding[])[] = [
+/** In priority order: at one place, the earlier rule's finding counts. */
+const RULES: readonly ((sentence: MarkedSentence) => Finding[])[] = [
   betterFindings,
   preferredFindings,
   switchedFindings,
-  besideFindings,
+  comparedWithFindings,
   madeFindings,
   pronounFindings,
   pickedFindings,
@@ -30,9 +30,9 @@ const READERS: readonly ((sentence: MarkedSentence) => Finding[])[] = [
   aloneFindings,
 ];
 
-/** The English cues of a sentence, and the names they act on. */
+/** A sentence's English cues, with their names. */
 export function englishFindings(sentence: MarkedSentence): Finding[] {
   const doubled = doubleNegationFindings(sentence);
-  const found = READERS.flatMap((read) => read(sentence));
+  const found = RULES.flatMap((read) => read(sentence));
   return [...doubled, ...found.filter((each) => !doubled.some((other) => overlaps(each, other)))];
 }

@@ -7,7 +7,7 @@ import { type LabelKind, LONGEST_LABEL, labelKind } from '../grammar/verdict-lab
 import { NO_VERDICT } from '../words/verdict-labels.ts';
 import { type Finding, PICK, REJECTION, SCOPED, type Verdict } from './findings.ts';
 
-/** The verdict of a kind of label. */
+/** Each label kind's verdict. */
 export const VERDICT_OF: Readonly<Record<LabelKind, Verdict & { readonly isVerdict: boolean }>> = {
   pick: { ...PICK, isVerdict: true },
   verdict: { ...PICK, isVerdict: true },
@@ -18,34 +18,34 @@ export const VERDICT_OF: Readonly<Record<LabelKind, Verdict & { readonly isVerdi
 
 const SIGNS = '["*\\s\\p{Extended_Pictographic}\\p{M}\\p{Cf}]*';
 const ARROW = '→|➜|➡|⇒|👉|=>|->';
-/** What joins a label to the name behind it, at the end of the text before the name. */
+/** The joint between a label and the name after it, at the end of the text before the name. */
 const JOINT_BEFORE = new RegExp(
   `${SIGNS}(?<joint>${ARROW}|[:：–—,，]|\\s-)${SIGNS}(?<not>(?:not|nicht|pas|no|non|não|niet|не|nie) )?["*]*(?:the |der |die |das |le |la |el |il |o |a )?$`,
   'u',
 );
-/** What joins a label to the name before it. */
-const JOINT_BEHIND = new RegExp(
+/** The joint between a name and the label after it. */
+const JOINT_AFTER = new RegExp(
   `^["*]*\\s*(?:[:：–—(（]|(?![✔✖👉→])\\p{Extended_Pictographic}\\p{M}*|\\s-\\s|→)${SIGNS}[(（–—:]?${SIGNS}(?:our |the )?`,
   'u',
 );
-/** Where a label can begin: behind a bullet, a sentence, or another label. */
+/** A label's possible start: after a bullet, a sentence, or another label. */
 const EDGE = /[\u2028•|(>!?。！？\uFFFC]|[.:](?=[\s\p{L}])|\s[–—-](?=\s)/gu;
 const LABEL_END = /["*\s\p{Extended_Pictographic}\p{M}]*(?:$|[\u2028;)）。!:–—]|[.,](?=\s|$|["*]))/u;
 
-/** Behind a verdict that consists of names: it ends there, or only its reason or its scope follows. */
+/** After a verdict with only names: its end, its reason, or its scope. */
 const VERDICT_END =
   /^(?:["'*)\]\s\uFFFC]|\[\d+\])*(?:$|[!;。！\u2028(（–—]|\.(?=[\s"'*)\uFFFC[]|$)|-\s)|^,? (?:hands down|by far|no contest|every time|because|since|overall)\b|^,? (?:for|if|as) (?:(?!(?:is|are|was|were|has|have|does|can|may|lacks|will)\b)[\w'-]+,? ?){1,12}(?:[.;!(–—]|$)/u;
 
-/** More names behind the label of a category are a list of what there is. */
+/** With more names after a category's label, it is only a list. */
 const MOST_CHOSEN = 3;
 
-/** Labels next to a name. A colon or dash between the two does not separate clauses, so the block is read whole. */
+/** Labels beside a name. A colon or dash between them doesn't separate clauses, so this reads the whole block. */
 export function labelFindings(marked: MarkedBlock): Finding[] {
   if (marked.entities.length === 0 || /[?？]\s*$/u.test(marked.text)) return [];
   const words = lowerCase(marked.block.text);
   return marked.entities.flatMap((name, index) => [
     ...labelBefore(marked, words, name, index),
-    ...(name.brands.length > 0 ? labelBehind(marked, words, name) : []),
+    ...(name.brands.length > 0 ? labelAfter(marked, words, name) : []),
   ]);
 }
 
@@ -77,7 +77,10 @@ function labelBefore(marked: MarkedBlock, words: string, name: Entity, index: nu
   return [];
 }
 
-/** An arrow makes a wish of any words that open a line: `10 to 200 people → T`. A comma takes a verdict: `Bottom line, T.` */
+/**
+ * An arrow makes any words at a line's start a purpose: `10 to 200 people → T`. A comma needs a verdict: `Bottom line,
+ * T.`
+ */
 function kindBefore(label: string, joint: string, opens: boolean): LabelKind | null {
   const kind = labelKind(label);
   if (/[,，]/u.test(joint)) return kind === 'verdict' ? kind : null;
@@ -87,21 +90,24 @@ function kindBefore(label: string, joint: string, opens: boolean): LabelKind | n
   return /\p{L}{2}|\p{Lo}/u.test(label) && !NO_VERDICT.test(label) ? 'purpose' : null;
 }
 
-/** A label that may as well give advice about a name: `Recommendation: T should be updated.` */
+/** A label that may also introduce advice about a name: `Recommendation: T should be updated.` */
 export const ADVICE =
   /^(?:the |our |my )?(?:recommend|suggest)|empfehl|recommand|conseil|recomend|recomiend|consig|raccomand|aanbevel|rekommend|рекоменд|önerim|추천|推荐|推薦|おすすめ|توصي/u;
 
-/** A pick that opens a line may be followed by more about the name. Other labels choose a name that is all of the verdict. */
+/**
+ * Whether a label chooses its names. After a pick at a line's start, the name may continue in a sentence. Other labels
+ * need a name that is the whole verdict.
+ */
 function isChosen(marked: MarkedBlock, names: readonly Entity[], kind: LabelKind): boolean {
   const isOfSome = kind === 'category' || kind === 'purpose';
   return isWholeVerdict(marked, names) && !(isOfSome && names.length > MOST_CHOSEN);
 }
 
 /** `T (editor's choice)`, `T ⭐ Best overall`, `T – best for gaming` */
-function labelBehind({ text, block }: MarkedBlock, words: string, name: Entity): Finding[] {
+function labelAfter({ text, block }: MarkedBlock, words: string, name: Entity): Finding[] {
   const line = block.text.indexOf('\n', name.to);
   const after = text.slice(name.to, Math.min(name.to + LONGEST_LABEL + 20, line === -1 ? text.length : line));
-  const joint = JOINT_BEHIND.exec(after)?.[0];
+  const joint = JOINT_AFTER.exec(after)?.[0];
   if (joint === undefined) return [];
   const rest = words.slice(name.to + joint.length, name.to + after.length);
   const end = LABEL_END.exec(rest);
@@ -119,12 +125,12 @@ function labelBehind({ text, block }: MarkedBlock, words: string, name: Entity):
   return [{ ...VERDICT_OF[kind], subjects: [name], ...wordsIn(text, { from, to: from + end.index }) }];
 }
 
-/** In Russian and Ukrainian a dash is the verb of a sentence: `Возможно, T — лучший выбор`. */
+/** In Russian and Ukrainian, a dash replaces the verb: `Возможно, T — лучший выбор`. */
 function isRussianVerb(text: string): boolean {
   return /\p{Script=Cyrillic}/u.test(text) && /^["*]*\s[–—-]\s/u.test(text);
 }
 
-/** A range without the signs at its ends. */
+/** A range without surrounding signs. */
 export function wordsIn(text: string, { from, to }: Range): Range {
   const label = text.slice(from, to);
   const lead = /^[^\p{L}\p{N}]*/u.exec(label)?.[0].length ?? 0;
@@ -132,10 +138,10 @@ export function wordsIn(text: string, { from, to }: Range): Range {
   return lead === label.length ? { from, to } : { from: from + lead, to: to - trail };
 }
 
-/** Words with capitals behind a name in a title, where they are not taken for its product. */
+/** Capitalized words after a name in a title, where they are not part of its product. */
 const PRODUCT_WORDS = /^(?:[ \u00A0][\p{Lu}\d][\p{L}\p{N}.+/-]*)*/u;
 
-/** Whether the names of a verdict are all of it: nothing is stated behind them. */
+/** Whether a verdict consists only of names, without a statement after them. */
 export function isWholeVerdict({ text, block }: MarkedBlock, names: readonly Entity[]): boolean {
   const end = names.at(-1)?.to;
   if (end === undefined) return false;

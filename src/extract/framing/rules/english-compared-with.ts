@@ -6,7 +6,7 @@ import { comparisonIn, type Finding } from './findings.ts';
 const BESIDE = [new RegExp(IN_COMPARISON, 'gu')];
 
 /** `Compared with T, U is faster` */
-export function besideFindings(sentence: MarkedSentence): Finding[] {
+export function comparedWithFindings(sentence: MarkedSentence): Finding[] {
   return statedMatches(sentence, BESIDE).flatMap((match) => {
     const cue = cueOf(match);
     const entity = entityAt(sentence, cue.from - 2);

@@ -3,16 +3,16 @@ import type { Entity } from '../grammar/entities.ts';
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
 import {
   ADVICE,
+  AFTER_ADVICE,
   AVOIDANCE,
   AVOIDED_END,
   BEFORE_ADVICE,
   BEFORE_OBJECT,
   NO_HONOR,
   NO_THING,
-  OBJECTLESS,
 } from '../words/other-languages-objects.ts';
 
-/** Whether a cue is about a name itself, and not about what is done with it: `Ich empfehle, T zu testen`. */
+/** Whether a cue concerns a name itself, rather than an action with it: `Ich empfehle, T zu testen`. */
 export function isObjectOf({ text }: MarkedSentence, cue: Range, name: Entity): boolean {
   const phrase = text.slice(cue.from, cue.to);
   const isInside = name.from >= cue.from && name.to <= cue.to;
@@ -20,14 +20,14 @@ export function isObjectOf({ text }: MarkedSentence, cue: Range, name: Entity): 
   if (name.from < cue.from) {
     if (!ADVICE.test(phrase)) return true;
     return (
-      OBJECTLESS.test(text.slice(cue.to, cue.to + 40)) && BEFORE_ADVICE.test(text.slice(name.to, cue.from))
+      AFTER_ADVICE.test(text.slice(cue.to, cue.to + 40)) && BEFORE_ADVICE.test(text.slice(name.to, cue.from))
     );
   }
   if (text[name.to] === '-' || !BEFORE_OBJECT.test(text.slice(cue.to, name.from))) return false;
   return !AVOIDANCE.test(phrase) || AVOIDED_END.test(text.slice(name.to, name.to + 30));
 }
 
-/** Whether praise is of something else, `the best example`, or for those whose praise does not count. */
-export function isNoPraise(text: string, { to }: Range, part: string): boolean {
+/** Whether praise concerns something else, `the best example`, or a discredited audience. */
+export function isDiscreditedPraise(text: string, { to }: Range, part: string): boolean {
   return NO_THING.test(text.slice(to, to + 30)) || NO_HONOR.test(part);
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { framingsOf } from '../../../../test/support/extraction.ts';
 import { LANGUAGES } from '../words/other-languages-words.ts';
 
-/** By language: recommended, advised against, the first negated or plainly so, and neutral. */
+/** By language: a recommendation, advice against, and a neutral sentence. */
 const STATEMENTS: Readonly<Record<string, readonly [string, string, string]>> = {
   de: ['Ich empfehle Vexo.', 'Ich empfehle Vexo nicht.', 'Vexo hat seinen Sitz in Ulm.'],
   fr: ['Je recommande Vexo.', 'Je ne recommande pas Vexo.', 'Vexo a été fondée en 1995.'],
@@ -27,7 +27,7 @@ const STATEMENTS: Readonly<Record<string, readonly [string, string, string]>> = 
   ko: ['Vexo를 추천합니다.', 'Vexo를 추천하지 않습니다.', 'Vexo의 공장은 천안에 있습니다.'],
 };
 
-test('every language that is read has its statements here', () => {
+test('every supported language has its statements here', () => {
   assert.deepEqual(LANGUAGES.map(({ language }) => language).sort(), Object.keys(STATEMENTS).sort());
 });
 
@@ -51,7 +51,7 @@ for (const [language, [recommended, negated, neutral]] of Object.entries(STATEME
       assert.deepEqual(framingsOf(`${other}\n\n${statement}`, ['Zalto', 'Vexo']), ['neutral', framing]);
     }
   });
-  test(`${language}: recommended here and not there is a conflict`, () => {
+  test(`${language}: a recommendation and its opposite conflict`, () => {
     assert.deepEqual(framingsOf(`${recommended}\n\n${negated}`, ['Vexo']), ['ambivalent']);
   });
 }

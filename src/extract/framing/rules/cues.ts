@@ -8,64 +8,64 @@ import { isQuestion } from '../grammar/question.ts';
 import { refersBack } from '../grammar/references.ts';
 import { topicOf, topicOfSentence } from '../grammar/topic.ts';
 import { PICKED_BEFORE, REJECTED_BEFORE } from '../words/english-words.ts';
-import { continuesAbout, fragmentFindings, inheritedTopic, verdictAlone } from './carried-reader.ts';
-import { englishFindings } from './english-reader.ts';
+import { englishFindings } from './english-rules.ts';
 import { isVerdictAlone } from './english-verdicts.ts';
 import { type CueFamily, type Direction, type Finding, withoutRepeats } from './findings.ts';
-import { labelFindings } from './label-reader.ts';
-import { otherLanguagesFindings } from './other-languages-reader.ts';
-import { answerFindings } from './question-reader.ts';
+import { continuesAbout, fragmentFindings, inheritedTopic, verdictAlone } from './inherited-topic-rules.ts';
+import { labelFindings } from './label-rules.ts';
+import { otherLanguagesFindings } from './other-languages-rules.ts';
+import { answerFindings } from './question-rules.ts';
 
 /** A phrase that frames a brand. */
 export interface Cue {
   readonly brand: TrackedBrand;
   readonly family: CueFamily | 'learned';
   readonly direction: Direction;
-  /** Whether it stands as a label or by itself, as what the answer concludes. */
+  /** Whether it is a label or a conclusion of its own. */
   readonly isVerdict?: boolean;
   readonly block: Block;
   /** In the block's visible text. */
   readonly from: number;
   readonly to: number;
-  /** A word in its sentence that weakens it. It decides nothing. */
+  /** A hedge in its sentence, which decides nothing. */
   readonly hedge: string | null;
-  /** Why the learned reader found it; null for a cue of the lists. */
+  /** The model's evidence; null for a rule's cue. */
   readonly learned: LearnedEvidence | null;
 }
 
-/** What the learned reader saw. Places are in the block's visible text. */
+/** The model's evidence. Places are in the block's visible text. */
 export interface LearnedEvidence {
   readonly score: number;
-  /** The score from which it counts here. */
+  /** The least score that counts here. */
   readonly threshold: number;
-  /** The sentence that it read. */
+  /** The sentence behind the score. */
   readonly sentence: Range;
-  /** The words that weigh most, the heaviest first. */
+  /** The strongest words, in order. */
   readonly weights: readonly WordWeight[];
 }
 
-/** What a word adds to the score; what speaks against it is below zero. */
+/** A word's share of the score; negative if it speaks against it. */
 export interface WordWeight extends Range {
   readonly weight: number;
 }
 
-/** A sentence with more names than this is a list, and says nothing about any of them. */
+/** A sentence with more names is a list, and says nothing about any of them. */
 const MOST_NAMES = 50;
 
-/** A text without one has only names and signs. */
+/** A text without any has only names and signs. */
 const WORD = /\p{L}{2}|\p{Lo}/u;
 
-/** What weakens a cue in its sentence. It is shown as evidence and decides nothing. */
+/** Hedges near a cue. They are evidence and decide nothing. */
 const HEDGE =
   /\b(?:may|might|could|depends?|if you|for some|arguably|probably|perhaps|potentially|possibly)\b/;
 
-/** The cues of one block, and the brands they act on. */
+/** A block's cues, with their brands. */
 export function cuesOf(marked: MarkedBlock): Cue[] {
   const findings = [...labelFindings(marked), ...answerFindings(marked), ...sentenceFindings(marked)];
   return withoutRepeats(findings).flatMap((finding) => cuesOfFinding(marked, finding));
 }
 
-/** A cue for each brand that a finding acts on. */
+/** A cue for each of a finding's brands. */
 function cuesOfFinding({ block, text, sentences }: MarkedBlock, finding: Finding): Cue[] {
   const { family, direction, subjects, from, to, isVerdict = false } = finding;
   const sentence = around(sentences, finding) ?? finding;
@@ -96,7 +96,7 @@ function sentenceFindings(marked: MarkedBlock): Finding[] {
   });
 }
 
-/** Whom a sentence without a name stands by: what it is about, or else the only brand that its block names before it. */
+/** The subject of a sentence without a name: the topic, or the block's only earlier brand. */
 function subjectOf(marked: MarkedBlock, sentence: Range, topic: readonly Entity[]): readonly Entity[] {
   const { inherited, entities } = marked;
   const named = within(entities, sentence);
@@ -121,7 +121,7 @@ function nextTopic(marked: MarkedBlock, sentence: Range): readonly Entity[] | nu
   return topicFromHead(marked, sentence);
 }
 
-/** What a sentence below the name of a brand is about, if it goes on about it. Cells of verdicts always do. */
+/** The inherited topic of a sentence, if it continues about it. Verdict cells always do. */
 function topicFromHead(marked: MarkedBlock, { from, to }: Range): readonly Entity[] {
   if (marked.inherited === null) return [];
   return marked.inherited.by === 'row' || continuesAbout(marked.text.slice(from, to))
@@ -141,7 +141,10 @@ function findingsIn(
   return [...englishFindings(sentence), ...otherLanguagesFindings(sentence), ...fragmentFindings(sentence)];
 }
 
-/** A sentence without a tracked name can only be about the block's topic, or refer to the sentence before it. */
+/**
+ * Whether a sentence may concern a tracked brand. Without its name, only the block's topic or the previous sentence can
+ * supply one.
+ */
 function isRelevant({ text, entities }: MarkedBlock, { from, to }: Range, topic: readonly Entity[]): boolean {
   const sentence = text.slice(from, to);
   const named = within(entities, { from, to });

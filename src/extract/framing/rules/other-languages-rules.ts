@@ -17,12 +17,12 @@ import {
   REJECTION,
   type Verdict,
 } from './findings.ts';
-import { isNoPraise, isObjectOf } from './other-languages-objects.ts';
+import { isDiscreditedPraise, isObjectOf } from './other-languages-objects.ts';
 
-/** How far a name may stand from a cue if its clause has other names that the cue could act on. */
+/** The largest distance between a name and a cue if the clause has other possible names. */
 const BESIDE = 14;
 
-/** Cues in languages other than English: each acts on the only name of its clause, or on the name next to it. */
+/** Cues in other languages than English: each concerns its clause's only name, or the name beside it. */
 export function otherLanguagesFindings(sentence: MarkedSentence): Finding[] {
   const packs = LANGUAGES.filter(
     (pack) =>
@@ -42,10 +42,10 @@ function hasCue({ text }: MarkedSentence, pack: LanguagePack): boolean {
   );
 }
 
-/** How much of a text shows its language. */
+/** The length of text that shows its language. */
 const SAMPLE = 1000;
 
-/** Of the languages whose cues a text has, those with most of its other words. */
+/** The languages with most of the text's other words, among those with cues in it. */
 function likeliest(packs: readonly LanguagePack[], text: string): readonly LanguagePack[] {
   if (packs.length < 2) return packs;
   const sample = text.slice(0, SAMPLE);
@@ -53,7 +53,7 @@ function likeliest(packs: readonly LanguagePack[], text: string): readonly Langu
   return packs.filter((_, index) => counts[index] === Math.max(...counts));
 }
 
-/** Whether no language reads as advice what another one reads as a warning. */
+/** Whether no language has advice where another has a warning. */
 function isAgreed(read: readonly (readonly Finding[])[]): boolean {
   const speaking = read.filter((findings) => findings.length > 0);
   const picking = speaking.filter((findings) =>
@@ -82,7 +82,7 @@ function languageFindings(sentence: MarkedSentence, pack: LanguagePack): Finding
   return [...others, ...picked.filter((pick) => !others.some((each) => overlaps(each, pick)))];
 }
 
-/** A negated pick is a rejection, unless it is negated only in part; a negated rejection is nothing. */
+/** A negated pick is a rejection, unless the negation is partial; a negated rejection is nothing. */
 function phraseFindings(
   sentence: MarkedSentence,
   pattern: RegExp | undefined,
@@ -95,24 +95,27 @@ function phraseFindings(
     const subject = isStated(sentence, cue, pack) ? subjectOf(sentence, cue) : null;
     if (!subject || !isObjectOf(sentence, cue, subject)) return [];
     const part = partAround(sentence, cue);
-    if (verdict === PICK ? isNoPraise(sentence.text, cue, part) : isAhead(sentence, cue, subject)) return [];
+    if (
+      verdict === PICK ? isDiscreditedPraise(sentence.text, cue, part) : isBeforeName(sentence, cue, subject)
+    )
+      return [];
     if (!isNegated(sentence, cue, pack)) return [findingIn(sentence, verdict, [subject], cue)];
     if (verdict !== PICK || CONTRAST.test(part) || UNSTATED[pack.language]?.partly.test(part)) return [];
     return [findingIn(sentence, REJECTION, [subject], cue)];
   });
 }
 
-/** Whether a fault is found before a comma and the name comes behind it: `If your browser is outdated, T helps`. */
-function isAhead({ text }: MarkedSentence, cue: Range, name: Entity): boolean {
+/** Whether the cue of a fault precedes a comma, and the name follows it: `If your browser is outdated, T helps`. */
+function isBeforeName({ text }: MarkedSentence, cue: Range, name: Entity): boolean {
   return name.from >= cue.to && COMMA.test(text.slice(cue.to, name.from));
 }
 
-/** How far from a cue the part of its sentence reaches that can take it back. */
+/** The largest distance to a part of the sentence that can revoke a cue. */
 const PART = 100;
 
 const COMMA = /[,，、;；:：。]/u;
 
-/** What is between the commas around a cue. */
+/** The text between the commas around a cue. */
 function partAround(sentence: MarkedSentence, cue: Range): string {
   return partBefore(sentence, cue) + sentence.text.slice(cue.from, cue.to) + partAfter(sentence, cue);
 }
@@ -130,7 +133,7 @@ function partAfter({ text }: MarkedSentence, { to }: Range): string {
   return text.slice(to, to + PART).split(COMMA)[0] ?? '';
 }
 
-/** Whether what a cue says is said by the answer itself, of now, and without a condition. */
+/** Whether a cue is the answer's own present statement, without a condition. */
 function isStated(sentence: MarkedSentence, cue: Range, { language }: LanguagePack): boolean {
   const unstated = UNSTATED[language];
   if (isUnstated(sentence, cue.from) || unstated === undefined) return false;
@@ -150,7 +153,7 @@ function isNegated(sentence: MarkedSentence, { from, to }: Range, pack: Language
   return negation.test(before.slice(before.lastIndexOf(', ') + 1));
 }
 
-/** The only name of the clause, or else of the sentence; of several names in the clause, the only one next to the cue. */
+/** The clause's only name, or the sentence's; otherwise the clause's only name beside the cue. */
 function subjectOf(sentence: MarkedSentence, cue: Range): Entity | null {
   const names = within(sentence.entities, clauseAt(sentence, cue.from));
   if (names.length <= 1) return names[0] ?? onlyOf(sentence.entities) ?? inheritedName(sentence);
@@ -159,7 +162,7 @@ function subjectOf(sentence: MarkedSentence, cue: Range): Entity | null {
   return onlyOf(touching.length > 0 ? touching : beside);
 }
 
-/** What a block without names is about. */
+/** The topic of a block without names. */
 function inheritedName({ marked, entities, topic }: MarkedSentence): Entity | null {
   return marked.inherited !== null && entities.length === 0 ? (topic[0] ?? null) : null;
 }
@@ -175,7 +178,7 @@ function onlyOf(entities: readonly Entity[]): Entity | null {
   return others.length === 0 ? (only ?? null) : null;
 }
 
-/** Both names are part of the phrase. */
+/** The phrase contains both names. */
 function betterFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
   const { betterThan } = pack;
   if (betterThan === undefined) return [];
@@ -189,7 +192,7 @@ function betterFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[]
   });
 }
 
-/** The phrase names what is worse; what is better is the only name before it. */
+/** The phrase contains the worse name; the better one is the only name before it. */
 function thanFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
   if (pack.than === undefined) return [];
   return [...sentence.text.matchAll(pack.than)].flatMap((match) => {
@@ -202,7 +205,7 @@ function thanFindings(sentence: MarkedSentence, pack: LanguagePack): Finding[] {
   });
 }
 
-/** The phrase names what the only other name of the clause is above in one respect. */
+/** The phrase contains the name that is worse in one respect; the better one is the clause's only other name. */
 function moreThanFindings(
   sentence: MarkedSentence,
   pattern: RegExp | undefined,

@@ -16,7 +16,7 @@ import {
 } from '../words/praise-words.ts';
 import { PASSING } from './english-objects.ts';
 import { objectCue, plainCue } from './english-patterns.ts';
-import { isForNoGood, isNarrow, isPast } from './english-scope.ts';
+import { isDiscredited, isNarrow, isPast } from './english-scope.ts';
 import { DEFICIT, type Finding, findingIn, INCIDENT, PICK, REJECTION, type Verdict } from './findings.ts';
 
 const NAMED = NAME_VERDICTS.map((each) => new RegExp(each, 'gu'));
@@ -36,7 +36,7 @@ export function namedFindings(sentence: MarkedSentence): Finding[] {
   });
 }
 
-/** `You can't beat T`, `don't rely on T`: a negation is part of the phrase. */
+/** `You can't beat T`, `don't rely on T`: the negation is part of the phrase. */
 export function objectFindings(sentence: MarkedSentence): Finding[] {
   return [
     ...objectsOf(sentence, PRAISED, PICK),
@@ -50,7 +50,7 @@ function objectsOf(sentence: MarkedSentence, patterns: readonly RegExp[], verdic
     const subjects = lastNames(sentence, match);
     const [first] = subjects;
     const behind = sentence.text.slice(subjects.at(-1)?.to ?? 0);
-    if (!first || OF_IT.test(behind) || PASSING.test(behind) || isForNoGood(sentence, match)) return [];
+    if (!first || OF_IT.test(behind) || PASSING.test(behind) || isDiscredited(sentence, match)) return [];
     if (isNegatedBefore(sentence, match.index, 4)) return [];
     return [findingIn(sentence, verdict, subjects, wordsBefore(match, first.from))];
   });
@@ -79,7 +79,7 @@ function aloneCue(phrases: readonly string[]): RegExp {
   return new RegExp(`^[\\s"*(]*(?<cue>${phrases.join('|')})["*)]*[.!]?["*)\\s]*$`, 'u');
 }
 
-/** Whether a sentence is nothing but a verdict on what was named before. */
+/** Whether a sentence is only a verdict on an earlier name. */
 export function isVerdictAlone(text: string): boolean {
   return ALONE.some(([, pattern]) => pattern.test(text));
 }

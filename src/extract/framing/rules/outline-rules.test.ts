@@ -83,7 +83,7 @@ for (const [answer, framing] of [
   ['### Vexo\n\nRecommendation: use a strong password.', 'abstain'],
   ['### Vexo\n\nZalto is our top pick.', 'abstain'],
 ] as const) {
-  test(`a sentence or field without a name is about whom it stands by: ${answer} -> ${framing}`, () => {
+  test(`a sentence or field without a name concerns the brand beside it: ${answer} -> ${framing}`, () => {
     assert.deepEqual(cueFramingsOf(answer, ['Vexo']), [framing]);
   });
 }
@@ -111,7 +111,7 @@ for (const [answer, framings] of [
   });
 }
 
-test('both sides below the only brand that stands before them are its sides, up to the next head', () => {
+test('pros and cons belong to the only brand before them, up to the next head', () => {
   const sides = "**What's great**\n\n- light\n\n**What's awful**\n\n- loud\n";
   assert.deepEqual(cueFramingsOf(`A look at Vexo.\n\n${sides}`, ['Vexo']), ['ambivalent']);
   assert.deepEqual(cueFramingsOf(`A look at Vexo.\n\n### Pellor\n\n${sides}`, ['Vexo']), ['neutral']);
@@ -130,12 +130,12 @@ for (const [answer, framing] of [
   ['Kortom: neem de Vexo.', 'recommended'],
   ['Neem de Vexo uit de doos.', 'neutral'],
 ] as const) {
-  test(`both sides said by a word, and what the answer itself would take: ${answer} -> ${framing}`, () => {
+  test(`a word for both sides, and the answer’s own choice: ${answer} -> ${framing}`, () => {
     assert.deepEqual(cueFramingsOf(answer, ['Vexo']), [framing]);
   });
 }
 
-test('a label outweighs what the learned reader finds on the other side', () => {
+test('a label overrides the model’s opposite findings', () => {
   const fault = 'The app crashes daily, and support never answers.';
   assert.deepEqual(framingsOf(`### Vexo\n\n${fault}`, ['Vexo']), ['negative']);
   assert.deepEqual(framingsOf(`### Vexo\n\nOur top pick. ${fault}`, ['Vexo']), ['recommended']);
@@ -154,7 +154,7 @@ for (const label of [
   '最适合学生',
   '학생에게 추천',
 ]) {
-  test(`the best for a purpose is recommended, before a name and above it: ${label}`, () => {
+  test(`“best for” a purpose recommends, before a name and above it: ${label}`, () => {
     assert.deepEqual(cueFramingsOf(`- **${label}:** Vexo`, ['Vexo']), ['recommended']);
     assert.deepEqual(cueFramingsOf(`### ${label}\n\n**Vexo**: $4`, ['Vexo']), ['recommended']);
     assert.notDeepEqual(cueFramingsOf(`### ${label}?\n\n**Vexo**: $4`, ['Vexo']), ['negative']);
@@ -170,7 +170,7 @@ for (const answer of [
   '## Best practices\n\n- Vexo',
   '## Avoid\n\nRain damages a Vexo.',
 ]) {
-  test(`what is no verdict on a name decides nothing: ${answer}`, () => {
+  test(`text without a verdict on a name decides nothing: ${answer}`, () => {
     assert.ok(['neutral', 'abstain'].includes(cueFramingsOf(answer, ['Vexo'])[0] ?? ''));
   });
 }
@@ -186,7 +186,7 @@ for (const [pros, cons] of [
   ['メリット', 'デメリット'],
   ['优点', '缺点'],
 ] as const) {
-  test(`what lists ${pros} and ${cons} of a brand frames it both ways, if it gives no verdict`, () => {
+  test(`${pros} and ${cons} frame a brand both ways, without a verdict`, () => {
     const lists = `**${pros}:**\n\n- light\n\n**${cons}:**\n\n- loud\n`;
     assert.deepEqual(cueFramingsOf(`### Vexo\n\n${lists}`, ['Vexo']), ['ambivalent']);
     assert.deepEqual(cueFramingsOf(`1. **Vexo**\n   - ${pros}: light\n   - ${cons}: loud\n`, ['Vexo']), [

@@ -23,7 +23,7 @@ export function betterFindings(sentence: MarkedSentence): Finding[] {
   );
 }
 
-/** Stated comparisons of a subject with what ends the match, which may be no name: `faster than most`. */
+/** Stated comparisons of a subject with the match's end, which may not be a name: `faster than most`. */
 function comparedMatches(sentence: MarkedSentence, patterns: readonly RegExp[]) {
   return statedMatches(sentence, patterns).flatMap((match) => {
     if (isPast(sentence, match, COMPARED)) return [];
@@ -41,11 +41,11 @@ function isDenied(sentence: MarkedSentence, match: RegExpExecArray, subjects: re
   return negationOf(sentence, subjects, from, from) !== null || isNegatedIn(sentence, from, to);
 }
 
-/** Who only may prefer, or prefers something without advising it. */
+/** Others who prefer something, without advice. */
 const OTHERS_CHOICE =
   /\b(?:may|might|could|can|few|some|users?|people|buyers|customers|owners|shoppers|survey)\b[^,;:]*$|^used\b/;
 
-/** Who switches if it is advice: the answer itself, or the reader who is told to. */
+/** Signs that a switch is advice: the answer's own, or an instruction to the reader. */
 const SWITCHING =
   /(?:^|[,;:–—.("]|\b(?:i|we)(?:'ve|'d|'ll| have| had| would)?|\b(?:recommend|suggest|advise|consider|should|worth|just|please|then|so|and|finally|recently|to (?:all|everyone):?))(?: \w+ly)?\s*$/;
 
@@ -70,7 +70,7 @@ export function switchedFindings(sentence: MarkedSentence): Finding[] {
   });
 }
 
-/** The first and the last name of each affirmed match. */
+/** The first and last name in each affirmed match. */
 function namePairs(sentence: MarkedSentence, patterns: readonly RegExp[]) {
   return statedMatches(sentence, patterns).flatMap((match) => {
     if (isNegatedBefore(sentence, match.index, 4)) return [];
@@ -80,7 +80,7 @@ function namePairs(sentence: MarkedSentence, patterns: readonly RegExp[]) {
   });
 }
 
-/** A range without the blanks around it and the article at its end. */
+/** A range without surrounding spaces and a final article. */
 function trimmed(text: string, { from, to }: Range): Range {
   const slice = text.slice(from, to);
   const lead = /^[\s']*/.exec(slice)?.[0].length ?? 0;

@@ -12,7 +12,7 @@ export type CueFamily =
   | 'incident'
   | 'comparison';
 
-/** What a cue says about the names it acts on. */
+/** A cue's meaning for its names. */
 export interface Verdict {
   readonly family: CueFamily;
   readonly direction: Direction;
@@ -25,14 +25,14 @@ export const REJECTION: Verdict = { family: 'rejection', direction: 'negative' }
 export const DEFICIT: Verdict = { family: 'deficit', direction: 'negative' };
 export const INCIDENT: Verdict = { family: 'incident', direction: 'negative' };
 
-/** A cue at its place in a block's visible text, and the names it acts on. */
+/** A cue in a block's visible text, with its names. */
 export interface Finding extends Verdict, Range {
   readonly subjects: readonly Entity[];
-  /** Whether it stands as a label or by itself, as what the answer concludes. */
+  /** Whether it is a label or a conclusion of its own. */
   readonly isVerdict?: boolean;
 }
 
-/** A finding in a sentence, moved to its place in the block. */
+/** A finding in a sentence, with its place in the block. */
 export function findingIn(
   { text, range }: MarkedSentence,
   { family, direction }: Verdict,
@@ -44,7 +44,7 @@ export function findingIn(
   return { family, direction, subjects, from, to: cue.to + range.from };
 }
 
-/** One phrase that puts some names above others. */
+/** One phrase that ranks some names above others. */
 export function comparisonIn(
   sentence: MarkedSentence,
   better: readonly Entity[],
@@ -61,7 +61,7 @@ export function overlaps(a: Range, b: Range): boolean {
   return a.from < b.to && a.to > b.from;
 }
 
-/** Of findings that overlap and have the same direction and brands, only the first counts. */
+/** The findings without overlapping repeats with the same direction and brands. */
 export function withoutRepeats(findings: readonly Finding[]): Finding[] {
   const kept: Finding[] = [];
   let open: Finding[] = [];

@@ -24,11 +24,11 @@ const OPEN: readonly string[] = [
   '### Should I choose Vexo or Zalto?\n\nNo. Take your time.',
 ];
 
-test('what an answer asks and answers itself is a verdict', () => {
+test('the answer’s own question and answer are a verdict', () => {
   for (const [answer, framings] of ANSWERED) assert.deepEqual(cueFramingsOf(answer, NAMES), framings, answer);
 });
 
-test('an answer with a but, to what decides nothing, or about two is none', () => {
+test('an answer with a “but”, to an open question, or about two brands is none', () => {
   for (const answer of OPEN)
     for (const framing of cueFramingsOf(answer, NAMES))
       assert.match(framing, /^(?:neutral|abstain)$/, answer);

@@ -19,7 +19,7 @@ import {
   UNADVISED,
 } from '../words/english-words.ts';
 import { objectCues } from './english-patterns.ts';
-import { isForNoGood } from './english-scope.ts';
+import { isDiscredited } from './english-scope.ts';
 import { type Finding, findingIn, PICK, REJECTION } from './findings.ts';
 
 const DOUBLE = objectCues(DOUBLE_NEGATIONS);
@@ -34,22 +34,24 @@ export function doubleNegationFindings(sentence: MarkedSentence): Finding[] {
   );
 }
 
-/** Before advice to use something: what it is used for, `to export a file,`, or that it is one way of several. */
+/**
+ * Before an instruction to use something: its purpose, `to export a file,`, or a sign that it is one of several ways.
+ */
 const MEANS = /^(?:["(\s]|then )*to (?:\w+ly )?\w[^,]*, (?:\w+ )?$|(?:\(|\b)or (?:just |simply )?$/;
 
-/** Verbs of advice without the one who gives it, and what may stand before them. */
+/** Verbs for advice without their subject, and words before them. */
 const ADVISING = /^(?:\w+ly|would|can|could|still|also) (?:\w+ )*recommend/;
 const OWN_VOICE =
   /(?:^|[,;:–—.(]|\b(?:i|we|i'd|we'd|i'll|we'll|and|but|so|also|still|would|can|could|do|to|not|never|nobody|no one|only|longer|cannot|don't|can't|couldn't|wouldn't|won't|doesn't))(?: \w+ly)?[\s"]*$/;
 
-/** A machine that must not recommend anything warns of nothing. */
+/** A machine's refusal to recommend is no warning. */
 const AS_MACHINE = /\bas an? (?:ai|language model|assistant|neutral)\b/;
 
-/** Advice that is about another, whom the name only helps to tell: `the alternative to our top pick is T`. */
+/** Advice about another brand, which the name only helps to identify: `the alternative to our top pick is T`. */
 const OF_ANOTHER =
   /\b(?:alternatives?|runner-up|rival|opposite|second) (?:to|of) (?:the |our |my )?(?:top|best|first|overall|winner|favou?rite)/;
 
-/** What is avoided only at a time: `avoid T during rush hour`. */
+/** A temporary reason to avoid something: `avoid T during rush hour`. */
 export const PASSING = /^ (?:during|while|at (?!all\b|your own\b)|on (?:weekends|weekdays|holidays|\w+days))/;
 
 /** `Go with T`, `our top pick is T` */
@@ -60,20 +62,20 @@ export function pickedFindings(sentence: MarkedSentence): Finding[] {
     const [first] = subjects;
     if (!first || !isOwnVoice(sentence, match)) return [];
     if (OF_ANOTHER.test(sentence.text.slice(0, first.from))) return [];
-    if (!isChosen(sentence, match) || isForNoGood(sentence, match) || UNADVISED.test(match[0])) return [];
+    if (!isChosen(sentence, match) || isDiscredited(sentence, match) || UNADVISED.test(match[0])) return [];
     const isNegated =
       isNegatedBefore(sentence, match.index, 5) || isNegatedIn(sentence, match.index, first.from);
     return [findingIn(sentence, isNegated ? REJECTION : PICK, subjects, wordsBefore(match, first.from))];
   });
 }
 
-/** Whether it is the answer that recommends, and not `a plumber`, `your doctor` or `who`. */
+/** Whether the answer itself recommends, rather than `a plumber`, `your doctor`, or `who`. */
 function isOwnVoice({ text }: MarkedSentence, match: RegExpExecArray): boolean {
   if (!ADVISING.test(match[0])) return true;
   return OWN_VOICE.test(text.slice(Math.max(0, match.index - 40), match.index));
 }
 
-/** Whether the reader is told what to do on a screen rather than what to buy: `Choose T and click Next`. */
+/** Whether the instruction concerns a screen rather than a purchase: `Choose T and click Next`. */
 function isStep(sentence: MarkedSentence, match: RegExpExecArray): boolean {
   const { text, marked } = sentence;
   const { list, isNumbered } = marked.block.place;
@@ -85,13 +87,13 @@ function isStep(sentence: MarkedSentence, match: RegExpExecArray): boolean {
   return isItem && !(isNumbered ? /^,? if\b/ : /^,? (?:if|when|for|because)\b/).test(after);
 }
 
-/** What follows the names that end a match. */
+/** The text after a match's final names. */
 function textAfter(sentence: MarkedSentence, match: RegExpExecArray): string {
   const end = lastNames(sentence, match).at(-1)?.to ?? match.index;
   return sentence.text.slice(end, end + 60);
 }
 
-/** Whether what a match names is chosen or not, rather than something of it, how it is handled, or what one has anyway. */
+/** Whether a match chooses its name, rather than a part of it, its handling, or something already owned. */
 function isChosen(sentence: MarkedSentence, match: RegExpExecArray): boolean {
   const after = textAfter(sentence, match);
   if (after.startsWith('-') || OF_IT.test(after)) return false;
@@ -110,7 +112,7 @@ export function rejectedFindings(sentence: MarkedSentence): Finding[] {
   });
 }
 
-/** Whether others warn, or the warning is one of how, when, or for what alone: `don't pick T for its looks alone`. */
+/** Whether others warn, or the warning concerns only a manner, time, or purpose: `don't pick T for its looks alone`. */
 function isLimited(said: string, after: string): boolean {
   if (
     /^(?:recommends|advises|cautions|warns|decides)\b|\b(?:used|fake|counterfeit|refurbished|pirated|expired)\b/.test(
