@@ -140,7 +140,7 @@ const works: [string, number, (side: Side, round: number) => Promise<void>][] = 
     async ({ store }, round) => void (await importAnswers({ ...system, db: store.main }, newLines(round))),
   ],
   // The samples have few questions for one engine.
-  ['take a job and finish it', Math.min(count, 8), claim],
+  ['claim a job and finish it', Math.min(count, 8), claim],
 ];
 for (const { store } of sides) {
   await planNow(store.main, system.now());
@@ -163,5 +163,5 @@ for (const [name, times, work] of works) {
 for (const side of sides) await side.close();
 process.stdout.write(table(['', 'first', 'second', 'times'], rows));
 process.stdout.write(
-  `Load of the machine: ${loadBefore} before, ${load()} after, on ${availableParallelism()} cores.\n`,
+  `Machine load: ${loadBefore} before, ${load()} after, on ${availableParallelism()} cores.\n`,
 );

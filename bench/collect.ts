@@ -27,16 +27,14 @@ const READINGS = 100;
 /** Answers before the clock starts, so that code and plans are ready, as in a server that runs for days. */
 const WARM_UP = 100;
 
-const PROCESSOR = ['our processor ms per answer', 'of which reading it'];
+const PROCESSOR = ['our processor ms per answer', 'extraction alone'];
 
 const { values } = parseArgs({
   options: { database: { type: 'string', default: 'both' }, questions: { type: 'string', default: '600' } },
 });
 const questions = Number(values.questions);
 if (!Number.isInteger(questions) || questions <= WARM_UP) {
-  throw new Error(
-    `--questions is a whole number above ${WARM_UP}: so many are asked before the clock starts`,
-  );
+  throw new Error(`--questions is a whole number above ${WARM_UP}, the number asked before the clock starts`);
 }
 
 /** An answer of 3 KB that names two of the brands and cites five pages. */
@@ -156,7 +154,7 @@ try {
   }
   const head = ['database', 'answers', 'planned in ms', 'ms per answer', 'answers per s', ...PROCESSOR];
   process.stdout.write(
-    `Asking an engine that answers immediately, ${CONCURRENCY} calls concurrently\n\n${table(head, rows)}`,
+    `Collecting from an engine that answers immediately, ${CONCURRENCY} calls concurrently\n\n${table(head, rows)}`,
   );
 } finally {
   await endings.all();

@@ -190,7 +190,7 @@ function* batchesOf(answers: Iterable<NewCollection>): Generator<NewCollection[]
 
 async function workspaceOf(db: Database, brand: string): Promise<number> {
   const id = await findWorkspace(db, brand);
-  if (id === null) throw new Error(`the brand ${brand} was not declared`);
+  if (id === null) throw new Error(`brand ${brand} is not declared`);
   return id;
 }
 
@@ -232,7 +232,7 @@ async function addKeys(
   seed: number,
 ): Promise<string[]> {
   const owner = await findOrganization(db, organization);
-  if (owner === null) throw new Error(`the organization ${organization} was not declared`);
+  if (owner === null) throw new Error(`organization ${organization} is not declared`);
   const random = bytesFrom(seeded(seed));
   const keys = Array.from({ length: count }, () => mintApiKey(random));
   await db.transaction().execute(async (each) => {

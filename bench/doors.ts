@@ -37,7 +37,7 @@ function throwIt(error: unknown): never {
 }
 
 function succeeded(result: Awaited<ReturnType<typeof callTool>>): void {
-  if (result.isError) throw new Error(`a tool refused: ${JSON.stringify(result.content)}`);
+  if (result.isError) throw new Error(`the tool call failed: ${JSON.stringify(result.content)}`);
 }
 
 const NOWHERE: Terminal = {

@@ -104,7 +104,7 @@ const rates = [10, 100].map((count) => {
 });
 const mean = whole(characters / all.length);
 process.stdout.write(
-  `${whole(all.length)} ${values.answers === undefined ? 'generated' : 'real'} answers of ${mean} characters in the mean\n\n` +
+  `${whole(all.length)} ${values.answers === undefined ? 'generated' : 'real'} answers with ${mean} characters on average\n\n` +
     `${table(['tracked brands', 'answers per s', 'MB per s'], rates)}\n`,
 );
 
@@ -121,4 +121,4 @@ const growth = [1e3, 1e4, 1e5, 1e6].map((length) => {
   const best = Math.min(...runs);
   return [`${whole(length / 1000)} KB`, milliseconds(best), (best / (length / 1000)).toFixed(2)];
 });
-process.stdout.write(`${table(['one text of', 'ms', 'ms per KB'], growth)}\n`);
+process.stdout.write(`${table(['text size', 'ms', 'ms per KB'], growth)}\n`);

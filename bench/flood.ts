@@ -108,5 +108,5 @@ export function floodTable(all: readonly { readonly kind: StoreKind; readonly fl
       (medianMs / alone.medianMs).toFixed(2),
     ]),
   );
-  return `The overview of a small brand, one request after the other\n\n${table(['', 'median ms', 'p99 ms', 'times as long'], rows)}`;
+  return `A small brand's overview page, one request after another\n\n${table(['', 'median ms', 'p99 ms', 'ratio'], rows)}`;
 }

@@ -206,7 +206,7 @@ try {
     measured.flatMap((each) => each.rows),
   );
   const sealing = measured.map((each) => `${each.sealing}\n`).join('');
-  process.stdout.write(`Storing answers, counts included\n\n${rows}\n${sealing}`);
+  process.stdout.write(`Storing answers, with counts\n\n${rows}\n${sealing}`);
 } finally {
   await endings.all();
 }

@@ -31,7 +31,7 @@ const ROUNDS: readonly { what: string; headers: Readonly<Record<string, string>>
   { what: 'JSON in Brotli', headers: { 'accept-encoding': 'br' } },
   { what: 'CSV', headers: { 'accept-encoding': 'identity', accept: 'text/csv' } },
   {
-    what: 'JSON that nobody reads before all began',
+    what: 'JSON, read only after all have begun',
     headers: { 'accept-encoding': 'identity' },
     isSlow: true,
   },
@@ -129,6 +129,6 @@ export function largeReportsTable(
       most?.toFixed(0) ?? '',
     ]),
   );
-  const header = ['', 'MB sent', 'statuses', 'resident MB after', 'most until then'];
+  const header = ['', 'MB sent', 'statuses', 'resident MB after', 'peak until then'];
   return `${AT_ONCE} large reports at once\n\n${table(header, rows)}`;
 }

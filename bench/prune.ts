@@ -216,10 +216,10 @@ async function measure(kind: StoreKind, bodies: readonly string[], jobs: number,
     isIn(span) ? 'in' : 'between',
   );
   const rows = {
-    'at rest before': restBefore,
-    'in a step of pruning': inSteps,
-    'in its pauses': between,
-    'at rest after': restAfter,
+    before: restBefore,
+    'during a pruning step': inSteps,
+    'between steps': between,
+    after: restAfter,
   };
   return Object.entries(rows).map(([when, spans]) => {
     const took = spans.map(([from, to]) => to - from);

@@ -37,8 +37,8 @@ export function storeTable(all: readonly Measured[]): string {
     whole(data.ingestRate),
     data.seconds.toFixed(0),
   ]);
-  return `Data, stored in transactions of 200 answers with their counts\n\n${table(
-    ['database', 'answers of the large brand', 'answers stored per s', 'built in s'],
+  return `Data, stored in transactions of 200 answers\n\n${table(
+    ['database', "large brand's answers", 'answers stored per s', 'built in s'],
     rows,
   )}`;
 }
@@ -65,25 +65,25 @@ export function latencyTable(all: readonly Measured[]): string {
 
 export function sliceTable(all: readonly Measured[]): string {
   const rows = timesOf(all, sliceQuestions());
-  return `Reports of chosen answers, and beside the window before\n\n${table(headOf('report', all), rows)}`;
+  return `Slices, and comparisons with the previous window\n\n${table(headOf('report', all), rows)}`;
 }
 
 export function coldTable(all: readonly Measured[]): string {
   const cold = all.map(({ kind, cold: latencies }) => ({ kind, latencies }));
   const rows = timesOf(cold, coldQuestions());
-  return `First reports with nothing of the panel in memory; p99 of 5 runs is the slowest\n\n${table(headOf('report', all), rows)}`;
+  return `First reports, without a panel in memory; p99 of 5 runs is the slowest\n\n${table(headOf('report', all), rows)}`;
 }
 
 export function filterTable(all: readonly Measured[]): string {
   const [first] = all;
   if (!first) return '';
   const rows = timesOf(all, filterQuestions(first.data));
-  return `The first 50 answers of the large brand, by filter\n\n${table(headOf('filters', all), rows)}`;
+  return `The large brand's first 50 answers, by filter\n\n${table(headOf('filters', all), rows)}`;
 }
 
 export function doorTable(all: readonly Measured[]): string {
   const rows = timesOf(all, doorQuestions());
-  return `Reports of the large brand as data, as CSV, as a tool, and every record\n\n${table(headOf('report', all), rows)}`;
+  return `The large brand's reports as data, as CSV, as a tool, and every record\n\n${table(headOf('report', all), rows)}`;
 }
 
 function headOf(first: string, all: readonly Pick<Measured, 'kind'>[]): string[] {
@@ -141,7 +141,7 @@ export function memoryTable(all: readonly Measured[]): string {
     megabytes(memory.most),
     megabytes(memory.afterBackground),
   ]);
-  return `Resident memory of the server, MB\n\n${table(
+  return `The server's resident memory, MB\n\n${table(
     [
       'database',
       'after start',
@@ -172,7 +172,7 @@ export function watchTable(all: readonly Watched[]): string {
     pass.startMb.toFixed(0),
     pass.peakMb.toFixed(0),
   ]);
-  return `An evaluation of every brand, engine and kind in one pass, in a process of its own\n\n${table(
+  return `One evaluation of every brand, engine, and kind, in its own process\n\n${table(
     ['database', 'brands', 'answers', 'comparisons', 's', 'ms/brand', 'MB before', 'MB at most'],
     rows,
   )}`;
@@ -195,5 +195,5 @@ export function pageTable(
     String(requests),
   ]);
   const head = [...headOf('page', all), 'kB', 'kB compressed', 'requests'];
-  return `Pages of the large brand, in process, compressed by brotli\n\n${table(head, rows)}`;
+  return `The large brand's pages, in process, with Brotli\n\n${table(head, rows)}`;
 }

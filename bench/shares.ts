@@ -75,8 +75,8 @@ export function shareTable(
       return share ? [share.kept, share.run].map((its) => ratio(its, share.bare)) : [];
     }),
   ]);
-  const heads = all.flatMap(({ kind }) => [`${STORE_NAMES[kind]}, kept`, 'run every time']);
-  return `Every report of the small brand over HTTP: requests per second as a share of a bare node:http server\n\n${table(
+  const heads = all.flatMap(({ kind }) => [`${STORE_NAMES[kind]}, cached`, 'uncached']);
+  return `The small brand's reports over HTTP: requests per second as a share of a bare node:http server's\n\n${table(
     ['report', 'bytes', ...heads],
     rows,
   )}`;

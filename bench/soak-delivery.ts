@@ -61,7 +61,7 @@ async function addEndpoint(db: Database, random: Random, address: string): Promi
   const senders = { poster, secretKey: async () => SECRET_KEY, mailer: null, publicUrl: null };
   const deps = { db, now: Date.now, random: bytesFrom(random), senders, actor: 'soak' };
   const { secret } = await createEndpoint(deps, { address, organization: ORGANIZATION });
-  if (secret === null) throw new Error('a webhook has a secret');
+  if (secret === null) throw new Error('the webhook has no secret');
   return secret;
 }
 
@@ -123,8 +123,7 @@ export async function deliveryFailures(
     const came = first.filter((id) => ofBrand.has(id));
     if (came.length < ids.length)
       failures.push(`delivery: ${ids.length - came.length} alerts of ${brand} are lost`);
-    else if (came.join() !== ids.join())
-      failures.push(`delivery: the alerts of ${brand} came in another order`);
+    else if (came.join() !== ids.join()) failures.push(`delivery: ${brand}'s alerts came in another order`);
   }
   return failures;
 }
@@ -140,5 +139,5 @@ export function repeatFailures({ taken, busy }: Delivery, metrics: string): stri
   const again = taken.length - new Set(taken).size;
   return again <= unanswered
     ? []
-    : [`delivery: ${again} alerts came again, and ${unanswered} were not answered`];
+    : [`delivery: ${again} alerts came again, but only ${unanswered} requests had no answer`];
 }

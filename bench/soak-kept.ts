@@ -37,7 +37,7 @@ export async function keptFailures(store: Store, { baseUrl, settings, keys }: Ke
     const ran = dataIn((await app.inject({ url: `${API_PREFIX}${path}`, headers })).payload, since);
     for (const time of ['first', 'second']) {
       const sent = dataIn(await (await fetch(`${baseUrl}${path}`, { headers })).text(), since);
-      if (sent !== ran) failures.push(`kept: ${path} is not what a new run gives, the ${time} time`);
+      if (sent !== ran) failures.push(`cached: ${path} differs from a new run, the ${time} time`);
     }
   }
   await app.close();

@@ -222,7 +222,7 @@ async function taskDone(
       throw new Error(`the task ${kind} ended: ${JSON.stringify({ state, counts, messages })}`);
     }
     if (standstill.isReached(await progressOf(db), Date.now()))
-      throw new Error(`no task got any further in ${TASKS_STILL_MS / 1000} s, such as ${kind}`);
+      throw new Error(`no task made progress in ${TASKS_STILL_MS / 1000} s, for example ${kind}`);
     await wait(stop.aborted ? 100 : 500);
   }
 }

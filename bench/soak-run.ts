@@ -83,10 +83,8 @@ export async function soak(options: SoakOptions, endings: Endings): Promise<Soak
   const courses = coursesOf(samples);
   const failures = [
     ...loads.flatMap(({ name, failures }) => failures.map((each) => `${name}: ${each}`)),
-    ...loads.filter(({ done }) => done === 0).map(({ name }) => `${name}: nothing was done`),
-    ...MUST_COUNT.filter((name) => !counted.includes(`\n${name} `)).map(
-      (name) => `${name} was never counted`,
-    ),
+    ...loads.filter(({ done }) => done === 0).map(({ name }) => `${name}: no turn ran`),
+    ...MUST_COUNT.filter((name) => !counted.includes(`\n${name} `)).map((name) => `${name} counted none`),
     ...wrong,
     ...repeatFailures(delivery, counted),
     ...errors.map((line) => `log: ${line}`),

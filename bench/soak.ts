@@ -48,7 +48,7 @@ function shown({ seconds, loads, courses, reportMs, failures }: SoakResult): str
   return [
     `${(seconds / 60).toFixed(1)} minutes, ${failures.length} failures\n`,
     ...failed,
-    `Half of the reports took ${reportMs.median} ms or less, and 99 of 100 took ${reportMs.most} ms or less.\n`,
+    `Report times: median ${reportMs.median} ms, 99th percentile ${reportMs.most} ms.\n`,
     table(['load', 'times', 'units', 'median ms', '99th percentile', 'gave way', 'failed'], done),
     table(['server, after the first third', 'mean', 'most', 'floor rises', 'may rise'], flat),
   ].join('\n');

@@ -104,7 +104,7 @@ function countsOf(
 /** A set's counts as a Markdown table. */
 export function factsTable(counts: readonly FactCounts[]): string {
   return [
-    '| | sentences | decided rightly, of those decided | found, of those that say so |',
+    '| | sentences | right, of those with a verdict | found, of those with a label |',
     '|---|---|---|---|',
     ...counts.map(
       ({ name, sentences, right, decided, found, decidable }) =>

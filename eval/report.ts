@@ -55,7 +55,7 @@ export function realTable({ agreements }: RealScores): string {
 /** The engines' parsers on recorded bodies, as Markdown. */
 export function enginesTable({ scores, foreign, streams }: BodyScores): string {
   return [
-    '| engine | answers | read | characters read | added | cited pages read | added | same order | no answers, not taken for one |',
+    '| engine | answers | read | characters read | added | cited pages read | added | same order | non-answers refused |',
     '|---|---|---|---|---|---|---|---|---|',
     ...scores.map((each) => {
       const cells = [
@@ -72,7 +72,7 @@ export function enginesTable({ scores, foreign, streams }: BodyScores): string {
       return `| ${cells.join(' | ')} |`;
     }),
     '',
-    `Left out: ${foreign} bodies of providers that are not asked here, ${streams} streams that are not put together.`,
+    `Left out: ${foreign} bodies from providers not used here, ${streams} streams that the evaluation does not reassemble.`,
     '',
   ].join('\n');
 }

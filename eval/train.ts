@@ -20,6 +20,8 @@ const text = `${JSON.stringify(model)}\n`;
 process.stdout.write(`${report}\n`);
 if (!values.check) await writeFile(MODEL, text);
 else if ((await readFile(MODEL, 'utf8')) !== text) {
-  process.stderr.write('The stored model is not the one that these passages give. Run `npm run train`.\n');
+  process.stderr.write(
+    'The stored model differs from the one that these passages give. Run `npm run train`.\n',
+  );
   process.exitCode = 1;
 }

@@ -181,5 +181,5 @@ test('the table has a row for each engine and the skipped bodies', () => {
     ]),
   );
   assert.ok(table.includes('| chatgpt | 1 | 1 | 9 of 9 | 0 | 1 of 1 | 0 | 1 of 1 | 0 of 0 |'), table);
-  assert.ok(table.includes('1 bodies of providers that are not asked here'), table);
+  assert.ok(table.includes('1 bodies from providers not used here'), table);
 });

@@ -70,7 +70,7 @@ export async function trainThemes(folder: string): Promise<{ model: StoredThemeM
       },
     },
     report: [
-      '| | right of read of labeled |',
+      '| | right / read / labeled |',
       '|---|---|',
       ...[...themes.map(({ theme, ...own }) => [theme, own] as const), ...Object.entries(directions)].map(
         ([name, { right, read, labeled }]) => `| ${name} | ${right} of ${read} of ${labeled} |`,

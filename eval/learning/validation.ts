@@ -37,7 +37,7 @@ export function validationReport(judged: readonly Judged[], thresholds: Threshol
   return [
     `recommended ${JSON.stringify(thresholds.recommended)}, negative ${JSON.stringify(thresholds.negative)}`,
     '',
-    '| | brands | recommended right of read of labeled | negative right of read of labeled | read the wrong way | both |',
+    '| | brands | recommended: right / read / labeled | negative: right / read / labeled | read the wrong way | both |',
     '|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
