@@ -98,16 +98,16 @@ describe('a task', () => {
   for (const [name, reply, expected] of [
     ['in the queue', POSTED, true],
     ['being worked on', PROCESSING, true],
-    ['with a status that is new', replyOf({ task: { status: 'SCHEDULED' } }), true],
-    ['a look of too many', replyOf(fixture('chatgpt_app_cloro', 'err429_rate'), 429), true],
-    ['a look that failed over there', replyOf('', 503), true],
+    ['with an unknown status', replyOf({ task: { status: 'SCHEDULED' } }), true],
+    ['a throttled poll', replyOf(fixture('chatgpt_app_cloro', 'err429_rate'), 429), true],
+    ['a poll that failed on their side', replyOf('', 503), true],
     ['a look without a body', replyOf('', 204), true],
     ['a look without a right to it', replyOf(fixture('chatgpt_app_cloro', 'err401'), 401), false],
-    ['a look for a task that is gone', replyOf({ error: { code: 'RESOURCE_NOT_FOUND' } }, 404), false],
+    ['a poll for a deleted task', replyOf({ error: { code: 'RESOURCE_NOT_FOUND' } }, 404), false],
     ['done', DONE, false],
     ['failed', replyOf(fixture('chatgpt_app_cloro', 'failed')), false],
     ['no task', replyOf({}), false],
-    ['a page of HTML', replyOf('<html></html>'), false],
+    ['an HTML page', replyOf('<html></html>'), false],
   ] as const) {
     test(`${expected ? 'is' : 'is not'} pending: ${name}`, () =>
       assert.equal(chatgptAppByCloro.isPending(reply), expected));
@@ -151,13 +151,13 @@ describe('a task', () => {
 
 describe('a failure', () => {
   for (const [name, body, status, fault] of [
-    ['a key that is wrong', fixture('chatgpt_app_cloro', 'err401'), 401, 'auth'],
+    ['a wrong key', fixture('chatgpt_app_cloro', 'err401'), 401, 'auth'],
     ['no credits left', fixture('chatgpt_app_cloro', 'err403_credits'), 403, 'quota'],
     ['another 403', {}, 403, 'auth'],
     ['payment required', {}, 402, 'quota'],
     ['a full queue', fixture('chatgpt_app_cloro', 'err429_queue'), 429, 'rate'],
     ['too many requests', fixture('chatgpt_app_cloro', 'err429_rate'), 429, 'rate'],
-    ['a country that is not served', fixture('chatgpt_app_cloro', 'err400_country'), 400, 'final'],
+    ['an unsupported country', fixture('chatgpt_app_cloro', 'err400_country'), 400, 'final'],
     ['a field that is not known', fixture('chatgpt_app_cloro', 'err400_field'), 400, 'config'],
     ['no such path', { error: { code: 'RESOURCE_NOT_FOUND' } }, 404, 'config'],
     ['a failure over there', fixture('chatgpt_app_cloro', 'err500'), 500, 'transient'],

@@ -78,7 +78,7 @@ describe('a DataForSEO request', () => {
       { location: true, language: false },
     ],
     [
-      'a city, whose country is not known',
+      'a city without a known country',
       { locationCode: 1006886, languageCode: 'pt-BR', country: null },
       [1006886, 'pt-BR'],
       { location: true, language: true },
@@ -115,15 +115,15 @@ describe('a task of the queue', () => {
     ['handed over', looked({ status_code: 40601, result: null }), true],
     ['created, says looking for it', looked({ status_code: 20100, result: null }), true],
     ['in queue, by an envelope without tasks', replyOf({ status_code: 40602, tasks: null }), true],
-    ['a look of too many in a minute', replyOf({ status_code: 40202, tasks: null }), true],
-    ['a look that failed over there', replyOf({ status_code: 50000, tasks: null }), true],
+    ['a throttled poll', replyOf({ status_code: 40202, tasks: null }), true],
+    ['a poll that failed on their side', replyOf({ status_code: 50000, tasks: null }), true],
     ['a look without a right to it', replyOf({ status_code: 40100, tasks: null }), false],
     ['done', DONE, false],
     ['failed', looked({ status_code: 40103, result: null }), false],
     ['a live task', live({}), false],
-    ['a live task that is said to wait: asking again would pay again', live({ status_code: 40602 }), false],
-    ['a posting that is said to wait', answeredPost({ status_code: 40601 }), false],
-    ['a page of HTML', replyOf('<html></html>', 502), false],
+    ['a waiting live task: another request would cost again', live({ status_code: 40602 }), false],
+    ['a waiting posting', answeredPost({ status_code: 40601 }), false],
+    ['an HTML page', replyOf('<html></html>', 502), false],
     ['no envelope', replyOf({}), false],
   ] as const) {
     test(`${expected ? 'is' : 'is not'} pending: ${name}`, () =>
@@ -239,8 +239,8 @@ describe('a status code of DataForSEO', () => {
     ['an unknown code, by its HTTP status', { status_code: 40299 }, 402, ['dfs:40299', 'quota']],
     ['an internal error', { status_code: 50000, tasks: null }, 500, ['dfs:50000', 'transient']],
     ['no such endpoint', { status_code: 40400, tasks: null }, 404, ['dfs:40400', 'config']],
-    ['an envelope that is fine', { status_code: 20000, tasks: [] }, 500, ['http_500', 'transient']],
-    ['a page of HTML', '<html>Bad gateway</html>', 502, ['http_502', 'transient']],
+    ['a valid envelope', { status_code: 20000, tasks: [] }, 500, ['http_500', 'transient']],
+    ['an HTML page', '<html>Bad gateway</html>', 502, ['http_502', 'transient']],
     ['a gateway that gave up', '', 504, ['http_504', 'timeout']],
   ] as const) {
     test(`HTTP ${status}, ${name}: ${expected.join(', ')}`, () =>
@@ -258,7 +258,7 @@ describe('an unreadable reply', () => {
     ['an envelope without a task', replyOf({ status_code: 20000, tasks: [] })],
     ['a task without a status code', live({ status_code: undefined })],
     ['a task without a result', live({ result: undefined })],
-    ['a task with a result of another kind', live({ result: 'Tandemly.' })],
+    ['a task with another kind of result', live({ result: 'Tandemly.' })],
   ] as const) {
     test(`${name} is not a blank answer`, () => assert.throws(() => googleAiMode.read([reply])));
   }

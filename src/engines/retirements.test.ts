@@ -9,20 +9,18 @@ import { type KnownEnds, retirementsMarkdown, retiringModels } from './retiremen
 
 const LAST_DAY = Date.parse('2027-01-14') - DAY_MS;
 
-const endOf = (model: string, now: number, withinDays?: number) =>
-  retiringModels([{ adapter: chatgpt, model }], now, { ...(withinDays !== undefined && { withinDays }) }).map(
-    ({ on, isRetired }) => [on, isRetired],
-  );
+const endOf = (model: string, now: number) =>
+  retiringModels([{ adapter: chatgpt, model }], now).map(({ on, isRetired }) => [on, isRetired]);
 
 test('the day before, the day itself and any day after it', () => {
-  assert.deepEqual(endOf('gpt-4o', LAST_DAY, 1), [['2027-01-14', false]]);
-  assert.deepEqual(endOf('gpt-4o', LAST_DAY + DAY_MS, 1), [['2027-01-14', true]]);
-  assert.deepEqual(endOf('gpt-4o', LAST_DAY + 400 * DAY_MS, 1), [['2027-01-14', true]]);
+  assert.deepEqual(endOf('gpt-4o', LAST_DAY), [['2027-01-14', false]]);
+  assert.deepEqual(endOf('gpt-4o', LAST_DAY + DAY_MS), [['2027-01-14', true]]);
+  assert.deepEqual(endOf('gpt-4o', LAST_DAY + 400 * DAY_MS), [['2027-01-14', true]]);
 });
 
-test('exactly so many days ahead is reported, one millisecond more is not', () => {
-  assert.equal(endOf('gpt-4o', LAST_DAY - 9 * DAY_MS, 10).length, 1);
-  assert.equal(endOf('gpt-4o', LAST_DAY - 9 * DAY_MS - 1, 10).length, 0);
+test('notice comes exactly 60 days ahead, not a millisecond earlier', () => {
+  assert.equal(endOf('gpt-4o', LAST_DAY - 59 * DAY_MS).length, 1);
+  assert.equal(endOf('gpt-4o', LAST_DAY - 59 * DAY_MS - 1).length, 0);
 });
 
 for (const [model, isTold] of [
@@ -54,7 +52,7 @@ test('every end is a day, and the table has each once, the nearest first', () =>
 describe('the vendor’s own list', () => {
   const now = Date.parse('2026-12-05');
   const told = (model: string, known: KnownEnds) =>
-    retiringModels([{ adapter: chatgpt, model }], now, { known }).map(({ on }) => on);
+    retiringModels([{ adapter: chatgpt, model }], now, known).map(({ on }) => on);
 
   test('overrides announcements, even if it has no end', () => {
     assert.deepEqual(told('gpt-5-pro', []), ['2026-12-11']);

@@ -23,20 +23,20 @@ const RETIREMENT_NOTICE_DAYS = 60;
 export type KnownEnds = readonly (ModelEnd & { readonly provider: string })[];
 
 /**
- * Models that their vendors retire within so many days, or have retired.
+ * Models that their vendors retire within the notice, or have retired.
  *
  * @param known the vendors' lists; announcements count for models that they lack
  */
 export function retiringModels(
   asked: readonly AskedModel[],
   now: number,
-  { withinDays = RETIREMENT_NOTICE_DAYS, known = [] }: { withinDays?: number; known?: KnownEnds } = {},
+  known: KnownEnds = [],
 ): RetiringModel[] {
   return asked.flatMap(({ adapter, model }) => {
     const on = endOf(adapter.provider, model, known);
     if (on === null) return [];
     const at = Date.parse(on);
-    if (at - now > withinDays * DAY_MS) return [];
+    if (at - now > RETIREMENT_NOTICE_DAYS * DAY_MS) return [];
     return [{ engine: adapter.slug, model, on, isRetired: at <= now }];
   });
 }

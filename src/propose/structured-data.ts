@@ -6,8 +6,6 @@ export interface Thing {
   /** `alternateName` and `legalName` */
   readonly otherNames: readonly string[];
   readonly url: string | null;
-  /** Other pages about it. */
-  readonly sameAs: readonly string[];
   readonly published: string | null;
   readonly changed: string | null;
 }
@@ -42,7 +40,6 @@ function thingOf(node: Record<string, unknown>): Thing {
     name: textsOf(node.name)[0] ?? null,
     otherNames: [...textsOf(node.alternateName), ...textsOf(node.legalName)],
     url: textsOf(node.url)[0] ?? null,
-    sameAs: textsOf(node.sameAs),
     published: textsOf(node.datePublished)[0] ?? null,
     changed: textsOf(node.dateModified)[0] ?? null,
   };

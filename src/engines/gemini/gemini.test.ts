@@ -351,9 +351,9 @@ describe('a Gemini failure', () => {
       ['rate', 34_000],
     ],
     ['a wait in the headers only', { details: [] }, { 'retry-after': '5' }, ['rate', 5000]],
-    ['a wait that cannot be read', { details: [{ retryDelay: 'soon' }] }, {}, ['rate', null]],
+    ['an unreadable wait', { details: [{ retryDelay: 'soon' }] }, {}, ['rate', null]],
     [
-      'a quota of the day beside one of the minute',
+      'a daily quota beside one per minute',
       {
         details: [{ violations: [{ quotaId: 'RequestsPerMinute' }, { quotaId: 'RequestsPerDay-FreeTier' }] }],
       },

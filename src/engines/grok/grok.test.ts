@@ -158,20 +158,20 @@ describe('a Grok failure', () => {
     ['no money left', 429, { code: exhausted, error: unpaid }, 'quota'],
     ['no money left, in the other shape', 429, { error: { message: unpaid, code: exhausted } }, 'quota'],
     ['no money yet', 403, { code: forbidden, error: "Your team doesn't have any credits yet." }, 'quota'],
-    ['a key that may not', 403, { code: forbidden, error: 'Your key may not use this model.' }, 'auth'],
+    ['a key without permission', 403, { code: forbidden, error: 'Your key may not use this model.' }, 'auth'],
     ['an unknown model', 404, { code: 'Not found', error: 'The model x does not exist.' }, 'config'],
     ['a bad key in the other shape', 400, { error: { message: 'Incorrect API key provided.' } }, 'auth'],
     [
-      'an argument that it does not know',
+      'an unknown argument',
       400,
       { code: 'Client specified an invalid argument', error: 'Argument not supported: max_output_tokens' },
       'config',
     ],
     ['one odd question', 400, { code: 'Client specified an invalid argument', error: 'x' }, 'final'],
-    ['a page of HTML', 502, '<html>Bad gateway</html>', 'transient'],
+    ['an HTML page', 502, '<html>Bad gateway</html>', 'transient'],
     ['a failed run', 200, { status: 'failed', error: { code: 'server_error' }, output: [] }, 'transient'],
     ['a run cut short', 200, { ...completed(said('Tand')), status: 'incomplete' }, 'final'],
-    ['a run that has not ended', 200, { status: 'in_progress', output: [] }, 'timeout'],
+    ['an unfinished run', 200, { status: 'in_progress', output: [] }, 'timeout'],
   ] as const) {
     test(`${what}: ${fault}`, () => {
       const reading = grok.read([replyOf(body, status)]);

@@ -140,14 +140,14 @@ describe('a Perplexity answer', () => {
 describe('a Perplexity citation list', () => {
   const two = [page(1, 'a'), page(2, 'b')];
   for (const [what, text, searches, expected] of [
-    ['in the order of the text, each once', 'x[2] y[1][2].', [two], ['b', 'a']],
+    ['in text order, each once', 'x[2] y[1][2].', [two], ['b', 'a']],
     ['by its id, not by its place', 'x[7]', [[page(3, 'a'), page(7, 'b')]], ['b']],
-    ['by an id that is a text', 'x[2]', [[page('2', 'b')]], ['b']],
+    ['by a text id', 'x[2]', [[page('2', 'b')]], ['b']],
     ['of several searches', 'x[3] y[1]', [two, [page(3, 'c')]], ['c', 'a']],
-    ['the first where ids repeat', 'x[1]', [two, [page(1, 'c')]], ['a']],
-    ['not what is only found', 'x', [two], []],
-    ['not a marker of nothing', 'x[9] y[1]', [two], ['a']],
-    ['not a link whose text is a number', 'x[1](https://c.example/) y[2]', [two], ['b']],
+    ['the first of repeated ids', 'x[1]', [two, [page(1, 'c')]], ['a']],
+    ['not an uncited result', 'x', [two], []],
+    ['not a marker without a result', 'x[9] y[1]', [two], ['a']],
+    ['not a link with a number as text', 'x[1](https://c.example/) y[2]', [two], ['b']],
     ['not such a link in brackets', 'x[[1]](https://c.example/) y[2]', [two], ['b']],
     ['not an index in code', 'x `list[1]` y[2]\n```\nlist[1]\n```\n', [two], ['b']],
     ['not a year', 'x [2026]', [[page(2026, 'a')]], []],
@@ -206,13 +206,13 @@ describe('a Perplexity failure', () => {
 
   for (const [what, status, body, expected] of [
     [
-      'an empty account has the status of a bad key',
+      'an empty account has a bad key’s status',
       401,
       { error: { message: 'You exceeded your current quota', type: 'insufficient_quota', code: 401 } },
       ['insufficient_quota', 'quota'],
     ],
     ['someone it depends on', 424, { error: { message: 'x', code: 424 } }, ['http_424', 'transient']],
-    ['a page of HTML', 502, '<html>Bad gateway</html>', ['http_502', 'transient']],
+    ['an HTML page', 502, '<html>Bad gateway</html>', ['http_502', 'transient']],
     ['its own deadline', 504, {}, ['http_504', 'timeout']],
     [
       'a rate inside a run',
@@ -222,8 +222,8 @@ describe('a Perplexity failure', () => {
     ],
     ['a run without a reason', 200, { status: 'failed', error: null }, ['failed', 'transient']],
     ['a cancelled run', 200, { status: 'cancelled', output: [] }, ['cancelled', 'transient']],
-    ['a run that has not ended', 200, { ...run('Tand'), status: 'in_progress' }, ['in_progress', 'timeout']],
-    ['a run that has not begun', 200, { status: 'queued', output: [] }, ['queued', 'timeout']],
+    ['an unfinished run', 200, { ...run('Tand'), status: 'in_progress' }, ['in_progress', 'timeout']],
+    ['a run before its start', 200, { status: 'queued', output: [] }, ['queued', 'timeout']],
     ['a run cut short', 200, { status: 'incomplete', output: [] }, ['truncated:unknown', 'final']],
   ] as const) {
     test(what, () => {

@@ -27,11 +27,11 @@ framed('pick', [
   ['the cue in bold', 'I **highly recommend** Vexo here.', ['Vexo'], ['recommended']],
   ['a label', '- **Top pick:** Vexo', ['Vexo'], ['recommended']],
   ['a label in Title Case', '- **Top Pick:** Vexo is light and quiet.', ['Vexo'], ['recommended']],
-  ['a label behind the name', "- Vexo (Editor's choice)", ['Vexo'], ['recommended']],
-  ['a label behind a dash', '- **Vexo** – Winner', ['Vexo'], ['recommended']],
+  ['a label after the name', "- Vexo (Editor's choice)", ['Vexo'], ['recommended']],
+  ['a label after a dash', '- **Vexo** – Winner', ['Vexo'], ['recommended']],
   ['a label in brackets', 'We tested Vexo (best overall) for a week.', ['Vexo'], ['recommended']],
   ['the best of a category', '- **Best for stairs:** Vexo', ['Vexo'], ['recommended']],
-  ['go with, of colours', 'Olive shirts go with Vexo jackets.', ['Vexo'], ['neutral']],
+  ['go with, for colors', 'Olive shirts go with Vexo jackets.', ['Vexo'], ['neutral']],
   ['recommended settings', 'The recommended settings for Vexo are listed here.', ['Vexo'], ['neutral']],
   ['recommended dose', 'A Vexo capsule has the recommended daily amount.', ['Vexo'], ['neutral']],
   ['best-selling', 'Vexo is the best-selling phone of the year.', ['Vexo'], ['neutral']],
@@ -58,7 +58,7 @@ framed('rejection', [
   ['avoid something else', 'Avoid vendor lock-in with Vexo.', ['Vexo'], ['neutral']],
   ['to avoid something', 'To avoid late fees, Vexo sends a reminder.', ['Vexo'], ['neutral']],
   ['skip the line', 'Skip the line with a ticket from Vexo.', ['Vexo'], ['neutral']],
-  ['avoid the things of a brand', 'Avoid Vexo-only formats.', ['Vexo'], ['neutral']],
+  ['avoid a brand’s things', 'Avoid Vexo-only formats.', ['Vexo'], ['neutral']],
 ]);
 
 framed('deficit', [
@@ -73,7 +73,7 @@ framed('deficit', [
     ['Vexo', 'Zalto'],
     ['negative', 'neutral'],
   ],
-  ['nothing is lacking', 'Vexo does not lack polish.', ['Vexo'], ['neutral']],
+  ['no deficit', 'Vexo does not lack polish.', ['Vexo'], ['neutral']],
 ]);
 
 framed('incident', [
@@ -100,11 +100,11 @@ framed('comparison', [
     ['recommended', 'negative'],
   ],
   ['beats', 'Vexo beats Zalto.', ['Vexo', 'Zalto'], ['recommended', 'negative']],
-  ['of an untracked name', 'Vexo is better than Zalto.', ['Vexo'], ['recommended']],
+  ['with an untracked name', 'Vexo is better than Zalto.', ['Vexo'], ['recommended']],
   ['no better than', 'Vexo is no better than Zalto.', ['Vexo', 'Zalto'], ['neutral', 'neutral']],
   ["isn't any worse", "Vexo isn't any worse than Zalto.", ['Vexo', 'Zalto'], ['neutral', 'neutral']],
   ['less expensive', 'Vexo is less expensive than Zalto.', ['Vexo', 'Zalto'], ['neutral', 'neutral']],
-  ['over, of calls', 'Calls on Vexo over Zalto are late.', ['Vexo', 'Zalto'], ['neutral', 'neutral']],
+  ['over, for calls', 'Calls on Vexo over Zalto are late.', ['Vexo', 'Zalto'], ['neutral', 'neutral']],
   [
     'a third brand',
     'Vexo is better than Zalto; Quorb is Finnish.',
@@ -159,10 +159,10 @@ framed('question and condition', [
   ['a condition in Russian', 'Если я рекомендую Vexo, то скажу.', ['Vexo'], ['neutral']],
   ['a condition in Chinese', '如果我推荐Vexo，请告诉我。', ['Vexo'], ['neutral']],
   ['a condition in Japanese', 'もしVexoがおすすめなら、教えてください。', ['Vexo'], ['neutral']],
-  ['and the clause behind it in French', 'Si vous voyagez, je recommande Vexo.', ['Vexo'], ['recommended']],
-  ['and the clause behind it in Chinese', '如果你经常旅行，我推荐Vexo。', ['Vexo'], ['recommended']],
+  ['and the clause after it in French', 'Si vous voyagez, je recommande Vexo.', ['Vexo'], ['recommended']],
+  ['and the clause after it in Chinese', '如果你经常旅行，我推荐Vexo。', ['Vexo'], ['recommended']],
   [
-    'and the clause behind it in Japanese',
+    'and the clause after it in Japanese',
     'もし旅行が多いなら、Vexoがおすすめです。',
     ['Vexo'],
     ['recommended'],
@@ -278,13 +278,13 @@ framed('non-breaking hyphens', [
 
 framed('whose incident, whose praise', [
   [
-    'told of another',
+    'a report about another brand',
     'Vexo reported on the data breach at Zalto.',
     ['Vexo', 'Zalto'],
     ['neutral', 'negative'],
   ],
   [
-    'a name that begins a clause of its own',
+    'a name that starts its own clause',
     'Vexo has better security than Quorb and Zalto is friendlier.',
     ['Vexo', 'Quorb', 'Zalto'],
     ['recommended', 'negative', 'neutral'],
@@ -297,16 +297,16 @@ framed('whose incident, whose praise', [
 ]);
 
 framed('labels that only announce', [
-  ['why it is great', "**Why it's great for Vexo:**\n\n- It is slow.", ['Vexo'], ['abstain']],
+  ['a reason as a heading', "**Why it's great for Vexo:**\n\n- It is slow.", ['Vexo'], ['abstain']],
   ['in an item', "- **Vexo**: Why it's great for families: the cons are many.", ['Vexo'], ['abstain']],
-  ['who it is for', '**Who Vexo is ideal for:** large teams', ['Vexo'], ['neutral']],
+  ['an audience', '**Who Vexo is ideal for:** large teams', ['Vexo'], ['neutral']],
   ['what it lacks', 'Where Vexo falls short: reports', ['Vexo'], ['neutral']],
 ]);
 
 framed('hedges', [
   ['might suit', 'Vexo might suit some shops.', ['Vexo'], ['neutral']],
   ['might be more expensive', 'Like Quorb, Zalto might be more expensive than Vexo.', ['Vexo'], ['neutral']],
-  ['a hedged pick is one', 'Vexo is probably the best choice.', ['Vexo'], ['recommended']],
+  ['a hedged pick counts', 'Vexo is probably the best choice.', ['Vexo'], ['recommended']],
 ]);
 
 test('a cue keeps its hedge, without an effect on its direction', () => {
@@ -338,7 +338,7 @@ framed('hard examples of real answers', [
     ['negative'],
   ],
   [
-    'lacks what others have',
+    'lacks others’ features',
     'It is free and local, but lacks the seamless cloud-syncing and integrated features of services like Bitwarden or 1Password.',
     ['Bitwarden', '1Password'],
     ['neutral', 'neutral'],

@@ -20,26 +20,26 @@ function namedTimes(
 
 namedTimes('an ordinary word', [
   [
-    'in small letters is no name',
+    'in lower case is not a name',
     'any notion of a ring in a square, so far',
     ['Notion', 'Ring', 'Square'],
     [0, 0, 0],
   ],
   ['with its capital inside a sentence is one', 'Most teams keep their wiki in Notion.', ['Notion'], [1]],
   [
-    'in small letters is one where case is ignored',
+    'in lower case is a name with ignored case',
     'keep it in notion',
     [brand('Notion', { match: { caseSensitive: false } })],
     [1],
   ],
-  ['with a sign inside is none', 'Strom von e.on und at&t', ['E.ON', 'AT&T'], [1, 1]],
+  ['with a sign inside is not ordinary', 'Strom von e.on und at&t', ['E.ON', 'AT&T'], [1, 1]],
   ['a name of several ordinary words', 'the best buy was at Best Buy', ['Best Buy'], [1]],
 ]);
 
 namedTimes('an ordinary word where any word has a capital', [
-  ['at the beginning of a sentence', 'Linear regression has nothing to do with it.', ['Linear'], [0]],
-  ['after the end of another', 'It is late. Close the door.', ['Close'], [0]],
-  ['where it is used as a name there', 'Linear is made by forty people.', ['Linear'], [1]],
+  ['at a sentence’s start', 'Linear regression has nothing to do with it.', ['Linear'], [0]],
+  ['after another sentence', 'It is late. Close the door.', ['Close'], [0]],
+  ['in a name’s role there', 'Linear is made by forty people.', ['Linear'], [1]],
   ['with a possessive', 'Linear’s keyboard shortcuts are quick.', ['Linear'], [1]],
   ['beside another name', 'Linear and Jira are both made for it.', ['Linear'], [1]],
   [
@@ -49,21 +49,21 @@ namedTimes('an ordinary word where any word has a capital', [
     [2],
   ],
   [
-    'where its site is cited',
+    'with its site among the citations',
     'Bolt costs less at night.',
     [brand('Bolt', { hosts: ['bolt.eu'] })],
     [1],
     ['bolt.eu'],
   ],
   [
-    'where a page below its site is cited',
+    'with a page of its site among the citations',
     'Ramp up your spending slowly, then Ramp to the limit.',
     [brand('Zorba', { hosts: ['zorba.example'] })],
     [0],
     ['zorba.example'],
   ],
   [
-    'where its site has a name that only ends like it',
+    'with a similar site among the citations',
     'Bolt upright she sat.',
     [brand('Bolt', { hosts: ['bolt.eu'] })],
     [0],
@@ -73,13 +73,13 @@ namedTimes('an ordinary word where any word has a capital', [
   ['in a heading of Title Case', '## Keep Your Notion Of Time\n\nNothing more.', ['Notion'], [0]],
   ['in ALL CAPS', 'DO NOT RING THE BELL OR CLOSE THE SQUARE', ['Ring', 'Close', 'Square'], [0, 0, 0]],
   [
-    'an acronym that was asked for in capitals',
+    'an acronym declared in capitals',
     'Shoes by ON and ASICS sell well there.',
     [brand('ON', { match: { caseSensitive: true } })],
     [1],
   ],
   [
-    'in bold at the head of an item',
+    'in bold at an item’s head',
     '- **Front** – shared inbox\n- **Missive** – team mail',
     ['Front', 'Missive'],
     [1, 1],
@@ -90,13 +90,13 @@ namedTimes('an ordinary word where any word has a capital', [
     ['Front', 'Zendesk'],
     [1, 1],
   ],
-  ['as a step of a list', '1. Close on the house.\n2. Match three offers.', ['Close', 'Match'], [0, 0]],
-  ['as a cell of a table', '| Tool | Price |\n|---|---|\n| Linear | $8 |', ['Linear'], [1]],
+  ['as a list’s step', '1. Close on the house.\n2. Match three offers.', ['Close', 'Match'], [0, 0]],
+  ['as a table cell', '| Tool | Price |\n|---|---|\n| Linear | $8 |', ['Linear'], [1]],
 ]);
 
 namedTimes('a name of several words', [
   [
-    'as other words at the beginning of a sentence',
+    'as other words at a sentence’s start',
     'Made in Italy. Best buy of the week.',
     ['Made In', 'Best Buy'],
     [0, 0],
@@ -113,7 +113,7 @@ namedTimes('an ordinary word beside others', [
     ['Linear', 'Ring'],
     [1, 1],
   ],
-  ['before a word that only names have', '- Compatible with Apple HomeKit', ['Apple'], [1]],
+  ['before an invented name', '- Compatible with Apple HomeKit', ['Apple'], [1]],
 ]);
 
 namedTimes('where what is said of something begins', [
@@ -126,7 +126,7 @@ namedTimes('where what is said of something begins', [
   ['a name in a circled list', '① Linear\n② Jira', ['Linear'], [1]],
   ['names between bars', 'Linear | Jira | Front', ['Linear', 'Front'], [1, 1]],
   [
-    'names that are compared',
+    'compared names',
     '## Comparison: Linear vs Jira\n\n## Choosing Between Front and Gmail',
     ['Linear', 'Front'],
     [1, 1],
@@ -135,7 +135,7 @@ namedTimes('where what is said of something begins', [
 
 namedTimes('a weekday', [
   ['after on', 'Call us on Monday.', ['Monday'], [0]],
-  ['at the beginning of a sentence', 'Monday morning is quiet.', ['Monday'], [0]],
+  ['at a sentence’s start', 'Monday morning is quiet.', ['Monday'], [0]],
   ['its plural', 'We meet Mondays at nine.', ['Monday'], [0]],
   ['with .com', 'Boards in monday.com sync hourly.', ['monday.com'], [1]],
   [
@@ -150,10 +150,15 @@ namedTimes('a weekday', [
 
 namedTimes('a name that is also a verb', [
   ['as an imperative with an object', 'Ring the doorbell twice.', ['Ring'], [0]],
-  ['even where the brand is named elsewhere', 'Ring the bell. The camera by Ring records it.', ['Ring'], [1]],
+  [
+    'even if the answer names the brand elsewhere',
+    'Ring the bell. The camera by Ring records it.',
+    ['Ring'],
+    [1],
+  ],
   ['with a particle', 'Ramp up slowly.', ['Ramp'], [0]],
   ['inside a sentence with a capital', 'The doorbell by Ring records it.', ['Ring'], [1]],
-  ['with a verb of its own', 'Ramp charges nothing for cards.', ['Ramp'], [1]],
+  ['with its own verb', 'Ramp charges nothing for cards.', ['Ramp'], [1]],
 ]);
 
 namedTimes('a name that is the whole of a block', [
@@ -198,13 +203,13 @@ namedTimes('the French verb a', [
   ['announced', 'Notion a annoncé une version.', ['Notion'], [1]],
   ['was founded', 'Wise a été fondée en 2011.', ['Wise'], [1]],
   ['recently bought', 'Target a récemment racheté une chaîne.', ['Target'], [1]],
-  ['where it is an article', 'Ring a friend and ask.', ['Ring'], [0]],
-  ['where it is one before an accent', 'Target a café nearby.', ['Target'], [0]],
+  ['before an article', 'Ring a friend and ask.', ['Ring'], [0]],
+  ['before an article and an accent', 'Target a café nearby.', ['Target'], [0]],
 ]);
 
 namedTimes('in all capitals', [
   ['a rare word', 'The massage gun from BANTAM is quiet.', ['Bantam'], [1]],
-  ['a word that everybody uses', 'You should NOT let it RING at night.', ['Ring'], [0]],
+  ['an everyday word', 'You should NOT let it RING at night.', ['Ring'], [0]],
 ]);
 
 namedTimes('in another language English words are no ordinary ones', [

@@ -22,14 +22,14 @@ ranked('an ordered list', [
   ['by its numbers', '1. Saatva\n2. Helix\n3. Casper', TRIO, [3, 1, 2]],
   ['with parentheses', '1) Saatva\n2) Helix\n3) Casper', TRIO, [3, 1, 2]],
   [
-    'with bold heads and what is said',
+    'with bold heads and descriptions',
     '1. **Saatva Classic** – $1,395\n2. **Helix Midnight**: firm\n3. **Casper One** (soft)',
     TRIO,
     [3, 1, 2],
   ],
   ['of years', '2019. Saatva\n2020. Helix\n2021. Casper', TRIO, [null, null, null]],
   ['that starts at four', 'And then:\n\n4. Saatva\n5. Helix\n6. Casper', TRIO, [6, 4, 5]],
-  ['whose numbers are all 1 counts on', '1. Saatva\n1. Helix\n1. Casper', TRIO, [3, 1, 2]],
+  ['with only 1 as numbers counts on', '1. Saatva\n1. Helix\n1. Casper', TRIO, [3, 1, 2]],
   [
     'broken by paragraphs',
     '1. **Saatva**\n\nFirm.\n\n2. **Helix**\n\nSoft.\n\n3. **Casper**\n\nBoth.',
@@ -50,13 +50,13 @@ ranked('an ordered list', [
   ],
   ['of loose items', '1. Saatva\n\n   Firm.\n\n2. Helix\n\n   Soft.\n\n3. Casper', TRIO, [3, 1, 2]],
   [
-    'that begins again at 1 is another list',
+    'that restarts at 1 is another list',
     '1. Saatva\n2. Nectar\n3. Leesa\n1. Helix\n2. Casper',
     TRIO,
     [2, 1, 1],
   ],
   ['that counts down to 1', '3. Saatva\n2. Helix\n1. Casper', TRIO, [1, 3, 2]],
-  ['whose entries say that they are places', '1. Platz: Saatva\n2. Platz: Helix', TRIO, [null, 1, 2]],
+  ['with places in its entries', '1. Platz: Saatva\n2. Platz: Helix', TRIO, [null, 1, 2]],
   ['of Han', '1. **比亚迪**：四百万\n2. **蔚来**：二十万', ['比亚迪', '蔚来'], [1, 2]],
   ['in a quotation', '> 1. Saatva\n> 2. Helix\n> 3. Casper', TRIO, [3, 1, 2]],
   [
@@ -72,7 +72,7 @@ ranked('an ordered list', [
 ranked('no list position', [
   ['bullets', '- Saatva\n- Helix\n- Casper', TRIO, [null, null, null]],
   ['plain headings', '## Saatva\n\nA.\n\n## Helix\n\nB.\n\n## Casper\n\nC.', TRIO, [null, null, null]],
-  ['the order of mention', 'Saatva, Helix and Casper.', TRIO, [null, null, null]],
+  ['mention order', 'Saatva, Helix and Casper.', TRIO, [null, null, null]],
   ['an ordinal in prose', 'Saatva came 2nd and Helix is No. 4 by sales.', ['Saatva', 'Helix'], [null, null]],
   [
     'a year before a name',
@@ -80,14 +80,9 @@ ranked('no list position', [
     ['Rivian', 'Lucid'],
     [null, null],
   ],
+  ['a count', '## 5 Shopify alternatives\n\nA.\n\n## 3 Wix limits\n\nB.', ['Shopify', 'Wix'], [null, null]],
   [
-    'a number of things',
-    '## 5 Shopify alternatives\n\nA.\n\n## 3 Wix limits\n\nB.',
-    ['Shopify', 'Wix'],
-    [null, null],
-  ],
-  [
-    'a name that begins with a digit',
+    'a name that starts with a digit',
     '### 1Password\n\nA.\n\n### 7-Eleven\n\nB.\n\n### 8x8\n\nC.',
     ['1Password', '7-Eleven', '8x8'],
     [null, null, null],
@@ -106,7 +101,7 @@ ranked('no list position', [
     [null, 1],
   ],
   [
-    'in a later paragraph of an item',
+    'in an item’s later paragraph',
     '1. Anker\n\n   Better made than Belkin.\n\n2. Ugreen',
     ['Belkin', 'Ugreen'],
     [null, 2],
@@ -118,7 +113,7 @@ ranked('no list position', [
     [null, 1],
   ],
   [
-    'a possessive thing of its own',
+    'one of its own things',
     '1. HubSpot integration\n2. Trello pricing\n3. Nozbe',
     ['HubSpot', 'Trello', 'Nozbe'],
     [null, null, 3],
@@ -140,7 +135,7 @@ ranked('a nested list', [
   ],
   ['in a bullet', '- Coffee\n  1. Keurig\n  2. Illy', ['Keurig', 'Illy'], [1, 2]],
   [
-    'the outermost item that names it',
+    'its outermost item',
     '1. **Keurig**\n   1. Keurig Mini\n   2. Keurig Max\n2. **Illy**',
     ['Keurig', 'Illy'],
     [1, 2],
@@ -195,7 +190,7 @@ ranked('a label before the name', [
     [2, 2, 1],
   ],
   ['a second name in brackets', '1. Lark (Feishu)\n2. Slack', ['Lark', 'Feishu'], [1, 1]],
-  ['a name in brackets that goes on', '1. Lark (Slack costs more)\n2. Zoom', ['Lark', 'Slack'], [1, null]],
+  ['a name in brackets with more text', '1. Lark (Slack costs more)\n2. Zoom', ['Lark', 'Slack'], [1, null]],
   ['against another', '1. Asana vs Trello\n2. Wrike vs Monday.com', ['Asana', 'Trello'], [1, null]],
   ['a maker before it', '1. The Sony Bravia\n2. An LG OLED', ['Bravia', 'LG'], [1, 2]],
   ['emoji and check marks before it', '1. ✅ **Weber**\n2. 🥈 Traeger', ['Weber', 'Traeger'], [1, 2]],
@@ -203,13 +198,13 @@ ranked('a label before the name', [
 
 ranked('a label that praises one thing', [
   [
-    'in a list of pros',
+    'in a pros list',
     '1. **Wide range**: books\n2. **Low prices**: as listed\n3. **Fast delivery**: a day\n4. **Good customer service**: Weber answers in an hour',
     ['Weber'],
     [null],
   ],
   ['with a dash', '1. Good support – Weber answers fast\n2. Free trial – 30 days', ['Weber'], [null]],
-  ['of a possessive', '1. Great support: Weber’s team is quick\n2. Great prices: $5', ['Weber'], [null]],
+  ['with a possessive', '1. Great support: Weber’s team is quick\n2. Great prices: $5', ['Weber'], [null]],
   ['value', '1. **Value for money**: Weber costs $5\n2. **Setup**: minutes', ['Weber'], [null]],
   ['in headings', '### 1. Good service: Weber answers\n\nx\n\n### 2. Low prices\n\ny', ['Weber'], [null]],
   ['in bold lines', '**1. Good service:** Weber answers\n\n**2. Low prices:** y', ['Weber'], [null]],
@@ -234,7 +229,7 @@ ranked('a label that praises one thing', [
     [1, 2],
   ],
   [
-    'but nothing is stated',
+    'but without a statement',
     '1. **Great value**: Weber Q\n2. **Good looks**: Traeger',
     ['Weber', 'Traeger'],
     [1, 2],
@@ -270,7 +265,7 @@ ranked('numbered headings', [
     [1, 2],
   ],
   [
-    'of two levels: each level is a list',
+    'with two levels: each level is a list',
     '# 1. Shavers of 2025\n\n## 1. Braun\n\n## 2. Philips\n\n# 2. Trimmers',
     ['Braun', 'Philips'],
     [1, 2],
@@ -281,7 +276,7 @@ ranked('tables', [
   ['a rank column', '| Rank | Chain |\n|---|---|\n| 1 | Kroger |\n| 2 | Aldi |', ['Kroger', 'Aldi'], [1, 2]],
   ['a # column', '| # | Chain |\n|---|---|\n| 1 | **Kroger** |\n| 2 | Aldi |', ['Kroger', 'Aldi'], [1, 2]],
   [
-    'a rank column behind the name',
+    'a rank column after the name',
     '| Chain | Rank |\n|---|---|\n| Kroger | 7 |\n| Aldi | 2 |',
     ['Kroger', 'Aldi'],
     [7, 2],
@@ -306,7 +301,7 @@ ranked('tables', [
     [null, null],
   ],
   [
-    'a column of other numbers',
+    'a column with other numbers',
     '| Lenses | Maker |\n|---|---|\n| 3 | Nikon |\n| 1 | Canon |',
     ['Nikon', 'Canon'],
     [null, null],
@@ -328,7 +323,7 @@ ranked('numbered lines', [
 ranked('the numbers of a document', [
   ['of its parts', '### 3.1 Bosch\n\nA.\n\n### 3.2 Miele\n\nB.', ['Bosch', 'Miele'], [null, null]],
   [
-    'of parts that have parts',
+    'with nested sections',
     '## 1. Demand\n\nA.\n\n## 2. Bosch\n\n### 2.1 Sales\n\nB.\n\n## 3. Miele\n\nC.',
     ['Bosch', 'Miele'],
     [null, null],

@@ -10,7 +10,7 @@ export async function retiringOf(
   now: number,
 ): Promise<RetiringModel[]> {
   const asked = engines.map(({ adapter, access }) => ({ adapter, model: access.model }));
-  return retiringModels(asked, now, { known: await listModelEnds(db) });
+  return retiringModels(asked, now, await listModelEnds(db));
 }
 
 export async function retirementNotices(

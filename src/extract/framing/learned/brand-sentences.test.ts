@@ -80,8 +80,8 @@ for (const [what, text] of [
   ['a title', 'Vexo Review With Great Prices'],
   ['a bare name', 'Vexo'],
   ['names and signs', '1) Vexo + Zalto!'],
-  ['a list of many names', `${'Vexo, Zalto, '.repeat(5)}and more are sold here.`],
-  ['a sentence without an end', `Vexo is ${'very '.repeat(200)}light.`],
+  ['a long list of names', `${'Vexo, Zalto, '.repeat(5)}and more are sold here.`],
+  ['an endless sentence', `Vexo is ${'very '.repeat(200)}light.`],
 ] as const) {
   test(`${what} states nothing`, () => assert.deepEqual(sentences(text), []));
 }

@@ -68,7 +68,7 @@ for (const [language, text, entry, written] of [
   ['an Arabic conjunction with the article', 'Vexo جيد والسريع هنا', 'سريع', 'والسريع'],
   ['an Arabic preposition', 'Vexo هنا بسرعة', 'سرعة', 'بسرعة'],
   ['the Hebrew article', 'Vexo הוא הזול כאן', 'זול', 'הזול'],
-  ['the Hebrew article before a letter that can be one', 'Vexo הוא המהיר כאן', 'מהיר', 'המהיר'],
+  ['the Hebrew article before a letter that may be an article', 'Vexo הוא המהיר כאן', 'מהיר', 'המהיר'],
   ['a Hebrew conjunction', 'Vexo קטן ומהיר כאן', 'מהיר', 'ומהיר'],
   ['an Arabic conjunction', 'Vexo صغير وسريع هنا', 'سريع', 'وسريع'],
   ['a Hebrew conjunction with a preposition', 'Vexo טוב ובאיכות כאן', 'איכות', 'ובאיכות'],

@@ -6,7 +6,7 @@ const NAMES = ['Vexo', 'Zalto', 'Morrow'];
 
 const HELD: readonly (readonly [string, string, readonly string[]])[] = [
   [
-    'a heading holds for the names under it until the next one of its level',
+    'a heading applies to the names under it, up to the next one at its level',
     '## ❌ Avoid\n\n- **Vexo**: sells data\n- Zalto\n\n## Others\n\n- Morrow',
     ['negative', 'negative', 'abstain'],
   ],
@@ -16,17 +16,17 @@ const HELD: readonly (readonly [string, string, readonly string[]])[] = [
     ['recommended', 'recommended', 'neutral'],
   ],
   [
-    'a heading of a purpose',
+    'a heading with a purpose',
     '### 🎮 Best for gaming\n\n**Vexo** – two doors\n\n### More\n\n- Zalto\n- Morrow',
     ['recommended', 'abstain', 'abstain'],
   ],
   [
-    'the best of a kind, one of two',
+    'best in a category, one of two',
     'Best smartwatch: Vexo or Zalto\n\nMorrow is blue.',
     ['recommended', 'recommended', 'neutral'],
   ],
   [
-    'a label behind a numbered name',
+    'a label after a numbered name',
     '1. **Vexo** ⭐ Best Overall\n2. **Zalto**\n3. Morrow',
     ['recommended', 'abstain', 'abstain'],
   ],
@@ -36,32 +36,32 @@ const HELD: readonly (readonly [string, string, readonly string[]])[] = [
     ['recommended', 'abstain', 'abstain'],
   ],
   [
-    'arrows behind a wish',
+    'arrows after a purpose',
     'Need it offline? → Vexo\n\n- Settings → Zalto → Sync\n- Morrow',
     ['recommended', 'abstain', 'abstain'],
   ],
   [
-    'a column of winners',
+    'a winners column',
     '| Für | Unser Favorit | Auch |\n|---|---|---|\n| Büro | Vexo | Morrow |\n| Reise | Zalto | – |',
     ['recommended', 'recommended', 'abstain'],
   ],
   [
-    'a row of a purpose',
+    'a purpose row',
     '| Case | Product |\n|---|---|\n| Best for teams | Vexo |\n| Teams | Zalto |\n| Price | Morrow |',
     ['recommended', 'abstain', 'abstain'],
   ],
   [
-    'a verdict in words that fill a cell, over a list',
+    'a verdict that fills a cell, above a list',
     '### Eher nicht\n\n- Vexo\n\n### Compra maestra\n\n- Zalto\n\n### Autres\n\n- Morrow',
     ['negative', 'recommended', 'abstain'],
   ],
   [
-    'a label behind a name and any emoji',
+    'a label after a name and any emoji',
     '### 1. Vexo 🏅 La opción más segura\n\n### 2. Zalto 🙈 Poco convincente\n\n### 3. Morrow',
     ['recommended', 'negative', 'abstain'],
   ],
   [
-    'a row of verdicts',
+    'a verdict row',
     '| | Vexo | Zalto | Morrow |\n|---|---|---|---|\n| Price | $4 | $5 | $6 |\n| Verdict | Best overall | Skip it | Two doors |',
     ['recommended', 'negative', 'abstain'],
   ],
