@@ -4,7 +4,7 @@ import { dayText } from '../../charts/days.ts';
 import type { TrendMark } from '../../charts/trend.ts';
 import { type Html, html } from '../../markup/html.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { eventsOf } from './event-list.ts';
+import { eventsOf } from './events.ts';
 
 /** An alert or a brand event, marked in charts over time and listed below them. */
 export interface Mark extends TrendMark {
