@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
+import { appLines } from './app-answers.ts';
 import { answerText, type Draft, oneOf, type Random } from './layouts.ts';
+import { randomFrom } from './random.ts';
 import { PAGES } from './reads.ts';
 import { PAUSED, PRODUCTS, type Product, QUESTIONS, type Question } from './words.ts';
 
 /**
- * Writes samples/answers.jsonl: invented answers about invented products, the same at every run. Their times count back from
- * the import (`now-90m`), so that the samples never grow old. Run it with `node samples/generate.ts` after a change here or
- * in the files that it imports; a test holds answers.jsonl against it.
+ * Writes samples/answers.jsonl, and app-answers.jsonl for the demo alone: invented answers about invented products, the
+ * same at every run. Their times count back from the import (`now-90m`), so that the samples never grow old. Run it with
+ * `node samples/generate.ts` after a change here or in the files that it imports; a test compares both files with it.
  *
  * What happens in these 90 days, so that every page has something to show:
  * - ChatGPT names Tandemly about half as often as before, since 9 days ago: a drop, which is reported.
@@ -221,16 +223,7 @@ function wikiAnswer(random: Random): object {
   return { answer, location_code: 2840, citations, searches: [] };
 }
 
-/** mulberry32 from a text: small, seeded, and good enough for samples. A line of its own seed never changes another. */
-function randomFrom(text: string): Random {
-  let state = 2_166_136_261;
-  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+if (import.meta.main) {
+  writeFileSync(new URL('answers.jsonl', import.meta.url), sampleLines());
+  writeFileSync(new URL('app-answers.jsonl', import.meta.url), appLines());
 }
-
-if (import.meta.main) writeFileSync(new URL('answers.jsonl', import.meta.url), sampleLines());

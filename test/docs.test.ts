@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { appLines } from '../samples/app-answers.ts';
 import { sampleLines } from '../samples/generate.ts';
 import { ADAPTERS } from '../src/engines/registry.ts';
 import { CLIENT_VARIABLES } from '../src/main/settings/client-settings.ts';
@@ -56,8 +57,9 @@ test('the examples in the API reference equal the reports over the sample data',
   }
 });
 
-test('the generator still writes samples/answers.jsonl', () => {
+test('the generator still writes both files of sample answers', () => {
   assert.ok(read('samples/answers.jsonl') === sampleLines(), 'run node samples/generate.ts');
+  assert.ok(read('samples/app-answers.jsonl') === appLines(), 'run node samples/generate.ts');
 });
 
 test('every report has something to show over the sample data', () => {

@@ -19,8 +19,9 @@ import { listMarkets } from '../storage/directory/brand/markets.ts';
 import { findWorkspace, listAskedEngines } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, saveVolumes } from '../storage/volumes/search-volumes.ts';
+import { addDemoExtras, type SampleDeps } from './demo-extras.ts';
 import { openConfiguredStore } from './process/configured-store.ts';
-import { END_SIGNALS, type System, system } from './process/system.ts';
+import { END_SIGNALS, system } from './process/system.ts';
 import { serve } from './serve.ts';
 import { type Config, readConfig, type SettingName, scheduleOf } from './settings/config.ts';
 
@@ -68,6 +69,7 @@ async function fill(config: Config): Promise<{ key: string; path: string }> {
   try {
     const deps = { ...system, db: store.main };
     const key = await fillWithSamples(deps, scheduleOf(config));
+    await addDemoExtras(deps, SAMPLES);
     return { key, path: await demoPath(deps) };
   } finally {
     await store.close();
@@ -145,8 +147,4 @@ async function demoPath(deps: SampleDeps): Promise<string> {
   const { id: organizationId } = await organizationOf(deps.db, ORGANIZATION);
   const fields = { email: 'demo', name: 'Demo', role: 'admin', organizationId, password: null } as const;
   return (await linkFor(deps, 'demo', await newUser({ ...deps, actor: OPERATOR }, fields))).path;
-}
-
-export interface SampleDeps extends Pick<System, 'now' | 'random'> {
-  readonly db: Database;
 }

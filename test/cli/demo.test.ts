@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { addDemoExtras } from '../../src/main/demo-extras.ts';
 import { catchUp } from '../../src/pipeline/watch/schedule.ts';
+import { findDifferences } from '../../src/storage/verify.ts';
+import { apiOn } from '../support/api.ts';
 import { SAMPLE_SCHEDULE } from '../support/report-examples.ts';
 import { sampleStore } from '../support/sample-store.ts';
 import type { TestStore } from '../support/stores.ts';
@@ -75,4 +79,22 @@ test('demo frames as engines do: mostly neutral, some recommended, few negative'
   const all = neutral + recommended + negative;
   assert.ok(neutral > 0.6 * all && recommended > 0.12 * all, JSON.stringify(share));
   assert.ok(negative > 0.02 * all && negative < 0.1 * all, JSON.stringify(share));
+});
+
+test('the demo alone adds ads, products, answers by two providers, and facts of pages', async (context) => {
+  const demo = await sampleStore();
+  context.after(demo.remove);
+  const deps = { db: demo.store.main, now: () => NOW, random };
+  await addDemoExtras(deps, fileURLToPath(new URL('../../samples', import.meta.url)));
+  const { get } = apiOn(demo.store);
+  const reported = async (report: string) => (await get(`/${report}?brand=tandemly`, demo.key)).body.data;
+  assert.equal((await reported('ads')).ads.length, 4);
+  assert.equal((await reported('products')).products.length, 4);
+  const agreement = await reported('agreement');
+  assert.ok(agreement.length > 4);
+  assert.deepEqual([...new Set(agreement.map(({ pairs }: { pairs: number }) => pairs))], [56]);
+  const pages = await reported('pages');
+  const fetched = pages.filter(({ page_facts: facts }: { page_facts: unknown }) => facts !== null);
+  assert.equal(fetched.length, 11);
+  assert.deepEqual(await findDifferences(demo.store.main), []);
 });

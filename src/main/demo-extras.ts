@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatInstant } from '../domain/time/instant.ts';
+import { DAY_MS } from '../domain/time/period.ts';
+import type { FetchedPage, PageFacts } from '../domain/web/page-facts.ts';
+import { readingKey } from '../extract/reading-key.ts';
+import { applyFile } from '../pipeline/declare/apply/apply.ts';
+import { importAnswers } from '../pipeline/intake/ingest.ts';
+import { findWorkspace, listAskedEngines, listTracked } from '../storage/directory/brands.ts';
+import type { Database } from '../storage/driver/database.ts';
+import { savePage } from '../storage/site/page-facts.ts';
+import type { System } from './process/system.ts';
+
+export interface SampleDeps extends Pick<System, 'now' | 'random'> {
+  readonly db: Database;
+}
+
+/** A page in samples/pages.json. A readable one has a title. */
+interface SamplePage extends Partial<Pick<PageFacts, 'title' | 'type' | 'isNoindex'>> {
+  readonly url: string;
+  readonly daysAgo: number;
+  /** Default 200. */
+  readonly status?: number;
+  /** Tracked names on it. */
+  readonly names?: readonly string[];
+  readonly keptOut?: readonly string[];
+  readonly publishedDaysAgo?: number;
+  readonly changedDaysAgo?: number;
+}
+
+/**
+ * Adds sample data for the demo alone, so that every page has something to show: answers of the ChatGPT app by two
+ * providers, with ads and products, and facts of pages.
+ *
+ * @param samples the folder
+ */
+export async function addDemoExtras(deps: SampleDeps, samples: string): Promise<void> {
+  const brandId = await findWorkspace(deps.db, 'tandemly');
+  if (brandId === null) throw new Error('the sample data has no brand tandemly');
+  const engines = [...(await listAskedEngines(deps.db, brandId)), 'chatgpt_app', 'chatgpt_app_cloro'];
+  const brands = [{ id: 'tandemly', name: 'Tandemly', engines }];
+  await applyFile(deps, JSON.stringify({ organizations: [{ name: 'Tandemly Ltd', brands }] }));
+  await importAnswers(deps, createReadStream(join(samples, 'app-answers.jsonl')));
+  const pages = JSON.parse(await readFile(join(samples, 'pages.json'), 'utf8')) as SamplePage[];
+  const tracked = await listTracked(deps.db, brandId);
+  const idsOf = (names: readonly string[]) =>
+    tracked.filter(({ name }) => names.includes(name)).map(({ id }) => id);
+  for (const page of pages) {
+    await savePage(
+      deps.db,
+      brandId,
+      fetchedPage(page, { now: deps.now(), idsOf, lookedFor: readingKey(tracked) }),
+    );
+  }
+}
+
+function fetchedPage(
+  page: SamplePage,
+  {
+    now,
+    idsOf,
+    lookedFor,
+  }: {
+    readonly now: number;
+    readonly idsOf: (names: readonly string[]) => number[];
+    readonly lookedFor: string;
+  },
+): FetchedPage {
+  const { url, daysAgo, status = 200, names = [], keptOut = [] } = page;
+  const { title = null, type = 'other', isNoindex = false } = page;
+  const isReachable = status === 200;
+  const dayAgo = (days: number | undefined) =>
+    days === undefined ? null : formatInstant(now - days * DAY_MS).slice(0, 'yyyy-mm-dd'.length);
+  const [published, changed] = [dayAgo(page.publishedDaysAgo), dayAgo(page.changedDaysAgo)];
+  return {
+    url,
+    fetchedAt: now - daysAgo * DAY_MS,
+    status,
+    isReachable,
+    problem: isReachable ? null : `It answered ${status}.`,
+    leadsTo: null,
+    keptOut,
+    facts: isReachable ? { title, type, isNoindex, canonical: null, published, changed } : null,
+    named: isReachable ? idsOf(names) : null,
+    lookedFor,
+  };
+}
