@@ -98,7 +98,7 @@ interface Finders {
 }
 
 /** The judges of sentences. */
-interface Readers {
+interface Models {
   readonly themes: ThemeReader;
   readonly model: Model | null;
 }
@@ -107,7 +107,7 @@ function readBrands(
   brands: readonly TrackedBrand[],
   namedAnswer: NamedAnswer,
   answer: AnswerSource,
-  { themes, model }: Readers,
+  { themes, model }: Models,
 ): BrandReading[] {
   const { blocks, sentences, decided, named } = namedAnswer;
   const ranks = ranksOf(blocks, named);

@@ -32,7 +32,7 @@ export function constantModel(scores: Scores): Model {
   });
 }
 
-/** The learned reader's input for an answer, and the remarks in it. */
+/** The model's input for an answer, with its brand sentences. */
 export interface LearnedInput {
   readonly brands: readonly TrackedBrand[];
   readonly marked: readonly MarkedBlock[];

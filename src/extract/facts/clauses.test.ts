@@ -6,7 +6,7 @@ import { NAME, OTHER_NAME } from './name-marks.ts';
 import { wordNumeralsIn } from './numerals.ts';
 import { offersIn } from './prices.ts';
 import { unitForms } from './units.ts';
-import { isYearOf, yearsIn } from './years.ts';
+import { isFactYear, yearsIn } from './years.ts';
 
 /** A text with marks for `Acme` and `Bolt`, as in statements. */
 function named(text: string): string {
@@ -113,6 +113,6 @@ for (const [text, isOwn] of [
     const marked = named(text);
     const [year] = yearsIn(marked);
     const from = marked.indexOf('founded');
-    assert.equal(year !== undefined && isYearOf(marked, { from, to: from + 7 }, year), isOwn);
+    assert.equal(year !== undefined && isFactYear(marked, { from, to: from + 7 }, year), isOwn);
   });
 }

@@ -35,7 +35,7 @@ import {
 } from './qualifier-words.ts';
 import { type Statement, statementsOf } from './statements.ts';
 import { unitForms } from './units.ts';
-import { isOneOfTwo, isYearOf, yearsIn } from './years.ts';
+import { isFactYear, isOneOfTwo, yearsIn } from './years.ts';
 
 /** The longest stored sentence, in UTF-16 units. */
 const LONGEST_SENTENCE = 500;
@@ -88,13 +88,13 @@ export function factReadingsOf(
   finders: readonly FactFinder[],
 ): FactReading[] {
   if (finders.length === 0 || !named.named.some(({ brand }) => brand === self)) return [];
-  const isLabel = (head: string) => finders.some((finder) => isWordsOf(finder, head));
+  const isLabel = (head: string) => finders.some((finder) => isFactLabel(finder, head));
   const statements = statementsOf(answer, named, self, isLabel).map((each) => new ParsedStatement(each));
   return finders.flatMap((finder) => readingOf(finder, statements, finders) ?? []);
 }
 
 /** Whether a head is only a fact's words, or a plan's name: `Pro`, `Pro plan`. */
-function isWordsOf({ fact: { value }, subjects }: FactFinder, head: string): boolean {
+function isFactLabel({ fact: { value }, subjects }: FactFinder, head: string): boolean {
   const name = head.replace(PLAN_BESIDE, '').trim();
   if (value.type === 'plan') return value.plans.some((plan) => plan.toLowerCase() === name.toLowerCase());
   return (
@@ -127,10 +127,12 @@ function readingOf(
   statements: readonly ParsedStatement[],
   finders: readonly FactFinder[],
 ): FactReading | null {
-  const rivals = finders.filter((each) => each !== finder && each.fact.value.type === finder.fact.value.type);
+  const otherFinders = finders.filter(
+    (each) => each !== finder && each.fact.value.type === finder.fact.value.type,
+  );
   const said = new Map<FactVerdict, ParsedStatement>();
   for (const statement of statements) {
-    const verdict = verdictOn(finder, statement, rivals);
+    const verdict = verdictOn(finder, statement, otherFinders);
     if (verdict !== null && !said.has(verdict)) said.set(verdict, statement);
   }
   const [agrees, contradicts] = [said.get('agrees'), said.get('contradicts')];
@@ -155,7 +157,7 @@ function cut(sentence: string): string {
 function verdictOn(
   finder: FactFinder,
   statement: ParsedStatement,
-  rivals: readonly FactFinder[],
+  otherFinders: readonly FactFinder[],
 ): FactVerdict | null {
   const { text } = statement;
   if (placesOf(finder.subjects, text).length === 0) return null;
@@ -164,7 +166,7 @@ function verdictOn(
   for (const clause of statement.clauses) {
     const own = placesOf(finder.subjects, clause.text);
     places = own.length > 0 ? own : places.length > 0 ? pronounsIn(clause.text) : [];
-    verdicts.add(verdictIn(finder, clause, places, rivals));
+    verdicts.add(verdictIn(finder, clause, places, otherFinders));
   }
   const isAsked = /[?？]/.test(text) || UNKNOWN.test(text) || UNKNOWN_CJK.test(text);
   const isBoth = verdicts.has('agrees') && verdicts.has('contradicts');
@@ -187,18 +189,19 @@ function verdictIn(
   { fact, subjects, units }: FactFinder,
   { text, topic }: Clause,
   places: readonly Range[],
-  rivals: readonly FactFinder[],
+  otherFinders: readonly FactFinder[],
 ): FactVerdict | null {
   if (places.length === 0) return null;
   const found = valueVerdict(fact.value, units, { text, subjects, places });
   if (found === null || found === 'unclear') return found;
   if (topic === 'other' || isCompared(text, fact.value.type)) return 'unclear';
-  if (fact.value.type !== 'price' && rivals.some((each) => isRivalIn(each, text, places))) return 'unclear';
-  return isOfAnother(text, places, fact.value.type) ? 'unclear' : found;
+  if (fact.value.type !== 'price' && otherFinders.some((each) => hasOtherFact(each, text, places)))
+    return 'unclear';
+  return belongsToOther(text, places, fact.value.type) ? 'unclear' : found;
 }
 
 /** Whether a text has another fact's words, outside this fact's. */
-function isRivalIn({ subjects }: FactFinder, text: string, places: readonly Range[]): boolean {
+function hasOtherFact({ subjects }: FactFinder, text: string, places: readonly Range[]): boolean {
   return placesOf(subjects, text).some(
     (rival) => !places.some(({ from, to }) => rival.from < to && rival.to > from),
   );
@@ -221,7 +224,7 @@ const PASSIVE =
 /** The month. */
 const MAY = /(?<=\d\.?\s|(?:in|on|since)\s)May(?!\p{L})/gu;
 
-function isOfAnotherTime(text: string): boolean {
+function isAboutOtherTime(text: string): boolean {
   return isUnsure(text) || CHANGED.test(text) || PAST.test(text);
 }
 
@@ -238,16 +241,16 @@ function valueVerdict(value: FactValue, units: UnitFinder | null, said: FactClau
   const { text, places } = said;
   switch (value.type) {
     case 'price':
-      return onPrice(value.prices, said);
+      return priceVerdict(value.prices, said);
     case 'year':
-      return onYear(value.years, said);
+      return yearVerdict(value.years, said);
     case 'number':
-      return onNumber(value.numbers, units, said);
+      return numberVerdict(value.numbers, units, said);
     case 'place':
-      return onPlace(value.places, said);
+      return placeVerdict(value.places, said);
     case 'plan': {
       const found = comparePlan(text, value.plans);
-      return found !== null && isOfAnotherTime(text) ? 'unclear' : found;
+      return found !== null && isAboutOtherTime(text) ? 'unclear' : found;
     }
     case 'yes_no': {
       const found = new Set(places.map((place) => polarityOf(text, place)));
@@ -260,9 +263,9 @@ function valueVerdict(value: FactValue, units: UnitFinder | null, said: FactClau
 }
 
 /** The verdict on prices, each in its part of the clause. */
-function onPrice(prices: readonly Price[], said: FactClause): FactVerdict | null {
+function priceVerdict(prices: readonly Price[], said: FactClause): FactVerdict | null {
   const all = amountsIn(said.text);
-  if (all.length === 0) return onFree(prices, said);
+  if (all.length === 0) return freeVerdict(prices, said);
   const parts = offersIn(said.text, all);
   if (parts === null) return 'unclear';
   const own: string[] = [];
@@ -276,7 +279,7 @@ function onPrice(prices: readonly Price[], said: FactClause): FactVerdict | null
   if (new Set(periods).size < periods.length) return 'unclear';
   if (own.length > 1 && own.some((part) => priceTermsOf(part).billed)) return 'unclear';
   const verdicts = own.map((part) =>
-    onOffer(prices, { ...said, text: part, places: placesOf(said.subjects, part) }),
+    offerVerdict(prices, { ...said, text: part, places: placesOf(said.subjects, part) }),
   );
   if (verdicts.length === 0) return null;
   if (verdicts.length === 1) return verdicts[0] ?? null;
@@ -286,14 +289,14 @@ function onPrice(prices: readonly Price[], said: FactClause): FactVerdict | null
 }
 
 /** The verdict on free things: `delivery is free`, `no joining fee`. */
-function onFree(prices: readonly Price[], { text, places }: FactClause): FactVerdict | null {
+function freeVerdict(prices: readonly Price[], { text, places }: FactClause): FactVerdict | null {
   const isNothing = prices.some(({ amount }) => amount === 0);
   const isFree = places.some(
     ({ from, to }) =>
       FREE_BEHIND.test(text.slice(to)) || (isNothing && FREE_BEFORE.test(text.slice(0, from))),
   );
   if (!isFree) return null;
-  if (isOfAnotherTime(text) || isOfOtherThing(text) || OF_SOME.test(text)) return 'unclear';
+  if (isAboutOtherTime(text) || isAboutOtherThing(text) || OF_SOME.test(text)) return 'unclear';
   return isNothing ? 'agrees' : 'contradicts';
 }
 
@@ -315,14 +318,14 @@ const ANCHOR = new RegExp(
   'u',
 );
 
-function onOffer(prices: readonly Price[], { text, places }: FactClause): FactVerdict {
+function offerVerdict(prices: readonly Price[], { text, places }: FactClause): FactVerdict {
   const [amount, ...others] = amountsIn(text);
   if (amount === undefined || others.length > 0) return 'unclear';
   const plain = text.replace(WILL_COST, (found) => '\u0020'.repeat(found.length));
   const isOther =
     OTHER_PRICE.test(plain) || OTHER_PRICE_CJK.test(plain) || /[%％]/.test(plain) || FOR_SEVERAL.test(plain);
   const isDated = yearsIn(plain).length > 0;
-  if (isOther || isDated || isOfAnotherTime(plain)) return 'unclear';
+  if (isOther || isDated || isAboutOtherTime(plain)) return 'unclear';
   if (
     MORE_AFTER.test(plain.slice(amount.to)) ||
     isVague(plain, amount, ONLY) ||
@@ -335,10 +338,12 @@ function onOffer(prices: readonly Price[], { text, places }: FactClause): FactVe
   const isOfOther =
     FOR_PURPOSE.test(after) ||
     ELSEWHERE.test(after) ||
-    isBeforeNoun(plain, places) ||
-    isOfNoun(plain, amount) ||
+    precedesPricedNoun(plain, places) ||
+    isNounPrice(plain, amount) ||
     /(?<!\p{L})costs? (?:us|me)(?!\p{L})/iu.test(plain);
-  return isOfWhole(plain, amount, places) && !isOfOther && !namesOtherPlan(plain, places) ? found : 'unclear';
+  return isAboutWholeBrand(plain, amount, places) && !isOfOther && !namesOtherPlan(plain, places)
+    ? found
+    : 'unclear';
 }
 
 /** `$5 a month for backups`. */
@@ -350,14 +355,14 @@ const ELSEWHERE =
   /^[^),;–—]*\s(?:(?:at|from|via|through|on|bei|chez|en|su|bij)\s\p{Lu}\p{Ll}|(?:with an?|con|avec un|mit|met|com) \p{L}*(?:contract|commitment|permanencia|engagement|vertrag|laufzeit|contratt\p{L}*|contrato|fidelidade|trade-in|coupon|code))/iu;
 
 /** `a $50 a month phone contract`: a noun's price. */
-function isOfNoun(text: string, amount: Range): boolean {
+function isNounPrice(text: string, amount: Range): boolean {
   const isBeforeIt = /(?<!\p{L})(?:an?|eine[nm]?|une?|un[ao]?)\s$/iu.test(text.slice(0, amount.from));
   const noun = /^\s*(?:-\s?)?(\p{Ll}{3,})/u.exec(withoutTerms(text.slice(amount.to)))?.[1];
   return isBeforeIt && noun !== undefined && !PLAIN.has(noun) && !isFunctionWord(noun);
 }
 
 /** Whether a separately priced noun follows a fact's words: `Pro support`. */
-function isBeforeNoun(text: string, places: readonly Range[]): boolean {
+function precedesPricedNoun(text: string, places: readonly Range[]): boolean {
   return places.some(({ to }) =>
     /^\s(?:support|storage|hosting|training|service|warranty|Support|Speicher|assistance|stockage|soporte)(?!\p{L})/u.test(
       text.slice(to),
@@ -372,19 +377,19 @@ const WILL_COST =
 const FOR_SEVERAL =
   /(?<!\p{L})(?:for|für|pour|para|per|voor|dla)\s(?:up to |bis zu |jusqu['’]à |hasta |fino a |até |tot |the first |die ersten |les |los primeros |i primi |de eerste )?\d+\s(?:users?|seats?|people|members?|nutzer\p{L}*|personen|utilisateurs|personnes|usuarios|personas|utenti|persone|usuários|pessoas|gebruikers|osób)/iu;
 
-function onYear(years: readonly number[], { text, places }: FactClause): FactVerdict | null {
+function yearVerdict(years: readonly number[], { text, places }: FactClause): FactVerdict | null {
   const all = yearsIn(text);
   if (all.length === 0) return null;
-  const own = all.filter((year) => places.some((place) => isYearOf(text, place, year)));
+  const own = all.filter((year) => places.some((place) => isFactYear(text, place, year)));
   const [year] = own;
   if (year === undefined || own.length > 1 || isOneOfTwo(text, year)) return 'unclear';
   const main = text.replace(/\([^()]*\)/gu, (found) =>
     yearsIn(found).some(({ value }) => value === year.value) ? found : ' '.repeat(found.length),
   );
-  if (isUnsure(main) || isOfOtherThing(main) || isVague(without(text, places), year)) return 'unclear';
+  if (isUnsure(main) || isAboutOtherThing(main) || isVague(without(text, places), year)) return 'unclear';
   if (years.includes(year.value)) return 'agrees';
-  const isOther = isOfSomethingOwned(text, places) || isOfPart(text, places) || PART_OF.test(text);
-  if (isOther || isOfMarket(text) || OPENED_IN.test(text)) return 'unclear';
+  const isOther = isAboutOwnedThing(text, places) || isAboutPart(text, places) || PART_OF.test(text);
+  if (isOther || isMarketLaunch(text) || OPENED_IN.test(text)) return 'unclear';
   return 'contradicts';
 }
 
@@ -398,7 +403,7 @@ const PART_OF = new RegExp(
 );
 
 /** `launched in Germany in 2014`: perhaps elsewhere earlier. */
-function isOfMarket(text: string): boolean {
+function isMarketLaunch(text: string): boolean {
   const found = LAUNCHED.exec(text)?.groups?.place;
   return found !== undefined && (isCountry(found) || REGION.test(found));
 }
@@ -408,7 +413,7 @@ const REGION = /^(?:US|USA|UK|EU|Europe|Europa|Asia|Asie|Africa|America|North Am
 const LAUNCHED =
   /(?:launch\p{L}*|start\p{L}*|gestart\p{L}*|lanc\p{L}*|lanz\p{L}*)\s.*?(?:in|en|em|au|aux)\s(?:the\s)?(?<place>\p{Lu}[\p{L}]+(?:\s\p{Lu}\p{L}+)?)/u;
 
-function onNumber(
+function numberVerdict(
   numbers: readonly number[],
   units: UnitFinder | null,
   said: FactClause,
@@ -417,24 +422,24 @@ function onNumber(
   const found = quantitiesIn(said, units);
   const [quantity] = found;
   if (quantity === undefined) return null;
-  if (found.length > 1 || quantity.isBound || isVague(text, quantity) || isOfAnotherTime(text))
+  if (found.length > 1 || quantity.isBound || isVague(text, quantity) || isAboutOtherTime(text))
     return 'unclear';
   if (!isBeside(text, quantity, places)) return 'unclear';
   const { from, to } = quantity;
   const local =
     text.slice(text.lastIndexOf(',', from) + 1, to) + (/^[^,;]*/u.exec(text.slice(to))?.[0] ?? '');
   if (SOMEWHERE.test(local)) return 'unclear';
-  if (quantity.values.some((value) => numbers.some((each) => isAlike(each, value)))) return 'agrees';
+  if (quantity.values.some((value) => numbers.some((each) => isEqualNumber(each, value)))) return 'agrees';
   const isSome =
     quantity.isNarrowed ||
     SOME_OF.test(text) ||
-    isOfOtherThing(without(text, [...places, quantity])) ||
+    isAboutOtherThing(without(text, [...places, quantity])) ||
     OF_PLAN.test(text);
-  if (isSome || isOfSomethingOwned(text, places)) return 'unclear';
-  return isOfWhole(text, quantity, places) ? 'contradicts' : 'unclear';
+  if (isSome || isAboutOwnedThing(text, places)) return 'unclear';
+  return isAboutWholeBrand(text, quantity, places) ? 'contradicts' : 'unclear';
 }
 
-function isAlike(one: number, other: number): boolean {
+function isEqualNumber(one: number, other: number): boolean {
   return Math.abs(one - other) <= 1e-9 * Math.abs(one);
 }
 
@@ -442,21 +447,21 @@ function isAlike(one: number, other: number): boolean {
 const SOMEWHERE =
   /(?<!\p{L})(?:at|in|on|bei|chez|en) (?:our|my|your|his|her|unsere[mnr]?|meine[mnr]?|notre|mon|nuestr[oa]|mi)(?!\p{L})|(?<!\p{L})(?:in|en|au|aux|em|no|na|nel|w|à)\s(?:the\s|der\s|den\s|la\s|el\s)?\p{Lu}\p{Ll}/u;
 
-function onPlace(names: readonly string[], { text, places }: FactClause): FactVerdict | null {
+function placeVerdict(names: readonly string[], { text, places }: FactClause): FactVerdict | null {
   const found = new Set(places.map((place) => comparePlace(text, place, names)));
   found.delete(null);
   const [only] = found;
   if (only == null) return null;
-  if (found.size > 1 || isOfAnotherTime(text) || isOfOtherThing(text)) return 'unclear';
-  const isOwnOther = isOfSomethingOwned(text, places) || isOfPart(text, places);
-  return only === 'contradicts' && (isOwnOther || isOfThings(text, places)) ? 'unclear' : only;
+  if (found.size > 1 || isAboutOtherTime(text) || isAboutOtherThing(text)) return 'unclear';
+  const isOwnOther = isAboutOwnedThing(text, places) || isAboutPart(text, places);
+  return only === 'contradicts' && (isOwnOther || isAboutOthers(text, places)) ? 'unclear' : only;
 }
 
 /**
  * `agencies based in Lyon`, `Lyon-based restaurants`, `Acme soles are made in Italy`: the place belongs to others, or
  * to a part of the brand.
  */
-function isOfThings(text: string, places: readonly Range[]): boolean {
+function isAboutOthers(text: string, places: readonly Range[]): boolean {
   const isThing = (word: string | undefined) =>
     word !== undefined && !PLAIN.has(word) && !isFunctionWord(word) && !/(?:ly|ed)$/u.test(word);
   if (isThing(THING_OF.exec(text)?.[1])) return true;
@@ -479,12 +484,12 @@ const THING_OF = new RegExp(
   'u',
 );
 
-function isOfOtherThing(text: string): boolean {
+function isAboutOtherThing(text: string): boolean {
   return OTHER_THING.test(text) || OTHER_THING_CJK.test(text);
 }
 
 /** `The lab of Acme was founded`: a part of the brand. */
-function isOfPart(text: string, places: readonly Range[]): boolean {
+function isAboutPart(text: string, places: readonly Range[]): boolean {
   const named = text.indexOf(NAME);
   const part = OF_NAME.exec(text.slice(0, Math.max(0, named)))?.groups?.part;
   const isPart = part !== undefined && !PLAIN.has(part.toLowerCase());
@@ -539,7 +544,7 @@ function isPlain(words: string): boolean {
 }
 
 /** `Acme's servers are based in`: a thing that the brand owns. */
-function isOfSomethingOwned(text: string, places: readonly Range[]): boolean {
+function isAboutOwnedThing(text: string, places: readonly Range[]): boolean {
   return places.every(({ from }) => OWNED.test(text.slice(0, from)));
 }
 
@@ -549,7 +554,7 @@ const OWNED = new RegExp(`${NAME}['’]s\\s+[^${NAME}]*\\p{L}[^${NAME}]*$`, 'u')
  * Whether a value concerns the whole brand: nothing before or between its name, the fact's words, and the value adds
  * another subject.
  */
-function isOfWhole(text: string, value: Range, places: readonly Range[]): boolean {
+function isAboutWholeBrand(text: string, value: Range, places: readonly Range[]): boolean {
   const nearest = places.toSorted((one, other) => distance(one, value) - distance(other, value))[0];
   const named = text.lastIndexOf(NAME);
   const end = Math.max(value.to, nearest?.to ?? 0, named + 1);
@@ -659,7 +664,7 @@ function namesOtherPlan(text: string, places: readonly Range[]): boolean {
  * Whether a fact's words are part of another name, like `Pro Max` or `Other Pro`; or stand before the brand's first
  * name, after another possible subject.
  */
-function isOfAnother(text: string, places: readonly Range[], type: FactType): boolean {
+function belongsToOther(text: string, places: readonly Range[], type: FactType): boolean {
   const isPart = ({ from, to }: Range) => {
     const before = NAME_BEFORE.exec(text.slice(0, from))?.groups?.word;
     const isInName = before !== undefined && !isOpening(before);
@@ -671,7 +676,7 @@ function isOfAnother(text: string, places: readonly Range[], type: FactType): bo
     (ACQUIRES.test(text) || places.every(({ from }) => OF_OTHER_NAME.test(text.slice(0, from))))
   )
     return true;
-  return type !== 'plan' && places.some((place) => isBehindAnother(text, place));
+  return type !== 'plan' && places.some((place) => followsOtherName(text, place));
 }
 
 /** `acquired Globex`: the rest concerns Globex. */
@@ -689,7 +694,7 @@ const OF_OTHER_NAME = new RegExp(
 );
 
 /** Whether the brand's name only follows a place, after another possible name. */
-function isBehindAnother(text: string, { from, to }: Range): boolean {
+function followsOtherName(text: string, { from, to }: Range): boolean {
   const before = text.slice(0, from);
   const named = text.indexOf(NAME);
   if (named === -1 || named < from) return false;

@@ -69,7 +69,7 @@ export function comparePlace(
   }
   if (NEAR.test(said.words) || JOINED.test(said.rest)) return 'unclear';
   const isAccepted = (name: string | undefined) =>
-    name !== undefined && places.some((each) => alike(each, name));
+    name !== undefined && places.some((each) => isSamePlace(each, name));
   const { place, area } = said;
   if (isAccepted(place) || isAccepted(area)) return 'agrees';
   if (places.some((each) => isMaybeSame(each, place))) return 'unclear';
@@ -117,7 +117,7 @@ function trimmed(name: string): string {
   return name.replace(/[.'’-]+$/u, '').replace(/^(?:The|Das|Die|Der|Le|La|El|Il|O|A)\s/u, '');
 }
 
-function alike(one: string, other: string): boolean {
+function isSamePlace(one: string, other: string): boolean {
   const plain = (text: string) => text.replace(/\./g, '').toLowerCase();
   const isInflected =
     one.length >= 4 && other.length - one.length <= 3 && plain(other).startsWith(plain(one));

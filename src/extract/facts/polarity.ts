@@ -43,7 +43,7 @@ function isName(token: string | undefined): boolean {
 /** Whether the brand has the thing at a place: true or false; null if unclear. */
 export function polarityOf(text: string, { from, to }: Range): boolean | null {
   const [before, after] = [text.slice(0, from), text.slice(to)];
-  if (NOT_ONLY.test(text) || OF_IT.test(after) || isOfAnotherNoun(text, before, after)) return null;
+  if (NOT_ONLY.test(text) || OF_IT.test(after) || modifiesNoun(text, before, after)) return null;
   const found =
     polarityByMark(before, after) ??
     polarityBefore(tokensOf(before), after) ??
@@ -77,7 +77,7 @@ function polarityBefore(tokens: readonly string[], after: string): boolean | nul
   };
   for (let index = tokens.length - 1; index >= 0; index -= 1) {
     const token = tokens[index] as string;
-    const said = decidedAt(tokens, index, passed, after);
+    const said = decisionAt(tokens, index, passed, after);
     if (said !== undefined) return said;
     if (words.BREAKS.has(token))
       return words.BUT.has(token) && passed.denied && passed.others.length === 0 ? false : null;
@@ -106,8 +106,8 @@ function polarityBefore(tokens: readonly string[], after: string): boolean | nul
   return passed.denied && passed.others.length === 0 ? false : null;
 }
 
-interface Passed {
-  /** '' outside a list; otherwise the conjunction, which denies the whole list or only the first item. */
+interface PassedWords {
+  /** '' outside a list; otherwise the conjunction, which denies the whole list or only the item beside the negator. */
   readonly list: string;
   readonly preposition: string;
   /** Words that only a list, a preposition, or a description explain, last first. */
@@ -118,10 +118,10 @@ interface Passed {
 }
 
 /** The decision by the word at an index; undefined for none. */
-function decidedAt(
+function decisionAt(
   tokens: readonly string[],
   index: number,
-  passed: Passed,
+  passed: PassedWords,
   after: string,
 ): boolean | null | undefined {
   const token = tokens[index] as string;
@@ -177,7 +177,7 @@ function isParticiple(next: string, describing: readonly string[], article: bool
 }
 
 /** Whether the verb at an index has a negator: before it, or after it as in `ne propose pas`. */
-function isDenied(tokens: readonly string[], index: number, { denied }: Passed): boolean {
+function isDenied(tokens: readonly string[], index: number, { denied }: PassedWords): boolean {
   let at = index - 1;
   while (at >= 0 && AUXILIARY.has(tokens[at] ?? '')) at -= 1;
   const before = tokens[at] ?? '';
@@ -199,7 +199,7 @@ function isFrenchHas(tokens: readonly string[], index: number): boolean {
 function canBe(
   tokens: readonly string[],
   index: number,
-  { list, preposition, others }: Passed,
+  { list, preposition, others }: PassedWords,
   after: string,
 ): boolean {
   if (isName(others[0]) && others.length <= 2) return true;
@@ -224,7 +224,7 @@ const BE: ReadonlySet<string> = new Set(
 function withThing(
   tokens: readonly string[],
   index: number,
-  { list, preposition, others, denied }: Passed,
+  { list, preposition, others, denied }: PassedWords,
 ): boolean | null {
   const isSuch = list === '' && !denied && words.OF_HAVING.has(preposition) && others.length <= 4;
   return isSuch &&
@@ -368,7 +368,7 @@ const OF_SOME = new RegExp(
 );
 
 /** `supports SSO reporting`: in English, a noun after the words makes another thing. */
-function isOfAnotherNoun(text: string, before: string, after: string): boolean {
+function modifiesNoun(text: string, before: string, after: string): boolean {
   const next = /^\**\s+(\p{Ll}+)/u.exec(after)?.[1];
   if (
     next === undefined ||

@@ -68,7 +68,7 @@ export function statementsOf(
       const text = markedText(block, range, inside, self);
       const shown = shownOf(answer, block, range);
       found.push(
-        label === null || isOfOtherField(text)
+        label === null || hasOwnLabel(text)
           ? { text, shown }
           : { text: `${label}: ${withoutSigns(text)}`, shown: `${label}: ${shown}` },
       );
@@ -110,7 +110,7 @@ const FIELD =
   /^[\s\p{Extended_Pictographic}\p{M}*\d.)]*(?:pric(?:e|es|ing)|plans?|costs?|features?|overview|key facts?|facts|about|company|background|details|summary|pros|cons|specs?|preise?|tarife?|kosten|funktionen|überblick|unternehmen|fakten|prix|tarifs?|forfaits?|fonctionnalités|aperçu|précios|precios?|planes|características|resumen|prezzi|piani|funzionalità|panoramica|preços?|planos|recursos|resumo|prijzen|prijs|functies|overzicht|ceny|cennik|funkcje|цены|тарифы|料金|価格|プラン|概要|价格|定价|套餐|가격|요금)/iu;
 
 /** Whether a line has its own label: `Storage: $5`. */
-function isOfOtherField(text: string): boolean {
+function hasOwnLabel(text: string): boolean {
   return /^[^:：\d]{2,40}[:：]/u.test(text) && !FIELD.test(text);
 }
 

@@ -69,7 +69,7 @@ const FRONTED =
   /^[\s*]*(?:(?:back |already |bereits |schon |déjà )?(?:in|im|en|nel|em|w|im Jahre?|in the year)\s)?(?:\p{L}+\s)?$/iu;
 
 /** Whether a year belongs to a fact's words. */
-export function isYearOf(text: string, place: Range, year: Range): boolean {
+export function isFactYear(text: string, place: Range, year: Range): boolean {
   if (year.from < place.from) {
     const between = text.slice(year.to, place.from);
     const isFronted = FRONTED.test(text.slice(0, year.from)) || !between.includes(',');

@@ -11,7 +11,7 @@ import { markedBlocksOf } from './grammar/marked-block.ts';
 import { combinedCues, type Judgment, type ScoredSentence, scoredSentences } from './learned/combine-cues.ts';
 import type { Model } from './learned/model.ts';
 import { type Cue, cuesOf } from './rules/cues.ts';
-import { isChoiceIf, outlineCues, twoSidedBrands } from './rules/outline-rules.ts';
+import { isConditionalChoice, outlineCues, twoSidedBrands } from './rules/outline-rules.ts';
 
 export interface FramingReading {
   readonly framing: Framing | null;
@@ -43,7 +43,7 @@ export function framingsOf(answer: NamedAnswer, model: Model | null): Map<Tracke
     marked: new Map(marked.map((each) => [each.block, each])),
   };
   const found = [...marked.flatMap(cuesOf), ...outlineCues(outlined)].filter(
-    (cue) => !isChoiceIf(cue, outlined),
+    (cue) => !isConditionalChoice(cue, outlined),
   );
   const sides = new Map(twoSidedBrands(outlined).map(({ brand, cues }) => [brand, cues]));
   const scored = model === null ? [] : scoredSentences(answer.blocks, marked, found, model);
@@ -53,8 +53,8 @@ export function framingsOf(answer: NamedAnswer, model: Model | null): Map<Tracke
   return new Map(
     [...brands].map(([brand, own]) => {
       const said = statements.get(brand) ?? [];
-      const judgment = withSides(
-        withVerdict(combinedCues(cues.get(brand) ?? [], said, model)),
+      const judgment = withBothSides(
+        withConclusion(combinedCues(cues.get(brand) ?? [], said, model)),
         sides.get(brand) ?? [],
       );
       const reading = decided(judgment, own, answer.sentences);
@@ -66,7 +66,7 @@ export function framingsOf(answer: NamedAnswer, model: Model | null): Map<Tracke
 const VERDICTS: ReadonlySet<string> = new Set(['pick', 'rejection', 'scoped']);
 
 /** An answer's conclusion overrides the model's opposite findings: praise with a warning is a warning. */
-function withVerdict(judgment: Judgment): Judgment {
+function withConclusion(judgment: Judgment): Judgment {
   const [only, second] = new Set(
     judgment.cues
       .filter((cue) => cue.isVerdict || cue.family === 'rejection')
@@ -78,7 +78,7 @@ function withVerdict(judgment: Judgment): Judgment {
 }
 
 /** If an answer lists a brand's pros and cons without a verdict, it frames the brand both ways. */
-function withSides(judgment: Judgment, sides: readonly Cue[]): Judgment {
+function withBothSides(judgment: Judgment, sides: readonly Cue[]): Judgment {
   if (sides.length === 0 || judgment.cues.some(({ family }) => VERDICTS.has(family))) return judgment;
   return { cues: [...judgment.cues, ...sides], isContradicted: false };
 }

@@ -25,7 +25,7 @@ import {
 } from './name-cues.ts';
 import type { NamePattern } from './name-pattern.ts';
 import { isEnglish } from './words/english.ts';
-import { isCommon, isSaying } from './words/ordinary-words.ts';
+import { isCommon, isFixedPhrase } from './words/ordinary-words.ts';
 
 /** How strongly a match alone proves the brand. */
 export type Proof = 'proof' | 'support' | 'none' | 'against';
@@ -59,7 +59,7 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
   if (isSentenceCase(shown, name) && startsSentence(before)) return 'against';
   if (
     isUsedAsVerb(shown, before, after, mayBeEnglish(match)) ||
-    isSaying(name.folded, before + shown + after)
+    isFixedPhrase(name.folded, before + shown + after)
   )
     return 'against';
   if (isClearWinner(after)) return 'support';
@@ -67,7 +67,7 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
     const isTitled = /^\p{Lu}.*\s/u.test(shown) && !startsSentence(before);
     return isTitled ? 'proof' : (nounProof(shown, before, after) ?? headProof(match));
   }
-  if (/^\p{Ll}/u.test(shown) || isShouted(match, name)) return headProof(match);
+  if (/^\p{Ll}/u.test(shown) || isAllCapitals(match, name)) return headProof(match);
   if (isValue(before, after)) return 'none';
   if (match.ordinary === 'word') return foreignProof(match, { shown, before, after });
   if (!isEnglish(before + shown + after, mayBeEnglish(match))) return 'proof';
@@ -99,7 +99,7 @@ function isSentenceCase(shown: string, { cased }: NamePattern): boolean {
 }
 
 /** Whether a name is in all capitals, like common words for emphasis, or all words in some titles. */
-function isShouted({ block: { text }, ordinary, from, to }: NameMatch, name: NamePattern): boolean {
+function isAllCapitals({ block: { text }, ordinary, from, to }: NameMatch, name: NamePattern): boolean {
   const shown = text.slice(from, to);
   if (shown !== shown.toUpperCase() || shown.length < 2 || shown === name.text) return false;
   return ordinary !== null || isCommon(name.folded) || text === text.toUpperCase();
@@ -183,7 +183,7 @@ function headProof({ block, from, to }: NameMatch): Proof {
     return 'support';
   if (isMarkedLine(text, from, to)) return 'support';
   const bold = spans.find((span) => span.kind === 'strong' && span.from <= from && span.to >= to);
-  if (!(bold || isHead(block, from, to)) || !opens(block, from, bold?.from ?? 0)) return 'none';
+  if (!(bold || isHead(block, from, to)) || !opensBlock(block, from, bold?.from ?? 0)) return 'none';
   const rest = withoutLeadingMarks(bold && bold.to > to ? text.slice(to, bold.to) : text.slice(to));
   const isWhole = /^(?:['’]s)?[^\p{L}\p{N}]*$/u.test(rest);
   const isMarked =
@@ -212,7 +212,7 @@ function isHead({ place, text }: Block, from: number, to: number): boolean {
 }
 
 /** Whether a name opens its bold part or its block, or is the head of either, with or without its maker. */
-function opens(block: Block, from: number, start: number): boolean {
+function opensBlock(block: Block, from: number, start: number): boolean {
   const { text } = block;
   if (BEFORE_HEAD.test(text.slice(start, from))) return true;
   return [start, 0].some((each) => BEFORE_HEAD.test(text.slice(headOf(block, each).from, from)));

@@ -27,7 +27,7 @@ const LONGEST_SEPARATOR = 9;
  * A name's regular expression. A space, a hyphen, and nothing are interchangeable; an apostrophe is optional; `&` and
  * `and` are equal.
  */
-function literal(name: string): string {
+function namePatternSource(name: string): string {
   return name
     .split(SEPARATORS)
     .map((part) => {
@@ -40,7 +40,7 @@ function literal(name: string): string {
 
 /** Whether a text is exactly a name. */
 export function isWhole(name: string, text: string): boolean {
-  return new RegExp(`^(?:${literal(name)})$`, 'u').test(text);
+  return new RegExp(`^(?:${namePatternSource(name)})$`, 'u').test(text);
 }
 
 interface Entry extends SearchedName {
@@ -99,7 +99,7 @@ export class NameSearch {
     if (known) return known;
     // A final separator is optional, depending on the next character. Every other name has only one possible end.
     const end = /[\s&'-]$|\sand$/.test(text) ? after : '';
-    const made = new RegExp(literal(text) + end, 'uy');
+    const made = new RegExp(namePatternSource(text) + end, 'uy');
     this.#bodies.set(text, made);
     return made;
   }

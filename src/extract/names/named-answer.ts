@@ -53,11 +53,11 @@ const MOST_EMPTY_MENTIONS = 8;
 function isUnknown(namings: readonly Naming[], sentences: Sentences): boolean {
   const named = namings.filter(({ names }) => names);
   if (named.length === 0 || named.length > MOST_EMPTY_MENTIONS) return false;
-  return sayNothing(named.map((naming) => marked(naming, sentences.around(naming))));
+  return sayNothing(named.map((naming) => markedSentence(naming, sentences.around(naming))));
 }
 
 /** A naming's sentence with marks in place of the name, for `sayNothing`. */
-function marked({ block, from, to }: Naming, sentence: Range): string {
+function markedSentence({ block, from, to }: Naming, sentence: Range): string {
   const before = block.text.slice(Math.max(sentence.from, from - 400), from);
   const after = block.text.slice(to, Math.min(sentence.to, to + 200));
   return `${before}\uE001${'\uE003'.repeat(to - from - 1)}${after}`;

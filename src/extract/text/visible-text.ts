@@ -54,7 +54,7 @@ function visible(
 ): VisibleText {
   const { hosts, others } = addressesIn(mapped.text);
   const citations = citationsIn(mapped.text, links);
-  const text = blanked(mapped.text, [...others, ...citations]);
+  const text = withBlanks(mapped.text, [...others, ...citations]);
   const { starts, ends } = mapped.sourceMap();
   return {
     text,
@@ -80,7 +80,7 @@ function citationsIn(text: string, links: readonly LinkInText[]): Range[] {
   ];
 }
 
-function blanked(text: string, blanks: Range[]): string {
+function withBlanks(text: string, blanks: Range[]): string {
   let shown = '';
   for (const { from, to } of blanks.sort((a, b) => a.from - b.from)) {
     if (to <= shown.length) continue;

@@ -1,6 +1,6 @@
 import type { TokenizedSentence } from '../framing/learned/context-features.ts';
 import { PIECE } from '../framing/learned/lexicon.ts';
-import { hashOf, mixed } from '../framing/learned/tokens.ts';
+import { hashOf, mixedHash } from '../framing/learned/tokens.ts';
 import { POLAR, PRAISE } from '../framing/learned/word-classes.ts';
 import type { ThemePhrase } from './theme-lexicon.ts';
 
@@ -25,7 +25,7 @@ type ThemeSink = (hash: number, value: number, from: number) => void;
 export function readThemeFeatures(sentence: ThemeSentence, sink: ThemeSink): void {
   wordFeatures(sentence.text, sink);
   phraseFeatures(sentence.text, sentence.phrases, sink);
-  polarFeatures(sentence, sink);
+  polarityFeatures(sentence, sink);
 }
 
 const WORD = hashOf('word');
@@ -42,16 +42,16 @@ function wordFeatures(text: string, sink: ThemeSink): void {
     from: index,
   }));
   for (const [at, { piece, hash, from }] of pieces.entries()) {
-    sink(mixed(WORD, hash), 2, hash === NAME ? -1 : from);
+    sink(mixedHash(WORD, hash), 2, hash === NAME ? -1 : from);
     if (hash !== NAME && hash !== NUMBER) partFeatures(piece, from, sink);
     const next = pieces[at + 1]?.hash;
     const third = pieces[at + 2]?.hash;
     if (next === undefined) continue;
-    const pair = mixed(hash, next);
-    sink(mixed(PAIR, pair), 1, -1);
+    const pair = mixedHash(hash, next);
+    sink(mixedHash(PAIR, pair), 1, -1);
     if (third === undefined) continue;
-    sink(mixed(TRIPLE, mixed(pair, third)), 1, -1);
-    sink(mixed(SKIPPED, mixed(hash, third)), 0.5, -1);
+    sink(mixedHash(TRIPLE, mixedHash(pair, third)), 1, -1);
+    sink(mixedHash(SKIPPED, mixedHash(hash, third)), 0.5, -1);
   }
 }
 
@@ -70,9 +70,9 @@ const LONGEST_BEGINNING = 6;
 /** A word's prefixes and inner parts, which inflected forms and compounds share. */
 function partFeatures(piece: string, from: number, sink: ThemeSink): void {
   for (let length = PART_LENGTH; length <= Math.min(LONGEST_BEGINNING, piece.length); length += 1)
-    sink(mixed(BEGINNING, hashOf(piece.slice(0, length))), 1, from);
+    sink(mixedHash(BEGINNING, hashOf(piece.slice(0, length))), 1, from);
   for (let at = 0; at + PART_LENGTH <= piece.length; at += 1)
-    sink(mixed(PART, hashOf(piece.slice(at, at + PART_LENGTH))), 0.7, from);
+    sink(mixedHash(PART, hashOf(piece.slice(at, at + PART_LENGTH))), 0.7, from);
 }
 
 const THEME = hashOf('theme');
@@ -89,20 +89,21 @@ function phraseFeatures(text: string, phrases: readonly ThemePhrase[], sink: The
   for (const [at, { theme, kind, from, to }] of phrases.entries()) {
     const hash = hashOf(theme);
     if (kind !== 'weak') {
-      sink(mixed(THEME, hash), 4, from);
+      sink(mixedHash(THEME, hash), 4, from);
       sure.add(theme);
     }
     const isPhrase = /\P{L}/u.test(text.slice(from, to));
-    sink(mixed(mixed(KIND, hash), hashOf(isPhrase ? `${kind} phrase` : kind)), 3, from);
-    sink(mixed(mixed(TURN, hash), Math.min(2, at)), 1.3, from);
-    sink(mixed(mixed(BEFORE, hash), hashOf(signOf(text.slice(0, from).trimEnd().at(-1)))), 1, from);
-    sink(mixed(mixed(AFTER, hash), hashOf(signOf(text.slice(to).trimStart().at(0)))), 1, from);
+    sink(mixedHash(mixedHash(KIND, hash), hashOf(isPhrase ? `${kind} phrase` : kind)), 3, from);
+    sink(mixedHash(mixedHash(TURN, hash), Math.min(2, at)), 1.3, from);
+    sink(mixedHash(mixedHash(BEFORE, hash), hashOf(signOf(text.slice(0, from).trimEnd().at(-1)))), 1, from);
+    sink(mixedHash(mixedHash(AFTER, hash), hashOf(signOf(text.slice(to).trimStart().at(0)))), 1, from);
   }
   if (phrases.length === 0) return;
   const themes = [...sure].sort();
   for (const [at, one] of themes.entries())
-    for (const other of themes.slice(at + 1)) sink(mixed(mixed(BOTH, hashOf(one)), hashOf(other)), 1, -1);
-  sink(mixed(HOW_MANY, Math.min(3, themes.length)), 1, -1);
+    for (const other of themes.slice(at + 1))
+      sink(mixedHash(mixedHash(BOTH, hashOf(one)), hashOf(other)), 1, -1);
+  sink(mixedHash(HOW_MANY, Math.min(3, themes.length)), 1, -1);
 }
 
 /** A word's neighbor: nothing, a name, a number, punctuation, or a word. */
@@ -123,26 +124,26 @@ const DENIED = 1;
 const TOO = 2;
 
 /** The words' polarity in any language, with their modifiers. */
-function polarFeatures({ tokens, states, contexts }: ThemeSentence, sink: ThemeSink): void {
+function polarityFeatures({ tokens, states, contexts }: ThemeSentence, sink: ThemeSink): void {
   let [praise, blame] = [0, 0];
   let [first, second] = [-1, -1];
   for (const [at, { classes }] of tokens.entries()) {
     const state = states[at] ?? 0;
     const turns = state & (DENIED | TOO);
     for (const each of classes) {
-      sink(mixed(mixed(CLASS, each), state), 3, -1);
-      sink(mixed(SEQUENCE, mixed(second, each)), 2, -1);
-      sink(mixed(SEQUENCE, mixed(first, mixed(second, each))), 1, -1);
+      sink(mixedHash(mixedHash(CLASS, each), state), 3, -1);
+      sink(mixedHash(SEQUENCE, mixedHash(second, each)), 2, -1);
+      sink(mixedHash(SEQUENCE, mixedHash(first, mixedHash(second, each))), 1, -1);
       [first, second] = [second, each];
       if (!POLAR.has(each)) continue;
       const isPraise = PRAISE.has(each);
-      const side = mixed(mixed(SIDE, Number(isPraise)), turns);
+      const side = mixedHash(mixedHash(SIDE, Number(isPraise)), turns);
       sink(side, 3, -1);
-      sink(mixed(mixed(COMPARED, side), contexts[at]?.than ?? 0), 2, -1);
+      sink(mixedHash(mixedHash(COMPARED, side), contexts[at]?.than ?? 0), 2, -1);
       const isTurned = (turns & DENIED) !== 0 || (isPraise && turns !== 0);
       if (isPraise === isTurned) blame += 1;
       else praise += 1;
     }
   }
-  sink(mixed(mixed(BALANCE, Math.min(3, praise)), Math.min(3, blame)), 5, -1);
+  sink(mixedHash(mixedHash(BALANCE, Math.min(3, praise)), Math.min(3, blame)), 5, -1);
 }

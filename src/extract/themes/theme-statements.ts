@@ -34,7 +34,7 @@ export function themeStatements(
     const { from, to } = block.sourceOf(range.from, range.to);
     const stated = found.filter((each) => !isInside(scored.read.surely, each.from));
     const themes =
-      cues.length > 0 ? verdictsOn(scored, cues, stated, model) : statedOf(brand, scored, stated, model);
+      cues.length > 0 ? verdictsOn(scored, cues, stated, model) : statedThemes(brand, scored, stated, model);
     return themes.map(([theme, how]): Said => ({ theme, framing: how, from, to }));
   });
 }
@@ -102,18 +102,18 @@ function hasOthers({ read: { sentence } }: ScoredSentence): boolean {
 }
 
 /** The most certain themes of a sentence without a verdict. */
-function statedOf(
+function statedThemes(
   brand: TrackedBrand,
   scored: ScoredSentence,
   themes: readonly FoundTheme[],
   model: Model,
 ): Verdict[] {
-  const own = themes.filter(({ theme, from }) => theme !== OTHER && isSaidOf(brand, scored, from));
+  const own = themes.filter(({ theme, from }) => theme !== OTHER && concernsBrand(brand, scored, from));
   return firstThemes(own, ({ from }) => directionOf(scored, clauseAt(scored.read, from), model));
 }
 
 /** Whether the text at a place concerns a brand: it is the sentence's first name, or the sentence has none. */
-function isSaidOf(brand: TrackedBrand, { read: { sentence } }: ScoredSentence, at: number): boolean {
+function concernsBrand(brand: TrackedBrand, { read: { sentence } }: ScoredSentence, at: number): boolean {
   const { marked, range } = sentence;
   const named = within(marked.entities, range);
   const tracked = named.filter(({ brands }) => brands.length > 0);

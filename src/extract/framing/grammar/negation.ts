@@ -81,7 +81,7 @@ export function isHedged({ text }: MarkedSentence, subjects: readonly Entity[], 
  * Whether a statement about subjects is plain: the sentence names them, they are not only the block's topic, and no
  * hedge precedes a place.
  */
-export function saysOutright(sentence: MarkedSentence, subjects: readonly Entity[], at: number): boolean {
+export function isPlainStatement(sentence: MarkedSentence, subjects: readonly Entity[], at: number): boolean {
   const isNamed = subjects.some((subject) => sentence.entities.some(({ from }) => from === subject.from));
   return (
     isNamed && !subjects.some((subject) => isTopic(sentence, subject)) && !isHedged(sentence, subjects, at)

@@ -77,7 +77,7 @@ export function combinedCues(
   };
 }
 
-function isIn(cue: Pick<Cue, 'block' | 'from'>, { sentence }: ParsedSentence): boolean {
+function isCueIn(cue: Pick<Cue, 'block' | 'from'>, { sentence }: ParsedSentence): boolean {
   return (
     cue.block === sentence.marked.block && cue.from >= sentence.range.from && cue.from < sentence.range.to
   );
@@ -213,7 +213,7 @@ const ADVICE = classNumbers('pick', 'reject');
  */
 function isBareAdvice({ family, block, from, to }: Cue, scored: readonly ScoredSentence[]): boolean {
   if (family !== 'learned') return false;
-  const found = scored.find(({ read }) => isIn({ block, from }, read));
+  const found = scored.find(({ read }) => isCueIn({ block, from }, read));
   if (found?.read.language !== 'en' || isConclusion(found.read)) return false;
   const polar = tokensOf(found.read, { from, to }, POLAR);
   return polar.length > 0 && polar.every(({ classes }) => classes.some((each) => ADVICE.has(each)));

@@ -1,14 +1,14 @@
 import type { Cue } from '../rules/cues.ts';
 import { type BrandSentence, LINKS } from './brand-sentences.ts';
 import type { TokenizedSentence } from './context-features.ts';
-import { hashOf, mixed, type Token } from './tokens.ts';
+import { hashOf, mixedHash, type Token } from './tokens.ts';
 import { classNumber, POLAR, PRAISE } from './word-classes.ts';
 
 /** The number of weight rows. Features with equal hashes share one. */
 export const FEATURES = 1 << 17;
 
 /** Receives a feature: its number, its value, and its token range (-1, -1 for none). */
-type Sink = (feature: number, value: number, first: number, last: number) => void;
+type FeatureSink = (feature: number, value: number, first: number, last: number) => void;
 
 /** A sentence about a brand with the inputs for its features. */
 export interface ParsedSentence extends TokenizedSentence {
@@ -35,11 +35,11 @@ interface Places {
 }
 
 /** Sends a sentence's features to a sink. A feature may repeat. */
-export function readFeatures(read: ParsedSentence, sink: Sink): void {
+export function readFeatures(read: ParsedSentence, sink: FeatureSink): void {
   const places = placesOf(read);
   wordFeatures(read, places, sink);
   sequenceFeatures(read, places, sink);
-  polarFeatures(read, places, sink);
+  polarityFeatures(read, places, sink);
   shapeFeatures(read, places, sink);
 }
 
@@ -54,7 +54,11 @@ const TRIPLE = hashOf('triple');
 const BEGINNING = hashOf('beginning');
 const END = hashOf('end');
 
-function wordFeatures({ tokens, states }: ParsedSentence, { zones, distances }: Places, sink: Sink): void {
+function wordFeatures(
+  { tokens, states }: ParsedSentence,
+  { zones, distances }: Places,
+  sink: FeatureSink,
+): void {
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (!token || token.brands !== null) continue;
@@ -62,40 +66,40 @@ function wordFeatures({ tokens, states }: ParsedSentence, { zones, distances }: 
     const state = states[at] ?? 0;
     const { classes, text } = token;
     const hash = keyOf(token, state);
-    sink(mixed(WORD, hash), 2, at, at);
-    sink(mixed(mixed(WORD_AT, hash), zone), 2, at, at);
+    sink(mixedHash(WORD, hash), 2, at, at);
+    sink(mixedHash(mixedHash(WORD_AT, hash), zone), 2, at, at);
     for (const each of classes) {
       const own = each + state * 64;
-      sink(mixed(CLASS, own), 3, at, at);
-      sink(mixed(mixed(CLASS_AT, own), zone), 3, at, at);
-      sink(mixed(mixed(CLASS_NEAR, own), zone * 8 + (distances[at] ?? 0)), 2, at, at);
+      sink(mixedHash(CLASS, own), 3, at, at);
+      sink(mixedHash(mixedHash(CLASS_AT, own), zone), 3, at, at);
+      sink(mixedHash(mixedHash(CLASS_NEAR, own), zone * 8 + (distances[at] ?? 0)), 2, at, at);
     }
     if (text.length >= 5 && token.isWord) {
-      sink(mixed(mixed(BEGINNING, hashOf(text.slice(0, 4))), state), 1, at, at);
-      sink(mixed(mixed(BEGINNING, hashOf(text.slice(0, 5))), state), 1, at, at);
-      sink(mixed(mixed(END, hashOf(text.slice(-4))), state), 1, at, at);
+      sink(mixedHash(mixedHash(BEGINNING, hashOf(text.slice(0, 4))), state), 1, at, at);
+      sink(mixedHash(mixedHash(BEGINNING, hashOf(text.slice(0, 5))), state), 1, at, at);
+      sink(mixedHash(mixedHash(END, hashOf(text.slice(-4))), state), 1, at, at);
     }
     const next = tokens[at + 1];
     if (!next) continue;
-    const pair = mixed(hash, keyOf(next, states[at + 1] ?? 0));
-    sink(mixed(PAIR, pair), 1, at, at + 1);
-    sink(mixed(mixed(PAIR_AT, pair), zone), 1, at, at + 1);
+    const pair = mixedHash(hash, keyOf(next, states[at + 1] ?? 0));
+    sink(mixedHash(PAIR, pair), 1, at, at + 1);
+    sink(mixedHash(mixedHash(PAIR_AT, pair), zone), 1, at, at + 1);
     const third = tokens[at + 2];
-    if (third) sink(mixed(mixed(TRIPLE, pair), keyOf(third, states[at + 2] ?? 0)), 1, at, at + 2);
+    if (third) sink(mixedHash(mixedHash(TRIPLE, pair), keyOf(third, states[at + 2] ?? 0)), 1, at, at + 2);
   }
 }
 
 /** A token's key in word sequences. */
 function keyOf({ hash, brands }: Token, state: number): number {
   if (brands !== null) return 1;
-  return state === 0 ? hash : mixed(hash, state);
+  return state === 0 ? hash : mixedHash(hash, state);
 }
 
 const SEQUENCE = hashOf('sequence');
 const GAPPED = hashOf('gapped');
 
 /** Sequences of names, clause edges, and classified words, skipping other tokens. */
-function sequenceFeatures({ tokens, edges }: ParsedSentence, { own }: Places, sink: Sink): void {
+function sequenceFeatures({ tokens, edges }: ParsedSentence, { own }: Places, sink: FeatureSink): void {
   const isOwn = new Set(own);
   let keys = [0, 0, 0];
   let starts = [0, 0, 0];
@@ -109,12 +113,12 @@ function sequenceFeatures({ tokens, edges }: ParsedSentence, { own }: Places, si
     if (key === -1) continue;
     const gap = Math.min(3, at - last - 1);
     const [third = 0, second = 0, first = 0] = keys;
-    const pair = mixed(first + 1, key + 1);
-    sink(mixed(SEQUENCE, pair), 2, starts[2] ?? at, at);
-    sink(mixed(mixed(GAPPED, pair), gap), 2, starts[2] ?? at, at);
-    const triple = mixed(pair, second + 100);
-    sink(mixed(SEQUENCE, triple), 2, starts[1] ?? at, at);
-    sink(mixed(SEQUENCE, mixed(triple, third + 200)), 1, starts[0] ?? at, at);
+    const pair = mixedHash(first + 1, key + 1);
+    sink(mixedHash(SEQUENCE, pair), 2, starts[2] ?? at, at);
+    sink(mixedHash(mixedHash(GAPPED, pair), gap), 2, starts[2] ?? at, at);
+    const triple = mixedHash(pair, second + 100);
+    sink(mixedHash(SEQUENCE, triple), 2, starts[1] ?? at, at);
+    sink(mixedHash(SEQUENCE, mixedHash(triple, third + 200)), 1, starts[0] ?? at, at);
     keys = [second, first, key];
     starts = [starts[1] ?? at, starts[2] ?? at, at];
     last = at;
@@ -129,7 +133,7 @@ const PLAIN = hashOf('plain');
 const BALANCE = hashOf('balance');
 
 /** Words that praise or criticize, with the modifiers around them. */
-function polarFeatures({ tokens, contexts }: ParsedSentence, { zones }: Places, sink: Sink): void {
+function polarityFeatures({ tokens, contexts }: ParsedSentence, { zones }: Places, sink: FeatureSink): void {
   let [praise, blame] = [0, 0];
   for (let at = 0; at < tokens.length; at += 1) {
     const found = contexts[at];
@@ -145,23 +149,23 @@ function polarFeatures({ tokens, contexts }: ParsedSentence, { zones }: Places, 
       const isWeakened = weaknessOf(found.stance);
       const where = zone >= 12 ? 3 : (zone % 6 >= 2 ? 2 : 0) + (zone & 1);
       for (const key of [each, 50 + side]) {
-        sink(mixed(mixed(mixed(NEGATED, key), found.negation), zone), 4, at, at);
-        sink(mixed(mixed(NEGATED, key), found.negation), 4, at, at);
+        sink(mixedHash(mixedHash(mixedHash(NEGATED, key), found.negation), zone), 4, at, at);
+        sink(mixedHash(mixedHash(NEGATED, key), found.negation), 4, at, at);
         for (let flag = 1; flag <= 1024; flag <<= 1) {
           if ((found.stance & flag) === 0) continue;
-          sink(mixed(mixed(STATED, key), flag), 4, at, at);
-          sink(mixed(mixed(mixed(STATED, key), flag), where), 3, at, at);
+          sink(mixedHash(mixedHash(STATED, key), flag), 4, at, at);
+          sink(mixedHash(mixedHash(mixedHash(STATED, key), flag), where), 3, at, at);
         }
-        sink(mixed(mixed(AMOUNT, key), found.amount), 4, at, at);
-        sink(mixed(mixed(mixed(COMPARED, key), found.than), zone), 4, at, at);
-        sink(mixed(mixed(mixed(mixed(PLAIN, key), isTurned), isWeakened), where), 6, at, at);
+        sink(mixedHash(mixedHash(AMOUNT, key), found.amount), 4, at, at);
+        sink(mixedHash(mixedHash(mixedHash(COMPARED, key), found.than), zone), 4, at, at);
+        sink(mixedHash(mixedHash(mixedHash(mixedHash(PLAIN, key), isTurned), isWeakened), where), 6, at, at);
       }
       if (isWeakened !== 0 || where === 2) continue;
       if ((side === 1) === (isTurned === 0)) praise += 1;
       else blame += 1;
     }
   }
-  sink(mixed(mixed(BALANCE, Math.min(3, praise)), Math.min(3, blame)), 6, -1, -1);
+  sink(mixedHash(mixedHash(BALANCE, Math.min(3, praise)), Math.min(3, blame)), 6, -1, -1);
 }
 
 /** The hedge, report, and tense bits of a stance. */
@@ -182,21 +186,21 @@ const UNSAID = hashOf('unsaid');
 function shapeFeatures(
   { sentence, tokens, surely, perhaps, cues }: ParsedSentence,
   { own, others }: Places,
-  sink: Sink,
+  sink: FeatureSink,
 ): void {
   const { place } = sentence.marked.block;
   const link = LINKS.indexOf(sentence.link);
-  sink(mixed(LINK, link), 2, -1, -1);
-  sink(mixed(mixed(LINK, link), sentence.distance), 1, -1, -1);
+  sink(mixedHash(LINK, link), 2, -1, -1);
+  sink(mixedHash(mixedHash(LINK, link), sentence.distance), 1, -1, -1);
   const where = place.heading !== null ? 1 : place.cell !== null ? 2 : place.inList ? 3 : 0;
-  sink(mixed(PLACE, where), 2, -1, -1);
-  sink(mixed(COUNTS, Math.min(3, others.length) * 8 + Math.min(3, own.length)), 2, -1, -1);
-  sink(mixed(COUNTS, 64 + Math.min(7, tokens.length >> 2)), 1, -1, -1);
-  for (const { family, direction } of cues) sink(mixed(CUE, hashOf(`${family}:${direction}`)), 6, -1, -1);
-  sink(mixed(UNSAID, Math.min(2, surely.length) * 4 + Math.min(2, perhaps.length)), 3, -1, -1);
+  sink(mixedHash(PLACE, where), 2, -1, -1);
+  sink(mixedHash(COUNTS, Math.min(3, others.length) * 8 + Math.min(3, own.length)), 2, -1, -1);
+  sink(mixedHash(COUNTS, 64 + Math.min(7, tokens.length >> 2)), 1, -1, -1);
+  for (const { family, direction } of cues) sink(mixedHash(CUE, hashOf(`${family}:${direction}`)), 6, -1, -1);
+  sink(mixedHash(UNSAID, Math.min(2, surely.length) * 4 + Math.min(2, perhaps.length)), 3, -1, -1);
   const seen = new Set(tokens.flatMap(({ classes }) => classes));
   for (const each of FLAGS) {
-    if (seen.has(each)) sink(mixed(mixed(FLAG, each), cues.length > 0 ? 1 : 0), 2, -1, -1);
+    if (seen.has(each)) sink(mixedHash(mixedHash(FLAG, each), cues.length > 0 ? 1 : 0), 2, -1, -1);
   }
 }
 

@@ -92,7 +92,7 @@ export function hashOf(text: string): number {
 }
 
 /** A 32-bit hash of two ordered numbers. */
-export function mixed(a: number, b: number): number {
+export function mixedHash(a: number, b: number): number {
   let hash = Math.imul(a ^ Math.imul(b + 0x7f4a7c15, 0x9e3779b1), 0x85ebca6b);
   hash ^= hash >>> 13;
   hash = Math.imul(hash, 0xc2b2ae35);

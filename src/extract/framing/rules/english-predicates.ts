@@ -1,6 +1,6 @@
 import type { Range } from '../../text/ranges.ts';
 import type { MarkedSentence } from '../grammar/marked-sentence.ts';
-import { isHedged, isNegatedIn, isPartlyNegated, negationOf, saysOutright } from '../grammar/negation.ts';
+import { isHedged, isNegatedIn, isPartlyNegated, isPlainStatement, negationOf } from '../grammar/negation.ts';
 import { cueOf, rangeOfMatch, statedMatches } from '../grammar/statements.ts';
 import { subjectsOf } from '../grammar/subjects.ts';
 import { OF_TWO } from '../words/comparative-words.ts';
@@ -51,7 +51,7 @@ function predicateFinding(sentence: MarkedSentence, verdict: Verdict, match: Reg
   if (subjects.length === 0 || isExplained(sentence, match.index)) return [];
   const cue = cueOf(match);
   const { family, direction } = verdict;
-  if (family === 'shortcoming' && !saysOutright(sentence, subjects, cue.from)) return [];
+  if (family === 'shortcoming' && !isPlainStatement(sentence, subjects, cue.from)) return [];
   if (isPast(sentence, match, verdict) || isHedged(sentence, subjects, cue.from)) return [];
   if (direction === 'negative' && isPotential(sentence, match.index)) return [];
   if (direction === 'recommended' && isDiscredited(sentence, match)) return [];

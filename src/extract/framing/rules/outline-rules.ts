@@ -222,7 +222,7 @@ const CHOICE_IF = /^\W*(?:choose|pick|select|use|get|buy|opt for|go with|go for)
 const IF = /^[^.!?。]{0,40}\b(?:if|when)\b/iu;
 
 /** Whether a cue only names a brand's audience, `Choose T if`, under the brand's heading. There it decides nothing. */
-export function isChoiceIf({ block, brand, from, to }: Cue, answer: OutlinedAnswer): boolean {
+export function isConditionalChoice({ block, brand, from, to }: Cue, answer: OutlinedAnswer): boolean {
   if (!CHOICE_IF.test(block.text.slice(from, to)) || !IF.test(block.text.slice(to))) return false;
   return subjectOf(block, answer) === brand;
 }

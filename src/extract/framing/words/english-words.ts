@@ -93,7 +93,7 @@ export const PAST_TIME =
 /** A later change, in a sentence in the past tense. */
 export const LATER =
   /\b(?:now|nowadays|today|has (?:since|been (?:fixed|resolved|improved|replaced))|have (?:since|been fixed)|since (?:been|fixed|then|improved)|no longer|(?:was|were|got) (?:\w+ )?(?:fixed|resolved|replaced|improved)|these days|any ?more)\b/;
-/** A test: verdicts in its past tense count. */
+/** Signs of a test, whose verdicts count even in the past tense. */
 export const TESTED =
   /\b(?:tests?|testing|tested|trials?|reviews?|reviewed|compar(?:ed|ison)|ranking|benchmarks?|survey|lab|winner|won|awards?|named|voted|rated|crowned|our|my)\b/;
 

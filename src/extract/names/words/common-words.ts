@@ -18,16 +18,16 @@ const nouns = new Map<Language, ReadonlySet<string>>();
 
 /** Whether a folded word is common in a language, apart from capitalized nouns. */
 export function isCommonIn(language: Language, word: string): boolean {
-  return remembered(words, language, commonWordsOf).has(word);
+  return cached(words, language, commonWordsOf).has(word);
 }
 
 /** Whether a folded word is a common noun in a language that capitalizes nouns. */
 export function isCapitalNounIn(language: Language, word: string): boolean {
-  return language === 'german' && remembered(nouns, language, germanNouns).has(word);
+  return language === 'german' && cached(nouns, language, germanNouns).has(word);
 }
 
 /** A language's list, loaded at its first answer: most stores have answers in one or two languages. */
-function remembered(
+function cached(
   known: Map<Language, ReadonlySet<string>>,
   language: Language,
   read: (language: Language) => ReadonlySet<string>,

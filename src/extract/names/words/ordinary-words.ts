@@ -80,7 +80,7 @@ const ZODIAC: ReadonlySet<string> = new Set(
 );
 
 /** Whether a text uses a capitalized word in a fixed sense: a zodiac sign, or `Pandora's box`. */
-export function isSaying(word: string, text: string): boolean {
+export function isFixedPhrase(word: string, text: string): boolean {
   if (ZODIAC.has(word)) return /zodiac|horoscope|astrolog|\b(?:sun|star|moon|rising) signs?\b/i.test(text);
   return word === 'pandora' && /pandora['’]s box/i.test(text);
 }
