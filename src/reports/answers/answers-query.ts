@@ -108,11 +108,6 @@ export function refuseContradictions(query: FilterQuery): void {
 const isGiven = (query: FilterQuery, ...names: FilterName[]) =>
   names.some((name) => query[name] !== undefined);
 
-/** Whether filters name tracked brands, so that they depend on the tracked names. */
-export function namesTracked(query: FilterQuery): boolean {
-  return isGiven(query, 'names', 'names_not', 'looked_for', 'beside', 'fact', 'cites_part', 'cites_brand');
-}
-
 const CONTRADICTIONS: readonly {
   readonly when: (query: FilterQuery) => boolean;
   readonly because: string;

@@ -30,9 +30,9 @@ import {
   readonlyList,
   text,
 } from '../shape/schemas.ts';
-import { ALL_TIME, isSliced, sliceOf } from '../shape/slice.ts';
+import { ALL_TIME, sliceOf } from '../shape/slice.ts';
 import { answerFilterOf, refuseUnknownQuestion } from './answer-filter.ts';
-import { type FilterQuery, filterQuery, namesTracked, refuseContradictions } from './answers-query.ts';
+import { type FilterQuery, filterQuery, refuseContradictions } from './answers-query.ts';
 
 const MentionSchema = named(
   'Mention',
@@ -142,16 +142,10 @@ export const answers = defineReport({
     refuseContradictions(filters);
   },
   cacheValidity: async () => FOREVER,
-  prefetch: ({ brand, ...context }, query) =>
-    namesTracked(query) || isSliced(query)
-      ? undefined
-      : pageOf({ ...context, brand: { ...brand, tracked: [], markets: [] } }, query),
-  async run(context, query, ahead) {
+  async run(context, query) {
     const { limit, id } = query;
     const { brand } = context;
-    // The prefetched rows are of all markets.
-    const isOfAll = ahead !== undefined && (brand.markets.length === 1 || id !== undefined);
-    const found = isOfAll ? ahead : await pageOf(context, query, await chosenIn(context, query));
+    const found = await pageOf(context, query, await chosenIn(context, query));
     const rows = found === null ? [] : answersOn(found, brand.tracked);
     const page = rows.filter(({ publicId }) => id === undefined || publicId === id).slice(0, limit);
     return {
@@ -198,7 +192,7 @@ function periodIn({ from, until }: FilterQuery): Period {
 async function pageOf(
   context: UncountedContext,
   query: AnswersQuery,
-  chosen?: Chosen,
+  chosen: Chosen,
 ): Promise<AnswersPage | null> {
   const page = await wantedIn(context, query, chosen);
   if (page === null || page.answers.length === 0) await refuseUnknownQuestion(context, query);

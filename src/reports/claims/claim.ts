@@ -35,7 +35,7 @@ import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { oneMarket } from '../shape/markets.ts';
-import { defineReport, type PrefetchContext, pastInstantParameter } from '../shape/report.ts';
+import { defineReport, type PrepareContext, pastInstantParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
@@ -500,7 +500,7 @@ function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
 
 /** Records that a query's claims were asked today. Returns the number of days for each claim, by key. */
 async function countAsked(
-  { db, now, brand, caller }: PrefetchContext,
+  { db, now, brand, caller }: PrepareContext,
   query: ClaimQuery & SliceQuery,
 ): Promise<ReadonlyMap<string, number>> {
   const days = new Map<string, number>();

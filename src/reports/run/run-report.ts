@@ -98,17 +98,11 @@ export async function readFrom<Result>(
   return (await onReplica(replica, prepared, run)) ?? (await inSnapshot(db, onPrimary));
 }
 
-async function requestIn(snapshot: Database, { prepared, ...asked }: Prepared): Promise<SnapshotRequest> {
-  const { report, query, ...context } = asked;
-  if (!report.takesBrand) {
-    const untracked = { ...asked.brand, tracked: [], markets: [] };
-    return { ...asked, brand: untracked, panel: openPanel(snapshot, untracked), ahead: undefined };
-  }
-  const [brand, ahead] = await Promise.all([
-    readBrandSnapshot(snapshot, asked.brand),
-    prepared ?? report.prefetch?.({ db: snapshot, ...context }, query),
-  ]);
-  return { ...asked, brand, panel: openPanel(snapshot, brand), ahead };
+async function requestIn(snapshot: Database, asked: Prepared): Promise<SnapshotRequest> {
+  const brand = asked.report.takesBrand
+    ? await readBrandSnapshot(snapshot, asked.brand)
+    : { ...asked.brand, tracked: [], markets: [] };
+  return { ...asked, brand, panel: openPanel(snapshot, brand) };
 }
 
 /** The instants that a query may name. */
@@ -148,11 +142,9 @@ interface Prepared extends ReportRequest {
 }
 
 /** The request, with the brand as the snapshot has it. */
-export interface SnapshotRequest extends ReportRequest {
+export interface SnapshotRequest extends Prepared {
   readonly brand: ReportContext['brand'];
   readonly panel: ReportContext['panel'];
-  /** The result of `prefetch` or `prepare`. */
-  readonly ahead: unknown;
 }
 
 /**
@@ -185,10 +177,10 @@ function isWindowed({ query }: Report): boolean {
 }
 
 export async function resultOf(snapshot: Database, seen: SnapshotRequest): Promise<AnyResult> {
-  const { report, query, ahead, ...context } = seen;
+  const { report, query, prepared, ...context } = seen;
   // Together, because the store sends concurrent queries at once.
   const [result, names, engine] = await Promise.all([
-    report.run({ db: snapshot, ...context }, query, ahead),
+    report.run({ db: snapshot, ...context }, query, prepared),
     report.countsMentions ? lowerBoundsOf(snapshot, seen.brand) : [],
     engineNote({ db: snapshot, brand: seen.brand }, query as { engine?: string }),
   ]);

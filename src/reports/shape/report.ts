@@ -42,7 +42,7 @@ export interface ReportContext {
 export type UncountedContext = Omit<ReportContext, 'panel'>;
 
 /** Context before the brand's tracked names are loaded. */
-export interface PrefetchContext extends Omit<ReportContext, 'brand' | 'panel'> {
+export interface PrepareContext extends Omit<ReportContext, 'brand' | 'panel'> {
   readonly brand: BrandRow;
 }
 
@@ -63,7 +63,7 @@ export interface Report<
   Data extends TSchema = TSchema,
   Meta extends TProperties = TProperties,
   Columns = AnyTables,
-  Ahead = unknown,
+  Prepared = unknown,
 > {
   readonly name: Name;
   /** One sentence. */
@@ -92,17 +92,15 @@ export interface Report<
   readonly errors: readonly ApiErrorCode[];
   /** Refuses contradictory parameters. @throws SightlineError `invalid_parameter` */
   check?(query: QueryOf<Query>): void;
-  /** Reads data that does not depend on the tracked names, in parallel with them. */
-  prefetch?(context: PrefetchContext, query: QueryOf<Query>): Promise<Ahead> | undefined;
   /**
    * Writes, such as a count of askings, before the snapshot opens: a snapshot waiting for another connection could deadlock. `run` gets the
-   * result as `ahead`.
+   * result as `prepared`.
    */
-  prepare?(context: PrefetchContext, query: QueryOf<Query>): Promise<Ahead>;
+  prepare?(context: PrepareContext, query: QueryOf<Query>): Promise<Prepared>;
   run(
     context: ReportContext,
     query: QueryOf<Query>,
-    ahead: Ahead | undefined,
+    prepared: Prepared | undefined,
   ): Promise<ReportResult<Data, Meta>>;
   /**
    * How long a result is valid while nothing of the brand is written. A report without this depends on more than its brand, the query, and
@@ -158,8 +156,10 @@ export function defineReport<
   Data extends TSchema,
   Meta extends TProperties,
   const Columns extends Tables<Static<Data>>,
-  Ahead = unknown,
->(report: Report<Name, Query, Data, Meta, Columns, Ahead>): Report<Name, Query, Data, Meta, Columns, Ahead> {
+  Prepared = unknown,
+>(
+  report: Report<Name, Query, Data, Meta, Columns, Prepared>,
+): Report<Name, Query, Data, Meta, Columns, Prepared> {
   return report;
 }
 

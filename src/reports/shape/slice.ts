@@ -49,11 +49,6 @@ export const sliceQuery = {
 
 export type SliceQuery = QueryOf<typeof sliceQuery>;
 
-/** Whether a query filters at all. */
-export function isSliced(query: SliceQuery): boolean {
-  return (Object.keys(sliceQuery) as (keyof SliceQuery)[]).some((name) => query[name] !== undefined);
-}
-
 /** The prompts and models in a query; undefined without a filter. */
 export type ChosenAnswers = Pick<Slice, 'prompts' | 'models'>;
 
