@@ -24,9 +24,9 @@ const MarketSchema = named(
   {
     name: text('Pass as `?market=`.'),
     ...codes,
-    active: flag('Whether questions are asked in it.'),
+    active: flag('Whether Sightline asks questions in it.'),
   },
-  'A place and a language in which the questions of a brand are asked.',
+  "A place and a language in which Sightline asks the brand's questions.",
 );
 
 const BrandSchema = named(
@@ -40,13 +40,12 @@ const BrandSchema = named(
     ),
     active_prompts: count('Prompts currently running.'),
     market: Type.Object(codes, {
-      description: 'The first market, which every report is about that names none.',
+      description: 'The first market: the default in every report.',
     }),
     markets: Type.Optional(
       readonlyList(
         MarketSchema,
-        'Only of a brand that has or had several: the markets it is measured in, the first of which is `market`; then removed ones, ' +
-          'which keep their answers.',
+        'Only for a brand that has or had several: its markets, with `market` first; then removed ones, which keep their answers.',
       ),
     ),
     last_collected_at: nullableInstant('Time of the most recent stored answer; null when there is none.'),
@@ -57,7 +56,7 @@ const BrandSchema = named(
 export const brands = defineReport({
   name: 'brands',
   summary: 'The brands this key may read, oldest first.',
-  description: 'A key that is pinned to a brand sees only that one.',
+  description: 'A key pinned to a brand sees only that one.',
   takesBrand: false,
   sharedOn: [],
   query: {},

@@ -21,26 +21,26 @@ import {
 } from './shape/schemas.ts';
 
 const AlertRulesSchema = Type.Object({
-  enabled: flag('Whether findings are raised at all.'),
+  enabled: flag('Whether alerts are on.'),
   kinds: Type.Unsafe<'all' | readonly (typeof ALERT_KINDS)[number][]>({
     anyOf: [
       { type: 'string', const: 'all' },
       { type: 'array', items: { type: 'string', enum: [...ALERT_KINDS] } },
     ],
-    description: 'The kinds asked for; `all` when none are set.',
+    description: 'The requested kinds; `all` when none are set.',
   }),
   min_delta_points: count('Percentage points of change required to raise a finding.'),
   min_sample_each_side: count('Answers required on both sides of the comparison.'),
   also_suppressed_below_statistical_noise: Type.Literal(true, {
     description: 'A change whose 95% interval includes zero is never a finding.',
   }),
-  empty_list_means: text('What an empty /alerts list means.'),
+  empty_list_means: text('The meaning of an empty /alerts list.'),
 });
 
 const MeSchema = named(
   'Me',
   {
-    organization: Type.Object({ name: nullableText('Name of the organization.') }),
+    organization: Type.Object({ name: nullableText("The organization's name.") }),
     plan: Type.Object({
       name: oneOf(PLAN_NAMES, 'The plan.'),
       status: text('Subscription status, as the billing provider gives it.'),
@@ -64,7 +64,7 @@ const MeSchema = named(
     }),
     reporting_rules: Type.Object({
       min_sample: count('Below this many answers a rate is null.'),
-      rate_null_means: text('The same in words.'),
+      rate_null_means: text('The meaning of a null rate.'),
       engines_averaged: Type.Literal(false, { description: 'Engines are never averaged.' }),
       alerts: AlertRulesSchema,
     }),

@@ -175,7 +175,7 @@ onAnyStore('report commands, with several organizations', (fresh) => {
     assert.equal(code, 1);
     assert.deepEqual(errorOf(err), {
       code: 'invalid_argument',
-      message: 'Say whose with --organization: Acme Inc, Other Inc.',
+      message: 'Pass --organization: Acme Inc, Other Inc.',
     });
   });
 

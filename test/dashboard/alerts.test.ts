@@ -304,9 +304,12 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     await apply(acmeFile());
     const viewer = await dashboardOn(store).signedIn('viewer');
     const never = await viewer.get('/brands/acme/alerts');
-    assert.match(never.text, /No alerts\. No comparison has been made yet\. An empty list does not mean/);
+    assert.match(
+      never.text,
+      /No alerts\. Sightline has not compared anything yet\. An empty list does not mean/,
+    );
     const none = await viewer.get('/brands/acme/comparisons');
-    assert.match(none.text, /No comparison to show\. No comparison has been made yet\./);
+    assert.match(none.text, /No comparison to show\. Sightline has not compared anything yet\./);
     await importLines(historyLines({ from: 40, to: 0, say: (_day, prompt) => ({ acme: prompt < 5 }) }));
     await watch({ at: NOW });
     const compared = await viewer.get('/brands/acme/alerts');

@@ -101,7 +101,7 @@ onAnyStore('the page of claims', (fresh) => {
     assert.match(page.html, /position 2\.00 in the 120 of 300 answers that list Acme/);
     assert.match(
       textOf(page.html),
-      /3 claims were judged together.* more answers like these would decide it/s,
+      /You asked about 3 claims at once.* more answers like these would decide it/s,
     );
   });
 
@@ -126,7 +126,7 @@ onAnyStore('the page of claims', (fresh) => {
     const { check } = await pageOn(await fresh());
     const page = await check('ChatGPT <b>wisely</b> names us less often');
     assert.equal(page.status, 400);
-    assert.match(page.html, /is not understood\. This can be read:/);
+    assert.match(page.html, /is not understood\. You can write:/);
     assert.ok(!page.html.includes('<b>wisely'));
     assert.match(page.html, /aria-invalid="true"/);
   });

@@ -50,7 +50,7 @@ onAnyStore('the experiments of a brand', (fresh) => {
     const review = await editor.post(PATH, { ...FORM, do: 'review' });
     assert.equal(review.status, 200, review.text);
     assert.match(review.text, /6 treated questions and 6 others\. You have not registered it yet/);
-    assert.match(review.text, /An effect of \d+\.\d points would be found in 80 of 100 cases/);
+    assert.match(review.text, /It would detect an effect of \d+\.\d points in 80 of 100 cases/);
     assert.deepEqual(await contentsUnaudited(store.main), before);
     const again = await editor.post(PATH, { ...FORM, do: 'edit' });
     assert.match(again.html, /value="New &lt;b&gt;pages&lt;\/b&gt;"/);
@@ -90,10 +90,10 @@ onAnyStore('the experiments of a brand', (fresh) => {
     const address = `${PATH}?experiment=${registered.id}`;
     clock.at = ENDS - 1;
     const viewer = await dashboard.signedIn('viewer');
-    assert.match((await viewer.get(address)).text, /Ends on 2026-11-03; no effect is told before/);
+    assert.match((await viewer.get(address)).text, /Ends on 2026-11-03; its effect stays hidden until then/);
     clock.at = ENDS;
     const { text, html } = await viewer.get(address);
-    assert.match(text, /No effect is shown: anything from 0\.0 to 0\.0 points is possible/);
+    assert.match(text, /No effect shown: anything from 0\.0 to 0\.0 points is possible/);
     assert.doesNotMatch(html, /Withdraw/);
     assert.match((await viewer.get(PATH)).text, /Comparison pages ended/);
     assert.equal((await viewer.post(PATH, { ...FORM, do: 'register' })).status, 403);

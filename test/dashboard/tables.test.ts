@@ -248,7 +248,7 @@ onAnyStore('tables of reports', (fresh) => {
     );
     assert.match(
       (await editor.get('/brands/acme/competitors')).text,
-      /No competitor is tracked.*Add competitors/,
+      /The brand has no competitors.*Add competitors/,
     );
   });
 });

@@ -74,7 +74,7 @@ onEveryStore('GET /ads', (fresh) => {
       ['click.ads.example', ['Acme'], true, 1],
     );
     assert.equal(body.meta.answers_unknown, 1);
-    assert.match(body.meta.note, /Of 1 answer it is not known/);
+    assert.match(body.meta.note, /The cards in 1 answer are unknown/);
   });
 
   test('200: null for an engine whose replies have none, and no rate where cards are unknown', async () => {

@@ -87,17 +87,14 @@ onEveryStore('GET /alerts', (fresh) => {
 
     test('before the first comparison', async () => {
       const { note, means } = await sceneOn({});
-      assert.equal(note, 'No comparison has been made yet.');
-      assert.match(
-        means,
-        /^No evaluation has found a change that meets every condition.* if anything was\.$/,
-      );
+      assert.equal(note, 'Sightline has not compared anything yet.');
+      assert.match(means, /^No evaluation has found a change that meets every condition.* if any\.$/);
     });
 
     test('with alerts off, even after comparisons', async () => {
       const organization = { alerts: { enabled: false } };
       const { note, means } = await sceneOn({ organization });
-      assert.equal(note, 'Alerts are switched off for this organization: nothing is compared.');
+      assert.equal(note, 'Alerts are off for this organization, so Sightline compares nothing.');
       assert.ok(means.startsWith(note), means);
     });
 
@@ -133,7 +130,7 @@ onEveryStore('GET /alerts', (fresh) => {
       assert.equal(
         note,
         `As of ${iso(NOW)}: 15 comparisons; 1 exceeds noise and has held on 1 of 3 evaluations; ` +
-          '5 were not made because fewer than half of the expected answers came in; 3 lack answers; 6 are within noise.',
+          '5 were impossible because fewer than half of the expected answers came in; 3 lack answers; 6 are within noise.',
       );
     });
 
@@ -157,7 +154,7 @@ onEveryStore('GET /alerts', (fresh) => {
       });
       assert.equal(
         note,
-        `As of ${iso(NOW)}: there was nothing to compare, because no competitor was tracked.`,
+        `As of ${iso(NOW)}: there was nothing to compare, because the brand had no competitor.`,
       );
     });
 
@@ -172,7 +169,10 @@ onEveryStore('GET /alerts', (fresh) => {
       const noteOf = async (id: string) =>
         (await apiOn(store).get(`/alerts?brand=${id}`, key)).body.meta.note;
       assert.match(await noteOf('acme'), /: 5 comparisons; 5 are within noise\. An empty list does not mean/);
-      assert.match(await noteOf('second'), /^No comparison has been made yet\. An empty list does not mean/);
+      assert.match(
+        await noteOf('second'),
+        /^Sightline has not compared anything yet\. An empty list does not mean/,
+      );
       const me = await apiOn(store).get('/me', key);
       assert.match(me.body.data.reporting_rules.alerts.empty_list_means, /^No evaluation has found a change/);
     });
@@ -189,7 +189,7 @@ onEveryStore('GET /alerts', (fresh) => {
         organization: { alerts: { kinds: ['visibility_rise'] } },
       });
       assert.match(small.note, /: 1 comparison; 1 exceeds noise but is smaller than `min_delta_points`\.$/);
-      assert.match(other.note, /: 1 comparison; 1 exceeds noise, but in a direction that no alert is for\.$/);
+      assert.match(other.note, /: 1 comparison; 1 exceeds noise, but in a direction without an alert\.$/);
     });
 
     test("for a change in another measure than its kind's name", async () => {
@@ -325,11 +325,11 @@ onEveryStore('GET /alerts', (fresh) => {
     await insertAlerts(store, 1, [1000, 2000]);
     const { key } = await createKey();
     const noteOf = async (query: string) => (await apiOn(store).get(`/alerts${query}`, key)).body.meta.note;
-    assert.match(await noteOf('?limit=2'), /what held them back\. No comparison has been made yet\.$/);
+    assert.match(await noteOf('?limit=2'), /with the reason\. Sightline has not compared anything yet\.$/);
     await apply(acmeFile([ACME_BRAND], { alerts: { enabled: false } }));
     assert.match(
       await noteOf('?limit=1'),
-      /\. There are older alerts than these; `limit` cut the list\. Alerts are switched off for this organization/,
+      /\. There are older alerts; `limit` cut the list\. Alerts are off for this organization/,
     );
   });
 

@@ -179,7 +179,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
       for (const [filter, words] of Object.entries(takes)) {
         const near = await ask({ [filter]: 'Blot' });
         assertRefusal(near, 'invalid_parameter');
-        const rule = `\`${filter}\` must be ${words} or a name of a brand that is tracked now`;
+        const rule = `\`${filter}\` must be ${words} or the name of a brand tracked now`;
         assert.equal(near.body.error.message, `${rule}; did you mean \`Bolt\`?`);
         for (const name of ['Retired', 'Second Brand of others', '']) {
           assert.equal(
@@ -233,7 +233,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
       assert.equal((await other({ comparison: theirs.comparison })).status, 200);
       const without = await other({ alert: theirs.alert });
       assertRefusal(without, 'invalid_parameter');
-      assert.match(without.body.error.message, /facts of this alert do not say/);
+      assert.match(without.body.error.message, /This alert's facts do not say/);
     });
 
     test('400 or an empty list, and never an error, for any text', async () => {

@@ -191,7 +191,7 @@ onEveryStore('GET /answers', (fresh) => {
     assert.deepEqual(none.body.data, []);
     assert.match(
       none.body.meta.note,
-      / Mistral \(API\) is not asked for this brand and has no answers of it\.$/,
+      / Sightline does not ask Mistral \(API\) for this brand and has no answers from it\.$/,
     );
     const { meta } = (await api.get('/answers', key)).body;
     // Collection asks Claude; Gemini only has answers.

@@ -149,7 +149,7 @@ onEveryStore('GET /claim', (fresh) => {
     );
     const [first, , , last] = asked;
     assert.doesNotMatch(first?.quote ?? '', /Asked on/);
-    assert.match(last?.quote ?? '', /it was asked on 3 days.*Asked on 3 days: judged at 0\.34%\.$/);
+    assert.match(last?.quote ?? '', /this is day 3.*Asked on 3 days: judged at 0\.34%\.$/);
     const paid = (last?.p_value_corrected ?? 0) / (last?.p_value ?? 1);
     assert.ok(Math.abs(paid - 1.65 * 9) < 0.1, `${paid}`);
     assert.equal((await ask('24')).asked_on_days, 1, 'another claim');
@@ -293,7 +293,7 @@ onEveryStore('GET /claim', (fresh) => {
       );
       assert.equal(body.meta.claims, 2);
       assert.ok(Math.abs(body.data[0].p_value_corrected / body.data[0].p_value - 2) < 0.01);
-      assert.match(body.meta.note, /2 claims were judged together/);
+      assert.match(body.meta.note, /You asked about 2 claims at once/);
       assert.match(body.data[0].quote, /corrected for the 2 claims judged together\.$/);
     });
 
@@ -356,7 +356,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual([long.line, long.text.length], [4, 300]);
       assert.match(
         body.meta.note,
-        /Not judged: In "ChatGPT does not name us more often": if that is not so, .*: write what is so\. This can/,
+        /Not judged: In "ChatGPT does not name us more often": if that is not so, .*: write what is so\. You can/,
       );
       assert.deepEqual((await world.ask({})).body.meta.unread, []);
       const csv = await world.ask({ text: lines.join('\n') }, 'text/csv');
@@ -373,7 +373,7 @@ onEveryStore('GET /claim', (fresh) => {
       [{ versus: 'Blot' }, /^`versus` must be .*did you mean `Bolt`\?$/],
       [
         { versus: 'Stranger' },
-        /^`versus` must be `self` or a name of a brand that is tracked now; tracked are `Acme`, `Bolt`, `Cargo`\.$/,
+        /^`versus` must be `self` or the name of a brand tracked now; tracked are `Acme`, `Bolt`, `Cargo`\.$/,
       ],
       [{ about: 'Bolt', versus: 'Bolt' }, /^A brand cannot be compared with itself/],
       [{ direction: 'at_least' }, /needs `size`/],
@@ -413,13 +413,13 @@ onEveryStore('GET /claim', (fresh) => {
       [{ text: ' \n ' }, /`text` is blank/],
       [
         { text: Array(11).fill('We are named more often').join('\n') },
-        /^These 11 claims are 22 with each engine counted apart; at most 20/,
+        /^These 11 claims are 22 with each engine counted separately; the most at once is 20/,
       ],
-      [{ text: Array(21).fill('Claude names us more often').join('\n') }, /21 claims; at most 20/],
-      [{ text: `we ${'a'.repeat(300)}` }, /300 characters at most/],
+      [{ text: Array(21).fill('Claude names us more often').join('\n') }, /21 claims; send at most 20/],
+      [{ text: `we ${'a'.repeat(300)}` }, /at most 300 characters/],
       [
         { text: 'ChatGPT names us in 40% of answers' },
-        /^The claim cannot be read: at least or at most\? Write one of them\. This can be read: "ChatGPT .* at least 40% .*", or "ChatGPT .* at most 40% .*"\.$/,
+        /^Sightline cannot judge the claim: at least or at most\? Write one of them\. You can write: "ChatGPT .* at least 40% .*", or "ChatGPT .* at most 40% .*"\.$/,
       ],
       [
         { text: 'ChatGPT adores us\nClaude adores us' },
@@ -497,7 +497,7 @@ onEveryStore('GET /claim', (fresh) => {
       const said = await ask({ text: 'ChatGPT names us more often than Bw' });
       assert.deepEqual([inParts.status, said.status], [400, 400]);
       assert.equal(inParts.body.error.message, `\`versus\`: ${problem}.`);
-      assert.ok(said.body.error.message.includes(`${problem}. This can be read: "`), said.text);
+      assert.ok(said.body.error.message.includes(`${problem}. You can write: "`), said.text);
     });
   });
 
@@ -696,7 +696,7 @@ onEveryStore('GET /claim', (fresh) => {
     test("200: states a known change, however small, with the alerts' requirements", async () => {
       const [row] = await judge({ ...change, measure: 'cited', direction: 'lower' });
       assert.deepEqual([row?.verdict, row?.gate, row?.difference?.value], ['supported', null, -7]);
-      assert.match(row?.quote ?? '', /smaller than the 10 points that you are alerted to\.$/);
+      assert.match(row?.quote ?? '', /smaller than the 10 points that alerts need\.$/);
       const [opposite] = await judge({ ...change, measure: 'cited' });
       assert.equal(opposite?.verdict, 'contradicted');
       const [sized] = await judge({ ...change, measure: 'cited', direction: 'lower', size: '5' });
@@ -798,7 +798,7 @@ onEveryStore('GET /claim', (fresh) => {
         0,
         { direction: 'at_most', size: '0' },
         'cannot_be_told',
-        /no number of them shows it/,
+        /no number of them proves it/,
       ],
       [
         'never, and it is once',

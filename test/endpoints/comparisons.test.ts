@@ -60,7 +60,7 @@ onEveryStore('GET /comparisons', (fresh) => {
     assert.equal(status, 200);
     assert.equal(body.meta.window_days, 7);
     assert.equal(body.meta.next_cursor, null);
-    assert.match(body.meta.note, /raised nothing.*count it once/);
+    assert.match(body.meta.note, /with or without an alert.*count it once/);
     assert.equal(body.data.length, 1);
     const [{ id, ...row }] = body.data;
     assert.match(id, /^cmp_[0-9A-Za-z]{12}$/);
@@ -187,9 +187,9 @@ onEveryStore('GET /comparisons', (fresh) => {
     await apply(acmeFile());
     const { key } = await createKey();
     const noteOf = async () => (await apiOn(store).get('/comparisons', key)).body.meta.note;
-    assert.equal(await noteOf(), 'No comparison to show. No comparison has been made yet.');
+    assert.equal(await noteOf(), 'No comparison to show. Sightline has not compared anything yet.');
     await apply(acmeFile([ACME_BRAND], { alerts: { enabled: false } }));
-    assert.match(await noteOf(), /Alerts are switched off for this organization: nothing is compared\.$/);
+    assert.match(await noteOf(), /Alerts are off for this organization, so Sightline compares nothing\.$/);
   });
 
   test('400 bad_cursor: from another brand, no brand, or another kind of record', async () => {

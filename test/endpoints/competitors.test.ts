@@ -196,7 +196,7 @@ onEveryStore('GET /competitors, quotes', (fresh) => {
       assertRefusal(response, 'invalid_parameter');
       assert.match(
         response.body.error.message,
-        /^`quotes` (must be true or false, or 1 or 0|was given more than once)/,
+        /^`quotes` (must be true or false, or 1 or 0|appears more than once)/,
       );
     }
   });

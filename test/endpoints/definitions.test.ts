@@ -206,7 +206,7 @@ onEveryStore('GET /definitions', (fresh) => {
     assert.deepEqual(figuresOf(before).sightline_visibility, [0, 0, null]);
     assert.equal(before.meta.answers_left_out, 5);
     const said =
-      /5 answers of the window are not counted, because not every brand tracked now was looked for in them\./;
+      /5 answers in the window do not count, because Sightline did not look for every brand tracked now in them\./;
     assert.match(before.meta.note, said);
     assert.match(noteUnder(definitions, before as unknown as Envelope), said);
     await rescan();

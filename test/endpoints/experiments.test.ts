@@ -53,7 +53,7 @@ onEveryStore('GET /experiments', (fresh) => {
     await acmeAsking(store, QUESTIONS);
     const { data, meta } = await bodyAt(store, NOW);
     assert.deepEqual(data, { experiments: [], effects: [], questions: [] });
-    assert.match(meta.note, /registered before they start/);
+    assert.match(meta.note, /register an experiment before it starts/);
   });
 
   test('200: at its end, a randomized experiment states the effect and its cause', async () => {
@@ -72,7 +72,7 @@ onEveryStore('GET /experiments', (fresh) => {
     assert.ok(row.effect.p < 0.01);
     assert.match(
       row.verdict,
-      /name Acme moved by \+.* points .* The arms were drawn, so the treatment caused it\./,
+      /name Acme moved by \+.* points .* A random draw set the arms, so the treatment caused it\./,
     );
     // Nothing changed in the weeks before.
     assert.deepEqual(row.placebo, { points: 0, lower: 0, upper: 0, p: 1 });
@@ -86,7 +86,7 @@ onEveryStore('GET /experiments', (fresh) => {
     assert.deepEqual([row.outcome, row.effect, row.dropped], ['not_ended', null, null]);
     assert.deepEqual([row.treated, row.control, row.answers_before], [7, 7, 140]);
     assert.equal(row.smallest_points, null, 'of questions that never changed before');
-    assert.match(row.verdict, /^Ends on 2026-11-03; no effect is told before\./);
+    assert.match(row.verdict, /^Ends on 2026-11-03; its effect stays hidden until then\./);
     assert.equal(/caused|\+\d/.test(row.verdict), false);
     const states = await Promise.all([STARTS - 1, STARTS, ENDS].map((at) => bodyAt(store, at)));
     assert.deepEqual(
@@ -136,7 +136,7 @@ onEveryStore('GET /experiments', (fresh) => {
     );
     const [row] = (await bodyAt(store, ENDS)).data.effects;
     assert.equal(row.outcome, 'opposite');
-    assert.match(row.verdict, /Not randomized: .* Registered was the opposite/);
+    assert.match(row.verdict, /Not randomized: .* The registered expectation was the opposite/);
     assert.doesNotMatch(row.verdict, /caused/);
   });
 
@@ -183,7 +183,7 @@ onEveryStore('GET /experiments', (fresh) => {
     // scipy.stats.t.ppf(0.975, 12) + scipy.stats.t.ppf(0.8, 12)
     const expected = 100 * (2.1788128296672284 + 0.8726092915881383) * deviation * Math.sqrt(2 / 7);
     assert.ok(Math.abs(row.smallest_points - expected) < 0.051, `${row.smallest_points}, ${expected}`);
-    assert.match(row.verdict, /An effect of 1\d\.\d points would be found in 80 of 100 cases\.$/);
+    assert.match(row.verdict, /It would detect an effect of 1\d\.\d points in 80 of 100 cases\.$/);
     assert.ok(row.placebo.lower < row.placebo.points && row.placebo.upper > row.placebo.points);
   });
 

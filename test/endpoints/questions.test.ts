@@ -134,13 +134,13 @@ onEveryStore('GET /questions', (fresh) => {
     const note = async () => (await get('/questions')).body.meta.note;
     assert.match(
       await note(),
-      /No search volume was looked up in this market: null means not checked, never zero\./,
+      /Nobody has checked search volumes in this market: null means not checked, never zero\./,
     );
     await lookedUp(store, 'best anvils', 880);
     assert.match(await note(), /never zero\./);
     assert.doesNotMatch(await note(), /No search volume/);
     await lookedUp(store, 'cheapest anvils', 70, { checkedAt: NOW - 30 * DAY_MS });
-    assert.match(await note(), / 1 of 2 search volumes were looked up more than 30 days ago\./);
+    assert.match(await note(), / 1 of 2 search volumes are more than 30 days old\./);
   });
 
   test('200: an imported prompt that is declared later is the user’s, and stays so when retired', async () => {
@@ -233,13 +233,10 @@ onEveryStore('GET /questions', (fresh) => {
       }
       const { status, body } = await get('?model=m-3');
       assert.equal(status, 400);
-      assert.match(
-        body.error.message,
-        /^`model`: no answer of this brand is by the model `m-3`; did you mean/,
-      );
+      assert.match(body.error.message, /^`model`: this brand has no answer by the model `m-3`; did you mean/);
       assert.match(
         (await get('?model=zzz')).body.error.message,
-        /^`model`: no answer of this brand is by the model `zzz`; there are `m-1`, `m-2`, `old`\.$/,
+        /^`model`: this brand has no answer by the model `zzz`; there are `m-1`, `m-2`, `old`\.$/,
       );
     });
 
@@ -268,15 +265,15 @@ onEveryStore('GET /questions', (fresh) => {
     const question = 'question=qst_00000000000000000000';
     for (const [query, message] of [
       ['?tag=', '`tag`: it is empty; there are `anvils`, `Buying`, `versus`.'],
-      ['?tag=anvil', '`tag`: no question of this brand has the tag `anvil`; did you mean `anvils`?'],
+      ['?tag=anvil', '`tag`: this brand has no question with the tag `anvil`; did you mean `anvils`?'],
       [
         '?tag=versus&tag_not=x',
-        '`tag_not`: no question of this brand has the tag `x`; there are `anvils`, `Buying`, `versus`.',
+        '`tag_not`: this brand has no question with the tag `x`; there are `anvils`, `Buying`, `versus`.',
       ],
-      [`?${question}`, '`question` must be the id of a question of this brand, from /questions.'],
-      ['?question=best+anvils', '`question` must be the id of a question of this brand, from /questions.'],
+      [`?${question}`, '`question` must be an id from /questions of this brand.'],
+      ['?question=best+anvils', '`question` must be an id from /questions of this brand.'],
       ['?branded=other', '`branded` must be one of self, competitor, none.'],
-      [`?${Array(201).fill(question).join('&')}`, '`question` may be given at most 200 times.'],
+      [`?${Array(201).fill(question).join('&')}`, '`question` takes at most 200 values.'],
     ] as const) {
       test(`400: ${query.slice(0, 60)}`, async () => {
         const { get } = await chosen();
@@ -290,7 +287,7 @@ onEveryStore('GET /questions', (fresh) => {
       const args = ['questions', '--tag', 'anvils', '--tag', 'versus', '--branded', 'none'];
       assert.deepEqual(texts(JSON.parse((await runCli(store, args)).out)), ['best anvils']);
       const { code, err } = await runCli(store, [...args, '--tag_not', 'x']);
-      assert.match(`${code} ${err}`, /^1 .*`tag_not`: no question of this brand has the tag `x`/s);
+      assert.match(`${code} ${err}`, /^1 .*`tag_not`: this brand has no question with the tag `x`/s);
     });
   });
 
@@ -309,6 +306,6 @@ onEveryStore('GET /questions', (fresh) => {
     const { out } = await runCli(store, ['questions'], { isTerminal: true });
     assert.match(out, /\nbest anvils\n {2}qst_\w{20} +anvils +none +yes +0 +0 +880 +2026-11-19\n/);
     assert.match(out, /\ncheapest anvils\n {2}qst_\w{20} +- +none +yes +0 +0 +- +-\n/);
-    assert.match(out, /that is not zero\. `sightline volumes` looks them up\./);
+    assert.match(out, /that is not zero\. `sightline volumes` checks them\./);
   });
 });

@@ -336,7 +336,7 @@ onEveryStore('GET /recommendations', (fresh) => {
     assert.deepEqual(data[0].associations, []);
     assert.match(
       meta.note,
-      /What goes with being cited can be told of none of these sites: it takes, on one engine, 30/,
+      /The link between citing a site and naming you is known for none of these sites: it needs, on one engine, 30/,
     );
   });
 

@@ -90,7 +90,7 @@ onEveryStore('GET /searches', (fresh) => {
       line({ searches: ['a'], collected_at: iso(NOW - 31 * DAY_MS) }),
     ]);
     assert.deepEqual([body.meta.answers_known, body.meta.answers_unknown], [2, 2]);
-    assert.match(body.meta.note, /known of 2 of 4 answers/);
+    assert.match(body.meta.note, /known for 2 of 4 answers/);
   });
 
   test('200: at most 100 rows; of those with equally many answers, the first by text', async () => {

@@ -69,8 +69,8 @@ onEveryStore('GET /watched-claims', (fresh) => {
     assert.equal(
       row.quote,
       'ChatGPT (API) named Acme in 180 of 300 answers to your 10 questions from October 21, 2026 to November 19, 2026, and Bolt in 75 of 300: a difference of +35.0 ' +
-        'points on the average day (+29.1 to +40.9 however often one looks); this supports that Acme is named more often than Bolt. ' +
-        'Looked at on 30 days; holds however often you look, for these questions.',
+        'points on the average day (+29.1 to +40.9 however often you look); this supports that Acme is named more often than Bolt. ' +
+        'Judged on 30 days; holds however often you look, for these questions.',
     );
     assert.equal(
       row.claim,
@@ -153,7 +153,7 @@ onEveryStore('GET /watched-claims', (fresh) => {
     ['adores us', /adores.* is not understood/],
     [
       'ChatGPT names us more often than Bolt\nwe beat Bolt',
-      /In .*we beat Bolt.*: The claim cannot be read.*This can be read: /,
+      /In .*we beat Bolt.*: Sightline cannot judge the claim.*You can write: /,
     ],
   ] as const) {
     test(`refuses "${text}"`, async () => {

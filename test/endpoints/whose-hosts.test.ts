@@ -150,8 +150,8 @@ onEveryStore('ownership of cited hosts, in every report', (fresh) => {
   test('400: a part of no site, of a brand without a domain there, or of an unknown brand', async () => {
     const { dashboard, key } = await asking();
     for (const [query, says] of [
-      ['cites_part=self', /is about a site/],
-      ['cites=aws.amazon.com&cites_part=self', /is about a site/],
+      ['cites_part=self', /needs a site/],
+      ['cites=aws.amazon.com&cites_part=self', /needs a site/],
       ['cites=*.amazon.com&cites_part=self', /that brand has no domain on \*\.amazon\.com/],
       ['cites=*.amazon.com&cites_part=Bol', /`self`, `others` or a name .* did you mean `Bolt`\?/],
     ] as const) {

@@ -94,12 +94,12 @@ onAnyStore('a slice over HTTP', (fresh) => {
       assert.match(await refusal(`${name}%5B%5D=price`), /unknown|no parameter|not a parameter/i);
       if (!isRepeatable(sliceQuery[name])) {
         const twice = await refusal(`${name}=x&${name}=x`);
-        assert.equal(twice, `\`${name}\` was given more than once; give it once.`);
+        assert.equal(twice, `\`${name}\` appears more than once; pass it once.`);
         continue;
       }
       const many = (count: number) =>
         Array.from({ length: count }, (_, index) => `${name}=${index}`).join('&');
-      assert.equal(await refusal(many(201)), `\`${name}\` may be given at most 200 times.`);
+      assert.equal(await refusal(many(201)), `\`${name}\` takes at most 200 values.`);
       assert.match(await refusal(many(200)), new RegExp(`^\`${name}\`: no|^\`${name}\` must`));
     }
   });

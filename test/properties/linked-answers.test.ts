@@ -84,7 +84,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Counts',
     'Value',
     'Change of counts',
-    'Change of what they are out of',
+    'Change of the denominator',
     'Change of the value',
   ],
   comparisons: ['Shared prompts', 'Answers needed', 'Least points', 'Least answers', 'Noise floor'],
@@ -144,7 +144,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether only a compared report's CSV has the column: the earlier window, and both windows' questions. */
 function isCompared(label: string): boolean {
-  return /^Before: |^Questions of both windows$|^Compared(?: of)?$/.test(label);
+  return /^Before: |^Shared questions$|^Compared(?: of)?$/.test(label);
 }
 
 type AnyColumn = Column<AnyRow>;

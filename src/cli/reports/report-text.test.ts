@@ -135,7 +135,11 @@ const VERDICT = {
 for (const [what, gates, shown] of [
   ['that waits', ['condition_not_met', 'not_persistent', 'below_min_delta'], 'not for long enough yet'],
   ['that was raised', ['condition_not_met', null, 'below_min_delta'], 'raised'],
-  ['too small for any kind', ['below_min_delta', 'below_min_delta', 'below_min_delta'], 'too small'],
+  [
+    'too small for any kind',
+    ['below_min_delta', 'below_min_delta', 'below_min_delta'],
+    'too small to report',
+  ],
 ] as const) {
   test(`a change ${what} is one line of /comparisons, with the gate that it came furthest to`, () => {
     const kinds = ['engine_blackout', 'visibility_drop', 'visibility_rise'];
@@ -361,7 +365,7 @@ test('the figures of an engine stand under its name, which leaves their column i
     { data: { figures: [], walk: byEngine, not_computed: [], sources: [] }, meta: windowed(30) },
     60,
   );
-  assert.match(text, /\nWhat makes two of them differ, one rule at a time\n\n {2}Step {2}What changes/);
+  assert.match(text, /\nWhy two of them differ, one rule at a time\n\n {2}Step {2}Changed rule/);
   assert.match(text, /\nChatGPT \(API\)\n {2}0 {5}From here .*\n {2}1 {5}Count occurrences/);
   assert.equal(text.match(/ChatGPT/g)?.length, 1);
   assert.match(text.replace(/\s+/g, ' '), /Count occurrences .* not .* answers that name/, 'no word is cut');

@@ -54,7 +54,7 @@ export function selfOrNamed(
 ): TrackedBrand {
   const self = tracked.find(({ role }) => role === 'self');
   if (said === 'self' && self) return self;
-  const mustBe = '`self` or a name of a brand that is tracked now';
+  const mustBe = '`self` or the name of a brand tracked now';
   return brandNamed({ parameter, said, mustBe }, tracked);
 }
 

@@ -20,17 +20,18 @@ import type { ReportContext } from '../shape/report.ts';
 
 const NOT_UNCHANGED = 'An empty list does not mean that nothing changed.';
 
-const SWITCHED_OFF = 'Alerts are switched off for this organization: nothing is compared.';
+const SWITCHED_OFF = 'Alerts are off for this organization, so Sightline compares nothing.';
 
-const NEVER_COMPARED = 'No comparison has been made yet.';
+const NEVER_COMPARED = 'Sightline has not compared anything yet.';
 
 /** The meaning of an empty list of alerts under an organization's settings: true for each of its brands, at any time. */
 export function emptyListMeans(settings: AlertSettings): string {
   if (wantedKinds(settings).length === 0) return `${SWITCHED_OFF} ${NOT_UNCHANGED}`;
   return (
-    'No evaluation has found a change that meets every condition of an alert: enough answers in both windows, at least ' +
-    '`min_delta_points`, too large to be noise, at this sample size and by its own past, and all of this on ' +
-    `${PERSISTENCE} evaluations in a row (a slow change, over 90 days, on one). ${NOT_UNCHANGED} The note of /alerts says what was last compared, if anything was.`
+    'No evaluation has found a change that meets every condition for an alert: enough answers in both windows, at least ' +
+    '`min_delta_points`, too large for noise at this sample size and by its own past, and all this on ' +
+    `${PERSISTENCE} evaluations in a row (a slow change, over 90 days, on one). ${NOT_UNCHANGED} The note in /alerts ` +
+    'describes the last comparisons, if any.'
   );
 }
 
@@ -125,8 +126,8 @@ const OTHER_FATES: readonly Fate[] = [
   },
   {
     holds: ({ gate }) => gate === 'below_noise_floor',
-    one: 'is no larger than its share moves by itself',
-    several: 'are no larger than their shares move by themselves',
+    one: 'is within the usual movement of its share',
+    several: 'are within the usual movement of their shares',
   },
   {
     holds: (change) => change.gate === 'below_min_delta' && exceedsNoise(change) && isInDirection(change),
@@ -135,13 +136,13 @@ const OTHER_FATES: readonly Fate[] = [
   },
   {
     holds: (change) => change.gate === 'below_min_delta' && exceedsNoise(change),
-    one: 'exceeds noise, but in a direction that no alert is for',
-    several: 'exceed noise, but in a direction that no alert is for',
+    one: 'exceeds noise, but in a direction without an alert',
+    several: 'exceed noise, but in a direction without an alert',
   },
   {
     holds: ({ gate }) => gate === 'outage',
-    one: 'was not made because fewer than half of the expected answers came in',
-    several: 'were not made because fewer than half of the expected answers came in',
+    one: 'was impossible because fewer than half of the expected answers came in',
+    several: 'were impossible because fewer than half of the expected answers came in',
   },
   { holds: isShortOfAnswers, one: 'lacks answers', several: 'lack answers' },
   { holds: () => true, one: 'is within noise', several: 'are within noise' },
@@ -167,7 +168,7 @@ function whatBecameOf(changes: readonly Comparison[], held: HeldTimes): string {
   const total = `${changes.length} ${changes.length === 1 ? 'comparison' : 'comparisons'}`;
   const [first] = changes;
   // Every other kind is about the brand itself.
-  if (first === undefined) return 'there was nothing to compare, because no competitor was tracked.';
+  if (first === undefined) return 'there was nothing to compare, because the brand had no competitor.';
   if (changes.every(isShortOfAnswers)) {
     const least = `the ${first.minSampleEachSide} answers to shared prompts that it needs in each window`;
     return `${total}, ${changes.length === 1 ? 'which lacks' : 'and each lacks'} ${least}.`;

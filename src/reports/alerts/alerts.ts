@@ -26,52 +26,54 @@ const AlertSchema = named(
     facts: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'The figures it was computed from.',
+      description: 'The figures behind it.',
     }),
-    created_at: instant('When it was found.'),
-    read: flag('Whether anybody has seen it in the dashboard.'),
+    created_at: instant('When Sightline found it.'),
+    read: flag('Whether somebody has seen it in the dashboard.'),
     holds: flag(
-      'Whether it still holds, as of the last evaluation: until it was gone on three in a row; a slow change, for 90 days.',
+      'Whether it still holds, as of the last evaluation. It ends when three in a row no longer find it; a slow change, after 90 days.',
     ),
     assigned_to: nullable(
       Type.Object({ id: text('Id of a user.'), name: text('Their name.') }),
-      'Who looks after it; null for nobody.',
+      'The user in charge of it; null for nobody.',
     ),
     handled: nullable(
       Type.Object({
-        at: instant('When it was said.'),
-        by: nullableText('By whom; null for a user who was deleted.'),
-        note: nullableText('What was noted with it.'),
+        at: instant('When somebody said so.'),
+        by: nullableText('That user; null after their deletion.'),
+        note: nullableText('The note with it.'),
       }),
-      'That somebody says it is handled; null while nobody does. Whether it `holds` is another question.',
+      'Somebody marked it as handled; null if nobody did. Independent of `holds`.',
     ),
   },
-  'A change that is larger than its own margin of error.',
+  'A change larger than its own margin of error.',
 );
 
 const NOTE =
-  'Each alert is a change whose 95% interval excludes zero. The comparisons that raised none are in /comparisons, with ' +
-  'what held them back.';
+  'Each alert is a change whose 95% interval excludes zero. /comparisons has the comparisons that raised none, with the reason.';
 
-export const NO_SUCH_ALERT = '`alert` must be the id of an alert of this brand, from /alerts.';
+export const NO_SUCH_ALERT = '`alert` must be an id from /alerts of this brand.';
 
-const OLDER_LEFT_OUT = ' There are older alerts than these; `limit` cut the list.';
+const OLDER_LEFT_OUT = ' There are older alerts; `limit` cut the list.';
 
 export const alerts = defineReport({
   name: 'alerts',
-  summary: 'Changes large enough to tell from noise, newest first.',
+  summary: 'Changes that exceed noise, newest first.',
   description:
-    'A finding takes enough answers in both windows, a change of at least `min_delta_points` and of its own noise floor, a 95% interval ' +
-    'that excludes zero, and all of this on three daily evaluations in a row; a slow change, over 90 days, takes one, at 99.5%. GET /me has the live thresholds, and GET /comparisons ' +
-    'every comparison. An empty list does not mean that nothing changed: `meta.note` lists the comparisons.',
+    'A finding needs enough answers in both windows, a change of at least `min_delta_points` and its own noise floor, a 95% ' +
+    'interval that excludes zero, and all this on three daily evaluations in a row; a slow change, over 90 days, needs one, ' +
+    'at 99.5%. GET /me has the live thresholds, and GET /comparisons every comparison. An empty list does not mean that ' +
+    'nothing changed: `meta.note` lists the comparisons.',
   takesBrand: true,
   sharedOn: ['alerts'],
   query: {
     limit: limitParameter('alerts'),
-    alert: Type.Optional(Type.String({ description: 'Only this alert, by its id, about any market.' })),
-    holds: booleanParameter('Only those that still hold.', { default: false }),
-    handled: Type.Optional(booleanParameter('Only handled ones, or only others.')),
-    assigned_to: Type.Optional(Type.String({ description: 'Only those of this user, by id or name.' })),
+    alert: Type.Optional(Type.String({ description: 'Only this alert, by its id, in any market.' })),
+    holds: booleanParameter('Only alerts that still hold.', { default: false }),
+    handled: Type.Optional(booleanParameter('Only handled alerts, or only others.')),
+    assigned_to: Type.Optional(
+      Type.String({ description: 'Only alerts assigned to this user, by id or name.' }),
+    ),
     ...marketQuery,
   },
   data: readonlyList(AlertSchema, 'Newest first.'),

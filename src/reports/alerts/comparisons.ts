@@ -50,8 +50,8 @@ const SideSchema = named(
     until: instant('The window ends with this instant.'),
     ...rateProperties,
     present: count('Answers that show what the kind counts.'),
-    responses: count('Answers to the shared prompts among which they are counted: the denominator.'),
-    responses_to_all_prompts: count('The same over all prompts, not only those answered in both windows.'),
+    responses: count('Answers to the shared prompts: the denominator.'),
+    responses_to_all_prompts: count('Answers to all prompts, not only those answered in both windows.'),
     ...repeatProperties,
   },
   'One side of a comparison.',
@@ -69,15 +69,14 @@ const DifferenceSchema = named(
 
 const GATE_MEANS: Readonly<Record<Gate, string>> = {
   outage: 'fewer than half of the expected answers came in, so nothing is compared',
-  too_few_answers: 'a window has fewer answers than `min_sample_each_side`',
+  too_few_answers: 'a window has fewer than `min_sample_each_side` answers',
   too_few_shared_prompts: 'it has enough, but not to prompts that were answered in both windows',
-  below_min_delta: 'the change in the direction of this kind is smaller than `min_delta_points`',
+  below_min_delta: "the change in this kind's direction is smaller than `min_delta_points`",
   within_noise: 'its 95% interval includes zero',
   condition_not_met:
     'a change, but not this one: `competitor_overtook` needs to cross half the answers, `engine_blackout` to leave none',
-  below_noise_floor:
-    'a change, but with nothing happening this share moves as much: less than `noise_floor_points`',
-  episode_open: 'it was reported before, by `alert`, or is part of what that alert reports',
+  below_noise_floor: "a change within this share's usual movement: less than `noise_floor_points`",
+  episode_open: '`alert` reported it before, or reports a change that includes it',
   not_persistent: 'it has not held on enough evaluations in a row yet',
 };
 
@@ -91,18 +90,16 @@ const ComparisonSchema = named(
     evaluated_at: instant('The evaluation it belongs to.'),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name of the engine.'),
-    kind: oneOf(COMPARED_KINDS, 'Kind of finding that was looked for.'),
+    kind: oneOf(COMPARED_KINDS, 'Kind of finding that it checks for.'),
     measure: oneOf(
       MEASURES,
-      'What is compared. Rows with the same `evaluated_at`, `engine`, `brand` and `measure` are one change.',
+      'The share that it compares. Rows with the same `evaluated_at`, `engine`, `brand` and `measure` are one change.',
     ),
     also_seen_as: readonlyList(
       oneOf(COMPARED_KINDS, 'A kind.'),
-      'The other kinds that read the same measure. Each has a row of its own, if the organization asks for it.',
+      'The other kinds that read the same measure. Each kind that your organization wants has its own row.',
     ),
-    brand: text(
-      'The tracked brand it is about: a competitor for `competitor_overtook`, else the brand itself.',
-    ),
+    brand: text('The tracked brand: a competitor for `competitor_overtook`, else the brand itself.'),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     current: SideSchema,
     baseline: SideSchema,
@@ -110,45 +107,44 @@ const ComparisonSchema = named(
     change: nullable(DifferenceSchema, 'Null where a side has fewer answers than a rate needs.'),
     change_with_same_mix: nullable(
       DifferenceSchema,
-      'The same with one mix of prompts: each has the same weight in both windows. Both differences must pass the gates.',
+      'The change with one mix of prompts: each has the same weight in both windows. Both changes must pass the gates.',
     ),
     answers_needed_each_side: nullableInteger(
-      'Answers that each side would need for a difference of this size to be distinguished from noise, never fewer than ' +
+      'Answers that each side would need for a difference of this size to exceed noise, never fewer than ' +
         '`min_sample_each_side`; null without a difference.',
     ),
-    min_delta_points: count('The threshold it was held to, in percentage points.'),
-    min_sample_each_side: count('The answers that each side had to have.'),
+    min_delta_points: count('The threshold for it, in percentage points.'),
+    min_sample_each_side: count('The answers that each side needed.'),
     noise_floor_points: nullableNumber(
-      'Points that this share stays within in 95 of 100 quarters like the one before, with nothing happening. Only of a change that passed all gates before ' +
-        '`below_noise_floor`; null where the quarter does not say.',
+      'Points that this share stays within by chance in 95 of 100 quarters like the last. Only for a change that passed all ' +
+        'gates before `below_noise_floor`; null if the quarter does not show it.',
     ),
     raised: flag('Whether it raised an alert.'),
     gate: nullableOneOf(
       GATES,
-      `What held it back, the first of: ${GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null when it was raised.`,
+      `The reason for no alert, the first of: ${GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null if it raised one.`,
     ),
     alert: nullableText(
-      'Id of the alert that it raised, or else of the one that is the reason for its gate or is still open on its measure.',
+      'Id of the alert that it raised, or else of the alert behind its gate or still open on its measure.',
     ),
   },
-  'What one evaluation found for one kind on one engine.',
+  "One evaluation's result for one kind on one engine.",
 );
 
 export type Comparison = Type.Static<typeof ComparisonSchema>;
 
 const NOTE =
-  'Every comparison, newest first, including those that raised nothing; `gate` says what held it back. Rows of one ' +
-  'evaluation with the same `engine`, `brand` and `measure` are one change, held to several kinds: count it once.';
+  'Every comparison, newest first, with or without an alert; `gate` has the reason for none. Rows of one evaluation with ' +
+  'the same `engine`, `brand` and `measure` are one change, checked for several kinds: count it once.';
 
 export const comparisons = defineReport({
   name: 'comparisons',
   summary: 'Every comparison behind the alerts, and the gate that stopped each one without an alert.',
   description:
-    'Once a day every engine is compared with itself for every kind: the last 7 days against the 28 days before, over ' +
-    'the prompts answered in both: it explains an empty /alerts. One ' +
-    'change has a row for each kind that reads its `measure`; `also_seen_as` names the others. A page ' +
-    'may have fewer rows than `limit`. To page, pass ' +
-    '`meta.next_cursor` as `cursor` until it is null.',
+    'Once a day Sightline compares every engine with itself for every kind: the last 7 days against the 28 days before, ' +
+    'over the prompts answered in both. This explains an empty /alerts. One change has a row for each kind that reads its ' +
+    '`measure`; `also_seen_as` names the others. A page may have fewer rows than `limit`. To page, pass `meta.next_cursor` ' +
+    'as `cursor` until it is null.',
   takesBrand: true,
   sharedOn: ['alerts', 'overview'],
   isOfOneMarket: true,
@@ -161,9 +157,7 @@ export const comparisons = defineReport({
     ...marketQuery,
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only comparisons on this engine.')),
     kind: Type.Optional(oneOf(COMPARED_KINDS, 'Only comparisons for this kind.')),
-    raised: Type.Optional(
-      booleanParameter('Only comparisons that raised an alert, or only those that did not.'),
-    ),
+    raised: Type.Optional(booleanParameter('Only comparisons that raised an alert, or only the others.')),
   },
   data: readonlyList(ComparisonSchema, 'One page of comparisons.'),
   meta: {
@@ -281,8 +275,7 @@ export const comparisons = defineReport({
     },
   },
   tableNote:
-    'One line per change, newest first, including those that raised nothing; Gate says what held back the kind of alert ' +
-    'that it came closest to.',
+    'One line per change, newest first, with or without an alert; Gate is the reason against the kind of alert that it came closest to.',
   errors: ['bad_cursor'],
   cacheValidity: (context, query) => validByWindow(context, query, nearestComparisons),
   async run(context, query) {
@@ -353,7 +346,7 @@ async function positionOf(db: Database, brandId: number, cursor: string): Promis
   if (position === null) {
     throw new SightlineError(
       'bad_cursor',
-      'The cursor is not a comparison id of this brand. Start again without it.',
+      "The cursor is not one of this brand's comparison ids. Start again without it.",
     );
   }
   return position;

@@ -8,24 +8,26 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 export const EventSchema = named(
   'Event',
   {
-    id: nullableText('Only of an event that was noted: `sightline event remove` takes it.'),
+    id: nullableText('Only for a noted event: `sightline event remove` takes it.'),
     day: text('The UTC day.'),
-    kind: oneOf(EVENT_KINDS, 'What it was.'),
+    kind: oneOf(EVENT_KINDS, 'Kind of event.'),
     text: text('In words.'),
     source: oneOf(
       EVENT_SOURCES,
-      '`note`: somebody noted it. `audit_log`: questions, names, or the plan were changed. `answers`: a model or a provider first answered.',
+      '`note`: somebody noted it. `audit_log`: somebody changed questions, names, or the plan. `answers`: a model or a ' +
+        'provider first answered.',
     ),
   },
-  'What happened on a day.',
+  'An event on a day.',
 );
 
 export const events = defineReport({
   name: 'events',
-  summary: 'Events of the brand by day: notes, setup changes, and new models.',
+  summary: "The brand's events by day: notes, setup changes, and new models.",
   description:
-    'Events that were noted with `sightline event add` or in the dashboard, and those that enter by themselves: questions, names, or the plan ' +
-    'changed, and the first day of a model or of another provider. An event beside a change coincides with it; nothing here says what caused one.',
+    'Events that you note with `sightline event add` or in the dashboard, and automatic ones: changes to questions, names, ' +
+    'or the plan, and the first day of a model or another provider. An event beside a change coincides with it; nothing ' +
+    'here says what caused one.',
   takesBrand: true,
   sharedOn: [],
   query: { ...windowQuery(30) },

@@ -54,36 +54,37 @@ const WhyRowSchema = named(
     engine_name: text('Display name of the engine.'),
     brand: text('The tracked brand.'),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
-    measure: oneOf(STRATA_MEASURES, 'What is counted.'),
+    measure: oneOf(STRATA_MEASURES, 'The answers that count.'),
     term: oneOf(
       WHY_TERMS,
-      '`change`: the whole, which the other rows of its engine add up to. `questions_added`, `questions_removed`: questions of one window only; ' +
-        '`questions_replaced`, if none is of both. `question_mix`: how often each is asked. `model_mix`: which models answered. `rate`: how often each ' +
-        'question counts. With `site`, in place of it `cited_share`: how many answers cite it; `rate_where_cited`, `rate_elsewhere`. `reading`: not all ' +
-        'answers were read alike. `not_told`: the others, which cannot be told from noise.',
+      "`change`: the whole; its engine's other rows add up to it. `questions_added`, `questions_removed`: questions in one " +
+        'window only; `questions_replaced`, if no question is in both. `question_mix`: how often Sightline asked each. ' +
+        '`model_mix`: which models answered. `rate`: the rate of each question. With `site`, in place of `rate`, `cited_share`: ' +
+        'how many answers cite it; `rate_where_cited`, `rate_elsewhere`. `reading`: not all answers have the same reading. ' +
+        '`not_told`: the others, which are within noise.',
     ),
     question: nullable(
       Type.Object({ id: text('As in /questions.'), text: text('The question.') }),
-      'With `by=question`, which one.',
+      'With `by=question`, the question.',
     ),
     model: nullableText(
-      'With `by=model`, which one, `unknown` where the engine did not say; of `model_mix`, the one that took over.',
+      'With `by=model`, the model, `unknown` if the engine did not say; for `model_mix`, the model that took over.',
     ),
     since: nullableText(
-      'The UTC day on which that one took over from all others. It coincides: what it changed cannot be told.',
+      'The UTC day on which that model took over from all others. It coincides; its effect is unknown.',
     ),
-    points: nullablePoints('Percentage points; null where it cannot be told.'),
-    lower: nullablePoints('Lower end of its 95% interval. Those of the rows of an engine hold all together.'),
+    points: nullablePoints('Percentage points; null if unknown.'),
+    lower: nullablePoints("Lower end of its 95% interval. An engine's intervals hold all together."),
     upper: nullablePoints('Upper end.'),
     told: flag('Whether the interval excludes zero.'),
-    now: sideSchema('The rate that it is about, in the window; null for a term that is about none.'),
-    before: sideSchema('The same in the earlier window.'),
+    now: sideSchema("The term's rate in the window; null for a term without one."),
+    before: sideSchema("The term's rate in the earlier window."),
     folded: nullable(
       Type.Object({
-        rows: count('How many rows.'),
-        terms: readonlyList(oneOf(DECOMPOSED_TERMS, 'A term.'), 'Of which terms.'),
+        rows: count('Number of rows.'),
+        terms: readonlyList(oneOf(DECOMPOSED_TERMS, 'A term.'), 'Their terms.'),
       }),
-      'Of `not_told`: what is in it.',
+      'For `not_told`: its rows.',
     ),
   },
   'A term of a change on one engine.',
@@ -95,9 +96,10 @@ export const why = defineReport({
   name: 'why',
   summary: 'Where a change between two windows comes from, as terms that add up to it.',
   description:
-    'The difference of two windows on each engine: questions that only one of them has, how often each is asked, which models answered, and the ' +
-    'rate of each question. The rows of an engine add up to its `change`. Those that cannot be told from noise are one row, `not_told`. They say where ' +
-    'the change is, never what caused it. Each `by`, and `site`, adds up by itself; /sources with the same windows has the sites cited more or less.',
+    'The difference between two windows on each engine: questions in only one of them, how often Sightline asked each, ' +
+    "which models answered, and each question's rate. An engine's rows add up to its `change`. Rows within noise are one " +
+    'row, `not_told`. They show where the change is, never its cause. Each `by`, and `site`, adds up by itself; /sources ' +
+    'with the same windows has the sites cited more or less.',
   takesBrand: true,
   sharedOn: [],
   countsMentions: true,
@@ -106,12 +108,15 @@ export const why = defineReport({
     ...earlierWindowQuery,
     ...compareDaysQuery,
     measure: Type.Unsafe<StrataMeasure>({
-      ...oneOf(STRATA_MEASURES, 'What is counted, of all answers in which the brand was looked for.'),
+      ...oneOf(
+        STRATA_MEASURES,
+        'The answers that count, out of all in which Sightline looked for the brand.',
+      ),
       default: 'named',
     }),
-    about: Type.String({ default: 'self', description: '`self`, or a name of a tracked brand.' }),
+    about: Type.String({ default: 'self', description: "`self`, or a tracked brand's name." }),
     by: Type.Unsafe<(typeof CUTS)[number]>({
-      ...oneOf(CUTS, 'What the rate is divided by; `term`: by nothing.'),
+      ...oneOf(CUTS, 'How to divide the rate; `term`: not at all.'),
       default: 'term',
     }),
     site: Type.Optional(
@@ -133,10 +138,10 @@ export const why = defineReport({
       },
       { description: 'The earlier window.' },
     ),
-    site: nullableText('The site by which answers are divided.'),
+    site: nullableText('The site that divides the answers.'),
     coincides_with: readonlyList(
       EventSchema,
-      'Events from the start of the earlier window to the end of this one, newest first. Nothing says that they caused anything.',
+      'Events from the start of the earlier window to the end of this one, newest first. They need not have caused anything.',
     ),
   },
   columns: {
@@ -180,20 +185,20 @@ export const why = defineReport({
         { id: 'now_until', label: 'Now: until', kind: 'instant', field: 'now.until', csvOnly: true },
         { id: 'before_from', label: 'Before: from', kind: 'instant', field: 'before.from', csvOnly: true },
         { id: 'before_until', label: 'Before: until', kind: 'instant', field: 'before.until', csvOnly: true },
-        { id: 'told', label: 'Told from noise', kind: 'flag', field: 'told', csvOnly: true },
+        { id: 'told', label: 'Exceeds noise', kind: 'flag', field: 'told', csvOnly: true },
         { id: 'question_id', label: 'Question', kind: 'text', field: 'question.id', csvOnly: true },
         { id: 'model', label: 'Model', kind: 'text', field: 'model', csvOnly: true },
         { id: 'since', label: 'Since', kind: 'text', field: 'since', csvOnly: true },
         {
           id: 'folded_rows',
-          label: 'Rows that are not told',
+          label: 'Rows within noise',
           kind: 'list',
           csvOnly: true,
           items: ({ folded }) => (folded === null ? [] : [`${folded.rows}`]),
         },
         {
           id: 'folded_terms',
-          label: 'Terms that are not told',
+          label: 'Terms within noise',
           kind: 'list',
           csvOnly: true,
           items: ({ folded }) => folded?.terms ?? [],
@@ -255,8 +260,8 @@ export const why = defineReport({
 });
 
 const NOTE =
-  'The terms of an engine add up to its change; not_told is what cannot be told from noise. They say where a change is, not what caused it. ' +
-  'Reading again with other names changes both windows alike, as answers are kept with their newest reading alone.';
+  "An engine's terms add up to its change; not_told is the part within noise. They show where a change is, not its " +
+  'cause. A rescan with other names changes both windows alike: only the newest reading of each answer counts.';
 
 /** Why engines have no change; empty if all have one. */
 export function noChangeNote(rows: readonly WhyRow[]): string {
@@ -288,7 +293,7 @@ const MOST_IN_NOTE = 5;
 
 /** The subject of a row, in words. */
 function partsOf({ term, question, model, since, folded }: WhyRow): readonly string[] {
-  if (term === 'reading') return ['not all answers were read alike: see `sightline rescan`'];
+  if (term === 'reading') return ['not all answers have the same reading: see `sightline rescan`'];
   if (since !== null) return [`coincides with ${model} from ${since}`];
   if (question !== null) return [question.text];
   if (folded !== null) return folded.rows > folded.terms.length ? [`${folded.rows} rows`] : folded.terms;

@@ -153,7 +153,7 @@ function brandsIn(
     ...(filter === 'looked_for' ? ['`all`'] : []),
     ...(filter === 'cites_part' ? ['`others`'] : []),
   ];
-  const mustBe = `${words.join(', ')} or a name of a brand that is tracked now`;
+  const mustBe = `${words.join(', ')} or the name of a brand tracked now`;
   return [brandNamed({ parameter: filter, said: text, mustBe }, tracked).id];
 }
 
@@ -182,7 +182,7 @@ export async function refuseUnknownQuestion(
   if (prompt !== undefined && !(await hasQuestion(db, brand.id, prompt))) throw invalid(PROMPT_RULE);
 }
 
-const PROMPT_RULE = '`prompt` must be the id of a question of this brand, from /questions.';
+const PROMPT_RULE = '`prompt` must be an id from /questions of this brand.';
 
 /** The target of `cites`; null for a page that no answer cites. */
 export async function citedIn(
@@ -201,7 +201,7 @@ export async function citedIn(
   if (isSite && citesSite(host) !== `*.${host}`) {
     const site = siteOf(host);
     throw invalid(
-      `\`*.\` goes before a whole site, and ${host} is ${site === host ? 'none' : `a part of *.${site}`}.`,
+      `\`*.\` goes before a whole site, and ${host} is ${site === host ? 'none' : `part of *.${site}`}.`,
     );
   }
   return isSite ? { site: host, part: partIn(host, part, brand.tracked) } : { host };
@@ -226,7 +226,7 @@ function partIn(
 }
 
 const CITES_RULE =
-  '`cites` must be a host such as docs.example.com, a site with its subdomains such as *.example.com, or the URL of a page.';
+  "`cites` must be a host such as docs.example.com, a site with its subdomains such as *.example.com, or a page's URL.";
 
 interface Compared {
   readonly marketId: number;
@@ -266,8 +266,7 @@ async function comparisonOf({ db, brand }: UncountedContext, id: string): Promis
   const found = isPublicId('cmp', id) ? await findComparison(db, brand.id, id) : null;
   if (found === null) {
     throw invalid(
-      '`comparison` must be the id of a comparison of this brand, from /comparisons. Old comparisons are deleted; their ' +
-        'alerts are kept.',
+      '`comparison` must be an id from /comparisons of this brand. Sightline deletes old comparisons but keeps their alerts.',
     );
   }
   return { ...found, measure: KIND_RULES[found.kind].measure };
@@ -293,7 +292,7 @@ async function comparisonOfAlert(
     !windows.current ||
     !windows.baseline
   ) {
-    throw invalid('The facts of this alert do not say which answers it counted.');
+    throw invalid("This alert's facts do not say which answers it counted.");
   }
   return {
     marketId,

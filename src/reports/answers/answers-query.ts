@@ -25,35 +25,35 @@ export const filterQuery = {
     `Only answers that name this brand: ${TRACKED_BRAND}; or \`competitor\` for any competitor.`,
   ),
   names_not: optionalText(
-    'Only answers that do not name this brand, given as for `names`; also those in which it was not looked for, unless `looked_for` is given.',
+    'Only answers that do not name this brand, given as for `names`; without `looked_for`, also answers in which Sightline ' +
+      'did not look for it.',
   ),
   looked_for: optionalText(
-    `Only answers in which this brand was looked for: ${TRACKED_BRAND}; or \`all\` for every one.`,
+    `Only answers in which Sightline looked for this brand: ${TRACKED_BRAND}; or \`all\` for every one.`,
   ),
   beside: optionalText(
-    'Only answers in which this brand was looked for too, and judged too with `framing`. With `ranked=true` it has a list ' +
-      'position too; with `ranked=false` none.',
+    'Only answers in which Sightline looked for this brand too, and judged its framing too with `framing`. With ' +
+      '`ranked=true` it has a list position too; with `ranked=false` none.',
   ),
   framing: Type.Optional(
     oneOf(
       [...FRAMINGS, 'any'],
-      'Only answers that frame the brand in `names` like this; `any`: framing that could be judged.',
+      'Only answers that frame the brand in `names` like this; `any`: any judged framing.',
     ),
   ),
   theme: optionalText(
-    'Only answers that speak of the brand in `names` by this theme of /said, with `framing` of the sentence; `read`: that were read for themes.',
+    "Only answers that speak of the brand in `names` by this theme of /said, with the sentence's `framing`; `read`: " +
+      'answers read for themes.',
   ),
-  fact: optionalText('Only answers that were read with this fact of /facts.'),
+  fact: optionalText('Only answers read with this fact from /facts.'),
   verdict: Type.Optional(
     oneOf(
       Object.keys(SAYS_OF_FACT) as SaysOfFact[],
-      'What they say of `fact`; `stated`: they agree or contradict.',
+      'What they say about `fact`; `stated`: they agree or contradict.',
     ),
   ),
   ranked: Type.Optional(
-    booleanParameter(
-      'Only answers that give the brand in `names` a list position, or only those that do not.',
-    ),
+    booleanParameter('Only answers that give the brand in `names` a list position, or only the others.'),
   ),
   top: Type.Optional(
     Type.Integer({
@@ -63,34 +63,35 @@ export const filterQuery = {
     }),
   ),
   cites: optionalText(
-    'Only answers that cite this: a host (`docs.example.com`), a site with its subdomains ' +
-      '(`*.example.com`) except those that are sites of their own, or a page (its URL).',
+    'Only answers that cite this: a host (`docs.example.com`), a site with its subdomains (`*.example.com`) except ' +
+      'subdomains that are sites of their own, or a page (its URL).',
   ),
   cites_part: optionalText(
-    'With a site in `cites`, its hosts of this brand, given as for `names`; `others`: those of no tracked brand.',
+    "With a site in `cites`, this brand's hosts on it, given as for `names`; `others`: hosts of no tracked brand.",
   ),
   cites_brand: optionalText(
-    `Only answers in which this brand was looked for and that cite a page of its own domains: ${TRACKED_BRAND}.`,
+    `Only answers in which Sightline looked for this brand and that cite a page on its own domains: ${TRACKED_BRAND}.`,
   ),
   searched: optionalText(
     'Only answers for which the engine searched for this query. Capitals do not matter.',
   ),
   alert: optionalText(
-    'Only answers that this alert counted: an id from /alerts. It sets period, engine, and market, and counts prompts answered in both windows.',
+    'Only answers that this alert counted: an id from /alerts. It sets the period, engine, and market, and counts prompts ' +
+      'answered in both windows.',
   ),
-  comparison: optionalText('The same for a comparison: an id from /comparisons.'),
+  comparison: optionalText('Only answers that this comparison counted: an id from /comparisons.'),
   side: Type.Optional(
-    oneOf(['current', 'baseline'], 'Which window of the alert or comparison; `current` if it is left out.'),
+    oneOf(['current', 'baseline'], "The alert's or comparison's window; `current` by default."),
   ),
   figure: Type.Optional(
-    oneOf(['present', 'responses'], 'Which count of that side: `present`, or `responses` (the default).'),
+    oneOf(['present', 'responses'], "That side's count: `present`, or `responses` (the default)."),
   ),
   shared_from: Type.Optional(
     pastInstantParameter(
       'With `shared_until`: only answers to questions that `engine` also answered in this period.',
     ),
   ),
-  shared_until: Type.Optional(pastInstantParameter('The end of it.')),
+  shared_until: Type.Optional(pastInstantParameter('The end of that period.')),
 } satisfies Record<FilterName, TProperties[string]>;
 
 export type FilterQuery = QueryOf<typeof filterQuery>;
@@ -129,19 +130,19 @@ const CONTRADICTIONS: readonly {
   {
     when: (query) =>
       isGiven(query, 'framing', 'theme', 'ranked', 'top') && (query.names ?? 'competitor') === 'competitor',
-    because: '`framing`, `theme`, `ranked`, and `top` are about one brand: name it in `names`.',
+    because: '`framing`, `theme`, `ranked`, and `top` need one brand: name it in `names`.',
   },
   {
     when: ({ theme, framing }) => theme === READ && framing !== undefined,
-    because: '`theme=read` is of answers, whatever they say: leave out `framing`, or name a theme.',
+    because: '`theme=read` selects answers, whatever they say: leave out `framing`, or name a theme.',
   },
   {
     when: (query) => isGiven(query, 'theme') && isGiven(query, 'beside'),
-    because: '`theme` is about one brand alone: leave out `beside`.',
+    because: '`theme` takes one brand alone: leave out `beside`.',
   },
   {
     when: (query) => isGiven(query, 'verdict') && !isGiven(query, 'fact'),
-    because: '`verdict` is on a fact: name it in `fact`.',
+    because: '`verdict` needs a fact: name it in `fact`.',
   },
   {
     when: ({ ranked, top }) => ranked === false && top !== undefined,
@@ -149,7 +150,7 @@ const CONTRADICTIONS: readonly {
   },
   {
     when: ({ cites, cites_part: part }) => part !== undefined && !cites?.startsWith('*.'),
-    because: '`cites_part` is about a site: give one in `cites`, such as *.example.com.',
+    because: '`cites_part` needs a site: give one in `cites`, such as *.example.com.',
   },
   {
     when: (query) => query.outcome === 'empty' && isGiven(query, 'names'),
@@ -157,11 +158,11 @@ const CONTRADICTIONS: readonly {
   },
   {
     when: (query) => isGiven(query, 'side', 'figure') && !isGiven(query, 'alert', 'comparison'),
-    because: '`side` and `figure` are of an alert or a comparison: add `alert` or `comparison`.',
+    because: '`side` and `figure` need an alert or a comparison: add `alert` or `comparison`.',
   },
   {
     when: (query) => isGiven(query, 'alert') && isGiven(query, 'comparison'),
-    because: '`alert` and `comparison` are two ways to say the same: give one of them.',
+    because: '`alert` and `comparison` do the same: give one of them.',
   },
   {
     when: (query) => isGiven(query, 'alert', 'comparison') && isGiven(query, 'from', 'until', 'engine'),
@@ -170,6 +171,6 @@ const CONTRADICTIONS: readonly {
   },
   {
     when: (query) => isGiven(query, 'alert', 'comparison') && isGiven(query, 'market'),
-    because: 'An alert or a comparison is about one market: leave out `market`.',
+    because: 'An alert or a comparison has one market: leave out `market`.',
   },
 ];

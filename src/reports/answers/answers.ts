@@ -39,7 +39,7 @@ const MentionSchema = named(
   {
     brand: text('The tracked brand.'),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
-    mentioned: flag('False: the brand was looked for and was absent.'),
+    mentioned: flag('False: Sightline looked for the brand and did not find it.'),
     rank: nullableInteger('1-based list position; null when unranked.', 1),
     count: nullableInteger('Times named in this answer.'),
     framing: nullableOneOf(FRAMINGS, 'Null when genuinely ambivalent, or when the classifier abstained.'),
@@ -50,7 +50,7 @@ const MentionSchema = named(
     }),
     snippet: nullableText('A sentence that names the brand, verbatim.'),
   },
-  'What an answer says about one tracked brand.',
+  "One answer's mention of one tracked brand.",
 );
 
 const CitationSchema = named(
@@ -72,9 +72,9 @@ const AnswerSchema = named(
       description: 'Opaque id, and the cursor of the next page.',
     }),
     engine: text('Engine slug.'),
-    collection_method: oneOf(['api', 'scraper', 'serp'], 'How it was collected.'),
+    collection_method: oneOf(['api', 'scraper', 'serp'], 'Collection method.'),
     provider: text(
-      'By way of whom the engine is asked. A surface by another provider is an engine of its own.',
+      'The provider that Sightline asks the engine through. A surface through another provider is an engine of its own.',
     ),
     prompt: text('The prompt asked.'),
     answer: nullableText('The answer, verbatim, as Markdown; null when the engine returned none.'),
@@ -84,11 +84,9 @@ const AnswerSchema = named(
     ),
     collected_at: instant('Time of collection.'),
     market: Type.Optional(
-      text('Only of a brand that has or had several markets: the one that it is from, a name from /brands.'),
+      text("Only for a brand that has or had several markets: the answer's market, a name from /brands."),
     ),
-    location_code: nullableInteger(
-      'Where the engine answered for; null where it took no place into account.',
-    ),
+    location_code: nullableInteger('The location that the engine answered for; null if it used none.'),
     mentions: readonlyList(MentionSchema, 'One per tracked brand: the brand itself first, then by name.'),
     citations: readonlyList(CitationSchema, "In the engine's order."),
   },
@@ -99,10 +97,10 @@ export const answers = defineReport({
   name: 'answers',
   summary: 'The answers behind the numbers, newest first.',
   description:
-    'With filters, these are the answers behind a figure: pass the two ends of `meta.window` of its report as `from` and ' +
-    '`until`, and what its row is about. An answer is listed if it meets all filters; filters that no answer can meet ' +
-    'together are refused. To page, pass `meta.next_cursor` as `cursor` until it is null. Answers that ' +
-    'arrive in between neither shift nor repeat a page. Failed collections never appear.',
+    "With filters, these are the answers behind a figure: pass both ends of its report's `meta.window` as `from` and " +
+    "`until`, and its row's brand, engine, and so on. Answers must meet all filters; filters that no answer can meet " +
+    'together are an error. To page, pass `meta.next_cursor` as `cursor` until it is null. Answers that arrive in between ' +
+    'neither shift nor repeat a page. Failed collections never appear.',
   takesBrand: true,
   sharedOn: ['answers'],
   query: {
@@ -225,7 +223,7 @@ async function positionOf(db: Database, brandId: number, cursor: string): Promis
   if (position === null) {
     throw new SightlineError(
       'bad_cursor',
-      'The cursor is not an answer id of this brand. Start again without it.',
+      "The cursor is not one of this brand's answer ids. Start again without it.",
     );
   }
   return position;

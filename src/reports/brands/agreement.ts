@@ -42,10 +42,10 @@ const AgreementSchema = named(
   {
     engine: text('Engine slug.'),
     engine_name: text('Display name.'),
-    provider: text('By way of whom it is asked.'),
-    other_engine: text('The engine that asks the same surface by way of another provider.'),
+    provider: text('The provider that Sightline asks it through.'),
+    other_engine: text('The engine for the same surface through another provider.'),
     other_engine_name: text('Its display name.'),
-    other_provider: text('By way of whom.'),
+    other_provider: text('Its provider.'),
     measure: oneOf(
       MEASURES,
       '`named`: the answer names a brand; `cited`: it cites a page of the brand; `site`: it cites a site.',
@@ -55,7 +55,7 @@ const AgreementSchema = named(
     questions: count('Questions of these pairs.'),
     both: count('Pairs in which both do.'),
     only_engine: count('Pairs in which only the answer of `engine` does.'),
-    only_other: count('Pairs in which only that of `other_engine` does.'),
+    only_other: count('Pairs in which only the answer of `other_engine` does.'),
     neither: count('Pairs in which neither does.'),
     agreement: Type.Object(rateProperties, { description: 'Pairs in which both do or neither does.' }),
     difference: nullable(
@@ -66,25 +66,27 @@ const AgreementSchema = named(
           lower: points('95% interval.'),
           upper: points('Its upper end.'),
         },
-        'Positive: answers of `engine` do it more often.',
+        'Positive: `engine` does it more often.',
       ),
-      `How much more often answers of \`engine\` do; null below ${MIN_SAMPLE} pairs.`,
+      `How much more often \`engine\` does; null below ${MIN_SAMPLE} pairs.`,
     ),
     itself: Type.Object(rateProperties, {
       description:
-        'The same of answers of `engine` alone: one beside that of the next day with any, at most a week later.',
+        'The agreement of `engine` with itself: an answer and one from its next day with any, at most a week later.',
     }),
-    other_itself: Type.Object(rateProperties, { description: 'The same of `other_engine`.' }),
+    other_itself: Type.Object(rateProperties, {
+      description: 'The agreement of `other_engine` with itself.',
+    }),
   },
-  'How often two providers’ answers of one surface say the same.',
+  'How often two providers’ answers from one surface agree.',
 );
 
 export const agreement = defineReport({
   name: 'agreement',
-  summary: 'How far two providers of one surface agree on the same questions.',
+  summary: 'How far two providers for one surface agree on the same questions.',
   description:
-    'For surfaces with two providers: whether both answers to a question on one day name a brand, or cite a site. ' +
-    'Intervals allow for answers to one question being alike. Compare `agreement` with `itself`, not with 100%.',
+    'For surfaces with two providers: whether both answers to a question on one day name a brand, or cite a site. Intervals ' +
+    'allow for similar answers to one question. Compare `agreement` with `itself`, not with 100%.',
   takesBrand: true,
   sharedOn: [],
   countsMentions: true,
@@ -98,19 +100,19 @@ export const agreement = defineReport({
         'AgreementSurface',
         {
           engine: text('Engine slug.'),
-          other_engine: text('The same surface by another provider.'),
-          answers: count('Answers of `engine` to the questions that have pairs.'),
-          other_answers: count('The same of `other_engine`.'),
-          pairs: count('Pairs of them.'),
+          other_engine: text('The engine for the same surface through another provider.'),
+          answers: count('Answers of `engine` to questions with pairs.'),
+          other_answers: count('Answers of `other_engine` to them.'),
+          pairs: count('Their pairs.'),
         },
-        'A surface with answers by two providers.',
+        'A surface with answers from two providers.',
       ),
       'Surfaces with pairs.',
     ),
   },
   columns: {
     rows: {
-      none: 'No surface was asked by way of two providers on one day of this window.',
+      none: 'Sightline did not ask any surface through two providers on one day in this window.',
       columns: [
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
@@ -162,8 +164,8 @@ export const agreement = defineReport({
     }
     return {
       note:
-        'A pair is two answers to one question on one UTC day, one by each provider. One provider does not agree with itself from day to day either: ' +
-        'compare with that. Answers by two providers are never counted together, here or elsewhere.',
+        'A pair is two answers to one question on one UTC day, one from each provider. A provider does not always agree with ' +
+        'itself from day to day either: compare with that. No report counts the answers of two providers together.',
       meta: {
         ...meta,
         surfaces: found.map(

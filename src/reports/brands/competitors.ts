@@ -31,7 +31,7 @@ const CompetitorQuoteSchema = named(
     engine: text('Engine slug.'),
     question: text('The prompt asked.'),
     listRank: nullableInteger('Its list position in this answer; 1 is first, null if it has none.', 1),
-    answerId: text('The answer, by its id in /answers.'),
+    answerId: text("The answer's id in /answers."),
   },
   'What one answer said about a competitor.',
 );
@@ -40,7 +40,7 @@ const CompetitorSchema = named(
   'Competitor',
   {
     competitor: text('Brand name.'),
-    domain: nullableText('The first of its own domains; null if none is known.'),
+    domain: nullableText('The first of its own domains; null without one.'),
     answers_naming_them: count('Of `answers`, those that named it.'),
     answers_without_you: count('Of those, the ones that did not name the brand itself.'),
     best_list_position: nullableInteger('The lowest list position it reached: 1 is first. Null if none.', 1),
@@ -49,13 +49,13 @@ const CompetitorSchema = named(
     ),
     total_mentions: count('How often the answers named it: one that does so 3 times counts 3.'),
     engines: readonlyList(Type.String(), 'Slugs of the engines that named it in the window.'),
-    answers: count('Answers in the window in which both it and the brand itself were looked for.'),
-    ranked_answers: count('Answers that named it at a list position: what the median is over.'),
+    answers: count('Answers in the window in which Sightline looked for both it and the brand itself.'),
+    ranked_answers: count("Answers that named it at a list position: the median's denominator."),
     quotes: Type.Optional(
       readonlyList(
         CompetitorQuoteSchema,
         `Only with \`quotes=1\`: up to ${MOST_QUOTES} sentences, one per answer, the best list position first, then the newest. ` +
-          'Empty if no answer has one to quote.',
+          'Empty without one to quote.',
       ),
     ),
   },
@@ -63,15 +63,15 @@ const CompetitorSchema = named(
 );
 
 const NOTE =
-  'Counts are of answers on all engines together, or on the one that `engine` names; they are not rates. Only answers in ' +
-  'which both the competitor and the brand itself were looked for count: `answers` says how many.';
+  'Counts are answers on all engines together, or on `engine`; they are not rates. Only answers in which Sightline looked ' +
+  'for both the competitor and the brand itself count: `answers` is their number.';
 
 export const competitors = defineReport({
   name: 'competitors',
-  summary: 'Who is named in the answers, with you and instead of you, and at which list positions.',
+  summary: 'The competitors that answers name, with you and instead of you, and their list positions.',
   description:
-    'One row per competitor tracked now. One added later has been looked for in fewer answers until older ones are read ' +
-    'again (`sightline rescan`): compare its counts with its own `answers`. /gaps has each engine.',
+    'One row per competitor tracked now. A competitor that you added later has fewer answers until you rescan older ones ' +
+    '(`sightline rescan`): compare its counts with its own `answers`. /gaps has each engine.',
   takesBrand: true,
   sharedOn: ['competitors'],
   countsMentions: true,
@@ -89,7 +89,7 @@ export const competitors = defineReport({
   meta: windowMeta,
   columns: {
     rows: {
-      none: 'No competitor is tracked.',
+      none: 'The brand has no competitors.',
       columns: [
         { id: 'competitor', label: 'Competitor', kind: 'text', field: 'competitor' },
         { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
@@ -151,7 +151,7 @@ export const competitors = defineReport({
     },
   },
   tableNote:
-    'Only answers in which both the competitor and the brand itself were looked for count. Mentions may be more than ' +
+    'Only answers in which Sightline looked for both the competitor and the brand itself count. Mentions may be more than ' +
     'answers, because an answer can name a competitor several times.',
   errors: [],
   cacheValidity: validByAnswers,

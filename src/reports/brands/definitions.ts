@@ -47,10 +47,10 @@ const UNITS = ['count', 'share'] as const;
 
 const figureProperties = {
   unit: oneOf(UNITS, 'What `value` is.'),
-  numerator: count('What is counted.'),
-  denominator: nullableInteger('What it is divided by; null for a count.'),
+  numerator: count('The count.'),
+  denominator: nullableInteger('Its divisor; null for a count.'),
   value: nullableNumber(
-    'The count, or the share to 3 decimals. A share is null where there is too little to divide by, which is not zero.',
+    'The count, or the share to 3 decimals. A share is null if the denominator is too small, which is not zero.',
   ),
 };
 
@@ -59,7 +59,7 @@ const definitionProperties = {
   name: text('Its publisher and title.'),
   published: Type.String({
     format: 'date',
-    description: 'When the public definition was read.',
+    description: 'The date on which the public page said so.',
   }),
 };
 
@@ -71,13 +71,13 @@ const DefinedFigureSchema = named(
     ...figureProperties,
     interval: nullable(
       IntervalSchema,
-      'The 95% interval of a share of answers or prompts (Wilson), to 3 decimals. Null where the value is, for counts, and for ' +
-        'shares of all mentions: /share-of-voice has that one.',
+      'The 95% interval of a share of answers or prompts (Wilson), to 3 decimals. Null where the value is, for counts, and ' +
+        'for shares of all mentions: /share-of-voice has their interval.',
     ),
-    answers: count('Answers to which the definition was applied.'),
+    answers: count('Answers that the definition covers.'),
     why_not: nullableText('Why there is no value; null if there is one.'),
   },
-  'What the brand comes to on one engine by one published definition.',
+  "The brand's figure on one engine by one published definition.",
 );
 
 const MissingDefinitionSchema = named(
@@ -85,9 +85,9 @@ const MissingDefinitionSchema = named(
   {
     ...definitionProperties,
     value: Type.Null({ description: 'There is no figure.' }),
-    why_not: text('What it needs that stored answers do not have.'),
+    why_not: text('What stored answers lack for it.'),
   },
-  'One that cannot be computed from stored answers.',
+  'A definition that stored answers are not enough for.',
 );
 
 const DefinitionSourceSchema = named(
@@ -96,7 +96,7 @@ const DefinitionSourceSchema = named(
     definition: text('Id of the definition.'),
     name: definitionProperties.name,
     url: nullableText('Its public page; null for ours.'),
-    read_on: Type.String({ format: 'date', description: 'When it was read.' }),
+    read_on: Type.String({ format: 'date', description: 'The date on which the page said so.' }),
   },
   'A page that publishes a definition.',
 );
@@ -108,18 +108,18 @@ const DefinitionStepSchema = named(
   {
     engine: text('Engine slug.'),
     step: count('0 for the start.'),
-    change: text('The one rule that this step changes; in step 0 the definition that it starts from.'),
+    change: text('The one rule that this step changes; in step 0 the definition at the start.'),
     ...figureProperties,
-    numerator_change: change('How much the numerator changes; null for step 0.'),
+    numerator_change: change('The change in the numerator; null for step 0.'),
     denominator_change: change(
-      'How much the denominator changes; null for step 0, and without one before or after.',
+      'The change in the denominator; null for step 0, and without one before or after.',
     ),
     value_change: change(
-      'How much the value changes: all steps add up to the difference of the two definitions. Null for step 0, where a value is ' +
-        'null, and between a count and a share.',
+      'The change in the value: all steps add up to the difference between the two definitions. Null for step 0, next to a ' +
+        'null value, and between a count and a share.',
     ),
   },
-  'One step of the way from one definition to another on one engine.',
+  'One step from one definition to another on one engine.',
 );
 
 const IDS = COMPUTABLE.map(({ id }) => id);
@@ -142,9 +142,10 @@ const LABEL = 'As published on, recomputed on your answers';
 const DEFINITION = [...NAMED, { id: 'published', label: LABEL, kind: 'text', field: 'published' }] as const;
 
 const NOTE =
-  'Each figure follows a definition as it was published on the day given, recomputed on your stored answers. It is not what its ' +
-  'publisher would show: that depends on its own prompts, engines, and days. All definitions count the same answers, those in ' +
-  `which every brand tracked now was looked for. A share of fewer than ${MIN_SAMPLE} is null, which is not zero. Engines are never ` +
+  'Each figure follows a definition as published on the given day, recomputed on your stored answers. Its publisher would ' +
+  'show another figure, from its own prompts, engines, and days. All definitions count the same answers: those in ' +
+  `which Sightline looked for every brand tracked now. A share of fewer than ${MIN_SAMPLE} is null, which is not zero. ` +
+  `Engines are never ` +
   'averaged or added up, whatever a publisher does.';
 
 export const definitions = defineReport({
@@ -162,20 +163,26 @@ export const definitions = defineReport({
     engine: engineParameter,
     ...sliceQuery,
     definition: Type.Optional(oneDefinition('Only the figures of this one.')),
-    walk_from: definitionParameter(FIRST_WALK.from, 'The definition that the walk starts from.'),
-    walk_to: definitionParameter(FIRST_WALK.to, 'The definition that it leads to.'),
+    walk_from: definitionParameter(FIRST_WALK.from, "The definition at the walk's start."),
+    walk_to: definitionParameter(FIRST_WALK.to, "The definition at the walk's end."),
   },
   data: Type.Object({
-    figures: readonlyList(DefinedFigureSchema, 'Engine by engine, every definition that can be computed.'),
-    walk: readonlyList(DefinitionStepSchema, 'Engine by engine, the steps of the walk.'),
-    not_computed: readonlyList(MissingDefinitionSchema, 'The definitions that cannot be computed.'),
-    sources: readonlyList(DefinitionSourceSchema, 'Where the definitions were published.'),
+    figures: readonlyList(
+      DefinedFigureSchema,
+      'Engine by engine, every definition that stored answers are enough for.',
+    ),
+    walk: readonlyList(DefinitionStepSchema, "Engine by engine, the walk's steps."),
+    not_computed: readonlyList(
+      MissingDefinitionSchema,
+      'The definitions that stored answers are not enough for.',
+    ),
+    sources: readonlyList(DefinitionSourceSchema, 'The pages with the definitions.'),
   }),
   meta: {
     ...windowMeta,
-    branded_prompts: count('Prompts of the brand that contain its name.'),
+    branded_prompts: count("The brand's prompts that contain its name."),
     answers_left_out: count(
-      'Answers in the window, on the engines listed, in which not every brand tracked now was looked for.',
+      'Answers in the window, on the listed engines, in which Sightline did not look for every brand tracked now.',
     ),
   },
   columns: {
@@ -203,13 +210,13 @@ export const definitions = defineReport({
       ],
     },
     walk: {
-      title: 'What makes two of them differ, one rule at a time',
+      title: 'Why two of them differ, one rule at a time',
       none: NO_ENGINE,
       grouped: true,
       columns: [
         ...ON_ENGINE,
         { id: 'step', label: 'Step', kind: 'position', field: 'step', decimals: 0 },
-        { id: 'change', label: 'What changes', kind: 'text', field: 'change', whole: true },
+        { id: 'change', label: 'Changed rule', kind: 'text', field: 'change', whole: true },
         { id: 'unit', label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
         { id: 'numerator', label: 'Counts', kind: 'count', field: 'numerator', of: 'denominator' },
         { id: 'value', label: 'Value', kind: 'count', field: 'value', csvOnly: true },
@@ -222,7 +229,7 @@ export const definitions = defineReport({
         },
         {
           id: 'denominator_change',
-          label: 'Change of what they are out of',
+          label: 'Change of the denominator',
           kind: 'count',
           field: 'denominator_change',
           csvOnly: true,
@@ -240,7 +247,7 @@ export const definitions = defineReport({
     },
     not_computed: {
       title: 'Definitions that stored answers are not enough for',
-      none: 'Every definition can be computed.',
+      none: 'Stored answers are enough for every definition.',
       columns: [
         ...NAMED,
         { id: 'published', label: 'As published on', kind: 'text', field: 'published' },
@@ -248,7 +255,7 @@ export const definitions = defineReport({
       ],
     },
     sources: {
-      title: 'Where the definitions were published',
+      title: 'Pages with the definitions',
       none: 'There is no definition.',
       columns: [
         ...NAMED,
@@ -258,8 +265,8 @@ export const definitions = defineReport({
     },
   },
   tableNote:
-    'Definitions as published on the day given, recomputed on your answers: not what their publishers would show. Engines are ' +
-    'never averaged or added up.',
+    'Definitions as published on the given day, recomputed on your answers: their publishers would show other figures. ' +
+    'Engines are never averaged or added up.',
   errors: [],
   cacheValidity: validByAnswers,
   async run(context, { definition, walk_from, walk_to, ...query }) {

@@ -35,47 +35,47 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 const GapSchema = named(
   'Gap',
   {
-    id: nullableText('Id of the question, as in /questions; null with `by`.'),
+    id: nullableText("The question's id, as in /questions; null with `by`."),
     question: nullableText('The question; null with `by`.'),
     tag: Type.Optional(text('The tag, with `by=tag`.')),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name.'),
-    competitor: text('Name of the competitor.'),
+    competitor: text("The competitor's name."),
     gap: nullable(
       named(
         'GapPoints',
         {
-          points: points('`only_it` less `only_you` of the answers, in percentage points.'),
+          points: points('Share of `only_it` minus share of `only_you`, in percentage points.'),
           lower: points('95% interval.'),
           upper: points('Its upper end.'),
         },
-        'Positive: the competitor is named more often.',
+        'Positive: answers name the competitor more often.',
       ),
-      `How much more often it is named than you, in the same answers; null below ${MIN_SAMPLE} answers.`,
+      `How much more often the same answers name it than you; null below ${MIN_SAMPLE} answers.`,
     ),
     stands_out: flag(
-      'Whether it stands out of `meta.judged` gaps together; of those that do, at most 10% are expected to be nothing.',
+      'Whether it stands out among `meta.judged` gaps together; at most 10% of gaps that stand out should be chance.',
     ),
-    answers: count('Answers in which both were looked for.'),
-    naming_it: count('Of those, answers that name it.'),
+    answers: count('Answers in which Sightline looked for both.'),
+    naming_it: count('Of these, answers that name it.'),
     naming_you: count('Answers that name you.'),
     only_it: count('Answers that name it and not you.'),
     only_you: count('Answers that name you and not it.'),
     instead: Type.Object(rateProperties, {
-      description: 'Of the answers that do not name you, those that name it.',
+      description: 'The share of answers without you that name it.',
     }),
   },
-  'A competitor beside you in the answers of one engine.',
+  "A competitor beside you in one engine's answers.",
 );
 
 type GapRow = Type.Static<typeof GapSchema>;
 
 export const gaps = defineReport({
   name: 'gaps',
-  summary: 'Which questions you lose, and to whom: who is named instead of you.',
+  summary: 'The questions that you lose, and the competitors that answers name instead of you.',
   description:
-    'Answers that name only the competitor less those that name only you: the largest gap of each question. ' +
-    'The largest of many is large by chance too: trust `stands_out`. `instead` is of answers without you.',
+    "Answers that name only the competitor minus answers that name only you: each question's largest gap. The largest of " +
+    'many is large by chance too: trust `stands_out`. `instead` is a share of answers without you.',
   takesBrand: true,
   sharedOn: ['questions'],
   countsMentions: true,
@@ -91,16 +91,16 @@ export const gaps = defineReport({
     engine: engineParameter,
     ...sliceQuery,
   },
-  data: readonlyList(GapSchema, 'The largest gap first; those without one last.'),
+  data: readonlyList(GapSchema, 'The largest gap first; rows without one last.'),
   meta: {
     ...windowMeta,
-    judged: count('Gaps with answers enough, which are judged together.'),
+    judged: count('Gaps with enough answers, judged together.'),
     questions: count('Questions with answers.'),
     questions_lost: count('Questions with a gap that stands out in favor of a competitor.'),
   },
   columns: {
     rows: {
-      none: 'No answers in which you and a competitor were looked for in this window.',
+      none: 'No answers in this window in which Sightline looked for you and a competitor.',
       columns: [
         { id: 'question', label: 'Question', kind: 'text', field: 'question', whereVaried: true },
         { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
@@ -149,7 +149,7 @@ export const gaps = defineReport({
         },
         {
           id: 'instead',
-          label: 'Named where you are not',
+          label: 'Named without you',
           ...rateAt('instead'),
           answerFilter: (row) => ({ ...answersOf(row), names: row.competitor, names_not: 'self' }),
           denominatorFilter: (row) => ({ ...answersOf(row), names_not: 'self' }),
@@ -182,8 +182,9 @@ export const gaps = defineReport({
     const lost = ofQuestions.filter(({ gap, stands_out: standsOut }) => standsOut && (gap?.points ?? 0) > 0);
     return {
       note:
-        `Gaps are of the same answers; there is none below ${MIN_SAMPLE} answers, which is not zero. A row is the largest of many unless \`every\` is given: ` +
-        'by itself it proves little. Compare `stands_out`.',
+        `Gaps compare the same answers; below ${MIN_SAMPLE} answers there is none, which is not zero. A row is the largest of ` +
+        `many unless you pass \`every\`: ` +
+        'by itself it proves little. Check `stands_out`.',
       meta: {
         ...meta,
         judged: rows.filter(({ gap }) => gap !== null).length,

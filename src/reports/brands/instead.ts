@@ -34,7 +34,7 @@ const ReplacementSchema = named(
   'Replacement',
   {
     ...engineProperties,
-    competitor: text('Name of the competitor.'),
+    competitor: text("The competitor's name."),
     difference: nullable(
       named(
         'ReplacementPoints',
@@ -45,13 +45,13 @@ const ReplacementSchema = named(
         },
         'Within questions and weeks.',
       ),
-      `How much more often it is named when you are not; null ${NEEDS}.`,
+      `How much more often answers without you name it than answers with you; null ${NEEDS}.`,
     ),
-    questions: count('Questions that name you in some answers of a week, and not in others.'),
-    answers_without_you: count('Their answers of these weeks that do not name you.'),
-    named_without_you: count('Of these, those that name it.'),
-    answers_with_you: count('Those that name you.'),
-    named_with_you: count('Of these, those that name it too.'),
+    questions: count('Questions with some answers in a week that name you, and others that do not.'),
+    answers_without_you: count('Their answers in these weeks that do not name you.'),
+    named_without_you: count('Of these, answers that name it.'),
+    answers_with_you: count('Their answers that name you.'),
+    named_with_you: count('Of these, answers that name it too.'),
   },
   'A competitor on one engine, with you and without you.',
 );
@@ -61,21 +61,22 @@ const StabilitySchema = named(
   {
     ...engineProperties,
     similarity: nullableShare(
-      `How many of the tracked brands named in either of two answers in a row are named in both, on average; null below ${LEAST_ANSWERS} pairs or ${LEAST_GROUPS} questions.`,
+      `The average share of the tracked brands in either of two answers in a row that are in both; null below ` +
+        `${LEAST_ANSWERS} pairs or ${LEAST_GROUPS} questions.`,
     ),
     interval: nullable(IntervalSchema, 'Its 95% interval.'),
     pairs: count('Pairs of answers in a row to one question that name any of them.'),
     pairs_naming_nobody: count('Pairs left out: neither names any.'),
     questions: count('Questions with pairs.'),
   },
-  'How much the brands that an engine names change from one answer to the next.',
+  "How much an engine's named brands change from one answer to the next.",
 );
 
 export const instead = defineReport({
   name: 'instead',
-  summary: 'Who is named when you are not, and how stable the brands named are.',
+  summary: 'Who answers name when they do not name you, and how stable the named brands are.',
   description:
-    'How much more often answers without you name a competitor than those with you, within question and week.',
+    'How much more often answers without you name a competitor than answers with you, within question and week.',
   takesBrand: true,
   sharedOn: ['competitors'],
   countsMentions: true,
@@ -89,7 +90,7 @@ export const instead = defineReport({
   columns: {
     competitors: {
       title: 'Competitors',
-      none: 'No answers in which all tracked brands were looked for in this window.',
+      none: 'No answers in this window in which Sightline looked for all tracked brands.',
       columns: [
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
@@ -120,8 +121,8 @@ export const instead = defineReport({
       ],
     },
     engines: {
-      title: 'How stable the set of brands is',
-      none: 'No answers in which all tracked brands were looked for in this window.',
+      title: 'Stability of the named brands',
+      none: 'No answers in this window in which Sightline looked for all tracked brands.',
       columns: [
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
@@ -163,8 +164,8 @@ export const instead = defineReport({
     });
     return {
       note:
-        'Differences compare answers to one question in one week with each other; the counts beside them are of these answers. ' +
-        `They say what goes together, not what replaces what. There is none ${NEEDS}.`,
+        'Differences compare answers to one question in one week; the counts beside them are these answers. ' +
+        `They show correlation, not replacement. There is none ${NEEDS}.`,
       meta,
       data: {
         competitors: engines.flatMap(({ engine, sums }) =>

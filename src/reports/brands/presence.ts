@@ -46,22 +46,22 @@ const PresenceSchema = named(
     ...tagProperties,
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name of the engine.'),
-    brand: text('Name of the tracked brand.'),
+    brand: text("The tracked brand's name."),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     ...figureProperties,
     framing: framingSchema,
     compared: comparedField({ ...figureProperties, framing: framingSchema }),
   },
-  'How one tracked brand did on one engine.',
+  "One tracked brand's figures on one engine.",
 );
 
 export const presence = defineReport({
   name: 'presence',
   summary: 'How often each engine named and cited each tracked brand.',
   description:
-    'One row per engine and tracked brand: every engine that is asked about the brand or has answers in the window, ' +
-    'and on each the brand itself, then its competitors by `present` descending and name. The figures are those of ' +
-    '/visibility, which lists engines for the brand itself only and pools its competitors over the engines.',
+    'One row per engine and tracked brand: every engine that Sightline asks about the brand or that has answers in the ' +
+    'window, and on each the brand itself, then its competitors by `present` descending and name. The figures match ' +
+    '/visibility, which lists engines only for the brand itself and pools competitors over the engines.',
   takesBrand: true,
   sharedOn: ['overview', 'competitors', 'share'],
   countsMentions: true,
@@ -139,7 +139,7 @@ export const presence = defineReport({
   },
   tableNote:
     `In parentheses: how far the rate may be off. ${RANGE_NOTE} With too few answers there is no rate, which is not zero. Compare ` +
-    'brands on one engine, and never average engines. Recommended and Negative count answers whose framing was judged.',
+    'brands on one engine, and never average engines. Recommended and Negative count answers with judged framing.',
   errors: [],
   cacheValidity: validByRepeats,
   async run(context, query) {
@@ -153,8 +153,8 @@ export const presence = defineReport({
     }
     return {
       note:
-        `A rate below ${MIN_SAMPLE} answers is null, which is not zero. \`responses\` counts the answers in which the ` +
-        'brand was looked for. Compare brands on one engine, and never average engines.',
+        `A rate below ${MIN_SAMPLE} answers is null, which is not zero. \`responses\` counts the answers in which ` +
+        'Sightline looked for the brand. Compare brands on one engine, and never average engines.',
       meta: { ...meta, ...comparison?.meta },
       data: withChanges(comparison, rows),
     };

@@ -70,28 +70,24 @@ const QuestionSchema = named(
   'Question',
   {
     id: text('Opaque id; pass it as `prompt` to /answers.'),
-    text: text('The prompt, as it is asked.'),
+    text: text('The prompt, verbatim.'),
     category: nullableText('Its first tag; null for none.'),
-    tags: readonlyList(Type.String(), 'As declared, in their order; empty for none.'),
+    tags: readonlyList(Type.String(), 'As declared, in order; empty for none.'),
     branded: oneOf(
       BRANDED,
-      'Whom the text names, by the names tracked now: `self`, the brand itself; `competitor`, a competitor and not the brand.',
+      'Which tracked brand the text names, by the names tracked now: `self`, the brand itself; `competitor`, a competitor and ' +
+        'not the brand.',
     ),
-    source: oneOf(PROMPT_SOURCES, '`user`: declared. `import`: it came with an imported answer.'),
-    active: flag('Whether it is asked. An inactive question keeps its answers.'),
+    source: oneOf(PROMPT_SOURCES, '`user`: declared. `import`: from an imported answer.'),
+    active: flag('Whether Sightline asks it. An inactive question keeps its answers.'),
     every: oneOf(
       EVERY,
-      '`day`: as often as declared. `week`: once a week on each engine that it is asked on, always on the same weekday.',
+      '`day`: as often as declared. `week`: once a week on each engine, always on the same weekday.',
     ),
     markets: Type.Optional(
-      readonlyList(
-        Type.String(),
-        'Only if it is not asked in every market of the brand: names of those it is asked in.',
-      ),
+      readonlyList(Type.String(), 'Only if not in every market of the brand: the names of its markets.'),
     ),
-    answers: count(
-      'Answers in the window, on all engines. There is no rate of them: engines are never averaged.',
-    ),
+    answers: count('Answers in the window, on all engines. They have no rate: engines are never averaged.'),
     answers_naming_you: count('Of those, answers that named the brand.'),
     compared: Type.Optional(
       Type.Object(
@@ -102,16 +98,16 @@ const QuestionSchema = named(
         },
         {
           description:
-            'Only with `compare`: the same in the earlier window. With `engines=1`, each engine has its change.',
+            'Only with `compare`: these counts in the earlier window. With `engines=1`, each engine has its change.',
         },
       ),
     ),
     web_search_volume: nullableInteger(
-      "How often this text is searched for on Google in a month, on average over a year, in the brand's market, as " +
-        'Google Ads rounds it. Null means not checked, or looked up without a figure; it never means zero.',
+      "Google searches for this text a month, averaged over a year, in the brand's market, as " +
+        'Google Ads rounds them. Null means not checked, or checked without a figure; it never means zero.',
     ),
     volume_checked_at: nullableInstant(
-      'When the volume was looked up in that market, with or without a figure; null when it never was.',
+      'The time of the last check in that market, with or without a figure; null before the first.',
     ),
     engines: Type.Optional(
       readonlyList(
@@ -126,11 +122,11 @@ const QuestionSchema = named(
           },
           'How often one engine named the brand in its answers to a question.',
         ),
-        'Only with `engines=1`: every engine that the brand is asked on or has answers from in the window, to these questions.',
+        'Only with `engines=1`: every engine that Sightline asks for the brand, or that has answers to these questions in the window.',
       ),
     ),
   },
-  'A prompt of the brand.',
+  "The brand's prompt.",
 );
 
 /** One engine's answers to one question. */
@@ -165,9 +161,9 @@ export const questions = defineReport({
   name: 'questions',
   summary: 'Your questions, how often the answers name the brand, and how often people search for them.',
   description:
-    'One row per prompt, including those that are no longer asked: active ones first, then by how often the brand can be ' +
-    'expected to be named, which draws the share of a question with few answers towards that of all; then by counts and text. ' +
-    'Questions that name a tracked brand are drawn towards their own. A question whose text is longer than 80 characters or 10 words, or has ' +
+    'One row per prompt, including inactive ones: active ones first, then by how often you can expect answers to name the ' +
+    'brand, which draws a question with few answers towards the share of all; then by counts and text. Questions that name ' +
+    'a tracked brand have a share of their own for this. A question longer than 80 characters or 10 words, or with ' +
     'characters that Google Ads does not take, has no search volume.',
   takesBrand: true,
   sharedOn: ['questions'],
@@ -183,7 +179,7 @@ export const questions = defineReport({
   meta: { ...windowMeta, ...comparedMeta },
   columns: {
     rows: {
-      none: 'There are no such questions.',
+      none: 'No such questions.',
       grouped: true,
       lines: (row) =>
         row.engines === undefined || row.engines.length === 0
@@ -258,8 +254,8 @@ export const questions = defineReport({
     },
   },
   tableNote:
-    'Counts are answers of all engines together, which make no rate. Without a number of searches a month, none was ' +
-    'looked up, or there was no figure on the day shown: that is not zero. `sightline volumes` looks them up.',
+    'Counts are answers on all engines together, which make no rate. Searches a month are missing before the first check, ' +
+    'or if that day had no figure: that is not zero. `sightline volumes` checks them.',
   errors: [],
   async cacheValidity(context, query, { data }) {
     const lasting = await validByRepeats(context, query);
@@ -476,14 +472,14 @@ function inOrder(
 
 /** The note on the search volumes of the brand's market. */
 function noteOn(volumes: readonly SearchVolume[], now: number, areToldApart: boolean): string {
-  const order = areToldApart ? '' : ' No difference between questions was seen that chance would not make.';
-  const counts = `Counts are answers of all engines together, which make no rate.${order}`;
+  const order = areToldApart ? '' : ' No difference between questions exceeds chance.';
+  const counts = `Counts are answers on all engines together, which make no rate.${order}`;
   if (volumes.length === 0) {
-    return `${counts} No search volume was looked up in this market: null means not checked, never zero.`;
+    return `${counts} Nobody has checked search volumes in this market: null means not checked, never zero.`;
   }
   const old = volumes.filter((volume) => isVolumeDue(volume, now)).length;
-  const aged = `${old} of ${volumes.length} search volumes were looked up more than ${VOLUME_DAYS} days ago.`;
+  const aged = `${old} of ${volumes.length} search volumes are more than ${VOLUME_DAYS} days old.`;
   const meaning =
-    'A search volume of null means not checked, or, where volume_checked_at is set, that there was no figure: never zero.';
+    'A null search volume means not checked, or, if volume_checked_at is set, no figure: never zero.';
   return [counts, meaning, ...(old > 0 ? [aged] : [])].join(' ');
 }

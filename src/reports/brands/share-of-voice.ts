@@ -66,16 +66,16 @@ const voiceProperties = {
     minimum: 0,
     maximum: 1,
     description:
-      '`mentions / all_mentions` to 4 decimals; null only if no brand was named at all. It has no sample floor, so read ' +
-      'it with `answers` and `interval`.',
+      '`mentions / all_mentions` to 4 decimals; null only if no answer names any tracked brand. It has no sample floor, so ' +
+      'read it with `answers` and `interval`.',
   }),
   interval: nullable(
     IntervalSchema,
-    `How far the share may be off if the same prompts were asked again: its 95% interval, to 4 decimals. Null below ${MIN_SAMPLE} ` +
+    `How far the share may be off for the same prompts: its 95% interval, to 4 decimals. Null below ${MIN_SAMPLE} ` +
       'answers, and where the share is.',
   ),
   ...rangeProperties,
-  answers: count('Answers of the engine in the window in which every brand tracked now was looked for.'),
+  answers: count("The engine's answers in the window in which Sightline looked for every brand tracked now."),
 };
 
 const ShareOfVoiceSchema = named(
@@ -88,21 +88,21 @@ const ShareOfVoiceSchema = named(
     ...voiceProperties,
     compared: comparedField(voiceProperties),
   },
-  "One brand's part of all mentions of tracked brands on one engine.",
+  "One brand's part of all tracked brands' mentions on one engine.",
 );
 
 const NOTE =
-  'Shares are of mentions, not of answers, and only among the brands that are tracked. `share` has no sample floor: it may ' +
-  'rest on a single mention, so read it with `answers` and `interval`. Engines are never averaged.';
+  'Shares are of mentions, not of answers, and only among tracked brands. `share` has no sample floor: it may rest on a ' +
+  'single mention, so read it with `answers` and `interval`. Engines are never averaged.';
 
 export const shareOfVoice = defineReport({
   name: 'share-of-voice',
-  summary: "Each brand's share of all mentions of tracked brands, on each engine.",
+  summary: "Each brand's share of all tracked brands' mentions, on each engine.",
   description:
-    'One row per engine and tracked brand. A share says how much of the talk about these brands is about one of them, and ' +
-    'not how often it is named: that is in /visibility. A mention is one occurrence of a name, so an answer that goes on ' +
-    'about a brand weighs more than one that lists it. Only answers in which every tracked brand was looked for count; ' +
-    '`answers_left_out` is how many of the window were left out.',
+    'One row per engine and tracked brand. A share says how much of the talk about these brands is about one of them, not ' +
+    'how often answers name it: see /visibility. A mention is one occurrence of a name, so an answer that goes on about a ' +
+    'brand weighs more than one that lists it. Only answers in which Sightline looked for every tracked brand count; ' +
+    '`answers_left_out` is the number of others in the window.',
   takesBrand: true,
   sharedOn: ['competitors', 'share'],
   countsMentions: true,
@@ -115,14 +115,14 @@ export const shareOfVoice = defineReport({
   },
   data: readonlyList(
     ShareOfVoiceSchema,
-    'Every engine that is asked about the brand or has answers in the window; on each, the brand itself, then its ' +
-      'competitors by `mentions` descending and name.',
+    'Every engine that Sightline asks about the brand or that has answers in the window; on each, the brand itself, then ' +
+      'its competitors by `mentions` descending and name.',
   ),
   meta: {
     ...windowMeta,
     ...comparedMeta,
     answers_left_out: count(
-      'Answers in the window, on the engines listed, in which not every brand tracked now was looked for.',
+      'Answers in the window, on the listed engines, in which Sightline did not look for every brand tracked now.',
     ),
   },
   columns: {
@@ -176,7 +176,7 @@ export const shareOfVoice = defineReport({
     },
   },
   tableNote:
-    'Shares are of mentions, not of answers, and only among the brands that are tracked. A share may rest on a single ' +
+    'Shares are of mentions, not of answers, and only among tracked brands. A share may rest on a single ' +
     `mention, so read it with its answers and its interval. ${RANGE_NOTE} Engines are never averaged.`,
   errors: [],
   cacheValidity: validByRepeats,

@@ -43,39 +43,40 @@ const TrendSchema = named(
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     start: instant('The first instant of the day or week.'),
     end: instant(
-      'The last instant that is counted: that of the day or week, or `until` if it was still running. /answers takes ' +
-        'both as they are, as `from` and `until`.',
+      'The last instant that counts: the end of the day or week, or `until` if it was still running. /answers takes both ' +
+        'unchanged, as `from` and `until`.',
     ),
-    complete: flag('Whether the whole day or week is counted. Only the last one may not be.'),
+    complete: flag('Whether the whole day or week counts. Only the last one may be incomplete.'),
     ...rateProperties,
     range_of_questions: rangeProperties.range_of_questions,
     ...repeatProperties,
     citations: citationsCount,
   },
-  'How one tracked brand did on one engine in a day or week. They do not overlap.',
+  "One tracked brand's figures on one engine in a day or week. Days and weeks do not overlap.",
 );
 
 export const trend = defineReport({
   name: 'trend',
-  summary: 'How often each engine named each tracked brand, day by day or week by week.',
+  summary: 'How often each engine named each tracked brand, by day or week.',
   description:
     'One row per engine, tracked brand, and UTC day, or week from Monday: engines as in /presence, the brand itself and ' +
-    'then its competitors by name, oldest first. A day or week without answers is listed too, with a null rate. Only ' +
-    'the last one may be incomplete. A day is too short for `range_of_questions`, which is null there. A year by day is a long list: ask for one engine, or by week.',
+    'then its competitors by name, oldest first. A day or week without answers has a row too, with a null rate. Only the ' +
+    'last one may be incomplete. A day is too short for `range_of_questions`, which is null there. A year by day is a long ' +
+    'list: ask for one engine, or by week.',
   takesBrand: true,
   sharedOn: ['overview'],
   countsMentions: true,
   query: {
     by: Type.Unsafe<'day' | 'week'>({
-      ...oneOf(BUCKET_UNITS, 'UTC days, or weeks of them from Monday.'),
+      ...oneOf(BUCKET_UNITS, 'UTC days, or UTC weeks from Monday.'),
       default: 'day',
     }),
     ...windowQuery(30),
     days: {
       ...windowQuery(30).days,
       description:
-        'The last `days` UTC days, that of `until` included. A window with `from` has all of its days; by week, every week ' +
-        'in which one of them lies counts from its Monday.',
+        'The last `days` UTC days, including the day of `until`. A window with `from` has all its days; by week, every week ' +
+        'with one of them counts from its Monday.',
     },
     engine: engineParameter,
     ...sliceQuery,
@@ -84,7 +85,7 @@ export const trend = defineReport({
   meta: {
     ...windowMeta,
     window_days: Type.Integer({
-      description: 'The UTC days that were asked for. By week, the window may begin earlier.',
+      description: 'The UTC days that you asked for. By week, the window may begin earlier.',
     }),
   },
   columns: {
@@ -118,7 +119,7 @@ export const trend = defineReport({
   },
   tableNote:
     'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Neighboring ' +
-    'rows differ by chance as well; `sightline comparisons` shows which changes are larger than that.',
+    'rows differ by chance as well; `sightline comparisons` shows which changes exceed noise.',
   errors: [],
   async cacheValidity({ db, now, brand }, query, { data, meta }) {
     const { moving, last } = windowOf(now, query);
@@ -153,7 +154,7 @@ export const trend = defineReport({
     return {
       note:
         `A rate below ${MIN_SAMPLE} answers is null, which is not zero: leave a gap there. Neighboring rows differ by ` +
-        'chance as well; only /alerts and /comparisons say whether a change is larger than its own noise.',
+        'chance as well; only /alerts and /comparisons say whether a change exceeds noise.',
       meta: windowMetaOf(period, days),
       data: rows,
     };

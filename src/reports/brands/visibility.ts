@@ -49,7 +49,7 @@ const EngineSchema = named(
     name: text(
       'Display name. An engine asked by its API says so: "ChatGPT (API)" is not what people see in the app.',
     ),
-    collection_method: oneOf(['api', 'scraper', 'serp'], 'How its answers are collected.'),
+    collection_method: oneOf(['api', 'scraper', 'serp'], 'Collection method.'),
     ...figureProperties,
     compared: comparedField(figureProperties),
   },
@@ -65,7 +65,7 @@ const BrandVisibilitySchema = named(
     framing: framingSchema,
     compared: comparedField({ ...figureProperties, framing: framingSchema }),
   },
-  'How one brand did on all engines together: the only place that pools engines.',
+  "One brand's figures on all engines together: the only place that pools engines.",
 );
 
 const NOTE =
@@ -86,7 +86,7 @@ export const visibility = defineReport({
   data: Type.Object({
     engines: readonlyList(
       EngineSchema,
-      'Every engine that is asked about the brand or has answers in the window.',
+      'Every engine that Sightline asks about the brand or that has answers in the window.',
     ),
     brands: readonlyList(
       BrandVisibilitySchema,
@@ -142,7 +142,7 @@ export const visibility = defineReport({
       ],
     },
     brands: {
-      title: 'Pooled over all engines, each weighted by its number of answers: the share of no engine',
+      title: "Pooled over all engines, each weighted by its number of answers: no engine's own share",
       none: 'No brand.',
       brief: () => [],
       columns: [

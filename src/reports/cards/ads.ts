@@ -23,26 +23,26 @@ const AdSchema = named(
     ...sliceProperties,
     engine: text('Engine slug.'),
     engine_name: text('Display name.'),
-    domain: nullableText('The host that it leads to; null where the reply has none.'),
-    advertiser: nullableText('Who advertises, as printed in the newest.'),
-    title: nullableText('Of the newest.'),
+    domain: nullableText('The host that it leads to; null if the reply has none.'),
+    advertiser: nullableText('The advertiser, as printed in the newest one.'),
+    title: nullableText('The newest title.'),
     ...shownProperties,
   },
-  'What one advertiser showed in answers of one engine.',
+  "One advertiser in one engine's answers.",
 );
 
 export const ads = defineReport({
   name: 'ads',
-  summary: 'Who advertises in the answers.',
+  summary: 'The advertisers in the answers.',
   description:
-    `At most ${MOST_SHOWN} advertisers of a market, most answers first. An advertisement is never a citation; whose it is, its domain ` +
-    'or the name of the advertiser says.',
+    `At most ${MOST_SHOWN} advertisers per market, most answers first. An advertisement is never a citation; its domain or the ` +
+    "advertiser's name says whose it is.",
   takesBrand: true,
   sharedOn: ['sources'],
   query: shownQuery,
   data: Type.Object({
     engines: readonlyList(ShownEngineSchema, 'By market and engine with answers.'),
-    ads: readonlyList(AdSchema, 'By market, engine, and domain; by advertiser where there is none.'),
+    ads: readonlyList(AdSchema, 'By market, engine, and domain, or advertiser without one.'),
   }),
   meta: shownMeta,
   columns: {
@@ -53,7 +53,7 @@ export const ads = defineReport({
     },
     ads: {
       title: 'Advertisers',
-      none: 'No answer in this window showed an advertisement, as far as that is known.',
+      none: 'No answer in this window is known to show an advertisement.',
       columns: [
         MARKET_COLUMN,
         { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', none: '-' },

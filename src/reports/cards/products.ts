@@ -25,22 +25,22 @@ const ProductSchema = named(
     engine: text('Engine slug.'),
     engine_name: text('Display name.'),
     title: text('As printed in the newest.'),
-    merchant: nullableText('Who sells it, as printed.'),
+    merchant: nullableText('The seller, as printed.'),
     domain: nullableText('The host that the newest leads to.'),
     price: nullableText('As printed in the newest, with its currency.'),
-    prices: count('How many different prices were printed.'),
-    position: nullableNumber('Mean place among the products of an answer, to 2 decimals.'),
+    prices: count('The number of different prices printed.'),
+    position: nullableNumber("Mean place among an answer's products, to 2 decimals."),
     ...shownProperties,
   },
-  'A product of one merchant that answers of one engine showed.',
+  "One merchant's product in one engine's answers.",
 );
 
 export const products = defineReport({
   name: 'products',
-  summary: 'Which products the answers show, with merchant, place, and price.',
+  summary: 'The products that answers show, with merchant, place, and price.',
   description:
-    `At most ${MOST_SHOWN} products of a market, by title and merchant, most answers first. Whose one is, its domain or a name in its ` +
-    'title says.',
+    `At most ${MOST_SHOWN} products per market, by title and merchant, most answers first. A product's domain, or a name in its ` +
+    'title, says whose it is.',
   takesBrand: true,
   sharedOn: ['sources'],
   query: shownQuery,
@@ -53,7 +53,7 @@ export const products = defineReport({
     engines: { title: 'Answers with products', none: 'No answers in this window.', columns: engineColumns },
     products: {
       title: 'Products',
-      none: 'No answer in this window showed a product, as far as that is known.',
+      none: 'No answer in this window is known to show a product.',
       columns: [
         MARKET_COLUMN,
         { id: 'title', label: 'Product', kind: 'text', field: 'title' },

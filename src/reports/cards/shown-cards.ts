@@ -36,7 +36,7 @@ export const MOST_SHOWN = 100;
 const shownRate = {
   ...rateProperties,
   present: count('Answers that showed it.'),
-  responses: count('Answers of the engine of which it is known what they showed: the denominator.'),
+  responses: count("The engine's answers whose cards (advertisements, products) are known: the denominator."),
   ...rangeProperties,
 };
 
@@ -44,9 +44,10 @@ export const shownQuery = { ...windowQuery(30), engine: engineParameter, ...slic
 
 export const shownMeta = {
   ...windowMeta,
-  limit: count('Rows of one market at most.'),
+  limit: count('The most rows per market.'),
   answers_unknown: count(
-    'Answers of engines that can show any, of which it is not known what they showed: imported, or collected before that was stored (`sightline rescan --reparse`).',
+    'Answers with unknown cards, from engines that can show some: imported, or collected before Sightline stored cards ' +
+      '(`sightline rescan --reparse`).',
   ),
 };
 
@@ -60,7 +61,7 @@ export const ShownEngineSchema = named(
     answers: count('Answers in the window.'),
     showing: nullable(
       Type.Object(shownRate),
-      'Answers that showed any. Null: not applicable, because replies of this engine have none. That is not zero.',
+      "Answers that showed any. Null: not applicable, because this engine's replies have none. That is not zero.",
     ),
   },
   'Whether one engine showed any.',
@@ -71,8 +72,8 @@ export const shownProperties = {
   owners: ownersField,
   yours: flag('The brand is among the owners.'),
   ...shownRate,
-  newest_answer: text('The newest of these answers, by its id in /answers.'),
-  newest_at: instant('When it was given.'),
+  newest_answer: text('The newest of these answers: its id in /answers.'),
+  newest_at: instant("That answer's time."),
 };
 
 /** Columns for answers that showed something, with a rate. */
@@ -95,7 +96,7 @@ export const engineColumns = [
   repeatsAt('showing', 'Showing any: '),
 ] as const;
 
-export const SHOWN_NOTE = `Of the answers of which it is known what they showed. ${RANGE_NOTE}`;
+export const SHOWN_NOTE = `Of the answers whose cards (advertisements, products) are known. ${RANGE_NOTE}`;
 
 type Query = QueryOf<typeof shownQuery>;
 type Context = Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>;
@@ -201,7 +202,7 @@ function canShow({ engine, known }: ShownOfEngine, kind: CardKind): boolean {
 
 function noteOf(unknown: number): string {
   const answers = unknown === 1 ? '1 answer' : `${unknown} answers`;
-  const left = unknown === 0 ? '' : ` Of ${answers} it is not known what was shown; these do not count.`;
+  const left = unknown === 0 ? '' : ` The cards in ${answers} are unknown; these do not count.`;
   return `Counts are answers that showed it, not citations. Engines whose replies have none are null, which is not zero.${left}`;
 }
 

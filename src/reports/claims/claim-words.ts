@@ -146,7 +146,7 @@ function tailOf(judged: JudgedClaim, thresholds: Thresholds, claims: number): st
   const { verdict, gate } = judged;
   const among = claims > 1 ? `, corrected for the ${claims} claims judged together` : '';
   const small = judged.isBelowAlerts
-    ? `, and the difference is smaller than the ${thresholds.minDeltaPoints} points that you are alerted to`
+    ? `, and the difference is smaller than the ${thresholds.minDeltaPoints} points that alerts need`
     : '';
   switch (verdict) {
     case 'supported':
@@ -255,7 +255,7 @@ export function reasonOf(
   const least = leastAnswers(thresholds);
   switch (gate) {
     case 'outage':
-      return 'fewer than half as many answers came in as the earlier window leads one to expect';
+      return 'fewer than half of the answers that the earlier window leads you to expect came in';
     case 'too_few_answers':
       return `${leastText(judged, least)} are needed`;
     case 'too_few_shared_prompts':
@@ -268,26 +268,26 @@ export function reasonOf(
     case 'stricter_test':
       return `the 95% interval would decide it, but ${STRICTER[testOf(judged)]} does not`;
     case 'mixed_readings':
-      return 'not all of these answers were read with the same names and version; run `sightline rescan`';
+      return 'not all of these answers have a reading with the same names and version; run `sightline rescan`';
     case 'nothing_to_compare':
-      return 'no answer has what is compared';
+      return 'no answer has anything to compare';
     case 'too_few_mentions':
       return `a share of fewer than ${MIN_SAMPLE} mentions has no rate`;
     case 'not_after_correction':
       return judged.askedOn > 1
-        ? `the evidence would be enough if this were asked for the first time, but it was asked on ${judged.askedOn} days${claims > 1 ? `, as one of ${claims} claims` : ''}`
+        ? `the evidence would be enough on the first day of asking, but this is day ${judged.askedOn}${claims > 1 ? `, and it is one of ${claims} claims` : ''}`
         : `the evidence would be enough alone, but not for one of ${claims} claims judged together`;
   }
 }
 
 const ALL_OR_NONE =
-  'one more answer may say otherwise, so no number of them shows it; the 95% interval says how far from it the rate may be';
+  'one more answer may say otherwise, so no number of them proves it; the 95% interval is how far from it the rate may be';
 
 /** Gates besides the interval. */
 const STRICTER = {
   rate: 'the exact binomial test',
   change: 'the exact test of two rates',
-  pair: 'the exact test of the answers that tell the two apart',
+  pair: 'the exact test on answers that tell the two apart',
   share: 'the test that leaves room for an answer with far more mentions',
 } as const;
 
@@ -318,7 +318,7 @@ function boundaryText({ claim, second, size }: JudgedClaim): string {
 function beyondText({ claim, size, small }: JudgedClaim): string {
   if (size === 0) return 'one of the two is too near zero to leave a margin';
   const margin = `the 95% interval goes beyond ${sizeWords(size ?? 0, claim.measure)}`;
-  return size === small ? margin : `${margin}, half of what the smaller of the two is at least`;
+  return size === small ? margin : `${margin}, half the lower end of the smaller one`;
 }
 
 function numberText(count: number): string {

@@ -84,21 +84,21 @@ const SideSchema = named(
     ...rangeProperties,
     questions: nullable(
       rangeProperties.questions,
-      'Null of `share` and `position`, which have no such range.',
+      'Null for `share` and `position`, which have no such range.',
     ),
     present: count(
-      'What the measure counts: answers that name, cite, recommend, or list the brand; for `share`, its mentions.',
+      "The measure's count: answers that name, cite, recommend, or list the brand; for `share`, its mentions.",
     ),
     responses: count(
-      'Among what: answers in which it was looked for, of a change to prompts answered in both windows; for ' +
-        '`recommended_of_judged`, those judged; for `share`, mentions of all tracked brands.',
+      'The denominator: answers in which Sightline looked for it (for a change, to prompts answered in both windows); for ' +
+        '`recommended_of_judged`, judged answers; for `share`, mentions of all tracked brands.',
     ),
-    answers: count('The answers that it rests on: its n.'),
+    answers: count('The answers behind it: its n.'),
     answers_looked_for: count(
-      'The answers in which it was looked for: more than `answers` where the measure is of some of them.',
+      'The answers in which Sightline looked for it: more than `answers` if the measure uses only some of them.',
     ),
-    answers_to_all_prompts: count('The same as `answers`, over all prompts.'),
-    position: nullableNumber('Of `position`: the mean.'),
+    answers_to_all_prompts: count('Like `answers`, over all prompts.'),
+    position: nullableNumber('For `position`: the mean.'),
     position_interval: nullable(RangeSchema, 'Its interval.'),
   },
   'One brand in one window.',
@@ -113,7 +113,7 @@ const DifferenceSchema = named(
     lower: Type.Number({ description: 'Lower end of its 95% interval.' }),
     upper: Type.Number({ description: 'Upper end.' }),
   },
-  'A difference of two figures.',
+  'The difference between two figures.',
 );
 
 const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
@@ -121,10 +121,10 @@ const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
   too_few_answers: 'fewer answers than `min_sample_each_side`',
   too_few_shared_prompts: 'enough, but not to prompts answered in both windows',
   within_noise: 'the 95% interval does not decide it',
-  stricter_test: 'the interval decides it, but not the stricter test that a claim has to pass too',
-  mixed_readings: 'the answers were not all read with the same names and version',
-  nothing_to_compare: 'no answer has what is compared',
-  too_few_mentions: 'a share of so few mentions that it has no rate',
+  stricter_test: 'the interval decides it, but not the stricter test that a claim must pass too',
+  mixed_readings: "the answers' readings differ in names or version",
+  nothing_to_compare: 'no answer has anything to compare',
+  too_few_mentions: 'a share with too few mentions for a rate',
   not_after_correction:
     'it would hold alone and at a first look, but not among so many claims or after so many days of asking',
 };
@@ -135,27 +135,25 @@ const ClaimSchema = named(
     claim: text('The claim as understood, in full.'),
     verdict: oneOf(
       VERDICTS,
-      'What the answers say. `smaller_than_margin`: of `unchanged`, that it changed by less than the margin.',
+      "The answers' verdict. `smaller_than_margin`: for `unchanged`, it changed by less than the margin.",
     ),
-    quote: text('What may be quoted as it is.'),
+    quote: text('A sentence to quote verbatim.'),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Its display name.'),
-    measure: oneOf(CLAIM_MEASURES, 'What is compared.'),
-    top: nullableInteger('Of `listed`: at this list position or a better one; null for any.', 1),
-    direction: oneOf(DIRECTIONS, 'What is claimed of it.'),
+    measure: oneOf(CLAIM_MEASURES, 'The compared measure.'),
+    top: nullableInteger('For `listed`: at this list position or better; null for any.', 1),
+    direction: oneOf(DIRECTIONS, 'The claimed direction.'),
     size: nullableNumber(
-      'Points or places; null where any difference does that is not noise. Of `unchanged`, the margin: at most half of ' +
-        'the lower end of the smaller rate.',
+      'Points or places; null if any difference that exceeds noise will do. For `unchanged`, the margin: at most half the ' +
+        'lower end of the smaller rate.',
     ),
-    questions: count(
-      'The questions that the answers are to; of a change, those that were answered in both windows.',
-    ),
+    questions: count('The questions behind the answers; for a change, questions answered in both windows.'),
     first: SideSchema,
-    second: nullable(SideSchema, 'The earlier window, or the other brand. Null if compared with `size`.'),
+    second: nullable(SideSchema, 'The earlier window, or the other brand. Null against `size`.'),
     difference: nullable(DifferenceSchema, 'Null without two sides that have enough answers.'),
     difference_with_same_mix: nullable(
       DifferenceSchema,
-      'The same with equal weight for every shared prompt. Both must agree.',
+      'The difference with equal weight for every shared prompt. Both must agree.',
     ),
     gate: nullableOneOf(
       CLAIM_GATES,
@@ -165,14 +163,14 @@ const ClaimSchema = named(
       `The chance of evidence at least this strong if the verdict were wrong; at most ${ALPHA_PER_SIDE} for a verdict.`,
     ),
     p_value_corrected: nullableNumber(
-      'Corrected for the number of claims (Holm), and of days: what decides.',
+      '`p` corrected for the number of claims (Holm) and days: this one decides.',
     ),
-    asked_on_days: count('On how many days the same claim was asked of this server.'),
+    asked_on_days: count('Days on which somebody asked this server about the same claim.'),
     judged_at: Type.Number({
-      description: 'The chance of a false verdict, of both sides together, that it is held to on this day.',
+      description: 'The limit on the chance of a false verdict on this day, both sides together.',
     }),
     more_answers: nullableInteger(
-      'How many more answers, over both sides, would decide it, if they went on saying the same. Null if none would.',
+      'The additional answers, over both sides, that would decide it if they keep saying the same. Null if none would.',
     ),
   },
   'A claim on one engine.',
@@ -181,12 +179,12 @@ const ClaimSchema = named(
 const UnreadLineSchema = named(
   'UnreadLine',
   {
-    line: count('From 1 on, without blank ones.'),
-    text: text('What it says.'),
-    problem: text('Why it is not read.'),
-    nearest: readonlyList(Type.String(), 'Sentences that can be read.'),
+    line: count('Counted from 1, without blank lines.'),
+    text: text('The line.'),
+    problem: text('Why Sightline cannot judge it.'),
+    nearest: readonlyList(Type.String(), 'Similar sentences that it can judge.'),
   },
-  'A line that is no claim.',
+  'A line that Sightline cannot judge.',
 );
 
 /** A line of the text without a verdict, as the report shows it. */
@@ -251,10 +249,10 @@ export const claim = defineReport({
   name: 'claim',
   summary: 'Whether your answers support a sentence about a change, a rank, or a comparison.',
   description:
-    'Call before stating a change, a rank or a comparison: as a sentence in `text`, or in parts. A claim is about one brand in ' +
-    'two windows, two tracked brands in the same answers, or one figure against `size`. The gates of the alerts decide: ' +
-    '`cannot_be_told` is not "no", and nothing is called unchanged only because no change was found. Claims judged together ' +
-    'are corrected for their number.',
+    'Call before stating a change, a rank or a comparison: as a sentence in `text`, or in parts. A claim is about one brand ' +
+    'in two windows, two tracked brands in the same answers, or one figure against `size`. The alert gates decide: ' +
+    '`cannot_be_told` is not "no", and not finding a change does not make anything unchanged. Several claims at once need ' +
+    'stronger evidence each.',
   takesBrand: true,
   sharedOn: [],
   countsMentions: true,
@@ -262,47 +260,47 @@ export const claim = defineReport({
     text: Type.Optional(
       Type.String({
         description:
-          'Instead of the parts: claims in English, such as `ChatGPT names us more often than Kestrel this month`, `Our share of voice ' +
-          'fell in October`, or `We are in the top 3 in at least 40% of ChatGPT answers`, one per ' +
-          `line. At most ${MOST_CLAIMS}, one of every engine counted on each.`,
+          'Instead of the parts: claims in English, such as `ChatGPT names us more often than Kestrel this month`, `Our share of ' +
+          'voice fell in October`, or `We are in the top 3 in at least 40% of ChatGPT answers`, one per ' +
+          `line. At most ${MOST_CLAIMS}; one about every engine counts once per engine.`,
       }),
     ),
     measure: Type.Optional(
       oneOf(
         CLAIM_MEASURES,
-        'What is counted; `named` if left out. Rates are of all answers in which the brand was looked for, but `recommended_of_judged` is ' +
-          'of those whose framing could be judged. `position` is the mean over those that list it, and `share` is of mentions.',
+        'The measure; `named` by default. Rates are of all answers in which Sightline looked for the brand, but ' +
+          '`recommended_of_judged` is of answers with judged framing. `position` is the mean over answers that list it, and ' +
+          '`share` is of mentions.',
       ),
     ),
     top: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: MOST_TOP,
-        description:
-          'Only with the measure `listed`: at this list position or a better one; at any if left out.',
+        description: 'Only with the measure `listed`: at this list position or better; any by default.',
       }),
     ),
     direction: Type.Optional(
       oneOf(
         DIRECTIONS,
-        'What is claimed; `higher` if left out. A higher `position` is nearer the top. `at_least` and `at_most` need `size`: ' +
-          '`at_most` 3 is position 3 or better.',
+        'The claimed direction; `higher` by default. A higher `position` is nearer the top. `at_least` and `at_most` need ' +
+          '`size`: `at_most` 3 is position 3 or better.',
       ),
     ),
-    about: optionalBrand('`self` (if left out), or a name of a tracked brand: its own or an alias.'),
-    versus: optionalBrand('The same of the brand that it is compared with in the same answers.'),
-    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Each engine is judged apart if left out.')),
+    about: optionalBrand("`self` (the default), or a tracked brand's name or alias."),
+    versus: optionalBrand('Likewise, the brand to compare it with in the same answers.'),
+    engine: Type.Optional(oneOf(ENGINE_SLUGS, 'By default, judges each engine separately.')),
     size: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 100,
         description:
-          'Points (places for `position`); for `unchanged`, a margin below `min_delta_points` (of `position`, 1).',
+          'Points (places for `position`); for `unchanged`, a margin below `min_delta_points` (for `position`, below 1).',
       }),
     ),
-    from: optionalInstant('The window. If left out: 7 days against the 28 before, or 30 days.'),
-    until: optionalInstant('Now if left out.'),
-    baseline_from: optionalInstant('The earlier window; right before and as long if left out.'),
+    from: optionalInstant('The window. By default: 7 days against the 28 before, or 30 days.'),
+    until: optionalInstant('Now by default.'),
+    baseline_from: optionalInstant('The earlier window; by default right before and as long.'),
     baseline_until: optionalInstant('Its end.'),
     ...sliceQuery,
   },
@@ -310,12 +308,12 @@ export const claim = defineReport({
   sentences: 'text',
   data: readonlyList(ClaimSchema, 'By claim, then by engine.'),
   meta: {
-    claims: count('How many were judged together.'),
+    claims: count('Claims judged together.'),
     unread: readonlyList(
       UnreadLineSchema,
-      'The lines of `text` that are no claim. The others are judged; if all of them are unread, the answer is the error 400.',
+      'The lines of `text` that Sightline cannot judge. The others have verdicts; if there are none, the reply is error 400.',
     ),
-    min_delta_points: count('From how many points on a change is alerted to.'),
+    min_delta_points: count('The points from which alerts report a change.'),
     min_sample_each_side: count('The answers that each side must have.'),
   },
   columns: {
@@ -382,8 +380,8 @@ export const claim = defineReport({
         { id: 'asked_on_days', label: 'Asked on days', kind: 'count', field: 'asked_on_days', csvOnly: true },
         { id: 'judged_at', label: 'Judged at', kind: 'count', field: 'judged_at', csvOnly: true },
         unreadColumn('line', 'Line', ({ line }) => [`${line}`]),
-        unreadColumn('problem', 'Why it is not read', ({ problem }) => [problem]),
-        unreadColumn('nearest', 'What can be read', ({ nearest }) => nearest),
+        unreadColumn('problem', 'Why not judged', ({ problem }) => [problem]),
+        unreadColumn('nearest', 'Write instead', ({ nearest }) => nearest),
       ],
       apart: ({ unread }) =>
         (unread as readonly UnreadRecord[]).map((each) => ({ ...each, claim: each.text, verdict: NOT_READ })),
@@ -464,7 +462,8 @@ export function verdictsNote(judged: readonly Pick<ClaimRecord, 'verdict'>[]): s
     : '';
   const together =
     judged.length > 1
-      ? ` ${judged.length} claims were judged together, so each needs stronger evidence than alone (Holm): the chance of any wrong verdict stays what it is for one.`
+      ? ` You asked about ${judged.length} claims at once, so each needs stronger evidence than alone (Holm): the chance of any ` +
+        `wrong verdict stays the same as for one.`
       : '';
   return `State a claim only if it is supported, and as the quote says it. "Cannot be told" means that the answers do not decide it, not that it is wrong.${small}${together} Engines are never averaged.`;
 }

@@ -91,7 +91,7 @@ function readLine(
   minDeltaPoints: number,
 ): Claim | UnreadLine {
   if (text.length > MOST_CHARACTERS) {
-    const problem = `A claim may have ${MOST_CHARACTERS} characters at most.`;
+    const problem = `A claim may have at most ${MOST_CHARACTERS} characters.`;
     return { line, text: text.slice(0, MOST_CHARACTERS), problem, nearest: [] };
   }
   const read = readClaim(text, lexicon, now);
@@ -105,8 +105,8 @@ function readLine(
 
 /** A line's problem and the suggestions, as a sentence. Names the line if there are several. */
 export function unreadText({ text, problem, nearest }: UnreadLine, lines: number): string {
-  const where = lines > 1 ? `In "${text}": ` : nearest.length > 0 ? 'The claim cannot be read: ' : '';
-  return `${where}${problem}${nearest.length === 0 ? '' : ` This can be read: ${nearest.map((each) => `"${each}"`).join(', or ')}.`}`;
+  const where = lines > 1 ? `In "${text}": ` : nearest.length > 0 ? 'Sightline cannot judge the claim: ' : '';
+  return `${where}${problem}${nearest.length === 0 ? '' : ` You can write: ${nearest.map((each) => `"${each}"`).join(', or ')}.`}`;
 }
 
 function linesOf(text: string): string[] {
@@ -116,7 +116,7 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== '');
   if (lines.length === 0) throw invalid('`text` is blank: write a claim per line.');
   if (lines.length > MOST_CLAIMS) {
-    throw invalid(`\`text\` has ${lines.length} claims; at most ${MOST_CLAIMS} are judged together.`);
+    throw invalid(`\`text\` has ${lines.length} claims; send at most ${MOST_CLAIMS} at once.`);
   }
   return lines;
 }
@@ -130,7 +130,7 @@ export function refuseMany(said: number, onEngines: number): void {
   if (onEngines <= MOST_CLAIMS) return;
   const these = said === 1 ? 'This claim is' : `These ${said} claims are`;
   throw invalid(
-    `${these} ${onEngines} with each engine counted apart; at most ${MOST_CLAIMS} are judged together. Name an engine, or ask for fewer at once.`,
+    `${these} ${onEngines} with each engine counted separately; the most at once is ${MOST_CLAIMS}. Name an engine, or send fewer.`,
   );
 }
 
@@ -178,7 +178,7 @@ function windowFlaw(query: ClaimQuery, { window, baseline }: Claim): string | nu
   if (window.from >= window.to) return '`from` is later than `until`.';
   if (isTooLong(window)) return `${TOO_LONG} give a later \`from\`.`;
   if (baseline === null) return null;
-  const begins = `the window that it is compared with, which begins at ${formatInstant(window.from)}`;
+  const begins = `the window to compare with, which begins at ${formatInstant(window.from)}`;
   if (baseline.from >= baseline.to) {
     return query.baseline_until === undefined
       ? `\`baseline_from\` must be before ${begins}.`

@@ -47,29 +47,29 @@ const WatchedSchema = named(
   'WatchedClaim',
   {
     id: text('Opaque id.'),
-    text: text('As it was said.'),
-    claim: text('As it is understood, in full.'),
-    verdict: oneOf(WATCHED_VERDICTS, 'What the days so far say.'),
+    text: text('The claim as you wrote it.'),
+    claim: text('The claim as understood, in full.'),
+    verdict: oneOf(WATCHED_VERDICTS, 'The verdict after the days so far.'),
     gate: nullableOneOf(
       WATCHED_GATES,
       `Why it cannot be told: ${WATCHED_GATES.map((gate) => `\`${gate}\`: ${WATCHED_GATE_MEANS[gate]}`).join('; ')}.`,
     ),
-    quote: text('What may be quoted as it is.'),
+    quote: text('A sentence to quote verbatim.'),
     engine: text('Engine slug.'),
     engine_name: text('Its display name.'),
-    registered_at: instant('When it was registered, or last started again.'),
-    from: instant('The first instant that counts: of the next UTC day.'),
-    until: nullableInstant('The last one, of the last day that is over; null before.'),
-    looks: count('The days with answers since then: it is judged after each.'),
-    questions: count('The questions that the answers are to.'),
+    registered_at: instant('The time of registration, or of the last restart.'),
+    from: instant('The first instant that counts: the start of the next UTC day.'),
+    until: nullableInstant('The last instant of the last finished day; null before.'),
+    looks: count('The days with answers since then: Sightline judges it after each.'),
+    questions: count('The questions behind the answers.'),
     first: BrandSchema,
-    second: nullable(BrandSchema, 'The other brand in the same answers; null if held against a size.'),
-    points: nullableNumber('On the average day: the rate or the difference, in points.'),
-    lower: nullableNumber('How far that may be off, at all times together.'),
+    second: nullable(BrandSchema, 'The other brand in the same answers; null against a size.'),
+    points: nullableNumber('The rate or the difference on the average day, in points.'),
+    lower: nullableNumber('Its lower end, for all times together.'),
     upper: nullableNumber('The upper end.'),
-    decided_at: nullableInstant('The end of the day on which the verdict was first so, and has been since.'),
+    decided_at: nullableInstant('The end of the day from which the verdict has been the same.'),
   },
-  'A claim that is watched.',
+  'A watched claim.',
 );
 
 /** A watched claim as the report shows it. */
@@ -77,10 +77,10 @@ export type WatchedRecord = Type.Static<typeof WatchedSchema>;
 
 export const watchedClaims = defineReport({
   name: 'watched-claims',
-  summary: 'Claims that are judged every day, and hold however often you look.',
+  summary: 'Claims that Sightline judges every day, and that hold however often you look.',
   description:
-    'Each is about the answers from the day after somebody registered it, so that nothing seen before counts. Its interval holds ' +
-    `for all days at once: the chance that its verdict is ever wrong is at most ${100 * ALPHA_PER_SIDE}%, however often one looks.`,
+    'Each covers the answers from the day after somebody registered it, so that nothing seen before counts. Its interval ' +
+    `holds for all days at once: the chance that its verdict is ever wrong is at most ${100 * ALPHA_PER_SIDE}%, however often you look.`,
   takesBrand: true,
   sharedOn: [],
   query: {},
@@ -88,7 +88,7 @@ export const watchedClaims = defineReport({
   meta: {},
   columns: {
     rows: {
-      none: 'No claim is watched. Have one watched with `sightline claim watch`, or in the dashboard.',
+      none: 'No watched claims. Watch one with `sightline claim watch` or in the dashboard.',
       columns: [
         { id: 'claim', label: 'Claim', kind: 'prose', field: 'claim' },
         { id: 'verdict', label: 'Verdict', kind: 'code', field: 'verdict' },
@@ -133,7 +133,7 @@ export const watchedClaims = defineReport({
       rows.push(recordOf(judged, by, { tracked: context.brand.tracked, effects }));
     }
     return {
-      note: 'State a claim only if its verdict is `supported`, and quote `quote`. What is not watched is judged for one look by /claim.',
+      note: 'State a claim only if its verdict is `supported`, and quote `quote`. /claim judges other claims for one look.',
       meta: {},
       data: rows,
     };

@@ -15,7 +15,7 @@ export function watchedQuote(judged: JudgedWatch): string {
     return oneLine(`No day ${sinceText(window.from)} is over on which ${name} answered.`);
   const figures = `${figuresText(judged)}${averageText(judged)}; ${tailText(judged)}`;
   return oneLine(
-    `${figures}. Looked at on ${daysText(days.length)}; holds however often you look, for these questions.`,
+    `${figures}. Judged on ${daysText(days.length)}; holds however often you look, for these questions.`,
   );
 }
 
@@ -38,8 +38,9 @@ function averageText({ row: { claim }, sequence }: JudgedWatch): string {
   if (sequence === null) return '';
   const { estimate, lower, upper } = sequence;
   return claim.versus === null
-    ? ` (${percent(estimate)}% on the average day; ${percentsText(sequence)} however often one looks)`
-    : `: a difference of ${pointsText(estimate)} points on the average day (${pointsText(lower)} to ${pointsText(upper)} however often one looks)`;
+    ? ` (${percent(estimate)}% on the average day; ${percentsText(sequence)} however often you look)`
+    : `: a difference of ${pointsText(estimate)} points on the average day (${pointsText(lower)} to ${pointsText(upper)} ` +
+        `however often you look)`;
 }
 
 function tailText({ row: { claim }, verdict, gate }: JudgedWatch): string {
@@ -51,12 +52,12 @@ function tailText({ row: { claim }, verdict, gate }: JudgedWatch): string {
 
 /** The meaning of a gate, as a clause. */
 export const WATCHED_GATE_MEANS: Readonly<Record<WatchedGate, string>> = {
-  too_few_days: `it takes ${LEAST_DAYS} days with answers`,
-  too_few_answers: 'days differ too little yet to say how much they do',
-  within_noise: 'the interval includes what is claimed and its opposite',
+  too_few_days: `it needs ${LEAST_DAYS} days with answers`,
+  too_few_answers: 'too little difference between days yet to say how much they differ',
+  within_noise: 'the interval includes the claim and its opposite',
   mixed_readings:
-    'answers are read in another way than when it was registered, so it starts again with the next evaluation',
-  nothing_to_compare: 'a brand, a tag, or a question that it is about is not there',
+    'Sightline reads answers differently than at registration, so it starts again with the next evaluation',
+  nothing_to_compare: 'a brand, a tag, or a question in it no longer exists',
 };
 
 function daysText(days: number): string {

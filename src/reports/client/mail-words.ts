@@ -33,10 +33,10 @@ export function reportMail(
       : (SECTIONS[kind]?.(figures, texts) ?? []),
   );
   const end = [
-    ...(link === null ? [] : [`With every figure, for whoever may sign in: ${link}`]),
+    ...(link === null ? [] : [`With every figure, for people who can sign in: ${link}`]),
     `Figures as of ${minuteText(formatInstant(frozen.at))}. SHA-256: ${frozen.hash}`,
     ...(preparedBy === '' ? [] : [`Prepared by ${preparedBy}.`]),
-    stop === null ? 'To stop these mails, ask whoever sends them.' : `To stop these mails, open ${stop}`,
+    stop === null ? 'To stop these mails, ask their sender.' : `To stop these mails, open ${stop}`,
   ];
   const about = `${title}: ${daysText(figures)}`;
   return {
@@ -89,7 +89,7 @@ function rateWords(row: NamedRow): string {
   const now = cellText(COLUMN, { ...row });
   if (compared === undefined || compared.responses === 0) return now;
   const change = compared.change;
-  const verdict = compared.exceeds_noise ? 'larger than noise' : 'not told from noise';
+  const verdict = compared.exceeds_noise ? 'exceeds noise' : 'does not exceed noise';
   const points = change ? ` (${pointsText(change.points / 100)} points, ${verdict})` : '';
   return `${now}; before ${cellText(COLUMN, { ...compared })}${points}`;
 }

@@ -30,7 +30,7 @@ export function sentenceOf(kind: FiguresBlock, figures: ClientFigures): string {
 export function summaryOf(figures: ClientFigures): string[] {
   const { compared, lost } = figures;
   const changes = compared === null ? [] : reportedChanges(figures).map((row) => changeSentence(row));
-  const none = `No change in how often ${figures.brand.name} is named is told from noise.`;
+  const none = `No change in how often engines name ${figures.brand.name} exceeds noise.`;
   const quiet = compared !== null && !reportedChanges(figures).some(isOwn) ? [none] : [];
   const level = compared === null ? [`${enginesSentence(figures)}.`] : [];
   return [...level, ...changes, ...quiet, ...(lost.judged === 0 ? [] : [`${lostSentence(figures)}.`])];
@@ -70,7 +70,7 @@ function enginesSentence({ named, brand: { name } }: ClientFigures): string {
     .filter(({ rate }) => rate !== null)
     .toSorted((one, other) => Number(one.rate) - Number(other.rate));
   const [least, most] = [rated[0], rated.at(-1)];
-  if (!least || !most) return `Too few answers to say how often ${name} is named`;
+  if (!least || !most) return `Too few answers to say how often engines name ${name}`;
   const [low, high] = [least, most].map((row) => `${shareText(row)} (${row.engine_name})`);
   return rated.length === 1
     ? `${name} is named in ${low} of answers`
@@ -78,10 +78,10 @@ function enginesSentence({ named, brand: { name } }: ClientFigures): string {
 }
 
 function changesSentence(figures: ClientFigures): string {
-  if (figures.compared === null) return 'Nothing is compared';
+  if (figures.compared === null) return 'No comparison';
   const told = reportedChanges(figures).length;
-  if (told === 0) return 'No change is told from noise';
-  return told === 1 ? 'One change is larger than noise' : `${counted(told)} changes are larger than noise`;
+  if (told === 0) return 'No change exceeds noise';
+  return told === 1 ? 'One change exceeds noise' : `${counted(told)} changes exceed noise`;
 }
 
 function lostSentence({ lost: { judged, questions_lost: lost } }: ClientFigures): string {
@@ -94,16 +94,16 @@ function lostSentence({ lost: { judged, questions_lost: lost } }: ClientFigures)
 
 function sitesSentence({ sites, brand: { name } }: ClientFigures): string {
   const [most] = sites;
-  if (most === undefined) return `No site is read where a competitor is named and not ${name}`;
+  if (most === undefined) return `Engines read no site for answers that name a competitor and not ${name}`;
   const { site, answers, before } = most;
   const earlier = before === null ? '' : `, ${before} before`;
-  return `${site} is read for ${answers} ${answers === 1 ? 'answer' : 'answers'} that name a competitor and not ${name}${earlier}`;
+  return `Engines read ${site} for ${answers} ${answers === 1 ? 'answer' : 'answers'} that name a competitor and not ${name}${earlier}`;
 }
 
 function saidSentence({ said, brand: { name } }: ClientFigures): string {
   const any = said.filter(({ framing }) => framing === 'any');
   const [most] = any.toSorted((one, other) => other.present - one.present);
-  if (most === undefined) return `Nothing is said of ${name} by theme`;
+  if (most === undefined) return `No statements about ${name} by theme`;
   return `${most.engine_name} speaks of ${most.theme_name} most: in ${most.present} of ${most.responses} answers that name ${name}`;
 }
 

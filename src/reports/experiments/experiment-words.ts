@@ -59,26 +59,27 @@ function mainOf(
   { engine, effect }: EngineEffect,
 ): string {
   const { about, measure, direction, seed } = registered;
-  if (outcome === 'withdrawn') return 'Withdrawn: nothing is told of it.';
+  if (outcome === 'withdrawn') return 'Withdrawn: it has no result.';
   if (outcome === 'not_ended')
-    return `Ends on ${formatInstant(endsAt).slice(0, 'yyyy-mm-dd'.length)}; no effect is told before.`;
-  if (outcome === 'void') return 'Void: too many questions cannot be compared.';
+    return `Ends on ${formatInstant(endsAt).slice(0, 'yyyy-mm-dd'.length)}; its effect stays hidden until then.`;
+  if (outcome === 'void') return 'Void: too many questions lack a comparison.';
   if (effect === null || !isShown(effect)) return nothingShown(effect);
   const share = `the share of answers that ${MEASURED[measure]} ${about}`;
   const moved = `On ${engineNameOf(engine)}, ${share} moved by ${withInterval(effect)} on the treated questions, compared with the others.`;
   const because =
     seed === null
-      ? 'Not randomized: the arms were chosen, and whatever else sets their questions apart may be the reason.'
-      : 'The arms were drawn, so the treatment caused it.';
-  const unexpected = outcome === 'opposite' ? ` Registered was the opposite: that it goes ${direction}.` : '';
+      ? 'Not randomized: somebody chose the arms, so any other difference between their questions may be the cause.'
+      : 'A random draw set the arms, so the treatment caused it.';
+  const unexpected =
+    outcome === 'opposite' ? ` The registered expectation was the opposite: that it goes ${direction}.` : '';
   return `${moved} ${because}${unexpected}`;
 }
 
 function nothingShown(effect: Effect | null): string {
   if (effect?.interval == null)
-    return 'No effect is shown: there is no interval, because the questions of each arm changed alike.';
+    return 'No effect shown: there is no interval, because the questions in each arm changed alike.';
   const { lower, upper } = effect.interval;
-  return `No effect is shown: anything from ${pointsText(lower)} to ${pointsText(upper)} points is possible.`;
+  return `No effect shown: anything from ${pointsText(lower)} to ${pointsText(upper)} points is possible.`;
 }
 
 function withInterval({ effect, interval }: Effect): string {
@@ -88,25 +89,28 @@ function withInterval({ effect, interval }: Effect): string {
 
 function powerOf({ smallest }: EngineEffect): string {
   if (smallest === null)
-    return 'Which effects it would find is not known: too few questions have answers in two windows before, or all of them changed alike.';
+    return (
+      'The effects that it would detect are unknown: too few questions have answers in two windows before, or all of them ' +
+      'changed alike.'
+    );
   if (smallest >= 1)
-    return 'No effect would be found in 80 of 100 cases: the questions change too much by themselves.';
-  return `An effect of ${(100 * smallest).toFixed(1)} points would be found in 80 of 100 cases.`;
+    return 'It would detect no effect in 80 of 100 cases: the questions change too much by themselves.';
+  return `It would detect an effect of ${(100 * smallest).toFixed(1)} points in 80 of 100 cases.`;
 }
 
 function droppedOf({ treated, control, dropped }: EngineEffect): string {
   if (dropped === null || dropped === 0) return '';
   const all = treated + control + dropped;
-  return `Left out: ${dropped} of ${all} questions, which were stopped or have fewer than ${MIN_SAMPLE} answers in a window.`;
+  return `Left out: ${dropped} of ${all} questions, which stopped or have fewer than ${MIN_SAMPLE} answers in a window.`;
 }
 
 function placeboOf({ placebo }: EngineEffect): string {
   if (placebo === null || !isShown(placebo)) return '';
-  return `The arms had also moved apart before anything was done, by ${withInterval(placebo)}.`;
+  return `The arms had also moved apart before the treatment, by ${withInterval(placebo)}.`;
 }
 
 function modelsOf({ models: { before, after } }: EngineEffect): string {
   if (before.join() === after.join()) return '';
   const list = (models: readonly string[]) => (models.length === 0 ? 'unknown models' : models.join(', '));
-  return `Other models answered after the start (${list(before)}; then ${list(after)}), which is not adjusted for.`;
+  return `Other models answered after the start (${list(before)}; then ${list(after)}); nothing adjusts for this.`;
 }

@@ -39,25 +39,25 @@ const ExperimentSchema = named(
   'Experiment',
   {
     id: Type.String({ pattern: '^exp_[0-9A-Za-z]{12}$', description: 'Its id.' }),
-    name: text('What is done to the treated questions.'),
-    about: text('The tracked brand whose share is measured.'),
-    measure: oneOf(EXPERIMENT_MEASURES, 'What is counted: the answers that name, cite, or recommend it.'),
-    direction: oneOf(DIRECTIONS, 'The effect that is expected.'),
-    market: text('The market of the answers.'),
-    engines: readonlyList(Type.String(), 'Engines, each tested by itself.'),
-    state: oneOf(EXPERIMENT_STATES, 'How far it is.'),
-    registered_at: instant('When it was registered.'),
-    starts_at: instant('When the treatment starts.'),
-    ends_at: instant('From when on its effect is told.'),
-    randomized: flag('Whether the arms were drawn; otherwise somebody chose them.'),
-    seed: nullableText('What the arms were drawn by; null if they were chosen.'),
-    treated_questions: count('Questions that are treated.'),
-    control_questions: count('Questions that are not.'),
-    hash: text('SHA-256 of what was registered.'),
-    withdrawn_at: nullableInstant('When it was withdrawn.'),
+    name: text('The treatment of the treated questions.'),
+    about: text('The tracked brand to measure.'),
+    measure: oneOf(EXPERIMENT_MEASURES, 'The answers that count: those that name, cite, or recommend it.'),
+    direction: oneOf(DIRECTIONS, 'The expected effect.'),
+    market: text("The answers' market."),
+    engines: readonlyList(Type.String(), 'Engines, each tested separately.'),
+    state: oneOf(EXPERIMENT_STATES, 'Its state.'),
+    registered_at: instant('The time of registration.'),
+    starts_at: instant("The treatment's start."),
+    ends_at: instant('The time from which its effect is shown.'),
+    randomized: flag('Whether a random draw set the arms; otherwise somebody chose them.'),
+    seed: nullableText('The seed of that draw; null if somebody chose the arms.'),
+    treated_questions: count('Treated questions.'),
+    control_questions: count('Untreated questions.'),
+    hash: text('SHA-256 of the registration.'),
+    withdrawn_at: nullableInstant('The time of its withdrawal.'),
     withdrawn_because: nullableText('Why.'),
   },
-  'An experiment as it was registered. None of it changes.',
+  'An experiment as registered. None of it changes.',
 );
 
 const EffectPointsSchema = named(
@@ -68,7 +68,7 @@ const EffectPointsSchema = named(
     upper: points('Upper end.'),
     p: nullableShare('The chance of an effect at least this far from 0 if there is none.'),
   },
-  'The mean change of the treated questions minus that of the others.',
+  "The treated questions' mean change minus the others' mean change.",
 );
 
 const EngineEffectSchema = named(
@@ -78,16 +78,16 @@ const EngineEffectSchema = named(
     name: text('Its name.'),
     engine: text('Engine slug.'),
     engine_name: text('Display name.'),
-    outcome: oneOf(OUTCOMES, 'What it shows; nothing before `ends_at`.'),
-    verdict: text('The same in words.'),
-    treated: count('Treated questions that are compared.'),
-    control: count('Others that are.'),
+    outcome: oneOf(OUTCOMES, 'The result; none before `ends_at`.'),
+    verdict: text('The result in words.'),
+    treated: count('Treated questions in the comparison.'),
+    control: count('Control questions in the comparison.'),
     dropped: nullableInteger('Questions left out; null before the end.'),
     answers_before: count('Answers in the window before the start.'),
     answers_after: count('Answers in the window after the washout.'),
-    effect: nullable(EffectPointsSchema, 'Null before the end, and where it is void or not known.'),
-    placebo: nullable(EffectPointsSchema, 'The same before anything was done; null where it is not known.'),
-    smallest_points: nullableNumber('The smallest effect that would be found in 80 of 100 cases.'),
+    effect: nullable(EffectPointsSchema, 'Null before the end, and if void or unknown.'),
+    placebo: nullable(EffectPointsSchema, 'The same figure before the treatment; null if unknown.'),
+    smallest_points: nullableNumber('The smallest effect that it would detect in 80 of 100 cases.'),
     models_before: readonlyList(Type.String(), 'Models that answered before.'),
     models_after: readonlyList(Type.String(), 'Models that answered after.'),
   },
@@ -97,25 +97,25 @@ const EngineEffectSchema = named(
 const ExperimentQuestionSchema = named(
   'ExperimentQuestion',
   {
-    question_id: text('Id of the question, as in /questions.'),
+    question_id: text("The question's id, as in /questions."),
     question: text('The prompt.'),
     arm: oneOf(['treated', 'control'], 'Its arm.'),
   },
-  'A question of an experiment.',
+  "An experiment's question.",
 );
 
 const NOTE =
-  'Experiments are registered before they start, and never edited. An effect is told once, at the end: the mean change of the treated questions minus ' +
-  `that of the others, between equally long windows before the start and after ${WASHOUT_DAYS} days of washout. Engines are ` +
-  'never pooled; verdicts and intervals hold at 95% for all engines of an experiment together. ' +
-  'Only where the arms were drawn is an effect due to the treatment.';
+  "You register an experiment before it starts and cannot edit it. It shows its effect once, at the end: the treated questions' mean " +
+  `change minus the others' mean change, between equally long windows before the start and after ${WASHOUT_DAYS} days of washout. ` +
+  "Engines are never pooled; verdicts and intervals hold at 95% for all the experiment's engines together. " +
+  'Only if a random draw set the arms is an effect due to the treatment.';
 
 export const experiments = defineReport({
   name: 'experiments',
   summary: 'Experiments registered before their start, and their result on each engine.',
   description:
-    'Register an experiment with `sightline experiment register` or in the dashboard. Intervals hold at 95% for all engines of an experiment ' +
-    'together. `placebo` is the same figure in two windows before the start, where any effect is chance.',
+    'Register an experiment with `sightline experiment register` or in the dashboard. Intervals hold at 95% for all its ' +
+    'engines together. `placebo` is the same figure in two windows before the start, where any effect is chance.',
   takesBrand: true,
   sharedOn: [],
   countsMentions: true,
@@ -128,13 +128,13 @@ export const experiments = defineReport({
   data: Type.Object({
     experiments: readonlyList(ExperimentSchema, 'Newest first.'),
     effects: readonlyList(EngineEffectSchema, 'By experiment and engine.'),
-    questions: readonlyList(ExperimentQuestionSchema, 'Of the one that `experiment` names.'),
+    questions: readonlyList(ExperimentQuestionSchema, 'Questions of the one that `experiment` names.'),
   }),
   meta: {},
   columns: {
     experiments: {
       title: 'Experiments',
-      none: 'No experiment was registered.',
+      none: 'No experiments yet.',
       columns: [
         { id: 'id', label: 'Id', kind: 'text', field: 'id', whole: true },
         { id: 'name', label: 'Name', kind: 'text', field: 'name' },
@@ -152,7 +152,7 @@ export const experiments = defineReport({
         },
         { id: 'starts_at', label: 'Starts', kind: 'instant', field: 'starts_at', day: true },
         { id: 'ends_at', label: 'Ends', kind: 'instant', field: 'ends_at', day: true },
-        { id: 'randomized', label: 'Arms drawn', kind: 'flag', field: 'randomized' },
+        { id: 'randomized', label: 'Random arms', kind: 'flag', field: 'randomized' },
         { id: 'treated_questions', label: 'Treated', kind: 'count', field: 'treated_questions' },
         { id: 'control_questions', label: 'Others', kind: 'count', field: 'control_questions' },
         { id: 'registered_at', label: 'Registered', kind: 'instant', field: 'registered_at', csvOnly: true },
@@ -170,7 +170,7 @@ export const experiments = defineReport({
     },
     effects: {
       title: 'What they show',
-      none: 'No experiment was registered.',
+      none: 'No experiments yet.',
       columns: [
         { id: 'experiment', label: 'Experiment', kind: 'text', field: 'experiment', whole: true },
         { id: 'name', label: 'Name', kind: 'text', field: 'name', csvOnly: true },
@@ -226,7 +226,7 @@ export const experiments = defineReport({
     },
     questions: {
       title: 'Its questions',
-      none: 'The questions are listed of one experiment alone.',
+      none: 'Name one experiment to list its questions.',
       columns: [
         { id: 'arm', label: 'Arm', kind: 'text', field: 'arm' },
         { id: 'question', label: 'Question', kind: 'text', field: 'question' },
@@ -278,7 +278,7 @@ async function theOne({ db, brand }: ReportContext, id: string): Promise<Experim
   if (found !== null) return found;
   throw new SightlineError(
     'invalid_parameter',
-    '`experiment` must be the id of an experiment of this brand, from /experiments.',
+    '`experiment` must be an id from /experiments of this brand.',
   );
 }
 

@@ -16,10 +16,10 @@ const NOT_ESTIMATED = ['too_few_answers', 'language_not_measured', 'reader_not_m
 export const estimatedProperties = {
   estimated: nullable(
     IntervalSchema,
-    'Where `recommended_share` would be at 95% without the errors of the reader, by those measured in the language of the market: the ' +
+    "The 95% range of `recommended_share` without reading errors, by the errors measured in the market's language: the " +
       'widest over the labeled sets.',
   ),
-  estimated_null_because: nullableOneOf(NOT_ESTIMATED, 'Why there is none.'),
+  estimated_null_because: nullableOneOf(NOT_ESTIMATED, 'Why it is null.'),
 };
 
 /** The range beside an extracted share. */

@@ -144,7 +144,7 @@ export function figuresOn(engines: readonly Engine[]) {
 }
 
 export const framingCounts = {
-  classified: count('Mentions whose framing could be judged: the denominator of the two below.'),
+  classified: count('Mentions with judged framing: the denominator of the two below.'),
   recommended: count('Mentions framed as a recommendation.'),
   negative: count('Mentions framed negatively.'),
 };

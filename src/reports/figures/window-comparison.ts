@@ -133,9 +133,7 @@ export async function hasAnswersBefore(
 
 /** Why rows have no earlier figures. @param before null if it has no answers */
 export function nothingBeforeNote(comparison: WindowComparison | null, before: unknown): string {
-  return comparison !== null && before === null
-    ? ' Nothing is compared: the earlier window has no answers.'
-    : '';
+  return comparison !== null && before === null ? ' No comparison: the earlier window has no answers.' : '';
 }
 
 /** Changes of citation shares by id; null if the answers are of several engines. */

@@ -11,5 +11,5 @@ export async function engineNote(
   { engine }: { readonly engine?: string | undefined },
 ): Promise<string> {
   if (engine === undefined || (await hasEngine(db, brand.id, engine))) return '';
-  return `${engineNameOf(engine)} is not asked for this brand and has no answers of it.`;
+  return `Sightline does not ask ${engineNameOf(engine)} for this brand and has no answers from it.`;
 }

@@ -9,8 +9,8 @@ import { readonlyList } from '../shape/schemas.ts';
 const lowerBoundsMeta = {
   lower_bounds: readonlyList(
     Type.String(),
-    'Tracked names that are ordinary words of a language that the brand is asked in. What is counted of them is a lower ' +
-      'bound, because an answer that may only use the word is not counted.',
+    "Tracked names that are ordinary words in a language of the brand's questions. Their counts are lower bounds, because " +
+      'answers that may only use the word do not count.',
   ),
 };
 
@@ -56,12 +56,11 @@ export function lowerBoundsWords(names: readonly string[]): string {
   const more = names.length > MOST_SHOWN ? [`${names.length - MOST_SHOWN} more`] : [];
   const shown = LIST.format([...quoted, ...more]);
   const [are, them] = names.length === 1 ? ['is an ordinary word', 'it'] : ['are ordinary words', 'them'];
-  return `${shown} ${are} too, so what is counted of ${them} is a lower bound: where only the word may be meant, nothing is counted.`;
+  return `${shown} ${are} too, so counts of ${them} are lower bounds: answers that may mean only the word do not count.`;
 }
 
 /** The remedy. */
-const TO_DO =
-  'Add a longer name as an alias, such as its domain, where answers use one: that is always counted.';
+const TO_DO = 'If answers use a longer name, such as its domain, add it as an alias: that always counts.';
 
 const LIST = new Intl.ListFormat('en-US');
 

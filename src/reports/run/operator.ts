@@ -53,5 +53,5 @@ async function chosenOrganization(
     );
   if (others.length === 0) return only;
   const names = [only, ...others].map((each) => each.name);
-  throw new SightlineError('invalid_argument', `Say whose with --organization: ${names.join(', ')}.`);
+  throw new SightlineError('invalid_argument', `Pass --organization: ${names.join(', ')}.`);
 }

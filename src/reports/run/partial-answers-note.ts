@@ -5,6 +5,9 @@
 export function partialAnswersNote(meta: { readonly answers_left_out?: unknown }): string {
   const count = Number(meta.answers_left_out ?? 0);
   if (count === 0) return '';
-  const [answers, are, them] = count === 1 ? ['answer', 'is', 'it'] : ['answers', 'are', 'them'];
-  return `${count.toLocaleString('en-US')} ${answers} of the window ${are} not counted, because not every brand tracked now was looked for in ${them}.`;
+  const [answers, doNot, them] = count === 1 ? ['answer', 'does not', 'it'] : ['answers', 'do not', 'them'];
+  return (
+    `${count.toLocaleString('en-US')} ${answers} in the window ${doNot} count, because Sightline did not look for every ` +
+    `brand tracked now in ${them}.`
+  );
 }

@@ -72,7 +72,7 @@ for (const days of [
 test('refuses a repeated parameter instead of taking the last one', () => {
   assert.equal(
     refusalOf(() => parse({ days: ['7', '30'] })),
-    '`days` was given more than once; give it once.',
+    '`days` appears more than once; pass it once.',
   );
 });
 
@@ -86,7 +86,7 @@ test('a parameter that takes several takes 200 and no more', () => {
   assert.equal(parse({ tag: Array.from({ length: 200 }, (_, at) => String(at)) }).tag?.length, 200);
   assert.equal(
     refusalOf(() => parse({ tag: Array(201).fill('a') })),
-    '`tag` may be given at most 200 times.',
+    '`tag` takes at most 200 values.',
   );
 });
 

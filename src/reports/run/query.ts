@@ -77,7 +77,7 @@ function parameterValue(name: string, schema: TSchema, raw: unknown, now: number
   const rule = schema as ParameterSchema;
   if (raw === undefined) return rule.default;
   if (isRepeatable(schema)) return listOf(name, rule, raw);
-  if (typeof raw !== 'string') throw invalid(`\`${name}\` was given more than once; give it once`);
+  if (typeof raw !== 'string') throw invalid(`\`${name}\` appears more than once; pass it once`);
   if (rule.type === 'integer') return integerOf(name, rule, raw);
   if (rule.type === 'boolean') return booleanOf(name, raw);
   const words = rule.anyOf?.flatMap((each) => each.enum ?? []) ?? [];
@@ -93,7 +93,7 @@ export function isRepeatable(schema: TSchema | undefined): boolean {
 
 function listOf(name: string, { maxItems = 0 }: ParameterSchema, raw: unknown): string[] {
   const given = (Array.isArray(raw) ? raw : [raw]).map(String);
-  if (given.length > maxItems) throw invalid(`\`${name}\` may be given at most ${maxItems} times`);
+  if (given.length > maxItems) throw invalid(`\`${name}\` takes at most ${maxItems} values`);
   return [...new Set(given)].sort();
 }
 

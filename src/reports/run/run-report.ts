@@ -217,7 +217,7 @@ function refuseWithoutPlan({ subscription }: Caller): void {
     throw new SightlineError('no_subscription', 'This organization has never had a plan.');
   }
   if (!subscription.apiAccess) {
-    throw new SightlineError('api_not_on_plan', 'The plan of this organization does not include the API.');
+    throw new SightlineError('api_not_on_plan', "This organization's plan does not include the API.");
   }
 }
 
@@ -269,7 +269,7 @@ function chosen({ named, isNamed, oldest, several }: Candidates): BrandRow {
   if (!brand.configured) {
     throw new SightlineError(
       'brand_not_configured',
-      'The setup of this brand was never finished: finish it in the dashboard, or with `configured: true` in its apply file.',
+      "This brand's setup is not finished: finish it in the dashboard, or with `configured: true` in its apply file.",
     );
   }
   return brand;
@@ -279,7 +279,7 @@ function chosen({ named, isNamed, oldest, several }: Candidates): BrandRow {
 export function noSuchBrand(): SightlineError {
   return new SightlineError(
     'no_such_brand',
-    'There is no brand with that id that this key may read: /brands lists those it may.',
+    'This key may read no brand with that id: /brands lists the brands it may read.',
   );
 }
 
@@ -288,6 +288,6 @@ function noBrand({ brandIds }: Caller): SightlineError {
     'no_brand',
     brandIds === null
       ? 'This organization has no brand: add one in the dashboard, or with `sightline apply`.'
-      : 'The brand this key is pinned to was deleted: use a key of another brand.',
+      : "Somebody deleted the brand that this key is pinned to: use another brand's key.",
   );
 }

@@ -48,21 +48,21 @@ const FactSchema = named(
     ...sliceProperties,
     engine: text('Engine slug.'),
     engine_name: text('Display name.'),
-    fact: text('Name of the fact.'),
+    fact: text("The fact's name."),
     type: oneOf(FACT_TYPES, 'Its type.'),
-    value: text('As it was declared.'),
-    responses: count('Answers in which you were looked for, read with this fact.'),
-    naming_you: count('Of these, those that name you: the next four add up to them.'),
+    value: text('As declared.'),
+    responses: count('Answers in which Sightline looked for you, read with this fact.'),
+    naming_you: count('Of these, answers that name you: the next four add up to them.'),
     agree: count('State the fact as declared.'),
     contradict: count('State another value.'),
-    unclear: count('Speak of it, but what they say cannot be told.'),
+    unclear: count('Speak of it, but unclearly.'),
     silent: count('Do not speak of it.'),
     contradicting: Type.Object(
       { ...rateProperties, ...rangeProperties },
-      { description: 'Of the answers that agree or contradict, those that contradict.' },
+      { description: 'The share that contradicts, of the answers that agree or contradict.' },
     ),
   },
-  'What one engine says of one fact.',
+  "One engine's answers on one fact.",
 );
 
 const ContradictionSchema = named(
@@ -71,11 +71,11 @@ const ContradictionSchema = named(
     ...sliceProperties,
     engine: text('Engine slug.'),
     engine_name: text('Display name.'),
-    fact: text('Name of the fact.'),
+    fact: text("The fact's name."),
     sentence: nullableText('Verbatim.'),
     question: text('The question asked.'),
-    answer_id: text('The answer, by its id in /answers.'),
-    collected_at: instant('When it was given.'),
+    answer_id: text("The answer's id in /answers."),
+    collected_at: instant("The answer's time."),
     pages: readonlyList(Type.String(), `Pages that the answer cites, at most ${MOST_PAGES}.`),
   },
   'An answer that contradicts a fact.',
@@ -83,10 +83,10 @@ const ContradictionSchema = named(
 
 export const facts = defineReport({
   name: 'facts',
-  summary: 'Whether answers state the facts that you declared about the brand, or contradict them.',
+  summary: 'Whether answers state or contradict the facts that you declared about the brand.',
   description:
-    'Facts are declared in the apply file. A sentence counts only if it is about you, has a word of the fact, and one value; ranges, ' +
-    'comparisons, and other currencies cannot be told.',
+    'You declare facts in the apply file. A sentence counts only if it is about you, has a word of the fact, and one value; ' +
+    'ranges, comparisons, and other currencies are unclear.',
   takesBrand: true,
   sharedOn: ['said'],
   countsMentions: true,
@@ -95,17 +95,17 @@ export const facts = defineReport({
     facts: readonlyList(FactSchema, 'By market, fact, and engine with answers.'),
     contradictions: readonlyList(
       ContradictionSchema,
-      `By market and fact, newest first: at most ${MOST_CONTRADICTIONS} of a fact.`,
+      `By market and fact, newest first: at most ${MOST_CONTRADICTIONS} per fact.`,
     ),
   }),
   meta: {
     ...windowMeta,
-    answers_left_out: count('Answers still to be read with a fact of today (`sightline rescan`).'),
+    answers_left_out: count('Answers not yet read with a current fact (`sightline rescan`).'),
   },
   columns: {
     facts: {
       title: 'Facts',
-      none: 'No facts are declared, or no answers in this window.',
+      none: 'No declared facts, or no answers in this window.',
       columns: [
         MARKET_COLUMN,
         { id: 'fact', label: 'Fact', kind: 'text', field: 'fact' },
@@ -206,7 +206,7 @@ export const facts = defineReport({
     return {
       note:
         `Rates below ${MIN_SAMPLE} answers are null, which is not zero. Never average engines. Check a contradiction in its answer ` +
-        'before you act on it; the pages are those that the answer cites, which need not say so.',
+        'before you act on it; the answer cites the pages, which need not say so.',
       meta: { ...meta, answers_left_out: markets.reduce((sum, { unread }) => sum + unread, 0) },
       data: {
         facts: markets.flatMap((each) => rowsOf(declared, each)),

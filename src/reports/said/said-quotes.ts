@@ -19,15 +19,15 @@ export const SaidQuoteSchema = named(
   {
     sentence: text('Verbatim, with its Markdown.'),
     answer_id: text('As in /answers.'),
-    collected_at: instant('When the answer was collected.'),
+    collected_at: instant("The answer's time."),
     question: text('The prompt asked.'),
     sites: readonlyList(Type.String(), 'Sites cited.'),
     cited_in: oneOf(
       ['sentence', 'answer'],
-      'Whether the sentence cites them itself, by a link or by its `[2]`; if not, they are those of the whole answer.',
+      'Whether the sentence cites them itself, by a link or by its `[2]`; otherwise the whole answer does.',
     ),
   },
-  'A sentence about a brand, from an answer of its own.',
+  'A sentence about a brand, each from another answer.',
 );
 
 type SaidQuote = Type.Static<typeof SaidQuoteSchema>;

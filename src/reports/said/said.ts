@@ -47,15 +47,15 @@ const SaidSchema = named(
   {
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name.'),
-    brand: text('Name of the tracked brand.'),
+    brand: text("The tracked brand's name."),
     is_you: flag('Whether it is the brand itself.'),
-    theme: text('What it is about: a slug, or the name of a theme of your own.'),
-    theme_name: text('The same as people read it.'),
-    framing: oneOf(WAYS, 'How it is said; `any`: in whatever way.'),
+    theme: text("The theme: a slug, or your own theme's name."),
+    theme_name: text('The theme as people read it.'),
+    framing: oneOf(WAYS, 'The framing; `any`: all together.'),
     ...rateProperties,
-    present: count('Answers with such a sentence. One that says it in two ways is in both.'),
+    present: count('Answers with such a sentence. An answer with two framings is in both.'),
     responses: count(
-      'Of `any`, answers that name the brand and were read; of a framing, the answers of `any`.',
+      'For `any`, answers read that name the brand; for a framing, the answers counted in `any`.',
     ),
     ...rangeProperties,
     beside: Type.Optional(
@@ -73,19 +73,19 @@ const SaidSchema = named(
                 lower: points('95% interval, which allows for answers that speak of both.'),
                 upper: points('Its upper end.'),
               },
-              'A difference of two shares.',
+              'The difference between two shares.',
             ),
-            'Rate of the row less that of this brand; null where either is.',
+            "The row's rate minus this brand's rate; null if either is.",
           ),
         },
-        { description: 'Only with `beside`: the same of that brand.' },
+        { description: "Only with `beside`: that brand's figures." },
       ),
     ),
     quotes: Type.Optional(
-      readonlyList(SaidQuoteSchema, 'Only with `theme`: the newest, up to 5, of a framing.'),
+      readonlyList(SaidQuoteSchema, 'Only with `theme`: the newest, up to 5 per framing.'),
     ),
   },
-  'How often one engine says something of one brand by a theme.',
+  'How often one engine speaks of one brand by a theme.',
 );
 
 /** Marks columns that need `beside`. */
@@ -95,30 +95,28 @@ export const said = defineReport({
   name: 'said',
   summary: "The themes of each engine's statements about each tracked brand: price, support, and so on.",
   description:
-    'Counts answers with a sentence about the brand in which its framing was decided, or that states a property of it. ' +
-    'Some are missed, so shares of `any` are lower bounds.',
+    'Counts answers with a sentence about the brand that has a clear framing or states a property. Sightline misses some, ' +
+    'so shares of `any` are lower bounds.',
   takesBrand: true,
   sharedOn: ['said'],
   countsMentions: true,
   isOfOneMarket: true,
   query: {
     ...windowQuery(30),
-    theme: Type.Optional(
-      text('One theme alone, with quotes: `price`, `support`, or another that rows have.'),
-    ),
-    about: Type.Optional(text('One brand alone: `self`, or a name of a tracked brand.')),
-    beside: Type.Optional(text('With `about`, another brand to compare each row with, given alike.')),
+    theme: Type.Optional(text('One theme alone, with quotes: `price`, `support`, or another in the rows.')),
+    about: Type.Optional(text("One brand alone: `self`, or a tracked brand's name.")),
+    beside: Type.Optional(text('With `about`, another brand to compare each row with, likewise.')),
     engine: engineParameter,
     ...sliceQuery,
   },
-  data: readonlyList(SaidSchema, 'By engine and brand, the themes of most answers first; four rows each.'),
+  data: readonlyList(SaidSchema, 'By engine and brand, the themes in most answers first; four rows each.'),
   meta: {
     ...windowMeta,
-    beside: Type.Optional(text('Only with `beside`: name of the brand that rows are compared with.')),
+    beside: Type.Optional(text("Only with `beside`: the other brand's name.")),
   },
   columns: {
     rows: {
-      none: 'No answer says anything of a tracked brand by theme in this window.',
+      none: 'No statements about a tracked brand by theme in this window.',
       columns: [
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
@@ -139,7 +137,7 @@ export const said = defineReport({
         { id: 'beside', label: 'Beside it', kind: 'text', field: 'beside.brand', ...ONLY_BESIDE },
         {
           id: 'beside_rate',
-          label: 'Answers that say so of it',
+          label: 'Its answers that say so',
           ...rateAt('beside'),
           ...ONLY_BESIDE,
           answerFilter: (row) => sayingSo(row, row.beside?.brand ?? ''),
@@ -168,8 +166,8 @@ export const said = defineReport({
     },
   },
   tableNote:
-    '“any” is out of the answers that name the brand, and each framing out of those of “any”. Some sentences are missed, so shares of “any” are ' +
-    `lower bounds. ${RANGE_NOTE}`,
+    '“any” divides by the answers that name the brand, and each framing by the answers in “any”. ' +
+    `Sightline misses some sentences, so shares of “any” are lower bounds. ${RANGE_NOTE}`,
   errors: [],
   check: ({ about, beside }) => {
     if (beside !== undefined && about === undefined)
@@ -196,8 +194,8 @@ export const said = defineReport({
     const quotes = theme ? await quotesOn({ ...context, brandId: context.brand.id, answers }, theme) : null;
     return {
       note:
-        `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Some sentences are missed, so more is said than rates of \`any\` show. ` +
-        'Compare brands on one engine.',
+        `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Sightline misses some sentences, so true rates of ` +
+        '`any` are higher. Compare brands on one engine.',
       meta: { ...meta, ...(beside && { beside: beside.name }) },
       data: inOrder(chosen, context.brand.tracked).map(({ count: each, brand }) => ({
         engine: each.engine,

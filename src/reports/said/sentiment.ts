@@ -45,8 +45,7 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 const sentimentProperties = {
   answers_naming_them: count('Answers that named it. Not the denominator: see `classified`.'),
   classified: count(
-    'Of those, answers in which its framing could be judged: the denominator. A bare entry in a list, and cues in ' +
-      'both directions, cannot be.',
+    'Of those, answers with judged framing: the denominator. Bare list entries and cues in both directions have none.',
   ),
   recommended: framingCounts.recommended,
   negative: framingCounts.negative,
@@ -65,7 +64,7 @@ const SentimentSchema = named(
     ...tagProperties,
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name of the engine.'),
-    brand: text('Name of the tracked brand.'),
+    brand: text("The tracked brand's name."),
     is_you: flag('Whether it is the brand itself and not a competitor.'),
     ...sentimentProperties,
     ...estimatedProperties,
@@ -78,8 +77,8 @@ export const sentiment = defineReport({
   name: 'sentiment',
   summary: 'How each engine framed each tracked brand: recommended, neutral, or negative.',
   description:
-    'One row per engine and tracked brand, in the order of /presence. Counts of cue phrases, not a tone grade: only ' +
-    'mentions whose framing could be judged are in the denominator of `recommended_share`.',
+    'One row per engine and tracked brand, in /presence order. Counts cue phrases, not a tone grade: only mentions with ' +
+    'judged framing are in the denominator of `recommended_share`.',
   takesBrand: true,
   sharedOn: ['competitors', 'share'],
   countsMentions: true,
@@ -117,7 +116,7 @@ export const sentiment = defineReport({
         { id: 'estimated', label: 'Estimated', kind: 'range', range: 'estimated' },
         {
           id: 'estimated_null_because',
-          label: 'Not estimated because',
+          label: 'No estimate because',
           kind: 'text',
           field: 'estimated_null_because',
           csvOnly: true,
@@ -159,8 +158,8 @@ export const sentiment = defineReport({
     },
   },
   tableNote:
-    'Recommended is out of the mentions whose framing could be judged; with too few of them there is no share, which is ' +
-    `not zero. Mentions that could not be judged are in Named in only. ${RANGE_NOTE}`,
+    'Recommended divides by the mentions with judged framing; with too few of them there is no share, which is ' +
+    `not zero. Other mentions are in Named in only. ${RANGE_NOTE}`,
   errors: [],
   cacheValidity: validByRepeats,
   async run(context, query) {
@@ -174,8 +173,9 @@ export const sentiment = defineReport({
     }
     return {
       note:
-        `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions that could ` +
-        'not be judged are in `answers_naming_them` and in no other count. The reader misses some recommendations: `estimated` allows for that.',
+        `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions without ` +
+        'judged framing are in `answers_naming_them` and in no other count. The reader misses some recommendations: `estimated` ' +
+        'allows for that.',
       meta: { ...meta, ...comparison?.meta },
       data: withChanges(comparison, rows),
     };

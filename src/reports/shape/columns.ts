@@ -230,7 +230,8 @@ export function rateAt<const At extends string>(at: At) {
 
 /** The note under it. */
 export const RANGE_NOTE =
-  '“Questions like these”: where it would be for others like them that name no tracked brand; or for how many of these it ever was.';
+  '“Questions like these”: where the rate would be for others like them that name no tracked brand; or how many of these ' +
+  'had any answer in the count.';
 
 /** The range of a rate for similar questions, beside the rate. */
 export const RANGE = {

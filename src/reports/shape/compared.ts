@@ -14,7 +14,7 @@ export const compareQuery = {
       type: 'string',
       anyOf: [{ enum: ['previous', 'year'] }, { format: 'date' }, { format: 'date-time' }],
       description:
-        'Adds to each row what it was in an earlier window of the same length: `previous`, right before; `year`, from the same ' +
+        "Adds each row's figures in an earlier window of the same length: `previous`, right before; `year`, from the same " +
         `date of the year before; or from this instant on. With \`month\`, an earlier calendar month. ${INSTANT_FORM}`,
     }),
   ),
@@ -37,7 +37,7 @@ export const compareDaysQuery = {
     Type.Integer({
       minimum: 1,
       maximum: MOST_DAYS,
-      description: 'The length of the earlier window, if it is another: 28 for that of an alert.',
+      description: "The earlier window's length, if different: 28 as in alerts.",
     }),
   ),
 };
@@ -51,9 +51,9 @@ export const comparedMeta = {
         from: instant('Its first instant.'),
         until: instant('Its last instant.'),
         min_delta_points: count('The percentage points that a change must reach.'),
-        min_sample_each_side: count('The answers that each window must have, to questions answered in both.'),
+        min_sample_each_side: count('The answers that each window needs, to questions answered in both.'),
       },
-      { description: 'Only with `compare`: the earlier window, and what changes are held to.' },
+      { description: 'Only with `compare`: the earlier window, and the thresholds for changes.' },
     ),
   ),
 };
@@ -61,42 +61,42 @@ export const comparedMeta = {
 const points = (description: string) => Type.Number({ description });
 
 const differenceProperties = {
-  points: points('Percentage points, this window less the earlier one.'),
+  points: points('Percentage points, this window minus the earlier one.'),
   lower: points('Lower end of its 95% interval.'),
   upper: points('Upper end.'),
 };
 
 const sideSchema = (description: string) =>
-  Type.Object({ count: count('What is counted.'), of: count('What it is out of.') }, { description });
+  Type.Object({ count: count('The count.'), of: count('Its denominator.') }, { description });
 
 export const ChangeSchema = named(
   'WindowChange',
   {
     ...differenceProperties,
     with_same_mix: Type.Object(differenceProperties, {
-      description: 'The same with equal weight for each question in both windows.',
+      description: 'The change with equal weight for each question in both windows.',
     }),
-    shared_prompts: count('Questions that were answered in both windows. Only answers to them are compared.'),
-    current: sideSchema('What is compared of this window.'),
-    earlier: sideSchema('What is compared of the earlier one.'),
+    shared_prompts: count('Questions answered in both windows. Only answers to them count here.'),
+    current: sideSchema("This window's side."),
+    earlier: sideSchema("The earlier window's side."),
   },
-  'How a figure differs from that of an earlier window, over the questions answered in both.',
+  "How a figure differs from an earlier window's figure, over the questions answered in both.",
 );
 
 export const changeProperties = {
   from: instant("The earlier window's first instant."),
-  until: instant('Its last.'),
+  until: instant('Its last instant.'),
   change: nullable(
     ChangeSchema,
-    'The difference; null where either side has fewer than `min_sample` answers to questions of both windows.',
+    'The difference; null if either side has fewer than `min_sample` answers to questions in both windows.',
   ),
   exceeds_noise: flag(
-    'Whether this is a change that an alert would be about and that /claim supports, all rows judged together: then no `gate` holds it back.',
+    'Whether an alert would report this change and /claim supports it, all rows judged together: then it has no `gate`.',
   ),
   gate: nullableOneOf(
     [...CHANGE_GATES, 'several_engines'],
-    'What holds it back, as in /claim; `below_min_delta`: it is smaller than `min_delta_points`; `several_engines`: it is a count of several engines together, which has no rate: name one in ' +
-      '`engine`; null for nothing.',
+    'The reason why not, as in /claim; `below_min_delta`: it is smaller than `min_delta_points`; `several_engines`: it ' +
+      'counts several engines together, which have no rate: name one in `engine`; null for none.',
   ),
 };
 
@@ -108,7 +108,7 @@ export const comparedField = <Properties extends TProperties>(properties: Proper
   Type.Optional(
     Type.Object(
       { ...properties, ...changeProperties },
-      { description: 'Only with `compare`: the same in the earlier window, and how it changed.' },
+      { description: 'Only with `compare`: these figures in the earlier window, and the change.' },
     ),
   );
 
@@ -233,7 +233,7 @@ export const CHANGE_COLUMNS = [
   },
   {
     id: 'compared_change_shared_prompts',
-    label: 'Questions of both windows',
+    label: 'Shared questions',
     kind: 'count',
     field: 'compared.change.shared_prompts',
     onlyWith: 'compared',

@@ -11,9 +11,7 @@ import type { QueryOf } from './report.ts';
  */
 
 export const marketQuery = {
-  market: Type.Optional(
-    Type.String({ description: 'Only answers from this market of the brand: a name from /brands.' }),
-  ),
+  market: Type.Optional(Type.String({ description: 'Only answers from this market: a name from /brands.' })),
 };
 
 export type MarketQuery = QueryOf<typeof marketQuery>;
@@ -49,7 +47,7 @@ export function marketNote(brand: Markets, { market }: MarketQuery): string {
   const first = firstMarket(brand);
   const others = active.slice(1).map(({ name }) => `\`${name}\``);
   return (
-    `Only answers from the market \`${first.name}\` (${marketWords(first)}), the first of ${active.length}: markets are never counted ` +
+    `Only answers from the market \`${first.name}\` (${marketWords(first)}), the first of ${active.length}. Markets never count ` +
     `together. Pass \`market\` for another: ${LIST.format(others)}.`
   );
 }

@@ -15,29 +15,29 @@ const nullableTexts = (description: string) =>
 export const PageFactsSchema = named(
   'PageFacts',
   {
-    fetched_at: instant('When it was fetched: everything here is as of then.'),
+    fetched_at: instant('The time of the fetch: everything here is as of then.'),
     reachable: nullableFlag(
       'Whether it answered with success. Null: not known, because its robots.txt disallows it or could not be read.',
     ),
     status: nullableInteger('HTTP status; null without an answer.'),
-    problem: nullableText('Why it could not be read, as a sentence; null if it was.'),
+    problem: nullableText('Why Sightline could not read it, as a sentence; null if it did.'),
     leads_to: nullableText('Where it redirects, if that is another page.'),
     crawlers_kept_out: nullableTexts(
-      'AI crawlers that its robots.txt does not allow. Null: robots.txt could not be read.',
+      'AI crawlers that its robots.txt does not allow. Null: unreadable robots.txt.',
     ),
     title: nullableText('Its title.'),
     type: nullableOneOf(
       PAGE_TYPES,
       'By its address, title, and structured data; `other` if they do not tell.',
     ),
-    noindex: nullableFlag('Whether it asks not to be indexed.'),
+    noindex: nullableFlag('Whether it refuses indexing.'),
     canonical: nullableText('The page that it names as the one to index, if that is another.'),
     published: nullableText('The day in its metadata, `2026-11-24`.'),
     changed: nullableText('The day in its metadata.'),
     names_you: nullableFlag('Whether its text names the brand. Null also if names changed since.'),
     names_competitors: nullableTexts('Competitors that its text names; null as `names_you`.'),
   },
-  'What was found of a page; null if it could not be read.',
+  'Facts about a page; null if Sightline could not read it.',
 );
 
 export type PageFactsRow = Type.Static<typeof PageFactsSchema>;

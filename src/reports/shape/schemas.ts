@@ -55,7 +55,7 @@ export const nullableOneOf = <const Value extends string>(
 /** The owner of a host (domain/web/site-parts.ts). */
 export const ownersField = Type.Unsafe<readonly string[]>(
   Type.Array(Type.String(), {
-    description: 'The tracked brands that it belongs to: it is a domain of theirs, or a subdomain of one.',
+    description: 'The tracked brands that own it: it is one of their domains, or a subdomain of one.',
   }),
 );
 
@@ -72,7 +72,7 @@ export const readonlyList = <Item extends TSchema>(item: Item, description: stri
 export const BrandRefSchema = named(
   'BrandRef',
   { id: text('Pass as `?brand=`.'), name: text('Display name.') },
-  'Which brand numbers belong to.',
+  'The brand behind the numbers.',
 );
 
 export const IntervalSchema = named(
@@ -96,8 +96,8 @@ export const rateProperties = {
   }),
   interval: nullable(
     IntervalSchema,
-    'The 95% interval of the rate (Wilson), to 3 decimals; null where the rate is. It is conservative for the panel of ' +
-      'prompts that was asked: too wide rather than too narrow.',
+    'The 95% interval of the rate (Wilson), to 3 decimals; null where the rate is. It is conservative for your panel of ' +
+      'prompts: too wide rather than too narrow.',
   ),
 };
 
@@ -110,7 +110,8 @@ export const repeatProperties = {
 export const rangeProperties = {
   range_of_questions: nullable(
     IntervalSchema,
-    'Where the rate would be for other questions like these, at 95%: wider than `interval`, which is about the questions asked. Null where too few differ to tell: see `questions`.',
+    'Where the rate would be for other questions like these, at 95%: wider than `interval`, which is about the questions ' +
+      'asked. Null if too few differ: see `questions`.',
   ),
   questions: Type.Object(
     {
@@ -118,13 +119,14 @@ export const rangeProperties = {
       naming: count('Of those, questions with an answer that counts in the rate.'),
       branded: count('Questions with answers that name a tracked brand; the range is not about these.'),
     },
-    { description: 'What `range_of_questions` is about.' },
+    { description: 'The questions behind `range_of_questions`.' },
   ),
   ...repeatProperties,
 };
 
 export const citationsCount = nullableInteger(
-  'Answers (not links), of `responses`, that cited a page of its own domain or a subdomain of it. Null for an engine of your own that does not search: its replies cannot cite.',
+  'Answers (not links), of `responses`, that cited a page on its own domain or a subdomain. Null for an engine of your ' +
+    'own that does not search: its replies cannot cite.',
 );
 
 /** The mean list position and its number of answers. */
@@ -133,5 +135,5 @@ export const rankProperties = {
     'Mean list position, to 2 decimals, over the answers that named it at a list position (`ranked_answers`); null ' +
       'when there are none.',
   ),
-  ranked_answers: count('Answers that named it at a list position: what the mean position is over.'),
+  ranked_answers: count('Answers that named it at a list position: the denominator of the mean position.'),
 };

@@ -41,7 +41,7 @@ export const sliceQuery = {
   ...questionsQuery,
   model: Type.Optional(
     listParameter(
-      `Only answers by this model, or any of several, as the engine names it; \`${UNKNOWN_MODEL}\` where it did not say.`,
+      `Only answers by this model, or any of several, as the engine names it; \`${UNKNOWN_MODEL}\` if it did not say.`,
     ),
   ),
   ...marketQuery,
@@ -91,7 +91,7 @@ async function modelsOf(
 }
 
 function unknownModel(model: string, models: readonly string[]): SightlineError {
-  return unknownValue('model', model, 'no answer of this brand is by the model', models);
+  return unknownValue('model', model, 'this brand has no answer by the model', models);
 }
 
 /** Refuses an unknown value and lists the known ones. */
@@ -171,7 +171,7 @@ function tagsIn(
 }
 
 function unknownTag(parameter: string, tag: string, tags: readonly string[]): SightlineError {
-  return unknownValue(parameter, tag, 'no question of this brand has the tag', tags);
+  return unknownValue(parameter, tag, 'this brand has no question with the tag', tags);
 }
 
 function questionsIn(
@@ -186,7 +186,7 @@ function questionsIn(
       if (id !== undefined) return id;
       throw new SightlineError(
         'invalid_parameter',
-        '`question` must be the id of a question of this brand, from /questions.',
+        '`question` must be an id from /questions of this brand.',
       );
     }),
   );

@@ -29,20 +29,18 @@ export const windowQuery = (days: number) => ({
   ),
   from: Type.Optional(
     pastInstantParameter(
-      `The start of the window, in place of \`days\`, at most ${MOST_DAYS} days before its end.`,
+      `The window's start, in place of \`days\`, at most ${MOST_DAYS} days before its end.`,
     ),
   ),
   until: Type.Optional(
-    pastInstantParameter(
-      'The end of the window, now if it is left out. A day is included, as far as it is over.',
-    ),
+    pastInstantParameter("The window's end, now by default. A day is included, as far as it is over."),
   ),
   month: Type.Optional(
     Type.Unsafe<string>({
       type: 'string',
       format: 'month',
       description:
-        'A calendar month of UTC such as `2026-10`, as far as it is over, in place of `days` and `from`.',
+        'A UTC calendar month such as `2026-10`, as far as it is over, in place of `days` and `from`.',
       'x-without': ['from'],
     }),
   ),
@@ -51,14 +49,14 @@ export const windowQuery = (days: number) => ({
 /** Window fields of `meta`. */
 export const windowMeta = {
   window_days: Type.Integer({
-    description: 'The length of the window in days of 24 hours, rounded up; `window` has it exactly.',
+    description: "The window's length in days of 24 hours, rounded up; `window` has it exactly.",
   }),
   window: Type.Object(
     {
       from: instant('The first instant in the window.'),
       until: instant('The last instant in the window.'),
     },
-    { description: 'Both ends of the window. /answers takes them as they are, as `from` and `until`.' },
+    { description: 'Both ends of the window. /answers takes them unchanged, as `from` and `until`.' },
   ),
 };
 
@@ -113,7 +111,7 @@ export function refuseWindow(now: number, query: WindowQuery): void {
   if (query.compare_days !== undefined && query.compare !== 'previous') {
     throw new SightlineError(
       'invalid_parameter',
-      '`compare_days` is the length of the window right before: give `previous` as `compare`.',
+      '`compare_days` sets the length of the window right before: pass `previous` as `compare`.',
     );
   }
   const { period } = windowOf(now, query);
@@ -126,13 +124,13 @@ export function refuseWindow(now: number, query: WindowQuery): void {
     const latest = formatInstant(period.from - (period.to - period.from));
     throw new SightlineError(
       'invalid_parameter',
-      `The window of \`compare\` is as long as the other and must be over when that begins: give ${latest} or earlier.`,
+      `The \`compare\` window is as long as the other and must end before that one begins: pass ${latest} or earlier.`,
     );
   }
   if (daysIn(period) > MOST_DAYS) {
     throw new SightlineError(
       'invalid_parameter',
-      `A window has at most ${MOST_DAYS} days, and this one has ${daysIn(period)}: give a later \`from\` or an earlier \`until\`.`,
+      `A window has at most ${MOST_DAYS} days, and this one has ${daysIn(period)}: pass a later \`from\` or an earlier \`until\`.`,
     );
   }
 }

@@ -30,19 +30,20 @@ export const AssociationSchema = named(
     engine: text('Engine slug.'),
     engine_name: text('Display name.'),
     points: points(
-      'How many points more of its answers that cite the site name the brand, within question and week.',
+      'How many points more of its answers name the brand if they cite the site, within question and week.',
     ),
     lower: points('95% interval.'),
     upper: points('Its upper end.'),
-    questions: count('Questions that tell something: it was cited in some answers of a week, not in others.'),
+    questions: count('Informative questions: some answers in a week cited it, others did not.'),
     answers_citing: count('Answers compared that cite it.'),
-    answers_not_citing: count('Those that do not.'),
-    pages_apart: count('Pages left out: their titles have the brand’s name.'),
+    answers_not_citing: count('Answers compared that do not cite it.'),
+    pages_apart: count('Pages left out because their titles have the brand’s name.'),
     stands_out: flag(
-      'From chance, among all sites and engines listed. Sites that do so upward come first, by the largest `lower` times `answers_not_citing`.',
+      'Beyond chance, among all sites and engines listed. Sites that do so upward come first, by the largest `lower` times ' +
+        '`answers_not_citing`.',
     ),
   },
-  'On one engine. Not an effect: what makes it cite a site may make it name the brand.',
+  'On one engine. Not an effect: one cause may make it both cite a site and name the brand.',
 );
 
 export type Association = Type.Static<typeof AssociationSchema>;
@@ -131,7 +132,7 @@ export function associationInWords(association: Association): string {
   const { engine_name: engine, points: more, lower, upper, questions, stands_out: standsOut } = association;
   const [size, least, most] = more < 0 ? [-more, -upper, -lower] : [more, lower, upper];
   const [shown, from, to] = [size, least, most].map(tenthsText);
-  const told = standsOut ? '' : ': not told from chance';
+  const told = standsOut ? '' : ': may be chance';
   return (
     `${engine}: named in ${shown} points ${more < 0 ? 'fewer' : 'more'} of the answers that cite it (${from} to ${to}), ` +
     `${questions} questions${told}`
@@ -145,7 +146,7 @@ export function associationsNote(ofSites: readonly Associations[]): string {
   const sites =
     told === 0 ? 'none of these sites' : `${told} of ${ofSites.length} sites that are not your own`;
   return (
-    ` What goes with being cited can be told of ${sites}: it takes, on one engine, ${LEAST_ANSWERS} answers ` +
-    `that cite the site and ${LEAST_ANSWERS} that do not, to ${LEAST_GROUPS} questions that have both in one week.`
+    ` The link between citing a site and naming you is known for ${sites}: it needs, on one engine, ${LEAST_ANSWERS} ` +
+    `answers that cite the site and ${LEAST_ANSWERS} that do not, to ${LEAST_GROUPS} questions that have both in one week.`
   );
 }

@@ -35,11 +35,11 @@ const CitedSchema = named(
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name of the engine.'),
     start: nullableInstant('By week: its first instant.'),
-    end: nullableInstant('Its last, or that of the window.'),
-    complete: flag('Whether the whole week is counted.'),
+    end: nullableInstant("Its last instant, or the window's."),
+    complete: flag('Whether the whole week counts.'),
     question: nullable(
       Type.Object({ id: text('As in /questions.'), text: text('The question.') }),
-      'By question: which one.',
+      'By question: the question.',
     ),
     ...rateProperties,
     present: count('Answers that cite it.'),
@@ -49,7 +49,7 @@ const CitedSchema = named(
     competitors: readonlyList(
       Type.Object({
         name: text('A competitor tracked now.'),
-        answers: count('Answers that cite it and name this one.'),
+        answers: count('Answers that cite it and name this competitor.'),
       }),
       'The most named first.',
     ),
@@ -60,19 +60,19 @@ const CitedSchema = named(
 export const cited = defineReport({
   name: 'cited',
   summary:
-    'How often answers cite one site or page, week by week or question by question, and whom they name then.',
-  description: 'By question, only those with an answer that cites it, the most first.',
+    'How often answers cite one site or page, by week or question, and which competitors they name then.',
+  description: 'By question, only questions with an answer that cites it, the most first.',
   takesBrand: true,
   sharedOn: ['sources'],
   isOfOneMarket: true,
   query: {
     cites: Type.Optional(
       Type.String({
-        description: 'What, as in /answers: `*.example.org`, a host, or a URL; anything if left out.',
+        description: 'The citation, as in /answers: `*.example.org`, a host, or a URL; anything by default.',
       }),
     ),
     by: Type.Unsafe<(typeof CITED_UNITS)[number]>({
-      ...oneOf(CITED_UNITS, 'What the rows of an engine are of.'),
+      ...oneOf(CITED_UNITS, "The unit of an engine's rows."),
       default: 'window',
     }),
     ...windowQuery(30),
@@ -80,10 +80,10 @@ export const cited = defineReport({
     ...sliceQuery,
   },
   data: readonlyList(CitedSchema, 'Engine by engine; or by question.'),
-  meta: { ...windowMeta, cites: nullableText('What the answers cite; null for anything.') },
+  meta: { ...windowMeta, cites: nullableText('The citation counted; null for anything.') },
   columns: {
     rows: {
-      none: 'There are no such answers in this window.',
+      none: 'No such answers in this window.',
       columns: [
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },

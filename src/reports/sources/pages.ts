@@ -41,7 +41,7 @@ const pageCounts = {
   answers_citing_it: count('Answers in the window that cited the page.'),
   answers_where_you_were_named: count('Of those, answers that also named the brand.'),
   answers_citing_you_without_naming_you: count(
-    'Of those, answers that did not name the brand. As in /sources, whoever owns the page.',
+    "Of those, answers that did not name the brand. As in /sources, regardless of the page's owner.",
   ),
   answers_naming_competitors: count('Of those, answers that named at least one competitor tracked now.'),
 };
@@ -49,13 +49,13 @@ const pageCounts = {
 const PageSchema = named(
   'Page',
   {
-    url: text('Address of the page, without tracking parameters and fragment.'),
+    url: text("The page's address, without tracking parameters and fragment."),
     title: nullableText('The first title that an engine gave for it; null if none did.'),
     domain: text('Its normalized host, as in /sources.'),
-    site: text('The registrable site that the host is a part of.'),
+    site: text("The host's registrable site."),
     owners: ownersField,
     ...pageCounts,
-    page_facts: nullable(PageFactsSchema, 'What was found of it when it was fetched; null if it never was.'),
+    page_facts: nullable(PageFactsSchema, 'Facts from fetching it; null if Sightline never did.'),
     compared: comparedField(pageCounts),
   },
   'A page that answers cited.',
@@ -63,11 +63,11 @@ const PageSchema = named(
 
 export const pages = defineReport({
   name: 'pages',
-  summary: 'Which pages the engines read, and whom they named when they did.',
+  summary: 'The pages that engines read, and the brands that they named then.',
   description:
     `The ${MOST_PAGES} most cited pages of the window, sorted by the answers that cited them, then by URL. Addresses that ` +
-    'differ only in scheme, `www.`, tracking parameters, fragment, or trailing slashes are one page. `page_facts` has the facts ' +
-    'of a fetched page.',
+    'differ only in scheme, `www.`, tracking parameters, fragment, or trailing slashes are one page. `page_facts` has a ' +
+    "fetched page's facts.",
   takesBrand: true,
   sharedOn: ['sources'],
   isOfOneMarket: true,
@@ -84,7 +84,7 @@ export const pages = defineReport({
   meta: {
     ...windowMeta,
     ...comparedMeta,
-    limit: Type.Integer({ description: 'How many pages are listed at most.' }),
+    limit: Type.Integer({ description: 'The most pages listed.' }),
   },
   columns: {
     rows: {
@@ -237,7 +237,7 @@ export const pages = defineReport({
     const before = await pagesBefore(comparison, answers, rows);
     return {
       note:
-        `Counts are answers, not links. At most ${MOST_PAGES} pages are listed, the most cited first.` +
+        `Counts are answers, not links. Lists at most ${MOST_PAGES} pages, the most cited first.` +
         nothingBeforeNote(comparison, before),
       meta: { ...meta, ...comparison?.meta, limit: MOST_PAGES },
       data: withChanges(

@@ -59,24 +59,23 @@ const RecommendationSchema = named(
         brand: text('Whose.'),
         role: oneOf(ROLES, 'Its role.'),
       }),
-      'Domains of tracked brands on the site: `own_page` counts those of the brand alone, other rows none.',
+      "Tracked brands' domains on the site: `own_page` counts the brand's domains alone, other rows none.",
     ),
     pages: readonlyList(
       Type.Object({
-        url: text('Address of the page, as in /pages.'),
+        url: text("The page's address, as in /pages."),
         title: nullableText('Its title; null if no engine gave one.'),
       }),
       `Its pages that these answers cite most, 1 to ${MOST_PAGES}.`,
     ),
     answers: count(
-      'Answers of the window that cite these hosts. For hosts that are not own, only those that name a competitor and ' +
-        'not the brand.',
+      'Answers in the window that cite these hosts. For hosts that are not own, only answers that name a competitor and not the brand.',
     ),
     answers_naming_you: count('Of these, answers that name the brand: 0 unless the site is own.'),
-    competitors_named: count('How many competitors tracked now these answers name.'),
+    competitors_named: count('The number of competitors tracked now that these answers name.'),
     competitors: readonlyList(
-      Type.Object({ name: text('Its name.'), answers: count('How many of these answers name it.') }),
-      'Which, the most named first.',
+      Type.Object({ name: text('Its name.'), answers: count('The number of these answers that name it.') }),
+      'These competitors, the most named first.',
     ),
     engines: readonlyList(oneOf(ENGINE_SLUGS, 'Engine slug.'), 'The engines that gave these answers.'),
     share: Type.Number({
@@ -86,28 +85,28 @@ const RecommendationSchema = named(
     }),
     associations: readonlyList(
       AssociationSchema,
-      `How being named goes with being cited there, by engine; none below ${ASSOCIATION_NEEDS}, and for own pages.`,
+      `The link between citing the site and naming the brand, by engine; none below ${ASSOCIATION_NEEDS}, and for own pages.`,
     ),
     status: oneOf(
       RECOMMENDATION_STATUSES,
-      'How far the work on it is; `sightline recommendation set` says so.',
+      'Progress of the work on it; `sightline recommendation set` sets it.',
     ),
-    note: nullableText('What was noted with it.'),
+    note: nullableText('The note with it.'),
     cited_since: nullableText(
-      'The first UTC day on which an answer that names the brand cited these hosts, of answers since `status` left `open` for ' +
-        '`asked` or `done`, up to the end of the window. Null if there is none.',
+      'The first UTC day on which an answer that names the brand cited these hosts, after `status` left `open` for `asked` or ' +
+        '`done`, up to the end of the window. Null without one.',
     ),
   },
-  'A site where being named, or named more, would be seen by the engines.',
+  "A site where engines would see the brand's name, or see it more often.",
 );
 
 export const recommendations = defineReport({
   name: 'recommendations',
-  summary: 'Which sites the engines read when they name competitors and not the brand.',
+  summary: 'The sites that engines read when they name competitors and not the brand.',
   description:
-    'One row per site, or two if a part of it is own. `own_page`: own hosts cited where some answers ' +
-    'do not name the brand. The others are gaps: sites cited in answers that name a competitor and not the brand. ' +
-    `The hosts of competitors are left out. At most ${MOST_OF_KIND} of each kind, by tier, then by answers.`,
+    'One row per site, or two if part of it is own. `own_page`: own hosts cited where some answers do not name the brand. ' +
+    'The others are gaps: sites cited in answers that name a competitor and not the brand. ' +
+    `Competitors' hosts do not count. At most ${MOST_OF_KIND} of each kind, by tier, then by answers.`,
   takesBrand: true,
   sharedOn: ['sources'],
   isOfOneMarket: true,
@@ -115,12 +114,12 @@ export const recommendations = defineReport({
   data: readonlyList(RecommendationSchema, 'One row per site, or part of one.'),
   meta: {
     ...windowMeta,
-    total_answers: count('All answers of the window, on the engines asked for.'),
-    limit: Type.Integer({ description: 'How many sites of each kind are listed at most.' }),
+    total_answers: count('All answers in the window, on the chosen engines.'),
+    limit: Type.Integer({ description: 'The most sites listed of each kind.' }),
   },
   columns: {
     rows: {
-      none: 'No site is cited in answers that name a competitor and not the brand in this window.',
+      none: 'No answer in this window that names a competitor and not the brand cites a site.',
       columns: [
         { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         { id: 'tier', label: 'Tier', kind: 'count', field: 'tier', csvOnly: true },
@@ -226,7 +225,7 @@ function sharesNote(total: number): string {
   if (total === 0) return 'There are no answers in the window.';
   const all = total === 1 ? 'the only answer' : `all ${total} answers`;
   return (
-    `Shares are fractions of ${all} in the window, not of the answers that cite a site, and they do not add up: an answer ` +
+    `Shares divide by ${all} in the window, not by the answers that cite a site, and they do not add up: an answer ` +
     'may cite several sites. With few answers a share says little.'
   );
 }

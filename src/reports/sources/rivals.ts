@@ -17,30 +17,32 @@ const MOST_RIVALS = 30;
 const RivalSchema = named(
   'Rival',
   {
-    name: text('As most answers write it; of products, their maker.'),
-    host: nullableText('A cited host that is registered by this name.'),
+    name: text('The name as most answers write it; for products, their maker.'),
+    host: nullableText('A cited host registered under this name.'),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name of the engine.'),
     answers: count('Answers read that set it beside the brand or a competitor.'),
-    answers_read: count('Answers of the engine that were read.'),
+    answers_read: count("The engine's answers that this report read."),
     questions: count('Questions of these answers, on any engine.'),
   },
-  'A name that answers set beside tracked brands, and that is not tracked.',
+  'An untracked name that answers set beside tracked brands.',
 );
 
 export const rivals = defineReport({
   name: 'rivals',
-  summary: 'Names that stand beside you in answers and are not tracked.',
-  description: `Entries of lists, rows of tables, and headings beside one that names a tracked brand, in at least three of the newest ${MOST_READ} answers of each engine.`,
+  summary: 'Untracked names that stand beside you in answers.',
+  description:
+    `Entries of lists, rows of tables, and headings beside one that names a tracked brand, in at least three of each ` +
+    `engine's newest ${MOST_READ} answers.`,
   takesBrand: true,
   sharedOn: [],
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
-  data: readonlyList(RivalSchema, 'One row per name and engine, the names of most answers first.'),
+  data: readonlyList(RivalSchema, 'One row per name and engine, the names in most answers first.'),
   meta: { ...windowMeta, limit: count('Names listed at most.') },
   columns: {
     rows: {
-      none: 'No name that is not tracked stands beside tracked brands in three answers.',
+      none: 'No untracked name stands beside tracked brands in three answers.',
       columns: [
         { id: 'name', label: 'Name', kind: 'text', field: 'name' },
         { id: 'host', label: 'Website', kind: 'text', field: 'host' },
@@ -78,8 +80,8 @@ export const rivals = defineReport({
 });
 
 function noteOf(read: number): string {
-  if (read === 0) return 'There are no answers in this window.';
-  return `Read: the newest ${MOST_READ} answers of each engine, ${read} in all.`;
+  if (read === 0) return 'No answers in this window.';
+  return `Read: each engine's newest ${MOST_READ} answers, ${read} in all.`;
 }
 
 /** Untracked names in each answer, found in turns with other requests. */

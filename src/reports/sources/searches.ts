@@ -31,9 +31,9 @@ const MOST_DETAILS = 5;
 const SearchedPromptSchema = named(
   'SearchedPrompt',
   {
-    id: text('Id of the prompt, as in /questions.'),
+    id: text("The prompt's id, as in /questions."),
     text: text('The prompt.'),
-    answers: count('How many of the newest answers answer it.'),
+    answers: count('The newest answers to it.'),
   },
   'A prompt that led an engine to a search.',
 );
@@ -42,7 +42,7 @@ const SearchedDomainSchema = named(
   'SearchedDomain',
   {
     domain: text('Normalized host, as in /sources.'),
-    answers: count('How many of the newest answers cite it.'),
+    answers: count('The newest answers that cite it.'),
   },
   'A site cited after a search.',
 );
@@ -51,7 +51,7 @@ const SearchSchema = named(
   'Search',
   {
     query: text(
-      'What the engine searched for, as it wrote it last. Queries are compared trimmed and without case.',
+      "The engine's search query, as it wrote it last. Spaces around it and case do not distinguish queries.",
     ),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text('Display name of the engine.'),
@@ -59,25 +59,25 @@ const SearchSchema = named(
     answers_naming_you: count('Of those, answers that named the brand.'),
     prompts: readonlyList(
       SearchedPromptSchema,
-      `The prompts behind the newest ${NEWEST_ANSWERS} of these answers (more if several were collected in the same ` +
-        `millisecond as the last): at most ${MOST_DETAILS}, most answers first.`,
+      `The prompts behind the newest ${NEWEST_ANSWERS} of these answers (more if several came in the same millisecond as the ` +
+        `last): at most ${MOST_DETAILS}, most answers first.`,
     ),
-    prompts_total: count('How many prompts are behind them, listed or not.'),
+    prompts_total: count('The number of prompts behind them, listed or not.'),
     domains: readonlyList(
       SearchedDomainSchema,
-      `The domains that the same answers cite: at most ${MOST_DETAILS}, most answers first.`,
+      `The domains that these answers cite: at most ${MOST_DETAILS}, most answers first.`,
     ),
-    domains_total: count('How many domains they cite, listed or not.'),
+    domains_total: count('The number of domains they cite, listed or not.'),
   },
   'A query that one engine searched for.',
 );
 
 export const searches = defineReport({
   name: 'searches',
-  summary: 'The web searches behind the answers of each engine.',
+  summary: "The web searches behind each engine's answers.",
   description:
-    `The ${MOST_SEARCHES} queries that most answers searched for, each engine by itself, sorted by these answers, then by ` +
-    'query and engine. Not every engine reports its searches: `meta` says in how many answers they are known.',
+    `The ${MOST_SEARCHES} queries that most answers searched for, each engine separately, sorted by these answers, then by ` +
+    'query and engine. Not every engine reports its searches: `meta` has the number of answers with known searches.',
   takesBrand: true,
   sharedOn: ['sources'],
   isOfOneMarket: true,
@@ -85,9 +85,9 @@ export const searches = defineReport({
   data: readonlyList(SearchSchema, 'One row per engine and query.'),
   meta: {
     ...windowMeta,
-    limit: Type.Integer({ description: 'How many queries are listed at most.' }),
-    answers_known: count('Answers in the window whose searches are known, also where there were none.'),
-    answers_unknown: count('Answers in the window whose searches are not known.'),
+    limit: Type.Integer({ description: 'The most queries listed.' }),
+    answers_known: count('Answers in the window with known searches, including none.'),
+    answers_unknown: count('Answers in the window with unknown searches.'),
   },
   columns: {
     rows: {
@@ -128,8 +128,8 @@ export const searches = defineReport({
     },
   },
   tableNote:
-    `Answers in which the engine searched for it. Prompts and domains are those of the newest ${NEWEST_ANSWERS} of them, ` +
-    `at most ${MOST_DETAILS} each. Not every engine reports what it searches for.`,
+    `Answers in which the engine searched for it. Prompts and domains come from the newest ${NEWEST_ANSWERS} of them, at ` +
+    `most ${MOST_DETAILS} each. Not every engine reports its searches.`,
   errors: [],
   cacheValidity: validByAnswers,
   async run(context, query) {
@@ -148,11 +148,11 @@ export const searches = defineReport({
 });
 
 function noteOf(known: number, answers: number): string {
-  if (answers === 0) return 'There are no answers in this window.';
+  if (answers === 0) return 'No answers in this window.';
   const of = answers === 1 ? '1 answer' : `${answers} answers`;
   return (
-    `What the engines searched for is known of ${known} of ${of} in this window. At most ${MOST_SEARCHES} ` +
-    'queries are listed, those of the most answers first.'
+    `The searches are known for ${known} of ${of} in this window. Lists at most ${MOST_SEARCHES} ` +
+    'queries, the ones with the most answers first.'
   );
 }
 

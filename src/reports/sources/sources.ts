@@ -65,7 +65,7 @@ const sourceCounts = {
   answers_citing_it: count('Answers in the window that cited the domain.'),
   answers_where_you_were_named: count('Of those, answers that also named the brand.'),
   answers_citing_you_without_naming_you: count(
-    'Of those, answers that did not name the brand, whoever owns the domain.',
+    "Of those, answers that did not name the brand, regardless of the domain's owner.",
   ),
 };
 
@@ -76,7 +76,7 @@ const RivalsField = readonlyList(
     answers: count('Answers citing the domain that name it.'),
     answers_without_you: count('Of those, answers that do not name the brand.'),
   }),
-  'The competitors that the answers citing it name, the most named first.',
+  'The competitors in answers citing it, the most named first.',
 );
 
 const SourceSchema = named(
@@ -84,7 +84,7 @@ const SourceSchema = named(
   {
     domain: text('Normalized host: `www.` and bare forms are one row; other subdomains are separate.'),
     ...sourceCounts,
-    site: text('The registrable site that the domain is a part of.'),
+    site: text("The domain's registrable site."),
     kind: oneOf(
       SOURCE_KINDS,
       '`own_page`: it belongs to the brand. `competitor`: it belongs to a competitor tracked now, and not to the brand. ' +
@@ -92,8 +92,8 @@ const SourceSchema = named(
     ),
     owners: ownersField,
     competitors: RivalsField,
-    status: oneOf(RECOMMENDATION_STATUSES, 'How far the work on it is, as in /recommendations.'),
-    note: nullableText('What was noted with it.'),
+    status: oneOf(RECOMMENDATION_STATUSES, 'Progress of the work on it, as in /recommendations.'),
+    note: nullableText('The note with it.'),
     weeks: Type.Optional(
       Type.Unsafe<readonly number[]>(
         Type.Array(Type.Integer({ minimum: 0 }), {
@@ -108,8 +108,8 @@ const SourceSchema = named(
 
 export const sources = defineReport({
   name: 'sources',
-  summary: 'Which sites the engines read, and whether they named the brand when they did.',
-  description: `The ${MOST_SOURCES} most cited domains of the window, sorted by the answers that cited them, then by domain.`,
+  summary: 'The sites that engines read, and whether they named the brand then.',
+  description: `The window's ${MOST_SOURCES} most cited domains, sorted by the answers that cited them, then by domain.`,
   takesBrand: true,
   sharedOn: ['sources', 'share'],
   isOfOneMarket: true,
@@ -134,12 +134,12 @@ export const sources = defineReport({
   meta: {
     ...windowMeta,
     ...comparedMeta,
-    limit: Type.Integer({ description: 'How many domains are listed at most.' }),
+    limit: Type.Integer({ description: 'The most domains listed.' }),
     weeks: Type.Optional(
       readonlyList(
         Type.Object({
           start: instant('Its first instant.'),
-          end: instant('Its last, or that of the window.'),
+          end: instant("Its last instant, or the window's."),
           answers: count('Answers in it.'),
         }),
         'Only with `weeks`: oldest first.',
@@ -241,7 +241,7 @@ export const sources = defineReport({
     const before = await sourcesBefore(comparison, answers, rows);
     return {
       note:
-        `Counts are answers, not links. At most ${MOST_SOURCES} domains are listed, the most cited first.` +
+        `Counts are answers, not links. Lists at most ${MOST_SOURCES} domains, the most cited first.` +
         nothingBeforeNote(comparison, before),
       meta: { ...meta, ...comparison?.meta, limit: MOST_SOURCES, ...(weeks && { weeks: weeks.weeks }) },
       data: withChanges(
