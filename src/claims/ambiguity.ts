@@ -31,7 +31,7 @@ function unclearAt(piece: Piece, at: number, pieces: readonly Piece[]): Refusal 
   if (piece.kind === 'relative' && before?.kind !== 'than') return THAN_WHAT;
   const isLimit = piece.kind === 'direction' && (piece.said === 'limit' || piece.said === 'place');
   if (isLimit && !isBesideSize(at, pieces))
-    return 'at least or at most what? Write the size beside it, such as "at least 40%"';
+    return 'at least or at most how much? Write the size beside it, such as "at least 40%"';
   if (isLimit && before?.kind === 'direction' && after?.kind === 'size' && after.unit === 'percent') {
     return endOf(pieces, at);
   }
@@ -41,7 +41,8 @@ function unclearAt(piece: Piece, at: number, pieces: readonly Piece[]): Refusal 
   }
   if (piece.kind === 'to')
     return (
-      endOf(pieces, at) ?? (after?.kind === 'measure' ? 'is it so, or will it be? Write what is so' : null)
+      endOf(pieces, at) ??
+      (after?.kind === 'measure' ? 'is it so, or will it be? Write a present or past fact' : null)
     );
   return piece.kind === 'size' ? unclearMargin(before, pieces) : null;
 }
@@ -58,21 +59,23 @@ function endOf(pieces: readonly Piece[], at: number): Refusal | null {
   const isOfPosition = measuresIn(pieces).some((measure) => measure === 'position');
   const level: Direction = (change.direction === 'higher') !== isOfPosition ? 'at_least' : 'at_most';
   return refusal(
-    'that says how it changed, and what it is now: make two claims of it',
+    'that says how it changed, and its size now: make two claims',
     { direction: change.direction, size: null },
     { direction: level, size: size.size, baseline: null },
   );
 }
 
-const BY_WHEN = noFormRefusal('by when it was so, or will be, is not judged: write when it was so');
-const ENGINES_COMPARED = noFormRefusal('engines are never compared with each other: make a claim of each');
+const BY_WHEN = noFormRefusal(
+  'Sightline does not judge by when something was or will be so: write when it was so',
+);
+const ENGINES_COMPARED = noFormRefusal('Sightline never compares engines: make one claim for each');
 
 /** `than Gemini` does not compare brands, and two engines are never compared. */
 function unclearThan(before: Piece | undefined, after: readonly Piece[]): Refusal | string | null {
   const [next] = after;
   const isLead = before?.kind === 'direction' && before.said === 'lead';
   if (isLead && !after.some(({ kind }) => COMPARED.includes(kind) || kind === 'size'))
-    return refusal('ahead of whom, or behind whom? Name the other brand', { rival: 'any' });
+    return refusal('ahead of which brand, or behind which? Name it', { rival: 'any' });
   if (next?.kind === 'engine' || next?.kind === 'every') return ENGINES_COMPARED;
   const other = after.find(({ kind }) => kind !== 'measure');
   return other !== undefined && COMPARED.includes(other.kind) ? null : THAN_WHAT;
@@ -98,7 +101,7 @@ function unclearMargin(before: Piece | undefined, pieces: readonly Piece[]): str
   if (isUnchanged === (before?.kind === 'within')) return null;
   return isUnchanged
     ? 'how much may it differ? Write the margin as "within 5 points"'
-    : '"within" is a margin of what stays the same: write "by at least 5 points"';
+    : '"within" is a margin for no change: write "by at least 5 points"';
 }
 
 function measuresIn(pieces: readonly Piece[]): ClaimMeasure[] {
@@ -152,13 +155,12 @@ const RULES: readonly Rule[] = [
   },
   {
     when: (words) => words.top !== null && words.measures.some((measure) => measure !== 'listed'),
-    because: 'the order of mention is not counted, and only a place in a list is: write "lists us first"',
+    because: 'only a place in a list counts, not the order of mention: write "lists us first"',
     meant: ({ isOfLevel, said }) => [isOfLevel || said.size > 0 ? { measure: 'listed' } : IN_HALF],
   },
   {
     when: (words) => words.top !== null && isOfHeight(words),
-    because:
-      'that is a place, and who is ahead of whom: make two claims of it, or write "first more often than"',
+    because: 'that is a place and a comparison: make two claims, or write "first more often than"',
     meant: () => [
       { measure: 'listed', direction: 'higher' },
       { measure: 'position', top: null },
@@ -166,7 +168,7 @@ const RULES: readonly Rule[] = [
   },
   {
     when: ({ top, isOfLevel, said }) => top !== null && !isOfLevel && said.size === 0,
-    because: 'in how many of the answers, or on average? Write one of them',
+    because: 'in how many answers, or on average? Write one',
     meant: ({ top, hasVerb }) => [
       IN_HALF,
       ...(top === 1 && !hasVerb ? [MOST_NAMED] : []),
@@ -175,12 +177,12 @@ const RULES: readonly Rule[] = [
   },
   {
     when: (words) => isOfPosition(words) && words.said.has('place') && !words.hasAverage && !words.hasNoun,
-    because: 'in how many of the answers, or on average? Write one of them',
+    because: 'in how many answers, or on average? Write one',
     meant: ({ size, isOfTop }) => [{}, ...(isOfTop ? [{ ...IN_HALF, top: size }] : [])],
   },
   {
     when: (words) => isOfPosition(words) && isOfNumber(words),
-    because: 'a position is better or worse, and not more: write "ranks us higher than" or "lower than"',
+    because: 'a position is better or worse, not more: write "ranks us higher than" or "lower than"',
     meant: ({ hasVerb, said }) =>
       hasVerb && said.has('often')
         ? [{ measure: 'position' }, { measure: 'listed' }]
@@ -204,20 +206,20 @@ const RULES: readonly Rule[] = [
   {
     when: (words) =>
       words.measures.length > 0 && !isOfPosition(words) && !isOf('listed')(words) && words.said.has('place'),
-    because: 'only a position is among the top, or a number "or better": write "at least" or "at most"',
+    because: 'only a position can be in the top, or "or better": write "at least" or "at most"',
   },
   {
     when: ({ said, isOfTwoBrands }) => said.has('answers') && !isOfTwoBrands,
-    because: 'that may be a number of answers, or how many of them: write "more often" or "less often"',
+    because: 'that may be a number or a share of answers: write "more often" or "less often"',
   },
   {
     when: ({ isOfChange, isOfTwoBrands }) => isOfChange && isOfTwoBrands,
-    because: 'whether a lead has grown cannot be judged: compare two brands, or two windows',
+    because: 'Sightline cannot judge whether a lead has grown: compare two brands, or two windows',
     meant: () => [{}, { rival: null }],
   },
   {
     when: (words) => words.isOfSite && words.measures.length > 0 && !isOf('cited')(words),
-    because: 'a site is cited, and a brand is named, recommended, or ranked: write "cites our site", or "us"',
+    because: 'engines cite sites, and name, recommend, or rank brands: write "cites our site", or "us"',
     meant: () => [{ measure: 'cited' }, {}],
   },
 ];

@@ -216,29 +216,29 @@ export function negationIn(pieces: readonly Piece[]): Refusal | null {
 const OPEN: readonly { readonly when: (pieces: readonly Piece[]) => boolean; readonly because: string }[] = [
   {
     when: (pieces) => pieces.filter(({ kind }) => kind === 'engine').length > 1,
-    because: 'it names two engines, which are never compared: make a claim of each',
+    because: 'it names two engines, and Sightline never compares engines: make one claim for each',
   },
   {
     when: (pieces) => pieces.filter(({ kind }) => kind === 'not').length > 1,
-    because: 'it denies something twice: write what is so',
+    because: 'it denies something twice: write it without "not"',
   },
   {
     when: (pieces) => pieces.some(({ kind }, at) => kind === 'not' && pieces[at + 1]?.kind === 'every'),
-    because: 'each engine is judged apart: write which one does not',
+    because: 'each engine has its own verdict: write which one does not',
   },
   {
     when: (pieces) =>
       pieces.slice(indexOf(pieces, 'not')).some(({ kind }) => kind === 'always') && !statesAbsence(pieces),
-    because: 'one answer shows that it is not always so: write in how many of the answers at most',
+    because: 'one answer shows that it is not always so: write in how many answers at most',
   },
   {
     when: (pieces) => pieces[0]?.kind === 'not' && isPlain(pieces),
-    because: 'a claim says that something is so, and does not ask: write what is so',
+    because: 'a claim states something and does not ask: write a statement',
   },
 ];
 
 const NOT_ABSENT =
-  'to be left out not always, or never, may be to be named in some answers, or in all: write in how many it is named';
+  'not always or never left out may mean named in some answers, or in all: write in how many answers it is named';
 
 /** `Never leaves us out` is always, and `does not leave us out of most answers` names us in at least half. */
 function notAbsent(pieces: readonly Piece[]): readonly Reading[] {
@@ -273,15 +273,15 @@ function isCompared(direction: Direction | null): boolean {
 }
 
 const PROBLEMS: Readonly<Record<(typeof KINDS)[number], string>> = {
-  absent: 'how often is it left out? Write in how many of the answers it is named at most',
-  fails: 'in how many of the answers? Write in how many it does so at most',
-  not: 'if that is not so, something else may be: write what is so',
-  no_longer: 'that says what was, and what is: write one of them',
-  never: 'that it is never so leaves open what is so instead: write that',
-  any: 'how often? Write in how many of the answers',
-  always: 'how often that was so is not judged: leave "always" out',
+  absent: 'how often is it left out? Write in how many answers it is named at most',
+  fails: 'in how many answers? Write in how many it does so at most',
+  not: 'its opposite may mean several things: write a positive statement',
+  no_longer: 'that is about the past and the present: write one of them',
+  never: '"never" leaves the alternative open: write a positive statement',
+  any: 'how often? Write in how many answers',
+  always: 'Sightline does not judge how often that was so: leave "always" out',
   nobody: 'a claim is about one engine and one or two brands: write which, or "each engine"',
-  most: 'how often an engine says so is not compared with how often it says something else: leave that out',
+  most: 'Sightline does not compare this with everything else that an engine says: leave that out',
 };
 
 const NONE = { direction: 'at_most', size: 0 } as const;

@@ -46,7 +46,7 @@ export function readClaim(sentence: string, lexicon: Lexicon, now: number): Read
   return { problem: isLost ? `${read.problem}; ${NONE_NEAR}` : read.problem, nearest };
 }
 
-const NONE_NEAR = 'no sentence that can be read is known to say the same';
+const NONE_NEAR = 'Sightline knows no clear sentence with this meaning';
 
 function readSentence(sentence: string, lexicon: Lexicon, now: number) {
   const tokens = toPlainOrder(correctSpelling(tokensOf(sentence, lexicon), lexicon));
@@ -75,9 +75,7 @@ function readSentence(sentence: string, lexicon: Lexicon, now: number) {
   const notRead =
     (ambiguous === null ? null : refusal(ambiguous)) ??
     (isTimeLost ? noFormRefusal(`${unknownWord}, and may say when: ${WHEN}`) : null) ??
-    (isVague
-      ? noFormRefusal(`${unknownWord}, and may say what is counted or the opposite: ${WHAT}`)
-      : null) ??
+    (isVague ? noFormRefusal(`${unknownWord}, and may name the measure or the opposite: ${WHAT}`) : null) ??
     (unclear ? meantBy(unclear, said) : null) ??
     (unknownWord === null ? null : refusal(unknownWord)) ??
     negationIn(pieces) ??
@@ -149,7 +147,10 @@ function assembled(pieces: readonly Piece[], lexicon: Lexicon, now: number): Cla
   const engines = [...new Set(of(pieces, 'engine').map(({ slug }) => slug))];
   if (engines.length > 1) {
     const each = engines.map((engine) => ({ engine }));
-    return refusal('it names two engines, which are never compared: make a claim of each', ...each);
+    return refusal(
+      'it names two engines, and Sightline never compares engines: make one claim for each',
+      ...each,
+    );
   }
   const compared = comparisonIn(pieces);
   const brands = brandsIn(pieces, lexicon);
@@ -161,7 +162,7 @@ function assembled(pieces: readonly Piece[], lexicon: Lexicon, now: number): Cla
     const better = { direction: 'at_most' } as const;
     const worse = { direction: 'at_least' } as const;
     return refusal(
-      'of a position, that may mean better or worse: say "3 or better", or "3 or worse"',
+      'for a position, that may mean better or worse: write "3 or better", or "3 or worse"',
       better,
       worse,
     );
@@ -176,14 +177,14 @@ function assembled(pieces: readonly Piece[], lexicon: Lexicon, now: number): Cla
 }
 
 const NOTHING_COUNTED =
-  'it does not say what is counted: named, cited, recommended, listed, position, or share of mentions';
+  'it lacks a measure: named, cited, recommended, listed, position, or share of mentions';
 
 function measureIn(pieces: readonly Piece[]): ClaimMeasure | Refusal {
   const named = [...new Set(of(pieces, 'measure').map(({ measure }) => measure))];
   const [only, ...others] = named;
   if (others.length > 0)
     return refusal(
-      'it counts more than one thing: make a claim of each',
+      'it has more than one measure: make one claim for each',
       ...named.map((measure) => ({ measure })),
     );
   if (only === undefined) {
@@ -192,11 +193,11 @@ function measureIn(pieces: readonly Piece[]): ClaimMeasure | Refusal {
     return refusal(NOTHING_COUNTED, { measure: 'named' }, { measure: other, top: null });
   }
   if (only !== 'position' && of(pieces, 'both').length > 0)
-    return refusal('only positions are of the answers that list both: leave that out');
+    return refusal('only positions count answers that list both: leave that out');
   if (of(pieces, 'judged').length === 0) return only;
   return only === 'recommended'
     ? 'recommended_of_judged'
-    : refusal('only recommendations are counted among the answers that could be judged');
+    : refusal('only recommendations count among answers that could be judged');
 }
 
 const HOW_OFTEN =
@@ -253,8 +254,7 @@ function brandsIn(
     ({ brand }, index) => brand !== places[index - 1]?.brand || isThan(pieces, places, index),
   );
   const [first, second, ...more] = said;
-  if (first === undefined)
-    return refusal('it does not say of which brand: us, or the name of a tracked brand');
+  if (first === undefined) return refusal('it lacks a brand: write "us", or the name of a tracked brand');
   if (more.length > 0) return refusal('it names more than two brands');
   if (second === undefined) return { brand: first.brand, versus: null };
   const isOfBoth = !pieces.some(({ kind }) => kind === 'than') && isUnchanged(pieces);
@@ -262,7 +262,7 @@ function brandsIn(
   // "Loses ground to Kestrel" states the opposite for Kestrel.
   const isChange = pieces.some((piece) => piece.kind === 'direction' && 'isChange' in piece);
   const each = (isChange ? [first] : said).map(({ brand }) => ({ brand, rival: null }));
-  return refusal('it names two brands without comparing them: say "than" between them', ...each);
+  return refusal('it names two brands without comparing them: write "than" between them', ...each);
 }
 
 /** `names us and Kestrel equally often` */
@@ -300,14 +300,14 @@ function sizeIn(
     return refusal('a place is in a list: write "lists us in the top 3"', { measure: 'position' });
   if (unit === 'percent' && !isLevel) {
     return refusal(
-      `${numberText(size)}% of a difference may be of what it began with: write ${numberText(size)} points`,
+      `${numberText(size)}% of a difference may be relative to the start: write ${numberText(size)} points`,
       { size },
     );
   }
   if (unit === null) {
     return isLevel
-      ? noFormRefusal(`${size} is of what? Write in how many percent of the answers`)
-      : refusal(`${size} is of what? Write ${size} points`, { size });
+      ? noFormRefusal(`${size} of what? Write in how many percent of the answers`)
+      : refusal(`${size} of what? Write ${size} points`, { size });
   }
   const isOfAnswers = measure !== 'share';
   if (isLevel && isOfAnswers && isAllOrNone({ direction, size })) return size;
@@ -318,7 +318,7 @@ function sizeIn(
   return isLevel ? inTenths(size, direction) : size;
 }
 
-const NOT_ALL_OR_NONE = 'that is always so, or cannot be judged: write a size between';
+const NOT_ALL_OR_NONE = 'that is always so, or impossible to judge: write a size between';
 
 function numberText(size: number): string {
   return String(Math.round(10 * size) / 10);

@@ -26,14 +26,12 @@ export function wrongRoles(pieces: readonly Piece[]): Refusal | null {
   return null;
 }
 
-const WHICH_BRAND = noFormRefusal(
-  'that compares an engine with a brand: engines name brands, and are not compared with them',
-);
-const OF_NOBODY = noFormRefusal('it does not say which brand is compared with that one');
+const WHICH_BRAND = noFormRefusal('that compares an engine with a brand, but engines name brands');
+const OF_NOBODY = noFormRefusal('it does not say which brand to compare with that one');
 const NAME_NONE = 'engines name brands, and brands name none: write which engine names which brand';
 const WHO_NAMES = refusal(NAME_NONE, { isOfLast: true });
 const ENGINE_NAMED = noFormRefusal(
-  'engines name brands, and are not named: write which brand the engine names',
+  'engines name brands, not the other way round: write which brand the engine names',
 );
 
 function isEngine(piece: Piece | undefined): boolean {

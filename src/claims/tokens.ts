@@ -75,7 +75,7 @@ function nameToken(text: string, { brands, engines }: Lexicon): Token {
   );
   if (brand === undefined) return { kind: 'engine', slug: engine?.slug ?? '', text };
   if (engine) {
-    const problem = `"${text}" is an engine and a name of ${brand.name}: write "${engine.name}" for the engine, and of the brand another name`;
+    const problem = `"${text}" is an engine and a name of ${brand.name}: write "${engine.name}" for the engine, and another name for the brand`;
     return { kind: 'ambiguous', problem, text };
   }
   if (others.length > 0) return { kind: 'ambiguous', problem: ambiguousName(text, [brand, ...others]), text };

@@ -36,17 +36,16 @@ const ago = (count: number) =>
 
 /** For mentions, citations, and recommendations. */
 export const COUNT =
-  'that may be a number of mentions, or in how many of the answers: write "more often" or "less often"';
-const RATIO = 'a ratio is not judged, only a difference: write "more often", or "by at least 10 points"';
+  'that may be a number of mentions or a share of answers: write "more often" or "less often"';
+const RATIO = 'Sightline judges differences, not ratios: write "more often", or "by at least 10 points"';
 const HOW_MUCH = 'how much? Write "by at least 10 points", or leave the word out';
-const HOW_OFTEN = 'how often? Write in how many of the answers';
-const BY_WHAT = 'that may be how often it names, or how often it recommends: write one of them';
-const SENTIMENT =
-  'how positive an answer is cannot be claimed, but how often it recommends: write "recommends"';
-const EACH = 'a claim is about one competitor: make a claim of each';
-const NEARLY = 'an interval is never about one number: write "at least", or "at most"';
-const TWO_TIMES = 'that says what was, and what is: make two claims of it';
-const EACH_ENGINE = 'each engine is judged apart: make a claim of each';
+const HOW_OFTEN = 'how often? Write in how many answers';
+const BY_WHAT = 'that may be naming or recommending: write one of them';
+const SENTIMENT = 'a claim cannot be about tone, but about how often it recommends: write "recommends"';
+const EACH = 'a claim is about one competitor: make one claim for each';
+const NEARLY = 'an interval is never one number: write "at least", or "at most"';
+const TWO_TIMES = 'that is about the past and the present: make two claims';
+const EACH_ENGINE = 'each engine has its own verdict: make one claim for each';
 
 const MORE_AND_SHARE = [
   { measure: 'named', direction: 'higher' },
@@ -212,7 +211,7 @@ const COMPARISONS: readonly Entry[] = [
     },
   ),
   ...unclear(
-    'of a brand or of a page? Write "names", or "cites"',
+    'a brand or a page? Write "names", or "cites"',
     'references, referenced, reference, refers to, quotes, quoted',
     { measure: 'named' },
     { measure: 'cited' },
@@ -248,12 +247,12 @@ const COMPARISONS: readonly Entry[] = [
     { rival: 'any', direction: 'lower', size: null },
   ),
   ...unclear(
-    'whether a lead has grown cannot be judged: compare two brands, or two windows',
+    'Sightline cannot judge whether a lead has grown: compare two brands, or two windows',
     'pulling ahead of, pulled ahead of, extended our lead, extending our lead, increased our lead',
     { direction: 'higher' },
   ),
   ...unclear(
-    'whether a lead has grown cannot be judged: compare two brands, or two windows',
+    'Sightline cannot judge whether a lead has grown: compare two brands, or two windows',
     'closing the gap, catching up, narrowing the gap, closed the gap, catching up with, catching up on, gaining on',
     {},
   ),
@@ -274,15 +273,17 @@ const COMPARISONS: readonly Entry[] = [
     EACH_ENGINE,
     `${combinations(`${MOST}, ${SOME}`, `${ENGINES}, ${ENGINE}, llms`)}, overall, in total, combined, across the board`,
   ),
-  ...unclear(
-    'a claim says that something is so, and does not ask',
-    'why, who, which, what, where, how, how much',
-  ),
+  ...unclear('a claim states something and does not ask', 'why, who, which, what, where, how, how much'),
 ];
 
 /** The future, which no answer shows yet. */
 const FUTURE: readonly Entry[] = phrasesOf(
-  [{ kind: 'unclear', ...noFormRefusal('what will be is not judged: write what is so') }],
+  [
+    {
+      kind: 'unclear',
+      ...noFormRefusal('Sightline does not judge the future: write a present or past fact'),
+    },
+  ],
   `will, shall, going to, gonna, about to, soon, tomorrow, ${combinations('next, by next, the next, in the next', 'week, month, quarter, year')}`,
 );
 

@@ -9,8 +9,7 @@ import { type Refusal, refusal } from './refusal.ts';
 /** Default length of the window of a claim about one window, in days. */
 export const USUAL_DAYS = 30;
 
-const TOO_MANY_WINDOWS =
-  'it names too many windows: at most one, and one that it is compared with after "than"';
+const TOO_MANY_WINDOWS = 'it names too many windows: at most one, and one to compare with after "than"';
 const BEFORE_WHAT =
   'before what? Name the window too, as in "this week than the week before", or write "in the last 7 days than before"';
 

@@ -9,7 +9,7 @@ export function rpcErrorBody(code: number, message: string, id: string | number 
 }
 
 /** The reply to a batch. */
-export const NO_BATCHES = 'Batches are not supported; send one message per request.';
+export const NO_BATCHES = 'There are no batches; send one message per request.';
 
 /** The id for the reply to a message: null without a valid one. */
 export function idOf(message: unknown): string | number | null {

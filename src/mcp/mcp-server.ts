@@ -24,29 +24,29 @@ const slugsOf = (method: CollectionMethod) =>
   ENGINES.flatMap((each) => (each.method === method ? [`\`${each.slug}\``] : [])).join(', ');
 
 const INSTRUCTIONS = [
-  'Sightline reports how often AI answer engines name and cite a brand, and which sites they read. Every tool only reads. ' +
-    'Call `me` first for the rules behind the numbers, and `brands` if a tool asks for `brand`.',
-  'Which tool: `visibility` for how often the brand is named and cited, `presence` for every competitor on every engine, ' +
-    '`trend` for days or weeks; `competitors` and `share-of-voice` for the brand among its competitors; `sentiment` for ' +
-    'framing; `definitions` for the same answers as other products define their figures; `questions` for what is asked; ' +
-    '`sources` and `pages` for what the engines cite, `recommendations` for sites where competitors are named and the ' +
-    'brand is not, `searches` for what the engines searched for, `ads` and `products` for what ' +
-    'they showed beside their text; `alerts` for what changed, `comparisons` for why ' +
-    'something is not an alert; `claim` before stating a change, a rank or a comparison; `answers` for the answers behind ' +
-    'any of these figures.',
-  `Engines are named by slugs. ${slugsOf('api')} are the APIs of models, which answer otherwise than the apps that people ` +
-    `use; ${slugsOf('scraper')} are such apps; ${slugsOf('serp')} are on Google's result pages. Say which of them a figure ` +
-    'is of.',
-  'Window: `days` is 30 if left out, but 7 for `visibility` and `comparisons` and 28 for `planner`, and at most 365: pass it where ' +
-    'figures of several tools stand side by side. Or name the ends: `from` and `until` are days such as 2026-11-01, or instants; ' +
-    '`month` is one such as 2026-11. `compare` adds what each row was in an earlier window (`previous`, `year`, or from a day on), and ' +
-    'whether the change `exceeds_noise`.',
-  'Slice: `tag` (questions with any of several), `tag_not` (with none of them), `question` (ids from `questions`), `branded` (whom a ' +
-    'question names: `self`; `competitor`, but not the brand; or `none`), `model` (the models that answered, `unknown` where the ' +
-    'engine did not say), and `market` (one name from `brands`). A figure counts the answers that meet all of them. `by=tag` gives rows ' +
-    'for each tag. Markets are never counted together: without `market`, rows are of one market each, or `meta.note` says of which.',
-  'A result that does not fit is cut: `meta.cut` says what is missing, and its `cursor` goes on.',
-  `${RULES} The resource \`sightline://method\` explains what is counted.`,
+  'Sightline reports how often AI answer engines name and cite a brand, and which sites they read. All tools are ' +
+    'read-only. Call `me` first for the rules behind the numbers, and `brands` if a tool asks for `brand`.',
+  'Which tool: `visibility` for how often engines name and cite the brand, `presence` for every competitor on every ' +
+    'engine, `trend` for days or weeks; `competitors` and `share-of-voice` for the brand among its competitors; `sentiment` ' +
+    "for framing; `definitions` for the same answers by other products' definitions; `questions` for the questions asked; " +
+    "`sources` and `pages` for the engines' citations, `recommendations` for sites cited where answers name competitors " +
+    "and not the brand, `searches` for the engines' searches, `ads` and `products` for those beside their text; `alerts` " +
+    'for changes, `comparisons` for why something is not an alert; `claim` before stating a change, a rank or a comparison; ' +
+    '`answers` for the answers behind any of these figures.',
+  `Engines have slugs. ${slugsOf('api')} are model APIs, which answer differently from the apps that people use; ` +
+    `${slugsOf('scraper')} are such apps; ${slugsOf('serp')} are on Google's result pages. Say which engine a figure ` +
+    'comes from.',
+  'Window: `days` is 30 by default, but 7 for `visibility` and `comparisons` and 28 for `planner`, and at most 365: pass ' +
+    'it to put figures from several tools side by side. Or name the ends: `from` and `until` are days such as 2026-11-01, ' +
+    "or instants; `month` is one such as 2026-11. `compare` adds each row's figures in an earlier window (`previous`, " +
+    '`year`, or from a day on), and whether the change `exceeds_noise`.',
+  'Slice: `tag` (questions with any of several), `tag_not` (with none of them), `question` (ids from `questions`), ' +
+    '`branded` (the brand that a question names: `self`; `competitor`, but not the brand; or `none`), `model` (the models ' +
+    'that answered, `unknown` if the engine did not say), and `market` (one name from `brands`). A figure counts the ' +
+    'answers that meet all of them. `by=tag` gives rows for each tag. Nothing counts markets together: without `market`, ' +
+    'each row has one market, or `meta.note` names it.',
+  'Large results are cut: `meta.cut` describes the missing part, and its `cursor` continues.',
+  `${RULES} The resource \`sightline://method\` explains the counts.`,
 ].join('\n\n');
 
 /** Lists change only with the version; an answer's record changes when its text is re-extracted. */
@@ -145,9 +145,9 @@ function addResources(server: McpServer, deps: McpDeps): void {
     'method',
     'sightline://method',
     {
-      title: 'What is counted, and how to read the numbers',
+      title: 'The counts, and how to read the numbers',
       description:
-        'The method behind every report: what a rate is over, when it is null, and what is never counted.',
+        "The method behind every report: a rate's denominator, when it is null, and what never counts.",
       mimeType: 'text/markdown',
       cacheHint: LASTING,
     },
@@ -173,6 +173,6 @@ function addResources(server: McpServer, deps: McpDeps): void {
 /** The SDK builds a validator for client requests, which this server never makes. */
 const UNUSED_VALIDATOR = {
   getValidator: () => {
-    throw new Error('Nothing is asked of a client.');
+    throw new Error('The server asks nothing of a client.');
   },
 };

@@ -10,13 +10,13 @@ export interface AssistantPrompt {
 
 const HONESTY =
   'Give every rate with its counts and both ranges, such as "12 of 56, 21% (13 to 34% for these questions; 6 to 52% for ' +
-  'questions like them)", and never say it of all that people ask. If a rate is null, say that there ' +
-  'are not enough answers yet; it is not 0%. Report each engine separately: there is no score over all of them. Do not call a ' +
+  'questions like them)", and never extend it to everything that people ask. If a rate is null, say that there are not ' +
+  'enough answers yet; it is not 0%. Report each engine separately: there is no score over all engines. Do not call a ' +
   'difference a change unless `alerts` or `comparisons` does.';
 
 const BRAND = {
   name: 'brand',
-  description: 'Id of the brand, from the tool `brands`. It may be left out if there is only one.',
+  description: "The brand's id, from the tool `brands`. Optional if there is only one.",
 };
 
 const forBrand = (brand: string | undefined) =>
@@ -41,7 +41,7 @@ export const PROMPTS: readonly AssistantPrompt[] = [
       [
         `Review the last week of my brand in the AI answer engines. ${forBrand(brand)}`,
         stepsOf(
-          call('me', [], 'it has the thresholds of alerts.'),
+          call('me', [], 'it has the alert thresholds.'),
           call(
             'visibility',
             ['days=7'],
@@ -50,7 +50,7 @@ export const PROMPTS: readonly AssistantPrompt[] = [
           call(
             'alerts',
             [],
-            'report those of the last 7 days. If there are none, say what `meta.note` says instead of "nothing changed".',
+            'report the alerts of the last 7 days. If there are none, report `meta.note` instead of "nothing changed".',
           ),
           call(
             'sources',
@@ -65,19 +65,19 @@ export const PROMPTS: readonly AssistantPrompt[] = [
   {
     name: 'did_it_really_change',
     title: 'Did it really change?',
-    description: 'Whether a rise or drop that somebody saw is larger than its own margin of error.',
+    description: 'Whether a rise or drop that somebody saw exceeds its own margin of error.',
     arguments: [
       {
         name: 'change',
         description:
-          'What seems to have changed, in your own words, such as "ChatGPT names us less since Monday".',
+          'The change that you saw, in your own words, such as "ChatGPT names us less since Monday".',
       },
       BRAND,
     ],
     text: ({ change, brand }) =>
       [
         change === undefined
-          ? 'Ask me what seems to have changed.'
+          ? 'Ask me which change I saw.'
           : `It seems that this changed: ${JSON.stringify(change)}`,
         `Find out whether it did. ${forBrand(brand)}`,
         stepsOf(
@@ -85,8 +85,8 @@ export const PROMPTS: readonly AssistantPrompt[] = [
           call(
             'comparisons',
             ['engine'],
-            'the engine in question. It has the counts of both windows, the difference in points with its interval, and ' +
-              '`gate`, which says what held it back.',
+            'the engine in question. It has the counts of both windows, the difference in points with its interval, and `gate`, the ' +
+              'reason for no alert.',
           ),
           'If `gate` is `within_noise` or `too_few_answers`, say how many answers each side would need ' +
             '(`answers_needed_each_side`), and how many there were.',
@@ -115,11 +115,11 @@ export const PROMPTS: readonly AssistantPrompt[] = [
             ['days=30'],
             '`answers_citing_you_without_naming_you` is the number to act on; sort by it.',
           ),
-          "Separate the brand's own site, which was read without the brand being named, from other sites.",
+          "Separate the brand's own site, which engines read without naming the brand, from other sites.",
           call(
             'recommendations',
             ['days=30'],
-            'at which of these sites are competitors named instead, and what kind of site is each?',
+            'at which of these sites do answers name competitors instead, and what kind of site is each?',
           ),
           call(
             'answers',
@@ -128,7 +128,7 @@ export const PROMPTS: readonly AssistantPrompt[] = [
               'which competitors do they name?',
           ),
         ),
-        `For each site, say what could be done there, and on how many answers that rests. ${HONESTY}`,
+        `For each site, suggest an action, and give the number of answers behind it. ${HONESTY}`,
       ].join('\n\n'),
   },
 ];

@@ -19,8 +19,8 @@ export interface ReportTool {
 /** What a reader of the numbers must keep, whole in the instructions of the server. */
 export const RULES =
   `A null rate means that there are not enough answers yet (fewer than ${MIN_SAMPLE}): say so, and never show it as 0%. ` +
-  'Engines are measured separately: never average them. Give every rate with its counts and its interval. An empty list ' +
-  'of alerts does not mean that nothing changed: `meta.note` says what it means.';
+  'Engines are measured separately: never average them. Give every rate with its counts and its interval. An empty alert ' +
+  'list does not mean that nothing changed: `meta.note` explains it.';
 
 /** The same in every description, because an assistant may read only one, and in few words, because it may read all. */
 const RULES_IN_SHORT = 'A null rate means too few answers; never average engines.';

@@ -16,7 +16,7 @@ const GAP = '[…]';
 export const shortAnswers: ShortForm<readonly Answer[]> = {
   defaults: { limit: 10 },
   description:
-    `\`answer\` has only the sentences that name a tracked brand, with ${GAP} where text was left out. The whole text: ` +
+    `\`answer\` has only the sentences that name a tracked brand, with ${GAP} for missing text. The whole text: ` +
     '`full=true`, or the resource `sightline://answers/{id}`.',
   fullDescription: 'The whole text of every answer.',
   shorten(answers) {

@@ -22,7 +22,7 @@ const nullableText = { type: ['string', 'null'] };
 
 const ChangeSchema = Type.Object(
   {
-    id: Type.String({ description: 'Id of its last comparison; the cursor of what comes after it.' }),
+    id: Type.String({ description: 'Id of its last comparison; the cursor to continue after it.' }),
     evaluated_at: Type.String({ format: 'date-time' }),
     engine: Type.String(),
     engine_name: Type.String(),
@@ -34,10 +34,13 @@ const ChangeSchema = Type.Object(
     baseline: side('The 28 days before them.'),
     change: Type.Unsafe<unknown>({
       type: ['object', 'null'],
-      description: 'Percentage points with their 95% interval; null if there were too few answers.',
+      description: 'Percentage points with their 95% interval; null with too few answers.',
     }),
     answers_needed_each_side: Type.Unsafe<unknown>({ type: ['integer', 'null'] }),
-    gate: Type.Unsafe<unknown>({ ...nullableText, description: 'What held it back; null if it was raised.' }),
+    gate: Type.Unsafe<unknown>({
+      ...nullableText,
+      description: 'The reason for no alert; null if it raised one.',
+    }),
     alert: Type.Unsafe<unknown>({ ...nullableText, description: 'Id of its alert.' }),
   },
   {
@@ -60,7 +63,7 @@ export const shortComparisons: ShortForm<readonly Comparison[]> = {
     return {
       data: changes,
       lack:
-        `${rows.length} comparisons are shown as ${changes.length} changes, without windows, thresholds, and the ` +
+        `${rows.length} comparisons appear as ${changes.length} changes, without windows, thresholds, and the ` +
         'difference with the same mix of prompts; pass `full=true` for those.',
     };
   },

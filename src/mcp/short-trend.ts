@@ -14,7 +14,7 @@ export const shortTrend: ShortForm<DataOf<ReportNamed<'trend'>>> = {
     const others = rows.filter(({ role }) => role !== 'self');
     const all = { data: [...own, ...others], lack: null };
     if (others.length === 0) return all;
-    const lack = `${others.length} rows of competitors are not shown; pass \`cursor\` to go on with them.`;
+    const lack = `${others.length} competitor rows are not shown; pass \`cursor\` to continue with them.`;
     return { ...all, first: { rows: own.length, lack } };
   },
 };

@@ -67,7 +67,7 @@ function daysOf({ maximum: _, ...rest }: Parameter): Parameter {
   const isUsual = rest.default === USUAL_DAYS;
   return {
     ...rest,
-    description: isUsual ? '' : `${rest.default} if left out; most tools take ${USUAL_DAYS}.`,
+    description: isUsual ? '' : `${rest.default} by default; most tools take ${USUAL_DAYS}.`,
   };
 }
 

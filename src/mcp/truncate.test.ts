@@ -58,7 +58,7 @@ test('one row that is too large has its texts and lists shortened, without half 
   assert.equal(id, 'row_0');
   assert.ok(text.endsWith('…') && text.isWellFormed());
   assert.ok(links.length > 0 && links.length < 100);
-  assert.match(String(meta.cut?.what), /Texts are cut after \d+ characters/);
+  assert.match(String(meta.cut?.what), /Texts end after \d+ characters/);
   assert.equal(meta.cut?.cursor, 'row_0');
 });
 
@@ -70,7 +70,7 @@ test('keeps or omits rows that belong together', () => {
   };
   const { data, meta } = fitted(rowsOf(41, 1900), { next_cursor: null }, pairs);
   assert.equal((data as unknown[]).length % 2, 0);
-  assert.match(String(meta.cut?.what), /^Short\. Rows were left out/);
+  assert.match(String(meta.cut?.what), /^Short\. Rows are left out/);
 });
 
 test('property: for any rows, the result is small enough, and kept and missing rows are all of them', () => {

@@ -10,13 +10,13 @@ const OF_PROTOCOL = 500;
 
 export const CutSchema = Type.Object(
   {
-    what: text('What was left out, and how to get it.'),
-    rows_left_out: count('Rows that were left out to keep the result small.'),
+    what: text('The missing part, and how to get it.'),
+    rows_left_out: count('Rows left out to keep the result small.'),
     cursor: nullableText(
-      'Pass it as `cursor` to go on after the last row; null if there is no row after it.',
+      'Pass it as `cursor` to continue after the last row; null if there is no further row.',
     ),
   },
-  { description: 'Only if something was left out of this result.' },
+  { description: 'Only if this result leaves something out.' },
 );
 
 /** A report's result, as much as fits. */
@@ -78,7 +78,7 @@ function shortened<Result>(
 ): Result {
   const one = withRows(envelope, 1, (_, most) => most);
   for (const size of SIZES) {
-    const lack = `Texts are cut after ${size.text} characters, and lists within a row after ${size.list} entries.`;
+    const lack = `Texts end after ${size.text} characters, and lists within a row after ${size.list} entries.`;
     const kept = { ...one, data: valueWithin(one.data, size) };
     const result = attempt(kept, [ROWS_LACK, lack]);
     if (result !== null) return result;
@@ -87,7 +87,7 @@ function shortened<Result>(
 }
 
 const ROWS_LACK =
-  'Rows were left out to keep the result small; pass `cursor` to go on, or ask for less with the other arguments.';
+  'Rows are left out to keep the result small; pass `cursor` to continue, or ask for less with the other arguments.';
 
 /** The envelope with its omissions in `meta.cut`; unchanged without any. */
 function withCut(

@@ -283,7 +283,7 @@ onAnyStore('the pages of answers', (fresh) => {
     const viewer = await filled(store, [line()]);
     const page = await viewer.get(`${PAGE}?framing=negative&engine=claude`);
     assert.equal(page.status, 400);
-    assert.match(page.text, /framing , theme , ranked , and top are about one brand/);
+    assert.match(page.text, /framing , theme , ranked , and top need one brand/);
     assert.deepEqual(formOf(page), { framing: 'negative', engine: 'claude' });
     assert.equal((await viewer.get(`${PAGE}?after=ans_000000000000`)).status, 400);
   });

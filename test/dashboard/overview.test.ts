@@ -109,9 +109,9 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const shown = await viewer.get('/brands/acme');
     const presence = (await api('/presence?brand=acme&days=28')).data;
     assert.match(shown.text, /“Acme”, “Bolt”, and “Cargo” are ordinary words too, .* lower bound/);
-    assert.doesNotMatch(shown.text, /Add a longer name/, 'does not ask users who cannot');
+    assert.doesNotMatch(shown.text, /add it as an alias/, 'does not ask users who cannot');
     const editor = await dashboard.signedIn('editor');
-    assert.match((await editor.get('/brands/acme')).text, /Add a longer name as an alias/);
+    assert.match((await editor.get('/brands/acme')).text, /such as its domain, add it as an alias/);
     for (const { engine_name: engine, role, present, responses } of presence) {
       if (role === 'self')
         assert.match(rowOf(shown, engine), new RegExp(`${present} of ${responses}`), engine);

@@ -248,7 +248,7 @@ onAnyStore('tables of reports', (fresh) => {
     );
     assert.match(
       (await editor.get('/brands/acme/competitors')).text,
-      /The brand has no competitors.*Add competitors/,
+      /No competitor is tracked.*Add competitors/,
     );
   });
 });

@@ -49,7 +49,7 @@ onAnyStore('the work list', (fresh) => {
     const viewer = await dashboard.signedIn('viewer');
     assert.match(
       (await viewer.get(PATH)).text,
-      /cited can be told of none of these sites: it takes, on one engine/,
+      /naming you is known for none of these sites: it needs, on one engine/,
     );
     await pipelineOn(store).importLines([
       ...answersOf('chatgpt', { citing: 8, others: 4 }),
@@ -62,7 +62,7 @@ onAnyStore('the work list', (fresh) => {
       site.text,
       /answers that cite it do not name you more often, beyond chance, on Claude \(API\)/,
     );
-    assert.match(text, /cited can be told of 1 of 1 sites that are not your own/);
+    assert.match(text, /naming you is known for 1 of 1 sites that are not your own/);
   });
 
   test('only editors have it', async () => {

@@ -345,7 +345,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual(unknown, {
         line: 1,
         text: 'ChatGPT does not name us more often',
-        problem: 'if that is not so, something else may be: write what is so.',
+        problem: 'its opposite may mean several things: write a positive statement.',
         nearest: [
           'ChatGPT (API) names Acme less often than before',
           'ChatGPT (API) names Acme as often as before',
@@ -356,7 +356,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual([long.line, long.text.length], [4, 300]);
       assert.match(
         body.meta.note,
-        /Not judged: In "ChatGPT does not name us more often": if that is not so, .*: write what is so\. You can/,
+        /Not judged: In "ChatGPT does not name us more often": its opposite may mean several things: write a positive statement\. You can/,
       );
       assert.deepEqual((await world.ask({})).body.meta.unread, []);
       const csv = await world.ask({ text: lines.join('\n') }, 'text/csv');
@@ -365,7 +365,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual(csv.text.match(/^(?:[^\r\n"]|"(?:[^"]|"")*"){1,400}?,not_read,.*$/gm)?.length, 3);
       assert.match(
         csv.text,
-        /^ChatGPT does not name us more often,not_read,.*,1,"if that is not so, .*",ChatGPT \(API\) names Acme less often than before; ChatGPT/m,
+        /^ChatGPT does not name us more often,not_read,.*,1,its opposite may mean several things: write a positive statement\.,ChatGPT \(API\) names Acme less often than before; ChatGPT/m,
       );
     });
 
@@ -423,7 +423,7 @@ onEveryStore('GET /claim', (fresh) => {
       ],
       [
         { text: 'ChatGPT adores us\nClaude adores us' },
-        /^In "ChatGPT adores us": "adores" is not understood, and may say what is counted or the opposite: write/,
+        /^In "ChatGPT adores us": "adores" is not understood, and may name the measure or the opposite: write/,
       ],
       [{ text: 'ChatGPT names us more often than us' }, /^A brand cannot be compared with itself/],
       [{ text: 'ChatGPT\u0000 names us' }, /is not understood/],

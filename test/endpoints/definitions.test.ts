@@ -213,7 +213,7 @@ onEveryStore('GET /definitions', (fresh) => {
     const after = await ask();
     assert.deepEqual(figuresOf(after).sightline_share_of_voice, [5, 10, 0.5]);
     assert.equal(after.meta.answers_left_out, 0);
-    assert.doesNotMatch(after.meta.note, /not counted, because/);
+    assert.doesNotMatch(after.meta.note, /do not count, because/);
   });
 
   test('every interface labels each figure with its publication date, recomputed on your answers', async () => {

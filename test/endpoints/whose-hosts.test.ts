@@ -153,7 +153,7 @@ onEveryStore('ownership of cited hosts, in every report', (fresh) => {
       ['cites_part=self', /needs a site/],
       ['cites=aws.amazon.com&cites_part=self', /needs a site/],
       ['cites=*.amazon.com&cites_part=self', /that brand has no domain on \*\.amazon\.com/],
-      ['cites=*.amazon.com&cites_part=Bol', /`self`, `others` or a name .* did you mean `Bolt`\?/],
+      ['cites=*.amazon.com&cites_part=Bol', /`self`, `others` or the name .* did you mean `Bolt`\?/],
     ] as const) {
       const response = await dashboard.api.get(`/answers?${query}`, key);
       assertRefusal(response, 'invalid_parameter');

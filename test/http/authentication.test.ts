@@ -130,7 +130,10 @@ onAnyStore('authentication', (fresh) => {
     });
     const keyOf = async (organization: string) => (await createKey({ organization })).key;
     const messageOf = async (used: string, path: string) => (await api.get(path, used)).body.error.message;
-    assert.match(await messageOf(key, '/visibility?brand=nobody'), /: \/brands lists those it may\.$/);
+    assert.match(
+      await messageOf(key, '/visibility?brand=nobody'),
+      /: \/brands lists the brands it may read\.$/,
+    );
     assert.match(
       await messageOf(await keyOf('Begun'), '/visibility'),
       /: finish it in .* `configured: true`/,

@@ -305,7 +305,7 @@ describe('the tools over the sample data', () => {
       data,
       all.filter(({ role }) => role === 'self'),
     );
-    assert.match(meta.cut.what, /^90 rows of competitors are not shown; pass `cursor`/);
+    assert.match(meta.cut.what, /^90 competitor rows are not shown; pass `cursor`/);
     assert.equal(meta.cut.rows_left_out, 90);
   });
 
@@ -356,10 +356,7 @@ describe('the tools over the sample data', () => {
     for (const { name, inputSchema } of tools) {
       const { days, engine } = (inputSchema.properties ?? {}) as Record<string, Record<string, unknown>>;
       if (days !== undefined && days.default !== 30) {
-        assert.match(
-          String(days.description),
-          new RegExp(`^${days.default} if left out; most tools take 30`),
-        );
+        assert.match(String(days.description), new RegExp(`^${days.default} by default; most tools take 30`));
         assert.match(instructions, new RegExp(`${days.default} for [^.]*\`${name}\``));
       }
       if (engine !== undefined) {
@@ -372,7 +369,7 @@ describe('the tools over the sample data', () => {
       }
     }
     for (const { slug } of ENGINES) assert.ok(instructions.includes(`\`${slug}\``), slug);
-    assert.match(instructions, /`chatgpt`[^.;]* are the APIs of models.* `chatgpt_app`, [^;]* are such apps/);
+    assert.match(instructions, /`chatgpt`[^.;]* are model APIs.* `chatgpt_app`, [^;]* are such apps/);
   });
 
   test('the samples have a site of every kind, and every framing', async () => {

@@ -118,7 +118,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Points to ask for',
     'Changes by chance in 30 days',
     'Over measures',
-    'Measures not known',
+    'Unknown measures',
   ],
   // Questions in two arms in whole days before and after; no /answers filter takes them.
   experiments: ['Treated', 'Others', 'Left out', 'Answers before', 'after'],
