@@ -35,9 +35,7 @@ const BrandSchema = named(
     id: text('Public id of the workspace; pass as `?brand=`.'),
     name: text('Display name.'),
     domain: nullableText("The brand's own domain; null before setup finishes."),
-    configured: flag(
-      'False while setup is unfinished; data endpoints then return 404 `brand_not_configured`.',
-    ),
+    configured: flag('False during setup; data endpoints then return 404 `brand_not_configured`.'),
     active_prompts: count('Prompts currently running.'),
     market: Type.Object(codes, {
       description: 'The first market: the default in every report.',

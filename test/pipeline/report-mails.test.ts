@@ -75,7 +75,7 @@ onEveryStore('a report by mail', (fresh) => {
     assert.match(first, /^ChatGPT \(API\) names Acme in 25% of answers, 100% before \(-75\.0 points, /);
     assert.equal(subject, `Acme & AI: ${first}`);
     assert.match(text, /2026-11-16 to 2026-11-22, compared with 2026-11-09 to 2026-11-15/);
-    assert.match(text, /20 of 80, 25% .*; before 80 of 80, 100\.0% .*larger than noise\)/);
+    assert.match(text, /20 of 80, 25% .*; before 80 of 80, 100\.0% .*exceeds noise\)/);
     assert.doesNotMatch(text + html, /Of the old days/);
     assert.ok(
       html.includes('Acme &amp; AI') &&

@@ -68,9 +68,9 @@ const DifferenceSchema = named(
 );
 
 const GATE_MEANS: Readonly<Record<Gate, string>> = {
-  outage: 'fewer than half of the expected answers came in, so nothing is compared',
+  outage: 'fewer than half of the expected answers came in, so there is no comparison',
   too_few_answers: 'a window has fewer than `min_sample_each_side` answers',
-  too_few_shared_prompts: 'it has enough, but not to prompts that were answered in both windows',
+  too_few_shared_prompts: 'it has enough, but not to prompts answered in both windows',
   below_min_delta: "the change in this kind's direction is smaller than `min_delta_points`",
   within_noise: 'its 95% interval includes zero',
   condition_not_met:

@@ -259,7 +259,7 @@ export function reasonOf(
     case 'too_few_answers':
       return `${leastText(judged, least)} are needed`;
     case 'too_few_shared_prompts':
-      return `${leastText(judged, least)} to prompts that were answered in both windows are needed`;
+      return `${leastText(judged, least)} to prompts answered in both windows are needed`;
     case 'within_noise':
       if (isAllOrNone(judged.claim)) return ALL_OR_NONE;
       return judged.claim.direction === 'unchanged'

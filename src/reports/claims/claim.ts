@@ -157,7 +157,7 @@ const ClaimSchema = named(
     ),
     gate: nullableOneOf(
       CLAIM_GATES,
-      `Why it cannot be told: ${CLAIM_GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null otherwise.`,
+      `Why the answers do not decide it: ${CLAIM_GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null otherwise.`,
     ),
     p_value: nullableNumber(
       `The chance of evidence at least this strong if the verdict were wrong; at most ${ALPHA_PER_SIDE} for a verdict.`,

@@ -52,7 +52,7 @@ const WatchedSchema = named(
     verdict: oneOf(WATCHED_VERDICTS, 'The verdict after the days so far.'),
     gate: nullableOneOf(
       WATCHED_GATES,
-      `Why it cannot be told: ${WATCHED_GATES.map((gate) => `\`${gate}\`: ${WATCHED_GATE_MEANS[gate]}`).join('; ')}.`,
+      `Why the answers do not decide it: ${WATCHED_GATES.map((gate) => `\`${gate}\`: ${WATCHED_GATE_MEANS[gate]}`).join('; ')}.`,
     ),
     quote: text('A sentence to quote verbatim.'),
     engine: text('Engine slug.'),

@@ -73,8 +73,8 @@ function enginesSentence({ named, brand: { name } }: ClientFigures): string {
   if (!least || !most) return `Too few answers to say how often engines name ${name}`;
   const [low, high] = [least, most].map((row) => `${shareText(row)} (${row.engine_name})`);
   return rated.length === 1
-    ? `${name} is named in ${low} of answers`
-    : `${name} is named in ${low} to ${high} of answers`;
+    ? `Engines name ${name} in ${low} of answers`
+    : `Engines name ${name} in ${low} to ${high} of answers`;
 }
 
 function changesSentence(figures: ClientFigures): string {

@@ -87,12 +87,12 @@ const PlannedChangeSchema = named(
   {
     ...ON_ENGINE,
     kind: oneOf(COMPARED_KINDS, 'The kind of finding.'),
-    measure: oneOf(MEASURES, 'What is compared, as in /comparisons.'),
+    measure: oneOf(MEASURES, 'The compared share, as in /comparisons.'),
     brand: text('The tracked brand in question.'),
     ...rateProperties,
     ...rangeProperties,
     present: count('Answers that show what the kind counts.'),
-    responses: count('Answers among which they are counted: the denominator.'),
+    responses: count('The denominator: all answers of which these are a part.'),
     answers_per_day: answersPerDay,
     correlation,
     smallest_in_7_days: points(

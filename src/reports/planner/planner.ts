@@ -214,6 +214,6 @@ function promptsIn(
 
 function competitorNamed(tracked: readonly TrackedBrand[], name: string): TrackedBrand {
   const competitors = tracked.filter(({ role }) => role === 'competitor');
-  const mustBe = 'a name of a competitor that is tracked now';
+  const mustBe = 'the name of a competitor tracked now';
   return brandNamed({ parameter: 'versus', said: name, mustBe }, competitors);
 }

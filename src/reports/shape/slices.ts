@@ -52,7 +52,7 @@ export const byTagQuery = {
 
 /** The market and tag fields of a row. */
 export const sliceProperties = {
-  market: text('The market, by its name in /brands. Markets are never counted together.'),
+  market: text('The market, by its name in /brands. Nothing counts markets together.'),
 };
 
 export const tagProperties = {

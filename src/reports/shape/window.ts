@@ -33,7 +33,7 @@ export const windowQuery = (days: number) => ({
     ),
   ),
   until: Type.Optional(
-    pastInstantParameter("The window's end, now by default. A day is included, as far as it is over."),
+    pastInstantParameter("The window's end, now by default. A day counts as far as it is over."),
   ),
   month: Type.Optional(
     Type.Unsafe<string>({
