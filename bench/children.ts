@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Endings } from './endings.ts';
+import type { Cleanup } from './cleanup.ts';
 
 /** A server in its own process. */
 export interface Served {
@@ -31,11 +31,11 @@ export const SOURCES = '../src/main/bin.ts';
 export async function startServer(
   script: string,
   args: readonly string[],
-  endings: Endings,
+  cleanup: Cleanup,
   options: ServerOptions = {},
 ): Promise<Served> {
   const child = startScript(script, args, options);
-  const stop = endings.add(() => stopped(child));
+  const stop = cleanup.add(() => stopped(child));
   const first = await firstLine(child);
   const { base_url } = JSON.parse(first) as { base_url: string };
   return { pid: child.pid ?? 0, baseUrl: base_url, stop };
@@ -47,11 +47,11 @@ export async function startServer(
 export async function runScript<Result>(
   script: string,
   input: unknown,
-  endings: Endings,
+  cleanup: Cleanup,
   mostMs = START_MS,
 ): Promise<Result> {
   const child = startScript(script, []);
-  const stop = endings.add(() => stopped(child));
+  const stop = cleanup.add(() => stopped(child));
   child.stdin?.end(JSON.stringify(input));
   const line = await firstLine(child, mostMs);
   await stop();

@@ -16,7 +16,7 @@ import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
 import { loadBrandReader, readText } from '../src/pipeline/intake/brand-reader.ts';
 import { findWorkspace } from '../src/storage/directory/brands.ts';
 import { type Database, openStore } from '../src/storage/driver/database.ts';
-import { Endings } from './endings.ts';
+import { Cleanup } from './cleanup.ts';
 import { bytesFrom, seeded } from './random.ts';
 import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts';
 import { table } from './table.ts';
@@ -62,15 +62,15 @@ const ANSWER = JSON.stringify({
   ],
 });
 
-async function measure(kind: StoreKind, endings: Endings): Promise<string[]> {
-  const place = await placeFor(kind, undefined, endings);
+async function measure(kind: StoreKind, cleanup: Cleanup): Promise<string[]> {
+  const place = await placeFor(kind, undefined, cleanup);
   const store = await openStore(place.url);
-  endings.add(() => store.close());
+  cleanup.add(() => store.close());
   const engine = createServer((request, response) => {
     request.resume().once('end', () => response.end(ANSWER));
   });
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
-  endings.add(async () => {
+  cleanup.add(async () => {
     engine.closeAllConnections();
     engine.close();
   });
@@ -145,17 +145,17 @@ async function readingMs(db: Database): Promise<number> {
   return (user + system) / 1000 / READINGS;
 }
 
-const endings = new Endings();
+const cleanup = new Cleanup();
 try {
   const rows: string[][] = [];
   for (const kind of STORE_KINDS.filter((each) => values.database === 'both' || values.database === each)) {
-    rows.push(await measure(kind, endings));
-    await endings.all();
+    rows.push(await measure(kind, cleanup));
+    await cleanup.all();
   }
   const head = ['database', 'answers', 'planned in ms', 'ms per answer', 'answers per s', ...PROCESSOR];
   process.stdout.write(
     `Collecting from an engine that answers immediately, ${CONCURRENCY} calls concurrently\n\n${table(head, rows)}`,
   );
 } finally {
-  await endings.all();
+  await cleanup.all();
 }

@@ -3,8 +3,8 @@ import { performance } from 'node:perf_hooks';
 import { PAGES_PER_MINUTE } from '../src/domain/access/quota.ts';
 import type { Store } from '../src/storage/driver/database.ts';
 import { PROGRAM, startServer } from './children.ts';
+import type { Cleanup } from './cleanup.ts';
 import { type DataSet, LARGE_BRAND, LARGE_ORGANIZATION, SMALL_BRAND, SMALL_ORGANIZATION } from './data.ts';
-import type { Endings } from './endings.ts';
 import { type Latency, latencyOf } from './latency.ts';
 import { signedIn } from './pages.ts';
 import { STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
@@ -30,10 +30,10 @@ export async function measureFlood(
   place: StorePlace,
   store: Store,
   { now }: DataSet,
-  endings: Endings,
+  cleanup: Cleanup,
 ): Promise<Flood> {
   const settings = ['serve', '--port', '0', '--json', '--log-level', 'warn', '--database-url', place.url];
-  const server = await startServer(PROGRAM, settings, endings);
+  const server = await startServer(PROGRAM, settings, cleanup);
   const origin = new URL(server.baseUrl).origin;
   const calm = `${origin}/brands/${SMALL_BRAND}?days=7`;
   const timed = async () => await timeEach(calm, await signedIn(store, now, SMALL_ORGANIZATION));

@@ -21,8 +21,8 @@ import { type Database, openStore } from '../src/storage/driver/database.ts';
 import { packDays } from '../src/storage/panel/pack.ts';
 import { generateAnswers } from './answers.ts';
 import { processorSeconds } from './children.ts';
+import { Cleanup } from './cleanup.ts';
 import { brandOf, LARGE_BRAND, middleOfDay } from './data.ts';
-import { Endings } from './endings.ts';
 import { bytesFrom, seeded } from './random.ts';
 import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts';
 import { table } from './table.ts';
@@ -172,10 +172,10 @@ const SERIES: readonly Series[] = [
   },
 ];
 
-async function measureStore(kind: StoreKind, endings: Endings): Promise<Measured> {
-  const { url } = await placeFor(kind, undefined, endings);
+async function measureStore(kind: StoreKind, cleanup: Cleanup): Promise<Measured> {
+  const { url } = await placeFor(kind, undefined, cleanup);
   const store = await openStore(url);
-  endings.add(() => store.close());
+  cleanup.add(() => store.close());
   const deps = { db: store.main, now: () => Date.now(), random: bytesFrom(seeded(1)) };
   const brands = [LARGE_BRAND, HISTORY].map((id) => brandOf(id, 150));
   await applyFile(
@@ -192,12 +192,12 @@ interface Measured {
   readonly sealing: string;
 }
 
-const endings = new Endings();
+const cleanup = new Cleanup();
 try {
   const measured: Measured[] = [];
   for (const kind of STORE_KINDS.filter((each) => values.database === 'both' || values.database === each)) {
-    measured.push(await measureStore(kind, endings));
-    await endings.all();
+    measured.push(await measureStore(kind, cleanup));
+    await cleanup.all();
   }
   const head = ['database', 'answers of', 'per transaction', 'answers per s', 'statements per transaction'];
   const processor = ['our processor ms per answer', "the database's"];
@@ -208,5 +208,5 @@ try {
   const sealing = measured.map((each) => `${each.sealing}\n`).join('');
   process.stdout.write(`Storing answers, with counts\n\n${rows}\n${sealing}`);
 } finally {
-  await endings.all();
+  await cleanup.all();
 }

@@ -7,7 +7,7 @@ import { inSnapshot } from '../src/storage/driver/snapshot.ts';
 import { limitPanelCache } from '../src/storage/panel/cache.ts';
 import { openPanel } from '../src/storage/panel/open-panel.ts';
 import { type DataSet, LARGE_BRAND } from './data.ts';
-import { askThrough } from './doors.ts';
+import { askThrough } from './interfaces.ts';
 import { coldQuestions, type Question, questionsFor } from './questions.ts';
 
 export interface Latency {

@@ -2,8 +2,8 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { formatInstant } from '../src/domain/time/instant.ts';
 import { HOUR_MS } from '../src/domain/time/period.ts';
 import { mostResidentMb, PROGRAM, residentMb, startServer } from './children.ts';
+import type { Cleanup } from './cleanup.ts';
 import { type DataSet, LARGE_BRAND } from './data.ts';
-import type { Endings } from './endings.ts';
 import { STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
 import { table } from './table.ts';
 
@@ -53,11 +53,11 @@ function pathsOf(round: number, { now }: DataSet): string[] {
 export async function measureLargeReports(
   place: StorePlace,
   data: DataSet,
-  endings: Endings,
+  cleanup: Cleanup,
 ): Promise<LargeReports[]> {
   const settings = ['serve', '--port', '0', '--json', '--log-level', 'warn', '--database-url', place.url];
   // As in the image and the systemd unit.
-  const server = await startServer(PROGRAM, settings, endings, { env: { MALLOC_ARENA_MAX: '2' } });
+  const server = await startServer(PROGRAM, settings, cleanup, { env: { MALLOC_ARENA_MAX: '2' } });
   const rounds: LargeReports[] = [];
   for (const [round, { what, headers, isSlow }] of ROUNDS.entries()) {
     const urls = pathsOf(round, data).map((path) => `${server.baseUrl}${path}`);

@@ -22,7 +22,7 @@ import { createKey } from '../src/pipeline/declare/keys.ts';
 import { importAnswers } from '../src/pipeline/intake/ingest.ts';
 import { type PruneResult, prune } from '../src/pipeline/prune/prune.ts';
 import { openStore, type Store } from '../src/storage/driver/database.ts';
-import { Endings } from './endings.ts';
+import { Cleanup } from './cleanup.ts';
 import { bytesFrom, seeded } from './random.ts';
 import { quantileOf } from './slope.ts';
 import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts';
@@ -189,10 +189,10 @@ async function bytesOf(store: Store, url: string): Promise<number> {
   return Number(rows[0]?.n);
 }
 
-async function measure(kind: StoreKind, bodies: readonly string[], jobs: number, endings: Endings) {
-  const place = await placeFor(kind, undefined, endings);
+async function measure(kind: StoreKind, bodies: readonly string[], jobs: number, cleanup: Cleanup) {
+  const place = await placeFor(kind, undefined, cleanup);
   const store = await openStore(place.url);
-  endings.add(() => store.close());
+  cleanup.add(() => store.close());
   const key = await fill(store, bodies, jobs);
   const before = await bytesOf(store, place.url);
   const restBefore = await reading(store, key, wait(8000));
@@ -245,16 +245,16 @@ async function run(): Promise<void> {
   const bodies = files.map((file) =>
     readFileSync(join(file.parentPath, file.name), 'utf8').replaceAll('\0', ''),
   );
-  const endings = new Endings();
+  const cleanup = new Cleanup();
   try {
     const rows: string[][] = [];
     for (const kind of STORE_KINDS.filter((each) => values.database === 'both' || values.database === each)) {
-      rows.push(...(await measure(kind, bodies, Number(values.jobs), endings)));
-      await endings.all();
+      rows.push(...(await measure(kind, bodies, Number(values.jobs), cleanup)));
+      await cleanup.all();
     }
     process.stdout.write(`\n${table(['database', '', 'reports', 'p50 ms', 'p99 ms'], rows)}`);
   } finally {
-    await endings.all();
+    await cleanup.all();
   }
 }
 

@@ -4,7 +4,7 @@ import { MODELS, siteHost } from './answers.ts';
 import { type DataSet, LARGE_BRAND, SMALL_BRAND, TAGS } from './data.ts';
 
 /** The interface for a report. */
-export type Door = 'report' | 'csv' | 'mcp' | 'all';
+export type Interface = 'report' | 'csv' | 'mcp' | 'all';
 
 /** One timed report with its parameters. */
 export interface Question {
@@ -12,7 +12,7 @@ export interface Question {
   readonly report: string;
   readonly query: Readonly<Record<string, string>>;
   readonly brand: string;
-  readonly door: Door;
+  readonly through: Interface;
 }
 
 /** The windows for every report with `days`. */
@@ -54,7 +54,7 @@ export function reportQuestions({ deepCursor }: DataSet): Question[] {
       report: 'answers',
       query: { limit: '50' },
       brand: SMALL_BRAND,
-      door: 'report',
+      through: 'report',
     },
   ];
 }
@@ -92,11 +92,16 @@ const COLD = ['visibility', 'share-of-voice', 'sources', 'recommendations', 'sea
 
 function ofDays(report: string, days: number, brand: string): Question {
   const title = `${brand === SMALL_BRAND ? 'small: ' : ''}${report}, ${days} d`;
-  return { title, report, query: { ...PARAMETERS[report], days: String(days) }, brand, door: 'report' };
+  return { title, report, query: { ...PARAMETERS[report], days: String(days) }, brand, through: 'report' };
 }
 
-function large(title: string, report: string, query: Question['query'], door: Door = 'report'): Question {
-  return { title, report, query, brand: LARGE_BRAND, door };
+function large(
+  title: string,
+  report: string,
+  query: Question['query'],
+  through: Interface = 'report',
+): Question {
+  return { title, report, query, brand: LARGE_BRAND, through };
 }
 
 /** Values for each filter of /answers, common and rare ones. Rivals and sites get rarer down their lists. */
@@ -133,8 +138,8 @@ export function filterQuestions({ now }: DataSet): Question[] {
 const MANY_ANSWERS = { searched: 'which project management tool suits a team of 2 people 0' };
 
 /** The same reports as data, as CSV, as a whole list, and as an assistant's tool. */
-export function doorQuestions(): Question[] {
-  const doors: readonly Door[] = ['report', 'csv', 'mcp'];
+export function interfaceQuestions(): Question[] {
+  const interfaces: readonly Interface[] = ['report', 'csv', 'mcp'];
   const asked = [
     ['visibility', { days: '30' }],
     ['sources', { days: '365' }],
@@ -142,8 +147,8 @@ export function doorQuestions(): Question[] {
   ] as const;
   return [
     ...asked.flatMap(([name, query]) =>
-      doors.map((door) =>
-        large(`${name}, ${Object.entries(query).flat().join(' ')}: ${door}`, name, query, door),
+      interfaces.map((through) =>
+        large(`${name}, ${Object.entries(query).flat().join(' ')}: ${through}`, name, query, through),
       ),
     ),
     large('answers of one search: --all', 'answers', MANY_ANSWERS, 'all'),
@@ -152,5 +157,5 @@ export function doorQuestions(): Question[] {
 
 /** Every timed question. */
 export function questionsFor(data: DataSet): Question[] {
-  return [...reportQuestions(data), ...sliceQuestions(), ...filterQuestions(data), ...doorQuestions()];
+  return [...reportQuestions(data), ...sliceQuestions(), ...filterQuestions(data), ...interfaceQuestions()];
 }

@@ -4,8 +4,8 @@ import type { TimedPage } from './pages.ts';
 import { ANSWERS_PER_BRAND } from './panel-data.ts';
 import {
   coldQuestions,
-  doorQuestions,
   filterQuestions,
+  interfaceQuestions,
   type Question,
   reportQuestions,
   sliceQuestions,
@@ -81,8 +81,8 @@ export function filterTable(all: readonly Measured[]): string {
   return `The large brand's first 50 answers, by filter\n\n${table(headOf('filters', all), rows)}`;
 }
 
-export function doorTable(all: readonly Measured[]): string {
-  const rows = timesOf(all, doorQuestions());
+export function interfaceTable(all: readonly Measured[]): string {
+  const rows = timesOf(all, interfaceQuestions());
   return `The large brand's reports as data, as CSV, as a tool, and every record\n\n${table(headOf('report', all), rows)}`;
 }
 

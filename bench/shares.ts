@@ -1,7 +1,7 @@
 import { REPORTS } from '../src/reports/index.ts';
 import { PROGRAM, type Served, startServer } from './children.ts';
+import type { Cleanup } from './cleanup.ts';
 import { type DataSet, SMALL_BRAND } from './data.ts';
-import type { Endings } from './endings.ts';
 import { STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
 import { table, whole } from './table.ts';
 import { load, sizeOf, type Throughput } from './throughput.ts';
@@ -21,7 +21,7 @@ export interface Share {
 const SECONDS = 1;
 
 /** Each report in turns of three, so a busy machine slows all alike. */
-export async function measureShares(place: StorePlace, data: DataSet, endings: Endings): Promise<Share[]> {
+export async function measureShares(place: StorePlace, data: DataSet, cleanup: Cleanup): Promise<Share[]> {
   const serve = (megabytes: string) =>
     startServer(
       PROGRAM,
@@ -29,13 +29,13 @@ export async function measureShares(place: StorePlace, data: DataSet, endings: E
         '--report-cache-mb',
         megabytes,
       ),
-      endings,
+      cleanup,
     );
   const servers = [await serve('16'), await serve('0')] as const;
   const shares: Share[] = [];
   for (const { name, takesBrand } of REPORTS) {
     const path = takesBrand ? `/${name}?brand=${SMALL_BRAND}` : `/${name}`;
-    shares.push(await shareOf(servers, name, path, data.smallKeys, endings));
+    shares.push(await shareOf(servers, name, path, data.smallKeys, cleanup));
   }
   for (const server of servers) await server.stop();
   return shares;
@@ -46,11 +46,11 @@ async function shareOf(
   report: string,
   path: string,
   keys: readonly string[],
-  endings: Endings,
+  cleanup: Cleanup,
 ): Promise<Share> {
   const bodyBytes = await sizeOf(`${keeping.baseUrl}${path}`, keys[0] ?? '');
-  const bareServer = await startServer('bare-server.ts', [String(bodyBytes)], endings);
-  const turn = (server: Served) => load(server, path, keys, SECONDS, endings);
+  const bareServer = await startServer('bare-server.ts', [String(bodyBytes)], cleanup);
+  const turn = (server: Served) => load(server, path, keys, SECONDS, cleanup);
   for (const server of [keeping, running, bareServer]) await turn(server);
   const share = {
     report,

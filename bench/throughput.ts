@@ -8,8 +8,8 @@ import {
   type Served,
   startServer,
 } from './children.ts';
+import type { Cleanup } from './cleanup.ts';
 import { type DataSet, LARGE_BRAND, SMALL_BRAND } from './data.ts';
-import type { Endings } from './endings.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import type { StorePlace } from './stores.ts';
 
@@ -46,18 +46,18 @@ const ROUNDS = 2;
 const WALK = 200;
 
 /** Serves the store over HTTP and loads it in turn with a bare server, so a busy machine slows both alike. */
-export async function measureServing(place: StorePlace, data: DataSet, endings: Endings): Promise<Serving> {
+export async function measureServing(place: StorePlace, data: DataSet, cleanup: Cleanup): Promise<Serving> {
   const server = await startServer(
     PROGRAM,
     ['serve', '--port', '0', '--json', '--log-level', 'warn', '--database-url', place.url],
-    endings,
+    cleanup,
   );
   const afterStart = residentMb(server.pid);
   const path = `/visibility?days=7&brand=${SMALL_BRAND}`;
   const bodyBytes = await sizeOf(`${server.baseUrl}${path}`, data.smallKeys[0] ?? '');
-  const bareServer = await startServer('bare-server.ts', [String(bodyBytes)], endings);
+  const bareServer = await startServer('bare-server.ts', [String(bodyBytes)], cleanup);
   const rivals = [server, bareServer] as const;
-  const rounds = await alternate(rivals, path, data.smallKeys, endings);
+  const rounds = await alternate(rivals, path, data.smallKeys, cleanup);
   const afterLoad = residentMb(server.pid);
   await bareServer.stop();
   const half = await walk(server, data, 0, WALK / 2);
@@ -78,14 +78,14 @@ async function alternate(
   [one, other]: readonly [Served, Served],
   path: string,
   keys: readonly string[],
-  endings: Endings,
+  cleanup: Cleanup,
 ): Promise<[Throughput, Throughput][]> {
   const rounds: [Throughput, Throughput][] = [];
-  for (const server of [one, other]) await load(server, path, keys, WARM_UP_SECONDS, endings);
+  for (const server of [one, other]) await load(server, path, keys, WARM_UP_SECONDS, cleanup);
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push([
-      await load(one, path, keys, SECONDS, endings),
-      await load(other, path, keys, SECONDS, endings),
+      await load(one, path, keys, SECONDS, cleanup),
+      await load(other, path, keys, SECONDS, cleanup),
     ]);
   }
   return rounds;
@@ -97,11 +97,11 @@ export async function load(
   path: string,
   keys: readonly string[],
   seconds: number,
-  endings: Endings,
+  cleanup: Cleanup,
 ): Promise<Throughput> {
   const order: LoadOrder = { url: `${server.baseUrl}${path}`, keys, connections: CONNECTIONS, seconds };
   const before = processorSeconds(server.pid);
-  const { requestsPerSecond, ok, others } = await runScript<LoadResult>('load.ts', order, endings);
+  const { requestsPerSecond, ok, others } = await runScript<LoadResult>('load.ts', order, cleanup);
   const after = processorSeconds(server.pid);
   const used = before === null || after === null ? null : after - before;
   return {

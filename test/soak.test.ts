@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { SOURCES } from '../bench/children.ts';
-import { Endings } from '../bench/endings.ts';
+import { Cleanup } from '../bench/cleanup.ts';
 import { seeded } from '../bench/random.ts';
 import { growthOf } from '../bench/slope.ts';
 import { courseOf, Standstill } from '../bench/soak-judgement.ts';
@@ -10,15 +10,15 @@ import { isNightly } from './support/effort.ts';
 import { onEveryStore } from './support/stores.ts';
 
 onEveryStore('two minutes of everything at once', (fresh) => {
-  const endings = new Endings();
-  after(() => endings.all());
+  const cleanup = new Cleanup();
+  after(() => cleanup.all());
 
   // `npm run soak` does the same for an hour.
   test('nothing fails, memory and descriptors stay flat, and verify finds nothing', {
     skip: !isNightly,
   }, async () => {
     const { url } = await fresh();
-    const { failures } = await soak({ url, minutes: 2, answers: 1000, program: SOURCES }, endings);
+    const { failures } = await soak({ url, minutes: 2, answers: 1000, program: SOURCES }, cleanup);
     assert.deepEqual(failures, []);
   });
 });

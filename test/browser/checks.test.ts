@@ -6,11 +6,11 @@ import { after, before, describe, test } from 'node:test';
 import {
   axeIn,
   type BrowserVisitor,
-  deadWithoutScript,
+  controlsNeedingScript,
+  invisibleFocusIn,
   newVisitor,
-  sidewaysIn,
-  unreachedByTab,
-  unseenFocusIn,
+  overflowIn,
+  unreachableByTab,
 } from '../support/browser.ts';
 
 const CSP =
@@ -70,22 +70,22 @@ describe('the checks of pages in a browser', () => {
   test('a good page passes all of them', async () => {
     const { page, faults } = await showing(GOOD);
     assert.deepEqual(await axeIn(page), []);
-    for (const width of [320, 1440]) assert.deepEqual(await sidewaysIn(page, width), []);
-    assert.deepEqual(await unseenFocusIn(page), []);
-    assert.deepEqual(await unreachedByTab(page), []);
-    assert.deepEqual(faults, { told: [], strayed: [] });
+    for (const width of [320, 1440]) assert.deepEqual(await overflowIn(page, width), []);
+    assert.deepEqual(await invisibleFocusIn(page), []);
+    assert.deepEqual(await unreachableByTab(page), []);
+    assert.deepEqual(faults, { errors: [], foreignRequests: [] });
   });
 
   test('finds a page wider than the window, and a box that scrolls in itself', async () => {
     const { page } = await showing('<main><h1>x</h1><p class="wide">wide</p></main>');
-    assert.match((await sidewaysIn(page, 320)).join(), /500|508.*p.wide/);
-    assert.deepEqual(await sidewaysIn(page, 1440), []);
+    assert.match((await overflowIn(page, 320)).join(), /500|508.*p.wide/);
+    assert.deepEqual(await overflowIn(page, 1440), []);
     const boxed = await showing('<main><h1>x</h1><div class="box"><p class="wide">wide</p></div></main>');
-    assert.match((await sidewaysIn(boxed.page, 320)).join(), /scrolls: div.box/);
+    assert.match((await overflowIn(boxed.page, 320)).join(), /scrolls: div.box/);
     const beside = await showing(
       '<main><h1>x</h1><div class="narrow"><table><tr><td><p class="wide">wide</p></td></tr></table></div></main>',
     );
-    assert.match((await sidewaysIn(beside.page, 1440)).join(), /sticks out: table/);
+    assert.match((await overflowIn(beside.page, 1440)).join(), /sticks out: table/);
   });
 
   test('axe finds pale text and a field without a label', async () => {
@@ -97,14 +97,14 @@ describe('the checks of pages in a browser', () => {
 
   test('finds invisible and covered focus', async () => {
     const { page } = await showing('<main><h1>x</h1><a class="unseen" href="/good">link</a></main>');
-    assert.match((await unseenFocusIn(page)).join(), /focus is not seen: a.unseen "link"/);
+    assert.match((await invisibleFocusIn(page)).join(), /focus is not seen: a.unseen "link"/);
     const covered = await showing('<main><h1>x</h1><a href="/good">link</a></main><div class="cover"></div>');
-    assert.match((await unseenFocusIn(covered.page)).join(), /covered when focused: a "link"/);
+    assert.match((await invisibleFocusIn(covered.page)).join(), /covered when focused: a "link"/);
   });
 
   test('finds elements that trap the Tab key or that it cannot reach', async () => {
     const { page } = await showing(`${GOOD}<script type="module" src="/traps.js"></script>`);
-    assert.deepEqual(await unreachedByTab(page), ['not reached by Tab: button "Save"']);
+    assert.deepEqual(await unreachableByTab(page), ['not reached by Tab: button "Save"']);
   });
 
   test('finds controls that need a script', async () => {
@@ -113,11 +113,11 @@ describe('the checks of pages in a browser', () => {
       javaScriptEnabled: false,
     });
     assert.deepEqual(
-      (await deadWithoutScript(page)).map((fault) => fault.split(':')[0]),
+      (await controlsNeedingScript(page)).map((fault) => fault.split(':')[0]),
       ['a button for scripts alone', 'a form that cannot be sent', 'a link to nowhere'],
     );
     const good = await showing(GOOD, { javaScriptEnabled: false });
-    assert.deepEqual(await deadWithoutScript(good.page), []);
+    assert.deepEqual(await controlsNeedingScript(good.page), []);
   });
 
   test('leaves a page that reloads itself with its tab, so it aborts no navigation', async () => {
@@ -130,7 +130,7 @@ describe('the checks of pages in a browser', () => {
     const { page: kept } = visitor;
     assert.equal(await visitor.open('/good?again'), 200);
     assert.equal(visitor.page, kept);
-    assert.deepEqual(visitor.faults, { told: [], strayed: [] });
+    assert.deepEqual(visitor.faults, { errors: [], foreignRequests: [] });
   });
 
   const TOLD = {
@@ -146,17 +146,17 @@ describe('the checks of pages in a browser', () => {
     test(`records ${what}`, async () => {
       const { page, faults } = await showing(main);
       // The browser reports a window only when it exists, after the script went on.
-      for (let turn = 0; turn < 100 && !told.test(faults.told.join('\n')); turn += 1) {
+      for (let turn = 0; turn < 100 && !told.test(faults.errors.join('\n')); turn += 1) {
         await page.evaluate('new Promise((done) => setTimeout(done, 20))');
       }
-      assert.match(faults.told.join('\n'), told);
+      assert.match(faults.errors.join('\n'), told);
     });
   }
 
   test('records a request to another host, which goes nowhere', async () => {
     const { page, faults } = await showing('<img src="https://elsewhere.example/a.png" alt="">');
-    assert.deepEqual(faults.strayed, ['https://elsewhere.example/a.png']);
+    assert.deepEqual(faults.foreignRequests, ['https://elsewhere.example/a.png']);
     await assert.rejects(page.goto('http://192.0.2.1/'), /ERR_NAME_NOT_RESOLVED/);
-    assert.equal(faults.strayed.at(-1), 'http://192.0.2.1/');
+    assert.equal(faults.foreignRequests.at(-1), 'http://192.0.2.1/');
   });
 });

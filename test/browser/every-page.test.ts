@@ -4,11 +4,11 @@ import type { PageRoute } from '../../src/dashboard/route.ts';
 import {
   axeIn,
   type BrowserVisitor,
-  deadWithoutScript,
+  controlsNeedingScript,
+  invisibleFocusIn,
   newVisitor,
-  sidewaysIn,
-  unreachedByTab,
-  unseenFocusIn,
+  overflowIn,
+  unreachableByTab,
 } from '../support/browser.ts';
 import type { Visitor } from '../support/dashboard.ts';
 import { effort, isNightly } from '../support/effort.ts';
@@ -120,16 +120,20 @@ describe('every page, with the sample data, in a browser', () => {
     assert.equal(await browser.open(address), 200);
     const found = await looksOf(browser, readByAxe);
     if (readByAxe.length > 0) found.push(...(await keysOf(browser)));
-    const { told, strayed } = browser.faults;
+    const { errors, foreignRequests } = browser.faults;
     assert.equal(await withoutScript.open(address), 200);
-    found.push(...(await deadWithoutScript(withoutScript.page)), ...told.splice(0), ...strayed.splice(0));
+    found.push(
+      ...(await controlsNeedingScript(withoutScript.page)),
+      ...errors.splice(0),
+      ...foreignRequests.splice(0),
+    );
     assert.deepEqual(found, []);
   }
 
   async function looksOf({ page }: BrowserVisitor, readByAxe: typeof READ_BY_AXE): Promise<string[]> {
     const found: string[] = [];
     for (const width of WIDTHS) {
-      for (const sideways of await sidewaysIn(page, width)) found.push(`${width}: ${sideways}`);
+      for (const sideways of await overflowIn(page, width)) found.push(`${width}: ${sideways}`);
     }
     for (const [width, colorScheme] of readByAxe) {
       await page.emulateMedia({ colorScheme });
@@ -142,6 +146,6 @@ describe('every page, with the sample data, in a browser', () => {
 
   async function keysOf({ page }: BrowserVisitor): Promise<string[]> {
     await page.setViewportSize({ width: 1440, height: 900 });
-    return [...(await unseenFocusIn(page)), ...(await unreachedByTab(page))];
+    return [...(await invisibleFocusIn(page)), ...(await unreachableByTab(page))];
   }
 });

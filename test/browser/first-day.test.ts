@@ -8,7 +8,7 @@ import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { type BrowserVisitor, newVisitor } from '../support/browser.ts';
 import { fixture } from '../support/engines.ts';
 import { type OwnDashboard, ownDashboard, serve } from '../support/sample-dashboard.ts';
-import { HERE, sitePage, startSite, TANDEMLY, type TestSite } from '../support/site.ts';
+import { LOOPBACK_REACH, sitePage, startSite, TANDEMLY, type TestSite } from '../support/site.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { doAllTasks } from '../support/tasks.ts';
 import { random } from '../support/world.ts';
@@ -48,7 +48,7 @@ before(async () => {
   environment = { SIGHTLINE_OPENAI_BASE_URL: engine.baseUrl };
   own = await ownDashboard(Date.now(), (store) => ({
     isCollecting: true,
-    sites: siteReaderWith({ reach: HERE }),
+    sites: siteReaderWith({ reach: LOOPBACK_REACH }),
     configured: async (db) => readEngines(await engineSettings(environment, db, config)),
     engineKeys: engineKeySettings(environment, store.main, config),
   }));
@@ -122,7 +122,7 @@ test('from a domain to the first chart', async (context) => {
   assert.ok(clicks <= MOST_CLICKS, `${clicks} clicks`);
   assert.ok(fields <= MOST_FIELDS, `${fields} fields`);
   assert.equal(engine.requests.length, 6);
-  assert.deepEqual(visitor.faults, { told: [], strayed: [] });
+  assert.deepEqual(visitor.faults, { errors: [], foreignRequests: [] });
 });
 
 test("the script's text about the ticks equals the server's", async () => {
@@ -151,7 +151,7 @@ test("the script's text about the ticks equals the server's", async () => {
     await other.page.getByLabel('Claude (API)').check();
     await note();
     told.push(says);
-    assert.deepEqual(other.faults, { told: [], strayed: [] });
+    assert.deepEqual(other.faults, { errors: [], foreignRequests: [] });
     await other.close();
   }
   const [byScript = [], byServer] = told;

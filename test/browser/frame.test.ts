@@ -118,7 +118,7 @@ describe('the frame of every page, in a browser', () => {
     const until = await at(6);
     await Promise.all([page.waitForURL('**/trend?*window=*'), page.mouse.up()]);
     assert.equal(new URL(page.url()).searchParams.get('window'), `${from}..${until}`);
-    assert.deepEqual(visitor.faults.told, []);
+    assert.deepEqual(visitor.faults.errors, []);
   });
 
   test('needs less than 12 kB of script', () => {

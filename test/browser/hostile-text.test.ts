@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { type BrowserVisitor, newVisitor, strangersIn } from '../support/browser.ts';
+import { type BrowserVisitor, forbiddenElementsIn, newVisitor } from '../support/browser.ts';
 import type { Visitor } from '../support/dashboard.ts';
 import { effort } from '../support/effort.ts';
 import { fillWithHostileText, type HostileStore } from '../support/hostile-store.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-text.ts';
 import { addressOfRoute, type Parameters, READ_ROUTES, withQuery } from '../support/page-addresses.ts';
-import { forgetRequests } from '../support/quota.ts';
+import { resetRequestCounts } from '../support/quota.ts';
 import { type OwnDashboard, ownDashboard, serve } from '../support/sample-dashboard.ts';
 import { parametersOf } from '../support/sample-parameters.ts';
 import { pipelineOn } from '../support/world.ts';
@@ -43,14 +43,14 @@ describe('hostile text, in a browser', () => {
   });
 
   // A user may open 300 pages in a minute, and the clock stands still.
-  beforeEach(() => forgetRequests(own.store));
+  beforeEach(() => resetRequestCounts(own.store));
 
   async function runsNothing(address: string): Promise<void> {
     await browser.open(address);
-    const found = await strangersIn(browser.page);
-    const { told, strayed } = browser.faults;
-    const unexpected = told.splice(0).filter((each) => !each.includes('responded with a status of'));
-    assert.deepEqual([...found, ...unexpected, ...strayed.splice(0)], [], address);
+    const found = await forbiddenElementsIn(browser.page);
+    const { errors, foreignRequests } = browser.faults;
+    const unexpected = errors.splice(0).filter((each) => !each.includes('responded with a status of'));
+    assert.deepEqual([...found, ...unexpected, ...foreignRequests.splice(0)], [], address);
   }
 
   for (const [index, route] of READ_ROUTES.entries()) {

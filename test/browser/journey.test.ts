@@ -168,7 +168,7 @@ test('from the first link to signing out', async (journey) => {
     assert.equal(new URL(page.url()).pathname, `/brands/${brand}`);
   });
 
-  assert.deepEqual(visitor.faults, { told: [], strayed: [] });
+  assert.deepEqual(visitor.faults, { errors: [], foreignRequests: [] });
 });
 
 /**

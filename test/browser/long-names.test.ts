@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type BrowserVisitor, newVisitor, sidewaysIn } from '../support/browser.ts';
+import { type BrowserVisitor, newVisitor, overflowIn } from '../support/browser.ts';
 import { type OwnDashboard, ownDashboard, serve } from '../support/sample-dashboard.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -45,7 +45,7 @@ describe('long names, in a browser', () => {
       assert.equal(await browser.open(`/brands/acme${page}`), 200);
       const found: string[] = [];
       for (const width of [360, 768, 960, 1280]) {
-        for (const each of await sidewaysIn(browser.page, width)) found.push(`${width}: ${each}`);
+        for (const each of await overflowIn(browser.page, width)) found.push(`${width}: ${each}`);
       }
       assert.deepEqual(found, []);
     });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listExperiments } from '../../src/storage/directory/brand/experiments.ts';
 import { runCli } from '../support/cli.ts';
-import { acmeAsking, importWeeks, questionTexts, STARTS } from '../support/experiments.ts';
+import { acmeWithQuestions, importWeeks, questionTexts, STARTS } from '../support/experiments.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { Clock, DAY_MS } from '../support/world.ts';
@@ -13,7 +13,7 @@ const FILE = { 'plan.yaml': 'name: Comparison pages\nstarts: 2026-10-20\nengines
 onAnyStore('sightline experiment', (fresh) => {
   const worldOn = async () => {
     const store = await fresh();
-    await acmeAsking(store, QUESTIONS);
+    await acmeWithQuestions(store, QUESTIONS);
     await importWeeks(store, QUESTIONS, (question, week) =>
       week === 'before' ? Number(question.slice(-1)) : 4,
     );

@@ -11,13 +11,13 @@ import { apiKeyHint, mintApiKey } from '../../src/domain/access/api-key.ts';
 import { askSecret } from '../../src/main/process/ask.ts';
 import type { CliOptions } from '../support/cli.ts';
 import { runHere } from '../support/command-line.ts';
-import { served, servedStore } from '../support/remote.ts';
+import { serveAcme, served } from '../support/remote.ts';
 import { pipelineOn, random } from '../support/world.ts';
 
 const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
 describe('login, logout and whoami', () => {
-  const { remote } = served(servedStore);
+  const { remote } = served(serveAcme);
   let home: string;
   before(async () => {
     home = await mkdtemp(join(tmpdir(), 'sightline-login-'));

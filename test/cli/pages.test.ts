@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { runCli } from '../support/cli.ts';
-import { HERE, startSite, TANDEMLY } from '../support/site.ts';
+import { LOOPBACK_REACH, startSite, TANDEMLY } from '../support/site.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -12,7 +12,7 @@ onAnyStore('sightline page fetch', (fresh) => {
     context.after(site.stop);
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, domain: null, competitors: [{ name: 'Kestrel Boards' }] }]));
-    const sites = siteReaderWith({ reach: HERE });
+    const sites = siteReaderWith({ reach: LOOPBACK_REACH });
     const fetch = async (...args: string[]) =>
       await runCli(store, ['page', 'fetch', '--brand', 'Acme', ...args], { sites });
     assert.match((await fetch()).out, /^No page to fetch/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { runCli } from '../support/cli.ts';
-import { HERE, startSite, TANDEMLY } from '../support/site.ts';
+import { LOOPBACK_REACH, startSite, TANDEMLY } from '../support/site.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 
@@ -11,7 +11,7 @@ onAnyStore('sightline propose', (fresh) => {
     const [store, site] = [await fresh(), await startSite(TANDEMLY)];
     context.after(site.stop);
     const before = await contentsUnaudited(store.main);
-    const sites = siteReaderWith({ reach: HERE });
+    const sites = siteReaderWith({ reach: LOOPBACK_REACH });
     const address = `http://tandemly.example:${site.port}/`;
     const { code, out } = await runCli(store, ['propose', address], { sites });
     assert.equal(code, 0);

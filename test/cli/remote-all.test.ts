@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type CliOptions, NO_LOGIN } from '../support/cli.ts';
-import { type Remote, served, servedStore } from '../support/remote.ts';
+import { type Remote, serveAcme, served } from '../support/remote.ts';
 
 type Fetch = NonNullable<CliOptions['fetch']>;
 
@@ -61,7 +61,7 @@ function lineWith(fates: readonly (Fate | 'cut')[]): Line {
 }
 
 describe('every answer from a server', () => {
-  const { remote } = served(servedStore);
+  const { remote } = served(serveAcme);
   const ALL = ['answers', '--brand', 'acme', '--all'];
 
   const through = async (
@@ -217,7 +217,7 @@ describe('every answer from a server', () => {
 });
 
 describe('every record of other reports from a server', () => {
-  const { remote } = served(servedStore);
+  const { remote } = served(serveAcme);
   const linesOf = async (run: Remote['run'], args: string[]) => (await run(args)).out.trimEnd().split('\n');
 
   test('follows the cursor of /comparisons', async () => {

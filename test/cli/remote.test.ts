@@ -4,7 +4,7 @@ import { revoke } from '../../src/pipeline/declare/keys.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { hasCsv } from '../../src/reports/show/csv.ts';
 import { type CliOptions, NO_LOGIN } from '../support/cli.ts';
-import { type Remote, served, servedStore } from '../support/remote.ts';
+import { type Remote, serveAcme, served } from '../support/remote.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -13,7 +13,7 @@ const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; me
 onAnyStore('a report from a server is the report from the store', (fresh) => {
   let remote: Remote;
   before(async () => {
-    remote = await servedStore(await fresh());
+    remote = await serveAcme(await fresh());
   });
   after(() => remote.api.app.close());
 
@@ -89,7 +89,7 @@ onAnyStore('a report from a server is the report from the store', (fresh) => {
 });
 
 describe('a command line for a server', () => {
-  const { remote } = served(servedStore);
+  const { remote } = served(serveAcme);
 
   for (const [what, args, code, message] of [
     [
@@ -169,7 +169,7 @@ describe('a command line for a server', () => {
 });
 
 describe('a refusal of a server names the next step', () => {
-  const { remote } = served(servedStore);
+  const { remote } = served(serveAcme);
   const other = `sl_live_${'0'.repeat(40)}`;
 
   for (const [what, client, code, message] of [

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { listExperiments } from '../../src/storage/directory/brand/experiments.ts';
 import { dashboardOn } from '../support/dashboard.ts';
 import {
-  acmeAsking,
+  acmeWithQuestions,
   ENDS,
   importWeeks,
   questionTexts,
-  registeredOn,
+  registerAcmeExperiment,
   STARTS,
 } from '../support/experiments.ts';
 import { onAnyStore } from '../support/stores.ts';
@@ -28,7 +28,7 @@ const FORM = {
 onAnyStore('the experiments of a brand', (fresh) => {
   async function acme() {
     const store = await fresh();
-    await acmeAsking(store, QUESTIONS);
+    await acmeWithQuestions(store, QUESTIONS);
     const clock = new Clock();
     clock.at = STARTS - DAY_MS / 2;
     const dashboard = dashboardOn(store, { clock });
@@ -85,7 +85,7 @@ onAnyStore('the experiments of a brand', (fresh) => {
 
   test('show their effect at the end, also to viewers, who cannot register or withdraw', async () => {
     const { store, clock, dashboard } = await acme();
-    const { registered } = await registeredOn(store);
+    const { registered } = await registerAcmeExperiment(store);
     await importWeeks(store, QUESTIONS, (_question, week) => (week === 'after' ? 6 : 3));
     const address = `${PATH}?experiment=${registered.id}`;
     clock.at = ENDS - 1;
@@ -101,7 +101,7 @@ onAnyStore('the experiments of a brand', (fresh) => {
 
   test('are withdrawn with a reason, and stay', async () => {
     const { store, editor } = await acme();
-    const { registered } = await registeredOn(store);
+    const { registered } = await registerAcmeExperiment(store);
     const post = (because: string) =>
       editor.post(PATH, { experiment: registered.id, because, do: 'withdraw' });
     assert.equal((await post('  ')).status, 422);

@@ -19,8 +19,8 @@ import {
   filtersOf,
   numbersIn,
   type ShownRow,
-  saidRates,
   shownRows,
+  statedRates,
   writtenNumbers,
 } from '../support/page-figures.ts';
 import { type SampleDashboard, sampleDashboard } from '../support/sample-dashboard.ts';
@@ -188,7 +188,7 @@ function isFigure({ text, href }: AnswersLink): boolean {
 
 /** Rates that disagree with their counts or Wilson's interval. */
 function wrongRates(html: string): string[] {
-  return saidRates(html).flatMap(({ said, count, of, percent, lower, upper }) => {
+  return statedRates(html).flatMap(({ said, count, of, percent, lower, upper }) => {
     const decimals = percent.split('.')[1]?.length ?? 0;
     const [low, high] = wilson(count, of);
     // Percentages come from counts. Reports round intervals to three decimals, and pages show those.

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createKey } from '../../src/pipeline/declare/keys.ts';
 import { insertEndpoint } from '../../src/storage/delivery/endpoints.ts';
 import { dashboardOn, type PageResponse, type Visitor } from '../support/dashboard.ts';
-import { addressOfRoute, READ_ROUTES, standIns } from '../support/page-addresses.ts';
+import { addressOfRoute, placeholderParameters, READ_ROUTES } from '../support/page-addresses.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
@@ -63,7 +63,7 @@ async function unchanged(store: TestStore, before: unknown): Promise<void> {
 }
 
 /** Asserts the same refusal as for nonexistent things, without any change. */
-async function likeNone(
+async function assertLikeMissing(
   store: TestStore,
   ask: (id: string) => Promise<PageResponse>,
   [theirs, none]: readonly [string, string],
@@ -79,7 +79,7 @@ async function likeNone(
 onAnyStore('a user limited to some brands', (fresh) => {
   test('sees nothing of another brand on any page, unlike an unlimited colleague', async () => {
     const { admin, limited } = await worldOn(await fresh());
-    const parameters = standIns({ brand: 'acme', report: 'sources' });
+    const parameters = placeholderParameters({ brand: 'acme', report: 'sources' });
     const seen: string[] = [];
     for (const route of READ_ROUTES) {
       const address = addressOfRoute(route, parameters);
@@ -95,7 +95,7 @@ onAnyStore('a user limited to some brands', (fresh) => {
     const { store, limited, keys, endpoints } = await worldOn(await fresh());
     for (const key of keys) {
       for (const what of ['rotate', 'revoke']) {
-        await likeNone(store, (id) => limited.post('/keys', { do: what, key: id }), [
+        await assertLikeMissing(store, (id) => limited.post('/keys', { do: what, key: id }), [
           key,
           'key_000000000000',
         ]);
@@ -104,7 +104,7 @@ onAnyStore('a user limited to some brands', (fresh) => {
     for (const { id: endpoint } of endpoints) {
       for (const what of ['rotate', 'test', 'resume', 'remove']) {
         const ask = (id: string) => limited.post('/delivery', { do: what, endpoint: id });
-        await likeNone(store, ask, [endpoint, 'end_000000000000']);
+        await assertLikeMissing(store, ask, [endpoint, 'end_000000000000']);
       }
     }
   });
@@ -112,13 +112,13 @@ onAnyStore('a user limited to some brands', (fresh) => {
   test('makes keys and endpoints only for a brand of theirs', async () => {
     const { store, limited, organizationId } = await worldOn(await fresh());
     for (const reach of [`all ${organizationId}`, 'brand zebra']) {
-      await likeNone(store, (value) => limited.post('/keys', { do: 'create', reach: value }), [
+      await assertLikeMissing(store, (value) => limited.post('/keys', { do: 'create', reach: value }), [
         reach,
         'brand none',
       ]);
       const add = (value: string) =>
         limited.post('/delivery', { do: 'add', address: 'a@b.example', reach: value });
-      await likeNone(store, add, [reach, 'brand none']);
+      await assertLikeMissing(store, add, [reach, 'brand none']);
     }
     assert.equal((await limited.post('/keys', { do: 'create', reach: 'brand acme' })).status, 200);
     const made = await store.main
@@ -139,8 +139,8 @@ onAnyStore('a user limited to some brands', (fresh) => {
       });
     const byId = (id: string) => apply({ brands: [{ name: 'Another', id }] });
     const byName = (name: string) => apply({ brands: [{ name }] });
-    await likeNone(store, byId, ['zebra', 'none']);
-    await likeNone(store, byName, ['Zebra', 'None']);
+    await assertLikeMissing(store, byId, ['zebra', 'none']);
+    await assertLikeMissing(store, byName, ['Zebra', 'None']);
     const before = await contentsOf(store.main);
     const settings = await apply({ alerts: { enabled: false } });
     assert.match(settings.text, /no setting that is of all/);
@@ -160,7 +160,7 @@ onAnyStore('a user limited to some brands', (fresh) => {
       for (const what of ['link', 'role', 'brands', 'disable', 'enable']) {
         const ask = (id: string) =>
           limited.post('/team', { do: what, user: id, role: 'viewer', reach: 'some', brand: 'acme' });
-        await likeNone(store, ask, [user, 'usr_000000000000']);
+        await assertLikeMissing(store, ask, [user, 'usr_000000000000']);
       }
     }
     for (const form of [{}, { reach: 'some' }, { reach: 'some', brand: ['acme', 'zebra'] }]) {

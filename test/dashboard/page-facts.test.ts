@@ -4,7 +4,7 @@ import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { listTasks } from '../../src/storage/tasks/tasks.ts';
 import { dashboardOn } from '../support/dashboard.ts';
 import { fieldsIn } from '../support/form-fields.ts';
-import { HERE, startSite, TANDEMLY } from '../support/site.ts';
+import { LOOPBACK_REACH, startSite, TANDEMLY } from '../support/site.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { doAllTasks } from '../support/tasks.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
@@ -19,7 +19,7 @@ onAnyStore('facts about pages', (fresh) => {
     );
     const url = `http://tandemly.example:${site.port}/compare/kestrel-boards`;
     await importLines([line({ citations: [{ url }] })]);
-    const reader = siteReaderWith({ reach: HERE });
+    const reader = siteReaderWith({ reach: LOOPBACK_REACH });
     // The default port, as a new user types it; no test can listen there.
     const sites: typeof reader = {
       read: (domain, stop) => reader.read(`http://${domain}:${site.port}/`, stop),

@@ -9,7 +9,7 @@ import { organizationNamed } from '../../src/storage/directory/organizations.ts'
 import { dashboardOn, type FormFields, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import { fixture } from '../support/engines.ts';
 import { fieldsIn } from '../support/form-fields.ts';
-import { HERE, startSite, TANDEMLY } from '../support/site.ts';
+import { LOOPBACK_REACH, startSite, TANDEMLY } from '../support/site.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { type StubReply, startStub } from '../support/stub-engine.ts';
 import { contentsUnaudited } from '../support/tables.ts';
@@ -59,7 +59,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     const [store, site] = [await fresh(), await startSite(TANDEMLY)];
     context.after(site.stop);
     await pipelineOn(store).apply(acmeFile());
-    const dashboard = dashboardOn(store, { sites: siteReaderWith({ reach: HERE }) });
+    const dashboard = dashboardOn(store, { sites: siteReaderWith({ reach: LOOPBACK_REACH }) });
     return { store, dashboard, editor: await dashboard.signedIn('editor'), port: site.port };
   }
 
@@ -78,7 +78,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     const all = { SIGHTLINE_OPENAI_BASE_URL: engine.baseUrl, ...env };
     const config = { secretKey: 'k'.repeat(40), databaseUrl: store.url };
     const dashboard = dashboardOn(store, {
-      sites: siteReaderWith({ reach: HERE }),
+      sites: siteReaderWith({ reach: LOOPBACK_REACH }),
       configured: async (db) => readEngines(await engineSettings(all, db, config)),
       engineKeys: engineKeySettings(all, store.main, config),
     });
@@ -277,7 +277,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     context.after(site.stop);
     await pipelineOn(store).apply(acmeFile());
     const dashboard = dashboardOn(store, {
-      sites: siteReaderWith({ reach: HERE }),
+      sites: siteReaderWith({ reach: LOOPBACK_REACH }),
       configured: readEngines({ SIGHTLINE_OPENAI_KEY: 'one', SIGHTLINE_XAI_KEY: 'two' }),
     });
     const editor = await dashboard.signedIn('editor');

@@ -15,8 +15,8 @@ import {
   addressOfRoute,
   FORM_ROUTES,
   type Parameters,
+  placeholderParameters,
   READ_ROUTES,
-  standIns,
   withQuery,
 } from '../support/page-addresses.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
@@ -44,7 +44,7 @@ const OTHER_FILE = {
   ],
 };
 
-const PARAMETERS = standIns({ brand: 'acme', report: 'sources' });
+const PARAMETERS = placeholderParameters({ brand: 'acme', report: 'sources' });
 
 onAnyStore('page refusals', (fresh) => {
   let store: TestStore;
@@ -132,7 +132,7 @@ onAnyStore('page refusals', (fresh) => {
   });
 
   function withBrand(brand: string): Parameters {
-    return standIns({ brand, report: 'sources' });
+    return placeholderParameters({ brand, report: 'sources' });
   }
 
   async function sameAsNone(

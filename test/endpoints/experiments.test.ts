@@ -7,11 +7,11 @@ import { markWithdrawn } from '../../src/storage/directory/brand/experiments.ts'
 import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import { apiOn } from '../support/api.ts';
 import {
-  acmeAsking,
+  acmeWithQuestions,
   ENDS,
   importWeeks,
   questionTexts,
-  registeredOn,
+  registerAcmeExperiment,
   STARTS,
 } from '../support/experiments.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
@@ -35,8 +35,8 @@ async function bodyAt(store: TestStore, at: number, query = '') {
 
 /** A registered experiment whose treatment adds four of ten answers. */
 async function treated(store: TestStore, more: Parameters<typeof importWeeks>[3] = () => ({})) {
-  await acmeAsking(store, QUESTIONS);
-  const { registered, hash } = await registeredOn(store);
+  await acmeWithQuestions(store, QUESTIONS);
+  const { registered, hash } = await registerAcmeExperiment(store);
   const isTreated = (question: string) => registered.treated.includes(idOf(question));
   await importWeeks(
     store,
@@ -50,7 +50,7 @@ async function treated(store: TestStore, more: Parameters<typeof importWeeks>[3]
 onEveryStore('GET /experiments', (fresh) => {
   test('200: an empty list without an experiment', async () => {
     const store = await fresh();
-    await acmeAsking(store, QUESTIONS);
+    await acmeWithQuestions(store, QUESTIONS);
     const { data, meta } = await bodyAt(store, NOW);
     assert.deepEqual(data, { experiments: [], effects: [], questions: [] });
     assert.match(meta.note, /register an experiment before it starts/);
@@ -128,9 +128,9 @@ onEveryStore('GET /experiments', (fresh) => {
 
   test('200: chosen arms are not randomized, and give no cause', async () => {
     const store = await fresh();
-    await acmeAsking(store, QUESTIONS);
+    await acmeWithQuestions(store, QUESTIONS);
     const arms = { treated: QUESTIONS.slice(0, 7), control: QUESTIONS.slice(7) };
-    await registeredOn(store, { ...arms, direction: 'down' });
+    await registerAcmeExperiment(store, { ...arms, direction: 'down' });
     await importWeeks(store, QUESTIONS, (question, week) =>
       week === 'after' ? drift(question) + (arms.treated.includes(question) ? 5 : 0) : 2,
     );
@@ -173,8 +173,8 @@ onEveryStore('GET /experiments', (fresh) => {
 
   test('200: the power before its start follows from earlier changes', async () => {
     const store = await fresh();
-    await acmeAsking(store, QUESTIONS);
-    await registeredOn(store);
+    await acmeWithQuestions(store, QUESTIONS);
+    await registerAcmeExperiment(store);
     await importWeeks(store, QUESTIONS, (question, week) => 3 + (week === 'before' ? drift(question) : 0));
     const [row] = (await bodyAt(store, STARTS)).data.effects;
     const changes = QUESTIONS.map((each) => drift(each) / 10);
@@ -189,8 +189,8 @@ onEveryStore('GET /experiments', (fresh) => {
 
   test('200: each engine has its own effect, with a stricter test the more there are, and other models appear', async () => {
     const store = await fresh();
-    await acmeAsking(store, QUESTIONS);
-    const { registered } = await registeredOn(store, { engines: ['claude', 'chatgpt'] });
+    await acmeWithQuestions(store, QUESTIONS);
+    const { registered } = await registerAcmeExperiment(store, { engines: ['claude', 'chatgpt'] });
     const isTreated = (question: string) => registered.treated.includes(idOf(question));
     const named = (question: string, week: string) =>
       3 + (week === 'after' ? drift(question) + (isTreated(question) ? 4 : 0) : 0);
@@ -217,8 +217,8 @@ onEveryStore('GET /experiments', (fresh) => {
       { name: 'us', location_code: 2840, language_code: 'en' },
       { name: 'de', location_code: 2276, language_code: 'de' },
     ];
-    await acmeAsking(store, QUESTIONS, { market: undefined, markets });
-    await registeredOn(store, { market: 'de' });
+    await acmeWithQuestions(store, QUESTIONS, { market: undefined, markets });
+    await registerAcmeExperiment(store, { market: 'de' });
     await importWeeks(
       store,
       QUESTIONS,
@@ -246,8 +246,8 @@ onEveryStore('GET /experiments', (fresh) => {
 
   test("400: another brand's experiment is unknown", async () => {
     const store = await fresh();
-    await acmeAsking(store, QUESTIONS);
-    const { registered } = await registeredOn(store);
+    await acmeWithQuestions(store, QUESTIONS);
+    const { registered } = await registerAcmeExperiment(store);
     await pipelineOn(store).apply({
       organizations: [
         {

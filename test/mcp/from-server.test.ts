@@ -6,13 +6,13 @@ import { REPORT_TOOLS } from '../../src/mcp/report-tool.ts';
 import { readAnswer } from '../../src/mcp/resources.ts';
 import type { ReportRunner } from '../../src/reports/report-runner.ts';
 import { refusedWith } from '../support/mcp.ts';
-import { served, servedStore } from '../support/remote.ts';
+import { serveAcme, served } from '../support/remote.ts';
 import { line, pipelineOn } from '../support/world.ts';
 
 const noFailure = (error: unknown) => assert.fail(error as Error);
 
 describe('sightline mcp on a server', () => {
-  const { remote } = served(servedStore);
+  const { remote } = served(serveAcme);
   const errorOf = (err: string) => (JSON.parse(err) as { error: { code: string; message: string } }).error;
 
   /** Serves the command's client. */

@@ -6,7 +6,7 @@ import { STATUS } from '../../src/http/problem.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { Api, ApiResponse } from '../support/api.ts';
 import { callTool, codeOf } from '../support/mcp.ts';
-import { assertQuotaHeaders, SCENARIOS, type Town, townOn } from '../support/refusals.ts';
+import { assertQuotaHeaders, type RefusalWorld, refusalWorldOn, SCENARIOS } from '../support/refusals.ts';
 import { onAnyStore } from '../support/stores.ts';
 
 /** Requests that HTTP cannot read; bodies.test.ts checks MCP's own. */
@@ -27,35 +27,35 @@ function overMcp(api: Api): Api {
 }
 
 onAnyStore('MCP sends the same refusal codes as HTTP', (fresh) => {
-  let town: Town;
+  let world: RefusalWorld;
   before(async () => {
-    const made = await townOn(await fresh());
-    town = { ...made, api: overMcp(made.api) };
+    const made = await refusalWorldOn(await fresh());
+    world = { ...made, api: overMcp(made.api) };
   });
-  after(() => town.api.app.close());
+  after(() => world.api.app.close());
 
   for (const report of ['me', 'visibility', 'answers', 'comparisons']) {
     const codes = errorsOf(REPORTS.find(({ name }) => name === report) ?? assert.fail(report));
     for (const code of codes.filter((each) => !OF_HTTP.includes(each))) {
       test(`${report}: ${code}`, async () => {
-        const response = await SCENARIOS[code as keyof typeof SCENARIOS](town, `/${report}`);
+        const response = await SCENARIOS[code as keyof typeof SCENARIOS](world, `/${report}`);
         assertToolRefusal(response, code);
       });
     }
   }
 
   test("no_brand after the pinned brand's deletion", async () => {
-    assertToolRefusal(await town.api.get('/visibility', town.keys.pinned), 'no_brand');
+    assertToolRefusal(await world.api.get('/visibility', world.keys.pinned), 'no_brand');
   });
 
   test("checks permission before readability, in HTTP's order", async () => {
     const codes = async (key: string, given: Record<string, unknown>) =>
-      codeOf(await callTool(town.api, key, 'answers', given));
-    assert.equal(await codes(town.keys.never, { full: 'maybe', limit: 0 }), 'no_subscription');
-    assert.equal(await codes(town.keys.writer, { full: 'maybe', limit: 0 }), 'insufficient_scope');
-    assert.equal(await codes(town.keys.several, { limit: 0 }), 'invalid_parameter');
-    assert.equal(await codes(town.keys.several, { full: 'maybe' }), 'brand_required');
-    assert.equal(await codes(town.keys.acme, { full: 'maybe' }), 'invalid_parameter');
+      codeOf(await callTool(world.api, key, 'answers', given));
+    assert.equal(await codes(world.keys.never, { full: 'maybe', limit: 0 }), 'no_subscription');
+    assert.equal(await codes(world.keys.writer, { full: 'maybe', limit: 0 }), 'insufficient_scope');
+    assert.equal(await codes(world.keys.several, { limit: 0 }), 'invalid_parameter');
+    assert.equal(await codes(world.keys.several, { full: 'maybe' }), 'brand_required');
+    assert.equal(await codes(world.keys.acme, { full: 'maybe' }), 'invalid_parameter');
   });
 });
 

@@ -8,7 +8,7 @@ import { seeded } from '../../bench/random.ts';
 import { CONCURRENCY, LEASE_MS } from '../support/crash-world.ts';
 import { effort } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
-import { keptBody } from '../support/kept-replies.ts';
+import { storedBody } from '../support/stored-reply.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
 import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
@@ -135,7 +135,7 @@ async function storedReplies(store: TestStore): Promise<{ key: string; body: str
     .execute();
   return rows.map(({ engine, text, part, ...row }) => ({
     key: `${engine} ${text} ${part}`,
-    body: keptBody(row),
+    body: storedBody(row),
   }));
 }
 

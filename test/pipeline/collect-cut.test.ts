@@ -15,7 +15,7 @@ import { readyAt } from '../support/collecting.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { effort, isNightly } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
-import { keptBody } from '../support/kept-replies.ts';
+import { storedBody } from '../support/stored-reply.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, type StubRequest, startStub } from '../support/stub-engine.ts';
 import { acmeFile, NOW, pipelineOn } from '../support/world.ts';
@@ -100,7 +100,7 @@ async function assertStoredOnce(store: TestStore, stub: Stub): Promise<void> {
   const asked = stub.requests.map(keyOf);
   assert.deepEqual([asked.length, new Set(asked).size, stub.served], [REPLIES, REPLIES, REPLIES]);
   const rows = await store.main.selectFrom('replies').select('body').execute();
-  const kept = rows.map((row) => (JSON.parse(keptBody(row)) as { answers: string }).answers);
+  const kept = rows.map((row) => (JSON.parse(storedBody(row)) as { answers: string }).answers);
   assert.deepEqual(kept.toSorted(), asked.toSorted());
   const collections = await store.main.selectFrom('collections').select(['engine', 'outcome']).execute();
   assert.equal(collections.length, PROMPTS.length * 2);

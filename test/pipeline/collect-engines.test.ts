@@ -341,29 +341,33 @@ onAnyStore('every engine', (fresh) => {
       for (const [name, expected] of Object.entries(FIXTURES[adapter.slug] ?? {})) {
         test(`fixture ${name}: ${expected.stored.join(', ')}`, async () => {
           const body = fixture(adapter.slug, name);
-          await world.proves([{ status: expected.status ?? 200, body }], expected);
+          await world.assertOutcome([{ status: expected.status ?? 200, body }], expected);
         });
       }
 
       for (const [what, reply, expected] of faultsOf(adapter)) {
-        test(`${what}: ${expected.stored.join(', ')}`, () => world.proves([reply], expected));
+        test(`${what}: ${expected.stored.join(', ')}`, () => world.assertOutcome([reply], expected));
       }
 
-      test('truncated JSON', () => world.proves([{ body: OK.slice(0, OK.length / 2) }], final('parse')));
+      test('truncated JSON', () =>
+        world.assertOutcome([{ body: OK.slice(0, OK.length / 2) }], final('parse')));
 
       test('reads JSON with a wrong content type all the same', () =>
-        world.proves([{ body: OK, headers: { 'content-type': 'text/html' } }], asksAll(adapter, 'ok')));
+        world.assertOutcome(
+          [{ body: OK, headers: { 'content-type': 'text/html' } }],
+          asksAll(adapter, 'ok'),
+        ));
 
       test('a connection reset in the middle of a body, then an answer', async () => {
         const expected = asksAll(adapter, 'ok');
-        await world.proves([{ body: OK, fault: 'reset' }, { body: OK }], {
+        await world.assertOutcome([{ body: OK, fault: 'reset' }, { body: OK }], {
           ...expected,
           asked: (expected.asked ?? 1) + 1,
         });
       });
 
       test('a connection reset for good', () =>
-        world.proves([{ body: OK, fault: 'reset' }], passing('network:UND_ERR_SOCKET')));
+        world.assertOutcome([{ body: OK, fault: 'reset' }], passing('network:UND_ERR_SOCKET')));
 
       for (const fault of ['hang', 'trickle'] as const) {
         test(`retries once after a reply that comes too slowly (${fault})`, async () => {

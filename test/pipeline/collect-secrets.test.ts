@@ -8,7 +8,7 @@ import { reparse } from '../../src/pipeline/collect/reparse.ts';
 import { insertReplies } from '../../src/storage/collect/replies.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { keptBody } from '../support/kept-replies.ts';
+import { storedBody } from '../support/stored-reply.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -82,7 +82,7 @@ onAnyStore('an engine that echoes its request', (fresh) => {
     const ready = readyAt(googleAiMode, stub.baseUrl);
     await collectOn(store, [{ ...ready, access: { ...ready.access, key: LOGIN } }], { clock: morning() });
     const [reply] = await store.main.selectFrom('replies').select('body').execute();
-    const kept = reply ? keptBody(reply) : '';
+    const kept = reply ? storedBody(reply) : '';
     assert.ok(kept !== '' && !kept.includes(basic) && !kept.includes('Q8'));
     assert.deepEqual(JSON.parse(kept).tasks[0].data, { echo: 'Basic [secret]', login: '[secret]' });
     const [row] = await store.main.selectFrom('collections').select('outcome').execute();

@@ -4,7 +4,7 @@ import { seeded } from '../../bench/random.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
-import { BODIES, pageOf, promptIn, type Saying } from '../support/engine-bodies.ts';
+import { BODIES, pageOf, promptIn, type ScriptedAnswer } from '../support/engine-bodies.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
 import { Clock, pipelineOn } from '../support/world.ts';
@@ -62,7 +62,7 @@ function tableOf(seed: number): Map<string, Served> {
   return new Map(rows.map((row) => [`${row.engine} ${row.prompt}`, row]));
 }
 
-function sayingOf({ named, cited }: Served): Saying {
+function sayingOf({ named, cited }: Served): ScriptedAnswer {
   const list = named.map((name, index) => `${index + 1}. **${name}** is one of them.\n`).join('');
   return { text: named.length === 0 ? 'It depends on the team.' : `These come up:\n\n${list}\n`, cited };
 }

@@ -5,8 +5,8 @@ import { storeUnavailable } from '../../src/domain/errors.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { keptBody } from '../support/kept-replies.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
+import { storedBody } from '../support/stored-reply.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
 import { visibilityOf } from '../support/tables.ts';
@@ -71,7 +71,7 @@ onAnyStore('asking the engines', (fresh) => {
     );
     const replies = await store.main.selectFrom('replies').select(['status', 'body']).execute();
     assert.deepEqual(
-      replies.map((reply) => [reply.status, keptBody(reply)]),
+      replies.map((reply) => [reply.status, storedBody(reply)]),
       [[200, OK]],
     );
     const [answer] = await store.main.selectFrom('answers').select(['text', 'location_code']).execute();

@@ -13,7 +13,7 @@ import { listAudit } from '../../src/storage/directory/access/audit.ts';
 import { listExperiments } from '../../src/storage/directory/brand/experiments.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { acmeAsking, questionTexts, registeredOn } from '../support/experiments.ts';
+import { acmeWithQuestions, questionTexts, registerAcmeExperiment } from '../support/experiments.ts';
 import { onAnyStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, NOW, pipelineOn, random } from '../support/world.ts';
@@ -23,7 +23,7 @@ const REQUEST = { name: 'Comparison pages', starts: '2026-11-21', days: 7, engin
 
 async function worldOn(fresh: () => Promise<Store>) {
   const store = await fresh();
-  await acmeAsking(store, QUESTIONS);
+  await acmeWithQuestions(store, QUESTIONS);
   const { id: organizationId } = await organizationNamed(store.main, 'Acme Inc');
   const deps = { db: store.main, now: () => NOW, random, actor: 'usr_ann' };
   const of = { organizationId, brand: 'acme' };
@@ -167,7 +167,7 @@ onAnyStore('experiments', (fresh) => {
     const { store } = await worldOn(fresh);
     const file = `name: From a file\nstarts: 2026-10-20\nengines: [chatgpt]\n`;
     const request = readExperimentFile(file, { days: 9 });
-    const { registered } = await registeredOn(store, request);
+    const { registered } = await registerAcmeExperiment(store, request);
     assert.deepEqual([registered.name, registered.ends_at], ['From a file', '2026-11-05T00:00:00.000Z']);
     assert.throws(() => readExperimentFile('- a list', {}), { code: 'invalid_argument' });
   });

@@ -10,7 +10,7 @@ import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { ownPages, storedPage } from '../../src/pipeline/site/stored-pages.ts';
 import { pageFactsRow } from '../../src/reports/shape/page-facts.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
-import { HERE, type SitePage, sitePage, startSite } from '../support/site.ts';
+import { LOOPBACK_REACH, type SitePage, sitePage, startSite } from '../support/site.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -40,7 +40,7 @@ onEveryStore('facts of pages', (fresh) => {
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.example' }]));
     const at = (path: string) => `http://list.example:${site.port}${path}`;
-    const sites = siteReaderWith({ reach: HERE });
+    const sites = siteReaderWith({ reach: LOOPBACK_REACH });
     const fetch = async (urls: readonly string[], now = NOW) =>
       await fetchBrandPages({ db: store.main, now: () => now, sites }, { brand: 'acme', urls, stop: NEVER });
     return { store, site, at, fetch, apply, importLines };
@@ -160,7 +160,12 @@ onEveryStore('facts of pages', (fresh) => {
       const sleep = async (milliseconds: number) => {
         if (milliseconds > HOUR_MS) stop.abort();
       };
-      const deps = { db: store.main, now: () => now, sites: siteReaderWith({ reach: HERE }), sleep };
+      const deps = {
+        db: store.main,
+        now: () => now,
+        sites: siteReaderWith({ reach: LOOPBACK_REACH }),
+        sleep,
+      };
       const onFailure = (error: unknown) => assert.fail(String(error));
       await fetchDaily(
         { ...deps, onFetched: (each) => void counted.push(each), onFailure },
@@ -215,7 +220,7 @@ onEveryStore('facts of pages', (fresh) => {
       const site = await startSite({ ...robots(text), ...odd });
       context.after(site.stop);
       const urls = Object.keys(odd).map((path) => `http://odd.example:${site.port}${path}`);
-      const sites = siteReaderWith({ reach: HERE });
+      const sites = siteReaderWith({ reach: LOOPBACK_REACH });
       const before = process.cpuUsage();
       const { pages, tracked } = await fetchBrandPages(
         { db: store.main, now: () => NOW, sites },

@@ -7,10 +7,17 @@ import { mayRead, robotsOf } from '../../src/pipeline/site/robots.ts';
 import { MOST_PAGES, siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { unreadReason } from '../../src/pipeline/site/unread-reason.ts';
 import { startSocketServer } from '../support/receiver.ts';
-import { HERE, type SitePage, sitePage, startSite, TANDEMLY, type TestSite } from '../support/site.ts';
+import {
+  LOOPBACK_REACH,
+  type SitePage,
+  sitePage,
+  startSite,
+  TANDEMLY,
+  type TestSite,
+} from '../support/site.ts';
 
 const NEVER = new AbortController().signal;
-const NOTHING_ALLOWED = { ...HERE, allows: () => false };
+const NOTHING_ALLOWED = { ...LOOPBACK_REACH, allows: () => false };
 
 async function site(context: TestContext, pages: Readonly<Record<string, SitePage>>): Promise<TestSite> {
   const started = await startSite(pages);
@@ -23,7 +30,7 @@ async function fetched(
   options: Partial<Parameters<typeof fetchPage>[1]> = {},
 ): Promise<FetchOutcome> {
   return await fetchPage(url, {
-    reach: HERE,
+    reach: LOOPBACK_REACH,
     turns: new HostQueue(),
     stop: NEVER,
     follows: () => true,
@@ -31,7 +38,7 @@ async function fetched(
   });
 }
 
-function read({ port }: TestSite, reach = HERE) {
+function read({ port }: TestSite, reach = LOOPBACK_REACH) {
   return siteReaderWith({ reach }).read(`http://tandemly.example:${port}/`, NEVER);
 }
 
@@ -63,7 +70,7 @@ test('reads at most thirty pages, and never sends one host two requests at once'
     '/': sitePage({ title: 'Shop', body: links }),
     ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`/products/${at}`, product])),
   });
-  const reader = siteReaderWith({ reach: HERE });
+  const reader = siteReaderWith({ reach: LOOPBACK_REACH });
   const url = `http://shop.example:${shop.port}/`;
   const [one, other] = await Promise.all([reader.read(url, NEVER), reader.read(url, NEVER)]);
   assert.deepEqual([one.asked.length, one.left, other.asked.length], [MOST_PAGES, 31, MOST_PAGES]);
@@ -86,12 +93,12 @@ for (const [status, isRead] of [
 for (const [what, url, reach, reason] of [
   ['a private address', 'http://10.0.0.1/', NOTHING_ALLOWED, 'Its address is not a public one.'],
   ['an address of this machine', 'http://[::1]/', NOTHING_ALLOWED, 'Its address is not a public one.'],
-  ['a closed port', 'http://tandemly.example:1/', HERE, 'It refused the connection.'],
+  ['a closed port', 'http://tandemly.example:1/', LOOPBACK_REACH, 'It refused the connection.'],
   [
     'an unknown name',
     'http://tandemly.example/',
     {
-      ...HERE,
+      ...LOOPBACK_REACH,
       resolve: () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })),
     },
     'Its host name was not found.',
@@ -145,7 +152,7 @@ test('explains a wrong domain, and an unreadable first page', async (context) =>
     '[::1]',
   ]) {
     await assert.rejects(
-      siteReaderWith({ reach: HERE }).read(typed, NEVER),
+      siteReaderWith({ reach: LOOPBACK_REACH }).read(typed, NEVER),
       { code: 'invalid_argument' },
       typed,
     );
@@ -189,7 +196,7 @@ for (const host of [
 for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', '169.254.169.254', '100.64.0.1', 'fc00::1']) {
   test(`refuses a name that the DNS resolves to ${address}, and a redirect to it`, async (context) => {
     const reach = {
-      ...HERE,
+      ...LOOPBACK_REACH,
       resolve: async (host: string) => (host === 'open.example' ? ['127.0.0.1'] : [address]),
     };
     const refused = { ...reach, allows: () => false };
@@ -221,7 +228,9 @@ test('looks a name up once for each request, and connects to the checked address
     lookups += 1;
     return lookups === 1 ? ['10.0.0.1', '127.0.0.1'] : ['10.0.0.1'];
   };
-  const outcome = await fetched(`http://rebinding.example:${open.port}/`, { reach: { ...HERE, resolve } });
+  const outcome = await fetched(`http://rebinding.example:${open.port}/`, {
+    reach: { ...LOOPBACK_REACH, resolve },
+  });
   assert.equal(outcome.kind === 'answered' && outcome.text, 'read');
   assert.equal(lookups, 1);
 });

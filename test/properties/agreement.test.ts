@@ -5,7 +5,7 @@ import { agreement } from '../../src/reports/brands/agreement.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { runsOn } from '../support/effort.ts';
-import { assertWithSameCase } from '../support/same-cases.ts';
+import { assertWithFixedCase } from '../support/fixed-case.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -98,7 +98,7 @@ onEveryStore('/agreement against raw answers', (fresh, kind) => {
 
   test('pairs, names by both, and each provider with itself', async () => {
     let pairs = 0;
-    await assertWithSameCase(
+    await assertWithFixedCase(
       fc.asyncProperty(answers, fc.integer({ min: 1, max: 14 }), async (all, windowDays) => {
         const brand = await newBrand(store, { competitors: [{ name: 'Bolt', domain: 'bolt.example' }] });
         await pipelineOn(store).importLines(

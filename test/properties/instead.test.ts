@@ -6,7 +6,7 @@ import { instead } from '../../src/reports/brands/instead.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { runsOn } from '../support/effort.ts';
-import { assertWithSameCase } from '../support/same-cases.ts';
+import { assertWithFixedCase } from '../support/fixed-case.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -211,7 +211,7 @@ onEveryStore('/instead against raw answers', (fresh, kind) => {
         for (const each of asked) await check(brand, generated, each);
       },
     );
-    await assertWithSameCase(property, { seed: 1, numRuns: runsOn(kind, 24, 200) });
+    await assertWithFixedCase(property, { seed: 1, numRuns: runsOn(kind, 24, 200) });
     assert.ok(told > 0, 'some rows had enough answers for a difference');
   });
 });

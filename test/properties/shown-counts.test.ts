@@ -7,7 +7,7 @@ import { products } from '../../src/reports/cards/products.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { runsOn } from '../support/effort.ts';
-import { assertWithSameCase } from '../support/same-cases.ts';
+import { assertWithFixedCase } from '../support/fixed-case.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -92,7 +92,7 @@ onEveryStore('cards in answers', (fresh, kind) => {
       assert.deepEqual(productKeys.sort(), counted(answers, 'product'));
       found += adKeys.length;
     });
-    await assertWithSameCase(property, { seed: 1, numRuns: runsOn(kind, 20, 200) });
+    await assertWithFixedCase(property, { seed: 1, numRuns: runsOn(kind, 20, 200) });
     assert.ok(found > 0);
   });
 });

@@ -8,7 +8,7 @@ import type { Store } from '../../src/storage/driver/database.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { apiOn } from '../support/api.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
-import { CutStore, someOf } from '../support/cut-store.ts';
+import { CutStore, evenlySpaced } from '../support/cut-store.ts';
 import { effort } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
 import { historyLines } from '../support/history.ts';
@@ -52,7 +52,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
    * Runs the work on a new brand without a cut, then with one cut at each chosen statement. All must end the
    * same.
    */
-  async function provesSame(
+  async function assertSameDespiteCuts(
     t: TestContext,
     { store, cutting }: { store: TestStore; cutting: CutStore },
     prepare: (brand: string) => Promise<unknown>,
@@ -64,7 +64,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
     const statements = await cutting.untilDone((on) => work(on, brand));
     const expected = await state(brand);
     let all = 0;
-    for (const cutAfter of someOf(statements, CUTS)) {
+    for (const cutAfter of evenlySpaced(statements, CUTS)) {
       const other = await newBrand(store);
       await prepare(other);
       let failures = 0;
@@ -107,7 +107,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
   test('an import stores every line once', { skip }, async (t) => {
     const world = await stores();
     const lines = new Map<string, object[]>();
-    await provesSame(
+    await assertSameDespiteCuts(
       t,
       world,
       async (brand) =>
@@ -122,7 +122,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
 
   test('a rescan reads every answer', { skip }, async (t) => {
     const world = await stores();
-    await provesSame(
+    await assertSameDespiteCuts(
       t,
       world,
       async (brand) => {
@@ -140,7 +140,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
     const world = await stores();
     const say = (day: number, prompt: number) => ({ acme: prompt < (day < 7 ? 1 : 8) });
     const days = [4, 3, 2, 1, 0].map((day) => NOW - day * DAY_MS);
-    await provesSame(
+    await assertSameDespiteCuts(
       t,
       world,
       (brand) => {
@@ -164,7 +164,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
 
   test('a task continues, and runs once', { skip }, async (t) => {
     const world = await stores();
-    await provesSame(
+    await assertSameDespiteCuts(
       t,
       world,
       async (brand) => {
@@ -205,7 +205,7 @@ onEveryStore('with every connection cut in the middle', (fresh, kind) => {
     const engines = [chatgpt, claude, perplexity].map((adapter) => readyAt(adapter, stub.baseUrl));
     let day = 0;
     const asked = new Map<string, string[]>();
-    await provesSame(
+    await assertSameDespiteCuts(
       t,
       world,
       async (brand) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { startServer } from '../../bench/children.ts';
-import { Endings } from '../../bench/endings.ts';
+import { Cleanup } from '../../bench/cleanup.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { dayOf } from '../../src/domain/time/period.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
@@ -34,9 +34,9 @@ describe('reports from a read replica', { skip: isFast }, () => {
   before(async () => {
     world = await ReplicatedStore.start();
   });
-  const endings = new Endings();
+  const cleanup = new Cleanup();
   after(async () => {
-    await endings.all();
+    await cleanup.all();
     await world.stop();
   });
 
@@ -159,9 +159,9 @@ describe('reports from a read replica', { skip: isFast }, () => {
     return said;
   }
 
-  async function addDaily(engine: string, endings = clock.at): Promise<void> {
+  async function addDaily(engine: string, newest = clock.at): Promise<void> {
     const answers = Array.from({ length: 40 }, (_, day) =>
-      line({ brand, engine, answer: 'Acme', collected_at: iso(endings - day * DAY_MS) }),
+      line({ brand, engine, answer: 'Acme', collected_at: iso(newest - day * DAY_MS) }),
     );
     await pipelineOn(world.store, clock).importLines(answers);
   }
@@ -279,7 +279,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     const env = { SIGHTLINE_READ_URL: world.replicaUrl, SIGHTLINE_READ_LAG_SECONDS: '600' };
     const args = ['serve', '--json', '--port', '0', '--database-url', world.url];
     const log: string[] = [];
-    const { baseUrl, stop } = await startServer('../src/main/bin.ts', args, endings, {
+    const { baseUrl, stop } = await startServer('../src/main/bin.ts', args, cleanup, {
       env: { ...env, SIGHTLINE_COLLECT: 'off', SIGHTLINE_WATCH_AT: 'off', SIGHTLINE_PRUNE_AT: 'off' },
       onLog: (line) => log.push(line),
     });

@@ -178,14 +178,14 @@ onEveryStore('two servers on one store, with random kills', (fresh, kind) => {
     await until(async () => (await openJobs(store)).length + (await openTasks(store)).length === 0);
     await until(async () => (await evaluations(store)).length === 7);
     await until(async () => (await openDeliveries(store)).length === 0);
-    const lost = await provesAskedOnce(store, stub);
+    const lost = await assertAskedOnce(store, stub);
     t.diagnostic(`${QUESTIONS} questions, ${lost} replies on their way to a server that was killed`);
     assert.equal(await answersDue(store.main, 'acme'), 0);
     await provesComparedOnce(store);
-    const twice = await provesDeliveredOnce(store, receiver.received, raised);
+    const twice = await assertDeliveredOnce(store, receiver.received, raised);
     t.diagnostic(`${receiver.received.length} messages, ${twice} of them again`);
-    await provesSameReports(store, stub, pair, key);
-    await provesOneQuota(store, pair);
+    await assertSameReports(store, stub, pair, key);
+    await assertOneQuota(store, pair);
     assert.deepEqual(await findDifferences(store.main), []);
     for (const server of pair) await end(server, 'SIGTERM');
   });
@@ -226,7 +226,7 @@ const openDeliveries = (store: TestStore) =>
 const evaluations = (store: TestStore) => store.main.selectFrom('evaluations').select('day').execute();
 
 /** @returns how many replies a server lost when it died */
-async function provesAskedOnce(store: TestStore, stub: Stub): Promise<number> {
+async function assertAskedOnce(store: TestStore, stub: Stub): Promise<number> {
   const collected = await store.main
     .selectFrom('collections as c')
     .innerJoin('jobs as j', (join) =>
@@ -262,7 +262,7 @@ async function provesComparedOnce(store: TestStore): Promise<void> {
  *
  * @returns how many came again
  */
-async function provesDeliveredOnce(
+async function assertDeliveredOnce(
   store: TestStore,
   received: readonly Received[],
   raised: readonly string[],
@@ -286,7 +286,7 @@ async function provesDeliveredOnce(
 }
 
 /** Twice, to compare cached reports too. */
-async function provesSameReports(
+async function assertSameReports(
   store: TestStore,
   stub: Stub,
   pair: readonly Server[],
@@ -313,7 +313,7 @@ function lastingPart({ data, meta: { generated_at, ...meta } }: any): object {
 }
 
 /** The servers count a key's 300 requests a minute together. */
-async function provesOneQuota(store: TestStore, pair: readonly Server[]): Promise<void> {
+async function assertOneQuota(store: TestStore, pair: readonly Server[]): Promise<void> {
   const { key } = await pipelineOn(store).createKey();
   const statuses: number[] = [];
   const minutes = new Set<string>();

@@ -11,7 +11,7 @@ import { AlertForecast } from '../../src/stats/alerts/days-to-alert.ts';
 import { KIND_RULES } from '../../src/stats/alerts/gates.ts';
 import { EvaluationPower } from '../../src/stats/alerts/single-evaluation-power.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
-import { OUR_RULE, tellingDays } from '../support/simulation.ts';
+import { alertDays, OUR_RULE } from '../support/simulation.ts';
 
 /** Two standard errors of a share over this many brands are 2 points; the seed fixes the result. */
 const BRANDS = effort(2000, 20_000);
@@ -62,7 +62,7 @@ function simulated(kind: ComparedKind, chances: Chances): number[] {
   const { measure } = KIND_RULES[kind];
   const scenario = { measure, prompts: chances.length, mean: 0, spread: 0, chances } as const;
   const foundOn = Array.from({ length: BRANDS }, () => {
-    const told = tellingDays({ ...scenario, days: BASELINE_DAYS + 1 }, OUR_RULE, random);
+    const told = alertDays({ ...scenario, days: BASELINE_DAYS + 1 }, OUR_RULE, random);
     return told.find((each) => each.day > 0 && each.kind === kind)?.day;
   });
   return Array.from(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seeded } from '../../bench/random.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
-import { OUR_RULE, type Scenario, type SimulatedRule, tellingDays, wald } from '../support/simulation.ts';
+import { alertDays, OUR_RULE, type Scenario, type SimulatedRule, wald } from '../support/simulation.ts';
 
 /**
  * Brands per panel; enough to know a share of 0.02 within 0.008, and one of 0.4 within 0.03. The seed fixes
@@ -68,7 +68,7 @@ function shareTold(scenario: Scenario, rule: SimulatedRule): number {
   const random = seeded(20_261_121);
   let told = 0;
   for (let brand = 0; brand < BRANDS; brand += 1) {
-    if (tellingDays(scenario, rule, random).length > 0) told += 1;
+    if (alertDays(scenario, rule, random).length > 0) told += 1;
   }
   return told / BRANDS;
 }

@@ -12,7 +12,7 @@ import {
 import { generator } from '../../src/stats/distributions/generator.ts';
 import { normalQuantile } from '../../src/stats/distributions/normal.ts';
 import { effort } from '../support/effort.ts';
-import { betaVariate, OUR_RULE, tellingDays } from '../support/simulation.ts';
+import { alertDays, betaVariate, OUR_RULE } from '../support/simulation.ts';
 
 const WORLDS = effort(200, 2000);
 
@@ -77,7 +77,7 @@ describe(`the planner's statement about ${BRANDS} quiet quarters`, () => {
         Array.from({ length: BRANDS }, of).reduce((all, each) => all + each, 0);
       const said = sum(() => 90 * chanceFindingsADay(daysOf(panel, random), HELD_TO));
       const [without, floored] = [{ withoutFloor: true } as const, OUR_RULE].map((rule) =>
-        sum(() => tellingDays(scenario, rule, random).length),
+        sum(() => alertDays(scenario, rule, random).length),
       ) as [number, number];
       context.diagnostic(`said ${said}, without a floor ${without}, with it ${floored}`);
       assert.ok(said >= 0.8 * without && said <= 3 * without, `${said} for ${without}`);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { seeded } from '../../bench/random.ts';
 import { EvaluationPower } from '../../src/stats/alerts/single-evaluation-power.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
-import { OUR_RULE, type SimulatedRule, tellingDays, wald } from '../support/simulation.ts';
+import { alertDays, OUR_RULE, type SimulatedRule, wald } from '../support/simulation.ts';
 
 const THRESHOLDS = { minDeltaPoints: 10, minSampleEachSide: 20 };
 
@@ -64,7 +64,7 @@ function shareFound({ prompts, from, to }: Planted, rule: SimulatedRule): number
   const scenario = { measure: 'visibility', prompts, mean: from, spread: 0, changed: to, days } as const;
   let found = 0;
   for (let brand = 0; brand < BRANDS; brand += 1) {
-    const isFound = tellingDays(scenario, rule, random).some(
+    const isFound = alertDays(scenario, rule, random).some(
       ({ day, kind }) => day > 0 && (kind === 'visibility_rise') === to > from,
     );
     if (isFound) found += 1;

@@ -10,7 +10,7 @@ import {
   REFUSE_SEVERAL_BRANDS,
   type Sent,
   shapeOf,
-  touchedBy,
+  touchedTables,
 } from '../support/partitions.ts';
 import { makeStore } from '../support/stores.ts';
 import { OF_ALL_BRANDS, useEverything } from '../support/use-everything.ts';
@@ -59,7 +59,7 @@ describe('on a store partitioned by brand', { skip: isFast }, () => {
     const wrong: string[] = [];
     const seen = new Set<RegExp>();
     for (const statement of sent.values()) {
-      const { parts, kinds, tables } = await touchedBy(client, statement);
+      const { parts, kinds, tables } = await touchedTables(client, statement);
       const isApart = kinds.has('brand') && kinds.has('central');
       if (parts.size <= 1 && !isApart) continue;
       const shape = shapeOf(statement.text);

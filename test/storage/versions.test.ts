@@ -12,7 +12,7 @@ import { listExperiments, markWithdrawn } from '../../src/storage/directory/bran
 import type { Database } from '../../src/storage/driver/database.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
-import { questionTexts, registeredOn } from '../support/experiments.ts';
+import { questionTexts, registerAcmeExperiment } from '../support/experiments.ts';
 import { onEveryStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -132,7 +132,7 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
     ]),
   'an experiment': async ({ apply, db }) => {
     await apply(acmeFile([{ ...ACME_BRAND, prompts: questionTexts(12) }]));
-    await registeredOn({ main: db });
+    await registerAcmeExperiment({ main: db });
   },
   'a withdrawn experiment': async ({ db }) => {
     const [

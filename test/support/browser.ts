@@ -7,9 +7,9 @@ import { launchChromium } from './chromium.ts';
 /** Browser faults while pages were open; empty if there were none. */
 export interface Faults {
   /** Console errors and warnings, exceptions, dialogs, other windows, and CSP violations. */
-  readonly told: string[];
+  readonly errors: string[];
   /** Requests to any host but the server under test. */
-  readonly strayed: string[];
+  readonly foreignRequests: string[];
 }
 
 /** A browser user with their own cookies. */
@@ -60,7 +60,7 @@ export async function newVisitor(
   });
   context.setDefaultTimeout(STEP_MS);
   if (token !== null) await context.addCookies([{ name: 'sightline', value: token, url: origin }]);
-  const faults: Faults = { told: [], strayed: [] };
+  const faults: Faults = { errors: [], foreignRequests: [] };
   await watch(context, origin, faults);
   const tabs = await tabsOf(context, faults);
   return {
@@ -81,7 +81,7 @@ export async function newVisitor(
 async function tabsOf(context: BrowserContext, faults: Faults) {
   let isOurs = true;
   context.on('page', (other) => {
-    if (!isOurs) faults.told.push(`a window was opened: ${other.url()}`);
+    if (!isOurs) faults.errors.push(`a window was opened: ${other.url()}`);
   });
   const open = async () => {
     isOurs = true;
@@ -101,17 +101,21 @@ async function tabsOf(context: BrowserContext, faults: Faults) {
   };
 }
 
-async function watch(context: BrowserContext, origin: string, { told, strayed }: Faults): Promise<void> {
+async function watch(
+  context: BrowserContext,
+  origin: string,
+  { errors, foreignRequests }: Faults,
+): Promise<void> {
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) told.push(`console: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) errors.push(`console: ${message.text()}`);
   });
-  context.on('weberror', (error) => told.push(`exception: ${error.error().message}`));
+  context.on('weberror', (error) => errors.push(`exception: ${error.error().message}`));
   context.on('dialog', (dialog) => {
-    told.push(`dialog: ${dialog.type()} ${dialog.message()}`);
+    errors.push(`dialog: ${dialog.type()} ${dialog.message()}`);
     void dialog.dismiss().catch(() => {});
   });
   context.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`)) strayed.push(request.url());
+    if (!request.url().startsWith(`${origin}/`)) foreignRequests.push(request.url());
   });
   await context.addInitScript({ content: REPORT_VIOLATIONS });
 }
@@ -129,9 +133,9 @@ async function check<Found>(page: Page, call: string): Promise<Found> {
 }
 
 /** Elements wider than the window, or that scroll sideways. */
-export async function sidewaysIn(page: Page, width: number): Promise<string[]> {
+export async function overflowIn(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: width < 768 ? 740 : 900 });
-  return await check(page, 'sideways()');
+  return await check(page, 'overflow()');
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -144,24 +148,24 @@ export async function axeIn(page: Page, rules: readonly string[] | null = null):
 }
 
 /** Focusable elements without visible focus, or hidden behind others when focused. */
-export async function unseenFocusIn(page: Page): Promise<string[]> {
-  return await check(page, 'unseenFocus()');
+export async function invisibleFocusIn(page: Page): Promise<string[]> {
+  return await check(page, 'invisibleFocus()');
 }
 
 /** Tabs through the whole page. @returns elements that Tab cannot reach, or that trap it */
-export async function unreachedByTab(page: Page): Promise<string[]> {
+export async function unreachableByTab(page: Page): Promise<string[]> {
   const count: number = await check(page, 'startTabbing()');
   // One more step for the end of the page, where the walk starts again.
   for (let step = 0; step <= count; step += 1) await page.keyboard.press('Tab');
-  return await check(page, 'unreached()');
+  return await check(page, 'unreachable()');
 }
 
 /** Visible controls that do not work without JavaScript. */
-export async function deadWithoutScript(page: Page): Promise<string[]> {
-  return await check(page, 'deadWithoutScript()');
+export async function controlsNeedingScript(page: Page): Promise<string[]> {
+  return await check(page, 'controlsNeedingScript()');
 }
 
 /** Elements and attributes that hostile text must never create because they run, load, or mislead. */
-export async function strangersIn(page: Page): Promise<string[]> {
-  return await check(page, 'strangers()');
+export async function forbiddenElementsIn(page: Page): Promise<string[]> {
+  return await check(page, 'forbiddenElements()');
 }

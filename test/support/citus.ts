@@ -28,7 +28,7 @@ export async function takeCitusStore(url: string): Promise<CitusStore> {
 }
 
 /** Empties a store for the next test. */
-export async function giveCitusStoreBack(given: CitusStore): Promise<void> {
+export async function releaseCitusStore(given: CitusStore): Promise<void> {
   const db = given.store.main;
   const { rows } = await sql<{ result: string }>`
     select result from run_command_on_all_nodes(${emptying(given.schema)}) where not success`.execute(db);

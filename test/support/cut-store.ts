@@ -75,7 +75,7 @@ interface CutOptions {
 }
 
 /** `count` numbers from 1 to `most`, evenly spaced, always with the first and the last. */
-export function someOf(most: number, count: number): number[] {
+export function evenlySpaced(most: number, count: number): number[] {
   if (count >= most) return Array.from({ length: most }, (_, index) => index + 1);
   return Array.from({ length: count }, (_, index) => 1 + Math.round((index * (most - 1)) / (count - 1)));
 }

@@ -45,7 +45,7 @@ export async function takeDatabase(): Promise<TestDatabase> {
  * Empties a database for the next test. Drops it if the test changed its schema or left something running in
  * it.
  */
-export async function giveBack(database: TestDatabase): Promise<void> {
+export async function releaseDatabase(database: TestDatabase): Promise<void> {
   const { client, state } = database;
   await client.query(CLOSE_OTHERS);
   const isBusy = (await client.query(BUSY)).rows.length > 0;

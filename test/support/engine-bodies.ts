@@ -1,7 +1,7 @@
 import type { StubRequest } from './stub-engine.ts';
 
 /** An engine's scripted answer. */
-export interface Saying {
+export interface ScriptedAnswer {
   readonly text: string;
   /** In citation order. */
   readonly cited: readonly string[];
@@ -13,7 +13,7 @@ const REDIRECT = 'https://vertexaisearch.cloud.google.com/grounding-api-redirect
 const redirectTo = (url: string) => REDIRECT + Buffer.from(url).toString('base64url');
 export const pageOf = (path: string) => Buffer.from(path.split('/').at(-1) ?? '', 'base64url').toString();
 
-const responsesBody = ({ text, cited }: Saying) => ({
+const responsesBody = ({ text, cited }: ScriptedAnswer) => ({
   status: 'completed',
   output: [
     { type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x', sources: [] } },
@@ -36,7 +36,7 @@ const responsesBody = ({ text, cited }: Saying) => ({
 });
 
 /** Each engine's API response with this answer. */
-export const BODIES: Readonly<Record<string, (saying: Saying) => object>> = {
+export const BODIES: Readonly<Record<string, (saying: ScriptedAnswer) => object>> = {
   chatgpt: responsesBody,
   grok: responsesBody,
   claude: ({ text, cited }) => ({

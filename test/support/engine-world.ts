@@ -3,7 +3,7 @@ import type { EngineAdapter, Settings } from '../../src/engines/engine.ts';
 import type { Fetch } from '../../src/pipeline/collect/job/transport.ts';
 import { type Api, apiOn } from './api.ts';
 import { collectOn, morning, readyAt } from './collecting.ts';
-import { keptBody } from './kept-replies.ts';
+import { storedBody } from './stored-reply.ts';
 import type { TestStore } from './stores.ts';
 import { type Stub, type StubReply, type StubRequest, startStub } from './stub-engine.ts';
 import { acmeFile, DAY_MS, MINUTE_MS, pipelineOn } from './world.ts';
@@ -116,7 +116,7 @@ export class EngineWorld {
       .where('asked_at', '>=', since)
       .orderBy('part')
       .execute();
-    return rows.map((row) => ({ ...row, body: keptBody(row) }));
+    return rows.map((row) => ({ ...row, body: storedBody(row) }));
   }
 
   async #rowsSince(since: number) {
@@ -130,7 +130,7 @@ export class EngineWorld {
   }
 
   /** Checks the replies' outcome, and that a failure changes no count. */
-  async proves(script: readonly StubReply[], expected: Expected): Promise<void> {
+  async assertOutcome(script: readonly StubReply[], expected: Expected): Promise<void> {
     const { stored, asked = 1, stops = false } = expected;
     const before = await this.#visibility();
     const patienceMs = stops ? MINUTE_MS : DAY_MS;
@@ -138,14 +138,14 @@ export class EngineWorld {
     assert.equal(requests.length, asked);
     assert.deepEqual(breakers, stops ? [`${this.#adapter.slug}: ${stored[1]}`] : []);
     assert.deepEqual(rows, stops ? [] : [stored]);
-    if (stops) await this.#provesStopped(stored);
+    if (stops) await this.#assertStopped(stored);
     const after = await this.#visibility();
     if (stored[0] === 'error' || stored[0] === 'timeout') assert.deepEqual(after, before);
     else assert.equal(answersIn(after), answersIn(before) + 1);
   }
 
   /** Checks that the next day stores the question as failed with this reason, without another request. */
-  async #provesStopped(stored: readonly [string, string | null]): Promise<void> {
+  async #assertStopped(stored: readonly [string, string | null]): Promise<void> {
     assert.ok(this.#store);
     const since = this.#clock.at;
     const from = this.stub.requests.length;

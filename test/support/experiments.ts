@@ -15,7 +15,7 @@ export function questionTexts(count: number): string[] {
 }
 
 /** A brand with these questions. */
-export async function acmeAsking(
+export async function acmeWithQuestions(
   store: Store,
   questions: readonly string[],
   more: object = {},
@@ -24,7 +24,7 @@ export async function acmeAsking(
 }
 
 /** Registers an experiment the day before its treatment starts. */
-export async function registeredOn(
+export async function registerAcmeExperiment(
   store: Pick<Store, 'main'>,
   request: Partial<ExperimentRequest> = {},
 ): Promise<NewExperiment> {

@@ -40,15 +40,15 @@ const GROUPS = {
       'pipeline/{accounts,apply*,change-brand,claims,collect,collect-{breakers,together},delivery,explain}',
       'pipeline/{group-commit,import,keys,prune,rescan,rollups,shares,spending-notices,tasks,verify,watch}',
       'cli/delivery',
-      'http/{kept-reports,metrics}',
-      'properties/{kept-reports,one-snapshot}',
+      'http/{report-cache,metrics}',
+      'properties/{report-cache,one-snapshot}',
       'storage/{distribute,once}',
     ].join()}}.test.ts`,
     // Tests about figures or words alone.
     without: ['every-endpoint', 'lower-bounds', 'window'].map((name) => `test/endpoints/${name}.test.ts`),
   },
   /** The command line, HTTP, and MCP. */
-  doors: {
+  interfaces: {
     files: 'test/{cli,http,mcp}/*.test.ts',
     without: ['cli/{bin,demo}', 'http/{background,fuzz,limits,shutdown}', 'mcp/stdio'].map(
       (name) => `test/${name}.test.ts`,

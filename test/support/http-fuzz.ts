@@ -7,7 +7,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { oneOf, type Random, seeded } from '../../bench/random.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { type Api, apiOn } from './api.ts';
-import { assertSound, open, portOf, received, responsesIn } from './raw-http.ts';
+import { assertValidResponse, open, portOf, received, responsesIn } from './raw-http.ts';
 import { acmeFile, line, pipelineOn } from './world.ts';
 
 export interface FuzzOptions {
@@ -136,7 +136,7 @@ function assertAnswered(got: Buffer, requests: readonly Request[], isClean: bool
   const shown = () => JSON.stringify(requests.map(({ bytes }) => bytes)).slice(0, 2000);
   const responses = responsesIn(got, isClean ? methods : []);
   responses.forEach((response, index) => {
-    assertSound(response, isClean && methods[index] === 'HEAD');
+    assertValidResponse(response, isClean && methods[index] === 'HEAD');
     const isLast = response.headers.connection === 'close';
     assert.ok(!isLast || index === responses.length - 1, `nothing follows the last response: ${shown()}`);
   });

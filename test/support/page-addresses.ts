@@ -10,7 +10,7 @@ export const SAMPLE_BRAND = 'tandemly';
 export type Parameters = Readonly<Record<string, string>>;
 
 /** Known parameters; for the others, a well-formed id of nothing. */
-export function standIns(known: Parameters): Parameters {
+export function placeholderParameters(known: Parameters): Parameters {
   // `path name` applies to one route, a name alone to all.
   const get = (_none: unknown, name: string) => (name.includes(' ') ? undefined : (known[name] ?? NO_ID));
   return new Proxy<Record<string, string>>({}, { get });

@@ -18,7 +18,7 @@
   /** Elements whose text may scroll: long lines that must not break. */
   const MAY_SCROLL = 'pre, textarea, input, select';
 
-  function sideways() {
+  function overflow() {
     const found = [];
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth)
@@ -94,7 +94,7 @@
       .join();
   }
 
-  function unseenFocus() {
+  function invisibleFocus() {
     const found = [];
     for (const element of operable()) {
       document.activeElement?.blur();
@@ -134,7 +134,7 @@
     return operable().length + 6 * dates.length;
   }
 
-  function unreached() {
+  function unreachable() {
     const { tabbed } = globalThis;
     const isReached = (element) =>
       tabbed.has(element) ||
@@ -144,7 +144,7 @@
       .map((element) => `not reached by Tab: ${named(element)}`);
   }
 
-  function deadWithoutScript() {
+  function controlsNeedingScript() {
     const found = [];
     for (const button of document.querySelectorAll('button, [role=button]')) {
       const works =
@@ -172,7 +172,7 @@
     'body meta:not(noscript meta)';
   const ADDRESSES = ['href', 'src', 'action', 'formaction', 'data', 'poster', 'ping', 'xlink:href'];
 
-  function strangers() {
+  function forbiddenElements() {
     const found = [...document.querySelectorAll(NEVER)].map((element) => `an element: ${element.outerHTML}`);
     if (globalThis.hostile !== undefined) found.push('a script ran');
     for (const element of document.querySelectorAll('*')) {
@@ -197,12 +197,12 @@
   }
 
   globalThis.pageChecks = {
-    strangers,
-    sideways,
+    forbiddenElements,
+    overflow,
     violations,
-    unseenFocus,
+    invisibleFocus,
     startTabbing,
-    unreached,
-    deadWithoutScript,
+    unreachable,
+    controlsNeedingScript,
   };
 })();

@@ -72,7 +72,7 @@ function waysToWrite(number: number): string[] {
 }
 
 /** `12 of 56 … 21% (13 to 34%)` in a text; a part is null if the text doesn't state it. */
-export interface SaidRate {
+export interface StatedRate {
   readonly said: string;
   readonly count: number;
   readonly of: number;
@@ -86,7 +86,7 @@ const PERCENT = /(?<percent>\d+(?:\.\d+)?)%(?: ?\(?(?<lower>\d+(?:\.\d+)?) to (?
 const END = /<\/(?:td|th|li|p|a|dd|dt|text|title|desc|figcaption|summary|blockquote|button|h\d)>/;
 
 /** A page's rates that share an element only with their counts. */
-export function saidRates(html: string): SaidRate[] {
+export function statedRates(html: string): StatedRate[] {
   return html.split(END).flatMap((piece) => {
     // A share of mentions has its own interval.
     if (piece.includes('looked_for=all')) return [];

@@ -80,7 +80,7 @@ interface Plan {
 }
 
 /** The tables that a statement reads or changes. */
-export interface Touched {
+export interface TouchedTables {
   /** The brand tables' parts, each once. */
   readonly parts: ReadonlySet<string>;
   readonly tables: ReadonlySet<string>;
@@ -88,7 +88,7 @@ export interface Touched {
 }
 
 /** From PostgreSQL's plan for these parameters. */
-export async function touchedBy(client: pg.Client, { text, values }: Sent): Promise<Touched> {
+export async function touchedTables(client: pg.Client, { text, values }: Sent): Promise<TouchedTables> {
   const { rows } = await client.query(`explain (format json, costs off) ${text}`, [...values]);
   const names = relationsIn(rows[0]['QUERY PLAN'][0].Plan);
   const found = names.map((name) => /^(.+?)(?:_part(\d+))?$/.exec(name) ?? []);

@@ -26,6 +26,6 @@ export async function countFailures(
 }
 
 /** Resets the counters, as if a minute had passed: for tests with a standing clock. */
-export async function forgetRequests({ limits }: Pick<Store, 'limits'>): Promise<void> {
+export async function resetRequestCounts({ limits }: Pick<Store, 'limits'>): Promise<void> {
   await limits.deleteFrom('limit_counts').execute();
 }

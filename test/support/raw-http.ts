@@ -94,7 +94,7 @@ function decoded(body: string, encoding: string | undefined): string {
 }
 
 /** Checks for every response to any input: no server error, and errors in their one format. */
-export function assertSound({ status, headers, text }: RawResponse, isHead = false): void {
+export function assertValidResponse({ status, headers, text }: RawResponse, isHead = false): void {
   assert.ok(status < 500, `${status} ${text}`);
   assert.equal(headers['x-ratelimit-limit'], '300');
   assert.match(headers['x-ratelimit-remaining'] ?? '', /^(\d|[1-9]\d|[12]\d\d|300)$/);

@@ -12,7 +12,7 @@ import { countRequests } from './quota.ts';
 import type { TestStore } from './stores.ts';
 import { ACME_BRAND, acmeFile, NOW, pipelineOn } from './world.ts';
 
-export interface Town {
+export interface RefusalWorld {
   readonly store: TestStore;
   readonly api: Api;
   readonly keys: Record<
@@ -22,7 +22,7 @@ export interface Town {
 }
 
 /** One store with an organization for every kind of refusal. */
-export async function townOn(store: TestStore): Promise<Town> {
+export async function refusalWorldOn(store: TestStore): Promise<RefusalWorld> {
   const { apply, createKey } = pipelineOn(store);
   const brand = (id: string, more: object = {}) => ({ ...ACME_BRAND, id, name: id, ...more });
   const plan = { name: 'growth' };
@@ -53,7 +53,7 @@ export async function townOn(store: TestStore): Promise<Town> {
   return { store, api: apiOn(store), keys };
 }
 
-type Scenario = (town: Town, path: string) => Promise<ApiResponse>;
+type Scenario = (world: RefusalWorld, path: string) => Promise<ApiResponse>;
 
 /** A request for every code, so a code without one does not compile. */
 export const SCENARIOS: Record<
@@ -87,19 +87,24 @@ export const SCENARIOS: Record<
   },
   headers_too_large: ({ api }, path) =>
     rawRequest(api, `GET /api/v1${path} HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`),
-  internal_error: (town, path) =>
+  internal_error: (world, path) =>
     whileBroken(
-      town,
+      world,
       'alter table brands rename column configured to configured_',
       'alter table brands rename column configured_ to configured',
       path,
     ),
-  unavailable: (town, path) =>
-    whileBroken(town, 'alter table brands rename to brands_', 'alter table brands_ rename to brands', path),
+  unavailable: (world, path) =>
+    whileBroken(world, 'alter table brands rename to brands_', 'alter table brands_ rename to brands', path),
 };
 
 /** A missing column breaks a statement; a missing table makes a store that cannot serve. */
-async function whileBroken({ store, api, keys }: Town, breakIt: string, mendIt: string, path: string) {
+async function whileBroken(
+  { store, api, keys }: RefusalWorld,
+  breakIt: string,
+  mendIt: string,
+  path: string,
+) {
   await sql.raw(breakIt).execute(store.main);
   try {
     return await api.get(path, keys.acme);
@@ -154,28 +159,28 @@ export function assertQuotaHeaders({ status, headers }: ApiResponse): void {
 
 /** A case for every code that each endpoint promises, all on one store. */
 export function describeRefusals(fresh: () => Promise<TestStore>): void {
-  let town: Town;
+  let world: RefusalWorld;
   before(async () => {
-    town = await townOn(await fresh());
+    world = await refusalWorldOn(await fresh());
   });
-  after(() => town.api.app.close());
-  for (const report of REPORTS) describeRefusalsOf(report, () => town);
+  after(() => world.api.app.close());
+  for (const report of REPORTS) describeRefusalsOf(report, () => world);
 }
 
 /** @param of returns the world, once it exists */
-function describeRefusalsOf(endpoint: (typeof REPORTS)[number], of: () => Town): void {
+function describeRefusalsOf(endpoint: (typeof REPORTS)[number], of: () => RefusalWorld): void {
   const report = endpoint.name;
   describe(`/${report} refuses`, () => {
-    let town: Town;
+    let world: RefusalWorld;
     before(async () => {
       // With its own quota.
       const { key } = await pipelineOn(of().store).createKey();
-      town = { ...of(), keys: { ...of().keys, acme: key } };
+      world = { ...of(), keys: { ...of().keys, acme: key } };
     });
     for (const code of errorsOf(endpoint)) {
       test(`with ${STATUS[code]} ${code}`, async () => {
         const scenario = SCENARIOS[code as keyof typeof SCENARIOS];
-        const response = await scenario(town, `/${report}`);
+        const response = await scenario(world, `/${report}`);
         assertRefusal(response, code);
         assert.equal(
           response.headers['retry-after'] !== undefined,
@@ -184,20 +189,20 @@ function describeRefusalsOf(endpoint: (typeof REPORTS)[number], of: () => Town):
       });
     }
     test('with 404 no_brand when the pinned brand was deleted', async () => {
-      assertRefusal(await town.api.get(`/${report}`, town.keys.pinned), 'no_brand');
+      assertRefusal(await world.api.get(`/${report}`, world.keys.pinned), 'no_brand');
     });
     test('a write with 405 method_not_allowed', async () => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
         const url = `/api/v1/${report}`;
         const response = responseOf(
-          await town.api.app.inject({ method, url, payload: method === 'OPTIONS' ? '' : '{}' }),
+          await world.api.app.inject({ method, url, payload: method === 'OPTIONS' ? '' : '{}' }),
         );
         assertRefusal(response, 'method_not_allowed');
         assert.equal(response.headers.allow, 'GET, HEAD');
       }
     });
     test('nothing once the store is back', async () => {
-      assert.equal((await town.api.get(`/${report}`, town.keys.acme)).status, 200);
+      assert.equal((await world.api.get(`/${report}`, world.keys.acme)).status, 200);
     });
   });
 }

@@ -21,7 +21,7 @@ export interface Remote {
 }
 
 /** Two of Acme Inc's brands with 450 and 10 answers and an alert, served on the loopback interface. */
-export async function servedStore(store: TestStore): Promise<Remote> {
+export async function serveAcme(store: TestStore): Promise<Remote> {
   const { apply, importLines, watch } = pipelineOn(store);
   const prompts = [
     { text: 'best anvils', tags: ['buying'] },

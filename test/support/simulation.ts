@@ -79,7 +79,7 @@ interface PromptHistory {
 }
 
 /** The days, counted from the first evaluation, on which one simulated brand got an alert. */
-export function tellingDays(
+export function alertDays(
   scenario: Scenario,
   { interval, rule, withoutFloor }: SimulatedRule,
   random: Random,

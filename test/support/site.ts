@@ -53,7 +53,7 @@ export async function startSite(pages: Readonly<Record<string, SitePage>>, delay
 }
 
 /** Every name resolves to this machine, and this machine is allowed. */
-export const HERE: Reach = { resolve: async () => ['127.0.0.1'], allows: proxiesOf('loopback') };
+export const LOOPBACK_REACH: Reach = { resolve: async () => ['127.0.0.1'], allows: proxiesOf('loopback') };
 
 /** A page of a made-up site. */
 export function sitePage({

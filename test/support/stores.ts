@@ -5,8 +5,8 @@ import { after, afterEach, beforeEach, describe } from 'node:test';
 import { sql } from 'kysely';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { limitPanelCache } from '../../src/storage/panel/cache.ts';
-import { CITUS_URL, giveCitusStoreBack, takeCitusStore } from './citus.ts';
-import { giveBack, takeDatabase } from './databases.ts';
+import { CITUS_URL, releaseCitusStore, takeCitusStore } from './citus.ts';
+import { releaseDatabase, takeDatabase } from './databases.ts';
 import { isFast, isNightly } from './effort.ts';
 import { shared } from './setup.ts';
 
@@ -109,7 +109,7 @@ async function postgresStore(): Promise<{ store: TestStore; remove: Remove }> {
     database.isClosed = true;
     await store.close();
   };
-  return { store: { ...store, close, kind: 'postgres', url }, remove: () => giveBack(database) };
+  return { store: { ...store, close, kind: 'postgres', url }, remove: () => releaseDatabase(database) };
 }
 
 /** A reused store has other brands with the same ids and versions. */
@@ -124,6 +124,6 @@ async function citusStore(clusterUrl: string): Promise<{ store: TestStore; remov
   // A test may close its store, but this one is reused.
   return {
     store: { ...store, close: async () => {}, kind: 'postgres', url },
-    remove: () => giveCitusStoreBack(citus),
+    remove: () => releaseCitusStore(citus),
   };
 }

@@ -12,7 +12,7 @@ import { readyAt } from './collecting.ts';
 import { dashboardOn, type TestDashboard } from './dashboard.ts';
 import { deliveryWorld, FAILED, SENT } from './delivery.ts';
 import { fixture } from './engines.ts';
-import { acmeAsking, questionTexts, registeredOn, STARTS } from './experiments.ts';
+import { acmeWithQuestions, questionTexts, registerAcmeExperiment, STARTS } from './experiments.ts';
 import { addressOfRoute, READ_ROUTES, SHARED_ROUTES } from './page-addresses.ts';
 import { parametersOf } from './sample-parameters.ts';
 import type { TestStore } from './stores.ts';
@@ -148,8 +148,8 @@ async function deliver(store: TestStore): Promise<void> {
 
 /** An experiment that is registered, read, and withdrawn. */
 async function experiment(store: TestStore, key: string): Promise<void> {
-  await acmeAsking(store, questionTexts(12));
-  const { registered } = await registeredOn(store);
+  await acmeWithQuestions(store, questionTexts(12));
+  const { registered } = await registerAcmeExperiment(store);
   const api = apiOn(store);
   for (const query of ['', `&experiment=${registered.id}`])
     assert.equal((await api.get(`/experiments?brand=acme${query}`, key)).status, 200);

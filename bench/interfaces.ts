@@ -13,7 +13,7 @@ import type { Question } from './questions.ts';
 export async function askThrough(
   db: Database,
   now: number,
-  { brand, report: name, query, door }: Question,
+  { brand, report: name, query, through }: Question,
 ): Promise<() => Promise<unknown>> {
   const report = REPORTS.find((each) => each.name === name);
   const tool = REPORT_TOOLS.find((each) => each.report.name === name);
@@ -25,9 +25,10 @@ export async function askThrough(
     async () => caller,
   );
   const asked = { ...query, brand };
-  if (door === 'report') return () => run(name, asked);
-  if (door === 'csv') return async () => csvOf(report, await run(name, asked));
-  if (door === 'mcp') return async () => succeeded(await callTool({ run, onFailure: throwIt }, tool, asked));
+  if (through === 'report') return () => run(name, asked);
+  if (through === 'csv') return async () => csvOf(report, await run(name, asked));
+  if (through === 'mcp')
+    return async () => succeeded(await callTool({ run, onFailure: throwIt }, tool, asked));
   const form = recordForm(report, 'json', NOWHERE);
   return () => writeEveryRecord(NOWHERE, run, { report, query: asked, form });
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check';
  *
  * @param seed for a case that meets the requirement alone; changed generators may need another
  */
-export async function assertWithSameCase<Values>(
+export async function assertWithFixedCase<Values>(
   property: fc.IAsyncProperty<Values>,
   { seed, numRuns }: { readonly seed: number; readonly numRuns: number },
 ): Promise<void> {

@@ -18,7 +18,7 @@ export interface Kept {
  * Requests every report for every brand once more, when nothing changes any longer. Whatever the server
  * cached through all the writes must equal a new run. @returns the differences
  */
-export async function keptFailures(store: Store, { baseUrl, settings, keys }: Kept): Promise<string[]> {
+export async function cacheFailures(store: Store, { baseUrl, settings, keys }: Kept): Promise<string[]> {
   const app = composeApp(
     { trustProxy: '', reportCacheMb: 0, databaseConnections: 10 },
     store,

@@ -2,7 +2,7 @@
  * Cleanup that must run however the program ends: processes, databases, scratch folders. In reverse order,
  * each once.
  */
-export class Endings {
+export class Cleanup {
   readonly #pending: (() => Promise<void>)[] = [];
   #ending: Promise<void> = Promise.resolve();
 

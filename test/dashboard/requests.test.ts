@@ -12,7 +12,7 @@ import { type SampleDashboard, sampleDashboard } from '../support/sample-dashboa
 import { sampleParameters } from '../support/sample-parameters.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 
-suite('what a request may change', () => {
+suite('the effects of a request', () => {
   let world: SampleDashboard;
   let parameters: Parameters;
   before(async () => {
