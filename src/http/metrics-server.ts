@@ -28,7 +28,7 @@ export function metricsServer({ contentType, text }: Exposition): Server {
       if (!isRead) return end(response, 405, 'Use GET.\n');
       text().then(
         (metrics) => end(response, 200, metrics, contentType),
-        () => end(response, 500, 'The metrics cannot be written.\n'),
+        () => end(response, 500, 'Sightline cannot write the metrics.\n'),
       );
     },
   );

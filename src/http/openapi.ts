@@ -78,8 +78,8 @@ export function openApiDocument(): Json {
 const INTRODUCTION = `How often AI answer engines name and cite a brand, and which sites they read.
 
 - A rate below \`min_sample\` answers is \`null\`: not enough answers yet, never zero.
-- Engines are reported separately and never averaged.
-- Failed collections are in no denominator; an answer that named nobody is in every one.
+- Reports show each engine separately and never average engines.
+- Failed collections never count; answers that name nobody always do.
 - ${REQUESTS_PER_MINUTE} requests per minute and key, in fixed windows; ${FAILURES_PER_HOUR} failed authentications per hour and address.
 - Retry only on 429 and 5xx, and only after \`Retry-After\`.
 - Branch on \`error.code\`; the message may change.`;
@@ -104,14 +104,14 @@ const HEADERS: Json = {
   'X-RateLimit-Limit': integerHeader('Requests per minute.'),
   'X-RateLimit-Remaining': integerHeader('Requests left in the current window.'),
   'X-RateLimit-Reset': integerHeader('Seconds until the window rolls.'),
-  RateLimit: textHeader('The same as an IETF structured field.'),
-  'RateLimit-Policy': textHeader('The policy behind it.'),
-  'X-Request-Id': textHeader('Names this request in the log of the server.'),
+  RateLimit: textHeader('The rate limit as an IETF structured field.'),
+  'RateLimit-Policy': textHeader('The rate-limit policy.'),
+  'X-Request-Id': textHeader('Identifies this request in the server log.'),
   'Retry-After': integerHeader('Whole seconds to wait, at least 1.'),
   'WWW-Authenticate': textHeader('How to authenticate.'),
   ETag: textHeader('Weak tag of everything but `meta.generated_at` and `meta.window`.'),
   Link: textHeader('The next page, with `rel="next"`, unless this is the last one.'),
-  'Cache-Control': textHeader('`private, no-cache`: keep it, but ask again.'),
+  'Cache-Control': textHeader('`private, no-cache`: you may store it, but revalidate it before each use.'),
 };
 
 const ON_EVERY_RESPONSE = [
@@ -156,8 +156,8 @@ function contentOf(report: Report, schemas: Record<string, unknown>): Json {
 }
 
 const CsvSchema = text(
-  'One row per record, under the names of its fields: RFC 4180, UTF-8 with a byte order mark. Lists in a field are ' +
-    'separated by `; `, null is empty, and text that a spreadsheet would run as a formula begins with an apostrophe.',
+  'One row per record, with field names as the header: RFC 4180, UTF-8 with a byte order mark. A list joins its ' +
+    'items with `; `, null is empty, and text that a spreadsheet would run as a formula begins with an apostrophe.',
 );
 
 function parameterOf(name: string, schema: TSchema): Json {
@@ -169,9 +169,9 @@ function envelopeOf(report: Report): TSchema {
   return Type.Object({
     data: report.data,
     meta: Type.Object({
-      generated_at: instant('When it was made.'),
+      generated_at: instant('When Sightline made the report.'),
       brand: BrandRefSchema,
-      note: text('What to keep in mind with these numbers.'),
+      note: text('A caveat for these numbers.'),
       ...metaOf(report),
     }),
   });

@@ -140,7 +140,7 @@ async function warnOfUnknownVariables(
 ): Promise<void> {
   const { unknownVariables } = await import('./settings/unknown-variables.ts');
   for (const name of unknownVariables(env)) {
-    stderr.write(`sightline: unknown setting ${name} is ignored\n`);
+    stderr.write(`sightline: ignoring the unknown setting ${name}\n`);
   }
 }
 

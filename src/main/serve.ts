@@ -52,7 +52,7 @@ export async function serve(
   outliveOutput();
   const logger = loggerFor(config);
   addOwnEngines(config);
-  for (const name of unknownVariables(process.env)) logger.warn({ name }, 'unknown setting is ignored');
+  for (const name of unknownVariables(process.env)) logger.warn({ name }, 'ignoring unknown setting');
   // An invalid engine setting prevents the start, like any other.
   readEngines(process.env);
   const measured = await measuredBy(config, version);

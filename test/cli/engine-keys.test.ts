@@ -73,7 +73,7 @@ onAnyStore('engine key commands', (fresh) => {
       });
     };
     try {
-      assert.match((await run(['try', 'openrouter'])).err, /There is no key of OpenRouter to try\./);
+      assert.match((await run(['try', 'openrouter'])).err, /There is no OpenRouter key to try\./);
       assert.equal((await run(['set', 'openrouter'])).out, 'Stored the OpenRouter key.\n');
       assert.equal((await run(['remove', 'openrouter'])).out, 'Removed the OpenRouter key.\n');
     } finally {
@@ -97,6 +97,6 @@ onAnyStore('engine key commands', (fresh) => {
       (await run(['set', 'chatgpt'], 'key')).err,
       /There is no provider .*Providers: openai, anthropic/,
     );
-    assert.match((await run(['try', 'openai'])).err, /There is no key of OpenAI to try\./);
+    assert.match((await run(['try', 'openai'])).err, /There is no OpenAI key to try\./);
   });
 });

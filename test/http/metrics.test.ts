@@ -268,7 +268,7 @@ onEveryStore('the metrics of a server', (fresh) => {
       'reading="size"': 1,
     });
     assert.ok((valuesOf(failed, 'sightline_store_size_bytes')[''] ?? 0) > 100_000);
-    assert.match(log.join(''), /a metric could not be read/);
+    assert.match(log.join(''), /could not read a metric/);
     await sql`alter table misplaced rename to spending`.execute(store.main);
     assert.equal(valuesOf(await text(), 'sightline_metrics_reading_ok')['reading="spend"'], 1);
   });

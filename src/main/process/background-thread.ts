@@ -125,14 +125,14 @@ async function watching(
     const evaluated = brands.filter(({ status }) => status === 'evaluated').length;
     const alerts = brands.reduce((sum, each) => sum + each.alerts.length, 0);
     const told = { at: formatInstant(at), evaluated, alerts };
-    logger[evaluated > 0 ? 'info' : 'debug'](told, 'looked for changes');
+    logger[evaluated > 0 ? 'info' : 'debug'](told, 'checked for changes');
     for (const { brand, alerts: raised } of brands) {
       for (const { id, kind } of raised) logger.info({ brand, kind, alert: id }, 'alert raised');
     }
   };
   const onFailure = (error: unknown) => {
     count({ failed: 'watch' });
-    logger.error({ err: error }, 'looking for changes failed; will try again');
+    logger.error({ err: error }, 'checking for changes failed; will try again');
   };
   await watchDaily(
     { ...system, ...deps, onEvaluated, onFailure },
@@ -196,7 +196,7 @@ async function doingTasks(
 ): Promise<void> {
   const onFailure: TaskDeps['onFailure'] = (task, error) => {
     count({ failed: 'tasks' });
-    if (task === null) return logger.error({ err: error }, 'looking for tasks failed; will try again');
+    if (task === null) return logger.error({ err: error }, 'checking for tasks failed; will try again');
     logger.error({ err: error, task: task.publicId, kind: task.kind }, 'task failed');
   };
   const onCollected = (collected: CollectedQuestion) => count({ collected });
@@ -218,7 +218,7 @@ function deliveryWorker({
     count({ attempted: { kind, result } });
     if (outcome.kind !== 'failed') return logger.info(told, 'alert delivered');
     const { detail } = outcome;
-    if (retryAt === null) return logger.error({ ...told, detail }, 'alert not delivered; endpoint is paused');
+    if (retryAt === null) return logger.error({ ...told, detail }, 'alert not delivered; endpoint paused');
     logger.warn({ ...told, detail, retry_at: formatInstant(retryAt) }, 'alert not delivered; will try again');
   };
   const onReport = ({ mail: { id, report }, outcome }: ReportAttempt) => {
@@ -250,7 +250,7 @@ async function enginesFor(
       key,
       each.map(({ engine }) => engine),
     ]);
-    logger.info({ missing: Object.fromEntries(engines) }, 'engines without a key are not asked');
+    logger.info({ missing: Object.fromEntries(engines) }, 'not asking engines without a key');
   }
   for (const notice of await retirementNotices(db, ready, system.now())) logger.warn(notice);
   return ready;
@@ -262,10 +262,10 @@ async function readingModelEnds(
   stop: AbortSignal,
 ): Promise<void> {
   const onUnread = (provider: string, detail: string) =>
-    logger.warn({ provider, detail }, 'the list of models and their ends could not be read');
+    logger.warn({ provider, detail }, 'could not read the models and their retirement dates');
   const onFailure = (error: unknown) => {
     count({ failed: 'collect' });
-    logger.error({ err: error }, 'storing the ends of models failed; will try again');
+    logger.error({ err: error }, 'storing model retirement dates failed; will try again');
   };
   await readModelEndsDaily({ ...system, ...deps, onUnread, onFailure }, engines, stop);
 }

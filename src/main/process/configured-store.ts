@@ -21,7 +21,7 @@ export async function openConfiguredStore(config: Config, options: OpenOptions =
     openStore(databaseUrl, {
       ...rest,
       connections,
-      onConnectionLost: (error) => logger?.warn({ err: error }, 'a connection to the store was lost'),
+      onConnectionLost: (error) => logger?.warn({ err: error }, 'lost a connection to the store'),
     });
   // The connections to cut while it opens.
   const store = isPostgresUrl(databaseUrl)
@@ -61,10 +61,10 @@ export async function openConfiguredReplica(
     statementTimeoutMs,
     mostLagMs: config.readLagSeconds * 1000,
     mostWaitMs: REPLICA_MS,
-    onConnectionLost: (error) => logger.warn({ err: error }, 'a connection to the replica was lost'),
+    onConnectionLost: (error) => logger.warn({ err: error }, 'lost a connection to the replica'),
     onChange: (problem, cause) => {
-      if (problem === null) logger.info('reports are read from the replica');
-      else logger.warn({ problem, err: cause }, 'reports are not read from the replica');
+      if (problem === null) logger.info('reading reports from the replica');
+      else logger.warn({ problem, err: cause }, 'not reading reports from the replica');
     },
   });
 }

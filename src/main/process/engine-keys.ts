@@ -51,5 +51,5 @@ function notReady(): SightlineError {
 }
 
 function missing(provider: string): SightlineError {
-  return new SightlineError('invalid_argument', `There is no key of ${providerOf(provider).name} to try.`);
+  return new SightlineError('invalid_argument', `There is no ${providerOf(provider).name} key to try.`);
 }

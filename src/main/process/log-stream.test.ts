@@ -22,7 +22,7 @@ test('loses lines that it cannot write, and counts them once it can', () => {
   assert.deepEqual(
     written.map((line) => JSON.parse(line)),
     [
-      { level: 40, msg: 'log lines were lost', lost: 2 },
+      { level: 40, msg: 'lost log lines', lost: 2 },
       { level: 30, msg: 'third' },
       { level: 30, msg: 'fourth' },
     ],
@@ -52,5 +52,5 @@ test('a line that a full disk cuts short spoils no other', () => {
   log.write('{"a":1}\n');
   room = 1000;
   log.write('{"b":2}\n');
-  assert.equal(written, '{"a":\n{"level":40,"msg":"log lines were lost","lost":1}\n{"b":2}\n');
+  assert.equal(written, '{"a":\n{"level":40,"msg":"lost log lines","lost":1}\n{"b":2}\n');
 });

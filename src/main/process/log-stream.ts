@@ -22,7 +22,7 @@ export function lossyLog(write: (bytes: Uint8Array) => number): LogDestination {
   };
   const tellLoss = () => {
     if (lost === 0) return;
-    writeAll(`${isCut ? '\n' : ''}${JSON.stringify({ level: WARN, msg: 'log lines were lost', lost })}\n`);
+    writeAll(`${isCut ? '\n' : ''}${JSON.stringify({ level: WARN, msg: 'lost log lines', lost })}\n`);
     lost = 0;
   };
   return {

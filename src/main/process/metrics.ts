@@ -69,7 +69,7 @@ export function measuring(build: { version: string; node: string; database: stri
         if (kept) setKept(instruments, kept());
         if (panel) setPanel(instruments, panel());
         return await registry.metrics().catch((error: unknown) => {
-          deps.logger.error({ err: error }, 'the metrics cannot be written');
+          deps.logger.error({ err: error }, 'could not write the metrics');
           throw error;
         });
       };
@@ -84,7 +84,7 @@ function readingsOf(instruments: Instruments, { db, now, logger }: ExpositionDep
       instruments,
       now,
       withinTime: (work) => withTimeout(work, READ_MS),
-      onFailure: (reading, error) => logger.warn({ err: error, reading }, 'a metric could not be read'),
+      onFailure: (reading, error) => logger.warn({ err: error, reading }, 'could not read a metric'),
     },
     storeReadings({ db, now, instruments }),
   );

@@ -36,5 +36,5 @@ export function sendersOf(
 function mailerOf({ smtpUrl: url, mailFrom: from }: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mailer | null {
   if (url === '') return null;
   if (from !== '') return smtpMailer({ url, from });
-  throw new SightlineError('invalid_setting', 'SIGHTLINE_MAIL_FROM must be set where SIGHTLINE_SMTP_URL is.');
+  throw new SightlineError('invalid_setting', 'You set SIGHTLINE_SMTP_URL; set SIGHTLINE_MAIL_FROM too.');
 }

@@ -51,7 +51,7 @@ export const SETTINGS = {
     flag: 'database-connections',
     placeholder: 'n',
     standard: '10',
-    help: 'The most connections that one process opens to PostgreSQL.',
+    help: 'The most PostgreSQL connections that one process opens.',
     read: wholeNumber(1, 1000),
   }),
   readUrl: setting({
@@ -60,8 +60,8 @@ export const SETTINGS = {
     placeholder: 'url',
     standard: '',
     help:
-      'A streaming replica of the database, `postgres://…`, from which `serve` reads reports for the API and MCP ' +
-      '. If empty, everything is read from the database itself.',
+      'A streaming replica, `postgres://…`: `serve` reads reports for the API and MCP from it. ' +
+      'If empty, it reads everything from the database itself.',
     read: readUrl,
   }),
   readLagSeconds: setting({
@@ -69,7 +69,7 @@ export const SETTINGS = {
     flag: 'read-lag-seconds',
     placeholder: 'n',
     standard: '10',
-    help: 'How far the replica may be behind. While it is further behind, reports are read from the database itself.',
+    help: 'How many seconds the replica may lag. While it lags more, `serve` reads reports from the database itself.',
     read: wholeNumber(1, 600),
   }),
   host: setting({
@@ -94,7 +94,7 @@ export const SETTINGS = {
     placeholder: 'addresses',
     standard: '',
     help:
-      'Proxies whose `X-Forwarded-For` is trusted: comma-separated addresses or networks (`10.0.0.0/8`), or ' +
+      'Proxies whose `X-Forwarded-For` Sightline trusts: comma-separated addresses or networks (`10.0.0.0/8`), or ' +
       '`loopback`. If empty, the client is the address that connects.',
     read: networks,
   }),
@@ -103,7 +103,7 @@ export const SETTINGS = {
     flag: 'report-cache-mb',
     placeholder: 'n',
     standard: '16',
-    help: 'How much memory reports may take up that are sent again as they are, as long as running them again would give the same; 0 runs every one.',
+    help: 'Size of the in-memory report cache, in MB. It returns a report only while a new run would return the same one; 0 disables it.',
     read: wholeNumber(0, 4096),
   }),
   panelMb: setting({
@@ -111,7 +111,7 @@ export const SETTINGS = {
     flag: 'panel-mb',
     placeholder: 'n',
     standard: '96',
-    help: 'How much memory the packed answers that reports count may take up, at about 350 bytes an answer where every report is used. What is not in memory is read again.',
+    help: 'Memory for the packed answers that reports count, in MB: about 350 bytes per answer if you use every report. Reports read other answers from the database again.',
     read: wholeNumber(0, 65_536),
   }),
   watchAt: setting({
@@ -119,7 +119,7 @@ export const SETTINGS = {
     flag: 'watch-at',
     placeholder: 'time',
     standard: '06:00',
-    help: 'When to look for changes every day, in UTC. With `off`, only `sightline watch` looks for them.',
+    help: 'When `serve` checks for changes every day, in UTC. With `off`, only `sightline watch` does.',
     read: dailyTime,
   }),
   comparisonDays: setting({
@@ -127,7 +127,7 @@ export const SETTINGS = {
     flag: 'comparison-days',
     placeholder: 'n',
     standard: '90',
-    help: 'How many days to keep comparisons. Alerts are kept forever.',
+    help: 'How many days to keep comparisons. Sightline keeps alerts forever.',
     read: wholeNumber(1, 3650),
   }),
   pruneAt: setting({
@@ -135,7 +135,7 @@ export const SETTINGS = {
     flag: 'prune-at',
     placeholder: 'time',
     standard: '03:30',
-    help: 'When to remove what is older than it is kept, every day, in UTC. With `off`, only `sightline prune` does.',
+    help: 'When `serve` deletes data past its retention period every day, in UTC. With `off`, only `sightline prune` does.',
     read: dailyTime,
   }),
   replyDays: setting({
@@ -143,7 +143,7 @@ export const SETTINGS = {
     flag: 'reply-days',
     placeholder: 'n|forever',
     standard: '365',
-    help: 'How many days to keep what engines sent, compressed. Only `rescan --reparse` needs it; answers are kept apart.',
+    help: 'How many days to keep engine replies, compressed. Only `rescan --reparse` needs them; answers have their own setting.',
     read: (text) => daysKept(text),
   }),
   jobDays: setting({
@@ -151,7 +151,7 @@ export const SETTINGS = {
     flag: 'job-days',
     placeholder: 'n|forever',
     standard: '365',
-    help: 'How many days to keep finished jobs and tasks, and the note that an alert was sent. A job is kept at least as long as its replies.',
+    help: 'How many days to keep finished jobs and tasks, and records of sent alerts. A job stays at least as long as its replies.',
     read: (text) => daysKept(text),
   }),
   auditDays: setting({
@@ -159,7 +159,7 @@ export const SETTINGS = {
     flag: 'audit-days',
     placeholder: 'n|forever',
     standard: '730',
-    help: 'How many days to keep entries of the audit log.',
+    help: 'How many days to keep audit log entries.',
     read: (text) => daysKept(text),
   }),
   answerDays: setting({
@@ -167,7 +167,7 @@ export const SETTINGS = {
     flag: 'answer-days',
     placeholder: 'n|forever',
     standard: 'forever',
-    help: `How many days to keep answers, with all that is counted of them, and failed collections; at least ${LEAST_ANSWER_DAYS}.`,
+    help: `How many days to keep answers with all their counts, and failed collections; at least ${LEAST_ANSWER_DAYS}.`,
     read: (text) => daysKept(text, LEAST_ANSWER_DAYS),
   }),
   deletedDays: setting({
@@ -175,7 +175,7 @@ export const SETTINGS = {
     flag: 'deleted-days',
     placeholder: 'n|forever',
     standard: String(RESTORABLE_DAYS),
-    help: `How many days to keep what a deleted brand has. It can be restored in the first ${RESTORABLE_DAYS}.`,
+    help: `How many days to keep the data of a deleted brand. You can restore it in the first ${RESTORABLE_DAYS}.`,
     read: (text) => daysKept(text, RESTORABLE_DAYS),
   }),
   maxKeyDays: setting({
@@ -183,7 +183,7 @@ export const SETTINGS = {
     flag: 'max-key-days',
     placeholder: 'n|forever',
     standard: 'forever',
-    help: 'How many days a new or replaced API key works at most. Keys that there are already keep their end.',
+    help: 'Longest lifetime of a new or replaced API key, in days. Existing keys keep their end.',
     read: daysKept,
   }),
   collect: setting({
@@ -199,7 +199,7 @@ export const SETTINGS = {
     flag: null,
     placeholder: '',
     standard: '',
-    help: 'Engines of your own: models behind any OpenAI-compatible endpoint, as a JSON list ([how](engines.md#engines-of-your-own)).',
+    help: 'Your own engines: models behind any OpenAI-compatible endpoint, as a JSON list ([how](engines.md#engines-of-your-own)).',
     read: (text) => text.trim(),
   }),
   pageFetches: setting({
@@ -208,8 +208,8 @@ export const SETTINGS = {
     placeholder: 'n',
     standard: '0',
     help:
-      'How many pages `serve` fetches a day by itself, of all brands together: own pages and the most cited ones, each at most once a week, as ' +
-      'its robots.txt allows. With 0, pages are fetched only when somebody asks.',
+      'How many pages `serve` fetches a day by itself, for all brands together: own pages and the most cited ones, each at most once a week, as ' +
+      'its robots.txt allows. With 0, it fetches pages only when you ask.',
     read: wholeNumber(0, 10_000),
   }),
   metricsPort: setting({
@@ -225,7 +225,7 @@ export const SETTINGS = {
     flag: 'metrics-host',
     placeholder: 'address',
     standard: '127.0.0.1',
-    help: 'The address to serve metrics on. Whoever reaches it can read them.',
+    help: 'The address to serve metrics on. Anyone who reaches it can read them.',
     read: (text) => (/^\S+$/.test(text) ? text : new Expected('an address')),
   }),
   publicUrl: setting({
@@ -233,7 +233,7 @@ export const SETTINGS = {
     flag: 'public-url',
     placeholder: 'url',
     standard: '',
-    help: 'Where people find the dashboard, such as `https://sightline.acme.example`, for links in mail.',
+    help: 'Your dashboard URL, such as `https://sightline.acme.example`, for links in mail.',
     read: publicUrl,
   }),
   webhookNetworks: setting({
@@ -242,7 +242,7 @@ export const SETTINGS = {
     placeholder: 'addresses',
     standard: '',
     help:
-      'Addresses or networks that are not public, and that webhooks may be sent to, also over `http://`: ' +
+      'Private addresses or networks that you allow webhooks to reach, also over `http://`: ' +
       'comma-separated, such as `10.1.0.0/16`, or `loopback`. If empty, webhooks go to public addresses only.',
     read: networks,
   }),
@@ -251,7 +251,7 @@ export const SETTINGS = {
     flag: 'smtp-url',
     placeholder: 'url',
     standard: '',
-    help: 'The server that takes mail with alerts: `smtps://<user>:<password>@<host>`, or `smtp://…` for STARTTLS. If empty, no mail is sent.',
+    help: 'Your mail server: `smtps://<user>:<password>@<host>`, or `smtp://…` for STARTTLS. If empty, Sightline sends no mail.',
     read: smtpUrl,
   }),
   mailFrom: setting({
@@ -259,7 +259,7 @@ export const SETTINGS = {
     flag: 'mail-from',
     placeholder: 'address',
     standard: '',
-    help: 'The address that mail comes from. Required to send mail.',
+    help: 'The sender address. Required to send mail.',
     read: (text) => (text === '' ? '' : (mailAddressOf(text) ?? new Expected('an email address'))),
   }),
   secretKey: setting({
@@ -268,7 +268,7 @@ export const SETTINGS = {
     placeholder: '',
     standard: '',
     help:
-      'Encrypts the signing secrets of webhooks and entered keys of engines in the store, and signs the links that stop mail: at least 32 characters, ' +
+      'Encrypts webhook signing secrets and entered engine keys in the store, and signs unsubscribe links: at least 32 characters, ' +
       'such as from `openssl rand -base64 32`; the same on every server. If empty, a SQLite store gets a key file next to it, `<file>-key`, and ' +
       'PostgreSQL takes neither webhooks nor entered keys.',
     read: (text) => (text === '' || text.length >= 32 ? text : new Expected('at least 32 characters')),

@@ -28,7 +28,7 @@ export function engineVariables(adapters: readonly EngineAdapter[]): EngineVaria
 const VOLUME_COST: EngineVariable = {
   variable: 'SIGHTLINE_SEARCH_VOLUMES_COST_USD',
   standard: String(searchVolumes.defaults.costUsd),
-  help: 'Estimated cost of a request of `sightline volumes` in US dollars.',
+  help: 'Estimated cost of a `sightline volumes` request, in US dollars.',
 };
 
 /** Every variable for this installation's engines, and for search volumes. */
@@ -43,7 +43,7 @@ function variablesOf(adapter: EngineAdapter): EngineVariable[] {
     {
       variable: names.key,
       standard: '',
-      help: `${provider.name}: ${provider.keyHelp}. Without it, nothing is asked.`,
+      help: `${provider.name}: ${provider.keyHelp}. If empty, Sightline does not ask ${provider.name}.`,
     },
     ...(provider.isOwn
       ? []
@@ -65,7 +65,7 @@ function commonVariables(adapter: EngineAdapter): EngineVariable[] {
           {
             variable: names.model,
             standard: defaults.model,
-            help: `Id of the model to ask as ${slug}.`,
+            help: `Model id for ${slug}.`,
           },
         ]),
     {
@@ -76,12 +76,12 @@ function commonVariables(adapter: EngineAdapter): EngineVariable[] {
     {
       variable: names.deadline,
       standard: String(defaults.deadlineSeconds),
-      help: 'Time limit of a call, in seconds.',
+      help: 'Time limit for a call, in seconds.',
     },
     {
       variable: names.cost,
       standard: String(defaults.costUsd),
-      help: 'Estimated cost of an answer in US dollars.',
+      help: 'Estimated cost per answer, in US dollars.',
     },
     ...(defaults.mostCostUsd === undefined
       ? []
@@ -89,7 +89,7 @@ function commonVariables(adapter: EngineAdapter): EngineVariable[] {
           {
             variable: names.mostCost,
             standard: String(defaults.mostCostUsd),
-            help: 'The most that an answer costs, in US dollars: set aside until the reply says what it did cost.',
+            help: 'Highest cost per answer, in US dollars: Sightline reserves it until the reply reports the actual cost.',
           },
         ]),
   ];

@@ -57,22 +57,22 @@ for (const [what, env, message] of [
   [
     'a variable that is set too',
     { SIGHTLINE_OPENAI_KEY: SECRET, SIGHTLINE_OPENAI_KEY_FILE: key },
-    'SIGHTLINE_OPENAI_KEY and SIGHTLINE_OPENAI_KEY_FILE are both set; leave one of them empty.',
+    'You set both SIGHTLINE_OPENAI_KEY and SIGHTLINE_OPENAI_KEY_FILE; leave one of them empty.',
   ],
   [
     'the secret in place of a path',
     { SIGHTLINE_OPENAI_KEY_FILE: SECRET },
-    'SIGHTLINE_OPENAI_KEY_FILE must be the path of a file that can be read (ENOENT).',
+    'SIGHTLINE_OPENAI_KEY_FILE must be the path to a readable file (ENOENT).',
   ],
   [
     'a folder',
     { SIGHTLINE_OPENAI_KEY_FILE: folder },
-    'SIGHTLINE_OPENAI_KEY_FILE must be the path of a file that can be read (EISDIR).',
+    'SIGHTLINE_OPENAI_KEY_FILE must be the path to a readable file (EISDIR).',
   ],
   [
     'an empty file',
     { SIGHTLINE_OPENAI_KEY_FILE: fileOf('empty', '\n') },
-    'SIGHTLINE_OPENAI_KEY_FILE names a file that is empty.',
+    'SIGHTLINE_OPENAI_KEY_FILE names an empty file.',
   ],
 ] as const) {
   test(`refuses ${what} at the start, by the variable's name alone`, async () => {

@@ -15,7 +15,7 @@ export function withSecretFiles(env: Environment): Environment {
   for (const [name, path] of Object.entries(env)) {
     const variable = /^(SIGHTLINE_.+)_FILE$/.exec(name)?.[1];
     if (variable === undefined || !path) continue;
-    if (env[variable]) throw invalid(`${variable} and ${name} are both set; leave one of them empty.`);
+    if (env[variable]) throw invalid(`You set both ${variable} and ${name}; leave one of them empty.`);
     env[variable] = textIn(path, name);
     delete env[name];
   }
@@ -28,9 +28,9 @@ function textIn(path: string, name: string): string {
     text = readFileSync(path, 'utf8').trim();
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw invalid(`${name} must be the path of a file that can be read (${code}).`);
+    throw invalid(`${name} must be the path to a readable file (${code}).`);
   }
-  if (text === '') throw invalid(`${name} names a file that is empty.`);
+  if (text === '') throw invalid(`${name} names an empty file.`);
   return text;
 }
 

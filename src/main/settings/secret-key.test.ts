@@ -50,7 +50,7 @@ test('neither uses nor overwrites a file without a key', async (context) => {
   const folder = await scratch(context);
   const path = join(folder, 'a.db-key');
   await writeFile(path, 'short');
-  await assert.rejects(fileIn(folder)(), /The key file .* cannot be used/);
+  await assert.rejects(fileIn(folder)(), /Sightline cannot use the key file /);
   assert.equal(await readFile(path, 'utf8'), 'short');
   await chmod(path, 0o600);
 });

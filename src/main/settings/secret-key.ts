@@ -59,5 +59,5 @@ async function makeKey(path: string, key: string): Promise<string> {
 }
 
 function unreadable(path: string, cause: unknown): SightlineError {
-  return new SightlineError('unavailable', `The key file ${path} cannot be used.`, { cause });
+  return new SightlineError('unavailable', `Sightline cannot use the key file ${path}.`, { cause });
 }
