@@ -369,6 +369,24 @@ onAnyStore('proposals of a domain', (fresh) => {
     );
     assert.equal(none.status, 422);
     assert.match(none.text, /These are pages, not searches\./);
+    const short = await sendForm(editor, { domain, do: 'by-hand' }, 'billing\nplans');
+    assert.match(short.text, /Your searches gave no new question\./);
+    assert.equal(fieldsIn(short, 'value="review"').domain, domain);
+  });
+
+  test('a changed list keeps the searches for the form by hand', async (context) => {
+    const { editor, port } = await world(context);
+    const domain = `http://tandemly.example:${port}/`;
+    const read = await sendForm(editor, { domain, do: 'read' }, 'planning tool for agencies\nbilling');
+    const changed = await editor.post('/new-brand', {
+      ...fieldsIn(read, 'value="update"'),
+      do: 'none-questions',
+    });
+    const byHand = await editor.post('/new-brand', {
+      ...fieldsIn(changed, 'value="read"'),
+      do: 'by-hand',
+    });
+    assert.equal(fieldsIn(byHand, 'value="review"').questions, 'planning tool for agencies');
   });
 
   test('ask a model for more on request, at a price, and only with a key', async (context) => {

@@ -67,6 +67,8 @@ export interface ListOf {
   readonly subject: Subject;
   /** The site's host, for a new brand. */
   readonly host: string;
+  /** The domain form's searches, so that its field keeps them. */
+  readonly searches: string;
   readonly proposals: readonly Proposal[];
   readonly asking: Asking;
   /** For a new brand. */
@@ -75,7 +77,7 @@ export interface ListOf {
   readonly model: Html | null;
 }
 
-export function proposalList({ subject, host, proposals, asking, engines, model }: ListOf): Html {
+export function proposalList({ subject, host, searches, proposals, asking, engines, model }: ListOf): Html {
   if (proposals.length === 0) {
     return html`<p class="empty">No further proposals.</p>`;
   }
@@ -84,6 +86,7 @@ export function proposalList({ subject, host, proposals, asking, engines, model 
   return html`<form method="post" class="stack" id="proposals" data-micros="${asking.micros}" data-engines="${asking.engines}" data-samples="${asking.samples}" data-markets="${asking.markets}" data-questions="${asking.questions}">
 ${subject.brand === null && organizationIn(subject)}
 <input type="hidden" name="site" value="${host}">
+<input type="hidden" name="queries" value="${searches}">
 <input type="hidden" name="proposals" value="${proposalsValue(proposals)}">
 <section aria-labelledby="proposals-head"><h2 id="proposals-head">Proposals: <span data-ticked>${ticked}</span> of ${proposals.length} ticked</h2>
 <table class="proposals">

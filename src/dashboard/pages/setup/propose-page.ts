@@ -3,6 +3,7 @@ import { brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { versionOf } from '../../../pipeline/declare/document/document-version.ts';
 import type { SiteReading } from '../../../pipeline/site/site-reading.ts';
 import type { Proposal } from '../../../propose/proposal.ts';
+import type { Searches } from '../../../propose/search-console.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import type { PageRoute } from '../../route.ts';
@@ -92,7 +93,14 @@ async function posted(visit: Visit, subject: Subject, { form, action, upload }: 
     const carried = applyTickButton(action, proposalsIn(form));
     const asked =
       action === 'ask-model' ? await askModel(visit, subject, form, carried) : { proposals: carried };
-    return await listPage(visit, subject, { ...NOTHING_TYPED, domain, ...asked, engines: enginesIn(form) });
+    const typed = await searchesInput(form, null);
+    return await listPage(visit, subject, {
+      ...NOTHING_TYPED,
+      domain,
+      typed,
+      ...asked,
+      engines: enginesIn(form),
+    });
   }
   const typed = await searchesInput(form, upload);
   const shown = { ...NOTHING_TYPED, domain, typed };
@@ -122,8 +130,10 @@ async function byHand(
   typed: SearchesInput,
 ): Promise<Outcome> {
   if (typed.error !== null) return await listPage(visit, subject, { ...NOTHING_TYPED, domain, typed });
-  const found = await searchedQuestions(visit, subject, typed);
-  if (found.length > 0) return await questionsByHand(visit, subject, domain.trim(), found);
+  if (typed.searches !== null) {
+    const found = await searchedQuestions(visit, subject, typed.searches);
+    return await questionsByHand(visit, subject, domain.trim(), found);
+  }
   if (subject.brand !== null) return redirect(visit.address('setup'));
   return redirect(
     addressOf('/new-brand/by-hand', {
@@ -134,12 +144,7 @@ async function byHand(
 }
 
 /** Questions of the searches that the brand does not have, each once. */
-async function searchedQuestions(
-  visit: Visit,
-  { brand }: Subject,
-  { searches }: SearchesInput,
-): Promise<string[]> {
-  if (searches === null) return [];
+async function searchedQuestions(visit: Visit, { brand }: Subject, searches: Searches): Promise<string[]> {
   const { proposalsOf } = await import('../../../propose/proposals.ts');
   const proposals = proposalsOf(null, { questions: searches.questions });
   const added = brand === null ? proposals : undeclared(proposals, await brandDocument(visit.deps.db, brand));
@@ -193,7 +198,7 @@ async function listPage(visit: Visit, subject: Subject, shown: Shown): Promise<O
 <header class="page-head"><h1>Choose what to measure</h1></header>
 ${domainForm(subject, shown, site === null && shown.proposals === undefined)}
 ${shown.note}
-${isListed && proposalList({ subject, host: site?.host ?? domain, proposals, asking, engines, model: modelField(visit, configured) })}
+${isListed && proposalList({ subject, host: site?.host ?? domain, searches: typed.text, proposals, asking, engines, model: modelField(visit, configured) })}
 ${site && readPages(site, visit)}
 </div>
 ${isListed && whatToExpect(proposals, asking)}

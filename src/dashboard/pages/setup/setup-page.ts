@@ -78,7 +78,11 @@ export async function questionsByHand(
   const { brand } = subject;
   const form = brand === null ? await newForm(visit, domain) : await storedForm(visit, brand);
   const count = questions.length === 1 ? '1 question' : `${questions.length} questions`;
-  const note = html`<p class="note" role="status">Your searches gave ${count}, under “Questions to add”. Delete those that Sightline should not ask.</p>`;
+  const words =
+    questions.length === 0
+      ? 'Your searches gave no new question. Only searches of three words or more become questions.'
+      : `Your searches gave ${count}, under “Questions to add”. Delete those that Sightline should not ask.`;
+  const note = html`<p class="note" role="status">${words}</p>`;
   return await formPage(visit, subject, { ...form, questions: questions.join('\n') }, NO_ERRORS, note);
 }
 
