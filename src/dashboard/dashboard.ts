@@ -21,9 +21,9 @@ import { type Outcome, type Page, type Redirect, redirect, type Theme } from './
 import { noteExport } from './note-export.ts';
 import { PAGES } from './pages/index.ts';
 import { barOf } from './parts/bar/bar.ts';
-import { COPY } from './parts/bar/copied.ts';
+import { COPY } from './parts/bar/copy-menu.ts';
 import { drawingFile } from './parts/bar/drawing-file.ts';
-import { emptied } from './parts/bar/emptied.ts';
+import { noAnswers } from './parts/bar/no-answers.ts';
 import { closedPage, problemPage } from './problem-page.ts';
 import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
 import type { PageRoute } from './route.ts';
@@ -40,8 +40,8 @@ import {
   sharedRoutes,
 } from './share-routes.ts';
 import { uploadIn } from './upload.ts';
+import type { CanOpenPage } from './visit/can-open-page.ts';
 import { offeredBy } from './visit/choice.ts';
-import type { Opens } from './visit/opens.ts';
 import {
   addressOf,
   type Client,
@@ -195,10 +195,10 @@ export class Dashboard {
     const { id, name, pages, window } = share;
     const viewer = { kind: 'share', id, name, pages, window } as const;
     const brand = { id: share.brandId, name: share.brandName, configured: true };
-    const opens = openedBy(routes, share);
+    const canOpen = openedBy(routes, share);
     const show = async (db: DashboardDeps['db']) => {
       const caller = callerOfShare(share, request.now);
-      const visit = this.#visitOf(request, { viewer, caller, brand, opens }, db);
+      const visit = this.#visitOf(request, { viewer, caller, brand, canOpen }, db);
       return await this.#send(request, reply, visit, await get(visit));
     };
     const subject = `share ${share.id}`;
@@ -312,12 +312,12 @@ export class Dashboard {
 
   #visitOf(
     request: FastifyRequest,
-    who: { viewer: Viewer; caller: Caller | null; brand: Visit['brand'] | null; opens?: Opens },
+    who: { viewer: Viewer; caller: Caller | null; brand: Visit['brand'] | null; canOpen?: CanOpenPage },
     db = this.#deps.db,
   ): Visit {
     return new Visit({
       // Users may open every page of a brand that they can access; pages check roles themselves.
-      opens: () => true,
+      canOpen: () => true,
       ...who,
       now: request.now,
       deps: this.#deps,
@@ -394,7 +394,7 @@ export class Dashboard {
       openTask: isBrandOfUser ? await openTaskOf(visit.db, around.brand.id) : null,
       bar,
       views: visit.hasBrand && isBrandOfUser ? await savedViews(visit.db, visit.user, visit.brand.id) : [],
-      emptied: await emptied(visit, bar),
+      noAnswers: await noAnswers(visit, bar),
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
     if (page.retryAfterSeconds !== undefined) reply.header('retry-after', String(page.retryAfterSeconds));
@@ -433,7 +433,7 @@ export class Dashboard {
       openTask: null,
       bar: { offered: offeredBy({}), slice: {}, choices: null, counts: null, engines: [] },
       views: [],
-      emptied: null,
+      noAnswers: null,
     };
   }
 }

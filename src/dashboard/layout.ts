@@ -26,7 +26,7 @@ export interface Frame {
   /** The user's saved views for the brand. */
   readonly views: readonly SavedView[];
   /** Nearby choices if the current one has no answers. */
-  readonly emptied: Html | null;
+  readonly noAnswers: Html | null;
   /** A running task for the brand. */
   readonly openTask: Task | null;
 }
@@ -52,7 +52,7 @@ ${page.refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh"
 ${header(visit, page, frame)}
 ${sideNav(visit)}
 <main id="main" tabindex="-1">
-${frame.emptied}
+${frame.noAnswers}
 ${page.main}
 </main>
 ${footer(visit, page, theme)}

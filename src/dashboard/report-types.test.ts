@@ -5,7 +5,7 @@ import type { ColumnIdOf, ListOf, Report } from '../reports/shape/report.ts';
 import { columnOf } from '../reports/show/table-view.ts';
 import { hiddenIn } from './parts/table/column-menu.ts';
 import { figureLink, reportTable } from './parts/table/report-table.ts';
-import { newestComparisons } from './parts/words/as-compared.ts';
+import { newestComparisons } from './parts/words/newest-comparisons.ts';
 import type { Visit } from './visit/visit.ts';
 
 // The compiler checks this: an expected error that does not occur fails `npm run types`. Nothing here runs.

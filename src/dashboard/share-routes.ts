@@ -5,7 +5,7 @@ import type { Share } from '../pipeline/accounts/shares.ts';
 import { REPORTS } from '../reports/index.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import type { PageRoute } from './route.ts';
-import type { Opens } from './visit/opens.ts';
+import type { CanOpenPage } from './visit/can-open-page.ts';
 import type { ChosenSlice } from './visit/slice.ts';
 
 /** Share links: their routes, and how they differ from a user's pages. */
@@ -79,7 +79,7 @@ export function notIncluded(): SightlineError {
 }
 
 /** Whether a link's reader may open a page below `/share/<token>`. Cached, because pages have many links to few pages. */
-export function openedBy(routes: readonly PageRoute[], share: Pick<Share, 'pages' | 'report'>): Opens {
+export function openedBy(routes: readonly PageRoute[], share: Pick<Share, 'pages' | 'report'>): CanOpenPage {
   const known = new Map<string, boolean>();
   return (page) => {
     const isOpen = known.get(page) ?? isIncluded(routes, share, page);

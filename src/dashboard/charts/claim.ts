@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import type { Interval } from '../../domain/figures/proportion.ts';
 import type { Piece } from '../markup/drawing.ts';
 import { type Html, html } from '../markup/html.ts';
-import { type Copied, figure, linked, linkedMark, plainTable } from './figure.ts';
+import { type CopyMenu, figure, linked, linkedMark, plainTable } from './figure.ts';
 import { across } from './plot.ts';
 import { type Change, differenceAxis, differencePiece } from './windows.ts';
 
@@ -34,7 +34,7 @@ export interface ClaimFigure {
 }
 
 /** A claim's figures with intervals on one axis, and its threshold as a vertical line. */
-export function claimFigure(data: ClaimFigure, copied: Copied): Html {
+export function claimFigure(data: ClaimFigure, copyMenu: CopyMenu): Html {
   const axis = data.isPosition ? positionAxis(data) : SHARES;
   return figure({
     kind: 'claimed',
@@ -57,7 +57,7 @@ export function claimFigure(data: ClaimFigure, copied: Copied): Html {
       ),
       ...(data.change ? [differencePiece(data.change)] : []),
     ],
-    copied,
+    copyMenu,
   });
 }
 

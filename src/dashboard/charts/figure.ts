@@ -2,7 +2,7 @@ import type { Drawing, Piece } from '../markup/drawing.ts';
 import { type Content, type Html, html } from '../markup/html.ts';
 
 /** Registers a drawing for copying, and returns its page id and its menu. */
-export type Copied = (drawn: Drawing['drawn']) => { readonly id: string; readonly menu: Content };
+export type CopyMenu = (drawn: Drawing['drawn']) => { readonly id: string; readonly menu: Content };
 
 /** A chart with its caption and the same figures as a table. */
 export interface Figure {
@@ -13,11 +13,11 @@ export interface Figure {
   readonly table: Html;
   /** The chart's pieces, for a picture. */
   readonly pieces: readonly Piece[];
-  readonly copied: Copied;
+  readonly copyMenu: CopyMenu;
 }
 
-export function figure({ kind, caption, chart, table, pieces, copied }: Figure): Html {
-  const { id, menu } = copied({ pieces });
+export function figure({ kind, caption, chart, table, pieces, copyMenu }: Figure): Html {
+  const { id, menu } = copyMenu({ pieces });
   return html`<figure class="chart ${kind}" id="${id}"><figcaption>${caption}</figcaption>${chart}<div class="under">${asTable(table)}${menu}</div></figure>`;
 }
 

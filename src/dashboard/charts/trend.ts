@@ -3,7 +3,7 @@ import type { Drawing, Piece } from '../markup/drawing.ts';
 import { type Content, type Html, html } from '../markup/html.ts';
 import { buckets } from './buckets.ts';
 import { daysText, dayText } from './days.ts';
-import { type Copied, figure, linked, plainTable } from './figure.ts';
+import { type CopyMenu, figure, linked, plainTable } from './figure.ts';
 import { placed, shortened } from './labels.ts';
 import { across, answerStrip, bandOf, downIn, isAlone, lineOf, middleOf, TICKS } from './plot.ts';
 import { rateText } from './rates.ts';
@@ -47,7 +47,7 @@ export interface TrendFigure {
 }
 
 /** One engine's naming rates for the brand and its competitors over time. */
-export function trendFigure(parts: TrendFigure, copied: Copied): Html {
+export function trendFigure(parts: TrendFigure, copyMenu: CopyMenu): Html {
   const { engine, series } = parts;
   return figure({
     kind: 'trend',
@@ -55,7 +55,7 @@ export function trendFigure(parts: TrendFigure, copied: Copied): Html {
     chart: trendChart(parts),
     table: trendTable(series),
     pieces: trendPieces(parts),
-    copied,
+    copyMenu,
   });
 }
 

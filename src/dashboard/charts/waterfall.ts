@@ -1,7 +1,7 @@
 import type { Piece } from '../markup/drawing.ts';
 import type { Content, Html } from '../markup/html.ts';
 import { html } from '../markup/html.ts';
-import { type Copied, figure, linked, plainTable } from './figure.ts';
+import { type CopyMenu, figure, linked, plainTable } from './figure.ts';
 import { across } from './plot.ts';
 
 /** One walk step: its change and the resulting figure. */
@@ -29,7 +29,7 @@ export interface Waterfall {
  * A walk as a waterfall: start and end are bars from zero, and each step hangs from the one before. Shares use an axis from 0 to 100%,
  * counts one from 0 to the largest. Where the unit changes, no bar claims a difference.
  */
-export function waterfallFigure({ caption, steps, end }: Waterfall, copied: Copied): Html {
+export function waterfallFigure({ caption, steps, end }: Waterfall, copyMenu: CopyMenu): Html {
   const most = Math.max(1, ...steps.map(({ unit, value }) => (unit === 'count' ? (value ?? 0) : 0)));
   const last = steps.length > 1 ? steps.at(-1) : undefined;
   const rows = steps.map((step, index) => {
@@ -52,7 +52,7 @@ export function waterfallFigure({ caption, steps, end }: Waterfall, copied: Copi
         text: figuresOf(step).join(', '),
       }),
     ),
-    copied,
+    copyMenu,
   });
 }
 

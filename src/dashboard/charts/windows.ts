@@ -4,7 +4,7 @@ import { excludesZero } from '../../stats/rates/intervals.ts';
 import type { Piece } from '../markup/drawing.ts';
 import { type Html, html } from '../markup/html.ts';
 import { daysText } from './days.ts';
-import { type Copied, figure, linked, linkedMark, plainTable } from './figure.ts';
+import { type CopyMenu, figure, linked, linkedMark, plainTable } from './figure.ts';
 import { across, downIn, rounded, TICKS } from './plot.ts';
 import { partsOf, type RateFigure, rateText } from './rates.ts';
 
@@ -38,7 +38,7 @@ export interface WindowsFigure {
 }
 
 /** A comparison's two windows with their shares, and the difference's interval, which decides. */
-export function windowsFigure(data: WindowsFigure, copied: Copied): Html {
+export function windowsFigure(data: WindowsFigure, copyMenu: CopyMenu): Html {
   const { change } = data;
   return figure({
     kind: 'windows',
@@ -49,7 +49,7 @@ export function windowsFigure(data: WindowsFigure, copied: Copied): Html {
       { svg: sharesOf(data), height: HEIGHT, left: 48, right: 12 },
       ...(change ? [differencePiece(change)] : []),
     ],
-    copied,
+    copyMenu,
   });
 }
 

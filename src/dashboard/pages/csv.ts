@@ -6,7 +6,7 @@ import { download } from '../markup/outcome.ts';
 import type { PageRoute } from '../route.ts';
 import { pagesWith } from '../share-routes.ts';
 import { BAR, NO_CHOICE } from '../visit/choice.ts';
-import { ofEngines } from '../visit/engines-chosen.ts';
+import { filterByEngines } from '../visit/filter-by-engines.ts';
 import { parametersIn, type Visit } from '../visit/visit.ts';
 
 /** Downloads of list reports, with the usual parameters. */
@@ -26,7 +26,7 @@ export const csvRoutes: readonly PageRoute[] = [
       if (!report) throw new SightlineError('not_found', 'There is no such download.');
       const asked = await parametersFor(report, visit);
       const found = await visit.report(report, asked);
-      const envelope = 'engine' in asked ? found : ofEngines(report, found, visit.choice.engines);
+      const envelope = 'engine' in asked ? found : filterByEngines(report, found, visit.choice.engines);
       return download({
         name: csvFileName(report, envelope.meta),
         type: 'text/csv; charset=utf-8; header=present',

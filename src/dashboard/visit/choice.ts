@@ -1,6 +1,6 @@
 import { compareQuery } from '../../reports/shape/compared.ts';
 import type { Page } from '../markup/outcome.ts';
-import { hasRowsOfEngines } from './engines-chosen.ts';
+import { hasRowsOfEngines } from './filter-by-engines.ts';
 import { type ChosenSlice, NO_SLICE, sliceIn } from './slice.ts';
 import { NO_WINDOW, USUAL_WINDOW, windowIn } from './window.ts';
 
@@ -61,7 +61,7 @@ export const NO_CHOICE = { ...NO_WINDOW, compare: null, engine: null, ...NO_SLIC
 export const BAR = 'bar';
 
 /** The choice that links on a page carry. */
-export function keptChoice(query: URLSearchParams): Choice {
+export function carriedChoice(query: URLSearchParams): Choice {
   const bar = query.get(BAR);
   return choiceIn(bar === null ? query : new URLSearchParams(bar));
 }

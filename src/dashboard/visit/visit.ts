@@ -23,10 +23,10 @@ import {
 import type { AnswersFilters } from '../../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../../reports/shape/report.ts';
 import { Drawings } from '../markup/drawing.ts';
-import { BAR, type Choice, choiceIn, keptChoice, parametersOfChoice } from './choice.ts';
-import { ofEngines } from './engines-chosen.ts';
-import type { Opens } from './opens.ts';
-import { withoutClosedChoices, withoutClosedTexts } from './shared-texts.ts';
+import type { CanOpenPage } from './can-open-page.ts';
+import { BAR, type Choice, carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
+import { filterByEngines } from './filter-by-engines.ts';
+import { allowedFilters, redactTexts } from './redact-texts.ts';
 import type { ChosenSlice } from './slice.ts';
 import { Times } from './times.ts';
 import { type ChosenWindow, parametersOfWindow, resolvedWindow } from './window.ts';
@@ -87,7 +87,7 @@ interface VisitParts {
   readonly path: string;
   readonly brand: VisitedBrand | null;
   readonly client: Client;
-  readonly opens: Opens;
+  readonly canOpen: CanOpenPage;
   readonly upload: () => Promise<Upload | null>;
 }
 
@@ -129,7 +129,7 @@ export class Visit {
   readonly drawings = new Drawings();
   readonly #brand: VisitedBrand | null;
   readonly #caller: Caller | null;
-  readonly #opens: Opens;
+  readonly #canOpen: CanOpenPage;
   #choices: Promise<SliceChoices> | undefined;
   #kept: string | undefined;
   #times: Times | undefined;
@@ -149,12 +149,12 @@ export class Visit {
     this.choice = choiceIn(parts.query);
     this.#brand = parts.brand;
     this.#caller = parts.caller;
-    this.#opens = parts.opens;
+    this.#canOpen = parts.canOpen;
   }
 
   /** The choice to carry in links to answers, so that the reader can return to it. */
   get kept(): string {
-    this.#kept ??= queryOf(parametersOfChoice(keptChoice(this.query)));
+    this.#kept ??= queryOf(parametersOfChoice(carriedChoice(this.query)));
     return this.#kept;
   }
 
@@ -218,7 +218,7 @@ export class Visit {
     const asked = { ...query, ...brand };
     const prices = async (db: Database) => pricesOf(await this.deps.engines(db));
     const envelope = await runReport(this.db, this.now, this.caller, report, asked, null, prices);
-    return { ...envelope, data: withoutClosedTexts(report.name, envelope.data, this.#opens) };
+    return { ...envelope, data: redactTexts(report.name, envelope.data, this.#canOpen) };
   }
 
   /**
@@ -235,7 +235,7 @@ export class Visit {
       ...(await this.choiceFor(report)),
       ...query,
     } as QueryText<R['query']> & NoOther<R['query'], QueryText<R['query']>>);
-    return query?.engine === undefined ? ofEngines(report, envelope, this.choice.engines) : envelope;
+    return query?.engine === undefined ? filterByEngines(report, envelope, this.choice.engines) : envelope;
   }
 
   /** The bar parameters that a report accepts. */
@@ -259,7 +259,7 @@ export class Visit {
   /** Filter values for this viewer and brand. */
   async sliceChoices(): Promise<SliceChoices> {
     this.#choices ??= sliceChoices(this.db, this.now, this.caller, this.brand.id);
-    return withoutClosedChoices(await this.#choices, this.#opens);
+    return allowedFilters(await this.#choices, this.#canOpen);
   }
 
   /** Answer counts per engine for the current choice; null before setup. */
@@ -283,7 +283,7 @@ export class Visit {
 
   /** Whether this reader may open one of the brand's pages. */
   mayOpen(page: string): boolean {
-    return this.#opens(page);
+    return this.#canOpen(page);
   }
 
   /** Base path for the brand's pages. */
@@ -299,13 +299,13 @@ export class Visit {
    * @param query null removes a parameter
    */
   to(page: string, query: AddressQuery = {}): string | null {
-    return this.#opens(page) ? this.address(page, query) : null;
+    return this.#canOpen(page) ? this.address(page, query) : null;
   }
 
   /** The address of a brand page, for forms and redirects. Keeps the bar's choice. */
   address(page: string, query: AddressQuery = {}): string {
     return addressOf(page === '' ? this.base : `${this.base}/${page}`, {
-      ...parametersOfChoice(keptChoice(this.query)),
+      ...parametersOfChoice(carriedChoice(this.query)),
       ...query,
     });
   }
@@ -315,7 +315,7 @@ export class Visit {
    * slice, and carries the bar's choice for the way back. Comparisons pass their own window.
    */
   answers(filters: AnswersFilters, meta: Envelope['meta'] | null = null): string | null {
-    if (!this.#opens('answers')) return null;
+    if (!this.#canOpen('answers')) return null;
     const isCompared = (filters.alert ?? filters.comparison) !== undefined;
     const { engine, slice } = this.choice;
     const ofPage = isCompared ? {} : { ...(engine === null ? {} : { engine }), ...slice, ...meta?.window };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choiceIn, keptChoice, parametersOfChoice } from './choice.ts';
+import { carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
 import { parametersOfWindow, windowIn } from './window.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');
@@ -50,13 +50,13 @@ test("a choice's parameters omit the defaults, and give the same choice again", 
 
 test("links of a figure's list keep the reader's choice, not the figure's", () => {
   const figure = 'engine=claude&from=2026-01-01&until=2026-01-02&names=self';
-  assert.deepEqual(parametersOfChoice(keptChoice(new URLSearchParams(`${figure}&bar=`))), {});
+  assert.deepEqual(parametersOfChoice(carriedChoice(new URLSearchParams(`${figure}&bar=`))), {});
   assert.deepEqual(
-    parametersOfChoice(keptChoice(new URLSearchParams(`${figure}&bar=window%3D7d%26tag%3Da`))),
+    parametersOfChoice(carriedChoice(new URLSearchParams(`${figure}&bar=window%3D7d%26tag%3Da`))),
     {
       window: '7d',
       tag: ['a'],
     },
   );
-  assert.equal(keptChoice(new URLSearchParams(figure)).engine, 'claude');
+  assert.equal(carriedChoice(new URLSearchParams(figure)).engine, 'claude');
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { loadAssets } from '../../../src/dashboard/assets.ts';
 import { claimFigure as claimFigureOf } from '../../../src/dashboard/charts/claim.ts';
 import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
-import type { Copied } from '../../../src/dashboard/charts/figure.ts';
+import type { CopyMenu } from '../../../src/dashboard/charts/figure.ts';
 import { framingBar } from '../../../src/dashboard/charts/framing.ts';
 import { sharesFigure } from '../../../src/dashboard/charts/shares.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
@@ -21,7 +21,7 @@ import { rateOf } from '../../../src/domain/figures/rate.ts';
 import { around, type Counts, series } from './cases.ts';
 
 const unmoved =
-  <Parts>(draw: (parts: Parts, copied: Copied) => Html) =>
+  <Parts>(draw: (parts: Parts, copyMenu: CopyMenu) => Html) =>
   (parts: Parts) =>
     draw(parts, () => ({ id: 'figure', menu: null }));
 const [claimFigure, trendFigure] = [unmoved(claimFigureOf), unmoved(trendFigureOf)];

@@ -13,9 +13,9 @@ import {
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { type Option, optionList, selectField, textField } from '../../parts/form/field.ts';
+import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import { type ScopeOption, scopeOptions } from '../../parts/form/scope-options.ts';
-import { shownOnce } from '../../parts/form/shown-once.ts';
 import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -147,7 +147,7 @@ function madeNote(
   oldWorksUntil: number | null | undefined,
 ): Html {
   const path = brand === null ? '/me' : '/visibility?days=30';
-  return shownOnce(
+  return oneTimeSecret(
     'Your new key',
     [
       { label: 'Key', text: key },

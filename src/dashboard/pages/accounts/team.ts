@@ -17,8 +17,8 @@ import type { Caller } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
 import { type Option, optionList, selectField, textField } from '../../parts/form/field.ts';
+import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { doneNote, type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
-import { shownOnce } from '../../parts/form/shown-once.ts';
 import { dateText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
@@ -158,7 +158,7 @@ ${userTable(visit, users, await brandTexts(visit, users))}`,
 
 function madeNote({ client, times }: Visit, { user, link }: NonNullable<Shown['made']>): Html {
   const what = user.hasPassword ? 'Link to a new password' : 'Invitation';
-  return shownOnce(
+  return oneTimeSecret(
     `${what} for ${user.email}`,
     [{ label: 'Send this link', text: `${client.origin}${link.path}` }],
     html`It works once, until ${times.of(link.expiresAt)}; Sightline does not show it again. Anyone with the link can use it, so send it privately.`,

@@ -1,7 +1,7 @@
 import { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { emphasized } from '../../parts/words/emphasized.ts';
+import { renderEmphasis } from '../../parts/words/render-emphasis.ts';
 import type { AlertRow } from '../../parts/words/rows.ts';
 import { dateText } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -39,7 +39,7 @@ function quoted(
   const said = snippet === null ? (answer ?? '').slice(0, SHOWN) : snippet;
   const names = named.map(({ brand, rank }) => (rank === null ? brand : `${brand} #${rank}`));
   const [first] = citations;
-  return html`<blockquote class="quote"><p>${emphasized(said)}</p>
+  return html`<blockquote class="quote"><p>${renderEmphasis(said)}</p>
 <footer><a href="${visit.to(`answers/${id}`)}"><bdi>${prompt}</bdi></a> · ${dateText(new Date(at))}${names.length > 0 && html` · <bdi>${names.join(' · ')}</bdi>`}${first && html` · read <bdi>${first.domain}</bdi>`}</footer></blockquote>`;
 }
 

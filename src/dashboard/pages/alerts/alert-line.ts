@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../domain/time/period.ts';
 import { reports } from '../../../reports/index.ts';
 import { extentOf, type TrendSeries, trendFigure } from '../../charts/trend.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { copied } from '../../parts/bar/copied.ts';
+import { copyMenu } from '../../parts/bar/copy-menu.ts';
 import type { AlertFacts } from '../../parts/words/alert-facts.ts';
 import { type Mark, marksIn, marksOn } from '../../parts/words/marks.ts';
 import type { AlertRow, TrendRow } from '../../parts/words/rows.ts';
@@ -35,7 +35,7 @@ ${trendFigure(
     shade: { from: current.after, until: current.until },
     caption: html`How often ${name} names each. Shaded: the days of the alert. Marked events coincide with the change; they may not have caused it.`,
   },
-  copied(visit, {
+  copyMenu(visit, {
     name: 'weeks',
     title: `How often ${name} names ${series.map((each) => each.name).join(' and ')}, week by week`,
     csv: visit.to('csv/trend', { ...NO_WINDOW, ...asked }),

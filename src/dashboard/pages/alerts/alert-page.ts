@@ -6,11 +6,11 @@ import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts, windowsFigure, windowsWords } from '../../charts/windows.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
-import { copied } from '../../parts/bar/copied.ts';
+import { copyMenu } from '../../parts/bar/copy-menu.ts';
 import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import { type AlertFacts, engineNameIn, eventIn, factsOf, termsIn } from '../../parts/words/alert-facts.ts';
-import { newestComparisons } from '../../parts/words/as-compared.ts';
 import { KIND_LABELS } from '../../parts/words/kind-words.ts';
+import { newestComparisons } from '../../parts/words/newest-comparisons.ts';
 import type { AlertRow } from '../../parts/words/rows.ts';
 
 import type { PageRoute } from '../../route.ts';
@@ -109,8 +109,8 @@ async function drawn(visit: Visit, alert: AlertRow, facts: AlertFacts): Promise<
     change: facts.change,
   };
   return html`<section class="alert-facts">
-${isOfNaming(facts) ? html`<p class="alert-change"><b>${pointsParts(facts.change).points} points.</b> ${windowsWords(windows)}</p>` : windowsFigure(windows, copied(visit, { name: 'windows', title: eventIn(facts), csv: visit.to('csv/alerts'), window: { from: facts.current.after, until: facts.current.until } }))}
-<ul class="behind">
+${isOfNaming(facts) ? html`<p class="alert-change"><b>${pointsParts(facts.change).points} points.</b> ${windowsWords(windows)}</p>` : windowsFigure(windows, copyMenu(visit, { name: 'windows', title: eventIn(facts), csv: visit.to('csv/alerts'), window: { from: facts.current.after, until: facts.current.until } }))}
+<ul class="answer-links">
 ${answerLinks(visit, alert, facts).map(({ text, href }) => html`<li><a href="${href}">${text}</a></li>`)}
 </ul>
 ${await standing(visit, alert, facts)}

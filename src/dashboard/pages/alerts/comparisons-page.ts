@@ -10,9 +10,9 @@ import { choiceFields } from '../../parts/bar/choice-fields.ts';
 import { earlierDays } from '../../parts/bar/earlier-days.ts';
 import { type Option, optionList } from '../../parts/form/field.ts';
 import { rateContent } from '../../parts/table/report-table.ts';
-import { newestComparisons } from '../../parts/words/as-compared.ts';
 import { gateWords, neededWords } from '../../parts/words/gate-words.ts';
 import { KIND_LABELS, measureLabel } from '../../parts/words/kind-words.ts';
+import { newestComparisons } from '../../parts/words/newest-comparisons.ts';
 import { type Verdict, type VerdictKind, verdictsOn } from '../../parts/words/verdict.ts';
 import { verdictWord } from '../../parts/words/verdict-words.ts';
 

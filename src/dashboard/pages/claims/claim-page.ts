@@ -12,7 +12,7 @@ import { rateText } from '../../charts/rates.ts';
 import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { page, redirect } from '../../markup/outcome.ts';
-import { copied } from '../../parts/bar/copied.ts';
+import { copyMenu } from '../../parts/bar/copy-menu.ts';
 import { linesField } from '../../parts/form/field.ts';
 import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
@@ -148,7 +148,7 @@ ${claimFigure(
     change: changeOf(row),
     isPosition: row.measure === 'position',
   },
-  copied(visit, {
+  copyMenu(visit, {
     name: 'claim',
     title: `${claim}: ${VERDICT_WORDS[verdict]}`,
     csv: visit.to('csv/claim', { text: visit.query.get('text') }),

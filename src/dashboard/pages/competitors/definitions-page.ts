@@ -21,7 +21,7 @@ import { type WalkStep, waterfallFigure } from '../../charts/waterfall.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { choiceFields } from '../../parts/bar/choice-fields.ts';
-import { copied } from '../../parts/bar/copied.ts';
+import { copyMenu } from '../../parts/bar/copy-menu.ts';
 import { type Option, optionList } from '../../parts/form/field.ts';
 import { columnMenu, type EngineColumn, engineColumns, hiddenIn } from '../../parts/table/column-menu.ts';
 import { matrixCell } from '../../parts/table/matrix-cell.ts';
@@ -197,7 +197,7 @@ function walkOf(
   const name = engineNameOf(first?.engine ?? '');
   return waterfallFigure(
     { caption: html`<b>${name}</b>`, steps, end },
-    copied(visit, {
+    copyMenu(visit, {
       name: `walk-${first?.engine}`,
       title: `${name}: from ${start} to ${end}`,
       csv: visit.to('csv/definitions', { ...endsOf(visit) }),

@@ -76,7 +76,7 @@ function rowOf(
 ): Html {
   const [first] = rows;
   const href = id === null ? here(visit, { tag: text, page: null, by: null }) : visit.to(`questions/${id}`);
-  const behind =
+  const answersUrl =
     first &&
     visit.answers(
       {
@@ -87,7 +87,7 @@ function rowOf(
       gaps.meta,
     );
   return html`<tr><th scope="row"><a class="plain" href="${href}"><bdi>${text}</bdi></a></th>
-<td class="figure" data-label="Without you"><a class="figure-link" href="${behind ?? null}">${without} <small>of ${answers}</small></a></td>
+<td class="figure" data-label="Without you"><a class="figure-link" href="${answersUrl ?? null}">${without} <small>of ${answers}</small></a></td>
 ${names.map((name) => {
   const row = rows.find(({ competitor }) => competitor === name);
   return matrixCell({

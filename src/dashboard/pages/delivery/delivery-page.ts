@@ -9,9 +9,9 @@ import { oldSecretExpiresAt } from '../../../pipeline/deliver/secrets.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Page, page } from '../../markup/outcome.ts';
 import { checkField, type Option, optionList, selectField, textField } from '../../parts/form/field.ts';
+import { oneTimeSecret } from '../../parts/form/one-time-secret.ts';
 import { doneNote, type Refusal, refusalNote } from '../../parts/form/refusal.ts';
 import { type ScopeOption, scopeOptions } from '../../parts/form/scope-options.ts';
-import { shownOnce } from '../../parts/form/shown-once.ts';
 import type { Times } from '../../visit/times.ts';
 
 import type { Visit } from '../../visit/visit.ts';
@@ -74,7 +74,7 @@ function testNote({ address, failure }: NonNullable<Shown['tested']>): Html {
 }
 
 function madeNote({ address, secret, oldSignsUntil }: MadeSecret, times: Times): Html {
-  return shownOnce(
+  return oneTimeSecret(
     `Signing secret for ${address}`,
     [{ label: 'Secret', text: secret }],
     html`Copy it now: Sightline does not show it again. It signs every message, so the receiver can verify the sender. ${

@@ -42,9 +42,9 @@ function siteRow(
   meta: NonNullable<OverviewData['sites']>['meta'],
   row: RecommendationRow,
 ): Html {
-  const behind = filtersOfAnswers(ANSWERS, row);
+  const answerFilters = filtersOfAnswers(ANSWERS, row);
   return html`<tr><th scope="row"><bdi>${row.site}</bdi> <span class="chip">${kindWord(row.kind)}</span></th>
 <td data-label="Read by"><small>${enginesText(row.engines)}</small></td>
-<td data-label="Answers without you" class="figure"><a class="figure-link" href="${behind && visit.answers(behind, meta)}">${row.answers}</a></td></tr>
+<td data-label="Answers without you" class="figure"><a class="figure-link" href="${answerFilters && visit.answers(answerFilters, meta)}">${row.answers}</a></td></tr>
 `;
 }

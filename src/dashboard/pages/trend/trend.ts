@@ -13,7 +13,7 @@ import {
 } from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
-import { copied } from '../../parts/bar/copied.ts';
+import { copyMenu } from '../../parts/bar/copy-menu.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
 import { type Mark, markList, marksIn, marksOn } from '../../parts/words/marks.ts';
 import type { TrendRow } from '../../parts/words/rows.ts';
@@ -128,7 +128,7 @@ async function panels(visit: Visit, rows: readonly TrendRow[], drawn: Drawn): Pr
     const rate = rates.engines.find((row) => row.engine === engine);
     const href = visit.answers({ engine, names: 'self' }, meta);
     const parts = { engine: name, series, marks: marksOn(drawn.marks, engine), height: PANEL };
-    const { id, menu } = copied(visit, {
+    const { id, menu } = copyMenu(visit, {
       name: `trend-${engine}`,
       title: trendCaption(name, series),
       csv: visit.to('csv/trend', { by, engine }),

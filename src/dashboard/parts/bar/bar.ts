@@ -323,8 +323,8 @@ function countsOf(visit: Visit, offered: Offered, counts: ChosenCounts): Html {
   const questions = counts.questions(engines);
   const text = (count: number, of: string) =>
     html`${count.toLocaleString('en-US')} ${count === 1 ? of : `${of}s`}`;
-  const behind = visit.answers(resolvedWindow(visit.window, visit.now).meta.window);
-  return html`<a class="plain" href="${behind}">${text(answers, 'answer')}</a> <a class="plain" href="${visit.to('questions')}">${text(questions, 'question')}</a>`;
+  const answersUrl = visit.answers(resolvedWindow(visit.window, visit.now).meta.window);
+  return html`<a class="plain" href="${answersUrl}">${text(answers, 'answer')}</a> <a class="plain" href="${visit.to('questions')}">${text(questions, 'question')}</a>`;
 }
 
 /** Answers from some engines; empty for all. */

@@ -1,10 +1,10 @@
 import { type Content, html } from '../../markup/html.ts';
-import { BAR, keptChoice, parametersOfChoice } from '../../visit/choice.ts';
+import { BAR, carriedChoice, parametersOfChoice } from '../../visit/choice.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** The bar's choice as hidden form fields. */
 export function choiceFields({ query }: Pick<Visit, 'query'>): Content {
-  return Object.entries(parametersOfChoice(keptChoice(query))).flatMap(([name, values]) =>
+  return Object.entries(parametersOfChoice(carriedChoice(query))).flatMap(([name, values]) =>
     [values].flat().map((value) => html`<input type="hidden" name="${name}" value="${value}">`),
   );
 }

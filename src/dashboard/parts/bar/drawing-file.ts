@@ -8,7 +8,7 @@ import { resolvedWindow } from '../../visit/window.ts';
 import { joinedClauses } from '../words/clauses.ts';
 import { shortDays } from '../words/window-text.ts';
 import { answersIn, barOf, clausesOf, enginesOf } from './bar.ts';
-import { COPY } from './copied.ts';
+import { COPY } from './copy-menu.ts';
 import { type Around, pictureOf, slideOf } from './picture.ts';
 
 /**

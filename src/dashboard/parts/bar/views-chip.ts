@@ -2,7 +2,7 @@ import type { SavedView } from '../../../pipeline/accounts/saved-views.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { addressOf, parametersIn, type Visit } from '../../visit/visit.ts';
 import { barChip, NO_PLACE } from './bar-chip.ts';
-import { COPY } from './copied.ts';
+import { COPY } from './copy-menu.ts';
 
 /** One-time parameters that a saved view omits. */
 const NOT_KEPT: readonly string[] = [...Object.keys(NO_PLACE), ...Object.values(COPY), 'done'];

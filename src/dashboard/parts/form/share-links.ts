@@ -4,7 +4,7 @@ import { type Html, html } from '../../markup/html.ts';
 import { REPORT, TABS } from '../../markup/outcome.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { dateText, windowLabel } from '../words/window-text.ts';
-import { shownOnce } from './shown-once.ts';
+import { oneTimeSecret } from './one-time-secret.ts';
 
 export function sharedPageName(page: SharedPage): string {
   return page === 'report' ? 'Report' : { ...TABS, ...REPORT }[page];
@@ -13,7 +13,7 @@ export function sharedPageName(page: SharedPage): string {
 /** A new link's address. @param what the page or pages that it opens */
 export function newLink(address: string, what: string): Html {
   const remark = `Copy it now: it is shown this once, and only its hash is stored. Whoever has it can read ${what}.`;
-  return shownOnce('Your link', [{ label: 'Address', text: address }], remark);
+  return oneTimeSecret('Your link', [{ label: 'Address', text: address }], remark);
 }
 
 /** Share links, including ended ones; nothing if there are none. @param at address of the page */

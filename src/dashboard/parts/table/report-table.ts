@@ -14,7 +14,7 @@ import type { Sheet } from '../../markup/drawing.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { NO_CHOICE } from '../../visit/choice.ts';
 import { type AddressQuery, parametersIn, type Visit } from '../../visit/visit.ts';
-import { copied } from '../bar/copied.ts';
+import { copyMenu } from '../bar/copy-menu.ts';
 import { type ComparedFigure, changeIn } from './change.ts';
 import type { Sorting } from './sorting.ts';
 
@@ -74,7 +74,7 @@ function tableOfAny(
   const { more } = options;
   const cellOf = (column: AnyColumn, row: AnyRow) =>
     options.instead?.[column.id]?.(row) ?? linkedCell(visit, envelope, column, row);
-  const { id, menu } = copied(visit, {
+  const { id, menu } = copyMenu(visit, {
     name: `${report.name}-${list.name}`,
     title: options.caption,
     csv: hasCsv(report) ? visit.to(`csv/${report.name}`, askedOf(visit, report)) : null,

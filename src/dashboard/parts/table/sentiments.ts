@@ -20,7 +20,8 @@ export function sentiments(visit: Visit, sentiment: EnvelopeOf<Sentiment>): Html
 
 /** A row as the bar shows it, with links to its answers. */
 export function framingOf(visit: Visit, sentiment: EnvelopeOf<Sentiment>, row: RowOf<Sentiment>): Framing {
-  const behind = (id: ColumnIdOf<Sentiment>) => linkToAnswers(visit, reports.sentiment, sentiment, id, row);
+  const answersLink = (id: ColumnIdOf<Sentiment>) =>
+    linkToAnswers(visit, reports.sentiment, sentiment, id, row);
   const { recommended, neutral, negative, classified } = row;
   return {
     name: `${row.brand}, ${row.engine_name}`,
@@ -29,9 +30,9 @@ export function framingOf(visit: Visit, sentiment: EnvelopeOf<Sentiment>, row: R
     negative,
     classified,
     hrefs: {
-      recommended: behind('recommended_share'),
-      neutral: behind('neutral'),
-      negative: behind('negative'),
+      recommended: answersLink('recommended_share'),
+      neutral: answersLink('neutral'),
+      negative: answersLink('negative'),
     },
   };
 }

@@ -1,10 +1,10 @@
-import type { Copied } from '../../charts/figure.ts';
+import type { CopyMenu } from '../../charts/figure.ts';
 import type { Drawing } from '../../markup/drawing.ts';
 import { type Content, html } from '../../markup/html.ts';
 import { here, type Visit } from '../../visit/visit.ts';
 import { NO_WINDOW, resolvedWindow, windowBetween } from '../../visit/window.ts';
 
-export interface Copying {
+export interface CopyOptions {
   /** Name on the page and in file names. */
   readonly name: string;
   readonly title: string;
@@ -17,16 +17,16 @@ export interface Copying {
 }
 
 /** The copy menu beside a chart or table. */
-export function copied(visit: Visit, copying: Copying): Copied {
-  const { name, title, csv, answers, window } = copying;
+export function copyMenu(visit: Visit, options: CopyOptions): CopyMenu {
+  const { name, title, csv, answers, window } = options;
   return (drawn) => {
     const id = visit.drawings.add(name, { title, drawn, answers: answers ?? null, window: window ?? null });
-    return { id, menu: html`${eventLink(visit, copying, id)}${menuOf(visit, id, title, csv)}` };
+    return { id, menu: html`${eventLink(visit, options, id)}${menuOf(visit, id, title, csv)}` };
   };
 }
 
 /** A link to add an event to a chart's day. A script sets the day under the pointer. */
-function eventLink(visit: Visit, { about, window }: Copying, id: string): Content {
+function eventLink(visit: Visit, { about, window }: CopyOptions, id: string): Content {
   if (about === undefined || !window || !visit.mayEdit) return null;
   const last = new Date(Math.min(Date.parse(window.until), visit.now)).toISOString();
   const asked = { day: last.slice(0, 'yyyy-mm-dd'.length), about, back: `${here(visit, {})}#${id}` };

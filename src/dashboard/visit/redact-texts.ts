@@ -1,5 +1,5 @@
 import type { SliceChoices } from '../../reports/run/slice-choices.ts';
-import type { Opens } from './opens.ts';
+import type { CanOpenPage } from './can-open-page.ts';
 
 /** Report fields with question texts or quotes beside figures, and the page that a share link must include to show them. */
 const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -19,9 +19,11 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
 const NOTES_PAGE = 'events';
 
 /** Report data for a reader with limited pages: hidden lists become empty, hidden texts and notes null. */
-export function withoutClosedTexts<Data>(report: string, data: Data, opens: Opens): Data {
-  const closed = Object.entries(TEXTS[report] ?? {}).flatMap(([field, page]) => (opens(page) ? [] : [field]));
-  const notes = opens(NOTES_PAGE) ? [] : (NOTES[report] ?? []);
+export function redactTexts<Data>(report: string, data: Data, canOpen: CanOpenPage): Data {
+  const closed = Object.entries(TEXTS[report] ?? {}).flatMap(([field, page]) =>
+    canOpen(page) ? [] : [field],
+  );
+  const notes = canOpen(NOTES_PAGE) ? [] : (NOTES[report] ?? []);
   if (closed.length === 0 && notes.length === 0) return data;
   const empty = (row: object) =>
     Object.fromEntries([
@@ -35,10 +37,10 @@ export function withoutClosedTexts<Data>(report: string, data: Data, opens: Open
 }
 
 /** The filters that a reader with limited pages can use. Tags need the questions page; questions need the questions or the answers page. */
-export function withoutClosedChoices(choices: SliceChoices, opens: Opens): SliceChoices {
+export function allowedFilters(choices: SliceChoices, canOpen: CanOpenPage): SliceChoices {
   return {
     ...choices,
-    tags: opens('questions') ? choices.tags : [],
-    questions: opens('questions') || opens('answers') ? choices.questions : [],
+    tags: canOpen('questions') ? choices.tags : [],
+    questions: canOpen('questions') || canOpen('answers') ? choices.questions : [],
   };
 }

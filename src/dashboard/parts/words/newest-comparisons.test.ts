@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY_MS } from '../../../domain/time/period.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { newestComparisons } from './as-compared.ts';
+import { newestComparisons } from './newest-comparisons.ts';
 
 const NOW = Date.parse('2026-11-20T13:37:00.000Z');
 

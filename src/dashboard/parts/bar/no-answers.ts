@@ -18,7 +18,7 @@ interface Nearest {
 const RETRY_LENGTH_FACTOR: readonly string[] = ['28d', '90d', '365d'];
 
 /** Explains an empty choice and offers the nearest choices with answers. Null if the choice has answers, or if no nearby choice does. */
-export async function emptied(visit: Visit, bar: ChosenBar): Promise<Html | null> {
+export async function noAnswers(visit: Visit, bar: ChosenBar): Promise<Html | null> {
   const { choice, now } = visit;
   if (bar.counts === null || answersIn(bar.counts, enginesOf(visit, bar.offered)) > 0) return null;
   const found = await Promise.all(
@@ -32,7 +32,7 @@ export async function emptied(visit: Visit, bar: ChosenBar): Promise<Html | null
   const nearest = found.filter(({ answers }) => answers > 0);
   if (nearest.length === 0) return null;
   const days = shortDays(resolvedWindow(visit.window, now).period, now);
-  return html`<section class="empty emptied" aria-label="No answers">
+  return html`<section class="empty no-answers" aria-label="No answers">
 <p><b>No answers${joinedClauses(clausesOf(visit, bar))} in ${days}.</b> The nearest choices with answers:</p>
 <ul class="row">${nearest.map(({ text, choice: to, answers }) => html`<li><a class="bar-chip fixed" href="${addressFor(visit, to)}">${text} <span class="muted">${answers.toLocaleString('en-US')}</span></a></li>`)}</ul></section>`;
 }

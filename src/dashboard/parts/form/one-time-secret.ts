@@ -1,7 +1,7 @@
 import { type Content, type Html, html } from '../../markup/html.ts';
 
 /** A secret that the page shows only once, with instructions. A script adds copy buttons. */
-export function shownOnce(
+export function oneTimeSecret(
   heading: string,
   parts: readonly { readonly label: string; readonly text: string }[],
   remark: Content,

@@ -14,7 +14,7 @@ export function hasRowsOfEngines({ query, columns }: Report): boolean {
 }
 
 /** Keeps the rows of these engines. @param engines empty for all */
-export function ofEngines<R extends Report>(
+export function filterByEngines<R extends Report>(
   report: R,
   envelope: EnvelopeOf<R>,
   engines: readonly string[],
