@@ -125,8 +125,8 @@ export const rangeProperties = {
 };
 
 export const citationsCount = nullableInteger(
-  'Answers (not links), of `responses`, that cited a page on its own domain or a subdomain. Null for an engine of your ' +
-    'own that does not search: its replies cannot cite.',
+  'Answers (not links), of `responses`, that cited a page on its own domain or a subdomain. Null, not 0, if every engine ' +
+    'of the row is one of your own that does not search: its replies cannot cite.',
 );
 
 /** The mean list position and its number of answers. */
