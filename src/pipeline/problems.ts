@@ -114,8 +114,8 @@ function notAllowed(at: string, allowed: readonly unknown[], given: unknown): st
 const PATTERNS: Readonly<Record<string, string>> = {
   '\\S': 'must not be blank',
   '^all$': 'must be "all" or a list of kinds',
-  [BRAND_ID.source]: 'must be an id of 3 to 40 of a-z, 0-9 and -',
-  [ORGANIZATION_ID.source]: 'must be an id of 3 to 40 letters, digits, _ and -',
+  [BRAND_ID.source]: 'must be an id with 3 to 40 characters from a-z, 0-9, and -',
+  [ORGANIZATION_ID.source]: 'must be an id with 3 to 40 letters, digits, _ or -',
 };
 
 function unknownField(at: string, known: readonly string[]): string {

@@ -78,7 +78,7 @@ onAnyStore('sightline experiment', (fresh) => {
   test('needs no file, only options, and refuses a wrong one', async () => {
     const { run } = await worldOn();
     const refused = await run('register', '--name', 'x', '--starts', '2026-10-19');
-    assert.deepEqual([refused.code, /later day than today/.test(refused.err)], [1, true], refused.err);
+    assert.deepEqual([refused.code, /later than today/.test(refused.err)], [1, true], refused.err);
     const prompts = QUESTIONS.flatMap((each) => ['--prompt', each]);
     const { code, err } = await run('register', '--name', 'x', '--starts', '2026-10-20', ...prompts);
     assert.equal(code, 0, err);

@@ -21,7 +21,7 @@ onAnyStore('fact commands', (fresh) => {
   test('set declares a fact of each type, list shows them, and remove takes one back', async () => {
     const { store, run, list } = await world();
     const price = await run('set', 'Pro price', ...PRICE, '--value', '12 usd per user per month', '99 EUR');
-    assert.match(price.out, /^Done\.\nacme: 1 stored answers were read with other names/);
+    assert.match(price.out, /^Done\.\nacme: 1 stored answers still have the earlier names/);
     await run('set', 'Founded', '--type', 'year', '--value', '2012', '--about', 'founded');
     await run('set', 'Seat', '--type', 'place', '--value', 'Berlin', '--about', 'based');
     await run('set', 'Plans', '--type', 'plan', '--value', 'Free', 'Pro', '--about', 'plan');
@@ -100,7 +100,7 @@ onAnyStore('fact commands', (fresh) => {
   test('refuses an unknown currency, and a name that differs only in capitals', async () => {
     const { run, list } = await world();
     const price = await run('set', 'Price', ...PRICE, '--value', '12 XXQ per month');
-    assert.deepEqual([price.code, /XXQ.*which is no code/.test(price.err)], [1, true]);
+    assert.deepEqual([price.code, /XXQ.*which is no ISO 4217 code/.test(price.err)], [1, true]);
     const founded = ['--type', 'year', '--value', '2012', '--about', 'founded'];
     assert.equal((await run('set', 'Founded', ...founded)).code, 0);
     const again = await run('set', 'founded', ...founded);

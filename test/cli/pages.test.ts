@@ -23,7 +23,7 @@ onAnyStore('sightline page fetch', (fresh) => {
     assert.deepEqual([row.url, row.status, row.names_competitors], [url, 200, ['Kestrel Boards']]);
     const refused = await fetch('kestrel');
     assert.equal(refused.code, 1);
-    assert.match(refused.err, /is no address of a page/);
+    assert.match(refused.err, /is not a page address/);
     const [gone, read] = [`http://tandemly.example:${site.port}/gone`, url];
     assert.equal((await fetch(gone, read)).code, 0);
     const failed = await fetch(gone, '--json');

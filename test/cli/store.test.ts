@@ -215,7 +215,7 @@ onAnyStore('apply, import and verify commands', (fresh) => {
 
   test('apply reports answers that are due, and the command that reads them', async () => {
     const notice =
-      'acme: 2 stored answers were read with other names, domains, competitors, facts, or themes; ' +
+      'acme: 2 stored answers still have the earlier names, domains, competitors, facts, or themes; ' +
       '`sightline rescan --brand acme` reads them again';
     const store = await dueStore();
     const { out } = await runCli(store, ['apply', '-'], { files: { '-': more } });

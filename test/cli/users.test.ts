@@ -141,7 +141,7 @@ onAnyStore('user commands', (fresh) => {
       const { code, err } = await runCli(store, ['user', command, 'ada@example.com']);
       assert.equal(code, 1);
       const each = `${inAcme} (Acme Inc), ${inOther} (Other Inc), ${ofAll} (all organizations)`;
-      assert.ok(err.includes(`There are 3 users ada@example.com: ${each}. Give the id of one.`), err);
+      assert.ok(err.includes(`There are 3 users ada@example.com: ${each}. Give one user's id.`), err);
     }
     await runCli(store, ['user', 'disable', 'ada@example.com', '--organization', 'Other Inc']);
     assert.deepEqual(

@@ -84,7 +84,7 @@ onAnyStore('signing in', (fresh) => {
     assert.match(account.text, /ada@example\.com, admin of all organizations/);
     for (const late of [await nobody.get(path), await nobody.post(path, ADA)]) {
       assert.equal(late.status, 404);
-      assert.match(late.text, /This link was used already, or it has expired/);
+      assert.match(late.text, /Someone used this link already, or it has expired/);
     }
   });
 

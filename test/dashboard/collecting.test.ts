@@ -152,7 +152,7 @@ onAnyStore('the pages about collecting', (fresh) => {
     assert.match(text, /Today: 2 of 2 questions answered, 0 failed, 0 to come\./);
     assert.match(
       text,
-      /insufficient_quota There is no money in the account, .*? Top up or raise the limit at the vendor\. 1 1 day ago/,
+      /insufficient_quota The account has no money left, .*? Top up or raise the limit at the vendor\. 1 1 day ago/,
     );
     assert.match(text, /November 20, 2026 2 0 November 19, 2026 0 1/);
     assert.match(html, /href="\/brands\/acme\/failed\?engine=chatgpt"/);

@@ -85,7 +85,7 @@ onAnyStore('the page of engine keys', (fresh) => {
       [{ ...save, key: 'two words' }, 400, /A key has letters, digits, and signs, without spaces\./],
       [{ ...save, provider: 'askjeeves', key: 'key' }, 400, /There is no provider/],
       [attempt, 400, /There is no OpenAI key to try\./],
-      [{ do: 'remove', provider: 'openai' }, 400, /No key of OpenAI was entered here\./],
+      [{ do: 'remove', provider: 'openai' }, 400, /Nobody entered a key for OpenAI here\./],
     ] as const) {
       const refused = await operator.post('/engine-keys', form);
       assert.equal(refused.status, status);

@@ -71,7 +71,7 @@ onAnyStore('the experiments of a brand', (fresh) => {
   test('refuses an impossible one, and keeps the typed values', async () => {
     const { editor } = await acme();
     for (const [fields, reason] of [
-      [{ starts: '2026-10-19' }, /later day than today/],
+      [{ starts: '2026-10-19' }, /later than today/],
       [{ days: 'many' }, /days must be/],
       [{ treated: 'question 01' }, /both arms/],
       [{ treated: QUESTIONS.slice(0, 5).join('\n'), control: QUESTIONS.slice(5).join('\n') }, /at least 6/],

@@ -111,7 +111,7 @@ onAnyStore('an uploaded file', (fresh) => {
     assert.equal((await send(given, given.editor, body)).status, 303);
     const { status, text } = await send(given, given.editor, body);
     assert.equal(status, 400);
-    assert.match(text, /An import of this brand is not finished yet\./);
+    assert.match(text, /This brand's last import has not finished yet\./);
   });
 
   test('that is not well formed breaks nothing', async () => {

@@ -143,9 +143,9 @@ onAnyStore('a user limited to some brands', (fresh) => {
     await assertLikeMissing(store, byName, ['Zebra', 'None']);
     const before = await contentsOf(store.main);
     const settings = await apply({ alerts: { enabled: false } });
-    assert.match(settings.text, /no setting that is of all/);
+    assert.match(settings.text, /no setting for all of them/);
     const taken = await apply({ brands: [{ name: 'Zebra', id: 'acme' }] });
-    assert.match(taken.text, /the name Zebra cannot be taken/);
+    assert.match(taken.text, /the name Zebra is not available/);
     await unchanged(store, before);
     const own = await apply({ brands: [{ id: 'acme', name: 'Acme', domain: 'acme.example' }] });
     // The form's version is absent, so it shows a review.

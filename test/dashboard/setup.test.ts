@@ -77,7 +77,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     const without = await editor.post(SETUP, await typed(editor, { 'm0-remove': '1', do: 'review' }));
     assert.match(
       without.text,
-      /Nothing is asked in the market us \(United States, en\) any more; its 1 answer/,
+      /Sightline no longer asks in the market us \(United States, en\); its 1 answer/,
     );
     await editor.post(SETUP, await typed(editor, { 'm0-remove': '1', do: 'save' }));
     assert.deepEqual(await markets(), [
@@ -128,7 +128,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     ['no domain', { domain: 'not a domain' }, /"not a domain" is not a domain/],
     ['a competitor without a name', { 'c1-name': '', 'c1-domain': 'c.example' }, /Must not be blank\./],
     ['a competitor of the same name', { 'c1-name': 'Bolt' }, /"Bolt" is given more than once/],
-    ['a competitor of a reserved name', { 'c0-name': 'self' }, /has a meaning of its own/],
+    ['a competitor of a reserved name', { 'c0-name': 'self' }, /has its own meaning/],
     ['an alias of nothing', { aliases: '™' }, /contains nothing to search for/],
     ['an engine that is none', { engines: 'askjeeves' }, /must be one of/i],
     ['a country that is none', { 'm0-location': 'Atlantis' }, /is not a country/],
@@ -210,7 +210,7 @@ onAnyStore('the setup of a brand', (fresh) => {
     const { text } = await editor.post('/new-brand/by-hand', { name: 'Bellows', samples: '1', do: 'review' });
     assert.match(
       text,
-      /The brand has no domain, so its setup is not finished: it has no reports.*; give its website\./,
+      /The brand has no domain, so its setup is incomplete: it has no reports.*; give its website\./,
     );
     assert.doesNotMatch(text, /`|configured: true|404/);
   });

@@ -67,7 +67,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     await pipelineOn(store).apply(acmeFile());
     await store.main.updateTable('brands').set({ deleted_at: 1 }).execute();
     const message = await refused(store, { organizations: [{ name: 'Other', plan, brands: [ACME_BRAND] }] });
-    assert.match(message, /taken by another organization/);
+    assert.match(message, /another organization has the brand id/);
   });
 
   test('declaring only further domains keeps the main one, and the other way round', async () => {
@@ -125,7 +125,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     const notFinished = [{ id: 'acme', name: 'Acme' }];
     assert.match(
       (await apply(acmeFile(notFinished))).notices.join(),
-      /^acme has no domain, .* no engine is asked/,
+      /^acme has no domain, .* Sightline asks no engine/,
     );
     assert.match((await apply(acmeFile(notFinished))).notices.join(), /^acme has no domain/);
     const known = [{ id: 'acme', name: 'Acme', configured: false }];
@@ -167,8 +167,8 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
       acmeFile([{ id: 'acme', name: 'Acme', domain: 'acme.example', aliases: ['Jira'], competitors }]),
     );
     assert.deepEqual(notices.filter(isOfNoWord), [
-      'acme: Jira is a name of Acme and of Jira, and counts for both',
-      'acme: acme.example is a domain of Acme and of Jira; citing it counts for both',
+      'acme: Jira is a name for both Acme and Jira, and counts for both',
+      'acme: acme.example belongs to both Acme and Jira; citing it counts for both',
     ]);
   });
 

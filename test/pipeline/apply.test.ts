@@ -161,7 +161,7 @@ onAnyStore('apply', (fresh) => {
     const store = await fresh();
     const { notices } = await pipelineOn(store).apply({ organizations: [{ name: 'Acme Inc' }] });
     assert.deepEqual(notices, [
-      'Acme Inc has no plan, so its API keys are refused (402) and no engine is asked; ' +
+      'Acme Inc has no plan, so its API keys get 402, and Sightline asks no engine; ' +
         'write `plan: { name: growth }` below its name',
     ]);
     assert.deepEqual((await pipelineOn(store).apply(acmeFile([], { plan: null }))).notices, []);
@@ -372,7 +372,7 @@ onAnyStore('apply', (fresh) => {
   test('names the command that rescans due answers', () => {
     assert.equal(
       dueNotice({ brand: 'acme', answers: 2 }),
-      'acme: 2 stored answers were read with other names, domains, competitors, facts, or themes; ' +
+      'acme: 2 stored answers still have the earlier names, domains, competitors, facts, or themes; ' +
         '`sightline rescan --brand acme` reads them again',
     );
   });
@@ -572,7 +572,7 @@ const REFUSED: readonly (readonly [string, object | string, string, RegExp])[] =
     "another organization's brand id",
     { organizations: [OTHER, { name: 'X', brands: [{ id: 'acme', name: 'Y' }] }] },
     'conflict',
-    /the brand id acme is taken by another organization\.$/,
+    /another organization has the brand id acme\.$/,
   ],
   [
     "a deleted brand's id",
@@ -632,7 +632,7 @@ onAnyStore('a deleted brand', (fresh) => {
     const { store, before } = await deletedStore();
     await assert.rejects(undoBrandDeletion(store.main, 'acme', NOW + 30 * DAY_MS + 1), {
       code: 'conflict',
-      message: 'The brand acme could only be restored until 2026-12-20T13:37:21.123Z.',
+      message: 'The brand acme was restorable only until 2026-12-20T13:37:21.123Z.',
     });
     assert.deepEqual((await contentsOf(store.main)).answers, before.answers);
   });

@@ -50,7 +50,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
 
   const ACME = 'Nothing was applied: you may only change the organization Acme Inc, by that name.';
   const noBrand = (id: string) =>
-    `Nothing was applied: there is no brand with the id ${id}; leave out the id of a new brand, which then gets one.`;
+    `Nothing was applied: there is no brand with the id ${id}; for a new brand, leave out the id, and it gets one.`;
   const file = (organization: object) => ({ organizations: [{ name: 'Acme Inc', ...organization }] });
 
   for (const [what, declared, refusal] of [

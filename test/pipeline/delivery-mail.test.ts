@@ -181,7 +181,7 @@ onAnyStore('alerts by mail', (fresh) => {
       mails[0]?.text,
       `acme falls ${first}\n\nNamed in 2 of 70.\n\nAcme, as of 2026-11-20 at 13:37 UTC\n${link(first)}\n\n\n` +
         `acme falls ${second}\n\nNamed in 2 of 70.\n\nAcme, as of 2026-11-20 at 13:37 UTC\n${link(second)}\n\n-- \n` +
-        'Sightline sends alerts to this address as soon as they are found. To stop it, open ' +
+        'Sightline sends alerts to this address as soon as it finds them. To stop it, open ' +
         `${mails[0]?.stopLink?.url}\n`,
     );
     const token = new RegExp(`^https://sightline\\.example/unsubscribe/${id}_[0-9a-f]{40}$`);

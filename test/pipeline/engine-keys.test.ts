@@ -64,7 +64,7 @@ onEveryStore('the keys of engines', (fresh) => {
     assert.equal(await isInTrouble(store.main, 'chatgpt'), false);
     await removeEngineKey(depsOn(store), 'openai');
     assert.equal((await openedKeys(store.main, secretKey)).size, 0);
-    await assert.rejects(removeEngineKey(depsOn(store), 'openai'), /No key of OpenAI was entered here/);
+    await assert.rejects(removeEngineKey(depsOn(store), 'openai'), /Nobody entered a key for OpenAI here/);
   });
 
   test('refuses an invalid key, an unknown provider, and a key that it cannot encrypt, and stores nothing', async () => {
@@ -75,7 +75,7 @@ onEveryStore('the keys of engines', (fresh) => {
     await assert.rejects(enterEngineKey(deps, 'askjeeves', 'key'), /There is no provider "askjeeves"\./);
     await assert.rejects(
       enterEngineKey({ ...deps, secretKey: null }, 'openai', 'key'),
-      /has to set SIGHTLINE_SECRET_KEY/,
+      /Ask its operator to set SIGHTLINE_SECRET_KEY/,
     );
     assert.equal((await enteredKeys(store.main)).size, 0);
   });

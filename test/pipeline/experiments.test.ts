@@ -57,14 +57,14 @@ onAnyStore('experiments', (fresh) => {
     const { store, register } = await worldOn(fresh);
     const before = await contentsOf(store.main);
     for (const [fields, reason] of [
-      [{ starts: '2026-11-20' }, /later day than today/],
-      [{ starts: '2026-02-30' }, /a day of UTC/],
+      [{ starts: '2026-11-20' }, /later than today/],
+      [{ starts: '2026-02-30' }, /a UTC day/],
       [{ days: 6 }, /days/],
       [{ days: 91 }, /days/],
       [{ name: ' ' }, /name must not be blank/],
       [{ measure: 'named often' }, /measure must be one of/],
       [{ engines: ['chatgtp'] }, /no engine chatgtp/],
-      [{ about: 'Nobody' }, /name of one brand/],
+      [{ about: 'Nobody' }, /name of a tracked brand/],
       [{ market: 'mars' }, /market must be one of us-en/],
       [{ prompts: QUESTIONS.slice(1) }, /at least 12 questions, and 11 were given/],
       [{ prompts: [...QUESTIONS, 'unheard of'] }, /not asked in the market: unheard of/],

@@ -192,7 +192,7 @@ test('reports a full disk, with how far the import got', async () => {
   assert.equal(code, 1);
   assert.equal(
     (JSON.parse(err) as { error: { message: string } }).error.message,
-    'The data store is unavailable. 0 lines were stored; run the import again to finish it. Cause: the disk is full.',
+    'The data store is unavailable. Sightline stored 0 lines; run the import again to finish it. Cause: the disk is full.',
   );
 });
 

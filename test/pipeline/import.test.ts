@@ -99,7 +99,7 @@ onAnyStore('import, bad lines', (fresh) => {
         '2: is not valid JSON',
         '3: engine must be one of …',
         '5: brand "nobody" does not exist; apply it first',
-        '6: mentions name "Nobody", which is not tracked',
+        '6: mentions name "Nobody", which the brand does not track',
         '7: citations[0].url is not an http or https URL',
         '8: collected_at must be an ISO 8601 time from 1970 on, with a time zone, such as 2026-11-20T08:00:00Z',
       ],
@@ -154,7 +154,7 @@ onAnyStore('import, bad lines', (fresh) => {
     const store = await acmeStore(fresh);
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
     const { bad } = await importInto(store, [line({ mentions: [{ brand: 'Bolt', mentioned: true }] })]);
-    assert.deepEqual(bad, ['1: mentions name "Bolt", which is not tracked']);
+    assert.deepEqual(bad, ['1: mentions name "Bolt", which the brand does not track']);
   });
 
   test('of the future begin a millisecond after a minute ahead', async () => {

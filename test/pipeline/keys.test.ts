@@ -47,7 +47,7 @@ onAnyStore('keys', (fresh) => {
       const store = await acmeStore(fresh);
       await assert.rejects(pipelineOn(store).createKey({ name }), {
         code: 'invalid_argument',
-        message: 'The name of a key must have 1 to 100 characters; it can also be left out.',
+        message: 'Give the key a name with 1 to 100 characters, or leave it out.',
       });
       assert.deepEqual(await allKeys(store.main, undefined), []);
     });

@@ -86,7 +86,7 @@ onEveryStore('the markets of a brand', (fresh) => {
     const { notices } = await apply(measuredIn(US));
     assert.match(
       notices.join(),
-      /nothing is asked in the market de-de \(Germany, de\) any more; its 1 answer/,
+      /Sightline no longer asks in the market de-de \(Germany, de\); its 1 answer/,
     );
     assert.deepEqual(await listed(store), ['1 us-en', '2 de-de removed']);
     await assert.rejects(
@@ -187,7 +187,7 @@ onEveryStore('the markets of a brand', (fresh) => {
     const { apply } = await acmeIn(US, GERMANY);
     await assert.rejects(
       apply(asking([{ text: 'x', markets: ['fr'] }], US, GERMANY)),
-      /the prompt "x" of acme is to be asked in the market fr, which the brand does not have; it has us-en, de-de\.$/,
+      /the prompt "x" of acme has the market fr, which the brand does not have; it has us-en, de-de\.$/,
     );
   });
 

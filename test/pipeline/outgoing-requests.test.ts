@@ -188,7 +188,7 @@ describe("an address chosen by a person does not lead into the server's network"
           '::ffff:10.0.0.1',
         ]);
         assert.equal(outcome.kind, 'failed');
-        assert.match((outcome as { detail: string }).detail, /^Its address is not a public one/);
+        assert.match((outcome as { detail: string }).detail, /^Its address is not public/);
       }
       const site = siteReaderWith({ reach: lookedUp(['10.0.0.1']) });
       await assert.rejects(site.read(host, never), { code: 'invalid_argument' });

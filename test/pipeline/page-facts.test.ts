@@ -235,7 +235,7 @@ onEveryStore('facts of pages', (fresh) => {
       assert.equal(of('/loop')?.problem, 'It redirects more than 5 times.');
       assert.deepEqual(
         [of('/file')?.problem, of('/file')?.leads_to],
-        ['It redirects to what is no page.', null],
+        ['It redirects to an address that is not a page.', null],
       );
       assert.doesNotMatch(JSON.stringify(pages), /s3cret/);
       assert.equal(of('/meta')?.canonical, null);

@@ -132,7 +132,7 @@ onEveryStore('a report by mail', (fresh) => {
     clock.at = MONDAY + 7 * DAY_MS;
     await sendAll();
     assert.equal(mails.length, 1);
-    await assert.rejects(add('ann@client.example'), /has unsubscribed from reports/);
+    await assert.rejects(add('ann@client.example'), /has unsubscribed from this organization's reports/);
     await add('ann@client.example', 'weekly', true);
     await add('bob@client.example');
     assert.equal((await mailsOf()).length, 2);

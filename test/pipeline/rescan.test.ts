@@ -367,7 +367,7 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
     await assert.rejects(failing, {
       code: 'unavailable',
       message:
-        'The data store is unavailable. 200 answers were read again; run the rescan again to finish it.',
+        'The data store is unavailable. Sightline has read 200 answers again; run the rescan again to finish it.',
     });
   });
 

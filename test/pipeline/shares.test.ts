@@ -151,8 +151,8 @@ onAnyStore('share links', (fresh) => {
   });
 
   for (const [what, fields, message] of [
-    ['no name', { name: ' \n' }, /a name of 1 to 100 characters/],
-    ['a name that is too long', { name: 'x'.repeat(101) }, /a name of 1 to 100 characters/],
+    ['no name', { name: ' \n' }, /a name with 1 to 100 characters/],
+    ['a name that is too long', { name: 'x'.repeat(101) }, /a name with 1 to 100 characters/],
     ['no page', { pages: [] }, /at least one page/],
     ['a page that cannot be shared', { pages: ['sources', 'setup'] }, /no page "setup" to share/],
     ['no day', { days: 0 }, /1 to 365 days/],

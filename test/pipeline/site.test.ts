@@ -91,8 +91,8 @@ for (const [status, isRead] of [
 }
 
 for (const [what, url, reach, reason] of [
-  ['a private address', 'http://10.0.0.1/', NOTHING_ALLOWED, 'Its address is not a public one.'],
-  ['an address of this machine', 'http://[::1]/', NOTHING_ALLOWED, 'Its address is not a public one.'],
+  ['a private address', 'http://10.0.0.1/', NOTHING_ALLOWED, 'Its address is not public.'],
+  ['an address of this machine', 'http://[::1]/', NOTHING_ALLOWED, 'Its address is not public.'],
   ['a closed port', 'http://tandemly.example:1/', LOOPBACK_REACH, 'It refused the connection.'],
   [
     'an unknown name',
@@ -101,7 +101,7 @@ for (const [what, url, reach, reason] of [
       ...LOOPBACK_REACH,
       resolve: () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })),
     },
-    'Its host name was not found.',
+    'Its host name does not exist.',
   ],
 ] as const) {
   test(`does not blame ${what} on robots.txt`, async () => {
@@ -117,12 +117,12 @@ test('names a robots.txt that redirects too often as the reason', async (context
     '/robots.txt': { status: 301, headers: { location: '/robots.txt?' } },
     '/robots.txt?': { status: 301, headers: { location: '/robots.txt?' } },
   });
-  await assert.rejects(read(round), /Its robots\.txt cannot be read\. It redirects more than/);
+  await assert.rejects(read(round), /Sightline cannot read its robots\.txt\. It redirects more than/);
 });
 
 for (const [what, to, reason] of [
-  ['a private address', 'http://inside.example/', 'Its address is not a public one.'],
-  ['an unknown name', 'http://gone.example/', 'Its host name was not found.'],
+  ['a private address', 'http://inside.example/', 'Its address is not public.'],
+  ['an unknown name', 'http://gone.example/', 'Its host name does not exist.'],
   ['a page that robots.txt disallows', '/private/plans', 'Its robots.txt does not allow it.'],
 ] as const) {
   test(`a first page that redirects to ${what} says so`, async (context) => {
@@ -136,7 +136,7 @@ for (const [what, to, reason] of [
     };
     const host = to.startsWith('/') ? `tandemly.example:${moved.port}` : new URL(to).host;
     await assert.rejects(read(moved, reach), {
-      message: `http://tandemly.example:${moved.port}/ cannot be read. It redirects to ${host}. ${reason}`,
+      message: `Sightline cannot read http://tandemly.example:${moved.port}/. It redirects to ${host}. ${reason}`,
     });
   });
 }
@@ -186,7 +186,7 @@ for (const host of [
       const outcome = await fetched(`http://${host}${port}/`, { reach: NOTHING_ALLOWED });
       assert.deepEqual(
         [outcome.kind, outcome.kind === 'failed' && outcome.detail],
-        ['failed', 'Its address is not a public one.'],
+        ['failed', 'Its address is not public.'],
       );
     }
     assert.deepEqual(inside.asked, []);
@@ -215,7 +215,7 @@ for (const address of ['127.0.0.1', '::1', '::ffff:10.0.0.1', '169.254.169.254',
     assert.deepEqual(outcome, {
       kind: 'failed',
       url: 'https://inside.example/',
-      detail: 'Its address is not a public one.',
+      detail: 'Its address is not public.',
     });
   });
 }
@@ -238,7 +238,7 @@ test('looks a name up once for each request, and connects to the checked address
 test('at public addresses uses only web ports', async () => {
   const reach = { resolve: async () => ['93.184.216.34'], allows: () => false };
   const outcome = await fetched('http://example.com:22/', { reach });
-  assert.equal(outcome.kind === 'failed' && outcome.detail, 'Its address is not a public one.');
+  assert.equal(outcome.kind === 'failed' && outcome.detail, 'Its address is not public.');
 });
 
 test('sends neither a password nor another protocol to a page', async () => {

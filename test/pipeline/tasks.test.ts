@@ -125,7 +125,7 @@ onAnyStore('a task', (fresh) => {
     await doAllTasks(store, { clock });
     const { state, messages } = await found(store, id);
     assert.equal(state, 'failed');
-    assert.deepEqual(messages, [{ about: null, text: 'It was interrupted too often.' }]);
+    assert.deepEqual(messages, [{ about: null, text: 'It had too many interruptions.' }]);
   });
 
   test('of a dead worker can be stopped', async () => {
@@ -337,7 +337,7 @@ onAnyStore('an import as a task', (fresh, kind) => {
       const store = await acmeStore(fresh);
       const { state, messages } = await importOf(store, raw(bytes));
       assert.equal(state, 'failed');
-      assert.ok(messages[0]?.text.startsWith(`Nothing was stored: the file ${words}; import reads one JSON`));
+      assert.ok(messages[0]?.text.startsWith(`Stored nothing: the file ${words}; import reads one JSON`));
       assert.equal(messages.length, 1);
     });
   }
@@ -412,7 +412,7 @@ onAnyStore('an import as a task', (fresh, kind) => {
     const { answers = 0, already_stored = 0 } = counts;
     assert.ok(already_stored > 0);
     assert.equal(answers + already_stored, 401);
-    assert.match(messages[0]?.text ?? '', /^It was interrupted and continued/);
+    assert.match(messages[0]?.text ?? '', /^It continued after an interruption/);
     assert.equal((await store.main.selectFrom('answers').select('id').execute()).length, 401);
     assert.deepEqual(await findDifferences(store.main), []);
   });

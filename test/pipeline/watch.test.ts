@@ -559,7 +559,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
     assert.equal(alert?.kind, 'cited_not_named');
     assert.match(
       alert?.detail ?? '',
-      /Of the answers that cited pages of Acme, \d+ of 35 \(\d+\.\d%\) did not name it, compared with/,
+      /Among answers that cited pages of Acme, \d+ of 35 \(\d+\.\d%\) did not name it, compared with/,
     );
     assert.equal(alert?.facts.among_answers_citing_it.baseline.responses, 140);
   });

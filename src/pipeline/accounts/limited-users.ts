@@ -30,7 +30,7 @@ export async function limitUser(
 
 async function idsOf(db: Database, user: UserRow, brands: readonly string[]): Promise<number[]> {
   if (user.organization === null) {
-    throw new SightlineError('invalid_argument', 'A user of all organizations cannot be limited to brands.');
+    throw new SightlineError('invalid_argument', 'You cannot limit a user of all organizations to brands.');
   }
   if (brands.length === 0) throw new SightlineError('invalid_argument', 'Choose at least one brand.');
   const access = { organizationId: user.organization.internalId, brandIds: null };

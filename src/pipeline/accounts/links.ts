@@ -103,5 +103,8 @@ async function holder(db: Database, link: FoundLink | null): Promise<UserRow | n
 }
 
 function spent(): SightlineError {
-  return new SightlineError('not_found', 'This link was used already, or it has expired. Ask for a new one.');
+  return new SightlineError(
+    'not_found',
+    'Someone used this link already, or it has expired. Ask for a new one.',
+  );
 }

@@ -186,7 +186,7 @@ async function newPassword(
   if (await isCommonPassword(password)) {
     throw new SightlineError(
       'invalid_argument',
-      'Many people use this password, or one much like it, so it would be guessed. Choose several unrelated words.',
+      'Many people use this password, or one much like it, so others can guess it. Choose several unrelated words.',
     );
   }
   const stored = await passwordsOfLogin(db, email);

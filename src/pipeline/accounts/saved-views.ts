@@ -32,7 +32,7 @@ export async function saveView(
   await withViews(db, user, brand, async (transaction, of) => {
     const all = await listViews(transaction, { user: user.id, brand });
     if (all.length >= MOST_VIEWS) {
-      throw new SightlineError('conflict', `You have ${MOST_VIEWS} views of this brand; remove one first.`);
+      throw new SightlineError('conflict', `You have ${MOST_VIEWS} views for this brand; remove one first.`);
     }
     if (!(await insertView(transaction, of, view, now()))) throw nameTaken(view.name);
   });
@@ -82,5 +82,5 @@ function nameTaken(name: string): SightlineError {
 }
 
 function noView(): SightlineError {
-  return new SightlineError('not_found', 'You have no view of that name; it may have been removed.');
+  return new SightlineError('not_found', 'You have no view with that name; somebody may have removed it.');
 }

@@ -103,7 +103,7 @@ function nameOf({ name }: ShareRequest): string {
   if (given !== null) return given;
   throw new SightlineError(
     'invalid_argument',
-    `Give the link a name of 1 to ${LONGEST_NAME} characters, such as the client that it is for.`,
+    `Give the link a name with 1 to ${LONGEST_NAME} characters, such as your client’s name.`,
   );
 }
 

@@ -54,7 +54,7 @@ export async function inviteUser(deps: ActingDeps, request: UserRequest): Promis
   const name = request.name === undefined ? email : checkedName(request.name);
   const { role, organizationId } = request;
   if (organizationId === null && role !== 'admin') {
-    throw new SightlineError('invalid_argument', 'Only an admin can be a user of all organizations.');
+    throw new SightlineError('invalid_argument', 'Only an admin can belong to all organizations.');
   }
   return await deps.db.transaction().execute(async (db) => {
     const created = await newUser({ ...deps, db }, { email, name, role, organizationId, password: null });
@@ -129,7 +129,7 @@ export async function userNamed(db: Database, loginOrId: string, organization?: 
     const list = found.map((each) => `${each.id} (${each.organization?.name ?? 'all organizations'})`);
     throw new SightlineError(
       'conflict',
-      `There are ${found.length} users ${loginOrId}: ${list.join(', ')}. Give the id of one.`,
+      `There are ${found.length} users ${loginOrId}: ${list.join(', ')}. Give one user's id.`,
     );
   }
   if (user !== undefined) return user;
@@ -179,7 +179,7 @@ export function checkedLogin(text: string): string {
   if (login !== null) return login;
   throw new SightlineError(
     'invalid_argument',
-    'Give an email address, or a login name of at least two letters, digits, dots, and hyphens.',
+    'Give an email address, or a login name with at least two letters, digits, dots, and hyphens.',
   );
 }
 
@@ -187,5 +187,5 @@ export function checkedLogin(text: string): string {
 export function checkedName(text: string): string {
   const name = givenNameOf(text);
   if (name !== null) return name;
-  throw new SightlineError('invalid_argument', `Give a name of 1 to ${LONGEST_NAME} characters.`);
+  throw new SightlineError('invalid_argument', `Give a name with 1 to ${LONGEST_NAME} characters.`);
 }

@@ -6,28 +6,28 @@ export interface FailureWords {
   readonly action: string;
 }
 
-const NOTHING = 'Nothing, unless it keeps happening: then check the status page of the vendor.';
+const NOTHING = "Nothing, unless it keeps happening: then check the vendor's status page.";
 
 /** By a collection's detail; the first match applies. docs/collecting.md has the same list. */
 const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: string])[] = [
   [
     /^(?:invalid_api_key|authentication_error|permission_error|forbidden|API_KEY_INVALID|http_40[13]|dfs:40100|Client_specified_an_invalid_argument|(?:MISSING|INVALID).*_API_KEY.*)$/,
     'The key is wrong or lacks permission.',
-    'Set the right key. For Claude, web search must be enabled in the organization.',
+    'Set the right key. For Claude, enable web search in your organization.',
   ],
   [
     /^(?:insufficient_quota|billing_error|http_402|dfs:402(?:00|03|10)|.*_spend_limit_exceeded|INSUFFICIENT_CREDITS)$/,
-    'There is no money in the account, or its own spending limit is reached.',
+    'The account has no money left, or has reached its own spending limit.',
     'Top up or raise the limit at the vendor.',
   ],
   [
     /^(?:rate_limit_exceeded|rate_limit_error|request_rate_limit_exceeded|RESOURCE_EXHAUSTED|Some_resource_has_been_exhausted|http_429|dfs:4020[29]|[A-Z]+(?:_[A-Z]+)*_LIMIT_EXCEEDED)$/,
-    'Requests came faster than the engine allows, or a quota is used up.',
-    'Lower its concurrency setting, or have the limit raised.',
+    'Requests came faster than the engine allows, or you have used up a quota.',
+    'Lower its concurrency setting, or ask the vendor to raise the limit.',
   ],
   [
     /^(?:model_not_found|not_found_error|NOT_FOUND)$/,
-    'The model was retired, or the key may not use it.',
+    'The vendor retired the model, or your key may not use it.',
     'Set a model that the vendor lists.',
   ],
   [
@@ -38,14 +38,14 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   [
     /^(?:invalid_request_error|invalid_request|INVALID_ARGUMENT|http_4(?:00|22)|dfs:4050[1-6]|VALIDATION_ERROR)$/,
     'The engine refuses the request.',
-    'If it is one question, check its text and the market. If the engine was stopped, check the model.',
+    'If it is one question, check its text and the market. If Sightline stopped the engine, check the model.',
   ],
   [
     /^prompt_too_long$/,
-    'The question has more characters than the engine takes, so it was not asked.',
+    'The question has more characters than the engine takes, so Sightline did not ask it.',
     'Shorten it, or do not track it on this engine.',
   ],
-  [/^deadline$/, 'There was no answer in time.', 'Raise the deadline of the engine, or use a faster model.'],
+  [/^deadline$/, 'There was no answer in time.', "Raise the engine's deadline, or use a faster model."],
   [
     /^(?:queue_deadline|dfs:50401)$/,
     'The provider did not finish in time.',
@@ -53,12 +53,12 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   ],
   [
     /^parse$/,
-    'The reply cannot be read: the vendor changed its format.',
-    'The reply is kept. Update Sightline, then run `sightline rescan --reparse`.',
+    'Sightline cannot read the reply: the vendor changed its format.',
+    'Sightline kept the reply. Update Sightline, then run `sightline rescan --reparse`.',
   ],
   [
     /^truncated(?::|$)/,
-    'The answer was cut short by a limit on tokens or time, also with a larger one.',
+    'A limit on tokens or time cut the answer short, also with a larger one.',
     'Use a model that thinks less before it answers.',
   ],
   [
@@ -68,14 +68,10 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   ],
   [
     /^no_search$/,
-    'The model answered without searching the web, which was asked for.',
-    'Check the model: it must be one that can search.',
+    'The model did not search the web, although Sightline asked it to.',
+    'Use a model that can search the web.',
   ],
-  [
-    /^network(?::|$)/,
-    'There was no connection.',
-    'Check the network, the proxy, and the base URL of the engine.',
-  ],
+  [/^network(?::|$)/, 'There was no connection.', "Check the network, the proxy, and the engine's base URL."],
   [
     /^too_l(?:arge|ong)$/,
     'The reply is over 20 MB, or the answer over 1,000,000 characters.',
@@ -83,18 +79,18 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   ],
   [
     /^ai_overview_not_loaded$/,
-    'Google announced an AI Overview and did not load it. It was asked again.',
+    'Google announced an AI Overview and did not load it. Sightline asked again.',
     'Nothing.',
   ],
   [
     /^dfs:4020[56]$/,
-    'There were too many identical tasks, by a setting of the account.',
+    'You sent more identical tasks than your account settings allow.',
     'Raise it at DataForSEO, or lower the samples per day.',
   ],
   [/^dfs:/, 'DataForSEO or its source failed.', 'Nothing, unless it keeps happening.'],
   [
     /^(?:server_error|overloaded_error|UNAVAILABLE|INTERNAL_SERVER_ERROR|TASK_FAILED|http_5\d\d|no_candidates|stopped(?::|$))/,
-    'The engine failed. It was asked again.',
+    'The engine failed. Sightline asked again.',
     NOTHING,
   ],
 ];

@@ -86,7 +86,7 @@ export async function undoBrandDeletion(
     if (now > until) {
       throw new SightlineError(
         'conflict',
-        `The brand ${publicId} could only be restored until ${formatInstant(until)}.`,
+        `The brand ${publicId} was restorable only until ${formatInstant(until)}.`,
       );
     }
     const other = await findBrandByName(transaction, brand.organizationId, brand.name);
@@ -97,7 +97,10 @@ export async function undoBrandDeletion(
       );
     }
     if (!(await restoreBrand(transaction, brand.id))) {
-      throw new SightlineError('conflict', `The data of the brand ${publicId} has been removed.`);
+      throw new SightlineError(
+        'conflict',
+        `Sightline has already removed the data of the brand ${publicId}.`,
+      );
     }
     await auditBrand(transaction, { at: now, actor }, 'brand.restore', publicId);
   });

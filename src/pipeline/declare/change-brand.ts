@@ -28,7 +28,10 @@ export class ChangedMeanwhile extends SightlineError {
   readonly parts: readonly DocumentPart[];
 
   constructor(parts: readonly DocumentPart[]) {
-    super('conflict', `Nothing was applied: the brand was changed meanwhile (${parts.join(', ')}).`);
+    super(
+      'conflict',
+      `Nothing was applied: somebody else changed the brand meanwhile (${parts.join(', ')}).`,
+    );
     this.parts = parts;
   }
 }

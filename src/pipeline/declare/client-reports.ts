@@ -171,7 +171,7 @@ function checkedLook({ title, preparedBy, color: given, blocks }: ReportLook): R
     title: named,
     color,
     blocks: checkedBlocks(blocks),
-    preparedBy: lineOf(preparedBy, 'name of who prepared it', REPORT_LIMITS.preparedBy),
+    preparedBy: lineOf(preparedBy, 'name of the author', REPORT_LIMITS.preparedBy),
   };
 }
 

@@ -76,9 +76,9 @@ function noteFrom({ day: given, kind, text: written }: EventInput, now: number):
   if (text === '' || text.length > LONGEST_EVENT || !canBeStored(text)) {
     throw invalid(`Say what happened in 1 to ${LONGEST_EVENT} characters.`);
   }
-  if (!isKind(kind)) throw invalid(`The kind of an event is one of ${EVENT_KINDS.join(', ')}.`);
+  if (!isKind(kind)) throw invalid(`Choose an event kind: ${EVENT_KINDS.join(', ')}.`);
   const at = given === '' ? now : parseDay(given);
-  if (at === null || at > now) throw invalid('The day is one of UTC such as 2026-11-03, not in the future.');
+  if (at === null || at > now) throw invalid('Give a UTC day such as 2026-11-03, not in the future.');
   return { day: dayOf(at), kind, text };
 }
 

@@ -77,5 +77,5 @@ function contradictions({ prompts, tag, treated, control }: ExperimentRequest): 
 }
 
 export function notRegistered(problems: readonly string[]): SightlineError {
-  return new SightlineError('invalid_argument', `Nothing was registered: ${sentenceOf(problems)}`);
+  return new SightlineError('invalid_argument', `Registered nothing: ${sentenceOf(problems)}`);
 }

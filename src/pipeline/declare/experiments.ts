@@ -155,9 +155,9 @@ async function registerIn(
 
 function datesOf({ starts, days = DEFAULT_DAYS }: ExperimentRequest, now: number): ExperimentDates {
   const startsAt = parseDay(starts);
-  if (startsAt === null) throw notRegistered(['starts must be a day of UTC such as 2026-12-01']);
+  if (startsAt === null) throw notRegistered(['starts must be a UTC day such as 2026-12-01']);
   if (startsAt < now)
-    throw notRegistered(['starts must be a later day than today: an experiment is registered first']);
+    throw notRegistered(['starts must be later than today: register an experiment before it starts']);
   return { startsAt, endsAt: startsAt + (WASHOUT_DAYS + days) * DAY_MS };
 }
 
@@ -178,7 +178,7 @@ function aboutOf(tracked: readonly TrackedBrand[], name: string | undefined): Tr
         ).map(({ brand }) => brand);
   const [found, ...others] = called;
   if (found !== undefined && others.length === 0) return found;
-  throw notRegistered(['about must be the name of one brand that is tracked']);
+  throw notRegistered(['about must be the name of a tracked brand']);
 }
 
 /** In report order, each once. */
@@ -186,8 +186,7 @@ function enginesOf(slugs: readonly string[]): string[] {
   const unknown = slugs.filter((slug) => !ENGINE_SLUGS.includes(slug));
   if (unknown.length > 0) throw notRegistered([`engines: there is no engine ${unknown.join(', ')}`]);
   const engines = ENGINE_SLUGS.filter((slug) => slugs.includes(slug));
-  if (engines.length === 0)
-    throw notRegistered(['engines: the brand is not asked on any; name at least one']);
+  if (engines.length === 0) throw notRegistered(['engines: the brand has none; name at least one']);
   return engines;
 }
 

@@ -43,7 +43,7 @@ export async function removeFact(deps: ApplyDeps, brand: string, name: string): 
   return await changeFacts(deps, brand, (facts) => {
     const left = facts.filter((each) => each.name !== name);
     if (left.length === facts.length) {
-      throw new SightlineError('not_found', 'This brand has no fact of that name.');
+      throw new SightlineError('not_found', 'This brand has no fact with that name.');
     }
     return left;
   });
@@ -61,7 +61,7 @@ async function changeFacts(
   });
   const before = async (transaction: Database) => {
     if (isDeepStrictEqual(await factsOfBrand(transaction, brand), facts)) return;
-    throw new SightlineError('conflict', 'Nothing was changed: somebody else changed the facts meanwhile.');
+    throw new SightlineError('conflict', 'Changed nothing: somebody else changed the facts meanwhile.');
   };
   return await applyDeclared(deps, declared, { before });
 }

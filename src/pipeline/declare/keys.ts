@@ -78,7 +78,7 @@ function nameOf(text: string | undefined): string | null {
   if (name !== null) return name;
   throw new SightlineError(
     'invalid_argument',
-    `The name of a key must have 1 to ${LONGEST_NAME} characters; it can also be left out.`,
+    `Give the key a name with 1 to ${LONGEST_NAME} characters, or leave it out.`,
   );
 }
 

@@ -67,7 +67,7 @@ function siteFrom(given: string): string {
 
 function statusFrom(given: string): RecommendationStatus {
   const status = RECOMMENDATION_STATUSES.find((each) => each === given);
-  if (status === undefined) throw invalid(`The status is one of ${RECOMMENDATION_STATUSES.join(', ')}.`);
+  if (status === undefined) throw invalid(`Choose a status: ${RECOMMENDATION_STATUSES.join(', ')}.`);
   return status;
 }
 
@@ -84,5 +84,5 @@ function invalid(sentence: string): SightlineError {
 }
 
 function tooMany(): SightlineError {
-  return new SightlineError('conflict', `This brand has a status of ${MOST_SITES} sites; reopen one first.`);
+  return new SightlineError('conflict', `This brand has statuses for ${MOST_SITES} sites; reopen one first.`);
 }

@@ -94,7 +94,7 @@ async function postAlert(
 }
 
 export const UNREADABLE =
-  'Its signing secret was encrypted with another key than this server has. Use that key again, or replace the secret.';
+  "This server's key cannot decrypt its signing secret. Use the earlier key again, or replace the secret.";
 
 async function sendMail(deps: DeliverDeps, held: LeasedEndpoint): Promise<void> {
   const { db, senders } = deps;

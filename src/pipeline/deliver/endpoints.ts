@@ -127,10 +127,10 @@ function targetOf({ address, pace }: EndpointRequest, { poster, mailer }: Sender
 }
 
 export const NO_MAIL =
-  'This server sends no mail: its operator has to set SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM.';
+  'This server sends no mail. Ask its operator to set SIGHTLINE_SMTP_URL and SIGHTLINE_MAIL_FROM.';
 
 export const NO_SECRET_KEY =
-  'This server has no key to store signing secrets with: its operator has to set SIGHTLINE_SECRET_KEY.';
+  'This server has no key to encrypt signing secrets. Ask its operator to set SIGHTLINE_SECRET_KEY.';
 
 /** The encrypted secret to store. */
 async function encryptedSecret(
@@ -227,12 +227,12 @@ function notReplaced(endpoint: ListedEndpoint, oldUntil: number | null, now: num
   if (oldUntil === null || until === null) {
     return new SightlineError(
       'conflict',
-      'Somebody else replaced this secret just now. Find out whether it still has to be replaced.',
+      'Somebody else replaced this secret just now. Check whether you still need to replace it.',
     );
   }
   return new SightlineError(
     'conflict',
-    `The secret before this one also signs until ${formatInstant(until)}, and only two can sign at once. Wait until then, or replace the secret with an overlap of 0 hours, which ends both at once.`,
+    `The secret before this one also signs until ${formatInstant(until)}, and only two can sign at once. Wait until then, or replace the secret with a 0-hour overlap, which ends both at once.`,
   );
 }
 
@@ -309,10 +309,10 @@ async function ownBrandOf(db: Database, organization: Organization, brand: strin
 function tooMany(): SightlineError {
   return new SightlineError(
     'conflict',
-    `Alerts of an organization go to at most ${MOST_ENDPOINTS} addresses; remove one first.`,
+    `An organization can send alerts to ${MOST_ENDPOINTS} addresses; remove one first.`,
   );
 }
 
 function exists(address: string): SightlineError {
-  return new SightlineError('conflict', `Alerts of this organization are sent to ${address} already.`);
+  return new SightlineError('conflict', `This organization already sends alerts to ${address}.`);
 }

@@ -39,8 +39,8 @@ function aboutOf(ids: readonly string[]): string {
 /** A mail without an alert. */
 export function testMail(facts: MailFacts): Mail {
   const body =
-    'This is a test. When a brand is named, cited, or framed differently than before, and the change is larger than ' +
-    'its margin of error, it is reported to this address.';
+    'This is a test. When engines name, cite, or frame a brand differently than before, and the change exceeds ' +
+    'its margin of error, Sightline sends an alert to this address.';
   return mailOf(facts, { subject: 'A test from Sightline', body, about: `test-${facts.now}` });
 }
 
@@ -61,7 +61,7 @@ function mailOf(
 
 const PACE_WORDS: Readonly<Record<Pace, string>> = {
   daily: 'Sightline sends alerts to this address, at most once a day.',
-  at_once: 'Sightline sends alerts to this address as soon as they are found.',
+  at_once: 'Sightline sends alerts to this address as soon as it finds them.',
 };
 
 function stopWords(stopLink: StopLink | null): string {

@@ -42,7 +42,7 @@ export function posterTo(reach: PostReach, deadlineMs = DEADLINE_MS): Poster {
 
 function refusalOf(reach: PostReach, url: URL): string | null {
   if (url.protocol === 'http:' && !reach.allowsSome) {
-    return 'Only https:// is allowed: over http://, others can read alerts on their way.';
+    return 'Use https://: over http://, others can read alerts on their way.';
   }
   const host = hostnameOf(url);
   if (isIP(host) === 0 || mayReach(reach, url, host)) return null;
@@ -56,8 +56,8 @@ function mayReach({ allows }: Reach, { protocol }: URL, address: string): boolea
 
 function refusedAddress({ protocol }: URL, address: string): string {
   return protocol === 'http:' && isPublicAddress(address)
-    ? 'Only https:// is allowed to public addresses.'
-    : 'Its address is not a public one. The operator of this server can allow it with SIGHTLINE_WEBHOOK_NETWORKS.';
+    ? 'Use https:// for public addresses.'
+    : 'Its address is not public. Your operator can allow it with SIGHTLINE_WEBHOOK_NETWORKS.';
 }
 
 interface Answer {
@@ -110,7 +110,9 @@ function outcomeOf({ status, askedMs }: Answer): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 410) return failed('It answered 410 Gone.', { isGone: true });
   if (status >= 300 && status < 400) {
-    return failed(`It answered ${status}. Redirects are not followed; give the address that it leads to.`);
+    return failed(
+      `It answered ${status}. Sightline does not follow redirects; give the address that it leads to.`,
+    );
   }
   return failed(`It answered ${status}.`, { askedMs });
 }

@@ -109,7 +109,7 @@ async function refuseStopped(
   if (!isWantedAgain) {
     throw new SightlineError(
       'conflict',
-      `${address} has unsubscribed from reports of this organization. If its owner has asked for them again, an admin can confirm that.`,
+      `${address} has unsubscribed from this organization's reports. If its owner has asked for them again, an admin can confirm that.`,
     );
   }
   const entry = { at: now(), organizationId, actor, action: 'report.again', subject: null } as const;

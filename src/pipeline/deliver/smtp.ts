@@ -74,7 +74,7 @@ async function sendBy({ url }: SmtpSettings, message: object): Promise<void> {
 /** Codes only: server messages may repeat the login. */
 function failureOf(error: unknown): Outcome {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  if (code === 'EAUTH') return failed('The mail server refused the login of this server.');
+  if (code === 'EAUTH') return failed("The mail server refused this server's login.");
   if (typeof responseCode === 'number') return failed(`The mail server answered ${responseCode}.`);
   const known = typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : '';
   return failed(`The mail server could not be used${known}.`);

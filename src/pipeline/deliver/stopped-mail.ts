@@ -8,7 +8,7 @@ export class MailWasStopped extends SightlineError {
   constructor(address: string) {
     super(
       'conflict',
-      `${address} has unsubscribed from the alerts of this organization. If its owner has asked for them again, an admin can confirm that and add it; on the command line, with --again.`,
+      `${address} has unsubscribed from this organization's alerts. If its owner has asked for them again, an admin can confirm that and add it; on the command line, with --again.`,
     );
   }
 }

@@ -25,7 +25,7 @@ export function alertMessage(alert: WaitingAlert): WebhookMessage {
 
 /** A message without an alert. */
 export function testMessage(now: number, random: RandomBytes): WebhookMessage {
-  const data = { message: 'This is a test. Messages of type alert.raised have an alert here.' };
+  const data = { message: 'This is a test. Messages with the type alert.raised have an alert here.' };
   const content = { type: 'test', timestamp: formatInstant(now), data };
   return { id: publicId('tst', random), body: JSON.stringify(content) };
 }

@@ -126,13 +126,13 @@ for (const [what, fields, reason] of [
         { url: 'https://a.c', rank: 2 },
       ],
     },
-    /^citations\[1\]\.rank must be above that of the citation before$/,
+    /^citations\[1\]\.rank must be above the previous citation's rank$/,
   ],
   ['an identity that is none', { identity: 'x' }, /^identity /],
   [
     'an identity and an id',
     { identity: 'x'.repeat(43), external_id: 'x' },
-    /^identity stands for an external_id, so only one of them may be given$/,
+    /^identity stands for an external_id; give only one$/,
   ],
   [
     'a count of a brand that is not given',

@@ -142,7 +142,7 @@ export function readImportLine(json: string, now: number, brand?: string): Impor
   const collectedAt = collectedAtOf(line, now, problems);
   const citations = citationsOf(line, problems);
   if (line.identity !== undefined && line.external_id != null) {
-    problems.push('identity stands for an external_id, so only one of them may be given');
+    problems.push('identity stands for an external_id; give only one');
   }
   refuseBlankCards(line, problems);
   const mentions = mentionsOf(line, problems);
@@ -245,7 +245,7 @@ function collectedAtOf(line: ImportRecord, now: number, problems: string[]): num
 function citationsOf(line: ImportRecord, problems: string[]): Citation[] {
   let last = 0;
   for (const [index, { rank = last + 1 }] of (line.citations ?? []).entries()) {
-    if (rank <= last) problems.push(`citations[${index}].rank must be above that of the citation before`);
+    if (rank <= last) problems.push(`citations[${index}].rank must be above the previous citation's rank`);
     last = rank;
   }
   return citationsFrom(line.citations ?? [], (index) => {

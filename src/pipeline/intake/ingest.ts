@@ -85,7 +85,7 @@ export async function importAnswers(
 function withProgress(error: unknown, summary: IngestSummary): unknown {
   if (!(error instanceof SightlineError) || error.code !== 'unavailable') return error;
   const stored = summary.answers + summary.failed_collections;
-  const sentence = `${error.message} ${stored} lines were stored; run the import again to finish it.`;
+  const sentence = `${error.message} Sightline stored ${stored} lines; run the import again to finish it.`;
   return new SightlineError('unavailable', sentence, { cause: error.cause });
 }
 
@@ -266,7 +266,7 @@ function givenBy({ mentions, notGiven }: ImportLine, { tracked }: BrandReader): 
   const idOf = (brand: string) => {
     const id = ids.get(brand);
     if (id !== undefined) return id;
-    throw new BadLine(`mentions name ${JSON.stringify(quoted(brand))}, which is not tracked`);
+    throw new BadLine(`mentions name ${JSON.stringify(quoted(brand))}, which the brand does not track`);
   };
   return new Map<number, MentionReading | null>([
     ...mentions.map((mention) => [idOf(mention.brand), mention] as const),

@@ -39,5 +39,5 @@ export function refuseOtherText(line: string): void {
 }
 
 function refusal(what: string): SightlineError {
-  return new SightlineError('invalid_file', `Nothing was stored: the file ${what}; ${SUPPORTED_FORMATS}.`);
+  return new SightlineError('invalid_file', `Stored nothing: the file ${what}; ${SUPPORTED_FORMATS}.`);
 }

@@ -84,7 +84,7 @@ async function chosenBrands(db: Database, brand: string | undefined) {
 function withProgress(error: unknown, brands: readonly RescannedBrand[]): unknown {
   if (!(error instanceof SightlineError) || error.code !== 'unavailable') return error;
   const answers = brands.reduce((sum, each) => sum + each.answers_read, 0);
-  const sentence = `${error.message} ${answers} answers were read again; run the rescan again to finish it.`;
+  const sentence = `${error.message} Sightline has read ${answers} answers again; run the rescan again to finish it.`;
   return new SightlineError('unavailable', sentence, { cause: error.cause });
 }
 

@@ -13,7 +13,7 @@ export async function pruneAndCompact(deps: PruneDeps, options: PruneOptions): P
   if (before === null) {
     throw new SightlineError(
       'invalid_argument',
-      'Only a SQLite file can be compacted; PostgreSQL reuses the space of deleted rows by autovacuum.',
+      'Only SQLite files need compacting; in PostgreSQL, autovacuum reuses the space of deleted rows.',
     );
   }
   const pruned = await prune(deps, options);

@@ -67,11 +67,11 @@ const NETWORK_FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'It refused the connection.',
   ECONNRESET: 'It closed the connection without an answer.',
   EPIPE: 'It closed the connection without an answer.',
-  ENOTFOUND: 'Its host name was not found.',
-  EAI_AGAIN: 'Its host name could not be looked up.',
+  ENOTFOUND: 'Its host name does not exist.',
+  EAI_AGAIN: 'The DNS lookup of its host name failed.',
   ETIMEDOUT: 'The connection timed out.',
-  EHOSTUNREACH: 'Its network cannot be reached.',
-  ENETUNREACH: 'Its network cannot be reached.',
+  EHOSTUNREACH: 'Its network is unreachable.',
+  ENETUNREACH: 'Its network is unreachable.',
 };
 
 /** A failure's code only: messages may contain an address. */
@@ -81,7 +81,7 @@ export function networkFailure(error: unknown): string {
   const words = NETWORK_FAILURES[code];
   if (words !== undefined) return words;
   if (!/^[A-Z][A-Z0-9_]{1,60}$/.test(code)) return 'The request failed.';
-  if (/CERT|TLS|SSL|ISSUER|SIGNATURE/.test(code)) return `Its certificate or TLS was not accepted (${code}).`;
+  if (/CERT|TLS|SSL|ISSUER|SIGNATURE/.test(code)) return `Its certificate or TLS is not valid (${code}).`;
   return code.startsWith('HPE_') ? `It did not answer in HTTP (${code}).` : `The request failed (${code}).`;
 }
 

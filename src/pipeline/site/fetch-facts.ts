@@ -59,7 +59,7 @@ export function pageAddress(typed: string): string {
   if (pageKeyOf(url) === null || url.length > 2000) {
     throw new SightlineError(
       'invalid_argument',
-      `“${oneLine(url).slice(0, 80)}” is no address of a page. Give one such as https://example.com/page.`,
+      `“${oneLine(url).slice(0, 80)}” is not a page address. Give one such as https://example.com/page.`,
     );
   }
   const address = new URL(url);

@@ -95,7 +95,7 @@ async function get(
     },
     signal,
     may: (address) => mayReach(reach, url, address),
-    refusal: () => 'Its address is not a public one.',
+    refusal: () => 'Its address is not public.',
   });
   try {
     const response = await responseOf(request);
@@ -125,9 +125,9 @@ function mayReach({ allows }: Reach, { port }: URL, address: string): boolean {
 
 function refuseAddress({ protocol, username, password }: URL): void {
   if (protocol !== 'http:' && protocol !== 'https:')
-    throw new AddressRefused('Only http and https are read.');
+    throw new AddressRefused('Sightline reads only http and https.');
   if (username !== '' || password !== '')
-    throw new AddressRefused('Its address has a password, which is not sent.');
+    throw new AddressRefused('Its address has a password, which Sightline never sends.');
 }
 
 function withoutFragment(target: string, base: URL): string {
@@ -168,5 +168,5 @@ async function unpacked(response: IncomingMessage): Promise<Readable> {
   const into = (unpack: Transform) => pipeline(response, unpack, () => {});
   if (encoding === 'gzip' || encoding === 'x-gzip') return into(createGunzip());
   if (encoding === 'br') return into(createBrotliDecompress());
-  throw new AddressRefused('It answered in a form that cannot be unpacked.');
+  throw new AddressRefused('Sightline cannot unpack its answer.');
 }

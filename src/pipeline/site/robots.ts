@@ -76,7 +76,7 @@ function unreadable(problem: string): Robots {
 /** A host that cannot be reached fails its pages too; a redirect's failure is that of robots.txt alone. */
 function whyUnread(url: string, fetched: Exclude<FetchOutcome, { kind: 'answered' }>): string {
   const detail = fetched.kind === 'failed' ? fetched.detail : `It redirects to ${fetched.to}.`;
-  return fetched.url === url ? detail : `Its robots.txt cannot be read. ${detail}`;
+  return fetched.url === url ? detail : `Sightline cannot read its robots.txt. ${detail}`;
 }
 
 /** Whether Sightline itself may read a page. */

@@ -41,7 +41,7 @@ async function tableInArchive(file: Buffer): Promise<string> {
     return await tableIn(await fromBufferPromise(file, { lazyEntries: true }));
   } catch (error) {
     if (error instanceof SightlineError) throw error;
-    throw refused('The archive cannot be read. Send Queries.csv out of it.', error);
+    throw refused('Sightline cannot read the archive. Send its Queries.csv.', error);
   }
 }
 
@@ -56,7 +56,7 @@ async function tableIn(archive: ZipFile): Promise<string> {
     const table = textOf(await allOf(stream, entry.fileName));
     if (isSearchTable(table)) return table;
   }
-  throw refused('No file of the archive has a column of queries.');
+  throw refused('No file in the archive has a query column.');
 }
 
 /** Spreadsheets save CSV as UTF-16 with a byte order mark, or as Windows-1252. */
@@ -64,7 +64,7 @@ function textOf(file: Uint8Array): string {
   const charset = charsetOf('', file);
   const text = decoded(file, charset) ?? decoded(file, 'windows-1252') ?? '';
   if (!text.includes('\u0000')) return text;
-  throw refused('This is no text. In Search Console, choose Export, then Download CSV.');
+  throw refused('This is not text. In Search Console, choose Export, then Download CSV.');
 }
 
 function decoded(file: Uint8Array, charset: string): string | null {

@@ -123,7 +123,7 @@ class Visit {
       if (page.reading !== null) return page.reading;
       detail ||= unreadReason(page);
     }
-    throw new SightlineError('invalid_argument', `${starts[0]} cannot be read. ${detail}`);
+    throw new SightlineError('invalid_argument', `Sightline cannot read ${starts[0]}. ${detail}`);
   }
 
   async page(url: string, isWanted: (url: URL) => boolean): Promise<ReadPage> {

@@ -8,7 +8,7 @@ export function unreadReason({ outcome }: ReadPage): string {
     case 'failed':
       return outcome.detail;
     case 'leads_elsewhere':
-      return `It redirects to ${new URL(outcome.to).host || 'what is no page'}.`;
+      return `It redirects to ${new URL(outcome.to).host || 'an address that is not a page'}.`;
     case 'leads_to_unreadable':
       return `It redirects to ${new URL(outcome.to).host}. ${outcome.detail}`;
     case 'answered':

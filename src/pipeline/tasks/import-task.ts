@@ -27,10 +27,10 @@ export async function importTask(working: TaskContext): Promise<void> {
     onProgress: (soFar) => progress.set({ done: file.bytesRead, counts: { ...soFar } }),
   });
   if (summary.lines > 0 && summary.bad_lines === summary.lines)
-    throw new SightlineError('bad_line', `Nothing was stored: every line is bad; ${SUPPORTED_FORMATS}.`);
+    throw new SightlineError('bad_line', `Stored nothing: every line is bad; ${SUPPORTED_FORMATS}.`);
 }
 
-const INTERRUPTED = 'It was interrupted and continued. Lines stored until then are counted as stored before.';
+const INTERRUPTED = 'It continued after an interruption. Lines from before it count as stored before.';
 
 class UploadedFile {
   readonly #working: TaskContext;

@@ -48,7 +48,7 @@ async function attempt(
   stop: AbortSignal,
 ): Promise<'done' | 'failed' | 'unfinished'> {
   if (task.tries > MOST_TRIES) {
-    progress.tell(null, 'It was interrupted too often.');
+    progress.tell(null, 'It had too many interruptions.');
     return 'failed';
   }
   try {

@@ -37,7 +37,7 @@ export async function startImport(
   try {
     const total = await storeParts(deps, input, chunks);
     const isAdded = await addAudited(deps, starter, { brandId, publicId: id, kind: 'import', total });
-    if (!isAdded) throw new SightlineError('conflict', 'An import of this brand is not finished yet.');
+    if (!isAdded) throw new SightlineError('conflict', "This brand's last import has not finished yet.");
     return id;
   } catch (error) {
     await deleteInput(db, input);

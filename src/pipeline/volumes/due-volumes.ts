@@ -90,7 +90,7 @@ async function chosenBrands(
     const id = await findWorkspace(db, brand);
     const found = id === null ? null : await findCollectedBrand(db, id);
     if (found !== null) return [found];
-    throw new SightlineError('brand_not_configured', 'The setup of this brand was never finished.');
+    throw new SightlineError('brand_not_configured', "Finish this brand's setup first.");
   }
   const owner = organization === undefined ? null : await organizationNamed(db, organization);
   const brands = await listCollectedBrands(db);

@@ -86,12 +86,12 @@ const TERM_WORDS: Readonly<Record<DecomposedTerm, string>> = {
   questions_added: ONE_WINDOW,
   questions_removed: ONE_WINDOW,
   questions_replaced: ONE_WINDOW,
-  question_mix: 'how often each question was answered',
+  question_mix: 'answers per question',
   model_mix: 'which models answered',
   rate: 'the rate',
-  cited_share: 'how often a site is cited',
-  rate_where_cited: 'the rate where a site is cited',
-  rate_elsewhere: 'the rate where a site is not cited',
+  cited_share: 'how often engines cite a site',
+  rate_where_cited: 'the rate in answers that cite a site',
+  rate_elsewhere: 'the rate in answers without that citation',
 };
 
 function modelText(model: string | null): string {

@@ -164,7 +164,7 @@ function panelText({ sharedPrompts, difference, sameMix }: Comparison): string {
   if (sameMix === null || difference === null) return `${compared}. ${persistence}`;
   if (Math.abs(sameMix.change - difference.change) < WORTH_MENTIONING) return `${compared}. ${persistence}`;
   return (
-    `${compared}. The windows do not hold the same mix of them; with the same mix in both, the change is ` +
+    `${compared}. The windows have different mixes of prompts; with the same mix, the change is ` +
     `${pointsText(sameMix.change)} points (${rangeText(sameMix)}). ${persistence}`
   );
 }
@@ -192,7 +192,7 @@ function evidenceOf(
     const { current, baseline } = panel.amongCited();
     return {
       sentence:
-        `Of the answers that cited pages of ${brand}, ${countText(current)} did not name it, compared with ` +
+        `Among answers that cited pages of ${brand}, ${countText(current)} did not name it, compared with ` +
         `${countText(baseline)} before.`,
       facts: {
         among_answers_citing_it: {

@@ -157,7 +157,7 @@ function alertOf(
     kind: 'fact_contradicted',
     title: titleIn(market, `${name} contradicts “${fact.name}” of ${brand.name}: ${share} that state it`),
     detail: oneLine(
-      `In ${CURRENT_DAYS} days, ${share} of ${name} that state “${fact.name}” of ${brand.name} say something else than was declared ` +
+      `In ${CURRENT_DAYS} days, ${share} of ${name} that state “${fact.name}” of ${brand.name} contradict the declared value ` +
         `(${factWords(fact.value)}). It held on ${PERSISTENCE} evaluations in a row.` +
         `${quote?.sentence ? ` For example: “${quote.sentence}”` : ''} Rules read these sentences, so check them in their answers.`,
     ),

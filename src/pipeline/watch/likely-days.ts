@@ -63,8 +63,8 @@ const EVENT_WORDS: Readonly<Record<EventKind, string>> = {
   page: 'a page',
   campaign: 'a campaign',
   model: 'a new model',
-  questions: 'a change of questions',
-  names: 'a change of names or competitors',
-  plan: 'a change of what is collected',
+  questions: 'changed questions',
+  names: 'changed names or competitors',
+  plan: 'changed collection',
   other: 'another event',
 };

@@ -94,7 +94,7 @@ export async function restartChangedClaims(
         { organizationId, brand },
         'claim.restart',
         claim,
-        'answers are read in another way',
+        'a new reading of the answers',
       );
     }
   });

@@ -159,7 +159,7 @@ function warningsOf({ result, after, changedMeanwhile }: Review): string[] {
 /** Rewords file advice for the form. */
 const FORM_WORDS = [
   ['write `domain: …` below its name, or `configured: true`', 'give its website'],
-  ['its reports are refused (404)', 'it has no reports'],
+  ['its reports answer 404', 'it has no reports'],
   ['set `case_sensitive: false`', 'choose “Any capitals” under “Name matching”'],
   ['set `case_sensitive: true`', 'choose “Exactly these capitals” there'],
   ['add longer names as aliases', 'add longer names under “Other names”'],

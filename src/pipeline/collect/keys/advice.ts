@@ -28,7 +28,7 @@ export function adviceFor(
     case 'rate':
       return `${name} refused too many requests (${detail}). Wait a minute, then try again.`;
     case 'final':
-      return `The answer cannot be used (${detail}). docs/collecting.md lists what this code means.`;
+      return `Sightline cannot use the answer (${detail}). docs/collecting.md explains this code.`;
     default:
       return `${name} did not answer (${detail}). Try again later; if that does not help, check its status page and the network.`;
   }

@@ -95,7 +95,7 @@ export async function removeEngineKey(
   const provider = providerOf(slug);
   await deps.db.transaction().execute(async (transaction) => {
     if (!(await deleteEngineKey(transaction, slug)))
-      throw new SightlineError('invalid_argument', `No key of ${provider.name} was entered here.`);
+      throw new SightlineError('invalid_argument', `Nobody entered a key for ${provider.name} here.`);
     await insertAudit(transaction, entryOf(deps, 'engine.key-remove', provider));
   });
   return provider;
@@ -155,7 +155,7 @@ async function secretOf(secretKey: SecretKey): Promise<string> {
   if (secretKey !== null) return await secretKey();
   throw new SightlineError(
     'conflict',
-    'Keys of engines are stored encrypted, and this server has no key for that: its operator has to set SIGHTLINE_SECRET_KEY.',
+    'Sightline encrypts engine keys, and this server has no key for that. Ask its operator to set SIGHTLINE_SECRET_KEY.',
   );
 }
 

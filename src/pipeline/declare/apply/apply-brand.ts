@@ -64,10 +64,10 @@ export async function applyBrand(
 
 /** Not for `configured: false`, which says so itself. */
 function noDomainNotices(id: string, declared: DeclaredBrand, { configured }: BrandSettings): string[] {
-  if (configured) return [`${id}: without a domain, answers that cite the brand cannot be told`];
+  if (configured) return [`${id}: without a domain, Sightline cannot count answers that cite the brand`];
   if (declared.configured === false) return [];
   return [
-    `${id} has no domain, so its setup is not finished: its reports are refused (404) and no engine is asked; ` +
+    `${id} has no domain, so its setup is incomplete: its reports answer 404, and Sightline asks no engine; ` +
       'write `domain: …` below its name, or `configured: true`',
   ];
 }
@@ -81,7 +81,7 @@ async function knownBrand(
   if (declared.id === undefined) return named;
   const known = await findBrandByPublicId(db, declared.id);
   if (known && known.organizationId !== organizationId) {
-    throw conflict(`the brand id ${declared.id} is taken by another organization`);
+    throw conflict(`another organization has the brand id ${declared.id}`);
   }
   if (known && known.deletedAt !== null) {
     throw conflict(

@@ -239,9 +239,9 @@ for (const [what, text, refusal] of [
   [
     'a list as the name of a field',
     'organizations:\n? [a]\n: 1',
-    /name of a field must be a text at line 2, column 3/,
+    /field name must be text at line 2, column 3/,
   ],
-  ['answers', '{"answer":"a"}\n{"answer":"b"}\n', /the file is JSON Lines, as answers are imported from,/],
+  ['answers', '{"answer":"a"}\n{"answer":"b"}\n', /the file has answers for an import \(JSON Lines\)/],
   ['__proto__', '{"organizations":[{"name":"A","__proto__":{}}]}', /\[0\]\.__proto__ is not a known field/],
   [
     'too many fields',
@@ -250,8 +250,16 @@ for (const [what, text, refusal] of [
   ],
   ['an alert kind that is none', file({ alerts: { kinds: ['x'] } }), /kinds\[0\] must be one of/],
   ['a threshold of 0 points', file({ alerts: { min_delta_points: 0 } }), /min_delta_points must be >= 1/],
-  ['a brand id in capitals', withBrand({ id: 'ACME' }), /brands\[0\]\.id must be an id of 3 to 40 of/],
-  ['a brand id of 2 characters', withBrand({ id: 'ac' }), /brands\[0\]\.id must be an id of 3 to 40 of/],
+  [
+    'a brand id in capitals',
+    withBrand({ id: 'ACME' }),
+    /brands\[0\]\.id must be an id with 3 to 40 characters from/,
+  ],
+  [
+    'a brand id of 2 characters',
+    withBrand({ id: 'ac' }),
+    /brands\[0\]\.id must be an id with 3 to 40 characters from/,
+  ],
   ['an engine that is none', withBrand({ engines: ['gpt'] }), /engines\[0\] must be one of "chatgpt"/],
   ['an engine given twice', withBrand({ engines: ['claude', 'claude'] }), /engines must not have duplicate/],
   [
@@ -357,12 +365,12 @@ for (const [what, text, refusal] of [
   [
     'more competitors than are tracked',
     withBrand({ competitors: rivals(MOST_COMPETITORS + 1, 0) }),
-    /Acme has 251 competitors; at most 250 can be tracked/,
+    /Acme has 251 competitors; a brand can track at most 250/,
   ],
   [
     'more names than are looked for',
     withBrand({ competitors: rivals(51, 98) }),
-    /Acme and its competitors have 5,050 names and aliases; at most 5,000 can be looked for/,
+    /Acme and its competitors have 5,050 names and aliases; Sightline can look for at most 5,000/,
   ],
   [
     'a competitor given twice',
@@ -374,7 +382,7 @@ for (const [what, text, refusal] of [
       [
         `a competitor named ${word}`,
         withBrand({ competitors: [{ name: word, domain: 'a.example' }] }),
-        new RegExp(`Acme: a competitor cannot be named "${word}", which has a meaning of its own`),
+        new RegExp(`Acme: a competitor cannot be named "${word}", which has its own meaning`),
       ] as const,
   ),
   ['a match option that is none', withBrand({ match: { case: true } }), /match\.case is not a known field/],

@@ -148,7 +148,7 @@ async function noticeRemoved(
   if (answers === 0) return;
   const count = answers.toLocaleString('en-US');
   record.notices.push(
-    `${publicId}: nothing is asked in the market ${market.name} (${marketWords(market)}) any more; its ${count} answers stay there, ` +
+    `${publicId}: Sightline no longer asks in the market ${market.name} (${marketWords(market)}); its ${count} answers stay there, ` +
       `and reports show them with \`market=${market.name}\` only`,
   );
 }

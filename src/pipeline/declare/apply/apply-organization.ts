@@ -120,7 +120,7 @@ async function noticePlan(
 /** Not for `plan: null`, which says so itself. */
 function noPlanNotice(name: string): string {
   return (
-    `${name} has no plan, so its API keys are refused (402) and no engine is asked; ` +
+    `${name} has no plan, so its API keys get 402, and Sightline asks no engine; ` +
     'write `plan: { name: growth }` below its name'
   );
 }

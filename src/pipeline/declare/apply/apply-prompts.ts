@@ -76,7 +76,7 @@ function marketsIn(
   if (unknown === undefined) return names.map((name) => ids.get(name) ?? 0).sort((a, b) => a - b);
   const has = `it has ${[...ids.keys()].join(', ')}`;
   throw conflict(
-    `the prompt ${JSON.stringify(quoted(text))} of ${publicId} is to be asked in the market ${unknown}, which the brand does not have; ${has}`,
+    `the prompt ${JSON.stringify(quoted(text))} of ${publicId} has the market ${unknown}, which the brand does not have; ${has}`,
   );
 }
 

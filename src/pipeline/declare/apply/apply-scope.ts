@@ -35,14 +35,14 @@ async function refuseBeyondBrands(
   { id: _id, name: _name, brands = [], ...settings }: DeclaredOrganization,
 ): Promise<void> {
   if (Object.values(settings).some((value) => value !== undefined)) {
-    throw conflict('you may change some brands of the organization, and no setting that is of all');
+    throw conflict('you may change some brands of the organization, and no setting for all of them');
   }
   for (const { id, name } of brands) {
     const named = await findBrandByName(db, organizationId, name);
     const found = id === undefined ? named : await findBrandByPublicId(db, id);
     if (!found || !brandIds.includes(found.id))
       throw conflict(`there is no brand ${id ?? name} that you may change`);
-    if (named && named.id !== found.id) throw conflict(`the name ${name} cannot be taken; choose another`);
+    if (named && named.id !== found.id) throw conflict(`the name ${name} is not available; choose another`);
   }
 }
 
@@ -60,6 +60,6 @@ async function refuseStranger(db: Database, organizationId: number, publicId: st
   const found = await findBrandByPublicId(db, publicId);
   if (found?.organizationId === organizationId) return;
   throw conflict(
-    `there is no brand with the id ${publicId}; leave out the id of a new brand, which then gets one`,
+    `there is no brand with the id ${publicId}; for a new brand, leave out the id, and it gets one`,
   );
 }

@@ -28,7 +28,7 @@ export interface ApplyOptions {
 /** Tells the operator about due answers, with the command. */
 export function dueNotice({ brand, answers }: DueBrand): string {
   return (
-    `${brand}: ${answers} stored answers were read with other names, domains, competitors, facts, or themes; ` +
+    `${brand}: ${answers} stored answers still have the earlier names, domains, competitors, facts, or themes; ` +
     `\`sightline rescan --brand ${brand}\` reads them again`
   );
 }

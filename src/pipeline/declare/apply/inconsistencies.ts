@@ -116,11 +116,11 @@ function tooMany(brand: DeclaredBrand, at: string): Problem[] {
   const problems: Problem[] = [];
   if (competitors.length > MOST_COMPETITORS) {
     const given = `${name} has ${count(competitors.length)} competitors`;
-    problems.push(problem(`${at}.competitors`, `${given}; at most ${MOST_COMPETITORS} can be tracked`));
+    problems.push(problem(`${at}.competitors`, `${given}; a brand can track at most ${MOST_COMPETITORS}`));
   }
   if (names > MOST_NAMES) {
     const given = `${name} and its competitors have ${count(names)} names and aliases`;
-    problems.push(problem(at, `${given}; at most ${count(MOST_NAMES)} can be looked for`));
+    problems.push(problem(at, `${given}; Sightline can look for at most ${count(MOST_NAMES)}`));
   }
   return problems;
 }
@@ -132,7 +132,7 @@ function reservedNames({ name, competitors = [] }: DeclaredBrand, at: string): P
       ? [
           problem(
             `${at}[${index}].name`,
-            `${name}: a competitor cannot be named "${each.name}", which has a meaning of its own in filters; ` +
+            `${name}: a competitor cannot be named "${each.name}", which has its own meaning in filters; ` +
               'capitalize it, for example',
           ),
         ]

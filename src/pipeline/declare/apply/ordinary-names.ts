@@ -28,8 +28,8 @@ function noticeOf(names: readonly string[]): string {
       ? ['is also an ordinary word', 'its', 'it']
       : ['are also ordinary words', 'their', 'them'];
   return (
-    `${quoted} ${are}, so ${their} counts are lower bounds: a place in lower case, or where only the word may be meant, ` +
-    `is not counted. If answers write ${them} in lower case, set \`case_sensitive: false\`. If answers also mean other ` +
+    `${quoted} ${are}, so ${their} counts are lower bounds: a lower-case use, or a use that may mean the word, ` +
+    `does not count. If answers write ${them} in lower case, set \`case_sensitive: false\`. If answers also mean other ` +
     `things by ${them}, set \`case_sensitive: true\` or add longer names as aliases`
   );
 }

@@ -9,17 +9,17 @@ for (const [what, tracked, told] of [
   [
     'an alias that is the name of another',
     [brand('Atlassian', { aliases: ['Jira'] }), brand('Jira')],
-    ['Jira is a name of Atlassian and of Jira, and counts for both'],
+    ['Jira is a name for both Atlassian and Jira, and counts for both'],
   ],
   [
     'names that are found alike',
     [brand('T-Fal'), brand('tfal')],
-    ['T-Fal is a name of T-Fal and of tfal, and counts for both'],
+    ['T-Fal is a name for both T-Fal and tfal, and counts for both'],
   ],
   [
     'one of two that asks for its capitals',
     [brand('LINE', CASED), brand('Line')],
-    ['LINE is a name of LINE and of Line, and counts for both'],
+    ['LINE is a name for both LINE and Line, and counts for both'],
   ],
   ['two that ask for other capitals', [brand('LINE', CASED), brand('Line', CASED)], []],
   ['a name within another', [brand('Google'), brand('Google Nest')], []],
@@ -27,7 +27,7 @@ for (const [what, tracked, told] of [
   [
     'a domain of two',
     [brand('Acme', { hosts: ['acme.example'] }), brand('Vexo', { hosts: ['vexo.example', 'acme.example'] })],
-    ['acme.example is a domain of Acme and of Vexo; citing it counts for both'],
+    ['acme.example belongs to both Acme and Vexo; citing it counts for both'],
   ],
 ] as const) {
   test(`claimed twice: ${what}`, () => {

@@ -12,7 +12,7 @@ export function sharedNames(tracked: readonly TrackedBrand[]): string[] {
       );
       return first && rival
         ? [
-            `${first.name.text} is a name of ${first.brand.name} and of ${rival.brand.name}, and counts for both`,
+            `${first.name.text} is a name for both ${first.brand.name} and ${rival.brand.name}, and counts for both`,
           ]
         : [];
     },
@@ -21,7 +21,7 @@ export function sharedNames(tracked: readonly TrackedBrand[]): string[] {
   const byHost = [...Map.groupBy(sites, ({ host }) => host)].flatMap(([host, [first, ...others]]) => {
     const rival = others.find(({ brand }) => brand !== first?.brand);
     return first && rival
-      ? [`${host} is a domain of ${first.brand.name} and of ${rival.brand.name}; citing it counts for both`]
+      ? [`${host} belongs to both ${first.brand.name} and ${rival.brand.name}; citing it counts for both`]
       : [];
   });
   return [...byName, ...byHost];

@@ -87,7 +87,7 @@ function factsOf(document: BrandDocument): Map<string, string> {
     ],
     ['Engines', engines.map(engineNameOf).join(', ')],
     ['Times a day', String(samples)],
-    ['Kinds of sites', sites.map(({ host, kind }) => `${host} (${kind})`).join(', ')],
+    ['Site kinds', sites.map(({ host, kind }) => `${host} (${kind})`).join(', ')],
     ...declared.map((each) => [`Fact ${each.name}`, factEntryWords(each)] as const),
     ...themes.map(({ name, words }) => [`Theme ${name}`, words.join(', ')] as const),
     ...competitors.flatMap((each) => [
@@ -105,7 +105,7 @@ function siteFacts(site: SiteDocument, prefix: string): [string, string][] {
     [`${prefix}Website`, domain ?? ''],
     [`${prefix}Further websites`, domains.join(', ')],
     [`${prefix}Other names`, names.join(', ')],
-    [`${prefix}How the name is found`, matchWords(match)],
+    [`${prefix}Name matching`, matchWords(match)],
   ];
 }
 

@@ -71,10 +71,10 @@ const VALUES_ARE: Readonly<Record<FactType, string>> = {
 export function factProblem(entry: FactEntry): string | null {
   const type = typeOf(entry);
   const name = JSON.stringify(entry.name);
-  if (type === null) return `the fact ${name} is of the type ${JSON.stringify(entry.type)}; ${ONLY_TYPED}`;
+  if (type === null) return `the fact ${name} has the type ${JSON.stringify(entry.type)}; ${ONLY_TYPED}`;
   const unknown = entry.values.find((value) => isPrice(value) && !isCurrency(value.currency));
   if (type === 'price' && unknown !== undefined)
-    return `the fact ${name} has the currency ${JSON.stringify((unknown as DeclaredPrice).currency)}, which is no code of ISO 4217 such as EUR`;
+    return `the fact ${name} has the currency ${JSON.stringify((unknown as DeclaredPrice).currency)}, which is no ISO 4217 code such as EUR`;
   if (factOf(entry) === null) return `the values of the fact ${name} are not ${VALUES_ARE[type]}`;
   if (type !== 'number' && entry.units) return `the fact ${name} has units, which only a number has`;
   return null;

@@ -81,13 +81,13 @@ function parsed(text: string): unknown {
 /** JSON keys are strings; the library would stringify a list or object key. */
 function refuseKey(text: string, key: Node | null): void {
   if (key === null || isScalar(key) || isAlias(key)) return;
-  throw refused(`the name of a field must be a text${placeIn(text, key.range ?? [0, 0])}`);
+  throw refused(`a field name must be text${placeIn(text, key.range ?? [0, 0])}`);
 }
 
 function reasonOf(text: string, { code, message, pos }: Partial<YAMLError> & Error): string {
   if (code === 'RESOURCE_EXHAUSTION') return 'it is nested too deeply';
   if (code === 'MULTIPLE_DOCS') return 'the file is not YAML or JSON: it contains more than one document';
-  if (isJsonLines(text)) return 'the file is JSON Lines, as answers are imported from, and not an apply file';
+  if (isJsonLines(text)) return 'the file has answers for an import (JSON Lines) and is not an apply file';
   const reason = message.replace(/\n.*/s, '').replace(/[:.]\s*$/, '');
   return `the file is not YAML or JSON: ${reason}${pos === undefined ? '' : placeIn(text, pos)}`;
 }
