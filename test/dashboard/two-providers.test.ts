@@ -27,7 +27,11 @@ onAnyStore('the page about two providers', (fresh) => {
     const { status, text } = await viewer.get('/brands/acme/collecting/agreement');
     assert.equal(status, 200);
     assert.match(text, /Gemini app: DataForSEO and Cloro/);
-    assert.match(text, /6 pairs, of 6 answers by DataForSEO and 6 by Cloro to the same questions\./);
+    assert.match(
+      text,
+      /6 pairs, of 6 answers by DataForSEO \(A\) and 6 by Cloro \(B\) to the same questions\./,
+    );
+    assert.match(text, /Measure Agreement A on consecutive days B on consecutive days/);
     assert.match(text, /Acme is named\s+83%/);
   });
 

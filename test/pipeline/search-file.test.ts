@@ -39,7 +39,7 @@ for (const [what, bytes, message] of [
     /No file in the archive has a query column\./,
   ],
   ['half an archive', zipOf({ 'Queries.csv': TABLE }).subarray(0, 90), /Sightline cannot read the archive\./],
-  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), /This is not text\./],
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), /This is not a text file\./],
   ['a large file', Buffer.alloc(MOST_SEARCH_FILE_BYTES + 1, 'a'), /The file is larger than 2 MB\./],
   [
     'a small archive of a large file',

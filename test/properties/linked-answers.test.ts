@@ -56,12 +56,12 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   rivals: ['Answers', 'Questions'],
   // No /answers filter takes pairs of answers.
   agreement: [
-    'Agree',
-    'First with itself',
-    'Second with itself',
+    'Agreement',
+    'A on consecutive days',
+    'B on consecutive days',
     'Both',
-    'Only first',
-    'Only second',
+    'Only A',
+    'Only B',
     'Neither',
     'Questions',
   ],

@@ -64,7 +64,7 @@ function textOf(file: Uint8Array): string {
   const charset = charsetOf('', file);
   const text = decoded(file, charset) ?? decoded(file, 'windows-1252') ?? '';
   if (!text.includes('\u0000')) return text;
-  throw refused('This is not text. In Search Console, choose Export, then Download CSV.');
+  throw refused('This is not a text file. In Search Console, choose Export, then Download CSV.');
 }
 
 function decoded(file: Uint8Array, charset: string): string | null {

@@ -46,7 +46,7 @@ function surfaceSection(visit: Visit, found: Found, surface: Surface): Html {
   const [first, second] = [engine, other].map((slug) => engineOf(slug).provider);
   const name = engineNameOf(engine);
   return html`<section aria-labelledby="${other}"><h2 id="${other}">${name}: ${first} and ${second}</h2>
-<p>${pairs} pairs, of ${answers} answers by ${first} and ${otherAnswers} by ${second} to the same questions.</p>
+<p>${pairs} ${pairs === 1 ? 'pair' : 'pairs'}, of ${answers} ${answers === 1 ? 'answer' : 'answers'} by ${first} (A) and ${otherAnswers} by ${second} (B) to the same questions.</p>
 ${reportTable(visit, reports.agreement, found, {
   caption: `${name}, ${first} and ${second}`,
   rows,
