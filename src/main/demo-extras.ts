@@ -38,10 +38,12 @@ interface SamplePage extends Partial<Pick<PageFacts, 'title' | 'type' | 'isNoind
 export async function addDemoExtras(deps: SampleDeps, samples: string): Promise<void> {
   const brandId = await findWorkspace(deps.db, 'tandemly');
   if (brandId === null) throw new Error('the sample data has no brand tandemly');
-  const engines = [...(await listAskedEngines(deps.db, brandId)), 'chatgpt_app', 'chatgpt_app_cloro'];
+  const file = join(samples, 'app-answers.jsonl');
+  const answered = jsonLines(await readFile(file, 'utf8')).map(({ engine }) => engine);
+  const engines = [...new Set([...(await listAskedEngines(deps.db, brandId)), ...answered])];
   const brands = [{ id: 'tandemly', name: 'Tandemly', engines }];
   await applyFile(deps, JSON.stringify({ organizations: [{ name: 'Tandemly Ltd', brands }] }));
-  await importAnswers(deps, createReadStream(join(samples, 'app-answers.jsonl')));
+  await importAnswers(deps, createReadStream(file));
   const pages = JSON.parse(await readFile(join(samples, 'pages.json'), 'utf8')) as SamplePage[];
   const tracked = await listTracked(deps.db, brandId);
   const idsOf = (names: readonly string[]) =>
@@ -53,6 +55,13 @@ export async function addDemoExtras(deps: SampleDeps, samples: string): Promise<
       fetchedPage(page, { now: deps.now(), idsOf, lookedFor: readingKey(tracked) }),
     );
   }
+}
+
+function jsonLines(text: string): { readonly engine: string }[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
 
 function fetchedPage(
