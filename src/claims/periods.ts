@@ -7,7 +7,7 @@ export interface NamedPeriod extends Period {
   readonly span: string;
   /** The two possible windows of an ambiguous change: `since october` can also be now against October. */
   readonly or?: { readonly window: string; readonly baseline: string };
-  /** Another possible period, whatever the claim: `since last monday`, on a Friday. */
+  /** Another possible period for any claim: `since last monday`, on a Friday. */
   readonly other?: Period;
 }
 

@@ -23,7 +23,7 @@ export interface Refusal {
   readonly meant: readonly Reading[];
 }
 
-/** The refusal of a sentence without any readable equivalent: a problem that says what to write instead. */
+/** Refuses a sentence without any readable equivalent: the problem says what to write instead. */
 export function noFormRefusal(problem: string): Refusal {
   return { problem, meant: [] };
 }

@@ -440,7 +440,7 @@ const FILLERS: readonly Entry[] = [
     please note, please note that, update, quick update, quick note, reminder, psa, fwiw, good news, bad news, great news, just so you know,
     for the record, question, quick question`,
   ),
-  // What a list or a rate refers to.
+  // The list or rate that a position or share belongs to.
   ...plain(
     'filler',
     `pick on the list, choice on the list, entry on the list, item on the list, name on the list, brand on the list`,

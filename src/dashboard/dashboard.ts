@@ -173,7 +173,7 @@ export class Dashboard {
     });
   }
 
-  /** What the link of a request opens. A wrong one counts as a failed authentication. */
+  /** The share that a request's link opens. A wrong link counts as a failed authentication. */
   async #shareOf(request: FastifyRequest): Promise<Share> {
     const [{ db, failures }, address, { now }] = [this.#deps, this.#tools.addressOf(request), request];
     await failures.refuseAddress(address, now);

@@ -69,7 +69,7 @@ export interface AppDeps extends AuthenticationDeps {
   readonly keptObserver?: ReportCacheObserver | undefined;
 }
 
-/** What the pages need from the server for a request and its errors. */
+/** Functions that pages need from the server for a request and its errors. */
 export interface DashboardTools {
   readonly addressOf: (request: FastifyRequest) => string;
   readonly isHttps: (request: FastifyRequest) => boolean;
@@ -177,7 +177,7 @@ function frameworkOn(deps: AppDeps, door: DashboardMount, isProxy: IsProxy): Fas
   return app;
 }
 
-/** Closing takes at most this long, whatever the number and state of connections. */
+/** Closing takes at most this long, with any number of open connections. */
 function closeInTime(app: FastifyInstance, connections: Connections, drainMs: number): void {
   let late: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {

@@ -47,7 +47,7 @@ const RPC_CODES: Partial<Record<ApiErrorCode, number>> = {
 };
 const RPC_REFUSED = -32000;
 
-/** The same for a JSON-RPC client: `error.data` has the API's code. */
+/** A problem as JSON-RPC clients expect it: `error.data` has the API's code. */
 export function rpcProblem({ status, headers, body }: Problem): Problem {
   const { code, message } = (JSON.parse(body) as ErrorBody).error;
   const error = { code: RPC_CODES[code as ApiErrorCode] ?? RPC_REFUSED, message, data: { code } };

@@ -116,7 +116,7 @@ export function quotaHeaders(quota: QuotaState): Record<string, string> {
   return headersOf(OF_KEY, quota);
 }
 
-/** `X-RateLimit-Limit` is always the key's quota, whichever limit was hit: the contract has no other. */
+/** `X-RateLimit-Limit` is always the key's quota, even if another limit was hit: the contract has no other. */
 function headersOf(
   { name, most, windowMs }: Limit,
   { remaining, resetsInSeconds }: Pick<QuotaState, 'remaining' | 'resetsInSeconds'>,

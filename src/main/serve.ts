@@ -24,7 +24,7 @@ import { engineSettings, readEngines } from './settings/engines.ts';
 import { unknownVariables } from './settings/unknown-variables.ts';
 
 /**
- * From the signal to the end of the process, whatever is open. Half a second less than documented, because a busy
+ * From the signal to the end of the process, with any number of open connections. Half a second less than documented, because a busy
  * process receives a signal late, and containers are killed after 10 seconds.
  */
 const SHUTDOWN_MS = 9500;

@@ -47,7 +47,7 @@ export function isInternal({ error }: ErrorBody): boolean {
 
 interface Arguments {
   readonly full: unknown;
-  /** The next position; null for an invalid cursor. Its refusal follows the report's run, like that of `full`. */
+  /** The next position; null for an invalid cursor. A wrong cursor or `full` is refused only after the report ran. */
   readonly after: RowsCursor | null;
   readonly query: RawQuery;
 }
@@ -93,7 +93,7 @@ function resultOf(
   envelope: Envelope,
   { isFull, after }: ToolRequest,
 ): CallToolResult {
-  // A cursor keeps the form of its rows, whatever `full` says now.
+  // A cursor keeps the form of its rows, even if `full` now says otherwise.
   const isShort = after === START ? !isFull : after.isShort;
   const short = isShort ? shortForm?.shorten?.(envelope.data) : undefined;
   const first = short?.first && after.rows < short.first.rows ? short.first : undefined;

@@ -12,17 +12,17 @@ export interface ReportTool {
   readonly description: string;
   readonly inputSchema: Document;
   readonly outputSchema: Document;
-  /** What it returns unless it is asked for everything. */
+  /** Its shortened result, which callers get without `full`. */
   readonly shortForm: ShortForm | undefined;
 }
 
-/** What a reader of the numbers must keep, whole in the instructions of the server. */
+/** Rules for every reader of the numbers. The server's instructions have all of them. */
 export const RULES =
   `A null rate means that there are not enough answers yet (fewer than ${MIN_SAMPLE}): say so, and never show it as 0%. ` +
   'Engines are measured separately: never average them. Give every rate with its counts and its interval. An empty alert ' +
   'list does not mean that nothing changed: `meta.note` explains it.';
 
-/** The same in every description, because an assistant may read only one, and in few words, because it may read all. */
+/** Repeated in every description, because an assistant may read only one. Short, because it may read all. */
 const RULES_IN_SHORT = 'A null rate means too few answers; never average engines.';
 
 /** One tool for each report, in the order of the reports. */

@@ -3,8 +3,8 @@ import type { Envelope } from '../reports/run/run-report.ts';
 import type { Report } from '../reports/shape/report.ts';
 
 /**
- * Where to go on in a report without pages of its own: how many rows came before, whether they were those of its short
- * form, which has its own order, and the end of the window that they were taken from, so that the rest is of the same rows.
+ * The next position in a report without pages of its own: the rows already sent, whether they had the short form (which has its own order),
+ * and the end of their window, so that later pages continue the same list.
  */
 export interface RowsCursor {
   readonly rows: number;

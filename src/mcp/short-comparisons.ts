@@ -71,7 +71,7 @@ export const shortComparisons: ShortForm<readonly Comparison[]> = {
     const isAll = most >= rows.length;
     const changes = changesIn(isAll ? rows : rows.slice(0, most + 1));
     const last = changes.at(-1)?.length ?? 0;
-    // The one row more belongs to the last change; without all of that, what is left is whole.
+    // The extra row belongs to the last change. If that change is cut, leave it out; all others are whole.
     const whole = isAll ? most : most + 1 - last;
     return whole > 0 ? whole : most;
   },

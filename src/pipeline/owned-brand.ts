@@ -51,7 +51,7 @@ export async function liveBrandId(db: Database, brand: string): Promise<number> 
   return brandId;
 }
 
-/** The same error for unknown brands and other organizations' brands. */
+/** Unknown brands and other organizations' brands get one error, so a caller cannot tell which exist. */
 export function noBrand(): SightlineError {
   return new SightlineError('no_such_brand', 'There is no brand with that id that you may read.');
 }

@@ -21,10 +21,10 @@ const FEWEST_WORDS = 3;
 const MOST_WORDS = 16;
 
 /**
- * Candidates as proposals. Near duplicates become one. A question that names the brand starts unticked, because its
- * answers don't tell whether engines find the brand.
+ * Candidates as proposals. Near duplicates become one. A question that names the brand starts unticked, because its answers don't tell
+ * whether engines find the brand.
  *
- * @param whom tells which brands a text names
+ * @param whom returns the brands that a text names
  */
 export function questionProposals(
   candidates: readonly QuestionCandidate[],

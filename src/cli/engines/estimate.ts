@@ -33,7 +33,7 @@ interface EstimateAnswer {
   readonly engines: readonly EngineRow[];
   readonly organizations: readonly OrganizationRow[];
   readonly total: Amounts;
-  /** The same for the engines with a key. */
+  /** Totals for the engines with a key. */
   readonly total_with_key: Amounts;
   readonly prompts_beyond_plan: number;
 }

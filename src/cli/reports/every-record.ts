@@ -13,7 +13,7 @@ interface RecordForm {
   readonly linesOf: (envelope: Envelope) => string;
 }
 
-/** @throws SightlineError `invalid_argument` for a table, or `not_acceptable` for CSV of what is not a list */
+/** @throws SightlineError `invalid_argument` for a table, or `not_acceptable` for CSV if the report is not a list */
 export function recordForm(report: Report, format: Format, terminal: Terminal): RecordForm {
   if (format === 'table')
     throw new SightlineError('invalid_argument', 'A table has only one page: leave out --all.');

@@ -10,7 +10,7 @@ export interface SourceOptions extends Choice {
   readonly isPatient?: boolean;
 }
 
-/** Passes what runs reports to the work: a server if one was given, and otherwise the store, which is closed afterwards. */
+/** Opens the given server, or else the store, and passes its report runner to `work`. Closes the store afterwards. */
 export async function withReports<Result>(
   deps: CliDeps,
   invocation: Invocation,
@@ -35,7 +35,7 @@ export async function withReports<Result>(
   });
 }
 
-/** What the settings say an answer costs: they are read only if a report asks. */
+/** The cost per answer from the settings, which are read only if a report asks. */
 export function pricesIn(deps: CliDeps, flags: SettingFlags): Prices {
   return async (db) => {
     const { pricesOf } = await import('../../pipeline/collect/cost.ts');
@@ -43,7 +43,7 @@ export function pricesIn(deps: CliDeps, flags: SettingFlags): Prices {
   };
 }
 
-/** A table is made from fields that this version knows; those of another may differ. */
+/** The error for a reply that lacks a field of this version's table. */
 function otherVersion(server: string, cause: TypeError): SightlineError {
   const sentence = `${server} runs another version, so its reply has no text form here. Try --json.`;
   return new SightlineError('bad_server', sentence, { cause });

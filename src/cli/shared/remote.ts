@@ -9,10 +9,9 @@ import type { CliDeps, Invocation } from './deps.ts';
 import { Progress } from './terminal.ts';
 
 /**
- * The command line's server, or null for the store. A saved login is not a choice: without a server, a command always
- * reads the store.
+ * The command line's server, or null for the store. A saved login is not a choice: without a server, a command always reads the store.
  *
- * @throws SightlineError `invalid_setting` for what is not an address, or `invalid_argument` for a server and a store
+ * @throws SightlineError `invalid_setting` for a wrong address, or `invalid_argument` for a server and a store
  */
 export function chosenServer({ client }: CliDeps, { server, flags }: Invocation): string | null {
   const isStoreGiven = flags.databaseUrl !== undefined;

@@ -3,7 +3,7 @@ import type { CliDeps } from './deps.ts';
 import { table } from './table.ts';
 import { printable } from './terminal.ts';
 
-/** How the commands that remove something for good ask, and what they say afterward. */
+/** Confirmation and report for commands that remove something for good. */
 
 interface Removal {
   /** `the user bob@example.com`. */

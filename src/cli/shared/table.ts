@@ -25,7 +25,7 @@ export function table(
   return tableRows(header, rows, columns, uncut).join('');
 }
 
-/** The same row by row, the header first. Each may have several lines. */
+/** A text table row by row, the header first. A row may have several lines. */
 export function tableRows(
   header: readonly string[],
   rows: readonly (readonly string[])[],

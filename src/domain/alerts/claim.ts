@@ -141,7 +141,7 @@ export function marginFlaw(
   return `A difference of more than ${most} ${measure === 'position' ? 'place' : 'points'} is no margin of what stays the same: write a smaller one, or none.`;
 }
 
-/** Why a claim is invalid, whatever the answers; null if it is fine. */
+/** The reason why a claim is invalid for any answers; null if it is valid. */
 export function flawOf(claim: Claim): string | null {
   return FLAWS.find(({ when }) => when(claim))?.because ?? null;
 }

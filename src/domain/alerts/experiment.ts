@@ -109,7 +109,7 @@ export function periodsOf(dates: ExperimentDates): ComparedPeriods {
   return periodsAround(dates.startsAt, comparedDays(dates));
 }
 
-/** The same windows ending before any change, so any effect there is chance. */
+/** Windows before any treatment, as far apart and as long as the experiment's. Any effect there is chance. */
 export function placeboPeriods(until: number, days: number): ComparedPeriods {
   return periodsAround(until - (days + WASHOUT_DAYS) * DAY_MS, days);
 }

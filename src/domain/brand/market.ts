@@ -17,7 +17,7 @@ export function marketOf(locationCode: number | null, languageCode: string | nul
   return { locationCode, languageCode, country: country ?? null };
 }
 
-/** A market's place and language, which define it: other codes make another market, whatever its name. */
+/** A market's place and language, which define it: other codes make another market, even with the same name. */
 export type MarketCodes = Pick<Market, 'locationCode' | 'languageCode'>;
 
 /** A brand's market. Every brand has at least one active market. */

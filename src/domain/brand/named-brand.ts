@@ -85,7 +85,7 @@ export function plainSpelling(text: string): string {
   return inOneSpelling(text).trim();
 }
 
-/** The same for any text. Quotation marks may belong to a sentence or to a name. */
+/** A text with plain quotation marks, apostrophes, and spaces. Keeps its ends, where quotation marks may belong to a sentence or a name. */
 export function inOneSpelling(text: string): string {
   return text
     .normalize('NFKC')

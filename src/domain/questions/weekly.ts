@@ -19,7 +19,7 @@ export function weekdayOf(digest: string): number {
   return Number.parseInt(digest.slice(0, 12), 16) % DAYS_PER_WEEK;
 }
 
-/** The same in words: `Tuesday`. */
+/** The UTC weekday of a weekly question: `Tuesday`. */
 export function weekdayName(digest: string): string {
   return WEEKDAYS[weekdayOf(digest)] ?? WEEKDAYS[0];
 }

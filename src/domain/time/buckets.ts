@@ -16,7 +16,7 @@ export interface Bucket extends Period {
 }
 
 /**
- * The buckets of the last `days` UTC days, including that of `until`, oldest first.
+ * The buckets of the last `days` UTC days, including the one around `until`, oldest first.
  *
  * @param until the last instant that is counted, UTC milliseconds
  */

@@ -11,9 +11,9 @@ const END_OF_YEAR_9999 = Date.UTC(10_000, 0, 1);
 /**
  * Reads an ISO 8601 date-time with a time zone.
  *
- * @param earliest UTC milliseconds: what is stored is not from before 1970
- * @returns UTC milliseconds since 1970, or null when the text is not such a time, has no time zone, names a day that
- * does not exist, or lies before `earliest` or after the year 9999
+ * @param earliest UTC milliseconds: nothing stored is from before 1970
+ * @returns UTC milliseconds since 1970, or null when the text is not such a time, has no time zone, names a day that does not exist, or
+ * lies before `earliest` or after the year 9999
  */
 export function parseInstant(text: string, earliest = 0): number | null {
   if (!ISO_INSTANT.test(text) || !dayExists(text)) return null;

@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds; days are those of UTC, which all have the same length. */
+/** Lengths of time in milliseconds. Days are UTC days, which all have the same length. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
@@ -36,7 +36,7 @@ export function monthBefore(month: string, months: number): string {
     .slice(0, 'yyyy-mm'.length);
 }
 
-/** The same date and time a year earlier; for February 29, the 28th. */
+/** The date and time a year earlier; for February 29, the 28th. */
 export function yearBefore(at: number): number {
   const date = new Date(at);
   date.setUTCFullYear(date.getUTCFullYear() - 1);

@@ -43,7 +43,7 @@ export const UNSURE = words(
   'vroeger|voorheen|oorspronkelijk|aanvankelijk|zal|zullen|zou|kan|mogelijk|misschien|waarschijnlijk|naar verluidt|varieert|afhankelijk|onbekend|lijkt|niet',
   'wcześniej|dawniej|początkowo|pierwotnie|będzie|byłby|mógłby|powinien|jeśli|może|prawdopodobnie|podobno|zależnie|zależy|nieznan[ayeo]|wydaje się|nie',
 );
-/** Words for missing information, whatever the sentence concerns. */
+/** Words for missing information, in any sentence. */
 export const UNKNOWN = words(
   "whether|uncertain|not (?:sure|certain|clear|known|stated|disclosed)|unclear|unknown|undisclosed|(?:can|could)(?:no|['’])?t (?:say|tell|confirm|verify|find)|can not (?:say|tell|confirm|verify|find)|don['’]t know|no (?:public )?information|i assume|i believe|i think",
   'ob|unklar|unbekannt|ungewiss|nicht (?:bekannt|klar|sicher)|keine (?:angaben?|informationen)|geht .*? nicht hervor|ich (?:glaube|vermute)',

@@ -6,7 +6,7 @@ import type { Range } from '../text/ranges.ts';
 import { keyOf, type NamePattern } from './name-pattern.ts';
 
 /**
- * The reason why a match in a block is not the name, whatever else the answer says; null for none.
+ * The reason why a match in a block is not the name, from that block alone; null for none.
  *
  * @param isOrdinaryHere whether it is an ordinary word in the answer's language
  */

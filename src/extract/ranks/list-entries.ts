@@ -11,7 +11,7 @@ export type RankRule = (typeof RANK_RULES)[number];
 /** An entry in a possible ranking. */
 export interface Entry {
   readonly rule: RankRule;
-  /** The same for all entries in a list. */
+  /** Identifies its list: equal for all entries of one list. */
   readonly list: string;
   readonly position: number;
   readonly block: Block;

@@ -8,7 +8,7 @@ export const handleMcp: McpHandler = async ({ headers, body, run, onFailure }) =
   return await answerRequest({ run, onFailure, ...(await mcpSettings()) }, headers, body);
 };
 
-/** What every MCP server of this program says. */
+/** The version and the method text that every MCP server here sends. */
 export async function mcpSettings(): Promise<Pick<McpDeps, 'version' | 'method'>> {
   const { version } = JSON.parse(await textOf('package.json')) as { version: string };
   return { version, method: () => textOf('docs/concepts.md') };

@@ -19,17 +19,17 @@ import { cannotListen } from './cannot-listen.ts';
 import { storeReadings } from './store-readings.ts';
 import { withTimeout } from './timeout.ts';
 
-/** What one server counts, for an operator's monitoring. Nothing in it is shared between servers. */
+/** The counters of one server, for an operator's monitoring. Servers share none of them. */
 export interface Measuring {
   readonly store: StoreObserver;
   readonly requests: RequestObserver;
   readonly kept: ReportCacheObserver;
-  /** Called once, with what tells how full the cache of packed answers is. */
+  /** Called once; `counts` tells how full the cache of packed answers is. */
   readonly onPanel: (counts: () => PanelCacheCounts) => void;
   readonly onSignIn: AttemptObserver['onAttempt'];
-  /** What background work did. */
+  /** Counts background work. */
   readonly count: (counted: Counted) => void;
-  /** What to answer a monitoring system. Figures in the store are read when it asks. */
+  /** The reply to a monitoring system. It reads figures in the store at each request. */
   exposition(deps: ExpositionDeps): Exposition;
 }
 

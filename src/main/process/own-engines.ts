@@ -11,9 +11,9 @@ import { type Config, SETTINGS } from '../settings/config.ts';
 import { type Environment, engineSettings, engineVariables, readEngines } from '../settings/engines.ts';
 
 /**
- * Makes the engines that the operator defined ones that can be asked.
+ * Registers the engines that the operator defined, so that Sightline can ask them.
  *
- * @throws SightlineError `invalid_setting` naming what is wrong in the definition
+ * @throws SightlineError `invalid_setting` naming the mistake in the definition
  */
 export function addOwnEngines(config: Pick<Config, 'ownEngines'>): readonly OwnEngine[] {
   const own = readOwnEngines(config.ownEngines);
@@ -34,7 +34,7 @@ export function addOwnEngines(config: Pick<Config, 'ownEngines'>): readonly OwnE
 }
 
 /**
- * Every engine with its settings and key, those of the operator included.
+ * Every engine with its settings and key, including the operator's own.
  *
  * @param db null before there is a store, whose keys are then unknown
  */

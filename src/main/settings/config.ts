@@ -295,7 +295,7 @@ export type Config = {
  * Reads every setting.
  *
  * @param flags texts from the command line, by setting name
- * @throws SightlineError `invalid_setting` naming the flag or variable, and what it must be
+ * @throws SightlineError `invalid_setting` naming the flag or variable, and its valid values
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,

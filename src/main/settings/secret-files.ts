@@ -4,12 +4,12 @@ import { SightlineError } from '../../domain/errors.ts';
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads settings from files: `SIGHTLINE_OPENAI_KEY_FILE` is the path of a file with `SIGHTLINE_OPENAI_KEY`. The values
- * go into this process's environment like all others, so each file is read once. No error quotes a variable's value: it
- * may be the secret itself, put there by mistake.
+ * Reads settings from files: `SIGHTLINE_OPENAI_KEY_FILE` is the path of a file with `SIGHTLINE_OPENAI_KEY`. The values go into this
+ * process's environment like all others, so each file is read once. No error quotes a variable's value: it may be the secret itself, put
+ * there by mistake.
  *
  * @returns the environment it was given
- * @throws SightlineError `invalid_setting` naming the variable and what is wrong with it
+ * @throws SightlineError `invalid_setting` naming the variable and the mistake
  */
 export function withSecretFiles(env: Environment): Environment {
   for (const [name, path] of Object.entries(env)) {

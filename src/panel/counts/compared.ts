@@ -15,8 +15,8 @@ import {
 import { bucketsIn } from './trend.ts';
 
 /**
- * Counts what a comparison measures, for a tracked brand and one beside it. Only answers in which both were looked
- * for count. The SQL for answer rows uses the same names (storage/answers/filter/compared.ts).
+ * Counts a comparison's measures for two tracked brands. Only answers in which both were looked for count. The SQL for answer rows uses the
+ * same names (storage/answers/filter/compared.ts).
  */
 interface Counts {
   readonly answers: number;

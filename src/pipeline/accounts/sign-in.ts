@@ -70,7 +70,7 @@ interface Found {
   readonly stored: string;
 }
 
-/** The allowed users whom a password opens. */
+/** The allowed users with this password. */
 async function opened(
   users: readonly UserRow[],
   passwords: Awaited<ReturnType<typeof passwordsOfLogin>>,

@@ -144,7 +144,10 @@ async function usersCalled(db: Database, loginOrId: string): Promise<UserRow[]> 
   return user === null ? [] : [user];
 }
 
-/** A user whom this admin may manage. @throws SightlineError `not_found`, also for users of other organizations */
+/**
+ * A user that this admin may manage.
+ * @throws SightlineError `not_found`, also for users of other organizations
+ */
 export async function managedUser(db: Database, admin: User, id: string): Promise<UserRow> {
   const user = isPublicId('usr', id) ? await findUserById(db, id) : null;
   if (user && administers(admin, user)) return user;

@@ -79,7 +79,7 @@ function countInto(counts: Map<string, number>, jobs: readonly NewJob[]): void {
   for (const { engine } of jobs) counts.set(engine, (counts.get(engine) ?? 0) + 1);
 }
 
-/** That of several brands together. */
+/** The pace of several brands together. */
 function paceOf(paces: readonly Pace[]): Pick<EngineQuestions, 'perDay' | 'onWeekdays'> {
   const daily = paces.reduce((sum, pace) => sum + pace.daily, 0);
   const weekly = Array.from({ length: DAYS_PER_WEEK }, (_, weekday) =>

@@ -47,7 +47,7 @@ export interface OrganizationDay {
   readonly brands: readonly BrandDay[];
 }
 
-/** What is asked for a brand on a UTC day. */
+/** The questions of a brand on a UTC day. */
 export interface BrandDay {
   readonly brandId: number;
   /** Weekly questions only on their own day, or on this one if they were missed then. */
@@ -180,7 +180,7 @@ function samplesOf({ samplesPerDay, weeklyFrom }: ActivePrompt, brand: Collected
   return weeklyFrom === null ? (samplesPerDay ?? brand.samplesPerDay) : 1;
 }
 
-/** How many questions each engine is asked, whatever day it is. */
+/** Number of questions per engine, independent of the day. */
 function paceOf(
   brand: CollectedBrand,
   prompts: readonly ActivePrompt[],

@@ -58,9 +58,8 @@ interface Rereading extends Required<ReparseDeps> {
 const BATCH = 100;
 
 /**
- * Reads stored replies again: those that failed to parse, and those of answers without searches or cards. Texts and
- * citations of answers stay. A readable reply replaces its failure; others stay failures. Each answer has its own
- * transaction, so run it again after an interruption.
+ * Parses stored replies again, if they failed to parse or their answers lack searches or cards. Texts and citations of answers stay. A
+ * readable reply replaces its failure; others stay failures. Each answer has its own transaction, so run it again after an interruption.
  *
  * @returns per live brand, the oldest first
  */

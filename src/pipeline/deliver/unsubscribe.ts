@@ -13,7 +13,10 @@ export async function isStopLink(
   return (await endpointOfToken(token, senders)) !== null;
 }
 
-/** Unsubscribes a link's recipient, whoever opens it; idempotent. @returns whether the link belongs to this server */
+/**
+ * Unsubscribes a link's recipient, no matter who opens it; idempotent.
+ * @returns whether the link belongs to this server
+ */
 export async function unsubscribe(deps: Omit<EndpointDeps, 'actor'>, token: string): Promise<boolean> {
   const id = await endpointOfToken(token, deps.senders);
   if (id === null) return false;

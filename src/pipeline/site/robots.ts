@@ -73,7 +73,7 @@ function unreadable(problem: string): Robots {
   return { allows: () => false, sitemaps: [], state: 'unreadable', problem };
 }
 
-/** A host that cannot be reached fails its pages too; a redirect's failure is that of robots.txt alone. */
+/** If the host is unreachable, its pages fail too. A failed redirect concerns robots.txt alone. */
 function whyUnread(url: string, fetched: Exclude<FetchOutcome, { kind: 'answered' }>): string {
   const detail = fetched.kind === 'failed' ? fetched.detail : `It redirects to ${fetched.to}.`;
   return fetched.url === url ? detail : `Sightline cannot read its robots.txt. ${detail}`;

@@ -13,7 +13,7 @@ const MOST_FILES = 50;
 /**
  * The table of searches in an uploaded file: a CSV in any usual charset, or an export's archive with one.
  *
- * @throws SightlineError `invalid_file`; the message says what to send instead
+ * @throws SightlineError `invalid_file`; the message names the right file
  */
 export async function searchTable(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const file = await allOf(bytes, 'The file');

@@ -71,7 +71,7 @@ function tooLarge(): SightlineError {
   );
 }
 
-/** The same bytes in parts of equal size, except the last. */
+/** Parts of equal size, except the last. */
 async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;

@@ -26,7 +26,7 @@ import { leastAnswers, type Thresholds } from '../../stats/alerts/gates.ts';
 import { type CountedSide, formatFigure } from './counted-claim.ts';
 import type { JudgedClaim } from './judge-claims.ts';
 
-/** A sentence to quote: who was counted, in how many answers to which questions, when, and what it supports. */
+/** A sentence to quote: the count, the answers and questions, the window, and the conclusion that these support. */
 export function quoteOf(judged: JudgedClaim, thresholds: Thresholds, claims: number): string {
   const { first, second, prompts } = judged;
   const figures =

@@ -7,7 +7,7 @@ import { LEAST_DAYS } from '../../stats/claims/confidence-sequence.ts';
 import { DONE, percent, percentsText, questionsText, rateClaimText } from './claim-words.ts';
 import type { JudgedWatch } from './watched-claim.ts';
 
-/** A sentence to quote: the counts since watching began, and what they support. */
+/** A sentence to quote: the counts since watching began, and the conclusion that they support. */
 export function watchedQuote(judged: JudgedWatch): string {
   const { row, window, days } = judged;
   const { name } = engineOf(row.claim.engine);

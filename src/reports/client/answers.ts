@@ -62,7 +62,7 @@ export async function answersBehind(
   });
 }
 
-/** The days of the report and its weeks together, and those of the earlier window that differ. */
+/** The days of the report, its weeks, and the earlier window: one period if these touch, otherwise two. */
 function periodsOf({ window, compared, weeks }: Days): Period[] {
   const to = Date.parse(window.until) + 1;
   const from = Math.min(Date.parse(window.from), ...weeks.map(({ start }) => Date.parse(start)));

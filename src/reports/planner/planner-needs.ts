@@ -22,7 +22,7 @@ interface Start {
   readonly prompts: number;
 }
 
-/** The needs of each size of change on an engine, whatever it can detect now. */
+/** The answers needed for each size of change on an engine, including sizes that it can detect now. */
 export function needRows(planned: PlannedEngine, { prompts, thresholds }: Panel): Need[] {
   const { panel, kinds } = planned;
   const [drop, rise] = kinds;
@@ -66,7 +66,7 @@ const ASSUMED_SHARE = 0.5;
 
 const half = (points: number) => Math.floor(points / 2);
 
-/** An engine that is off starts with its existing answers; one without answers, with those of the panel. */
+/** An engine that is off starts with its existing answers; one without answers, with the panel's. */
 function startOf(
   { panel }: PlannedEngine,
   { total, perDay }: PlannedKind,
@@ -80,7 +80,7 @@ function startOf(
   };
 }
 
-/** The same prompts more or less often, up to the limit; if repeats make that insufficient, more prompts of the same kind. */
+/** Asks the same prompts more or less often, up to the limit. If repeats make that insufficient, adds prompts of the same kind. */
 function neededFrom(
   { answers, questions, prompts }: Start,
   isSeen: (answers: number, samples: number) => boolean,

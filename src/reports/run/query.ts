@@ -30,7 +30,7 @@ export type NoOther<Query extends TProperties, Given> = {
  * false or 0. Instants become UTC milliseconds; they and months cannot be in the future. A list has each value once, sorted.
  *
  * @param now UTC milliseconds
- * @throws SightlineError `invalid_parameter` naming the parameter and what is allowed
+ * @throws SightlineError `invalid_parameter` naming the parameter and its valid values
  */
 export function parseQuery<Query extends TProperties>(
   properties: Query,

@@ -210,11 +210,10 @@ function isWhole({ events, trials }: Proportion): boolean {
 }
 
 /**
- * Whether the collection must have failed: the engine gave no answers, or fewer than half as many as the baseline's
- * pace predicts on the shared prompts. A smaller panel is not an outage.
- *
+ * Whether the collection must have failed: the engine gave no answers, or fewer than half as many as the baseline's pace predicts on the
+ * shared prompts. A smaller panel is not an outage.
  * @param answers all answers of the engine, counted as trials
- * @param lengths of the two windows, in one unit; by default those of alerts
+ * @param lengths the windows' lengths in one unit; by default an alert's
  */
 export function isOutage(
   { strata, totals }: Observation,

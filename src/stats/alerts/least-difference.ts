@@ -22,7 +22,7 @@ export function leastDifference(
   return found.length === 0 ? null : Math.max(...found);
 }
 
-/** The same in one direction. */
+/** The smallest significant change from a share in one direction, from 0 to 1; null if there is none. */
 export function leastDifferenceIn(
   direction: 1 | -1,
   share: number,

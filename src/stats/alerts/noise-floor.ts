@@ -72,9 +72,8 @@ function courseOf(known: NoisePath, random: () => number): NoisePath {
 }
 
 /**
- * For each day with complete windows, the change that persisted long enough for an alert: the smallest of the last
- * three days' changes if they have one sign, otherwise 0. A change is the share of the last 7 days less that of the 28
- * days before.
+ * For each day with complete windows, the change that persisted long enough for an alert: the smallest of the last three days' changes if
+ * they have one sign, otherwise 0. A change is the share in the last 7 days minus the share in the 28 days before.
  *
  * @param path with a trial on each day
  */

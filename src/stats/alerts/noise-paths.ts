@@ -62,9 +62,8 @@ function sorted(noise: Float64Array): DayOfNoise {
 }
 
 /**
- * Noise by day and path, in standard deviations: the mean of the current window less that of the baseline when each
- * day's answers are pure noise. Two evaluations are thus correlated by the answers they share. Each path has its mirror
- * image.
+ * Noise by day and path, in standard deviations: the current window's mean minus the baseline's, when each day's answers are pure noise.
+ * Two evaluations are thus correlated by the answers they share. Each path has its mirror image.
  */
 function paths(): Float64Array[] {
   const noises = Array.from({ length: BASELINE_DAYS }, () => new Float64Array(PATHS));

@@ -124,7 +124,7 @@ export interface Mean {
   readonly most: number;
 }
 
-/** The same mean at its effective sample size. */
+/** A mean whose `n` becomes its effective sample size. */
 export function independentMean<Of extends Mean>(mean: Of, designEffect: number | null): Of {
   return { ...mean, n: mean.n / (designEffect ?? 1) };
 }

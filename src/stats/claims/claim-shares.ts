@@ -14,7 +14,7 @@ import { independentMentions, independentSums, type VoiceSums } from '../rates/s
 import { evidenceOfTwo, evidenceOfWeightedDifference, lazyInterval } from './claim-evidence.ts';
 import { type Evidence, pValueBeside, type Side } from './claims.ts';
 
-/** Sums over the answers to one prompt: x are a brand's mentions, t those of all compared brands. */
+/** Sums over the answers to one prompt: x are a brand's mentions, t all compared brands' mentions. */
 export interface VoiceMoments {
   readonly answers: number;
   readonly x: number;
@@ -148,7 +148,7 @@ export interface Naming {
   readonly others: number;
 }
 
-/** The same at the effective sample size. */
+/** Naming counts at their effective sample size. */
 export function independentNaming({ own, others }: Naming, designEffect: number | null): Naming {
   const each = designEffect ?? 1;
   return { own: own / each, others: others / each };

@@ -15,9 +15,9 @@ export interface WindowChange {
 }
 
 /**
- * The gate that rejects each change in a table; null if it exceeds noise. The gates are those of alerts, then a claim's
- * exact test that a figure rose or fell, with Holm's correction for the number of changes that had enough answers. So
- * at most 5% of tables without any real change show one.
+ * The gate that rejects each change in a table; null if it exceeds noise. The gates are the alerts' gates, then a claim's exact test that a
+ * figure rose or fell, with Holm's correction for the number of changes that had enough answers. So at most 5% of tables without any real
+ * change show one.
  *
  * Only sample sizes decide which changes share the correction, not their values.
  */

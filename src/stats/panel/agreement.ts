@@ -10,7 +10,7 @@ export interface Agreement extends PairedCounts {
   readonly groups: number;
   /** The design effect of pairs within groups; at least 1. */
   readonly designEffect: number;
-  /** The rate of the first less that of the second, from -1 to 1; null without pairs. */
+  /** The first provider's rate minus the second's, from -1 to 1; null without pairs. */
   readonly difference: { readonly value: number; readonly interval: Interval } | null;
 }
 

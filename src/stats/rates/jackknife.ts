@@ -5,11 +5,11 @@ export interface RatioPart {
 }
 
 /**
- * A ratio of two sums over groups with its standard error, whatever the dependence within groups: from leaving out each
- * group in turn. Needs at least 2 groups, none of which has the whole denominator.
+ * A ratio of two sums over groups with its standard error, valid for any dependence within groups: from leaving out each group in turn.
+ * Needs at least 2 groups, none of which has the whole denominator.
  *
- * Source: Quenouille (1956), Biometrika 43:353-360; of clusters, Efron (1982), The Jackknife, the Bootstrap and Other Resampling Plans;
- * how many groups weigh, Kish (1965), Survey Sampling, 11.7.
+ * Source: Quenouille (1956), Biometrika 43:353-360; of clusters, Efron (1982), The Jackknife, the Bootstrap and Other Resampling Plans; how
+ * many groups weigh, Kish (1965), Survey Sampling, 11.7.
  */
 export function jackknifeOf(parts: readonly RatioPart[]): {
   readonly ratio: number;

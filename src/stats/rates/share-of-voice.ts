@@ -16,16 +16,14 @@ export interface VoiceSums {
 }
 
 /**
- * 95% interval of a brand's share of all mentions, from 0 to 1, for a repeat of the same prompts. Needs at least one
- * mention.
+ * 95% interval of a brand's share of all mentions, from 0 to 1, for a repeat of the same prompts. Needs at least one mention.
  *
- * A share of mentions is a ratio of two sums over answers, R = X / T, and its noise is that of x - R t in each answer
- * (linearization). Answers to one prompt differ only by noise, so half the squared difference of two of them estimates
- * it for any prompts (successive differences). The variance gives the effective number of independent mentions for
- * Wilson's interval.
+ * A share of mentions is a ratio of two sums over answers, R = X / T, and its noise comes from x - R t in each answer (linearization).
+ * Answers to one prompt differ only by noise, so half the squared difference of two of them estimates it for any prompts (successive
+ * differences). The variance gives the effective number of independent mentions for Wilson's interval.
  *
- * Sources: Cochran (1977), Sampling Techniques, ch. 6; von Neumann et al. (1941), Ann. Math. Stat. 12:153-162; Wilson on an
- * effective size: Franco et al. (2019), J. Surv. Stat. Methodol. 7:334-364.
+ * Sources: Cochran (1977), Sampling Techniques, ch. 6; von Neumann et al. (1941), Ann. Math. Stat. 12:153-162; Wilson on an effective size:
+ * Franco et al. (2019), J. Surv. Stat. Methodol. 7:334-364.
  */
 export function shareInterval(sums: VoiceSums): Interval {
   return wilson(independentMentions(sums));

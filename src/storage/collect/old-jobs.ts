@@ -99,7 +99,7 @@ export async function deleteReplies(db: Database, brandId: number, jobIds: reado
   await db.deleteFrom('replies').where('brand_id', '=', brandId).where('job_id', 'in', jobIds).execute();
 }
 
-/** Deletes those of these jobs that have no replies. */
+/** Deletes the jobs that have no replies. */
 export async function deleteJobs(db: Database, brandId: number, ids: readonly number[]): Promise<void> {
   await db
     .deleteFrom('jobs')

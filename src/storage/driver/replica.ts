@@ -45,9 +45,8 @@ const MARK_MS = 1000;
 const REST_MS = 10_000;
 
 /**
- * A read-only replica by PostgreSQL streaming replication. Its progress comes from timed positions in the primary's
- * log: a replica past a position has everything up to that time, whatever the database clocks say, and even without
- * new writes.
+ * A read-only replica by PostgreSQL streaming replication. Its progress comes from timed positions in the primary's log: a replica past a
+ * position has everything up to that time, independent of the database clocks, and even without new writes.
  */
 export class Replica {
   readonly #primary: Database;

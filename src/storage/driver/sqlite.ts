@@ -348,7 +348,7 @@ class NodeSqliteDialect implements Dialect {
   readonly #adapter: NodeSqliteAdapter;
   readonly #onDestroy: () => Promise<void>;
 
-  /** @param adapter shared by the file's connections, with what is known about it */
+  /** @param adapter the connections' shared adapter, which knows the file's features */
   constructor(place: Place, adapter: NodeSqliteAdapter, onDestroy: () => Promise<void> = async () => {}) {
     this.#place = place;
     this.#adapter = adapter;

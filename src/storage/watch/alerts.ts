@@ -39,7 +39,7 @@ export interface AlertFilter {
   readonly only?: AlertSelection | undefined;
   /** Whether somebody handled it. */
   readonly handled?: boolean | undefined;
-  /** User ids, one of whom is the assignee. */
+  /** Public ids; the assignee is one of these users. */
   readonly assignedTo?: readonly string[] | undefined;
 }
 

@@ -109,7 +109,7 @@ function said(text: string | null): Html {
   return text === null ? html`<span class="muted">–</span>` : html`<bdi>${text}</bdi>`;
 }
 
-/** Cost now and after the change, and what the plan does not cover. */
+/** Cost now and after the change, and questions that the plan does not cover. */
 export function costTable(before: CollectingCost, after: CollectingCost): Html {
   if (before.brand.day.questions + after.brand.day.questions === 0) {
     return html`<p>Nothing, until it has active questions.</p>`;

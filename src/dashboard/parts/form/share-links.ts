@@ -10,7 +10,10 @@ export function sharedPageName(page: SharedPage): string {
   return page === 'report' ? 'Report' : { ...TABS, ...REPORT }[page];
 }
 
-/** A new link's address. @param what the page or pages that it opens */
+/**
+ * A new link's address.
+ * @param what names the page or pages that it opens
+ */
 export function newLink(address: string, what: string): Html {
   const remark = `Copy it now: it is shown this once, and only its hash is stored. Whoever has it can read ${what}.`;
   return oneTimeSecret('Your link', [{ label: 'Address', text: address }], remark);

@@ -67,7 +67,7 @@ function predicateFinding(sentence: MarkedSentence, verdict: Verdict, match: Reg
   return [findingIn(sentence, REJECTION, subjects, { from: negation, to: cue.to })];
 }
 
-/** `Why it's great:`, `what makes it the best`: a label, whose text decides. */
+/** `Why it's great:`, `what makes it the best`: labels that decide by their own text. */
 function isExplained({ text }: MarkedSentence, at: number): boolean {
   return /\bwhy (?:it|they|this|we|i)$|\bwhy [\uE001-\uE003]+ $/.test(text.slice(Math.max(0, at - 40), at));
 }

@@ -4,7 +4,7 @@ import type { CountedAnswers } from '../../panel.ts';
 import { type CountQuery, countGroups, engineIn, otherIn, Tally, withEngine } from '../../scan.ts';
 import type { KindData, Mentions, Voice } from '../../segment.ts';
 
-/** In place of a tracked brand: all of an engine's answers, whichever brands were looked for. */
+/** In place of a tracked brand: all answers of an engine, even if Sightline looked for fewer brands in some. */
 export const ALL_ANSWERS = 0;
 
 /** Sums for one tracked brand over one engine's answers in a window. */
@@ -85,8 +85,8 @@ interface Compared {
   /** Engine numbers of answers that have an earlier one to compare with. */
   readonly paired: Column;
   /**
-   * Weight of an answer's squares: 0 if excluded, 1 with an earlier answer, 2 without. The latter compare with the
-   * expected answer, whose difference averages that of two answers divided by the square root of 2.
+   * Weight of an answer's squares: 0 if excluded, 1 with an earlier answer, 2 without. The latter compare with the expected answer, and
+   * that difference is on average smaller than between two answers by a factor of √2.
    */
   readonly weight: Uint8Array;
   /** All brands' mentions, and the difference to the earlier answer. */

@@ -5,7 +5,7 @@ import type { NewJob } from '../../../storage/collect/jobs.ts';
 
 type Asked = Pick<NewJob, 'promptId' | 'engine' | 'sample' | 'day'>;
 
-/** The same question on the same day is the same collection, whichever process plans it. */
+/** The identity of a daily collection. Every process that plans a question for a day gets the same one, so it is collected once. */
 export function identityOf(
   { day, promptId, engine, sample }: Asked,
   { locationCode, languageCode }: MarketCodes,
@@ -13,7 +13,10 @@ export function identityOf(
   return identityFrom([day, promptId, engine, locationCode, languageCode, sample]);
 }
 
-/** That of a weekly question is the same on every day of its week, so that it is asked once in it. @param digest of its text */
+/**
+ * The identity of a weekly collection: equal on every day of a week, so that the question is asked once in it.
+ * @param digest SHA-256 of the question's text
+ */
 export function weeklyIdentityOf(
   { day, promptId, engine }: Omit<Asked, 'sample'>,
   { locationCode, languageCode }: MarketCodes,

@@ -50,8 +50,8 @@ export async function applyPrompts(
 }
 
 /**
- * From which day a prompt is asked once a week. One that was asked daily until now begins tomorrow: today may have its answer. One that is new
- * or was paused begins today. What was before that day was not missed, and is not caught up.
+ * The day since 1970 from which a prompt is asked once a week; null if it is not. A daily prompt switches tomorrow, because today may have
+ * its answer. A new or resumed one begins today. Earlier days are not caught up.
  */
 function weeklyFrom(
   { every, active = true }: DeclaredPrompt,

@@ -8,7 +8,7 @@ const LONGEST_LINE = 100;
 /** Lists with one line per item. */
 const LISTED = new Set(['organizations', 'brands', 'competitors', 'markets', 'prompts', 'sites', 'themes']);
 
-/** An apply file in YAML. Reading it back gives the same value, whatever its texts contain. */
+/** An apply file in YAML. Reading it back gives the same value, for any texts. */
 export function applyYaml(organizations: readonly Partial<DeclaredOrganization>[]): string {
   const document = new Document({ organizations }, { aliasDuplicateObjects: false });
   visit(document, {

@@ -19,8 +19,8 @@ function marksBy(alias: 't' | 'm') {
 }
 
 /**
- * What a comparison may count, in terms of two mentions of an answer: `t` for the compared brand and `s` for the
- * brand itself (possibly the same row). The one definition for counting panels and listing their answers.
+ * The answers that a comparison may count, by two mentions in an answer: `t` for the compared brand and `s` for the brand itself (possibly
+ * the same row). The one definition for counting panels and listing their answers.
  */
 export const MARKS = {
   answers: sql`1 = 1`,

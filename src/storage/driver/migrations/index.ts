@@ -17,7 +17,7 @@ export interface Migrations {
   readonly steps: Readonly<Record<string, Step>>;
   /** Records applied steps. */
   readonly table: string;
-  /** What to tell the operator about a store from before the first step. */
+  /** The message to the operator for a store older than the first step. */
   readonly older: string;
 }
 
