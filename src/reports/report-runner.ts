@@ -5,7 +5,10 @@ import type { RawQuery } from './run/query.ts';
 import { type Envelope, runReport } from './run/run-report.ts';
 import { type Caller, NO_PRICES, type Prices } from './shape/report.ts';
 
-/** Runs a report by name, here or on another server. @throws SightlineError with the code of the API */
+/**
+ * Runs a report by name, here or on another server.
+ * @throws SightlineError with the API's code
+ */
 export type ReportRunner = (name: string, query: RawQuery) => Promise<Envelope>;
 
 /** Runs reports on a store for a caller, who may be looked up again for every report. */

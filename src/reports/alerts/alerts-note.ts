@@ -24,7 +24,7 @@ const SWITCHED_OFF = 'Alerts are off for this organization, so Sightline compare
 
 const NEVER_COMPARED = 'Sightline has not compared anything yet.';
 
-/** The meaning of an empty list of alerts under an organization's settings: true for each of its brands, at any time. */
+/** Why the alert list can be empty under an organization's settings. True for each of its brands, at any time. */
 export function emptyListMeans(settings: AlertSettings): string {
   if (wantedKinds(settings).length === 0) return `${SWITCHED_OFF} ${NOT_UNCHANGED}`;
   return (
@@ -35,7 +35,7 @@ export function emptyListMeans(settings: AlertSettings): string {
   );
 }
 
-/** Why a brand has no alerts for a market: the result of each change in its last evaluation. */
+/** Why a brand has no alerts for a market: how each change fared in its last evaluation. */
 export async function emptyAlertsNote(context: ReportContext, marketId: number): Promise<string> {
   return `${await lastEvaluationNote(context, marketId)} ${NOT_UNCHANGED}`;
 }
@@ -64,7 +64,7 @@ async function findEvaluation({ db, caller, brand }: ReportContext): Promise<Las
   return (await findLastEvaluation(db, brand.id)) ?? NEVER_COMPARED;
 }
 
-/** Per change, the verdict that passed the most gates; of several, one whose kind is in the direction of the change. */
+/** Per change, the verdict that passed the most gates. If several did, one whose kind is in the change's direction. */
 function changesIn(comparisons: readonly Comparison[]): Comparison[] {
   const byChange = Map.groupBy(comparisons, changeKeyOf);
   return [...byChange.values()].flatMap((verdicts) => {
@@ -75,7 +75,7 @@ function changesIn(comparisons: readonly Comparison[]): Comparison[] {
 
 type HeldTimes = (comparison: Comparison) => number;
 
-/** How many evaluations in a row a change has held, of those required. */
+/** How many evaluations in a row a change has held, and how many it needs. */
 function heldTimes(states: readonly WatchState[]): HeldTimes {
   const times = new Map<string, number>();
   for (const { engine, trackedId, state } of states) {
@@ -89,7 +89,7 @@ function heldTimes(states: readonly WatchState[]): HeldTimes {
     Math.min(times.get(`${engine} ${kind} ${trackedId}`) ?? 1, PERSISTENCE - 1);
 }
 
-/** The result of a change in an evaluation, in words for one change and for several. */
+/** How changes fared in an evaluation, in words for one and for several. */
 interface Fate {
   readonly holds: (change: Comparison) => boolean;
   readonly one: string;
@@ -152,12 +152,11 @@ function isShortOfAnswers({ gate }: Comparison): boolean {
   return gate === 'too_few_answers' || gate === 'too_few_shared_prompts';
 }
 
-/** Whether a change goes in the direction of its kind. */
 function isInDirection({ kind, difference }: Comparison): boolean {
   return difference !== null && sideOf(difference) === KIND_RULES[kind].direction;
 }
 
-/** Whether both intervals, of plain counts and of the same mix, exclude zero on the same side. */
+/** Whether both intervals (plain counts, and the same question mix) exclude zero on one side. */
 function exceedsNoise({ difference, sameMix }: Comparison): boolean {
   if (difference === null || sameMix === null) return false;
   const side = sideOf(difference);

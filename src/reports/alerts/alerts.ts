@@ -153,7 +153,7 @@ async function theOne({ db, brand }: ReportContext, publicId: string): Promise<A
   throw new SightlineError('invalid_parameter', NO_SUCH_ALERT);
 }
 
-/** The names of people who work on alerts: users by name, others by a word. Null for a deleted user. */
+/** Who works on alerts: users by name, others by a word. Null for a deleted user. */
 async function namesIn(
   { db }: ReportContext,
   alerts: readonly AlertRow[],

@@ -304,24 +304,27 @@ export const comparisons = defineReport({
   },
 });
 
-/** One record for each change: of the kind that came closest to an alert. */
+/** One record for each change: the kind that came closest to an alert. */
 export function closestOfEachChange(rows: readonly Comparison[]): readonly Comparison[] {
   return changesIn(rows).map(closestOf);
 }
 
-/** Of several equally close, one whose kind is in the direction of the change. @param rows of one change, at least one */
+/**
+ * Prefers a kind in the change's direction if several came equally close.
+ * @param rows one change's kinds, at least one
+ */
 export function closestOf(rows: readonly Comparison[]): Comparison {
   const closest = furthest(rows);
   const isTowards = ({ kind, change }: Comparison) => (change?.points ?? 0) * (directionOf(kind) ?? 0) > 0;
   return closest.find(isTowards) ?? (closest[0] as Comparison);
 }
 
-/** Undefined for the short record of a change, which covers all its kinds. */
+/** Undefined for the short record, which covers all kinds. */
 function directionOf(kind: Comparison['kind'] | undefined): number | undefined {
   return kind && KIND_RULES[kind].direction;
 }
 
-/** The records of each change together, in list order. */
+/** Groups records by change, in list order. */
 export function changesIn<Row extends ChangeKey>(rows: readonly Row[]): Row[][] {
   const changes = Map.groupBy(rows, ({ evaluated_at, engine, brand, measure }) =>
     JSON.stringify([evaluated_at, engine, brand, measure]),

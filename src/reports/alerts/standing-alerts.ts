@@ -8,9 +8,8 @@ import { findLastEvaluation, listWatchStates, type WatchState } from '../../stor
 import type { UncountedContext } from '../shape/report.ts';
 
 /**
- * A brand's standing alerts as of its last evaluation: those whose change the watch still considers real. A change stands until it was
- * absent in three evaluations in a row, or for 90 days; so does a contradicted fact. A slow change is checked once a quarter, and stands
- * that long.
+ * A brand's standing alerts after its last evaluation: the watch still considers their changes real. A change stands until it was absent in
+ * three evaluations in a row, or for 90 days; so does a contradicted fact. A slow change is checked once a quarter, and stands that long.
  */
 export async function standingAlerts({
   db,

@@ -21,24 +21,23 @@ import { endsOf } from '../shape/compared.ts';
 import type { ReportContext } from '../shape/report.ts';
 import { UNKNOWN_MODEL } from '../shape/slice.ts';
 
-/** The kind of a row of /why: the change, one of its terms, or the unexplained rest. */
+/** Kinds of rows in /why: the change, one of its terms, or the unexplained rest. */
 export const WHY_TERMS = ['change', ...DECOMPOSED_TERMS, 'reading', 'not_told'] as const;
 
-/** The two windows of a change. */
 export type Windows = Readonly<Record<'current' | 'baseline', Period>>;
 
-/** For a figure of one window, and for the difference of two. */
+/** One effect for a window's figure, another for the difference between windows. */
 interface Of<Effect> {
   readonly figure: Effect;
   readonly difference: Effect;
 }
 
-/** The data of a change on one engine. */
+/** A change on one engine, with its data. */
 interface EngineChange {
   readonly engine: Engine;
   readonly questions: readonly QuestionCells[];
   readonly totals: Sides;
-  /** The engine's repeats in each window: for a figure, and for the difference of both. */
+  /** The engine's repeats in each window: for a figure, and for the difference. */
   readonly effects: Of<Effects>;
   /** The model that replaced all others at once; null for none. */
   readonly takenOver: ModelDays | null;
@@ -154,7 +153,7 @@ const NOTHING: Omit<TermFields, 'term'> = {
   folded: null,
 };
 
-/** The rows of an engine: its change, and the terms that add up to it. */
+/** An engine's rows: its change, and the terms that add up to it. */
 export async function termRows(
   { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
   { questions, totals, effects, takenOver, readAlike }: EngineChange,
@@ -235,7 +234,7 @@ function sideOf({ events, trials }: Proportion, window: Period, designEffect: nu
   return { ...endsOf(window), ...rate, design_effect: designEffectOf(designEffect) };
 }
 
-/** A model that took over at once: its effect cannot be separated from other changes of that day. */
+/** A model that took over at once: nothing separates its effect from other changes on that day. */
 function coinciding({ model, first }: ModelDays): TermFields {
   return { ...NOTHING, term: 'model_mix', model: model ?? UNKNOWN_MODEL, since: formatDay(first) };
 }

@@ -291,7 +291,7 @@ export function coincidesNote(rows: readonly WhyRow[], events: readonly BrandEve
 /** Further events are in `coincides_with` alone. */
 const MOST_IN_NOTE = 5;
 
-/** The subject of a row, in words. */
+/** A row's subject in words. */
 function partsOf({ term, question, model, since, folded }: WhyRow): readonly string[] {
   if (term === 'reading') return ['not all answers have the same reading: see `sightline rescan`'];
   if (since !== null) return [`coincides with ${model} from ${since}`];
@@ -300,7 +300,7 @@ function partsOf({ term, question, model, since, folded }: WhyRow): readonly str
   return model === null ? [] : [model];
 }
 
-/** The counted answers of a window, to the question of a row or to all. */
+/** A window's counted answers to the row's question, or to all. */
 function counted(row: WhyRow, side: WhyRow['now']): AnswersFilters | null {
   if (side === null) return null;
   const brand = filterBrand(row);
@@ -312,7 +312,7 @@ function counted(row: WhyRow, side: WhyRow['now']): AnswersFilters | null {
   return { ...ofRow(row, side), ...isCounted[row.measure] };
 }
 
-/** The answers of a window in which Sightline looked for the brand. */
+/** A window's answers in which Sightline looked for the brand. */
 function searchedFilter(row: WhyRow, side: WhyRow['now']): AnswersFilters {
   return { ...ofRow(row, side), looked_for: filterBrand(row) };
 }

@@ -184,7 +184,7 @@ export async function refuseUnknownQuestion(
 
 const PROMPT_RULE = '`prompt` must be an id from /questions of this brand.';
 
-/** The target of `cites`; null for a page that no answer cites. */
+/** The cited site or page; null for a page that no answer cites. */
 export async function citedIn(
   { db, brand }: UncountedContext,
   text: string,
@@ -207,7 +207,7 @@ export async function citedIn(
   return isSite ? { site: host, part: partIn(host, part, brand.tracked) } : { host };
 }
 
-/** The part of a site; undefined for the whole site. */
+/** The chosen part; undefined for the whole site. */
 function partIn(
   site: string,
   text: string | undefined,
@@ -303,7 +303,7 @@ async function comparisonOfAlert(
   };
 }
 
-/** The subject of an alert's comparison; null for alerts without one. */
+/** The measure that an alert compares; null for other kinds. */
 function measureOf(kind: AlertKind): Measure | null {
   if (isComparedKind(kind)) return KIND_RULES[kind].measure;
   return kind === 'visibility_drift' ? 'visibility' : null;

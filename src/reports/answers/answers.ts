@@ -170,7 +170,7 @@ type AnswersQuery = FilterQuery & {
   readonly id?: string | undefined;
 };
 
-/** The filters for questions and models. A page of answers by a rare model is found by their ids. */
+/** The filters for questions and models. Answers by a rare model are found by their ids. */
 async function chosenIn(context: ReportContext, query: AnswersQuery): Promise<Chosen> {
   const period = periodIn(query);
   const chosen = await sliceOf(context, period, query);
@@ -186,7 +186,7 @@ function periodIn({ from, until }: FilterQuery): Period {
   return { from: from ?? ALL_TIME.from, to: until === undefined ? ALL_TIME.to : until + 1 };
 }
 
-/** The answers of a page and the one after it; null if there can be none. */
+/** A page's answers and the next one; null if there can be none. */
 async function pageOf(
   context: UncountedContext,
   query: AnswersQuery,

@@ -210,7 +210,7 @@ async function surfacesOf(
   return all.filter((_, place) => has[place]);
 }
 
-/** Possible results for the two answers of a pair. */
+/** Possible results for a pair's two answers. */
 interface Measured {
   readonly measure: (typeof MEASURES)[number];
   readonly about: string;

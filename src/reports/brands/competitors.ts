@@ -21,7 +21,7 @@ import { sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
-/** Maximum quotes of one competitor. */
+/** Maximum quotes per competitor. */
 const MOST_QUOTES = 3;
 
 const CompetitorQuoteSchema = named(

@@ -136,7 +136,6 @@ const NAMED = [
   { id: 'definition', label: 'Id', kind: 'text', field: 'definition', csvOnly: true },
 ] as const;
 
-/** Fields of every figure, with its date. */
 const LABEL = 'As published on, recomputed on your answers';
 
 const DEFINITION = [...NAMED, { id: 'published', label: LABEL, kind: 'text', field: 'published' }] as const;
@@ -305,7 +304,7 @@ export const definitions = defineReport({
   },
 });
 
-/** The answers of one engine, and their counts by any rules. */
+/** One engine's answers, and their counts by any rules. */
 interface OnEngine {
   readonly engine: Engine;
   readonly answers: number;
@@ -398,7 +397,7 @@ function shareOf({ unit, value }: Shown & { readonly value: number | null }): st
   return unit === 'count' || value === null ? [] : [`${tenthsText(pointsOf(value))}%`];
 }
 
-/** The change of a step, signed, in the figure's unit. */
+/** A step's change, signed, in the figure's unit. */
 function differenceOf({ unit, value_change }: Shown & { readonly value_change: number | null }): string[] {
   if (value_change === null) return [];
   if (unit === 'share') return [`${pointsText(value_change)} points`];

@@ -196,7 +196,7 @@ export const gaps = defineReport({
   },
 });
 
-/** The subject of a row besides its engine and competitor: a question, a tag, or neither. */
+/** A row's subject besides its engine and competitor: a question, a tag, or neither. */
 type About = Pick<GapRow, 'id' | 'question' | 'tag'>;
 
 const OVER_ALL: About = { id: null, question: null };
@@ -205,7 +205,7 @@ function answersOf({ id, engine, competitor }: GapRow) {
   return { ...(id === null ? {} : { prompt: id }), engine, looked_for: 'self', beside: competitor };
 }
 
-/** A question's tags, of those in the query. */
+/** A question's tags that the query asks for. */
 async function tagsFor(
   { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
   { tag: asked }: SliceQuery,
@@ -218,7 +218,7 @@ async function tagsFor(
     tags.flatMap(([tag, prompts]) => (prompts.has(promptId) ? [{ ...OVER_ALL, tag }] : []));
 }
 
-/** Counts of an engine's answers to a question, for the brand and a competitor. */
+/** An engine's answers to a question, counted for the brand and a competitor. */
 interface Beside {
   readonly competitor: TrackedBrand;
   readonly count: ComparedCount;
@@ -248,7 +248,7 @@ interface Judging {
   readonly answers: CountedAnswers;
 }
 
-/** A row for each subject, engine, and competitor; tests all of them together. */
+/** A row for each subject, engine, and competitor; tests all together. */
 function rowsBy(
   counts: readonly Beside[],
   { effects, answers }: Judging,
@@ -266,7 +266,7 @@ function rowsBy(
   const days = daysIn(period);
   const effectOn = (engine: string, brand: number) => effects(engine, brand, days) ?? 1;
   const summed = [...sums.values()];
-  // Repeats of either brand are repeats of their difference.
+  // If either brand's counts repeat, so does their difference.
   const found = pairedGaps(
     summed.map(({ beside: { count: each, competitor } }) => ({
       pair: {

@@ -141,7 +141,7 @@ function figuresOf(counted: EnginePromptCount | undefined, designEffect: number 
 
 type EngineFigure = NonNullable<Type.Static<typeof QuestionSchema>['engines']>[number];
 
-/** A CSV column with a figure of the line's engine. */
+/** A CSV column for the figure on the line's engine. */
 function ofEngines<const Id extends string>(
   id: Id,
   label: string,
@@ -302,7 +302,7 @@ export const questions = defineReport({
   },
 });
 
-/** Number of answers to a prompt in the earlier window. */
+/** Answers to each prompt in the earlier window. */
 async function promptsBefore(comparison: WindowComparison, answers: CountedAnswers) {
   const counts = await countPrompts({ ...answers, period: comparison.earlier });
   const byPrompt = new Map(counts.map((each) => [each.promptId, each]));
@@ -314,7 +314,7 @@ async function promptsBefore(comparison: WindowComparison, answers: CountedAnswe
   });
 }
 
-/** Each listed engine's answers to a prompt, with changes in a comparison; tests all of them together. */
+/** Each listed engine's answers to a prompt, with changes in a comparison; tests all together. */
 async function figuresByPrompt(
   context: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>,
   answers: CountedAnswers,
@@ -420,8 +420,8 @@ function namesOf(markets: readonly number[], brand: BrandSnapshot): string[] {
 const NINE_DECIMALS = 1e9;
 
 /**
- * The expected rate at which each prompt names the brand, by prompt id, in billionths. Prompts that name a tracked brand are a group of
- * their own.
+ * The expected rate at which each prompt names the brand, by prompt id, in billionths. Prompts that name a tracked brand form their own
+ * group.
  */
 function expectedRates(
   rows: readonly QuestionRow[],
@@ -470,7 +470,7 @@ function inOrder(
   );
 }
 
-/** The note on the search volumes of the brand's market. */
+/** The note on search volumes in the brand's market. */
 function noteOn(volumes: readonly SearchVolume[], now: number, areToldApart: boolean): string {
   const order = areToldApart ? '' : ' No difference between questions exceeds chance.';
   const counts = `Counts are answers on all engines together, which make no rate.${order}`;

@@ -211,7 +211,7 @@ export const shareOfVoice = defineReport({
   },
 });
 
-/** The answers behind all rows of an engine. */
+/** The answers behind all rows on an engine. */
 function compared({ engine }: { readonly engine: string }): AnswersFilters {
   return { engine, looked_for: 'all' };
 }
@@ -236,7 +236,7 @@ function rowsOf(
   return selfFirst(rows, ({ row }) => row.mentions);
 }
 
-/** The mentions in the answers of a window, their spread over questions, and the engines' repeats. */
+/** A window's mentions, their spread over questions, and the engines' repeats. */
 interface Voices {
   readonly counts: readonly VoiceCount[];
   readonly spreads: Spreads;
@@ -277,7 +277,7 @@ type VoiceBefore = (
   brand: TrackedBrand,
 ) => { readonly figures: ReturnType<typeof voiceOf>; readonly judged: FigureChange } | null;
 
-/** Each tracked brand's earlier figures and the change of its share. */
+/** Each tracked brand's earlier figures, and how its share changed. */
 async function voiceBefore(
   comparison: WindowComparison | null,
   current: CountedAnswers,
@@ -312,7 +312,7 @@ const NOTHING = { answers: 0, mentions: 0, allMentions: 0 };
 /** Shares have 4 decimals. */
 const SCALE = 10_000;
 
-/** All answers of each engine minus the compared ones; the number is the same for each tracked brand. */
+/** Each engine's answers minus the compared ones; the number is the same for each tracked brand. */
 function leftOut(counts: readonly VoiceCount[]): number {
   const byEngine = Map.groupBy(counts, (row) => row.engine).values();
   return [...byEngine].reduce((sum, rows) => {

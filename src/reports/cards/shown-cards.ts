@@ -28,7 +28,7 @@ import { sliceQuery } from '../shape/slice.ts';
 import { answersOfEach, MARKET_COLUMN, sliceProperties } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
-/** Shared by /ads and /products: answers that showed a card, out of answers whose cards are known. */
+/** Shared by /ads and /products: answers that showed a card, out of answers with known cards. */
 
 /** Maximum rows per market. */
 export const MOST_SHOWN = 100;
@@ -67,7 +67,7 @@ export const ShownEngineSchema = named(
   'Whether one engine showed any.',
 );
 
-/** Fields of every row besides the shown thing. */
+/** Every row's fields besides the shown thing. */
 export const shownProperties = {
   owners: ownersField,
   yours: flag('The brand is among the owners.'),
@@ -110,7 +110,7 @@ export interface Shown {
   readonly newest: ShownCount['newest'];
 }
 
-/** The result of a query, before its rows get names. */
+/** A query's result, before its rows get names. */
 export interface ShownCards {
   readonly note: string;
   readonly meta: ReturnType<typeof windowOf>['meta'] & {
@@ -206,7 +206,7 @@ function noteOf(unknown: number): string {
   return `Counts are answers that showed it, not citations. Engines whose replies have none are null, which is not zero.${left}`;
 }
 
-/** The cards of a window, numbered by thing. */
+/** A window's cards, numbered by thing. */
 async function seenIn(
   { db, brand }: Context,
   period: Period,
@@ -217,7 +217,7 @@ async function seenIn(
   const cards = await listCards(db, brand.id, kind, period);
   const numberOf = new Map<string, number>();
   const numbers = new Map<number, Set<number>>();
-  // The first card of a thing in an answer represents it.
+  // Each answer counts a thing once, by its first card.
   const firsts = new Map<string, ShownCard>();
   for (const card of cards) {
     const key = keyOf(card);
@@ -236,7 +236,7 @@ async function seenIn(
   return { known, numbers, keys: [...numberOf.keys()], cardsOf };
 }
 
-/** Row fields of both reports. */
+/** Row fields in both reports. */
 export function shownFields({
   market,
   engine,
@@ -254,7 +254,7 @@ export function shownFields({
   };
 }
 
-/** The owner of a thing: by its host, or by a name in its text. */
+/** A thing's owner: by its host, or by a name in its text. */
 export async function ownersOfShown(
   tracked: readonly TrackedBrand[],
 ): Promise<(host: string | null, words: string | null) => { owners: string[]; yours: boolean }> {

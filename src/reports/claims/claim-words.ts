@@ -63,7 +63,7 @@ export function questionsText(questions: number): string {
   return `your ${numberText(questions)} question${questions === 1 ? '' : 's'}`;
 }
 
-/** The counts of the claim's brand: `ChatGPT (API) named Acme in 12 of 70 answers to your 10 questions (…) from … to …`. */
+/** The count for the claim's brand: `ChatGPT (API) named Acme in 12 of 70 answers to your 10 questions (…) from … to …`. */
 function sideText({ claim, engine, second, prompts }: JudgedClaim, side: CountedSide): string {
   const { measure, top } = claim;
   const { name } = engineOf(engine);
@@ -124,7 +124,7 @@ function figureText(measure: ClaimMeasure, side: CountedSide, to: string, isPair
   return `in ${numberText(events)} of ${numberText(trials)} answers${to} (${rate})`;
 }
 
-/** The range of the rate for similar questions, if there is one, and the scope of its interval. */
+/** The rate's range for similar questions, if there is one, and what its interval covers. */
 function rangeText({ questions, designEffect }: CountedSide): string {
   const range = questions && rangeOfQuestions(questions, designEffect);
   return range === null ? '' : ` for these questions; ${percentsText(range)} for questions like them`;
@@ -193,13 +193,13 @@ function comparedText({ claim, first, second }: JudgedClaim, direction: Directio
   return `${judged}${it} is ${PARTICIPLES[measure]}${topWords(top)} ${OFTEN[direction]} ${joint} ${than}`;
 }
 
-/** For a claim of no difference, the known small difference. */
+/** For a claim that nothing changed, the known small difference. */
 function smallText(judged: JudgedClaim): string {
   const { claim, small } = judged;
   return `${comparedText(judged, directionOf(judged))}, by less than ${sizeWords(small ?? 0, claim.measure)}`;
 }
 
-/** The known change that contradicts a claim of no change. */
+/** The known change that contradicts a claim that nothing changed. */
 function insteadText(judged: JudgedClaim): string {
   return judged.claim.direction === 'unchanged' ? `: ${comparedText(judged, directionOf(judged))}` : '';
 }
@@ -245,7 +245,7 @@ const COMPARED: Readonly<Record<'position' | 'share', Readonly<Record<Direction,
   },
 };
 
-/** The meaning of a gate for this claim, as a clause. */
+/** Why a gate rejected this claim, as a clause. */
 export function reasonOf(
   judged: JudgedClaim,
   gate: ClaimGate,
@@ -314,7 +314,7 @@ function boundaryText({ claim, second, size }: JudgedClaim): string {
   return claim.measure === 'position' ? `position ${size}` : `${size}%`;
 }
 
-/** Says that the interval is wider than the margin of no difference, and why the margin is not the usual one. */
+/** Says that the interval is wider than the no-difference margin, and why the margin is unusual. */
 function beyondText({ claim, size, small }: JudgedClaim): string {
   if (size === 0) return 'one of the two is too near zero to leave a margin';
   const margin = `the 95% interval goes beyond ${sizeWords(size ?? 0, claim.measure)}`;

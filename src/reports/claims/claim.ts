@@ -187,7 +187,7 @@ const UnreadLineSchema = named(
   'A line that Sightline cannot judge.',
 );
 
-/** A line of the text without a verdict, as the report shows it. */
+/** A line without a verdict, as the report shows it. */
 export type UnreadRecord = Type.Static<typeof UnreadLineSchema>;
 
 /** A claim as the report shows it. */
@@ -232,10 +232,10 @@ function sideColumns<const At extends 'first' | 'second'>(at: At, prefix: string
   ] as const;
 }
 
-/** The CSV verdict of a line that is not a claim; it is a row of its own. */
+/** The CSV verdict for a line that is not a claim; it has its own row. */
 const NOT_READ = 'not_read';
 
-/** Columns of such rows only. */
+/** Columns that only unread lines have. */
 function unreadColumn<const Id extends keyof UnreadRecord>(
   id: Id,
   label: string,
@@ -441,7 +441,7 @@ export const claim = defineReport({
   },
 });
 
-/** From the earliest instant of their windows to the latest. */
+/** From the earliest instant in the claims' windows to the latest. */
 function longestOf(claims: readonly Claim[]): Period {
   const windows = claims.flatMap(({ window, baseline }) => (baseline === null ? window : [window, baseline]));
   return {
@@ -455,7 +455,7 @@ function noteOf(judged: readonly JudgedClaim[], unread: readonly UnreadLine[]): 
   return `${verdictsNote(judged)}${notRead}`;
 }
 
-/** The meaning of verdicts, and the joint correction. */
+/** Explains the verdicts and the joint correction. */
 export function verdictsNote(judged: readonly Pick<ClaimRecord, 'verdict'>[]): string {
   const small = judged.some(({ verdict }) => verdict === 'smaller_than_margin')
     ? ' "Smaller than the margin" means that it did change, as the quote says, though by little.'
@@ -497,7 +497,10 @@ function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
   };
 }
 
-/** Records that a query's claims were asked today. Returns the number of days for each claim, by key. */
+/**
+ * Records that a query's claims were asked today.
+ * @returns number of days on which each was asked, by key
+ */
 async function countAsked(
   { db, now, brand, caller }: PrepareContext,
   query: ClaimQuery & SliceQuery,
@@ -524,7 +527,7 @@ function judgedAt({ askedOn }: Pick<JudgedClaim, 'askedOn'>): number {
   return Number(((2 * ALPHA_PER_SIDE) / costOfDay(askedOn)).toPrecision(2));
 }
 
-/** The cost of asking a claim again. */
+/** Says how asking again raises the bar. */
 function againText(judged: JudgedClaim): string {
   if (judged.askedOn === 1) return '';
   return `Asked on ${judged.askedOn} days: judged at ${Number((100 * judgedAt(judged)).toPrecision(2))}%.`;
@@ -562,7 +565,7 @@ function rateIn({ events, trials, designEffect, questions }: CountedSide) {
 
 const NO_RANGE = { range_of_questions: null, questions: null } as const;
 
-/** A share of mentions in the shape of a rate. */
+/** A share of mentions, shaped like a rate. */
 function shareRate(side: CountedSide) {
   const { events, trials } = side;
   const figure = formatFigure(side);
@@ -605,7 +608,10 @@ export function claimedAnswers(
   };
 }
 
-/** The denominator of a figure. @param beside the other brand in the same answers */
+/**
+ * The answers in a figure's denominator.
+ * @param beside the other brand in the same answers
+ */
 function lookedFor(
   measure: ClaimMeasure,
   brand: string,
@@ -615,7 +621,7 @@ function lookedFor(
   if (measure === 'share') return { looked_for: 'all' };
   const judged = measure === 'recommended_of_judged' ? { names: brand, framing: 'any' } : {};
   if (beside === undefined) return { looked_for: brand, ...judged };
-  // An answer in the numerator names the brand. With `framing` or a list position, `beside` would also require one of the other brand.
+  // A numerator's answers name the brand. With `framing` or a list position, `beside` would require these of the other brand too.
   const isOfOne = which === 'events' && (measure === 'recommended' || measure === 'listed');
   return isOfOne ? { looked_for: beside } : { looked_for: brand, beside, ...judged };
 }

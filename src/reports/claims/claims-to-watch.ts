@@ -2,7 +2,7 @@ import { type WatchedClaim, watchFlaw } from '../../domain/alerts/watched-claim.
 import { SightlineError } from '../../domain/errors.ts';
 import type { ClaimRecord } from './claim.ts';
 
-/** A claim of /claim as one that you can watch. */
+/** A claim that you can watch. */
 export interface WatchableClaim {
   readonly text: string;
   readonly claim: WatchedClaim;
@@ -13,7 +13,7 @@ export interface WatchableClaim {
  * Turns sentences into claims to watch: one engine each, without times, because watching begins on the next day.
  *
  * @param text one claim per line
- * @param judge returns the result of /claim for one claim, by slice
+ * @param judge returns /claim's result for one claim, by slice
  * @throws SightlineError `invalid_argument` for a claim that cannot be watched, and as `judge` does
  */
 export async function claimsToWatch(

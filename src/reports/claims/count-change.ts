@@ -37,11 +37,11 @@ export interface Change {
   readonly brand: TrackedBrand;
   readonly thresholds: Thresholds;
   readonly weekly: WeeklyFrom;
-  /** For a figure of one window, and for the difference of both. */
+  /** One for each window's figure, another for the difference between windows. */
   readonly effects: DesignEffects;
   readonly branded: ReadonlySet<number>;
   readonly differenceEffects: DesignEffects;
-  /** Whether all answers of both windows were extracted the same way. */
+  /** Whether all answers in both windows were extracted the same way. */
   readonly readAlike: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface Sides<Of> {
 
 type SideName = keyof Sides<unknown>;
 
-/** The answers of one engine to each prompt, arranged for comparison: prompts with answers in both windows are shared, by id. */
+/** One engine's answers to each prompt, arranged for comparison: prompts with answers in both windows are shared, by id. */
 class ComparedPrompts<Row extends { readonly promptId: number; readonly answers: number }> {
   readonly shared: readonly Sides<Row>[];
   readonly #all: Sides<readonly Row[]>;
@@ -103,7 +103,7 @@ function firstGate(
   return sampleGate(totals, shared, thresholds) as 'too_few_answers' | 'too_few_shared_prompts' | null;
 }
 
-/** A change of a rate on one engine. */
+/** How a rate changed on one engine. */
 export function countRateChange(
   change: Change,
   engine: string,
@@ -168,7 +168,7 @@ function sideOf(
   return { brand: change.brand, window, ...counted, designEffect: effectsOn(change, engine).figure[name] };
 }
 
-/** The range of positions of a window's answers, including prompts that are not shared. */
+/** The lowest and highest position in a window's answers, including prompts that are not shared. */
 function seenIn(ranks: Sides<readonly PairRanks[]>): Sides<Bounds> {
   const of = (some: readonly PairRanks[]) => {
     const own = some.map(({ rank }) => rank);
@@ -177,7 +177,10 @@ function seenIn(ranks: Sides<readonly PairRanks[]>): Sides<Bounds> {
   return { current: of(ranks.current), baseline: of(ranks.baseline) };
 }
 
-/** A change of a mean list position on one engine. @param ranks the observed positions */
+/**
+ * How a mean list position changed on one engine.
+ * @param ranks the observed positions
+ */
 export function countPositionChange(
   change: Change,
   engine: string,
@@ -221,7 +224,7 @@ export function countPositionChange(
   };
 }
 
-/** The sum of the list positions of some prompts. */
+/** Sums list positions over prompts. */
 function sumsOf(rows: readonly ComparedCount[], seen: Bounds): Moments {
   const sum = (name: 'ranked' | 'rankSum' | 'rankSquares') =>
     rows.reduce((total, row) => total + row[name], 0);
@@ -250,7 +253,7 @@ function evidenceOfPositions(
   );
 }
 
-/** A change of a share of mentions on one engine. */
+/** How a share of mentions changed on one engine. */
 export function countShareChange(
   change: Change,
   engine: string,

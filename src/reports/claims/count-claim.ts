@@ -28,11 +28,11 @@ export interface ClaimContext {
   /** The engines that the brand uses. */
   readonly asked: readonly string[];
   readonly thresholds: Thresholds;
-  /** The engines' repeats: for a figure of one window, and for the difference of two. */
+  /** The engines' repeats: for a window's figure, and for the difference between two. */
   readonly effects: DesignEffects;
   readonly differenceEffects: DesignEffects;
   readonly weekly: WeeklyFrom;
-  /** The prompts that name a tracked brand, which are left out of question ranges. */
+  /** The prompts that name a tracked brand. Question ranges leave them out. */
   readonly branded: ReadonlySet<number>;
 }
 
@@ -42,7 +42,7 @@ export async function countClaim(context: ClaimContext, claim: Claim): Promise<C
   return claim.versus === null ? await countChanges(context, claim) : await countPairsOf(context, claim);
 }
 
-/** The engine of a claim, or every one in use or with answers, in registry order. */
+/** The claim's engine, or every one in use or with answers, in registry order. */
 function enginesOf(
   { asked }: ClaimContext,
   { engine }: Claim,
@@ -59,7 +59,7 @@ function brandOf({ tracked }: ClaimContext, name: string): TrackedBrand {
   return brand;
 }
 
-/** The answers of a window that a claim is about. */
+/** The window's answers that a claim is about. */
 function answersIn({ panel, only }: ClaimContext, { engine }: Claim, period: Period): CountedAnswers {
   return { panel, period, only: engine === null ? only : { ...only, engine } };
 }

@@ -148,7 +148,7 @@ function effectOf({ claim, effects }: Pair, { id }: TrackedBrand, engine: string
   return effects(engine, id, daysIn(claim.window));
 }
 
-/** Repeats of either brand are repeats of their difference. */
+/** If either brand's counts repeat, so does their difference. */
 function effectOfBoth(pair: Pair, engine: string): number {
   return Math.max(...[pair.brand, pair.other].map((brand) => effectOf(pair, brand, engine) ?? 1));
 }

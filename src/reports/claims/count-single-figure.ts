@@ -74,9 +74,9 @@ export function countSinglePosition(
 }
 
 /**
- * The share of mentions, from the counts of /share-of-voice.
+ * The share of mentions, from /share-of-voice's counts.
  *
- * @param named mentions of each brand tracked now, from the counts of /visibility
+ * @param named each tracked brand's mentions, from /visibility's counts
  * @param prompts the prompts behind the answers
  */
 export function countSingleShare(
@@ -103,7 +103,7 @@ export function countSingleShare(
 }
 
 /**
- * How many answers name each brand, of those in which Sightline looked for every brand. A lower bound if it looked for a brand in more
+ * How many answers name each brand, among answers in which Sightline looked for every brand. A lower bound if it looked for a brand in more
  * answers; lower counts only make a claim stricter.
  */
 function namingIn(named: readonly VisibilityCount[], brandId: number, answers: number): Naming {

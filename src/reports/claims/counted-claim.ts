@@ -8,7 +8,7 @@ import type { ClaimCount } from '../../panel/counts/claim-counts.ts';
 import type { Compared } from '../../stats/alerts/gates.ts';
 import type { Evidence } from '../../stats/claims/claims.ts';
 
-/** The counts of one brand in one window. */
+/** One brand's counts in one window. */
 export interface CountedSide {
   readonly brand: TrackedBrand;
   readonly window: Period;
@@ -20,9 +20,9 @@ export interface CountedSide {
   /** The answers behind the figure, and the same answers to all prompts. */
   readonly answers: number;
   readonly answersToAllPrompts: number;
-  /** The spread of a rate over questions; null for a share of mentions and a mean position. */
+  /** A rate's spread over questions; null for a share of mentions and a mean position. */
   readonly questions: QuestionSpread | null;
-  /** How many of these answers equal an independent one; null if unknown. */
+  /** How many answers equal an independent one; null if unknown. */
   readonly designEffect: number | null;
   /** The compared figure, a share or list position, with its margin; null without one. */
   readonly figure: { readonly value: number; readonly interval: Interval } | null;
@@ -46,11 +46,14 @@ export interface CountedClaim {
   readonly gate: ClaimGate | null;
   /** Differences that all have to agree; none without a comparison. The first uses plain counts. */
   readonly evidence: readonly Evidence[];
-  /** For a change of a rate or share, as the alert gates take it. */
+  /** For a changed rate or share, as the alert gates take it. */
   readonly compared: Compared | null;
 }
 
-/** The spread of a rate over questions. @param branded the prompts that name a tracked brand */
+/**
+ * A rate's spread over questions.
+ * @param branded the prompts that name a tracked brand
+ */
 export function spreadOfRate(
   rows: readonly ClaimCount[],
   of: 'first' | 'second',
@@ -63,7 +66,7 @@ export function spreadOfRate(
   );
 }
 
-/** Counts of all prompts together. */
+/** Counts summed over all prompts. */
 export function totalsOf(rows: readonly ClaimCount[]): Omit<ClaimCount, 'engine' | 'promptId'> {
   const sum = (name: 'answers' | 'trials' | 'first' | 'second' | 'both') =>
     rows.reduce((total, row) => total + row[name], 0);

@@ -32,23 +32,23 @@ export interface JudgedClaim extends CountedClaim {
   readonly size: number | null;
   /** For `unchanged`, the limit below which a known difference is called small; null otherwise. */
   readonly small: number | null;
-  /** The higher of the two, if that is known without a verdict. */
+  /** The side known to be higher or lower, even without a verdict. */
   readonly known: 'higher' | 'lower' | null;
   /** Whether a change is smaller than the alert threshold. */
   readonly isBelowAlerts: boolean;
   /** The p-value, alone and corrected for the list; null without evidence. */
   readonly chance: number | null;
   readonly corrected: number | null;
-  /** Number of days on which it was asked, including today. */
+  /** Days on which somebody asked it, including today. */
   readonly askedOn: number;
   /** How many more answers would decide it; null if it is decided, or no number would. */
   readonly moreAnswers: number | null;
 }
 
 /**
- * Judges claims together: the more claims and the more days of asking, the stronger the evidence each one needs.
+ * Judges claims together: with more claims and more days, each one needs stronger evidence.
  *
- * @param askedOn the number of days on which a claim was asked, including today
+ * @param askedOn days on which somebody asked a claim, including today
  */
 export function judgeClaims(
   claims: readonly CountedClaim[],
@@ -167,7 +167,7 @@ const REGIONS: Readonly<Record<Exclude<Direction, 'unchanged'>, (value: number) 
 /** A smaller number is a higher position. */
 const NEARER_TOP = { higher: 'lower', lower: 'higher', at_least: 'at_least', at_most: 'at_most' } as const;
 
-/** Gates that more answers of this kind would pass. */
+/** Gates that more such answers would pass. */
 const PASSABLE: readonly ClaimGate[] = [
   'too_few_answers',
   'too_few_shared_prompts',

@@ -12,7 +12,7 @@ import type { CountedSide } from './counted-claim.ts';
 
 /** List positions, for the means in claims. */
 
-/** Sums of a number over the answers that list brands. */
+/** Sums a number over the answers that list brands. */
 export function momentsOf(ranks: readonly PairRanks[], value: (ranks: PairRanks) => number): Moments {
   const values = ranks.map(value);
   const sum = (of: (value: number) => number) =>
@@ -26,7 +26,7 @@ export function momentsOf(ranks: readonly PairRanks[], value: (ranks: PairRanks)
   };
 }
 
-/** The equivalent number of independent values; null below two, which have no variance. */
+/** How many independent values these equal; null below two, which have no variance. */
 export function meanOrNull(moments: Moments, designEffect: number | null): Mean | null {
   return moments.n < 2 ? null : independentMean(meanOfMoments(moments), designEffect);
 }

@@ -29,14 +29,14 @@ export interface ClaimQuery {
   readonly versus?: string | undefined;
   readonly engine?: string | undefined;
   readonly size?: number | undefined;
-  /** Both ends of a window are included, in UTC milliseconds. */
+  /** UTC milliseconds; the window includes both ends. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   readonly baseline_from?: number | undefined;
   readonly baseline_until?: number | undefined;
 }
 
-/** Maximum length of a sentence. */
+/** Maximum sentence length. */
 const MOST_CHARACTERS = 300;
 
 /** A line that is not a claim. */
@@ -151,14 +151,14 @@ function nameOf(parameter: string, said: string, tracked: readonly TrackedBrand[
   return selfOrNamed({ parameter, said }, tracked).name;
 }
 
-/** Without any ends, a change is of the last 7 days, as in alerts; with one window, against the same length before. */
+/** Without any ends, a change compares the last 7 days, as alerts do; with one window, the same length before. */
 function windowsOf(
   query: ClaimQuery,
   claim: { readonly direction: Direction; readonly versus: string | null },
   now: number,
 ): { readonly window: Period; readonly baseline: Period | null } {
   const { from, baseline_from: before, baseline_until: beforeUntil } = query;
-  // The last instant of today is in the future.
+  // Today's last instant is in the future.
   const until = Math.min(query.until ?? now, now);
   const isGiven = before !== undefined || beforeUntil !== undefined;
   const isOfOne = claim.versus !== null || isOfOneFigure(claim);
@@ -173,7 +173,7 @@ function windowsOf(
   return { window, baseline: { from: before ?? to - (window.to - window.from), to } };
 }
 
-/** The problem with the windows of a claim in parts, by their names; null for none. */
+/** The problem with a claim's windows, by their parameter names; null for none. */
 function windowFlaw(query: ClaimQuery, { window, baseline }: Claim): string | null {
   if (window.from >= window.to) return '`from` is later than `until`.';
   if (isTooLong(window)) return `${TOO_LONG} give a later \`from\`.`;
@@ -208,7 +208,10 @@ const PARTS = [
   'baseline_until',
 ] as const satisfies readonly (keyof ClaimQuery)[];
 
-/** Refuses parts of a claim together with sentences, which are complete by themselves. @throws SightlineError `invalid_parameter` */
+/**
+ * Refuses claim parts together with sentences, which are complete by themselves.
+ * @throws SightlineError `invalid_parameter`
+ */
 export function refuseMixedClaim(query: ClaimQuery): void {
   const { text } = query;
   const part = PARTS.find((name) => query[name] !== undefined);

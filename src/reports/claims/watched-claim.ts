@@ -18,9 +18,9 @@ import type { WatchedClaimRow } from '../../storage/watch/watched-claims.ts';
 /** A watched claim and its result since the start. */
 export interface JudgedWatch {
   readonly row: WatchedClaimRow;
-  /** The whole UTC days since its start. Empty on the day of registration. */
+  /** The whole UTC days since its start. Empty on the day it was registered. */
   readonly window: Period;
-  /** The number of questions behind these answers. */
+  /** Questions behind these answers. */
   readonly questions: number;
   /** The days with answers, in order. */
   readonly days: readonly ClaimDayCount[];
@@ -28,7 +28,7 @@ export interface JudgedWatch {
   readonly gate: WatchedGate | null;
   /** The share or difference on the average day and its margin, which holds however often you look; null until there is one. */
   readonly sequence: Sequence | null;
-  /** The end of the day on which the verdict was reached and since when it has held, in UTC milliseconds. */
+  /** When its day of verdict ended. The verdict has held since then. UTC milliseconds. */
   readonly decidedAt: number | null;
 }
 
@@ -41,11 +41,11 @@ export interface WatchContext {
   readonly reading: string;
   /** The claim's answers; null if its tag, market, or question is gone. */
   readonly only: Slice | null;
-  /** The engines' repeats in the markets of the answers. */
+  /** The engines' repeats in the answers' markets. */
   readonly effectsIn: (only: Pick<Slice, 'markets'>) => Promise<DesignEffects>;
 }
 
-/** Judges a claim from the answers of every finished day. */
+/** Judges a claim from each finished day's answers. */
 export async function judgeWatch(context: WatchContext, row: WatchedClaimRow): Promise<JudgedWatch> {
   const { panel, now, tracked, reading, only } = context;
   const { claim } = row;

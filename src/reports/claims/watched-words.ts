@@ -50,7 +50,7 @@ function tailText({ row: { claim }, verdict, gate }: JudgedWatch): string {
   return `it cannot be told whether ${said}${gate === null ? '' : `: ${WATCHED_GATE_MEANS[gate]}`}`;
 }
 
-/** The meaning of a gate, as a clause. */
+/** Why a gate rejected it, as a clause. */
 export const WATCHED_GATE_MEANS: Readonly<Record<WatchedGate, string>> = {
   too_few_days: `it needs ${LEAST_DAYS} days with answers`,
   too_few_answers: 'too little difference between days yet to say how much they differ',

@@ -11,7 +11,7 @@ import type { ClientContext } from './context.ts';
 
 /** The answers behind a report's figures on names. The report's file recomputes the figures from them. */
 export interface ReportAnswers {
-  /** Names of tracked brands; each answer has a character for each, in this order. */
+  /** Tracked brands' names. Each answer has a character for each, in this order. */
   readonly brands: readonly string[];
   /** Slugs. */
   readonly engines: readonly string[];
@@ -24,7 +24,7 @@ export interface ReportAnswers {
 /** A file with more answers would be too large to send. */
 export const MOST_ANSWERS = 50_000;
 
-/** The figures' days: both ends of the report and of the earlier window, and the first instants of weeks. All are whole days. */
+/** The figures' days: both ends of the report and its earlier window, and each week's first instant. All are whole days. */
 interface Days {
   readonly window: Ends;
   readonly compared: Ends | null;

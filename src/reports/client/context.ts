@@ -1,7 +1,6 @@
 import type { Database } from '../../storage/driver/database.ts';
 import type { Caller } from '../shape/report.ts';
 
-/** The user, the brand, and the instant of the figures. */
 export interface ClientContext {
   readonly db: Database;
   /** UTC milliseconds. */

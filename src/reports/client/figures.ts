@@ -16,7 +16,7 @@ import { answersBehind } from './answers.ts';
 import type { ClientContext } from './context.ts';
 
 /**
- * The figures of a client report, from other reports on its days. Only counts and computed values, so that the same answers give the same
+ * A client report's figures, from other reports on its days. Only counts and computed values, so that the same answers give the same
  * figures; texts are separate.
  */
 
@@ -56,14 +56,14 @@ export type SiteRow = Pick<RowOf<typeof recommendations>, (typeof SITE_FIELDS)[n
 };
 
 export interface ClientFigures {
-  /** Version of this form. */
+  /** This form's version. */
   readonly version: 1;
   readonly brand: EnvelopeOf<typeof presence>['meta']['brand'];
   /** When the figures were taken. Design effects use the 90 days before it. */
   readonly as_of: string;
   readonly window: EnvelopeOf<typeof presence>['meta']['window'];
   readonly compared: NonNullable<EnvelopeOf<typeof presence>['meta']['compared']> | null;
-  /** The slice of answers, as report parameters. */
+  /** The answers' slice, as report parameters. */
   readonly only: ReportedAnswers['only'];
   /** For every engine and tracked brand. */
   readonly named: readonly NamedRow[];
@@ -93,9 +93,9 @@ export interface ClientQuote extends Pick<SaidRow, 'engine_name' | 'theme_name' 
   readonly collected_at: string;
 }
 
-/** Further rows would need a page of their own. */
+/** Further rows would need another page. */
 const MOST = { lost: 10, sites: 8, themes: 6 };
-/** The weeks of a trend, in days: whole weeks back from the week in which the window ends, or the window if that is longer. */
+/** A trend's weeks, in days: whole weeks back from the week in which the window ends, or the window if that is longer. */
 const TREND_DAYS = 12 * 7 + 1;
 
 /** Takes the figures from one snapshot. @throws SightlineError as its reports do, for a wrong window, market, or tag */
@@ -117,7 +117,7 @@ export async function freezeFigures(
   });
 }
 
-/** Whether today's answers still give the frozen figures, with the clock of the freeze. */
+/** Whether today's answers still give the frozen figures, with the freeze's clock. */
 export async function reproduces(
   context: Omit<ClientContext, 'now'>,
   answers: ReportedAnswers,
@@ -183,10 +183,7 @@ function namedOf({ compared, ...row }: PresenceRow): NamedRow {
 
 type Sites = EnvelopeOf<typeof recommendations>;
 
-/**
- * Questions where most answers name a competitor and not the brand. The state of the work on a site would change the figures, so it is left
- * out.
- */
+/** Questions where most answers name a competitor and not the brand. A site's work status would change the figures, so it is left out. */
 function sitesOf({ data }: Sites, before: Sites | null): SiteRow[] {
   const others = data.filter(({ kind }) => kind !== 'own_page');
   const earlier = new Map(before?.data.map(({ site, kind, answers }) => [`${site} ${kind}`, answers]));
@@ -202,7 +199,7 @@ type Run = <R extends Report>(report: R, query: Readonly<Record<string, unknown>
 /** In reading order. */
 const WAYS = ['negative', 'recommended', 'neutral'] as const;
 
-/** The most frequent themes, and for the most frequent framing of each its newest sentence. */
+/** The most frequent themes. Each has the newest sentence with its most frequent framing. */
 async function saidIn(run: Run, window: Readonly<Record<string, string>>) {
   const { data } = await run(said, { ...window, about: 'self' });
   const any = data.filter(({ framing, present }) => framing === 'any' && present > 0);

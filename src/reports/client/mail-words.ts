@@ -46,7 +46,7 @@ export function reportMail(
   };
 }
 
-/** The mail text of a block. Mails have no charts. */
+/** Each block's text in a mail. Mails have no charts. */
 const SECTIONS: Readonly<Partial<Record<string, (figures: ClientFigures, texts: ClientTexts) => Section[]>>> =
   {
     engines: (figures) => [
@@ -154,7 +154,7 @@ ${end.map((line) => `<p style="${small};margin:4px 0">${linked(line)}</p>`).join
 `;
 }
 
-/** Makes the address at the end of a line a link. */
+/** Makes the address at a line's end a link. */
 function linked(line: string): string {
   const [, before = '', url] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
   return url === undefined ? safe(line) : `${safe(before)}<a href="${safe(url)}">${safe(url)}</a>`;

@@ -2,20 +2,19 @@ import type { Among, Rate } from '../../domain/figures/rate.ts';
 import type { ReportAnswers } from './answers.ts';
 import type { ClientFigures } from './figures.ts';
 
-/** The result of recomputing figures. */
 export interface RecheckResult {
-  /** Number of recomputed figures. */
+  /** Number of figures that it recomputed. */
   readonly checked: number;
   /** A sentence for each mismatch. */
   readonly mismatches: readonly string[];
 }
 
 /**
- * Recomputes a report's figures from the answers in its file: counts, rates, and intervals of every engine and brand, in the report, the
- * earlier window, and each week, and the counts of lost questions. Figures on sites and statements do not come from names and are not
+ * Recomputes a report's figures from the answers in its file: every engine's and brand's counts, rates, and intervals, in the report, the
+ * earlier window, and each week, and the lost questions' counts. Figures on sites and statements do not come from names and are not
  * recomputed. The file contains this function's source, so it uses only its arguments.
  *
- * The figures give design effects to 2 decimals, so an end of an interval can differ by 0.001.
+ * The figures give design effects to 2 decimals, so an interval's end can differ by 0.001.
  *
  * @param rateOf from domain/figures/rate.ts
  */

@@ -36,7 +36,7 @@ export function summaryOf(figures: ClientFigures): string[] {
   return [...level, ...changes, ...quiet, ...(lost.judged === 0 ? [] : [`${lostSentence(figures)}.`])];
 }
 
-/** Changes beyond noise: of the brand first, then of its competitors. */
+/** Changes beyond noise: the brand's first, then its competitors'. */
 export function reportedChanges({ named }: ClientFigures): NamedRow[] {
   const told = named.filter(({ compared }) => compared?.exceeds_noise === true);
   return told.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)));

@@ -20,7 +20,7 @@ import type { Experiment } from '../../storage/directory/brand/experiments.ts';
 /** An experiment's result on one engine. */
 export interface EngineEffect {
   readonly engine: string;
-  /** Compared prompts of each arm (all of them before the end), and prompts left out. */
+  /** Each arm's compared prompts (before the end, all), and prompts left out. */
   readonly treated: number;
   readonly control: number;
   /** Null before the end. */
@@ -37,15 +37,15 @@ export interface EngineEffect {
   readonly models: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
-/** An experiment and the ids of its prompts, as in a snapshot. */
+/** An experiment and its prompts' ids, as in a snapshot. */
 export interface PlacedExperiment {
   readonly experiment: Experiment;
   readonly arms: { readonly treated: readonly number[]; readonly control: readonly number[] };
 }
 
 /**
- * The result of an experiment on each of its engines, which are never pooled. The tests are strict enough that without any effect at most 5
- * of 100 experiments show one on any engine. Nobody sees an effect before the end, because a second look would add a chance of a false one.
+ * An experiment's result on each engine, which are never pooled. The tests are strict enough that without any effect at most 5 of 100
+ * experiments show one on any engine. Nobody sees an effect before the end, because a second look would add a chance of a false one.
  */
 export async function effectsOf(
   panel: Panel,
@@ -85,11 +85,10 @@ export async function effectsOf(
 /** The smallest arms that remain if the most prompts are dropped from one. */
 const LEAST_LEFT = Math.floor(LEAST_PROMPTS / 2);
 
-/** The counts of the windows. */
 interface PeriodCounts {
   readonly before: readonly StratumCount[];
   readonly after: readonly StratumCount[];
-  /** For the last quarter of the later window. */
+  /** For the later window's last quarter. */
   readonly last: readonly StratumCount[];
 }
 
@@ -109,7 +108,7 @@ async function countsIn(
   return { before, after, last };
 }
 
-/** The rate change of each prompt with a rate in both windows and answers until the end, and the number of other prompts. */
+/** Each prompt's rate change, if it has a rate in both windows and answers until the end, and the number of other prompts. */
 interface Changes {
   readonly arms: Arms;
   readonly dropped: number;
@@ -133,7 +132,7 @@ function onEngine(engine: string, counts: readonly StratumCount[]): StratumCount
   return counts.filter((each) => each.engine === engine);
 }
 
-/** The rate of a prompt; null for too few answers. */
+/** A prompt's rate; null for too few answers. */
 function shareIn(counts: readonly StratumCount[] = []): number | null {
   const events = counts.reduce((sum, each) => sum + each.events, 0);
   return rateOf(events, answersOf(counts)).rate;

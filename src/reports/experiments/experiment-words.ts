@@ -7,7 +7,6 @@ import type { Effect } from '../../stats/experiments/randomization.ts';
 import type { Experiment } from '../../storage/directory/brand/experiments.ts';
 import type { EngineEffect } from './experiment-effects.ts';
 
-/** The state of an experiment. */
 export const EXPERIMENT_STATES = ['registered', 'running', 'ended', 'withdrawn'] as const;
 export type ExperimentState = (typeof EXPERIMENT_STATES)[number];
 

@@ -32,7 +32,7 @@ export interface EstimatedShare {
  * Estimates the share of mentions that recommend a brand, corrected for the extractor's errors.
  *
  * @param read counts as independent answers
- * @param languageCode of the market; null for none in particular
+ * @param languageCode the market's; null for none in particular
  */
 export function estimatedShare(read: Proportion, languageCode: string | null): EstimatedShare {
   if (read.trials < MIN_SAMPLE) return notEstimated('too_few_answers');

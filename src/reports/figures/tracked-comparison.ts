@@ -11,7 +11,7 @@ import {
   type WindowComparison,
 } from './window-comparison.ts';
 
-/** A tracked brand's earlier figures on one engine or, for null, on all, and the change of its rate. */
+/** A tracked brand's earlier figures, and how its rate changed, on one engine or, for null, on all. */
 export type TrackedBefore = <Figures>(
   brand: TrackedBrand,
   engine: string | null,
@@ -21,7 +21,7 @@ export type TrackedBefore = <Figures>(
 /**
  * Counts the earlier window for /visibility, /presence, or /sentiment.
  *
- * @param current the answers of the current window, and their counts
+ * @param current the current window's answers and counts
  */
 export async function trackedBefore(
   comparison: WindowComparison | null,

@@ -17,14 +17,14 @@ import { MARKET_COLUMN } from '../shape/slices.ts';
 export interface TrackedCounts {
   /** The brands tracked now: the brand itself first, then by name. */
   readonly tracked: readonly TrackedBrand[];
-  /** The slugs of the engines that the brand uses. */
+  /** Slugs of the engines that the brand uses. */
   readonly asked: readonly string[];
   /** The listed engines, in registry order. */
   readonly engines: readonly Engine[];
   readonly counts: readonly VisibilityCount[];
 }
 
-/** Counts with the sample designs of their rates. */
+/** Counts with their rates' sample designs. */
 export interface TrackedRates extends TrackedCounts {
   readonly sampleDesignOf: SampleDesignOf;
   readonly sampleDesigns: SampleDesigns;
@@ -60,7 +60,7 @@ export function listedEngines(
   return ENGINES.filter(({ slug }) => listed.has(slug) && (engine === undefined || slug === engine));
 }
 
-/** The engines with answers, in all of which Sightline looked for the brand itself. */
+/** Engines with answers. Sightline looked for the brand itself in all these answers. */
 export function answeringEngines(
   tracked: readonly TrackedBrand[],
   counts: readonly { readonly engine: string; readonly trackedId: number; readonly responses: number }[],
@@ -69,7 +69,7 @@ export function answeringEngines(
   return counts.filter((row) => row.trackedId === selfId && row.responses > 0).map((row) => row.engine);
 }
 
-/** In place of rows if there is no engine to list. */
+/** Replaces rows if there is no engine to list. */
 export const NO_ENGINE = 'There is no engine to ask, and none has answered in this window.';
 
 /** The first columns of a row per engine and tracked brand. */
@@ -93,7 +93,7 @@ export interface TrackedSum {
   readonly sum: Sums;
 }
 
-/** Counts with the sample design of their rate. */
+/** Counts with their rate's sample design. */
 export interface TrackedFigures extends TrackedSum {
   readonly sampleDesign: SampleDesign;
 }

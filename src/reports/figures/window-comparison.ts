@@ -66,14 +66,14 @@ export async function windowComparison(
   };
 }
 
-/** Matching answers of both windows. */
+/** Matching answers in both windows. */
 export interface ComparedAnswers {
   readonly comparison: WindowComparison;
   readonly current: CountedAnswers;
   readonly earlier: CountedAnswers;
-  /** Whether all answers of an engine (null: of all) were extracted the same way. */
+  /** Whether all answers on an engine (null: on all) were extracted the same way. */
   readonly readAlike: (engine: string | null) => boolean;
-  /** For differences. Figures of either window use `designEffects` without edges. */
+  /** For differences. Either window's figures use `designEffects` without edges. */
   readonly effects: DesignEffects;
 }
 
@@ -96,7 +96,7 @@ export async function comparedAnswers(
   return { comparison, current, earlier, readAlike, effects: await comparison.effectsIn(current.only) };
 }
 
-/** A row and its earlier figures; null without a comparison. Pooled counts of engines are not tested. */
+/** A row and its earlier figures; null without a comparison. Pooled engines are not tested. */
 export interface ComparedRow<Row, Figures> {
   readonly row: Row;
   readonly before: { readonly figures: Figures; readonly judged: FigureChange | null } | null;
@@ -117,7 +117,7 @@ export function withChanges<Row extends object, Figures extends object>(
   });
 }
 
-/** Pooled counts of several engines have no rate that could change. */
+/** Pooled engines have no rate that could change. */
 function noRate({ earlier }: WindowComparison): Changed {
   return { ...endsOf(earlier), change: null, exceeds_noise: false, gate: 'several_engines' };
 }
@@ -136,7 +136,7 @@ export function nothingBeforeNote(comparison: WindowComparison | null, before: u
   return comparison !== null && before === null ? ' No comparison: the earlier window has no answers.' : '';
 }
 
-/** Changes of citation shares by id; null if the answers are of several engines. */
+/** Citation shares' changes by id; null if the answers come from several engines. */
 export async function citingChanges<Thing>(
   comparison: WindowComparison,
   current: CountedAnswers,
@@ -170,7 +170,7 @@ export interface PromptRow {
   readonly promptId: number;
 }
 
-/** Rows of one engine and prompt in both windows or in one. */
+/** Rows for one engine and prompt in both windows or in one. */
 interface Paired<Row> {
   readonly current: Row | undefined;
   readonly earlier: Row | undefined;
@@ -199,7 +199,7 @@ function sharedPrompts(pairs: readonly Paired<PromptRow>[]): number {
 
 type Counted = { readonly events: number; readonly trials: number };
 
-/** The counts of prompts with answers in both windows. */
+/** Counts over prompts with answers in both windows. */
 export function observationOf<Row>(pairs: readonly Paired<Row>[], read: (row: Row) => Counted): Observation {
   const total = (side: 'current' | 'earlier') =>
     pairs.reduce((sum, { [side]: row }) => sum + (row === undefined ? 0 : read(row).trials), 0);
@@ -211,7 +211,7 @@ export function observationOf<Row>(pairs: readonly Paired<Row>[], read: (row: Ro
   return { strata, totals: { current: total('current'), baseline: total('earlier') } };
 }
 
-/** Every answer of both windows; of the earlier one, those that tell how many to expect now. */
+/** Every answer in both windows. The earlier ones tell how many to expect now. */
 function answersOf<Row extends PromptRow & { readonly answers: number }>(
   { comparison: { current, earlier, weekly } }: ComparedAnswers,
   pairs: readonly Paired<Row>[],
@@ -225,10 +225,10 @@ function answersOf<Row extends PromptRow & { readonly answers: number }>(
   return observationOf(expected, ({ answers }) => ({ events: 0, trials: answers }));
 }
 
-/** A figure in both windows, before the test of its change. */
+/** A figure in both windows, before its change is tested. */
 export interface FigureChange {
   readonly change: WindowChange;
-  /** Number of compared prompts, each once however many engines are pooled. */
+  /** Compared prompts, each counted once even if engines are pooled. */
   readonly shared: number;
   /** The compared counts, if the difference uses others. */
   readonly counted: Sides;
@@ -251,7 +251,7 @@ interface FigureOf {
   readonly trackedId: number;
 }
 
-/** How many answers of either window equal an independent one. */
+/** How many answers in either window equal an independent one. */
 function effectsOn<Row extends PromptRow & { readonly answers: number }>(
   { comparison, effects }: ComparedAnswers,
   trackedId: number,
@@ -270,7 +270,7 @@ function effectsOn<Row extends PromptRow & { readonly answers: number }>(
   return { current: side('current'), baseline: side('earlier') };
 }
 
-/** A rate of answers to prompts. */
+/** A rate over answers to prompts. */
 export function rateChange<Row extends PromptRow & { readonly answers: number }>(
   answered: ComparedAnswers,
   { engine, trackedId }: FigureOf,
@@ -320,7 +320,7 @@ function tooFewAnswers({ totals, counted }: Compared, thresholds: Thresholds): C
   return sampleGate(totals, shared, thresholds) as ChangeGate | null;
 }
 
-/** The change of each row, all tested together. */
+/** Each row's change, all tested together. */
 function changedRows(comparison: WindowComparison, rows: readonly FigureChange[]): Changed[] {
   const changes = rows.map(({ change }) => change);
   const gates = gatesOfChanges(changes, comparison.thresholds);

@@ -13,7 +13,7 @@ import { MEASURED_AS, type Measure, type Thresholds } from '../../stats/alerts/g
 import { correlationWithin } from '../../stats/rates/correlation.ts';
 import type { PlannedPrompt } from '../../storage/directory/brand/prompts.ts';
 
-/** A brand's panel on one engine: the input of plans. */
+/** A brand's panel on one engine, from which plans are made. */
 export interface EnginePanel {
   readonly engine: Engine;
   readonly isAsked: boolean;
@@ -21,7 +21,7 @@ export interface EnginePanel {
   readonly cells: readonly ComparedCount[];
   /** Answers in comparison with one competitor, if the query names one. */
   readonly rivals: readonly ComparedCount[];
-  /** The days of the window since its first answer. */
+  /** Days in the window since its first answer. */
   readonly days: number;
   /** Questions a day; 0 for an engine that is off. */
   readonly questions: number;
@@ -34,7 +34,7 @@ export interface EnginePanel {
 /** How many answers equal an independent one over some days, if each prompt has this many times the samples. */
 export type EffectOf = (days: number, samples?: number) => number | null;
 
-/** Days of the period since its first answer, rounded up. */
+/** Days in the period since its first answer, rounded up. */
 export function daysSince(first: number | null, { to }: Period): number {
   return Math.max(1, Math.ceil((to - (first ?? to - 1)) / DAY_MS));
 }
@@ -102,7 +102,7 @@ function kindOf(
 /** The detectable changes, or why there are none. */
 export type Detection = { readonly detectable: Detectable } | { readonly reason: NotCalled };
 
-/** @param factor multiples of today's answers, and of each prompt's samples */
+/** @param factor multiplies today's answers and each prompt's samples */
 export function detectionOf(
   { kind, total, perDay, correlation, effectOf }: PlannedKind,
   thresholds: Thresholds,
@@ -158,7 +158,7 @@ export function plannedOn(
   return { panel, kinds };
 }
 
-/** The smallest drop and rise of the brand's visibility that raise an alert within a week. */
+/** The smallest drop and rise in the brand's visibility that raise an alert within a week. */
 export function weekOf({ kinds }: PlannedEngine, seen: (kind: PlannedEngine['kinds'][number]) => Detection) {
   const smallest = (kind: ComparedKind) => {
     const found = kinds.find((each) => each.kind === kind);

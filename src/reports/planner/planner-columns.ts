@@ -36,7 +36,7 @@ const NONE_SMALLEST = 'none';
 
 type WhatIfRow = Plan['what_ifs'][number];
 
-/** With the bill of the whole panel. */
+/** The bill covers the whole panel. */
 function whatIfText({
   change,
   engine_name,
@@ -47,15 +47,15 @@ function whatIfText({
   return now === null || then === null ? what : `${what}: ${dollars(now)} in 30 days, then ${dollars(then)}`;
 }
 
-/** For two sizes of changes: `24, then 19.5`. */
+/** Two sizes: `24, then 19.5`. */
 function thenText(now: number | null, then: number | null): string {
   return `${now ?? NONE_SMALLEST}, then ${then ?? NONE_SMALLEST}`;
 }
 
-/** The sizes of changes that fit on a screen. */
+/** The change sizes that fit on a screen. */
 const ON_SCREEN: ReadonlySet<number> = new Set([10, 15, 20, 30]);
 
-/** The days until an alert on a change of one size; nothing if the share cannot change by so much. */
+/** Days until a change this large raises an alert; nothing if the share cannot change by so much. */
 function daysColumn<Size extends number>(size: Size) {
   const label = size === Math.min(...ON_SCREEN) ? `Days until ${size} points` : `${size} points`;
   return {
@@ -71,7 +71,6 @@ function daysColumn<Size extends number>(size: Size) {
   };
 }
 
-/** The columns of a plan. */
 export const plannerColumns = {
   engines: {
     title: 'Your panel by engine',

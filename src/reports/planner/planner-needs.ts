@@ -61,7 +61,7 @@ export function needRows(planned: PlannedEngine, { prompts, thresholds }: Panel)
   });
 }
 
-/** The share at which the number of answers varies most. */
+/** At this share, the number of answers varies most. */
 const ASSUMED_SHARE = 0.5;
 
 const half = (points: number) => Math.floor(points / 2);

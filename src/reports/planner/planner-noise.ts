@@ -43,7 +43,7 @@ interface Watched {
   readonly thresholds: AlertSettings;
 }
 
-/** A measure with alerts, of the brand itself or of a competitor. */
+/** A measure with alerts, for the brand itself or a competitor. */
 interface WatchedMeasure {
   readonly measure: Measure;
   readonly kinds: readonly ComparedKind[];
@@ -87,7 +87,7 @@ export async function noiseRows(
   return rows;
 }
 
-/** The comparisons on each engine: of the brand itself, and one kind for each competitor. */
+/** The comparisons on each engine: the brand's own, and one kind for each competitor. */
 async function measuresOf(
   [self, ...competitors]: readonly TrackedBrand[],
   settings: AlertSettings,
@@ -105,7 +105,7 @@ async function measuresOf(
   return found;
 }
 
-/** Daily false findings of a measure; null if unknown. */
+/** A measure's daily false findings; null if unknown. */
 function chanceOf(
   { panel }: PlannedEngine,
   kinds: readonly ComparedKind[],
@@ -116,7 +116,7 @@ function chanceOf(
   return chanceFindingsADay(days, { kinds, thresholds, effects: effectsOf(panel) });
 }
 
-/** Of both windows of an alert. */
+/** For both windows in an alert. */
 function effectsOf({ effectOf }: PlannedEngine['panel']): Effects {
   return { current: effectOf(CURRENT_DAYS), baseline: effectOf(BASELINE_DAYS) };
 }
@@ -133,7 +133,7 @@ function chanceTogether(often: readonly (number | null)[]): Chance {
 
 const hundredths = (value: number) => Math.round(100 * value) / 100;
 
-/** The expected false findings of all engines, in a sentence; empty if unknown. */
+/** The expected false findings on all engines, in a sentence; empty if unknown. */
 export function noiseWords(rows: Plan['noise']): string {
   const sum = (of: (row: NoiseRow) => number | null) => rows.reduce((all, row) => all + (of(row) ?? 0), 0);
   const [known, unknown] = [sum(({ measures }) => measures), sum((row) => row.measures_not_known)];
@@ -163,7 +163,7 @@ function without(reason: (typeof NO_NOISE_FLOOR)[number]): Floor {
   return { noise_floor_points: null, proposed_min_delta_points: null, null_because: reason };
 }
 
-/** The smallest change of the brand's visibility, in points, above noise; null if there are too few answers for an alert. */
+/** The brand's smallest visibility change above noise, in points; null if there are too few answers for an alert. */
 function gatePoints({ panel, kinds }: PlannedEngine, thresholds: Thresholds): number | null {
   const [named] = kinds;
   if (named === undefined || Math.round(CURRENT_DAYS * named.perDay) < leastAnswers(thresholds)) return null;

@@ -42,11 +42,11 @@ interface AskedEngine {
 interface Question {
   readonly prompt: PlannedPrompt;
   readonly counted: Proportion;
-  /** The standard deviation of one answer. */
+  /** One answer's standard deviation. */
   readonly deviation: number;
 }
 
-/** The questions of every active engine, in prompt order. */
+/** Every active engine's questions, in prompt order. */
 export function askedEngines(
   engines: readonly EnginePanel[],
   prompts: readonly PlannedPrompt[],
@@ -213,7 +213,7 @@ interface Naming extends Pick<ComparedCount, 'engine' | 'promptId' | 'answers' |
 
 interface Similar {
   readonly rows: Plan['similar_prompts'];
-  /** The usual similarity of two prompts of the panel; null if unknown. */
+  /** How similar two prompts in the panel usually are; null if unknown. */
   readonly typical: number | null;
 }
 
@@ -248,7 +248,7 @@ export async function similarIn(
 /** More than anybody reviews. The most alike come first. */
 export const MOST_PAIRS = 20;
 
-/** The pairs that a list of similar prompts leaves out. Empty if nobody looked for pairs. */
+/** The similar pairs that the list leaves out. Empty if nobody looked for pairs. */
 export function similarNote(meta: {
   readonly similar_pairs: number | null;
   readonly typical_difference: number | null;
@@ -268,7 +268,7 @@ function thousandths(value: number): number {
   return Math.round(1000 * value) / 1000;
 }
 
-/** How many of its answers name each brand, per engine, in one order. */
+/** How many answers to the prompt name each brand, per engine, in one order. */
 function profileOf(counts: readonly Naming[], engines: readonly string[], tracked: readonly TrackedBrand[]) {
   const byCell = new Map(counts.map((each) => [`${each.engine} ${each.trackedId}`, each]));
   const profile = engines.flatMap((engine) =>

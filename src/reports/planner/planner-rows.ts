@@ -27,7 +27,7 @@ function monthOf({ price, questions }: EnginePanel, perDay = questions): number 
   return price === null ? null : price.micros * perDay * DAYS_PER_MONTH;
 }
 
-/** Total cost of the active engines. */
+/** The active engines' total cost. */
 export function billOf(engines: readonly EnginePanel[]): {
   readonly usd_per_month: number | null;
   readonly cost_source: 'collections' | 'settings' | 'both' | null;
@@ -93,7 +93,7 @@ function thousandths<Value extends number | null>(value: Value): Value {
   return (value === null ? null : Math.round(1000 * value) / 1000) as Value;
 }
 
-/** @param self the name of the brand itself */
+/** @param self the brand's own name */
 export function changeRows({ panel, kinds }: PlannedEngine, self: string): Plan['changes'] {
   return kinds.map(({ kind, competitor, total, questions, perDay, correlation, seen }) => {
     return {
@@ -126,7 +126,7 @@ function daysUntil(seen: Detection) {
 /** Inputs for the alternatives to a brand's panel. */
 interface Panel {
   readonly prompts: readonly PlannedPrompt[];
-  /** Daily samples of a new prompt. */
+  /** A new prompt's daily samples. */
   readonly samples: number;
   readonly thresholds: Thresholds;
 }
@@ -173,7 +173,7 @@ function factorOf(change: WhatIf, answers: number) {
 
 const NOT_ASKED: Detection = { reason: 'too_few_answers' };
 
-/** @param changed the daily questions of the engines that change */
+/** @param changed the changed engines' daily questions */
 function billThen(asked: readonly PlannedEngine[], changed: ReadonlyMap<EnginePanel, number>): number {
   return usd(
     asked.reduce((sum, { panel }) => sum + (monthOf(panel, changed.get(panel) ?? panel.questions) ?? 0), 0),

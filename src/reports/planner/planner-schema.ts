@@ -22,8 +22,6 @@ import {
 } from '../shape/schemas.ts';
 import { WHAT_IFS } from './panel-plan.ts';
 
-/** The lists of /planner. */
-
 const ON_ENGINE = {
   engine: text('Engine slug. Engines are never pooled.'),
   engine_name: text('Display name of the engine.'),
@@ -74,7 +72,7 @@ const PlannedEngineSchema = named(
   'Your panel on one engine.',
 );
 
-/** Sizes of changes, in points, with the days until an alert. */
+/** Change sizes in points; each gets the days until an alert. */
 export const SIZES = [5, 10, 15, 20, 25, 30, 40, 50] as const;
 
 const NOT_CALLED = ['too_few_answers', 'no_change_large_enough'] as const;
@@ -117,7 +115,7 @@ const PlannedChangeSchema = named(
   'The changes in one measure on one engine that an alert would report, and when.',
 );
 
-/** Sizes of changes, in points, with the answers that they need. */
+/** Change sizes in points; each gets the answers that it needs. */
 export const NEEDED_SIZES = [20, 10, 5] as const;
 
 const NeedSchema = named(

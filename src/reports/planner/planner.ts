@@ -145,7 +145,7 @@ interface Panel {
   readonly tracked: readonly TrackedBrand[];
   readonly competitor: TrackedBrand | null;
   readonly prompts: readonly PlannedPrompt[];
-  /** Daily samples of a new prompt. */
+  /** A new prompt's daily samples. */
   readonly samples: number;
   readonly engines: readonly EnginePanel[];
   readonly thresholds: AlertSettings;
@@ -201,7 +201,7 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
   return { self, tracked, competitor, prompts, engines, samples, thresholds };
 }
 
-/** The prompts of the slice. A prompt outside the market is inactive there. */
+/** The slice's prompts. A prompt outside the market is inactive there. */
 function promptsIn(
   prompts: readonly PlannedPrompt[],
   { id, active }: BrandMarket,

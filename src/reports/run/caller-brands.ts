@@ -10,7 +10,10 @@ export interface CallerBrand extends NamedBrand {
   readonly configured: boolean;
 }
 
-/** The brand with this id. @throws SightlineError `no_such_brand`, also for a brand of another organization */
+/**
+ * The brand with this id.
+ * @throws SightlineError `no_such_brand`, also for another organization's brand
+ */
 export async function brandOfCaller(db: Database, caller: Caller, id: string): Promise<CallerBrand> {
   const row = canBeStored(id) ? await findReadableBrand(db, caller, id) : null;
   if (row) return row;

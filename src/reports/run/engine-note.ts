@@ -3,8 +3,8 @@ import { hasEngine } from '../../storage/answers/filter/engine-facts.ts';
 import type { ReportContext } from '../shape/report.ts';
 
 /**
- * The note of a report about an engine that does not collect for the brand; '' otherwise. The engine is a valid parameter, but an empty
- * result says nothing about its answers.
+ * A report's note about an engine that does not collect for the brand; '' otherwise. The engine is a valid parameter, but an empty result
+ * says nothing about its answers.
  */
 export async function engineNote(
   { db, brand }: Pick<ReportContext, 'db' | 'brand'>,

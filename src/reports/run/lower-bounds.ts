@@ -5,7 +5,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import type { Report } from '../shape/report.ts';
 import { readonlyList } from '../shape/schemas.ts';
 
-/** `meta` fields of a report that counts mentions. */
+/** `meta` fields in reports that count mentions. */
 const lowerBoundsMeta = {
   lower_bounds: readonlyList(
     Type.String(),
@@ -22,7 +22,7 @@ export function metaOf({ meta, countsMentions }: Report): Report['meta'] {
 const load = () => import('../../extract/names/words/ordinary-languages.ts');
 let loading: ReturnType<typeof load> | undefined;
 
-/** The tracked names of a brand whose counts are lower bounds. */
+/** A brand's tracked names whose counts are lower bounds. */
 export async function lowerBoundsOf(
   db: Database,
   { id, tracked, markets }: BrandSnapshot,
@@ -38,7 +38,7 @@ export async function lowerBoundsOf(
   ];
 }
 
-/** The names in `meta` whose counts are lower bounds; servers of earlier versions send none. */
+/** The names in `meta` whose counts are lower bounds. Servers with earlier versions send none. */
 export function lowerBoundsIn(meta: { readonly lower_bounds?: readonly string[] }): readonly string[] {
   return meta.lower_bounds ?? [];
 }

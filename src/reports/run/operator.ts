@@ -17,12 +17,12 @@ export type { Database };
 export interface OperatorChoice {
   /** Name or id. */
   readonly organization?: string | undefined;
-  /** Public id of a brand. */
+  /** A brand's public id. */
   readonly brand?: string | undefined;
 }
 
 /**
- * The operator as a caller: with every scope of an organization's keys, and without a quota.
+ * The operator as a caller: with every scope that an organization's key can have, and without a quota.
  *
  * @throws SightlineError `not_found` or `invalid_argument` if no organization matches, or several do
  */

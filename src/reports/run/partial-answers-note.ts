@@ -1,6 +1,6 @@
 /**
- * The note of a report that counts only answers in which Sightline looked for every brand tracked now; '' if these are all. It explains why
- * a rate here can differ from the one of /visibility.
+ * A report's note if it counts only answers in which Sightline looked for every brand tracked now; '' if it counts all. It explains why a
+ * rate here can differ from /visibility.
  */
 export function partialAnswersNote(meta: { readonly answers_left_out?: unknown }): string {
   const count = Number(meta.answers_left_out ?? 0);

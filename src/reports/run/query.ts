@@ -54,7 +54,7 @@ export function parseQuery<Query extends TProperties>(
   return query as QueryOf<Query>;
 }
 
-/** The parts of a parameter's schema that parsing and describing it need. */
+/** The schema parts that parsing and describing a parameter need. */
 export interface ParameterSchema {
   readonly type?: string;
   readonly description?: string;
@@ -110,7 +110,7 @@ export function booleanOf(name: string, raw: string): boolean {
   throw invalid(`\`${name}\` must be true or false, or 1 or 0`);
 }
 
-/** A window may begin before 1970, and its ends are parameters of /answers. */
+/** A window may begin before 1970, and /answers takes its ends as parameters. */
 const EARLIEST = Date.UTC(1000, 0, 1);
 
 /** An unencoded `+02:00` in a URL arrives with a blank for its plus. */
@@ -130,7 +130,7 @@ function instantOf(name: string, raw: string, words: readonly string[], now: num
     );
   }
   if (at > now) throw inFuture(name, now);
-  // A day as an end includes all of it.
+  // A day as an end is included whole.
   return day !== null && name.endsWith('until') ? day + DAY_MS - 1 : at;
 }
 
@@ -144,7 +144,7 @@ function inFuture(name: string, now: number): SightlineError {
   return invalid(`\`${name}\` must not be in the future; it is ${formatInstant(now)} now`);
 }
 
-/** One of several texts. @throws SightlineError `invalid_parameter` */
+/** @throws SightlineError `invalid_parameter` for any other text */
 export function choiceOf<Choice extends string>(
   name: string,
   allowed: readonly Choice[],

@@ -10,10 +10,10 @@ import {
   type SnapshotRequest,
 } from './run-report.ts';
 
-/** A finished report, as JSON in pieces: text, and the offsets from now of moving instants. */
+/** A finished report, as JSON in pieces: text, and moving instants as offsets from now. */
 export interface FinishedReport {
   readonly pieces: readonly (string | number)[];
-  /** As of its run. */
+  /** With the clock of its run. */
   readonly envelope: Envelope;
 }
 
@@ -26,7 +26,7 @@ export interface CachedBody {
 /** A cache entry for one report, brand, and query. */
 interface CacheEntry<Body> {
   readonly body: Body;
-  /** The version of the brand in its snapshot. */
+  /** The brand's version in its snapshot. */
   readonly version: number;
   /** It equals a new run from this instant on, and until `expiresAt`. */
   readonly from: number;
@@ -66,7 +66,7 @@ export class ReportCache<Body extends CachedBody> {
   }
 
   /**
-   * The body of a request, cached or new.
+   * A request's body, cached or new.
    *
    * @param inTurn runs a report that is not cached
    * @throws SightlineError as runReport does; errors are not cached
@@ -89,7 +89,7 @@ export class ReportCache<Body extends CachedBody> {
     const { now, brand } = asked;
     const { finished, version, ...valid } = await inTurn(() => readFrom(from, asked, cacheableReport));
     this.#drop(key);
-    // The brand was written meanwhile, or its new version is not yet on the replica: the result is of another state.
+    // The brand was written meanwhile, or its new version is not yet on the replica: the result belongs to another state.
     if (version !== brand.version || now >= valid.before) return this.#bodyOf(fixed(finished.envelope));
     const body = this.#bodyOf(finished);
     this.#use(key, { body, version, ...valid });
@@ -121,7 +121,7 @@ export class ReportCache<Body extends CachedBody> {
 /** Runs work in its turn. */
 type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Includes the overhead of a Map and an object. */
+/** Includes the overhead for a Map and an object. */
 function sizeOf(key: string, { body }: CacheEntry<CachedBody>): number {
   return body.bytes + 2 * key.length + 400;
 }
@@ -173,8 +173,7 @@ async function cacheableReport(snapshot: Database, seen: SnapshotRequest): Promi
 const INSTANTS = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
 /**
- * The first instant in the data that is now or later. When it comes, it reads like the end of the window, which is not part of the entity
- * tag.
+ * The first instant in the data that is now or later. When it comes, it reads like the window's end, which is not part of the entity tag.
  */
 function firstFrom(pieces: readonly (string | number)[], now: number): number {
   let first = Number.POSITIVE_INFINITY;

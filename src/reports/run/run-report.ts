@@ -32,13 +32,13 @@ import { parseQuery, type RawQuery } from './query.ts';
 
 export { inSnapshot };
 
-/** The envelope of every report. Without type arguments, of any report. */
+/** Every report's envelope. Without type arguments, any report's. */
 export interface Envelope<Data = unknown, Meta = object> {
   readonly data: Data;
   readonly meta: CommonMeta & Meta;
 }
 
-/** `meta` fields of every report. */
+/** `meta` fields in every report. */
 type CommonMeta = {
   readonly generated_at: string;
   readonly brand: { readonly id: string; readonly name: string };
@@ -57,7 +57,7 @@ export type EnvelopeOf<R extends Report> = Envelope<DataOf<R>, MetaOf<R['meta']>
  * Runs a report for a caller after the common checks. It reads one snapshot, so its figures agree with each other while answers are
  * imported or re-extracted.
  *
- * Between the checks and the result a report has the type of any report; only here does the result get its own types again.
+ * Between the checks and the result a report loses its own type; only here does the result get it back.
  *
  * @param replica read instead of `db` if it is complete enough. Permissions always come from `db`.
  * @throws SightlineError with the contract's code
@@ -86,7 +86,7 @@ export interface ReadFrom {
   readonly replica: Replica | null;
 }
 
-/** Runs a request on one snapshot. On a replica, `now` is the instant of its state. */
+/** Runs a request on one snapshot. On a replica, `now` is the instant up to which it is complete. */
 export async function readFrom<Result>(
   { db, replica }: ReadFrom,
   asked: ReportRequest,
@@ -119,7 +119,7 @@ async function onReplica<Result>(
   const read = await replica.read(
     { now: asked.now, since: Math.max(latestNamed(asked.now, window), latestNamed(asked.now, { until })) },
     async (snapshot, at) => {
-      // The brand's name is of the same state as its data.
+      // Reads the brand's name in the same snapshot as its data.
       const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
       return brand?.configured
         ? await run(snapshot, await requestIn(snapshot, { ...asked, now: at, brand }))
@@ -136,7 +136,7 @@ export interface ReportRequest extends Omit<ReportContext, 'db' | 'brand' | 'pan
   readonly query: QueryOf<Report['query']>;
 }
 
-/** With the result of `prepare`. */
+/** Has the result of the report's `prepare`. */
 interface Prepared extends ReportRequest {
   readonly prepared: unknown;
 }
@@ -148,7 +148,7 @@ export interface SnapshotRequest extends Prepared {
 }
 
 /**
- * The checks before every report. The first failure ends them: plan, scope, existence of any brand, parameters, brand, and the report's own
+ * Checks every report request, until the first failure: plan, scope, existence of any brand, parameters, brand, and the report's own
  * checks.
  *
  * @throws SightlineError with the contract's code
@@ -200,14 +200,14 @@ function withLowerBounds({ countsMentions }: Report, result: AnyResult, names: r
   return { ...result, note, meta: { ...result.meta, lower_bounds: names } };
 }
 
-/** Joins the sentences of a note, without empty ones. */
+/** Joins a note's sentences, without empty ones. */
 function joined(sentences: readonly string[]): string {
   return sentences.filter((each) => each !== '').join(' ');
 }
 
 export type AnyResult = Awaited<ReturnType<Report['run']>>;
 
-/** Every query parameter of a report, `brand` last. */
+/** Every query parameter that a report takes, `brand` last. */
 export function parametersOf(report: Report): Report['query'] {
   return report.takesBrand ? { ...report.query, brand: brandParameter } : report.query;
 }
@@ -275,7 +275,7 @@ function chosen({ named, isNamed, oldest, several }: Candidates): BrandRow {
   return brand;
 }
 
-/** The one refusal for missing brands and for brands of others. */
+/** Missing brands and others' brands get one error, so a caller cannot tell which exist. */
 export function noSuchBrand(): SightlineError {
   return new SightlineError(
     'no_such_brand',

@@ -14,14 +14,14 @@ import { type SliceQuery, sliceOf, sliceQuery, UNKNOWN_MODEL } from '../shape/sl
 import { type WindowQuery, windowOf, windowQuery } from '../shape/window.ts';
 import { parseQuery, type RawQuery } from './query.ts';
 
-/** The choices for a slice of a brand's answers. */
+/** The choices by which a reader can narrow a brand's answers. */
 export interface SliceChoices {
   /** In one spelling each, in alphabetical order. */
   readonly tags: readonly string[];
   readonly questions: readonly { readonly id: string; readonly text: string }[];
   /** Models of newer answers, by name; `unknown` if the engine did not say. Empty for at most one. */
   readonly models: readonly string[];
-  /** The active markets in words; the first is the default of reports about one market. */
+  /** The active markets in words; reports about one market use the first by default. */
   readonly markets: readonly { readonly name: string; readonly words: string }[];
 }
 
@@ -55,7 +55,7 @@ export async function sliceChoices(
   };
 }
 
-/** The answers of a window and slice per engine, and their number of questions. */
+/** Answers per engine in a window and slice, and their number of questions. */
 export interface ChosenCounts {
   readonly answers: ReadonlyMap<string, number>;
   /** For some engines; without any, for all. */
@@ -63,9 +63,9 @@ export interface ChosenCounts {
 }
 
 /**
- * Counts the answers of a choice, without a report's questions and rates. Like reports about one market, it defaults to the first.
+ * Counts a choice's answers, without a report's questions and rates. Like reports about one market, it defaults to the first.
  *
- * @param chosen the parameters of a window and a slice
+ * @param chosen window and slice parameters
  * @returns null for a brand that the caller may not read
  * @throws SightlineError as a report does for wrong parameters
  */

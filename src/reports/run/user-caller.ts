@@ -13,10 +13,9 @@ import type { Caller } from '../shape/report.ts';
 import { noSuchBrand } from './run-report.ts';
 
 /**
- * A dashboard user as a caller without a quota: of their own organization or, for an admin of all, of the brand's organization, or else the
- * oldest.
+ * A dashboard user as a caller without a quota: in their own organization; for an admin of all, in the brand's, or else the oldest.
  *
- * @param brandId public id. The report refuses a brand of another organization like one that does not exist.
+ * @param brandId public id. The report refuses another organization's brand like one that does not exist.
  * @throws SightlineError `no_such_brand`; `no_brand` without any organization
  */
 export async function callerOfUser(
@@ -28,7 +27,7 @@ export async function callerOfUser(
   return await callerIn(db, user, await organizationFor(db, user, brandId), now);
 }
 
-/** A user as a caller of each organization that they may see, oldest first. */
+/** A user as a caller in each organization that they may see, oldest first. */
 export async function callersOfUser(db: Database, user: User, now: number): Promise<Caller[]> {
   const own = user.organization;
   const all =

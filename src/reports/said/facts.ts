@@ -38,7 +38,7 @@ import { sliceQuery } from '../shape/slice.ts';
 import { answersOfEach, MARKET_COLUMN, type MarketAnswers, sliceProperties } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
-/** Maximum contradictions of one fact in one market, and pages of one contradiction. */
+/** Maximum contradictions per fact and market, and pages per contradiction. */
 const MOST_CONTRADICTIONS = 10;
 const MOST_PAGES = 10;
 
@@ -218,7 +218,7 @@ export const facts = defineReport({
 
 type FactRow = Type.Static<typeof FactSchema>;
 
-/** The answers of a row that name the brand and state this about the fact. */
+/** A row's answers that name the brand and state this about the fact. */
 function sayingOf({ market, engine, fact }: FactRow, verdict: SaysOfFact): AnswersFilters {
   return { market, engine, names: 'self', fact, verdict };
 }
@@ -228,9 +228,9 @@ type Store = Pick<ReportContext, 'db' | 'brand'> & {
   readonly today: FactsOfToday;
 };
 
-/** The counts of a market, in engine order. */
+/** A market's counts, in engine order. */
 interface Counted extends CountedMarket {
-  /** The sample design of an engine's answers that state a fact. */
+  /** The sample design for an engine's answers that state a fact. */
   readonly sampleDesignOf: (engine: string, count: FactCount) => SampleDesign;
 }
 
@@ -278,7 +278,7 @@ function rowsOf(declared: readonly Fact[], { market, engines, sampleDesignOf }: 
   );
 }
 
-/** The newest contradictions of each fact. */
+/** Each fact's newest contradictions. */
 async function contradictionsIn({ db, brand, declared }: Store, { market, engines }: Counted) {
   const newest = declared.flatMap(({ id: factId }) =>
     newestOf(

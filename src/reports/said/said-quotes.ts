@@ -38,7 +38,7 @@ interface Places {
   readonly answers: CountedAnswers;
 }
 
-/** The newest sentences of a theme, for any row of it. */
+/** A theme's newest sentences, for any of its rows. */
 export async function quotesOn(
   { db, brandId, answers }: Places,
   theme: string,

@@ -232,7 +232,10 @@ function spokenOf({ engine, theme, framing }: SaidRow, names: string): AnswersFi
   return { engine, names, theme: framing === 'any' ? READ : theme };
 }
 
-/** The brand of the rows, and the one beside it. @throws SightlineError `invalid_parameter` */
+/**
+ * The rows' brand, and the one beside it.
+ * @throws SightlineError `invalid_parameter`
+ */
 function brandsIn(
   { about, beside }: { readonly about?: string; readonly beside?: string },
   tracked: readonly TrackedBrand[],
@@ -247,7 +250,7 @@ function brandsIn(
   return brands;
 }
 
-/** The counts. Any theme of the brand beside shows which answers were extracted for it. */
+/** Any theme on the brand beside shows for which answers it was extracted. */
 function wantedThemes(
   about: TrackedBrand | undefined,
   beside: TrackedBrand | undefined,
@@ -278,11 +281,11 @@ interface Besides {
   readonly about: TrackedBrand;
   readonly beside: TrackedBrand;
   readonly counts: readonly ThemeCount[];
-  /** How many answers of a count equal an independent one (domain/figures/rate.ts). */
+  /** How many counted answers equal an independent one (domain/figures/rate.ts). */
   readonly effectOf: (of: Pick<ThemeCount, 'engine' | 'trackedId'>) => number | null;
 }
 
-/** The figures of the brand beside. An answer can mention both, so the two rates are neither paired nor independent. */
+/** Figures for the brand beside. An answer can mention both, so the two rates are neither paired nor independent. */
 async function besides(answers: CountedAnswers, { about, beside, counts, effectOf }: Besides) {
   const both = await countSharedThemes(answers, [about.id, beside.id]);
   const shared = new Map(both.map((each) => [placeOfRow(each), each.shared]));
@@ -333,7 +336,7 @@ function nameOf(theme: string): string {
   return THEME_NAMES[theme as Theme] ?? theme;
 }
 
-/** Counts of brands tracked now: by engine, brand, and answers on the theme. */
+/** Counts for brands tracked now: by engine, brand, and answers on the theme. */
 function inOrder(counts: readonly ThemeCount[], tracked: readonly TrackedBrand[]) {
   const byEngine = Map.groupBy(counts, ({ engine }) => engine);
   return ENGINE_SLUGS.flatMap((engine) =>

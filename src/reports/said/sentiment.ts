@@ -203,7 +203,7 @@ function naming({ engine, is_you, brand }: Type.Static<typeof SentimentSchema>) 
   return { engine, names: filterName({ role: is_you ? 'self' : 'competitor', name: brand }) };
 }
 
-/** The rate of recommendations among extracted mentions, as independent answers. */
+/** Recommendations among extracted mentions, counted as independent answers. */
 function independent({ recommended, classified, design_effect }: ReturnType<typeof sentimentOf>): Proportion {
   const effect = design_effect ?? 1;
   return { events: recommended / effect, trials: classified / effect };

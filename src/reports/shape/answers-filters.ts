@@ -1,4 +1,4 @@
-/** The filters by which /answers selects the answers behind a figure. An answer has to match all of them. */
+/** The filters by which /answers selects the answers behind a figure. An answer has to match all. */
 export const FILTER_NAMES = [
   'from',
   'until',
@@ -35,7 +35,7 @@ export const FILTER_NAMES = [
 
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-/** Filters of /answers as query parameters. */
+/** The filters as query parameters of /answers. */
 export type AnswersFilters = Readonly<Partial<Record<Exclude<FilterName, ListedName>, string>>> &
   Readonly<Partial<Record<ListedName, string | readonly string[]>>>;
 

@@ -6,14 +6,14 @@ import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 const load = () => import('../../extract/names/branded-prompts.ts');
 let loading: ReturnType<typeof load> | undefined;
 
-/** Names found in texts, by the set of names searched for. They never change for the same names. */
+/** Names found in texts, by the searched names. They never change for the same names. */
 const known = new Map<string, Map<string, Branded>>();
 let rememberedLength = 0;
 
-/** In characters: ten questions of 100 characters for each of 10,000 brands. */
+/** In characters: ten questions with 100 characters for each of 10,000 brands. */
 const MOST_REMEMBERED = 10_000_000;
 
-/** Maximum milliseconds per turn of the event loop. */
+/** Maximum milliseconds per event loop turn. */
 const LONGEST_TURN_MS = 8;
 
 /**
@@ -29,7 +29,7 @@ export async function brandedPrompts(
   return new Map(prompts.map(({ id, text }) => [id, ofTexts.get(text) ?? 'none']));
 }
 
-/** Tests whether a text has a name or host of these brands, in any sense. */
+/** Tests whether a text has these brands' names or hosts, in any sense. */
 export async function nameIn(brands: readonly TrackedBrand[]): Promise<(text: string) => boolean> {
   loading ??= load();
   return (await loading).nameFilterFor(brands);

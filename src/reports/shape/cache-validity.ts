@@ -14,7 +14,7 @@ export function movingInstant(offset: number): string {
 /** Moving instants in JSON, with their offsets. JSON escapes quotes inside strings, so nothing else matches. */
 const MARKS = /(?<=")\\u0000(-?\d+)\\u0000(?=")/;
 
-/** JSON in pieces: text, and the offsets of moving instants. */
+/** JSON in pieces: text, and moving instants as offsets. */
 export function piecesOf(json: string): (string | number)[] {
   return json.split(MARKS).map((piece, index) => (index % 2 === 0 ? piece : Number(piece)));
 }
@@ -32,7 +32,7 @@ export async function validByWindow(
 ): Promise<CacheValidity> {
   const { period, meta, moving, last } = windowOf(now, query);
   if (moving === 'neither') return FOREVER;
-  // Answers enter and leave both windows of a comparison, so it always runs again.
+  // Answers enter and leave both compared windows, so it always runs again.
   if (query.compare !== undefined) return { before: now };
   const { first, next } = await edgesOf(db, brand.id, period.from, now);
   const offset = period.from - now;
@@ -45,7 +45,7 @@ export async function validByWindow(
   };
 }
 
-/** For rates whose intervals use the repeats of the days before today. */
+/** For rates whose intervals use repeats from the days before today. */
 export async function validByRepeats(context: ReportContext, query: WindowQuery): Promise<CacheValidity> {
   return untilMidnight(context, await validByAnswers(context, query));
 }

@@ -2,7 +2,7 @@ import type { Interval } from '../../domain/figures/proportion.ts';
 import type { RateOfQuestions } from '../../domain/figures/rate.ts';
 import type { AnswersFilters } from './answers-filters.ts';
 
-/** The path of a field whose values fit: `present`, or `framing.classified` for a nested field. */
+/** The path to a field whose values fit: `present`, or `framing.classified` for a nested field. */
 export type Path<Row, Value> = string extends keyof Row
   ? string
   : Row extends object
@@ -32,20 +32,20 @@ interface Labeled<Row, Id extends string> {
   readonly fullOnly?: true;
   /** Screens show it only if records differ in it. */
   readonly whereVaried?: true;
-  /** Terminals wrap it instead of cutting it. */
+  /** Terminals wrap it and never cut it. */
   readonly whole?: true;
-  /** Filters of /answers that list the answers in the figure; null if it is 0 by definition. */
+  /** The /answers filters that list the answers in the figure; null if it is 0 by definition. */
   answerFilter?(row: Row): AnswersFilters | null;
 }
 
-/** A number of things and its total: `31 of 80`. */
+/** A number and its total: `31 of 80`. */
 interface CountColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'count';
   readonly field: NumberPath<Row>;
   readonly of?: NumberPath<Row>;
   /** Shown for null. */
   readonly none?: string;
-  /** The brand, if the figure counts mentions: the sum of their `count`. Undefined if it counts answers. */
+  /** The brand, if the figure counts mentions (the sum of `count`). Undefined if it counts answers. */
   occurrencesOf?(row: Row): string | undefined;
 }
 
@@ -64,17 +64,13 @@ interface RateColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly none?: string;
   /** Minimum denominator for a rate; null for none. */
   readonly floor: NumberPath<Row> | null;
-  /**
-   * The brand, if the figure counts mentions; the denominator is then the mentions of all tracked brands. Undefined if it counts answers.
-   */
+  /** The brand, if the figure counts mentions; all tracked brands' mentions are then the denominator. Undefined if it counts answers. */
   occurrencesOf?(row: Row): string | undefined;
   /** Filters that list the answers in the denominator. */
   denominatorFilter?(row: Row): AnswersFilters;
 }
 
-/**
- * The range of a rate for similar questions: `6 to 52%`, or `3 of 12 ever`, the questions with any answer that counts; or another range.
- */
+/** A rate's range for similar questions: `6 to 52%`, or `3 of 12 ever`, the questions with any answer that counts; or another range. */
 interface RangeColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'range';
   readonly range: Path<Row, Interval | null>;
@@ -101,12 +97,12 @@ interface PointsColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly upper: NumberPath<Row>;
 }
 
-/** A list position and its number of answers: `2.50 (31 ranked)`. */
+/** A list position and how many answers have one: `2.50 (31 ranked)`. */
 interface PositionColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'position';
   readonly field: NumberPath<Row>;
   readonly decimals: 0 | 1 | 2;
-  /** The number of answers with a position; `answerFilter` lists these. */
+  /** How many answers have a position; `answerFilter` lists these. */
   readonly ranked?: NumberPath<Row>;
 }
 
@@ -142,7 +138,7 @@ interface ListColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly none?: string;
 }
 
-/** A column: one or more fields of a record as a person reads them. */
+/** A column: one or more record fields as a person reads them. */
 export type Column<Row, Id extends string = string> =
   | CountColumn<Row, Id>
   | RateColumn<Row, Id>
@@ -160,7 +156,7 @@ export type Column<Row, Id extends string = string> =
 export interface Table<Row, Id extends string = string> {
   /** A heading, if a report has several lists. */
   readonly title?: string;
-  /** The sentence in place of an empty list. */
+  /** Replaces an empty list. */
   readonly none: string;
   readonly columns: readonly Column<Row, Id>[];
   /** On a terminal, records that share the first column stand below its value. */
@@ -175,7 +171,7 @@ export interface Table<Row, Id extends string = string> {
   compact?(rows: readonly Row[]): readonly Row[];
 }
 
-/** The records of data by list name: `rows` if the data is a list, `record` if it is a single record. */
+/** The data's records by list name: `rows` if the data is a list, `record` if it is a single record. */
 export type Lists<Data> = Data extends readonly (infer Row)[]
   ? { readonly rows: Row }
   : [ListName<Data>] extends [never]
@@ -186,14 +182,14 @@ type ListName<Data> = {
   [Key in keyof Data]: Data[Key] extends readonly unknown[] ? Key : never;
 }[keyof Data];
 
-/** A table for each list of the data, by the same names. */
+/** A table for each list in the data, by the same names. */
 export type Tables<Data> = { readonly [Name in keyof Lists<Data>]: Table<Lists<Data>[Name]> };
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 
 export type AnyColumn = Column<AnyRow>;
 
-/** Columns of figures: right-aligned and never cut. */
+/** Columns with figures are right-aligned and never cut. */
 export const FIGURE_KINDS: ReadonlySet<AnyColumn['kind']> = new Set([
   'count',
   'rate',
@@ -206,7 +202,6 @@ export const FIGURE_KINDS: ReadonlySet<AnyColumn['kind']> = new Set([
 
 export type AnyTables = Readonly<Record<string, Table<AnyRow>>>;
 
-/** The column of a `Rate`. */
 export const RATE = {
   kind: 'rate',
   count: 'present',
@@ -216,7 +211,7 @@ export const RATE = {
   floor: 'min_sample',
 } as const;
 
-/** The column of a `Rate` in a field of a record. */
+/** The column for a `Rate` in a record's field. */
 export function rateAt<const At extends string>(at: At) {
   return {
     kind: 'rate',
@@ -233,7 +228,7 @@ export const RANGE_NOTE =
   '“Questions like these”: where the rate would be for others like them that name no tracked brand; or how many of these ' +
   'had any answer in the count.';
 
-/** The range of a rate for similar questions, beside the rate. */
+/** A rate's range for similar questions, beside the rate. */
 export const RANGE = {
   id: 'range_of_questions',
   label: 'Questions like these',
@@ -242,7 +237,7 @@ export const RANGE = {
   questions: 'questions',
 } as const;
 
-/** The range of a nested rate, if the rate's text has it. */
+/** A nested rate's range, if the rate's text has it. */
 export function rangeAt<const At extends string>(at: At, prefix: string) {
   return {
     ...RANGE,
@@ -254,7 +249,7 @@ export function rangeAt<const At extends string>(at: At, prefix: string) {
   } as const;
 }
 
-/** How much the answers of a rate repeat each other. */
+/** How much a rate's answers repeat each other. */
 export const REPEATS = {
   id: 'design_effect',
   label: 'Answers for one',
@@ -264,7 +259,7 @@ export const REPEATS = {
   csvOnly: true,
 } as const;
 
-/** Repeats of a nested rate. */
+/** A nested rate's repeats. */
 export function repeatsAt<const At extends string>(at: At, prefix: string) {
   return {
     ...REPEATS,
@@ -282,10 +277,10 @@ export const RANGE_ALONE = {
   range: RANGE.range,
 } as const;
 
-/** Repeats of an earlier window. */
+/** Repeats in an earlier window. */
 export const REPEATS_BEFORE = { ...repeatsAt('compared', 'Before: '), onlyWith: 'compared' } as const;
 
-/** The range of an earlier window. */
+/** The range in an earlier window. */
 export const RANGE_BEFORE = {
   ...RANGE,
   id: 'compared_range_of_questions',
@@ -295,7 +290,7 @@ export const RANGE_BEFORE = {
   csvOnly: true,
 } as const;
 
-/** A brand's name in the filters of /answers. */
+/** A brand's name as /answers filters take it. */
 export function filterName({ role, name }: { readonly role: string; readonly name: string }): string {
   return role === 'self' ? 'self' : name;
 }
@@ -327,7 +322,7 @@ function ofRow({ market, tag }: AnyRow, filters: AnswersFilters | null): Answers
   };
 }
 
-/** The value at a path of a record; null if a field on the way is null. */
+/** The value at a path in a record; null if a field on the way is null. */
 export function valueAt(row: AnyRow, path: string): unknown {
   let value: unknown = row;
   for (const name of path.split('.')) {

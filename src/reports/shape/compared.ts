@@ -7,7 +7,7 @@ import { INSTANT_FORM } from './report.ts';
 import { count, flag, instant, named, nullable, nullableOneOf } from './schemas.ts';
 import { type Compare, MOST_DAYS } from './window.ts';
 
-/** Parameter of reports that can compare two windows. */
+/** Parameter for reports that can compare two windows. */
 export const compareQuery = {
   compare: Type.Optional(
     Type.Unsafe<Compare>({
@@ -20,7 +20,7 @@ export const compareQuery = {
   ),
 };
 
-/** Parameter of reports that always compare. */
+/** Parameter for reports that always compare. */
 export const earlierWindowQuery = {
   compare: Type.Unsafe<Compare>({
     ...compareQuery.compare,
@@ -31,7 +31,7 @@ export const earlierWindowQuery = {
   }),
 };
 
-/** The length of the earlier window, for reports that can compare windows of different lengths, as alerts do. */
+/** The earlier window's length, for reports that can compare windows of different lengths, as alerts do. */
 export const compareDaysQuery = {
   compare_days: Type.Optional(
     Type.Integer({
@@ -100,7 +100,7 @@ export const changeProperties = {
   ),
 };
 
-/** Comparison fields of a row. */
+/** A row's comparison fields. */
 export type Changed = Type.Static<Type.TObject<typeof changeProperties>>;
 
 /** The field with a row's earlier figures and their change. */
@@ -112,10 +112,10 @@ export const comparedField = <Properties extends TProperties>(properties: Proper
     ),
   );
 
-/** The ends of the earlier window in a row. */
+/** A row's earlier window. */
 export const windowProperties = { from: changeProperties.from, until: changeProperties.until };
 
-/** The earlier window of a record as filters of /answers. */
+/** A record's earlier window as /answers filters. */
 export function earlierEnds({
   compared,
 }: {
@@ -124,7 +124,7 @@ export function earlierEnds({
   return compared ? { from: compared.from, until: compared.until } : {};
 }
 
-/** The two ends of a period as records have them. */
+/** A period's two ends as records have them. */
 export function endsOf({ from, to }: Period): { readonly from: string; readonly until: string } {
   return { from: formatInstant(from), until: formatInstant(to - 1) };
 }
@@ -144,7 +144,7 @@ export function comparedMetaOf(
 /** Marks columns that need `compare`. */
 export const ONLY_COMPARED = { onlyWith: 'compared' } as const;
 
-/** The columns of the ends of the earlier window. */
+/** Columns for the earlier window's ends. */
 export const ENDS_BEFORE = [
   {
     id: 'compared_from',
@@ -164,7 +164,10 @@ export const ENDS_BEFORE = [
   },
 ] as const;
 
-/** An earlier number that only CSV has. @param field its path in a record of the earlier window */
+/**
+ * An earlier number that only CSV has.
+ * @param field its path in the earlier window's record
+ */
 export function numberBefore<const Id extends string, const Field extends string>(
   id: Id,
   field: Field,
@@ -180,7 +183,7 @@ export function numberBefore<const Id extends string, const Field extends string
   } as const;
 }
 
-/** Earlier figures of a tracked brand besides its rate. */
+/** A tracked brand's earlier figures besides its rate. */
 export const FIGURES_BEFORE = [
   numberBefore('citations', 'citations', 'cited in'),
   numberBefore('avg_rank_when_named', 'avg_rank_when_named', 'mean position'),
@@ -194,7 +197,7 @@ export const FRAMING_BEFORE = [
   numberBefore('framing_negative', 'framing.negative', 'negative'),
 ] as const;
 
-/** The columns of a change. */
+/** Columns for a change. */
 export const CHANGE_COLUMNS = [
   {
     id: 'compared_change',

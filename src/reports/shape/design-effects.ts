@@ -6,8 +6,8 @@ import type { ReportContext } from './report.ts';
 /**
  * How much each engine repeated itself in the last 90 days, in these markets or all. Each choice of markets is queried once.
  *
- * A figure has one interval in every report, so it takes these effects without edges. Only the difference of two windows takes them with
- * the edge where the windows meet: there a real change would look like repeats and hide itself.
+ * A figure has one interval in every report, so it takes these effects without edges. Only a difference takes them with the edge where its
+ * windows meet: there a real change would look like repeats and hide itself.
  *
  * @param edges for a difference: where its two windows meet
  */

@@ -18,13 +18,16 @@ export type MarketQuery = QueryOf<typeof marketQuery>;
 
 type Markets = Pick<BrandSnapshot, 'publicId' | 'markets'>;
 
-/** The default market of a report that covers only one. */
+/** The default market for a report that covers only one. */
 export function firstMarket({ publicId, markets: [first] }: Markets): BrandMarket {
   if (first === undefined) throw new Error(`the markets of ${publicId} were not read`);
   return first;
 }
 
-/** The market that the query names, or else the first. @throws SightlineError `invalid_parameter` if the brand has none of that name */
+/**
+ * The market that the query names, or else the first.
+ * @throws SightlineError `invalid_parameter` if the brand has no such market
+ */
 export function oneMarket(brand: Markets, query: MarketQuery): BrandMarket {
   return marketAsked(brand, query) ?? firstMarket(brand);
 }
@@ -40,7 +43,7 @@ export function onlyIn({ markets }: Markets, { id }: BrandMarket): ReadonlySet<n
   return markets.length === 1 ? undefined : new Set([id]);
 }
 
-/** The note of a report that covers the first of several markets by default; '' otherwise. */
+/** A report's note if it covers the first market by default, and the brand has several; '' otherwise. */
 export function marketNote(brand: Markets, { market }: MarketQuery): string {
   const active = activeMarkets(brand.markets);
   if (market !== undefined || active.length < 2) return '';

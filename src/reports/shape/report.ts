@@ -18,14 +18,14 @@ export interface Caller {
   readonly organizationName: string;
   readonly subscription: Subscription | null;
   readonly scopes: readonly Scope[];
-  /** The brands it may read, such as the one that a key is pinned to; null for all of its organization. */
+  /** The brands it may read, such as the one that a key is pinned to; null for the whole organization. */
   readonly brandIds: BrandReach;
   readonly quota: QuotaState;
   /** Records that a claim was asked today and returns on how many days it was. Absent if nothing records it. */
   readonly countAsking?: (brandId: number, claim: string) => Promise<number>;
 }
 
-/** Context of a report's run. `now` is taken once per request and is `meta.generated_at`. */
+/** The context in which a report runs. `now` is taken once per request and is `meta.generated_at`. */
 export interface ReportContext {
   readonly db: Database;
   readonly now: number;
@@ -34,11 +34,14 @@ export interface ReportContext {
   readonly brand: BrandSnapshot;
   /** The brand's answers, to count them. */
   readonly panel: Panel;
-  /** The cost of an answer by engine, in micros, from the settings. @throws SightlineError `invalid_setting` */
+  /**
+   * An answer's cost by engine, in micros, from the settings.
+   * @throws SightlineError `invalid_setting`
+   */
   readonly prices: Prices;
 }
 
-/** Context of a report that counts nothing. */
+/** The context for a report that counts nothing. */
 export type UncountedContext = Omit<ReportContext, 'panel'>;
 
 /** Context before the brand's tracked names are loaded. */
@@ -68,33 +71,33 @@ export interface Report<
   readonly name: Name;
   /** One sentence. */
   readonly summary: string;
-  /** Notes for readers of the numbers, in Markdown. */
+  /** Notes for those who read the numbers, in Markdown. */
   readonly description: string;
   /** Whether it takes `brand`; other reports ignore it. */
   readonly takesBrand: boolean;
-  /** The shared pages that contain it. A link that includes one of them also opens its download. */
+  /** The shared pages that contain it. A link that includes one also opens its download. */
   readonly sharedOn: readonly SharedPage[];
   readonly query: Query;
   readonly data: Data;
   /** A parameter with one sentence per line; the command line also takes them as arguments. */
   readonly sentences?: keyof Query & string;
-  /** Fields of `meta` besides generated_at, brand, and note. */
+  /** `meta` fields besides generated_at, brand, and note. */
   readonly meta: Meta;
   /** Whether it covers one market, the first by default; its note then says so. */
   readonly isOfOneMarket?: true;
-  /** Whether it counts mentions of tracked brands; `meta` then lists the lower bounds. */
+  /** Whether it counts tracked brands' mentions; `meta` then lists the lower bounds. */
   readonly countsMentions?: true;
   /** Columns for every table and for CSV. */
   readonly columns: Columns;
   /** The note under a table, if the API's note names fields. */
   readonly tableNote?: string;
-  /** Error codes of this report only. */
+  /** Error codes that only this report has. */
   readonly errors: readonly ApiErrorCode[];
   /** Refuses contradictory parameters. @throws SightlineError `invalid_parameter` */
   check?(query: QueryOf<Query>): void;
   /**
-   * Writes, such as a count of askings, before the snapshot opens: a snapshot waiting for another connection could deadlock. `run` gets the
-   * result as `prepared`.
+   * Writes, such as how often a claim was asked, before the snapshot opens: a snapshot waiting for another connection could deadlock. `run`
+   * gets the result as `prepared`.
    */
   prepare?(context: PrepareContext, query: QueryOf<Query>): Promise<Prepared>;
   run(
@@ -103,8 +106,8 @@ export interface Report<
     prepared: Prepared | undefined,
   ): Promise<ReportResult<Data, Meta>>;
   /**
-   * How long a result is valid while nothing of the brand is written. A report without this depends on more than its brand, the query, and
-   * the clock, and always runs again.
+   * How long a result is valid until something about the brand is written. A report without this depends on more than its brand, the query,
+   * and the clock, and always runs again.
    */
   cacheValidity?(
     context: ReportContext,
@@ -120,11 +123,11 @@ export interface ReportResult<Data extends TSchema, Meta extends TProperties> {
   readonly note: string;
 }
 
-/** How a result ages while nothing of its brand is written. */
+/** How a result ages until something about its brand is written. */
 export interface CacheValidity {
   /** The first instant at which more than the moving instants would change. */
   readonly before: number;
-  /** Data and window with `movingInstant` (cache-validity.ts) in place of instants that move with the clock; absent if none do. */
+  /** Data and window with `movingInstant` (cache-validity.ts) for instants that move with the clock; absent if none do. */
   readonly data?: unknown;
   readonly window?: { readonly from: string; readonly until: string };
 }
@@ -134,7 +137,7 @@ export type MetaOf<Meta extends TProperties> = Static<Type.TObject<Meta>>;
 
 export type DataOf<R extends Report> = Static<R['data']>;
 
-/** The name of a list in a report's data: `rows` if the data is the list. */
+/** A list's name in a report's data: `rows` if the data is the list. */
 export type ListOf<R extends Report> = keyof Lists<DataOf<R>> & keyof R['columns'] & string;
 
 export type RowOf<R extends Report, List extends ListOf<R> = ListOf<R>> = Lists<
@@ -199,7 +202,6 @@ export const listParameter = (description: string) =>
     description: `${description} ${LIST_FORM}`,
   });
 
-/** Only answers of one engine. */
 export const engineParameter = Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.'));
 
 export const limitParameter = (what: string) =>

@@ -9,16 +9,16 @@ import { brandedPrompts } from './branded.ts';
 import { designEffects } from './design-effects.ts';
 import type { ReportContext } from './report.ts';
 
-/** The sample design of a tracked brand's rate on one engine or, for null, on all. */
+/** The sample design for a tracked brand's rate on one engine or, for null, on all. */
 export type SampleDesignOf = (trackedId: number, engine: string | null) => SampleDesign;
 
-/** Finds the design for the answers of a row. */
+/** Finds the design for a row's answers. */
 export interface SampleDesigns {
   readonly rate: BrandRate;
   readonly of: (answers: CountedAnswers) => Promise<SampleDesignOf>;
 }
 
-/** For a rate of every brand tracked now. */
+/** For every currently tracked brand's rate. */
 export async function sampleDesigns(
   context: Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>,
   rate: BrandRate,
@@ -50,7 +50,7 @@ export async function sampleDesigns(
   };
 }
 
-/** The prompts that name a tracked brand, which are left out of question ranges. */
+/** The prompts that name a tracked brand. Question ranges leave them out. */
 export async function namingPrompts({
   db,
   brand: { id, tracked },

@@ -18,7 +18,7 @@ export const count = (description: string) => Type.Integer({ minimum: 0, descrip
 export const nullableInteger = (description: string, least = 0): TUnsafe<number | null> =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: least, description });
 
-/** A difference of two rates, in percentage points. */
+/** The difference between two rates, in percentage points. */
 export const points = (description: string) => Type.Number({ description });
 
 export const nullablePoints = (description: string): TUnsafe<number | null> =>
@@ -52,7 +52,7 @@ export const nullableOneOf = <const Value extends string>(
 ): TUnsafe<Value | null> =>
   Type.Unsafe<Value | null>({ type: ['string', 'null'], enum: [...values, null], description });
 
-/** The owner of a host (domain/web/site-parts.ts). */
+/** A host's owners (domain/web/site-parts.ts). */
 export const ownersField = Type.Unsafe<readonly string[]>(
   Type.Array(Type.String(), {
     description: 'The tracked brands that own it: it is one of their domains, or a subdomain of one.',
@@ -106,7 +106,7 @@ export const repeatProperties = {
   design_effect: nullableNumber('How many answers tell as much as one independent answer; null: unknown.'),
 };
 
-/** Extra fields of rates over several questions. */
+/** Extra fields for rates over several questions. */
 export const rangeProperties = {
   range_of_questions: nullable(
     IntervalSchema,
@@ -129,7 +129,7 @@ export const citationsCount = nullableInteger(
     'of the row is one of your own that does not search: its replies cannot cite.',
 );
 
-/** The mean list position and its number of answers. */
+/** The mean list position, and how many answers have one. */
 export const rankProperties = {
   avg_rank_when_named: nullableNumber(
     'Mean list position, to 2 decimals, over the answers that named it at a list position (`ranked_answers`); null ' +

@@ -11,8 +11,7 @@ const BRANDED_WORDS = {
 };
 
 /**
- * Names the slice of answers that a sentence counts, so that quoting it claims no more. Empty for all answers.
- *
+ * Names the answers that a sentence counts, so that quoting it claims no more. Empty for all answers.
  * @param market the answers' market
  * @param only the query's slice
  */

@@ -15,10 +15,10 @@ import { marketQuery } from './markets.ts';
 import { listParameter, type QueryOf, type ReportContext } from './report.ts';
 import { oneOf } from './schemas.ts';
 
-/** The value of `model` for answers whose engine did not name one. */
+/** `model` for answers whose engine did not name one. */
 export const UNKNOWN_MODEL = 'unknown';
 
-/** Question filters. A question has to match all of them. */
+/** Question filters. A question has to match all. */
 export const questionsQuery = {
   tag: Type.Optional(listParameter('Only questions with this tag, or any of several.')),
   tag_not: Type.Optional(listParameter('Only questions without this tag; of several, without all of them.')),
@@ -34,8 +34,8 @@ export const questionsQuery = {
 export type QuestionsQuery = QueryOf<typeof questionsQuery>;
 
 /**
- * Answer filters: questions, models, and market. Every report takes them; its figures count answers that match all of them, with floors and
- * intervals of their own.
+ * Answer filters: questions, models, and market. Every report takes them; its figures, floors, and intervals count only answers that match
+ * all.
  */
 export const sliceQuery = {
   ...questionsQuery,
@@ -53,7 +53,7 @@ export type SliceQuery = QueryOf<typeof sliceQuery>;
 export type ChosenAnswers = Pick<Slice, 'prompts' | 'models'>;
 
 /**
- * Resolves the filters of a query for a brand.
+ * Resolves a query's filters for a brand.
  *
  * @param period the report's window, which is searched first for models
  * @throws SightlineError as promptsOf does, and for a model without answers
@@ -121,7 +121,7 @@ function choices(value: string, known: readonly string[]): string {
 }
 
 /**
- * The ids of the prompts in a query; undefined without a filter. Empty if no prompt matches all of it.
+ * The prompt ids that a query selects; undefined without a filter. Empty if no prompt matches all filters.
  *
  * @throws SightlineError `invalid_parameter` for an unknown tag or question, because an empty result would look like a finding
  */
@@ -145,7 +145,7 @@ export async function promptsOf(
   return new Set(chosen.map((prompt) => prompt.id));
 }
 
-/** A brand's tags in alphabetical order, each with the ids of its prompts. */
+/** A brand's tags in alphabetical order, each with its prompts' ids. */
 export async function tagsOf(
   db: Database,
   { id }: Pick<BrandSnapshot, 'id'>,

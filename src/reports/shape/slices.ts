@@ -8,7 +8,7 @@ import type { ReportContext } from './report.ts';
 import { oneOf, text } from './schemas.ts';
 import { type SliceQuery, sliceOf, tagsOf } from './slice.ts';
 
-/** The answers behind a report's rows: the slice of its query, by market and perhaps by tag. */
+/** The answers behind a report's rows: its query's slice, by market and perhaps by tag. */
 
 type Query = SliceQuery & { readonly engine?: string | undefined };
 
@@ -50,7 +50,7 @@ export const byTagQuery = {
   ),
 };
 
-/** The market and tag fields of a row. */
+/** A row's market and tag. */
 export const sliceProperties = {
   market: text('The market, by its name in /brands. Nothing counts markets together.'),
 };

@@ -13,7 +13,7 @@ import {
 import { pastInstantParameter } from './report.ts';
 import { instant } from './schemas.ts';
 
-/** Maximum length of a window, in days. */
+/** Maximum window length, in days. */
 export const MOST_DAYS = 365;
 
 /** Window parameters: the last `days`, from an instant or day on, or a calendar month. @param days the default length */
@@ -46,7 +46,7 @@ export const windowQuery = (days: number) => ({
   ),
 });
 
-/** Window fields of `meta`. */
+/** `meta` fields about the window. */
 export const windowMeta = {
   window_days: Type.Integer({
     description: "The window's length in days of 24 hours, rounded up; `window` has it exactly.",
@@ -60,7 +60,7 @@ export const windowMeta = {
   ),
 };
 
-/** Window parameters after `parseQuery`: exactly one of `days`, `from`, and `month`; `until` can cut off any of them. */
+/** Window parameters after `parseQuery`: exactly one of `days`, `from`, and `month`; `until` can cut off any. */
 export interface WindowQuery {
   readonly days?: number | undefined;
   readonly from?: number | undefined;
@@ -68,7 +68,7 @@ export interface WindowQuery {
   readonly until?: number | undefined;
   readonly month?: string | undefined;
   readonly compare?: Compare | undefined;
-  /** Days of the earlier window, if it is not as long. */
+  /** The earlier window's days, if it is not as long. */
   readonly compare_days?: number | undefined;
 }
 
@@ -136,8 +136,8 @@ export function refuseWindow(now: number, query: WindowQuery): void {
 }
 
 /**
- * The earlier window of a comparison; null for none. It is as long as the window, so counts are comparable. For part of a calendar month it
- * is as much of an earlier month, at most the whole. With `compare_days` it has that length and ends where the window begins.
+ * A comparison's earlier window; null for none. It is as long as the window, so counts are comparable. For part of a calendar month it
+ * takes as much from an earlier month, at most the whole. With `compare_days` it has that length and ends where the window begins.
  */
 export function earlierPeriod(now: number, query: WindowQuery): Period | null {
   const { compare, month, compare_days: days } = query;

@@ -7,7 +7,7 @@ import { minuteText } from '../../domain/time/instant.ts';
 import { type AnyColumn, type AnyRow, valueAt } from '../shape/columns.ts';
 import { codeWords } from './code-words.ts';
 
-/** The one formatter of each kind of column, for a person and for CSV. */
+/** The one formatter for each column kind, for a person and for CSV. */
 
 type Kind = AnyColumn['kind'];
 type ColumnOf<K extends Kind> = Extract<AnyColumn, { kind: K }>;
@@ -77,7 +77,7 @@ function rateText(column: ColumnOf<'rate'>, row: AnyRow): string {
   return `${counts}, ${percent} (${aside} for these questions; ${ends(range)} for questions like them)`;
 }
 
-/** A rate's parts, for a page that places each of them. */
+/** A rate's parts, for a page that places each separately. */
 export interface RateParts {
   /** `31 of 80` */
   readonly counts: string;
@@ -176,13 +176,13 @@ function numberAt(row: AnyRow, path: string): number | null {
   return valueAt(row, path) as number | null;
 }
 
-/** One CSV value of a record, by a name that does not change. */
+/** One CSV value in a record, under a stable name. */
 export interface Field {
   readonly name: string;
   readonly valueIn: (row: AnyRow) => string | number | boolean | null;
 }
 
-/** The CSV fields of a column: the counts beside a rate, and both ends of its interval. */
+/** A column's CSV fields: the counts beside a rate, and both ends of its interval. */
 export function fieldsOf(column: AnyColumn): Field[] {
   switch (column.kind) {
     case 'rate':

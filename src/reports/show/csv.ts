@@ -22,7 +22,7 @@ export function csvHeader(report: Report, { meta }: Envelope): string {
   return BYTE_ORDER_MARK + csvLine(hasSeveralLists(report) ? ['list', ...names] : names);
 }
 
-/** The lines of one page. */
+/** One page's lines. */
 export function csvRows(report: Report, envelope: Envelope): string {
   const names = namesOf(fieldsOfReport(report, envelope.meta));
   const several = hasSeveralLists(report);
@@ -48,7 +48,7 @@ export function csvFileName({ name }: Report, { brand, window, generated_at }: E
   return `${brand.id}-${name}-${when}.csv`;
 }
 
-/** Every field of every list, each name once. */
+/** Every field in every list, each name once. */
 function fieldsOfReport(report: Report, meta: object): Field[] {
   if (!hasCsv(report)) {
     throw new SightlineError('not_acceptable', `/${report.name} is not a list, so there is no CSV of it.`);
@@ -70,7 +70,7 @@ function namesOf(fields: readonly Field[]): string[] {
   return fields.map(({ name }) => name);
 }
 
-/** A record's values in its own list; fields of other lists are empty. */
+/** A record's values in its own list; other lists' fields are empty. */
 function valuesOf(names: readonly string[], own: ReadonlyMap<string, Field>, row: AnyRow) {
   return names.map((name) => own.get(name)?.valueIn(row) ?? null);
 }

@@ -6,7 +6,7 @@ import type { AnyColumn, AnyRow, Table } from '../shape/columns.ts';
 import type { ColumnIdOf, ListOf, Report } from '../shape/report.ts';
 import { cellText } from './cells.ts';
 
-/** A list of a report's data with its table. */
+/** A list in a report's data, with its table. */
 export interface TableView {
   /** The list's name in `data`; `rows` or `record` if it is `data` itself. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface TableView {
   readonly rows: readonly AnyRow[];
 }
 
-/** The tables of a report's data, list by list. */
+/** A report's tables, list by list. */
 export function tableViews({ columns }: Report, { data, meta }: ShownEnvelope): TableView[] {
   return Object.entries(columns).map(([name, table]) => ({
     name,
@@ -25,7 +25,7 @@ export function tableViews({ columns }: Report, { data, meta }: ShownEnvelope): 
 
 type ShownEnvelope = { readonly data: unknown; readonly meta: object };
 
-/** The columns of a table in a report with this `meta`. */
+/** A table's columns in a report with this `meta`. */
 export function columnsWith({ columns }: Table<AnyRow>, meta: object): readonly AnyColumn[] {
   return columns.filter(({ onlyWith }) => onlyWith === undefined || onlyWith in meta);
 }
@@ -35,7 +35,7 @@ function rowsOf(name: string, data: unknown): readonly AnyRow[] {
   return (name === 'rows' ? data : (data as AnyRow)[name]) as readonly AnyRow[];
 }
 
-/** A column of one list of a report. */
+/** A column in one list of a report. */
 export function columnOf<R extends Report, List extends ListOf<R>>(
   report: R,
   list: List,

@@ -19,7 +19,7 @@ import { nameIn } from '../shape/branded.ts';
 import type { ReportContext } from '../shape/report.ts';
 import { count, flag, named, text } from '../shape/schemas.ts';
 
-/** Maximum pages of a site whose titles are checked: a page with few citations changes little. */
+/** Maximum pages per site whose titles Sightline checks: a page with few citations changes little. */
 const MOST_TITLES = 20;
 
 const points = (description: string) => Type.Number({ description });
@@ -51,10 +51,10 @@ export type Association = Type.Static<typeof AssociationSchema>;
 /** Sites with fewer are not shown. */
 export const ASSOCIATION_NEEDS = `${LEAST_ANSWERS} answers on each side and ${LEAST_GROUPS} questions`;
 
-/** Associations of a part of a site, one per engine. Leaves out engines with too few answers. */
+/** Associations for one part of a site, one per engine. Leaves out engines with too few answers. */
 export type Associations = readonly Association[];
 
-/** For each part of a site, the association of being named with being cited there. */
+/** For each part of a site, how being cited there goes with being named. */
 export async function associationsOf(
   { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
   answers: CountedAnswers,

@@ -221,7 +221,7 @@ function enginesIn(counts: readonly Pick<CitedCount, 'engine'>[]) {
   );
 }
 
-/** All answers of a row. */
+/** All answers in a row. */
 function within({ engine, start, end, question }: Row): AnswersFilters {
   return {
     engine,

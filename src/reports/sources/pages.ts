@@ -275,7 +275,7 @@ function countsOf({ answers, named: naming, competitors }: Omit<PageCount, 'page
 
 const NOTHING = { answers: 0, named: 0, competitors: 0 };
 
-/** Each listed page's earlier figures, and the change of its citation share; null if the earlier window has no answers. */
+/** Each listed page's earlier figures, and how its citation share changed; null if the earlier window has no answers. */
 async function pagesBefore(
   comparison: WindowComparison | null,
   answers: CountedAnswers,

@@ -35,7 +35,7 @@ import {
   notableAssociations,
 } from './association.ts';
 
-/** Maximum sites of each kind, and pages of a site. */
+/** Maximum sites of each kind, and pages per site. */
 const MOST_OF_KIND = 25;
 const MOST_PAGES = 5;
 
@@ -220,7 +220,7 @@ export const recommendations = defineReport({
   },
 });
 
-/** The denominators of the shares. */
+/** Names the shares' denominators. */
 function sharesNote(total: number): string {
   if (total === 0) return 'There are no answers in the window.';
   const all = total === 1 ? 'the only answer' : `all ${total} answers`;
@@ -244,7 +244,7 @@ function limitsOf({ site, kind, owned_hosts: owned }: CountedPart): readonly Own
   return own.some(({ host }) => belongsTo(site, [host])) ? [] : own;
 }
 
-/** Whether a row counts or excludes domains of the site; none if it counts all. */
+/** Whether a row counts or excludes the site's domains; none if it counts all. */
 export function partInWords(row: CountedPart): string[] {
   return limitsOf(row).map(({ host, brand }) =>
     row.kind === 'own_page' ? `only ${host}` : `without ${host} (${brand})`,
@@ -258,7 +258,7 @@ function citedIn(row: CountedPart): AnswersFilters {
   return { cites, cites_part: row.kind === 'own_page' ? 'self' : 'others' };
 }
 
-/** The part of its site that a host is in. Competitors' hosts are in neither: they cannot name the brand. */
+/** The site's part that a host belongs to. Competitors' hosts are in neither: they cannot name the brand. */
 function partsAmong(tracked: readonly TrackedBrand[]): PartsOfSites {
   const ownersOf = ownersAmong(tracked);
   return {
@@ -315,7 +315,7 @@ interface WorkedPart extends AssociatedPart {
   readonly citedAt: number | null;
 }
 
-/** The state of the work on each part, and its result up to the end of the window, which can begin later than the work. */
+/** Each part's work status, and its result up to the end of the window, which can begin later than the work. */
 async function withProgress(
   context: ReportContext,
   query: SliceQuery,

@@ -24,7 +24,7 @@ import { sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
-/** Maximum queries in the list, and prompts and domains of each. */
+/** Maximum queries in the list, and prompts and domains per query. */
 const MOST_SEARCHES = 100;
 const MOST_DETAILS = 5;
 

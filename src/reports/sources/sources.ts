@@ -57,7 +57,7 @@ import { sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
-/** Maximum domains in the list, and weeks of each. */
+/** Maximum domains in the list, and weeks per domain. */
 const MOST_SOURCES = 100;
 const MOST_WEEKS = 26;
 
@@ -264,7 +264,7 @@ export const sources = defineReport({
   },
 });
 
-/** The notes on the work on a host's part of its site; none for competitors' hosts. */
+/** Notes on the work on a host's part of its site; none for competitors' hosts. */
 function workOf(
   work: readonly SiteWork[],
   host: string,
@@ -291,7 +291,7 @@ function rivalsIn(rivals: readonly HostCompetitorCount[], tracked: readonly Trac
       .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1));
 }
 
-/** The weeks up to the end of a window, and how many answers cited a host in each. */
+/** The weeks up to a window's end, and how many answers cited a host in each. */
 async function weeksOf(answers: CountedAnswers, weeks: number) {
   const until = answers.period.to - 1;
   const buckets = bucketsOf(until, 7 * weeks, 'week').slice(-weeks);
@@ -322,7 +322,7 @@ function countsOf({ answers, named }: Pick<SourceCount, 'answers' | 'named'>) {
   };
 }
 
-/** Each listed host's earlier figures, and the change of its citation share; null if the earlier window has no answers. */
+/** Each listed host's earlier figures, and how its citation share changed; null if the earlier window has no answers. */
 async function sourcesBefore(
   comparison: WindowComparison | null,
   answers: CountedAnswers,
