@@ -23,35 +23,50 @@ const PAGE_VALUES: readonly (readonly [pattern: RegExp, points: number])[] = [
 const USELESS =
   /\b(?:privacy|terms|legal|imprint|impressum|datenschutz|agb|cookies?|login|log-?in|sign-?in|sign-?up|register|cart|checkout|careers?|jobs?|press|status|unsubscribe)\b|\.(?:pdf|zip|png|jpe?g|gif|webp|svg|mp4|mp3|xml|json|ics|csv|docx?|xlsx?)$/i;
 
-/**
- * A site's pages to read next, most informative first; among equals the shorter, more general path. Skips other sites
- * and known pages.
- *
- * @param known page keys (domain/web/page.ts) that Sightline has already requested
- */
-export function nextPages(
-  host: string,
-  links: readonly PageReading['links'][number][],
-  known: ReadonlySet<string>,
-): string[] {
-  const own = siteOf(host);
-  const found = new Map<string, { readonly url: string; points: number }>();
-  for (const { url, text } of links) {
-    const key = pageKeyOf(url);
-    const at = hostOf(url);
-    if (key === null || at === null || siteOf(at) !== own || known.has(key)) continue;
-    const { pathname, search } = new URL(url);
-    const path = decoded(pathname);
-    // A page with a query is usually one of thousands that a filter generates.
-    if (search !== '' || pathname.length > 200 || USELESS.test(path)) continue;
-    const points = pointsOf(path.replaceAll(/[-_/]+/g, ' '), text) - (at === host ? 0 : 3);
-    const before = found.get(key);
-    if (before === undefined) found.set(key, { url, points });
-    else before.points = Math.max(before.points, points);
+interface LinkedPage {
+  readonly url: string;
+  points: number;
+}
+
+/** A site's pages, as its pages link to them. Skips other sites. */
+export class LinkedPages {
+  readonly #host: string;
+  readonly #site: string;
+  /** By page key (domain/web/page.ts). */
+  readonly #found = new Map<string, LinkedPage>();
+
+  constructor(host: string) {
+    this.#host = host;
+    this.#site = siteOf(host);
   }
-  return [...found.values()]
-    .sort((one, other) => other.points - one.points || one.url.length - other.url.length)
-    .map(({ url }) => url);
+
+  add(links: readonly PageReading['links'][number][]): void {
+    for (const { url, text } of links) {
+      const key = pageKeyOf(url);
+      const at = hostOf(url);
+      if (key === null || at === null || siteOf(at) !== this.#site) continue;
+      const { pathname, search } = new URL(url);
+      const path = decoded(pathname);
+      // A page with a query is usually one of thousands that a filter generates.
+      if (search !== '' || pathname.length > 200 || USELESS.test(path)) continue;
+      const points = pointsOf(path.replaceAll(/[-_/]+/g, ' '), text) - (at === this.#host ? 0 : 3);
+      const before = this.#found.get(key);
+      if (before === undefined) this.#found.set(key, { url, points });
+      else before.points = Math.max(before.points, points);
+    }
+  }
+
+  /**
+   * Pages to read, most informative first; among equals the shorter, more general path.
+   *
+   * @param known page keys that Sightline has already requested
+   */
+  unread(known: ReadonlySet<string>): string[] {
+    return [...this.#found]
+      .flatMap(([key, page]) => (known.has(key) ? [] : page))
+      .sort((one, other) => other.points - one.points || one.url.length - other.url.length)
+      .map(({ url }) => url);
+  }
 }
 
 function pointsOf(path: string, text: string): number {

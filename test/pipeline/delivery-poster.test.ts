@@ -111,6 +111,13 @@ test('one closed without an answer', async (context) => {
   assert.equal(detailOf(await post(url)), 'It closed the connection without an answer.');
 });
 
+test('one that switches protocols', async (context) => {
+  const url = await socketServer(context, (socket) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n'),
+  );
+  assert.equal(detailOf(await post(url)), 'It closed the connection without an answer.');
+});
+
 test('one that is not HTTP', async (context) => {
   const url = await socketServer(context, (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n\r\n'));
   assert.match(detailOf(await post(url)), /^It did not answer in HTTP \(HPE_/);

@@ -238,7 +238,7 @@ test('looks a name up once for each request, and connects to the checked address
 test('at public addresses uses only web ports', async () => {
   const reach = { resolve: async () => ['93.184.216.34'], allows: () => false };
   const outcome = await fetched('http://example.com:22/', { reach });
-  assert.equal(outcome.kind === 'failed' && outcome.detail, 'Its address is not public.');
+  assert.equal(outcome.kind === 'failed' && outcome.detail, 'Sightline reads only ports 80 and 443.');
 });
 
 test('sends neither a password nor another protocol to a page', async () => {
@@ -286,12 +286,102 @@ test('cuts pages longer than 2 MB, also small compressed ones', async (context) 
 });
 
 test('gives up a page that does not come in time, and a slow one', async (context) => {
-  for (const start of ['', 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>']) {
-    const { port, stop } = await startSocketServer((socket) => socket.write(start));
+  const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\n\r\n<p>';
+  for (const [start, drip] of [
+    ['', ''],
+    [head, ''],
+    [head, 'a'],
+    ['', 'HTTP/1.1 100 Continue\r\n\r\n'],
+  ] as const) {
+    const { port, stop } = await startSocketServer((socket) => {
+      socket.write(start);
+      if (drip === '') return;
+      const timer = setInterval(() => socket.write(drip), 20);
+      socket.on('close', () => clearInterval(timer));
+    });
     context.after(stop);
     const outcome = await fetched(`http://tandemly.example:${port}/`, { deadlineMs: 150 });
     assert.equal(outcome.kind === 'failed' && outcome.detail, 'It did not answer within 0.15 seconds.');
   }
+});
+
+test('a server that switches protocols holds up neither the page nor the next one', async (context) => {
+  const { port, stop } = await startSocketServer((socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n');
+  });
+  context.after(stop);
+  const turns = new HostQueue();
+  for (const path of ['one', 'next']) {
+    const outcome = await fetched(`http://tandemly.example:${port}/${path}`, { turns });
+    assert.equal(outcome.kind === 'failed' && outcome.detail, 'It closed the connection without an answer.');
+  }
+});
+
+test('an answer without a target is no redirect', async (context) => {
+  const { port } = await site(context, { '/': { status: 302, headers: { location: '' } } });
+  const outcome = await fetched(`http://tandemly.example:${port}/`);
+  assert.equal(outcome.kind === 'answered' && outcome.status, 302);
+});
+
+test("a page's time starts with its host's turn", async (context) => {
+  const slow = await startSite({ '/': sitePage({ title: 'Slow' }) }, 200);
+  context.after(slow.stop);
+  const turns = new HostQueue();
+  const outcomes = await Promise.all(
+    Array.from({ length: 5 }, () => fetched(`http://slow.example:${slow.port}/`, { turns, deadlineMs: 900 })),
+  );
+  assert.deepEqual(
+    outcomes.map(({ kind }) => kind),
+    Array(5).fill('answered'),
+  );
+  assert.equal(slow.mostAtOnce(), 1);
+});
+
+test('whoever stops no longer waits for a turn, and takes none', async (context) => {
+  const slow = await startSite({ '/': sitePage({ title: 'Slow' }) }, 300);
+  context.after(slow.stop);
+  const turns = new HostQueue();
+  const first = fetched(`http://slow.example:${slow.port}/`, { turns });
+  const stop = AbortSignal.timeout(50);
+  const outcome = await fetched(`http://slow.example:${slow.port}/`, { turns, stop });
+  assert.equal(outcome.kind, 'failed');
+  assert.equal(slow.asked.length, 1, 'the first page is still coming');
+  assert.equal((await first).kind, 'answered');
+  assert.equal((await fetched(`http://slow.example:${slow.port}/`, { turns })).kind, 'answered');
+  assert.equal(slow.asked.length, 2);
+});
+
+test('the end of the time says nothing about the page that was coming', async (context) => {
+  const links = Array.from({ length: 9 }, (_, at) => `<a href="/products/${at}">Product ${at}</a>`).join('');
+  let requests = 0;
+  const { port, stop } = await startSocketServer((socket) => {
+    socket.on('data', () => {
+      requests += 1;
+      // Robots.txt and the first page come; the next page never does.
+      const body = requests === 2 ? `<title>Shop</title>${links}` : '';
+      const status = requests === 1 ? '404 Not Found' : '200 OK';
+      if (requests > 2) return;
+      socket.end(`HTTP/1.1 ${status}\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n${body}`);
+    });
+  });
+  context.after(stop);
+  const read = siteReaderWith({ reach: LOOPBACK_REACH, deadlineMs: 500 });
+  const { asked, left } = await read.read(`http://shop.example:${port}/`, NEVER);
+  assert.deepEqual(
+    asked.map(({ url }) => new URL(url).pathname),
+    ['/'],
+  );
+  assert.equal(left, 9);
+});
+
+test('a site without an answer within the whole time says so', async (context) => {
+  const { port, stop } = await startSocketServer(() => {});
+  context.after(stop);
+  const { read } = siteReaderWith({ reach: LOOPBACK_REACH, deadlineMs: 100 });
+  await assert.rejects(
+    read(`http://shop.example:${port}/`, NEVER),
+    /It did not answer within 0\.1 seconds\.$/,
+  );
 });
 
 test('reads a page in its charset', async (context) => {

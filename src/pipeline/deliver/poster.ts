@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { isPublicAddress } from '../../domain/web/public-address.ts';
 import {
@@ -7,6 +7,7 @@ import {
   hostnameOf,
   networkFailure,
   type Reach,
+  responseOf,
 } from '../reach/checked-request.ts';
 import { failed, type Outcome, type Poster, type PostRequest } from './senders.ts';
 
@@ -81,18 +82,12 @@ async function exchange(
     may: (address) => mayReach(reach, url, address),
     refusal: (address) => refusedAddress(url, address),
   });
-  return await answerOf(request, body);
-}
-
-async function answerOf(request: ClientRequest, body: string): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  request.on('error', reject);
-  request.on('response', (response: IncomingMessage) => {
-    resolve({ status: response.statusCode ?? 0, askedMs: askedMsOf(response.headers) });
+  try {
+    const { statusCode: status = 0, headers: answered } = await responseOf(request, body);
+    return { status, askedMs: askedMsOf(answered) };
+  } finally {
     request.destroy();
-  });
-  request.end(body);
-  return await promise;
+  }
 }
 
 /** Retry-After in seconds or as a date (RFC 9110, section 10.2.3), relative to the receiver's clock. */

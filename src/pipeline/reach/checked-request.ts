@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingHttpHeaders, request } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, request } from 'node:http';
 import { isIP } from 'node:net';
 import { raceAbort } from './race-abort.ts';
 
@@ -51,6 +51,19 @@ export async function checkedRequest(
     },
     signal,
   });
+}
+
+/**
+ * Ends a request and waits for its response. A server that switches protocols closes the connection without a response
+ * or an error.
+ */
+export async function responseOf(sent: ClientRequest, body = ''): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  sent.on('error', reject);
+  sent.on('response', resolve);
+  sent.on('close', () => reject(Object.assign(new Error('No response'), { code: 'ECONNRESET' })));
+  sent.end(body);
+  return await promise;
 }
 
 /** A URL's host for DNS: IPv6 without brackets. */

@@ -57,7 +57,7 @@ async function fetchOwn(deps: FetchDeps, brandId: number, stop: AbortSignal): Pr
   if (domain === undefined) return [];
   try {
     const { asked } = await deps.sites.read(domain, stop);
-    return await saveRead(deps, brandId, stop.aborted ? asked.slice(0, -1) : asked);
+    return await saveRead(deps, brandId, asked);
   } catch (error) {
     if (!(error instanceof SightlineError) || error.code !== 'invalid_argument') throw error;
     // Records why the first page is unreadable.

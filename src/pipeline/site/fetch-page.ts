@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { isPublicAddress } from '../../domain/web/public-address.ts';
 import {
@@ -7,7 +7,9 @@ import {
   headerOf,
   networkFailure,
   type Reach,
+  responseOf,
 } from '../reach/checked-request.ts';
+import { raceAbort } from '../reach/race-abort.ts';
 import { charsetOf } from './charset.ts';
 import type { HostQueue } from './host-queue.ts';
 
@@ -55,24 +57,36 @@ export interface FetchOptions {
 
 /**
  * Fetches a page from a public address, or one that the operator allows. Each redirect is a separate request with its
- * own address check.
+ * own address check. The time limit excludes waiting for the host's turn.
  */
 export async function fetchPage(href: string, options: FetchOptions): Promise<FetchOutcome> {
   const { turns, stop, follows, deadlineMs = DEADLINE_MS } = options;
-  const deadline = AbortSignal.timeout(deadlineMs);
-  const signal = AbortSignal.any([deadline, stop]);
   let url = href;
+  let left = deadlineMs;
+  let isLate = false;
+  const timed = async (at: URL) => {
+    const deadline = AbortSignal.timeout(Math.max(0, Math.ceil(left)));
+    const start = performance.now();
+    try {
+      return await get(at, { ...options, signal: AbortSignal.any([deadline, stop]) });
+    } finally {
+      left -= performance.now() - start;
+      isLate = deadline.aborted && !stop.aborted;
+    }
+  };
   try {
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const at = new URL(url);
-      const got = await turns.run(at.hostname, () => get(at, { ...options, signal }));
+      const got = await raceAbort(
+        turns.run(at.hostname, () => timed(at)),
+        stop,
+      );
       if (typeof got !== 'string') return { kind: 'answered', url, ...got };
       if (!(await follows(new URL(got)))) return { kind: 'leads_elsewhere', url, to: got };
       url = got;
     }
     return { kind: 'failed', url, detail: `It redirects more than ${MOST_REDIRECTS} times.` };
   } catch (error) {
-    const isLate = deadline.aborted && !stop.aborted;
     const detail = isLate ? `It did not answer within ${deadlineMs / 1000} seconds.` : networkFailure(error);
     return { kind: 'failed', url, detail };
   }
@@ -95,13 +109,15 @@ async function get(
     },
     signal,
     may: (address) => mayReach(reach, url, address),
-    refusal: () => 'Its address is not public.',
+    refusal: (address) =>
+      isPublicAddress(address) ? 'Sightline reads only ports 80 and 443.' : 'Its address is not public.',
   });
   try {
     const response = await responseOf(request);
     const { statusCode: status = 0, headers } = response;
     const target = headerOf(headers, 'location');
-    if (status >= 300 && status < 400 && URL.canParse(target, url.href)) return withoutFragment(target, url);
+    const isRedirect = status >= 300 && status < 400 && target !== '';
+    if (isRedirect && URL.canParse(target, url.href)) return withoutFragment(target, url);
     const { bytes, isCut } = await bodyOf(response, mostBytes);
     // An aborted connection ends like a complete page.
     signal.throwIfAborted();
@@ -134,14 +150,6 @@ function withoutFragment(target: string, base: URL): string {
   const url = new URL(target, base);
   url.hash = '';
   return url.href;
-}
-
-async function responseOf(request: ClientRequest): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  request.on('error', reject);
-  request.on('response', resolve);
-  request.end();
-  return await promise;
 }
 
 /** The unpacked body, up to the limit, so a small compressed page cannot fill the memory. */

@@ -3,8 +3,8 @@ import { AI_CRAWLERS } from '../../domain/web/ai-crawlers.ts';
 import { hostOf, hostOfDomain } from '../../domain/web/host.ts';
 import { pageKeyOf } from '../../domain/web/page.ts';
 import { siteOf } from '../../domain/web/site.ts';
-import { nextPages } from '../../propose/next-pages.ts';
-import { type Link, type PageReading, readPage } from '../../propose/page-reading.ts';
+import { LinkedPages } from '../../propose/next-pages.ts';
+import { type PageReading, readPage } from '../../propose/page-reading.ts';
 import type { Reach } from '../reach/checked-request.ts';
 import { type FetchOptions, fetchPage } from './fetch-page.ts';
 import { HostQueue } from './host-queue.ts';
@@ -51,7 +51,7 @@ export function siteReaderWith({
       const starts = startsOf(domain);
       const ends = AbortSignal.any([AbortSignal.timeout(deadlineMs), stop]);
       const options = { reach, turns, stop: ends, ...(pageDeadlineMs && { deadlineMs: pageDeadlineMs }) };
-      return await new Visit(options).read(starts);
+      return await new Visit(options).read(starts, deadlineMs);
     },
     readEach: async function* (urls, stop) {
       const visit = new Visit({ reach, turns, stop, ...(pageDeadlineMs && { deadlineMs: pageDeadlineMs }) });
@@ -93,19 +93,19 @@ class Visit {
     this.#options = options;
   }
 
-  async read(starts: readonly string[]): Promise<SiteReading> {
-    const first = await this.#first(starts);
+  async read(starts: readonly string[], deadlineMs: number): Promise<SiteReading> {
+    const first = await this.#first(starts, deadlineMs);
     const host = hostOf(first.url) ?? '';
-    const links: Link[] = [...first.links];
-    let left: string[] = [];
-    for (;;) {
-      left = nextPages(host, links, this.#known);
-      const [next] = left;
-      if (next === undefined || this.#asked.length >= MOST_PAGES || this.#options.stop.aborted) break;
-      const page = await this.page(next, (url) => siteOf(hostOf(url.href) ?? '') === siteOf(host));
-      const { reading } = page;
+    const linked = new LinkedPages(host);
+    linked.add(first.links);
+    let left = linked.unread(this.#known);
+    while (left[0] !== undefined && this.#asked.length < MOST_PAGES && !this.#options.stop.aborted) {
+      const page = await this.page(left[0], (url) => siteOf(hostOf(url.href) ?? '') === siteOf(host));
+      // The end of the time says nothing about the page.
+      if (this.#options.stop.aborted && page.outcome.kind !== 'answered') break;
       this.#asked.push(page);
-      if (reading !== null) links.push(...reading.links);
+      linked.add(page.reading?.links ?? []);
+      left = linked.unread(this.#known);
     }
     const read = this.#asked.flatMap(({ reading }) => reading ?? []);
     const pages = [...Map.groupBy(read, ({ url }) => pageKeyOf(url)).values()].flatMap(
@@ -115,14 +115,16 @@ class Visit {
   }
 
   /** The first page, perhaps on another host than the person typed. */
-  async #first(starts: readonly string[]): Promise<PageReading> {
+  async #first(starts: readonly string[], deadlineMs: number): Promise<PageReading> {
     let detail = '';
     for (const start of starts) {
       const page = await this.page(start, () => true);
       this.#asked.push(page);
       if (page.reading !== null) return page.reading;
+      if (this.#options.stop.aborted) break;
       detail ||= unreadReason(page);
     }
+    detail ||= `It did not answer within ${deadlineMs / 1000} seconds.`;
     throw new SightlineError('invalid_argument', `Sightline cannot read ${starts[0]}. ${detail}`);
   }
 
