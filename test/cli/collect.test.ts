@@ -35,7 +35,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     stubs.push(stub);
     return {
       ready: [readyAt(chatgpt, stub.baseUrl)],
-      disabled: [{ engine: grok.slug, missing: 'SIGHTLINE_XAI_KEY', micros: 50_000 }],
+      disabled: [{ engine: grok.slug, provider: 'xai', missing: 'SIGHTLINE_XAI_KEY', micros: 50_000 }],
     };
   }
 
@@ -98,7 +98,10 @@ onAnyStore('collect and collections commands', (fresh) => {
     };
     assert.match(await refused('foo'), /There is no engine "foo"\./);
     assert.match(await refused('perplexity'), /does not ask perplexity\. Its engines: chatgpt, grok\./);
-    assert.match(await refused('grok'), /Set SIGHTLINE_XAI_KEY to ask grok/);
+    assert.match(
+      await refused('grok'),
+      /To ask grok, run `sightline engine key set xai`, or set SIGHTLINE_XAI_KEY/,
+    );
     assert.equal(stubs.at(-1)?.requests.length, 0);
     const keyless = await runCli(store, ['ask', 'acme', 'best anvils', '--dry-run'], {
       engines: { ready: [], disabled: engines.disabled },
@@ -127,7 +130,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     const { code, out } = await runCli(store, ['collect', '--dry-run'], { engines });
     assert.equal(code, 0);
     assert.match(out, /chatgpt +2 +\$0\.02 +2 +\$0\.02 +\$0\.60\n/);
-    assert.match(out, /grok +2 +\$0\.10 +2 +\$0\.10 +\$3\.00 +not asked: set SIGHTLINE_XAI_KEY\n/);
+    assert.match(out, /grok +2 +\$0\.10 +2 +\$0\.10 +\$3\.00 +not asked: no key\n/);
     assert.match(out, /total +4 +\$0\.12 +4 +\$0\.12 +\$3\.60\n/);
     assert.match(out, /total with a key +2 +\$0\.02 +2 +\$0\.02 +\$0\.60\n/);
     assert.match(out, /Acme Inc +4 +\$0\.12 +4 +\$0\.12 +\$3\.60\n$/);
@@ -156,7 +159,7 @@ onAnyStore('collect and collections commands', (fresh) => {
 
   test('--dry-run never rounds a cost to zero, and shows a day and a month even if nothing is left', async () => {
     const store = await acmeOn({ ...BRAND, engines: ['grok'], prompts: [{ text: 'best anvils' }] });
-    const disabled = [{ engine: 'grok', missing: 'SIGHTLINE_XAI_KEY', micros: 600 }];
+    const disabled = [{ engine: 'grok', provider: 'xai', missing: 'SIGHTLINE_XAI_KEY', micros: 600 }];
     const { out } = await runCli(store, ['collect', '--dry-run'], { engines: { ready: [], disabled } });
     assert.match(out, /grok +1 +\$0\.0006 +1 +\$0\.0006 +\$0\.018 /);
     assert.match(out, /total with a key +0 +\$0\.00 /);
@@ -212,13 +215,17 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.equal(code, 1);
     assert.equal(
       errorOf(err).message,
-      'OpenAI refuses the key (invalid_api_key). Check SIGHTLINE_STUB_KEY: it must be an API key from platform.openai.com (sk-…).',
+      'OpenAI refuses the key (invalid_api_key). It must be an API key from platform.openai.com (sk-…). Enter it again, or correct SIGHTLINE_STUB_KEY if that is where it comes from.',
     );
   });
 
   for (const [args, code, message] of [
     [['--try', 'chatgtp'], 'invalid_argument', /no engine "chatgtp"\. Did you mean chatgpt\?/],
-    [['--try', 'grok'], 'invalid_setting', /^Set SIGHTLINE_XAI_KEY to ask grok: an API key/],
+    [
+      ['--try', 'grok'],
+      'invalid_setting',
+      /^To ask grok, run `sightline engine key set xai`, or set SIGHTLINE_XAI_KEY: an API key/,
+    ],
     [['--try', 'chatgpt', '--prompt', ' '], 'invalid_argument', /--prompt must not be blank\./],
     [['--prompt', 'x'], 'invalid_argument', /--prompt requires --try/],
   ] as const) {
@@ -266,9 +273,9 @@ onAnyStore('collect and collections commands', (fresh) => {
     const store = await acmeOn();
     const { code, out, err } = await runCli(store, ['collect'], { engines: await enginesAt(ok) });
     assert.equal(code, 1, 'questions to Grok are left');
-    assert.match(err, /^Set SIGHTLINE_XAI_KEY to ask grok\n/);
+    assert.match(err, /^To ask grok, run `sightline engine key set xai`, or set SIGHTLINE_XAI_KEY\n/);
     assert.match(out, /chatgpt {2}empty {11}2\n/);
-    assert.match(out, /2 questions to grok are not asked: set SIGHTLINE_XAI_KEY\n/);
+    assert.match(out, /2 questions to grok are not asked: no key\n/);
     assert.doesNotMatch(out, /later today/);
   });
 

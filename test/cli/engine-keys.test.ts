@@ -88,6 +88,36 @@ onAnyStore('engine key commands', (fresh) => {
     assert.equal(code, 0);
     assert.equal(err, 'Sightline does not use it: another key in the environment takes precedence.\n');
     assert.match((await run(['list'])).out, /xai +Grok \(API\) +from the environment/);
+    const removed = await run(['remove', 'xai']);
+    assert.deepEqual(
+      [removed.out, removed.err],
+      ['Removed the xAI key.\n', 'Sightline keeps using the xAI key in the environment.\n'],
+    );
+  });
+
+  test('says that the engine refuses a key and where to correct it, without the key', async () => {
+    const store = await fresh();
+    const openai = await startStub(({ headers }) => ({
+      status: 401,
+      body: JSON.stringify({ error: { code: 'invalid_api_key', message: headers.authorization } }),
+    }));
+    const env = { SIGHTLINE_OPENAI_BASE_URL: openai.baseUrl };
+    const config = { secretKey: 'a key of at least thirty-two characters', databaseUrl: store.url };
+    const run = async (args: readonly string[]) =>
+      await runCli(store, ['engine', 'key', ...args], {
+        files: { '-': 'sk-wrong-key' },
+        engines: readEngines(await engineSettings(env, store.main, config)),
+        engineKeys: engineKeySettings(env, store.main, config),
+      });
+    await run(['set', 'openai']);
+    const { code, out, err } = await run(['try', 'openai']);
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(
+      err,
+      /OpenAI refuses the key \(invalid_api_key\)\. .* Enter it again, or correct SIGHTLINE_/,
+    );
+    const audit = await store.main.selectFrom('audit_log').selectAll().execute();
+    assert.doesNotMatch(err + JSON.stringify(audit), /sk-wrong/);
   });
 
   test('without a key or a known provider, nothing is stored or tried', async () => {

@@ -41,7 +41,12 @@ function folder() {
 
 const ENGINES = {
   ready: [],
-  disabled: ['chatgpt', 'claude'].map((engine) => ({ engine, missing: 'KEY', micros: 10_000 })),
+  disabled: ['chatgpt', 'claude'].map((engine) => ({
+    engine,
+    provider: engine,
+    missing: 'KEY',
+    micros: 10_000,
+  })),
 };
 
 onAnyStore('sightline planner --apply', (fresh) => {

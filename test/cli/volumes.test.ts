@@ -205,7 +205,10 @@ onAnyStore('the volumes command', (fresh) => {
     assert.match(out, /^Organization {2}Questions {2}Requests {2}Cost {3}Note\n/);
     assert.match(out, /\nAcme Inc {6}4 {10}2 {9}\$0\.15 {2}exceeds its ceiling: \$0\.10 a day\n/);
     assert.match(out, /\nAcme Inc: 2 questions are not looked up: more than 10 words\.\n/);
-    assert.match(out, /\nSet SIGHTLINE_DATAFORSEO_KEY to look up search volumes\.\n$/);
+    assert.match(
+      out,
+      /\nTo look up search volumes, run `sightline engine key set dataforseo`, or set SIGHTLINE_DATAFORSEO_KEY\.\n$/,
+    );
     const json = await runCli(store, ['volumes', '--dry-run', '--json'], options);
     assert.deepEqual(JSON.parse(json.out), {
       organizations: [
@@ -231,7 +234,7 @@ onAnyStore('the volumes command', (fresh) => {
     assert.deepEqual(errorOf(err), {
       code: 'invalid_setting',
       message:
-        'Set SIGHTLINE_DATAFORSEO_KEY to look up search volumes: login:password, the API login and API password from app.dataforseo.com/api-access.',
+        'To look up search volumes, run `sightline engine key set dataforseo`, or set SIGHTLINE_DATAFORSEO_KEY: login:password, the API login and API password from app.dataforseo.com/api-access.',
     });
   });
 
@@ -273,12 +276,7 @@ onAnyStore('the volumes command', (fresh) => {
   });
 
   for (const [name, status, code, advice] of [
-    [
-      'http_401',
-      401,
-      'dfs:40100',
-      /DataForSEO refuses the key \(dfs:40100\)\. Check SIGHTLINE_DATAFORSEO_KEY/,
-    ],
+    ['http_401', 401, 'dfs:40100', /DataForSEO refuses the key \(dfs:40100\)\. It must be login:password/],
     ['http_402', 402, 'dfs:40200', /nothing left to spend \(dfs:40200\)/],
     ['top_40210', 200, 'dfs:40210', /nothing left to spend \(dfs:40210\)/],
   ] as const) {

@@ -28,7 +28,9 @@ onEveryStore('asking one question now', (fresh) => {
       acmeFile([{ ...ACME_BRAND, engines: ['chatgpt', 'grok', 'claude'], prompts, ...brand }]),
     );
     const ready = [chatgpt, grok].map((adapter) => readyAt(adapter, answers.baseUrl));
-    const disabled = [{ engine: 'claude', missing: 'SIGHTLINE_ANTHROPIC_KEY', micros: 20_000 }];
+    const disabled = [
+      { engine: 'claude', provider: 'anthropic', missing: 'SIGHTLINE_ANTHROPIC_KEY', micros: 20_000 },
+    ];
     const engines = { ready, disabled };
     const dashboard = dashboardOn(store, { configured: engines });
     return { store, engines, dashboard, editor: await dashboard.signedIn('editor') };

@@ -28,7 +28,9 @@ onAnyStore('the pages about collecting', (fresh) => {
       ...each,
       access: { ...each.access, key: SECRET, model: each === engine ? 'gpt-5' : 'grok-9' },
     }));
-    const disabled = [{ engine: 'claude', missing: 'SIGHTLINE_ANTHROPIC_KEY', micros: 20_000 }];
+    const disabled = [
+      { engine: 'claude', provider: 'anthropic', missing: 'SIGHTLINE_ANTHROPIC_KEY', micros: 20_000 },
+    ];
     return { ready, disabled };
   }
 
@@ -227,7 +229,7 @@ onAnyStore('the pages about collecting', (fresh) => {
   test('show the cost first, and then follow the task to its end', async () => {
     const { store, dashboard, editor } = await world();
     const { text } = await editor.get('/brands/acme/collecting/ask');
-    assert.match(text, /Claude \(API\) 0 No key: SIGHTLINE_ANTHROPIC_KEY is not set/);
+    assert.match(text, /Claude \(API\) 0 No key/);
     assert.match(text, /Total 4 \$0\.04/);
     assert.match(text, /Ask 4 questions, for about \$0\.04/);
     assert.deepEqual(await tasksOf(store.main, 'acme', 9), []);

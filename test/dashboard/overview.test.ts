@@ -220,7 +220,12 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
-    const disabled = ['chatgpt', 'claude'].map((engine) => ({ engine, missing: 'A_KEY', micros: 1 }));
+    const disabled = ['chatgpt', 'claude'].map((engine) => ({
+      engine,
+      provider: engine,
+      missing: 'A_KEY',
+      micros: 1,
+    }));
     const dashboard = dashboardOn(store, { configured: { ready: [], disabled } });
     const editor = await dashboard.signedIn('editor');
     const first = await editor.get('/brands/acme');
@@ -279,7 +284,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
       .execute();
     const configured = {
       ready: [],
-      disabled: [{ engine: 'claude', missing: 'ANTHROPIC_API_KEY', micros: 1 }],
+      disabled: [{ engine: 'claude', provider: 'anthropic', missing: 'ANTHROPIC_API_KEY', micros: 1 }],
     };
     const { text } = await (await dashboardOn(store, { configured }).signedIn('viewer')).get('/brands/acme');
     const [, health = ''] = text.split('Data health');

@@ -39,7 +39,12 @@ async function planOf(
   await apply(file);
   assert.equal((await importLines(lines)).bad_lines, 0);
   const { key } = await createKey();
-  const disabled = Object.entries(prices).map(([engine, micros]) => ({ engine, missing: 'KEY', micros }));
+  const disabled = Object.entries(prices).map(([engine, micros]) => ({
+    engine,
+    provider: engine,
+    missing: 'KEY',
+    micros,
+  }));
   return await apiOn(store, { configured: { ready: [], disabled } }).get(`/planner${query}`, key);
 }
 

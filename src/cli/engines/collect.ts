@@ -5,6 +5,7 @@ import type { Database } from '../../reports/run/operator.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
 import { table } from '../shared/table.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
+import { tellMissingKeys } from './key-remedy.ts';
 
 export function addCollectCommands(program: Command, deps: CliDeps): void {
   addCollect(program, deps);
@@ -89,9 +90,7 @@ async function collectShown(
   const retry = storeRetry(deps);
   const { beyondPlan, asked } = await retry(() => planNow(db, deps.now()));
   const missing = new Map(disabled.map((each) => [each.engine, each.missing]));
-  for (const [engine, variable] of missing) {
-    if (!json && asked.includes(engine)) deps.terminal.err(`Set ${variable} to ask ${engine}\n`);
-  }
+  if (!json) tellMissingKeys(deps, { ready, disabled }, asked);
   const tally = new Tally();
   const progress = new Progress(deps.terminal);
   await collect(
@@ -188,7 +187,7 @@ function leftText(
   isStopped: boolean,
 ): string {
   const areThere = questions === 1 ? `1 question to ${engine} is` : `${questions} questions to ${engine} are`;
-  if (missing_key !== null) return `${areThere} not asked: set ${missing_key}`;
+  if (missing_key !== null) return `${areThere} not asked: no key`;
   if (isStopped) return `${areThere} not asked until it answers again`;
   if (held >= questions) return `${areThere} not asked today: ceiling reached`;
   const ceiling = held === 0 ? '' : `, except ${held} that a ceiling holds back`;

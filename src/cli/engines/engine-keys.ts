@@ -132,10 +132,13 @@ function addRemove(key: Command, deps: CliDeps): void {
       const { json, flags } = invocationOf(command, deps);
       const { removeEngineKey } = await import('../../pipeline/collect/keys/engine-keys.ts');
       await providerNamed(deps, flags, slug);
-      const { name } = await deps.withStore(flags, (db) =>
-        removeEngineKey({ ...deps, db, actor: OPERATOR }, slug),
-      );
+      const { name, inEnvironment } = await deps.withStore(flags, async (db) => {
+        const settings = await deps.engineKeys(flags, db);
+        const provider = await removeEngineKey({ ...deps, db, actor: OPERATOR }, slug);
+        return { name: provider.name, inEnvironment: settings.inEnvironment.has(slug) };
+      });
       if (json) deps.terminal.out(jsonLine({ provider: slug }));
       else deps.terminal.out(`Removed the ${name} key.\n`);
+      if (inEnvironment) deps.terminal.err(`Sightline keeps using the ${name} key in the environment.\n`);
     });
 }

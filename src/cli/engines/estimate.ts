@@ -13,6 +13,7 @@ import type { Database } from '../../reports/run/operator.ts';
 import type { CliDeps } from '../shared/deps.ts';
 import { table } from '../shared/table.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
+import { tellMissingKeys } from './key-remedy.ts';
 
 interface EngineRow extends Amounts {
   readonly engine: string;
@@ -45,6 +46,12 @@ export async function printEstimate(
   { engines, json }: { readonly engines: ConfiguredEngines; readonly json: boolean },
 ): Promise<void> {
   const answer = answerOf(await estimateDay(db, deps.now()), engines);
+  if (!json)
+    tellMissingKeys(
+      deps,
+      engines,
+      answer.engines.map(({ engine }) => engine),
+    );
   deps.terminal.out(json ? jsonLine(answer) : textOf(answer));
 }
 
@@ -118,7 +125,7 @@ function textOf(answer: EstimateAnswer): string {
 }
 
 function keyNote({ missing_key }: EngineRow): string {
-  return missing_key === null ? '' : `not asked: set ${missing_key}`;
+  return missing_key === null ? '' : 'not asked: no key';
 }
 
 function noteOf({ not_asked, ceiling }: OrganizationRow): string {

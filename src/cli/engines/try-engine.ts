@@ -6,6 +6,7 @@ import type { ConfiguredEngines, ReadyEngine } from '../../pipeline/collect/coll
 import { type EngineTestResult, keyHelpOf, tryEngine } from '../../pipeline/collect/keys/try-engine.ts';
 import type { CliDeps, SettingFlags } from '../shared/deps.ts';
 import { jsonLine } from '../shared/terminal.ts';
+import { keyRemedy } from './key-remedy.ts';
 
 const DEFAULT_PROMPT = 'What is the best project management software for a small agency?';
 
@@ -48,8 +49,9 @@ export function refuseUnknownEngine(slug: string): void {
 }
 
 export function withoutKey(slug: string, { disabled }: ConfiguredEngines): SightlineError {
-  const variable = disabled.find((each) => each.engine === slug)?.missing ?? 'its key';
-  return new SightlineError('invalid_setting', `Set ${variable} to ask ${slug}: ${keyHelpOf(slug)}.`);
+  const found = disabled.find((each) => each.engine === slug);
+  const remedy = found === undefined ? 'set its key' : keyRemedy(found.provider, found.missing);
+  return new SightlineError('invalid_setting', `To ask ${slug}, ${remedy}: ${keyHelpOf(slug)}.`);
 }
 
 function recordOf({ adapter, access, micros }: ReadyEngine, prompt: string, tried: EngineTestResult) {

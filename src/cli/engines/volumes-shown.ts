@@ -13,6 +13,7 @@ import type { Database } from '../../reports/run/operator.ts';
 import type { CliDeps, Invocation } from '../shared/deps.ts';
 import { table } from '../shared/table.ts';
 import { jsonLine, Progress, printable } from '../shared/terminal.ts';
+import { keyRemedy } from './key-remedy.ts';
 
 /** Why some questions have no lookup, by the code in JSON. */
 const PROBLEMS = {
@@ -53,10 +54,10 @@ export async function estimateShown(
     requests: sum('requests'),
     estimated_usd: usdOf(sum('requests') * source.micros),
   };
-  const missing = source.access.key === '' ? source.keyVariable : null;
-  deps.terminal.out(
-    json ? jsonLine({ organizations, total, missing_key: missing }) : estimateText(organizations, missing),
-  );
+  const isMissing = source.access.key === '';
+  const remedy = isMissing ? remedyOf(source) : null;
+  const record = { organizations, total, missing_key: isMissing ? source.keyVariable : null };
+  deps.terminal.out(json ? jsonLine(record) : estimateText(organizations, remedy));
 }
 
 function estimateRow(
@@ -79,7 +80,8 @@ function estimateRow(
   };
 }
 
-function estimateText(rows: readonly EstimateRow[], missing: string | null): string {
+/** @param remedy how to set the missing key; null for none */
+function estimateText(rows: readonly EstimateRow[], remedy: string | null): string {
   if (rows.length === 0) return NO_BRAND;
   const header = ['Organization', 'Questions', 'Requests', 'Cost', 'Note'];
   const body = rows.map((row) => [
@@ -97,7 +99,7 @@ function estimateText(rows: readonly EstimateRow[], missing: string | null): str
     ...planLines(row.organization, row.not_asked),
     ...problemLines(row.organization, row.cannot_be_looked_up),
   ]);
-  const key = missing === null ? [] : [`Set ${missing} to look up search volumes.`];
+  const key = remedy === null ? [] : [`To look up search volumes, ${remedy}.`];
   return table(header, body) + textOf([...lines, ...key]);
 }
 
@@ -167,11 +169,13 @@ export async function volumesShown(
   throw new SightlineError('collection_failed', `Some lookups failed. ${advice}`.trim());
 }
 
-function missingKey({ keyVariable, adapter: { provider } }: VolumeSource): SightlineError {
-  return new SightlineError(
-    'invalid_setting',
-    `Set ${keyVariable} to look up search volumes: ${provider.keyHelp}.`,
-  );
+function missingKey(source: VolumeSource): SightlineError {
+  const { keyHelp } = source.adapter.provider;
+  return new SightlineError('invalid_setting', `To look up search volumes, ${remedyOf(source)}: ${keyHelp}.`);
+}
+
+function remedyOf({ keyVariable, adapter: { provider } }: VolumeSource): string {
+  return keyRemedy(provider.slug, keyVariable);
 }
 
 function rowOf(

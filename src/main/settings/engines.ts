@@ -162,7 +162,10 @@ export function readEngines(
     const { key } = namesOf(adapter);
     const engine = engineFrom(adapter, env);
     if (engine.access.key !== '' || adapter.provider.needsKey === false) ready.push(engine);
-    else disabled.push({ engine: adapter.slug, missing: key, micros: engine.micros });
+    else {
+      const { slug, provider } = adapter;
+      disabled.push({ engine: slug, provider: provider.slug, missing: key, micros: engine.micros });
+    }
   }
   return { ready, disabled };
 }

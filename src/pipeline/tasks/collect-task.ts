@@ -85,11 +85,10 @@ class Failures {
 
 /** Reports today's questions that it did not ask, with the reason. */
 async function tellLeft({ deps, task, progress }: TaskContext): Promise<void> {
-  const missing = new Map(deps.engines.disabled.map((each) => [each.engine, each.missing]));
+  const keyless = new Set(deps.engines.disabled.map(({ engine }) => engine));
   for (const { engine, questions } of await leftToday(deps.db, deps.now(), task.brandId)) {
-    const variable = missing.get(engine);
     const are = questions === 1 ? '1 question is' : `${questions} questions are`;
-    const why = variable === undefined ? 'left for later today' : `not asked: ${variable} is not set`;
+    const why = keyless.has(engine) ? 'not asked: its engine has no key' : 'left for later today';
     progress.tell(engine, `${are} ${why}`);
   }
 }

@@ -49,7 +49,7 @@ function lead({ deps }: Visit, { cost, engines }: CollectingState, questions: nu
 /** The reason for skipping an engine; null if it is ready. */
 function whyNot({ deps }: Visit, { isReady, missingKey, stopped, now }: EngineState): string | null {
   if (deps.isDemo) return 'Not asked by the demo';
-  if (missingKey !== null) return `No key: ${missingKey} is not set`;
+  if (missingKey !== null) return 'No key';
   if (!isReady) return 'This server does not ask engines';
   if (stopped !== null) return 'Stopped: try it again first';
   return now.questions === 0 ? 'Nothing left today' : null;

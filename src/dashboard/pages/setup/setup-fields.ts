@@ -181,11 +181,11 @@ function engineChoices(form: SetupForm, errors: FormErrors, engines: ConfiguredE
     const micros = ready.get(slug) ?? missing.get(slug)?.micros;
     const price = micros === undefined ? '' : `About ${dollars(usdOf(micros))} an answer.`;
     const state = missing.get(slug);
-    const label = html`${name} <span class="help">${price}${state && html` No key: <code>${state.missing}</code>`}</span>`;
+    const label = html`${name} <span class="help">${price}${state && ' No key yet.'}</span>`;
     return checkField('engines', slug, label, form.engines.includes(slug));
   });
   return html`<fieldset class="engines"><legend>Engines</legend>
 <div class="engine-list">${boxes}</div>${errorLine('engines', errors)}
-<p class="help">Without engines you can still import answers.${missing.size > 0 && html` Sightline asks an engine without a key once the server has that variable.`}</p>
+<p class="help">Without engines you can still import answers.${missing.size > 0 && html` Sightline asks an engine without a key as soon as an admin enters one, under Engine keys.`}</p>
 </fieldset>`;
 }

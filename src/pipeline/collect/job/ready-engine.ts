@@ -19,6 +19,8 @@ export interface ConfiguredEngines {
   readonly ready: readonly ReadyEngine[];
   readonly disabled: readonly {
     readonly engine: string;
+    /** The slug of its provider. */
+    readonly provider: string;
     readonly missing: string;
     /** Estimated cost per answer, in millionths of a US dollar. */
     readonly micros: number;

@@ -20,7 +20,7 @@ export function adviceFor(
   }
   switch (fault) {
     case 'auth':
-      return `${name} refuses the key (${detail}). Check ${keyVariable}: it must be ${keyHelp}.`;
+      return `${name} refuses the key (${detail}). It must be ${keyHelp}. Enter it again, or correct ${keyVariable} if that is where it comes from.`;
     case 'quota':
       return `${name} says that the account has nothing left to spend (${detail}). Add credit or raise its limit there, then try again.`;
     case 'config':
