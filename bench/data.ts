@@ -141,7 +141,7 @@ export function brandOf(id: string, prompts: number) {
   };
 }
 
-/** Stores a brand's answers and seals their days as an import does. Returns the milliseconds. */
+/** Stores a brand's answers and packs their days as an import does. Returns the milliseconds. */
 async function fillBrand(
   db: Database,
   brand: string,

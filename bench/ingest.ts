@@ -1,7 +1,7 @@
 /**
  * Measures the cost of storing answers without extraction: in transactions of 200, as an import does, and one
  * at a time, as collection does where answers come slowly. Then a year of history in transactions of 200,
- * with sealing its days (storage/panel/pack.ts), and sealing one day for the first brand.
+ * with packing its days (storage/panel/pack.ts), and packing one day for the first brand.
  *
  *   npm run bench:ingest -- [--database sqlite|postgres|both] [--answers 6000] [--singles 600] [--history
  *   5000]
@@ -51,8 +51,8 @@ interface Series {
   readonly days: number;
   readonly daysAgo: number;
   readonly size: number;
-  /** Whether to seal and measure their days at the end. */
-  readonly isSealed?: true;
+  /** Whether to pack and measure their days at the end. */
+  readonly isPacked?: true;
 }
 
 /** Counts statements except those that begin or end a transaction. */
@@ -97,7 +97,7 @@ async function measure(db: Database, kind: StoreKind, series: Series): Promise<s
   }
   const timed = answers.length - skipped;
   const perTransaction = counter.statements / (timed / size);
-  if (series.isSealed) await packDays(db, brandId, dayOf(Date.now()) - 1);
+  if (series.isPacked) await packDays(db, brandId, dayOf(Date.now()) - 1);
   const { ms, ours, databases } = await clock();
   return [
     STORE_NAMES[kind],
@@ -110,8 +110,8 @@ async function measure(db: Database, kind: StoreKind, series: Series): Promise<s
   ];
 }
 
-/** The cost of sealing each day for a brand, one by one as `serve` does. */
-async function measureSealing(db: Database, kind: StoreKind, brand: string): Promise<string> {
+/** The cost of packing each day for a brand, one by one as `serve` does. */
+async function measurePacking(db: Database, kind: StoreKind, brand: string): Promise<string> {
   const brandId = (await findWorkspace(db, brand)) ?? 0;
   const today = dayOf(Date.now());
   const first = (
@@ -125,7 +125,7 @@ async function measureSealing(db: Database, kind: StoreKind, brand: string): Pro
   const clock = await startClock(db, kind);
   for (let day = 1; day <= days; day += 1) await packDays(db, brandId, first + day);
   const { ours, databases } = await clock();
-  return `Sealing a day of ${ANSWERS_PER_DAY} answers, ${STORE_NAMES[kind]}: ${((ours + databases) / days).toFixed(1)} ms of processor time`;
+  return `Packing a day of ${ANSWERS_PER_DAY} answers, ${STORE_NAMES[kind]}: ${((ours + databases) / days).toFixed(1)} ms of processor time`;
 }
 
 /** Milliseconds from now on: elapsed, and processor time, ours and the database's. */
@@ -162,13 +162,13 @@ const SERIES: readonly Series[] = [
     }),
   ),
   {
-    what: 'a year, and sealed',
+    what: 'a year, and packed',
     brand: HISTORY,
     count: Number(values.history),
     days: 365,
     daysAgo: 0,
     size: BATCH,
-    isSealed: true,
+    isPacked: true,
   },
 ];
 
@@ -184,12 +184,12 @@ async function measureStore(kind: StoreKind, cleanup: Cleanup): Promise<Measured
   );
   const rows: string[][] = [];
   for (const series of SERIES) rows.push(await measure(store.main, kind, series));
-  return { rows, sealing: await measureSealing(store.main, kind, LARGE_BRAND) };
+  return { rows, packing: await measurePacking(store.main, kind, LARGE_BRAND) };
 }
 
 interface Measured {
   readonly rows: string[][];
-  readonly sealing: string;
+  readonly packing: string;
 }
 
 const cleanup = new Cleanup();
@@ -205,8 +205,8 @@ try {
     [...head, ...processor],
     measured.flatMap((each) => each.rows),
   );
-  const sealing = measured.map((each) => `${each.sealing}\n`).join('');
-  process.stdout.write(`Storing answers, with counts\n\n${rows}\n${sealing}`);
+  const packing = measured.map((each) => `${each.packing}\n`).join('');
+  process.stdout.write(`Storing answers, with counts\n\n${rows}\n${packing}`);
 } finally {
   await cleanup.all();
 }

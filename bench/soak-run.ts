@@ -45,8 +45,8 @@ const MAY_GROW = { megabytes: 40, descriptors: 20 };
 
 /** The server must have counted some of each. */
 const MUST_COUNT = [
-  'sightline_kept_reports_requests_total{result="hit"}',
-  'sightline_kept_reports_requests_total{result="miss"}',
+  'sightline_report_cache_requests_total{result="hit"}',
+  'sightline_report_cache_requests_total{result="miss"}',
   'sightline_delivery_attempts_total{kind="webhook",result="sent"}',
 ];
 

@@ -160,10 +160,10 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     counts: ['.'],
   },
   'panel/counts': {
-    '.': ['spreads', 'voice'],
+    '.': ['share-of-voice', 'spreads'],
     cited: ['.', 'spreads'],
     spreads: [],
-    voice: ['spreads'],
+    'share-of-voice': ['spreads'],
   },
   pipeline: {
     '.': [],

@@ -75,7 +75,7 @@ function unclearThan(before: Piece | undefined, after: readonly Piece[]): Refusa
   const [next] = after;
   const isLead = before?.kind === 'direction' && before.said === 'lead';
   if (isLead && !after.some(({ kind }) => COMPARED.includes(kind) || kind === 'size'))
-    return refusal('ahead of which brand, or behind which? Name it', { rival: 'any' });
+    return refusal('ahead of which brand, or behind which? Name it', { versus: 'any' });
   if (next?.kind === 'engine' || next?.kind === 'every') return ENGINES_COMPARED;
   const other = after.find(({ kind }) => kind !== 'measure');
   return other !== undefined && COMPARED.includes(other.kind) ? null : THAN_WHAT;
@@ -142,7 +142,7 @@ const isOfNumber = ({ said, isOfPlaces, hasRate }: Words) =>
   hasRate || said.has('often') || said.has('number') || (said.has('movement') && !isOfPlaces);
 const isOfHeight = ({ said }: Words) => said.has('height') || said.has('quality') || said.has('lead');
 /** Without a verb, `#1` may be the brand with the most mentions. */
-const MOST_NAMED = { measure: 'named', top: null, direction: 'higher', rival: 'any' } as const;
+const MOST_NAMED = { measure: 'named', top: null, direction: 'higher', versus: 'any' } as const;
 
 const IN_HALF = { measure: 'listed', direction: 'at_least', size: 50 } as const;
 
@@ -215,7 +215,7 @@ const RULES: readonly Rule[] = [
   {
     when: ({ isOfChange, isOfTwoBrands }) => isOfChange && isOfTwoBrands,
     because: 'Sightline cannot judge whether a lead has grown: compare two brands, or two windows',
-    meant: () => [{}, { rival: null }],
+    meant: () => [{}, { versus: null }],
   },
   {
     when: (words) => words.isOfSite && words.measures.length > 0 && !isOf('cited')(words),

@@ -23,7 +23,7 @@ interface Guess {
   readonly measure: ClaimMeasure;
   readonly engine: string;
   readonly brand: string;
-  readonly rival: string | null;
+  readonly versus: string | null;
   readonly direction: Direction;
   readonly top: number | null;
   readonly size: number | null;
@@ -63,7 +63,7 @@ export function nearestForms(
 
 function guessesOf(pieces: readonly Piece[], meant: Reading, lexicon: Lexicon): Guess[] {
   const than = pieces.findIndex(({ kind }) => kind === 'than');
-  const { brand, rival } = brandsOf(pieces, meant, lexicon);
+  const { brand, versus } = brandsOf(pieces, meant, lexicon);
   const slug = meant.engine ?? pieces.find((piece) => piece.kind === 'engine')?.slug;
   const measure = meant.measure ?? measureIn(pieces);
   const top =
@@ -71,7 +71,7 @@ function guessesOf(pieces: readonly Piece[], meant: Reading, lexicon: Lexicon): 
   const guess = {
     measure: top !== null && measure !== 'share' ? 'listed' : measure,
     brand,
-    rival,
+    versus,
     top,
     engine: lexicon.engines.find((each) => each.slug === slug)?.name ?? 'Each engine',
     window: meant.window === undefined ? windowIn(pieces, than) : meant.window,
@@ -86,10 +86,10 @@ function guessesOf(pieces: readonly Piece[], meant: Reading, lexicon: Lexicon): 
     isSaid &&
     guesses[0]?.direction !== 'unchanged' &&
     than < 0 &&
-    rival !== null &&
-    meant.rival === undefined &&
+    versus !== null &&
+    meant.versus === undefined &&
     meant.direction === undefined;
-  return isEitherOf ? guesses.flatMap((each) => [each, { ...each, brand: rival, rival: brand }]) : guesses;
+  return isEitherOf ? guesses.flatMap((each) => [each, { ...each, brand: versus, versus: brand }]) : guesses;
 }
 
 /** The brand that it is about, and the one it is compared with. `Our competitors beat us` is about any of them. */
@@ -97,18 +97,18 @@ function brandsOf(
   pieces: readonly Piece[],
   meant: Reading,
   lexicon: Lexicon,
-): Pick<Guess, 'brand' | 'rival'> {
+): Pick<Guess, 'brand' | 'versus'> {
   const [brand = 'us', second = null] = brandsIn(pieces, meant, lexicon);
   const [self, ...others] = lexicon.brands.map(({ name }) => name);
   const any = (brand === self || brand === 'us' ? others[0] : self) ?? null;
-  if (meant.rival !== 'any') return { brand, rival: meant.rival === undefined ? second : meant.rival };
+  if (meant.versus !== 'any') return { brand, versus: meant.versus === undefined ? second : meant.versus };
   const first = pieces.findIndex(isBrand);
   const isOfOthers = pieces
     .slice(0, Math.max(0, first))
-    .some((piece) => piece.kind === 'unclear' && piece.meant.some((each) => each.rival === 'any'));
+    .some((piece) => piece.kind === 'unclear' && piece.meant.some((each) => each.versus === 'any'));
   const isComparedWith = pieces.slice(0, Math.max(0, first)).some(({ kind }) => kind === 'than');
-  if (isOfOthers && isComparedWith && second === null && any !== null) return { brand: any, rival: brand };
-  return { brand, rival: second ?? any };
+  if (isOfOthers && isComparedWith && second === null && any !== null) return { brand: any, versus: brand };
+  return { brand, versus: second ?? any };
 }
 
 function brandsIn(pieces: readonly Piece[], meant: Reading, lexicon: Lexicon): string[] {
@@ -151,7 +151,7 @@ function sizeOf(
 /** A change since October has two possible pairs of windows. */
 function inEachWindow(guess: Guess, pieces: readonly Piece[]): readonly Guess[] {
   const period = pieces.find((piece) => piece.kind === 'period' && piece.text === guess.window);
-  const isChange = guess.rival === null && guess.baseline === null && !isLevel(guess.direction);
+  const isChange = guess.versus === null && guess.baseline === null && !isLevel(guess.direction);
   if (period?.kind !== 'period' || !isChange) return [guess];
   const readings = readingsOf(period.period, pieces);
   return readings.length === 0 ? [guess] : readings.map((each) => ({ ...guess, ...each }));
@@ -165,7 +165,7 @@ const COMPARED: readonly Direction[] = ['higher', 'lower', 'unchanged'];
 function directionsOf(
   pieces: readonly Piece[],
   meant: Reading,
-  { measure, rival }: Pick<Guess, 'measure' | 'rival'>,
+  { measure, versus }: Pick<Guess, 'measure' | 'versus'>,
 ): readonly Direction[] {
   const said = new Set(pieces.flatMap((piece) => (piece.kind === 'direction' ? [piece.direction] : [])));
   const compared = COMPARED.filter((direction) => said.has(direction));
@@ -173,11 +173,11 @@ function directionsOf(
     (piece) =>
       piece.kind === 'size' && (piece.unit === null ? measure === 'position' : piece.unit !== 'points'),
   );
-  const unsaid = isOfLevel ? EITHER_LEVEL : rival === null ? [] : EITHER_WAY;
+  const unsaid = isOfLevel ? EITHER_LEVEL : versus === null ? [] : EITHER_WAY;
   if (compared.length > 1 && meant.direction === undefined) return [];
   const known = compared.length > 0 ? compared : said.size > 0 && isOfLevel ? [...said] : unsaid;
   const directions = meant.direction === undefined ? known : [meant.direction];
-  const isOfShares = measure === 'share' && rival !== null;
+  const isOfShares = measure === 'share' && versus !== null;
   return isOfShares && directions.includes('unchanged') ? ['higher', 'lower'] : directions;
 }
 
@@ -226,13 +226,13 @@ function beginningOf({ measure, engine, brand, top }: Guess): string {
 
 /** `more often than Kestrel this month`, or than before. */
 function comparedOf(guess: Guess, direction: Compared): string {
-  const { measure, rival, window, baseline } = guess;
+  const { measure, versus, window, baseline } = guess;
   const words = comparedWords(measure, direction);
   const joint = direction === 'unchanged' ? 'as' : 'than';
   const size = byHowMuch(guess, direction);
   const days = window === null ? '' : ` ${window}`;
-  if (rival !== null) {
-    const whose = measure !== 'share' ? rival : rival === 'us' ? 'ours' : possessive(rival);
+  if (versus !== null) {
+    const whose = measure !== 'share' ? versus : versus === 'us' ? 'ours' : possessive(versus);
     return `${words} ${joint} ${whose}${days}${size}`;
   }
   const against = baseline ?? (window === null ? 'before' : null);
@@ -240,8 +240,8 @@ function comparedOf(guess: Guess, direction: Compared): string {
 }
 
 /** The difference of two shares of the same mentions cannot be tested. */
-function byHowMuch({ measure, rival, size }: Guess, direction: Direction): string {
-  const isJudged = direction !== 'unchanged' && !(measure === 'share' && rival !== null);
+function byHowMuch({ measure, versus, size }: Guess, direction: Direction): string {
+  const isJudged = direction !== 'unchanged' && !(measure === 'share' && versus !== null);
   return size === null || size <= 0 || size >= 100 || !isJudged
     ? ''
     : `, by at least ${sizeWords(size, measure)}`;

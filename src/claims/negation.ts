@@ -347,7 +347,7 @@ const MEANT: Readonly<Record<(typeof KINDS)[number], Means>> = {
   // "Nobody is named more often than us" is about the others.
   nobody: (direction, pieces) =>
     direction !== null && isOfOthers(pieces)
-      ? [{ rival: 'any', ...(direction === 'unchanged' && { direction: 'higher' }) }]
+      ? [{ versus: 'any', ...(direction === 'unchanged' && { direction: 'higher' }) }]
       : opposite([NONE])(direction, pieces),
   most: () => [{}],
 };
@@ -360,8 +360,8 @@ function notBoth(direction: Direction | null, pieces: readonly Piece[]): readonl
   }
   const other = pieces[pieces.findIndex(({ kind }) => kind === 'than') + 1];
   if (!pieces.some(({ kind }) => kind === 'nobody') || other === undefined) return [{ direction }];
-  const rival = other.kind === 'brand' ? other.brand : 'us';
-  return INSTEAD[direction].map((meant) => ({ ...meant, rival }));
+  const versus = other.kind === 'brand' ? other.brand : 'us';
+  return INSTEAD[direction].map((meant) => ({ ...meant, versus }));
 }
 
 /** The level if it does not happen: in fewer than half, or in none. */

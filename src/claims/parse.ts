@@ -62,7 +62,7 @@ function readSentence(sentence: string, lexicon: Lexicon, now: number) {
     unclears[0];
   const isRate = of(inOrder, 'rate').length > 0;
   const isCounted = unclear?.meant.some(({ measure }) => measure !== undefined);
-  const isMost = unclear?.meant.some(({ rival, direction }) => rival === 'any' && direction !== undefined);
+  const isMost = unclear?.meant.some(({ versus, direction }) => versus === 'any' && direction !== undefined);
   const isVague =
     unknown !== null &&
     nameNear(unknown, lexicon) === undefined &&
@@ -84,8 +84,8 @@ function readSentence(sentence: string, lexicon: Lexicon, now: number) {
   return { pieces, unknown, read: notRead ?? assembled(pieces, lexicon, now) };
 }
 
-function isWay({ direction, rival }: Reading): boolean {
-  return rival === undefined && (direction === 'higher' || direction === 'lower');
+function isWay({ direction, versus }: Reading): boolean {
+  return versus === undefined && (direction === 'higher' || direction === 'lower');
 }
 
 /** The direction of a sentence. Its own words decide first: `often` and `twice` do not, beside "more" or "less often". */
@@ -96,7 +96,7 @@ function meantBy({ problem, meant }: Of<'unclear'>, pieces: readonly Piece[]): R
   const isSaid = levelIn(pieces) ?? (statesAbsence(pieces) ? null : levelIn(affirm(pieces)));
   if (isOfSize && isSaid !== null) return refusal(problem);
   if (statesAbsence(pieces)) return { problem, meant: meant.map(negateReading) };
-  const isAny = meant.some(({ rival }) => rival === 'any') ? { rival: 'any' } : {};
+  const isAny = meant.some(({ versus }) => versus === 'any') ? { versus: 'any' } : {};
   const negated = negationIn(affirm(pieces));
   if (negated !== null) return { problem, meant: negated.meant.map((each) => ({ ...each, ...isAny })) };
   const compared = of(pieces, 'direction').filter((direction) => !isOfOneFigure(direction));
@@ -261,7 +261,7 @@ function brandsIn(
   if (isOfBoth || isThan(pieces, said, 1)) return { brand: first.brand, versus: second.brand };
   // "Loses ground to Kestrel" states the opposite for Kestrel.
   const isChange = pieces.some((piece) => piece.kind === 'direction' && 'isChange' in piece);
-  const each = (isChange ? [first] : said).map(({ brand }) => ({ brand, rival: null }));
+  const each = (isChange ? [first] : said).map(({ brand }) => ({ brand, versus: null }));
   return refusal('it names two brands without comparing them: write "than" between them', ...each);
 }
 

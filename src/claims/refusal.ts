@@ -10,7 +10,7 @@ export interface Reading {
   /** It is about the last of its brands, and compares it with none. */
   readonly isOfLast?: true;
   /** The brand in the comparison; `any` for one of the competitors. */
-  readonly rival?: string | null;
+  readonly versus?: string | null;
   readonly engine?: string;
   /** The windows, in words that the parser knows. */
   readonly window?: string | null;

@@ -13,7 +13,7 @@ export function wrongRoles(pieces: readonly Piece[]): Refusal | null {
     if (isBrand(compared[1])) return said.some(isEngine) ? WHICH_BRAND : OF_NOBODY;
   }
   const agent = pieces.findIndex(({ kind }, at) => kind === 'by' && isBrand(pieces[at + 1]));
-  if (agent >= 0) return refusal(NAME_NONE, { rival: null });
+  if (agent >= 0) return refusal(NAME_NONE, { versus: null });
   for (const [at, piece] of said.entries()) {
     if (piece.kind !== 'measure' || piece.form === 'noun' || piece.form === 'count') continue;
     const subject = subjectOf(said, at);

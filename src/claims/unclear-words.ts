@@ -219,32 +219,32 @@ const COMPARISONS: readonly Entry[] = [
   ...unclear(
     EACH,
     'competitors, any competitor, all competitors, every competitor, the competition, our competitors, competition',
-    { rival: 'any' },
+    { versus: 'any' },
   ),
   ...unclear(
     EACH,
     'all our competitors, any of our competitors, everyone else, anyone else, other brands, any other brand, all others',
-    { rival: 'any' },
+    { versus: 'any' },
   ),
   ...unclear(
     EACH,
     'everyone, anyone, all other brands, our rivals, rivals, others, any rival, all rivals, the rest, the others',
-    { rival: 'any' },
+    { versus: 'any' },
   ),
   ...unclear(
     EACH,
     'most often, the most, most, the most often, most frequently, most of all, dominates, dominate, the leader',
-    { rival: 'any', direction: 'higher', size: null },
+    { versus: 'any', direction: 'higher', size: null },
   ),
   ...unclear(
     EACH,
     'market leader, the market leader, the best, best, most visible, the winner, the favorite, leader, the clear leader',
-    { rival: 'any', direction: 'higher', size: null },
+    { versus: 'any', direction: 'higher', size: null },
   ),
   ...unclear(
     EACH,
     'least often, the least, least, least frequently, the worst, least visible, the least often',
-    { rival: 'any', direction: 'lower', size: null },
+    { versus: 'any', direction: 'lower', size: null },
   ),
   ...unclear(
     'Sightline cannot judge whether a lead has grown: compare two brands, or two windows',

@@ -9,7 +9,12 @@ import fastify, {
 import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { loggablePath } from '../domain/access/secret-path.ts';
 import { SightlineError } from '../domain/errors.ts';
-import { addressBehind, type IsProxy, isEncryptedBehind, proxiesOf } from '../domain/web/client-address.ts';
+import {
+  clientAddressBehindProxy,
+  type IsProxy,
+  isEncryptedBehind,
+  proxiesOf,
+} from '../domain/web/client-address.ts';
 import { REPORTS } from '../reports/index.ts';
 import { ReportCache, type ReportCacheObserver } from '../reports/run/report-cache.ts';
 import { prepareRequest, type ReadFrom, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
@@ -58,7 +63,7 @@ export interface AppDeps extends AuthenticationDeps {
   /** Addresses of proxies whose X-Forwarded-For is trusted, comma-separated; empty for none. */
   readonly trustProxy: string;
   /** Size of the report cache, in bytes. */
-  readonly keptBytes: number;
+  readonly reportCacheBytes: number;
   /** Concurrent reports and pages; the others queue. */
   readonly runsAtOnce: number;
   /** Monotonic milliseconds, to measure durations. */
@@ -66,7 +71,7 @@ export interface AppDeps extends AuthenticationDeps {
   /** How long requests in progress may take at shutdown. */
   readonly drainMs: number;
   readonly observer?: RequestObserver | undefined;
-  readonly keptObserver?: ReportCacheObserver | undefined;
+  readonly cacheObserver?: ReportCacheObserver | undefined;
 }
 
 /** Functions that pages need from the server for a request and its errors. */
@@ -88,10 +93,10 @@ export interface DashboardMount {
 
 interface ReportDeps extends AppDeps {
   readonly isProxy: IsProxy;
-  readonly kept: ReportCache<ReportBody>;
+  readonly cache: ReportCache<ReportBody>;
   readonly inTurn: InTurn;
   /** Authorizes concurrent requests in batches. */
-  readonly letIn: ReturnType<typeof admissionBatches>;
+  readonly inAdmissionBatch: ReturnType<typeof admissionBatches>;
 }
 
 declare module 'fastify' {
@@ -116,7 +121,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     elapsed: deps.elapsed,
     later: (next, milliseconds) => void setTimeout(next, milliseconds),
   });
-  const door = deps.dashboard({
+  const dashboard = deps.dashboard({
     addressOf: (request) => clientAddress(request, isProxy),
     isHttps: (request) => isEncrypted(request, isProxy),
     problemOf,
@@ -124,16 +129,20 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     countAsking: (brandId, claim, now) => countAsking(deps.hits, brandId, claim, now),
     inTurn,
   });
-  const app = frameworkOn(deps, door, isProxy);
+  const app = frameworkOn(deps, dashboard, isProxy);
   app.decorateRequest('now', 0);
   app.decorateRequest('keyId', null);
   app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: LEAST_COMPRESSED });
   app.addHook('onRoute', ({ url, method }) => paths.add(url, method));
   if (deps.observer) observeRequests(app, deps.observer);
-  addHooks(app, deps, { paths, door, isProxy });
+  addHooks(app, deps, { paths, dashboard, isProxy });
   app.register(async (routes) => {
-    const kept = new ReportCache(deps.keptBytes, (finished) => new ReportBody(finished), deps.keptObserver);
-    const reportDeps = { ...deps, isProxy, kept, inTurn, letIn: admissionBatches() };
+    const cache = new ReportCache(
+      deps.reportCacheBytes,
+      (finished) => new ReportBody(finished),
+      deps.cacheObserver,
+    );
+    const reportDeps = { ...deps, isProxy, cache, inTurn, inAdmissionBatch: admissionBatches() };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
     addMcp(routes, {
       ...reportDeps,
@@ -141,7 +150,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       inTurnOf: (request, caller, work) => inTurn(askerOf(request, caller), work),
     });
     addOpenRoutes(routes, deps);
-    door.mount(routes);
+    dashboard.mount(routes);
   });
   return app;
 }
@@ -151,7 +160,7 @@ function noSchemas(): never {
   throw new Error('A route has a schema, which nothing compiles.');
 }
 
-function frameworkOn(deps: AppDeps, door: DashboardMount, isProxy: IsProxy): FastifyInstance {
+function frameworkOn(deps: AppDeps, dashboard: DashboardMount, isProxy: IsProxy): FastifyInstance {
   let connections: Connections | undefined;
   const app = fastify({
     loggerInstance: deps.logger,
@@ -170,7 +179,7 @@ function frameworkOn(deps: AppDeps, door: DashboardMount, isProxy: IsProxy): Fas
     clientErrorHandler: () => {},
     frameworkErrors: (error, request, reply) => {
       startRequest(deps, request, reply, isProxy);
-      sendProblem(door, request, reply, error);
+      sendProblem(dashboard, request, reply, error);
     },
   });
   if (connections) closeInTime(app, connections, deps.drainMs);
@@ -190,14 +199,14 @@ function closeInTime(app: FastifyInstance, connections: Connections, drainMs: nu
 function addHooks(
   app: FastifyInstance,
   deps: AppDeps,
-  { paths, door, isProxy }: { paths: KnownPaths; door: DashboardMount; isProxy: IsProxy },
+  { paths, dashboard, isProxy }: { paths: KnownPaths; dashboard: DashboardMount; isProxy: IsProxy },
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     startRequest(deps, request, reply, isProxy);
     refuseOddHttp(request);
     const misled = missingPrefix(pathOf(request.url), request.headers);
     // Sent here, because some of these paths also have pages, whose errors are pages too.
-    if (misled) return sendProblem(door, request, reply, misled);
+    if (misled) return sendProblem(dashboard, request, reply, misled);
     // Before reading any body.
     if (request.is404) throw pathProblem(paths, request, reply);
     if (request.method !== 'POST') refuseBody(request, reply);
@@ -209,9 +218,9 @@ function addHooks(
     const tookMs = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, path, status: reply.statusCode, tookMs, key: keyId }, 'request');
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(door, request, reply, error));
+  app.setErrorHandler((error, request, reply) => sendProblem(dashboard, request, reply, error));
   app.setNotFoundHandler((request, reply) =>
-    sendProblem(door, request, reply, pathProblem(paths, request, reply)),
+    sendProblem(dashboard, request, reply, pathProblem(paths, request, reply)),
   );
 }
 
@@ -234,12 +243,12 @@ function pathProblem(paths: KnownPaths, request: FastifyRequest, reply: FastifyR
 
 /** An error in the form for the path and the client: the API's, JSON-RPC's, or a page. */
 function sendProblem(
-  door: DashboardMount,
+  dashboard: DashboardMount,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
 ): unknown {
-  if (wantsPage(request)) return door.sendProblem(request, reply, error);
+  if (wantsPage(request)) return dashboard.sendProblem(request, reply, error);
   const problem = problemOf(error);
   const { status, headers, body } = isMcp(request) ? rpcProblem(problem) : problem;
   if (status >= 500) request.log.error({ err: error }, 'request failed');
@@ -260,7 +269,7 @@ function isMcp({ url }: FastifyRequest): boolean {
 function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void {
   app.get(`${API_PREFIX}/${report.name}`, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
-    const asked = await deps.letIn(async () =>
+    const asked = await deps.inAdmissionBatch(async () =>
       prepareRequest(deps.db, request.now, await admit(deps, request, reply), report, query, deps.prices),
     );
     return sendReport(request, reply, report, await representationOf(deps, request, asked));
@@ -269,7 +278,7 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
 
 /** CSV is not cached: few clients want it, and those once a day. */
 async function representationOf(
-  { db, kept, replica, inTurn }: ReportDeps,
+  { db, cache, replica, inTurn }: ReportDeps,
   request: FastifyRequest,
   asked: ReportRequest,
 ): Promise<Representation> {
@@ -277,7 +286,7 @@ async function representationOf(
   const turn = <Result>(work: () => Promise<Result>) => inTurn(askerOf(request, asked.caller), work);
   return prefersCsv(request, asked.report)
     ? { kind: 'csv', envelope: await turn(() => runRequest(from, asked)) }
-    : { kind: 'json', body: await kept.body(from, asked, turn) };
+    : { kind: 'json', body: await cache.body(from, asked, turn) };
 }
 
 function askerOf({ keyId }: FastifyRequest, { organizationId }: Caller): Asker {
@@ -299,7 +308,7 @@ async function admit(deps: ReportDeps, request: FastifyRequest, reply: FastifyRe
 
 function clientAddress({ raw }: FastifyRequest, isProxy: IsProxy): string {
   const forwardedFor = String(raw.headers['x-forwarded-for'] ?? '');
-  return addressBehind(raw.socket.remoteAddress ?? '', forwardedFor, isProxy);
+  return clientAddressBehindProxy(raw.socket.remoteAddress ?? '', forwardedFor, isProxy);
 }
 
 /** This server speaks plain HTTP, so only a trusted proxy can report an encrypted connection. */

@@ -55,7 +55,7 @@ export interface ComposeOptions {
   /** Whether other machines can reach the server. */
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
-  readonly keptObserver?: ReportCacheObserver | undefined;
+  readonly cacheObserver?: ReportCacheObserver | undefined;
   /** The longest life of a new key, in days; null for no limit. */
   readonly maxKeyDays?: number | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
@@ -83,7 +83,7 @@ export function composeApp(
     isDemo = false,
     isPublic = false,
     observer,
-    keptObserver,
+    cacheObserver,
     onSignIn,
     maxKeyDays = null,
     replica = null,
@@ -135,10 +135,10 @@ export function composeApp(
     // SQLite shares this thread with its readers. Long scans yield to others.
     runsAtOnce: capabilitiesOf(store.main).mostReaders ?? config.databaseConnections,
     elapsed: system.elapsed,
-    keptBytes: config.reportCacheMb * 2 ** 20,
+    reportCacheBytes: config.reportCacheMb * 2 ** 20,
     drainMs,
     observer,
-    keptObserver,
+    cacheObserver,
   });
 }
 

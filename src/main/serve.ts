@@ -78,7 +78,7 @@ export async function serve(
       isDemo,
       isPublic: !isDemo && config.host !== 'localhost' && !isLoopback(config.host),
       observer: measured?.requests,
-      keptObserver: measured?.kept,
+      cacheObserver: measured?.cache,
       onSignIn: measured?.onSignIn,
       maxKeyDays: config.maxKeyDays,
       replica,

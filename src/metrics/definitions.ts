@@ -59,16 +59,16 @@ export const METRICS = {
     [],
     'Statements that wait for a connection to PostgreSQL.',
   ),
-  keptReportRequests: counter(
-    'sightline_kept_reports_requests_total',
+  reportCacheRequests: counter(
+    'sightline_report_cache_requests_total',
     ['result'],
-    'Reports that were asked for as JSON: `hit` if a kept one was sent again, `miss` if it was run, `other` if it is one that is never kept.',
+    'JSON reports that clients requested: `hit` if the cache had it, `miss` if it was run, `other` if it is never cached.',
   ),
-  keptReports: gauge('sightline_kept_reports', [], 'Reports that this process keeps to send again.'),
-  keptReportsBytes: gauge(
-    'sightline_kept_reports_bytes',
+  reportCacheReports: gauge('sightline_report_cache_reports', [], 'Reports in the cache of this process.'),
+  reportCacheBytes: gauge(
+    'sightline_report_cache_bytes',
     [],
-    'Memory that they take up, at most `SIGHTLINE_REPORT_CACHE_MB`.',
+    'Memory of these reports, at most `SIGHTLINE_REPORT_CACHE_MB`.',
   ),
   panelReads: counter(
     'sightline_panel_reads_total',

@@ -26,7 +26,7 @@ export interface ReadingDeps {
  */
 export class Readings {
   readonly #deps: ReadingDeps;
-  readonly #readings: readonly KeptReading[];
+  readonly #readings: readonly TimedReading[];
   #refreshing: Promise<void> | null = null;
 
   constructor(deps: ReadingDeps, readings: readonly Reading[]) {
@@ -43,20 +43,20 @@ export class Readings {
   }
 
   async #refreshAll(): Promise<void> {
-    for (const kept of this.#readings) if (this.#isOld(kept)) await this.#refreshOne(kept);
+    for (const timed of this.#readings) if (this.#isOld(timed)) await this.#refreshOne(timed);
   }
 
-  #isOld({ reading, at }: KeptReading): boolean {
+  #isOld({ reading, at }: TimedReading): boolean {
     return this.#deps.now() - at >= reading.keepMs;
   }
 
-  async #refreshOne(kept: KeptReading): Promise<void> {
-    const { reading } = kept;
+  async #refreshOne(timed: TimedReading): Promise<void> {
+    const { reading } = timed;
     try {
       const set = await reading.read();
       this.#empty(reading);
       set();
-      kept.at = this.#deps.now();
+      timed.at = this.#deps.now();
       this.#deps.instruments.readingOk.set({ reading: reading.name }, 1);
     } catch (error) {
       this.#fail(reading, error);
@@ -65,7 +65,7 @@ export class Readings {
 
   /** Late readings are absent until they arrive. */
   #failOld(error: unknown): void {
-    for (const kept of this.#readings) if (this.#isOld(kept)) this.#fail(kept.reading, error);
+    for (const timed of this.#readings) if (this.#isOld(timed)) this.#fail(timed.reading, error);
   }
 
   #fail(reading: Reading, error: unknown): void {
@@ -79,7 +79,7 @@ export class Readings {
   }
 }
 
-interface KeptReading {
+interface TimedReading {
   readonly reading: Reading;
   /** Time of the last read. */
   at: number;

@@ -9,7 +9,7 @@ import { type QuestionCandidate, questionProposals, siteQuestions } from './ques
 /** Sources for proposals besides a site's pages. */
 export interface ProposalSources {
   /** Names beside the brand in stored answers. */
-  readonly rivals?: readonly Proposal[];
+  readonly competitors?: readonly Proposal[];
   /** Questions from elsewhere, which precede the site's. */
   readonly questions?: readonly QuestionCandidate[];
   /** The brand's declaration, if any. */
@@ -20,7 +20,7 @@ export interface ProposalSources {
 interface DeclaredNames {
   /** The brand's names, its own first. */
   readonly own: readonly string[];
-  readonly rivals: readonly string[];
+  readonly competitors: readonly string[];
   /** The questions asked today. */
   readonly questions: readonly string[];
 }
@@ -33,13 +33,13 @@ const MOST_BRANDED = 10;
 export function proposalsOf(site: SitePages | null, sources: ProposalSources = {}): Proposal[] {
   const names = site === null ? [] : nameProposals(site);
   const own = [...(sources.declared?.own ?? []), ...names.map(({ text }) => text)];
-  const rivals = mergedByName([
-    ...(sources.rivals ?? []),
+  const competitors = mergedByName([
+    ...(sources.competitors ?? []),
     ...(site === null ? [] : competitorProposals(site, own)),
   ]);
   const named = [
-    ...(sources.declared?.rivals ?? []),
-    ...rivals.filter(({ isAdvised }) => isAdvised).map(({ text }) => text),
+    ...(sources.declared?.competitors ?? []),
+    ...competitors.filter(({ isAdvised }) => isAdvised).map(({ text }) => text),
   ];
   const whom = promptBrandReader(trackedBrands(own, named));
   const questions = [
@@ -51,29 +51,30 @@ export function proposalsOf(site: SitePages | null, sources: ProposalSources = {
   return [
     ...names,
     ...(site === null ? [] : [...domainProposals(site), ...marketProposals(site)]),
-    ...rivals,
+    ...competitors,
     // A person who already has questions ticks further ones.
     ...questionProposals(questions, whom, { asked: declared?.questions, mostTicked: declared && 0 }),
   ];
 }
 
 /** One proposal per name, with all its evidence. */
-function mergedByName(rivals: readonly Proposal[]): Proposal[] {
-  return [...Map.groupBy(rivals, ({ text }) => lettersOf(text)).values()].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : [
-          {
-            ...first,
-            host: first.host ?? others.find(({ host }) => host !== null)?.host ?? null,
-            evidence: [first, ...others].flatMap(({ evidence }) => evidence),
-          },
-        ],
+function mergedByName(competitors: readonly Proposal[]): Proposal[] {
+  return [...Map.groupBy(competitors, ({ text }) => lettersOf(text)).values()].flatMap(
+    ([first, ...others]) =>
+      first === undefined
+        ? []
+        : [
+            {
+              ...first,
+              host: first.host ?? others.find(({ host }) => host !== null)?.host ?? null,
+              evidence: [first, ...others].flatMap(({ evidence }) => evidence),
+            },
+          ],
   );
 }
 
 /** The brand and its competitors, as the extractor would look for them. */
-function trackedBrands(own: readonly string[], rivals: readonly string[]): TrackedBrand[] {
+function trackedBrands(own: readonly string[], competitors: readonly string[]): TrackedBrand[] {
   const tracked = (role: TrackedBrand['role'], [name = '', ...aliases]: readonly string[], id: number) => ({
     id,
     role,
@@ -85,5 +86,8 @@ function trackedBrands(own: readonly string[], rivals: readonly string[]): Track
     ),
     hosts: [],
   });
-  return [tracked('self', own, 1), ...rivals.map((name, index) => tracked('competitor', [name], index + 2))];
+  return [
+    tracked('self', own, 1),
+    ...competitors.map((name, index) => tracked('competitor', [name], index + 2)),
+  ];
 }

@@ -72,13 +72,15 @@ function questionOf(
   });
 }
 
-/** Questions about the pages' subjects. @param rivals competitors' names on the site */
-export function siteQuestions({ pages }: SitePages, rivals: readonly string[]): QuestionCandidate[] {
+/** Questions about the pages' subjects. @param competitors competitors' names on the site */
+export function siteQuestions({ pages }: SitePages, competitors: readonly string[]): QuestionCandidate[] {
   const language = questionLanguage(pages[0]?.language ?? null) ?? 'en';
   const { alternatives } = QUESTION_WORDS[language];
   return [
     ...pages.flatMap((page) => kindQuestions(page, language)),
-    ...rivals.slice(0, 5).map((name) => ({ text: `${alternatives} ${name}`, source: `competitor ${name}` })),
+    ...competitors
+      .slice(0, 5)
+      .map((name) => ({ text: `${alternatives} ${name}`, source: `competitor ${name}` })),
     ...pages.flatMap((page) => askedQuestions(page, language)),
   ];
 }

@@ -405,7 +405,7 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
     const scene = await sceneOn(told);
     const viewer = await scene.dashboard.signedIn('viewer');
     const days: string[] = [];
-    for (let path: string | undefined = '/brands/acme/comparisons?state=told'; path; ) {
+    for (let path: string | undefined = '/brands/acme/comparisons?state=reported'; path; ) {
       const { html, text }: PageResponse = await viewer.get(path);
       const [, day = ''] = /the 7 days to November (\d+)/.exec(text) ?? [];
       if (day === '') break;
@@ -422,11 +422,11 @@ onAnyStore('the pages of alerts and comparisons', (fresh) => {
       const { html } = await viewer.get(`/brands/acme/comparisons?${query}`);
       return [...html.matchAll(/<summary>\s*<b class="verdict (\w+)/g)].map(([, kind = '']) => kind);
     };
-    const raised = await results('state=told');
+    const raised = await results('state=reported');
     assert.equal(raised.length, (await scene.alerts()).length);
-    assert.deepEqual([...new Set(raised)], ['told']);
+    assert.deepEqual([...new Set(raised)], ['reported']);
     const held = await results('state=held');
-    assert.ok(held.length > 0 && !held.includes('told'));
+    assert.ok(held.length > 0 && !held.includes('reported'));
     assert.equal((await results('')).length, raised.length + held.length);
     assert.equal((await results('kind=visibility_rise')).length, Object.keys(STORIES).length);
   });

@@ -255,14 +255,14 @@ onEveryStore('GET /alerts', (fresh) => {
     const ann = await invited('Ann', 'editor');
     await invited('Ben', 'viewer');
     const [first = '', second = '', third = ''] = [0, 1, 2].map((n) => `alr_00000000100${n}`);
-    const among = await assignableTo(store.main, 'acme');
+    const assignable = await assignableTo(store.main, 'acme');
     assert.deepEqual(
-      among.map(({ id }) => id),
+      assignable.map(({ id }) => id),
       [ann.id],
       'a viewer may not work on alerts',
     );
     const deps = { db: store.main, now: () => NOW, actor: ann.id };
-    await assignAlert(deps, 'acme', first, { to: ann.id, among });
+    await assignAlert(deps, 'acme', first, { to: ann.id, assignable });
     await handleAlert(deps, 'acme', second, ' Asked the\neditor ');
     await handleAlert({ ...deps, actor: 'command line' }, 'acme', third, '');
     const { key } = await createKey();
@@ -285,7 +285,7 @@ onEveryStore('GET /alerts', (fresh) => {
     }
     assert.deepEqual(await marks('&assigned_to=nobody'), []);
     await reopenAlert(deps, 'acme', second);
-    await assignAlert(deps, 'acme', first, { to: null, among });
+    await assignAlert(deps, 'acme', first, { to: null, assignable });
     assert.deepEqual(await marks('&handled=true'), done.slice(1));
     assert.equal((await store.main.selectFrom('alert_work').selectAll().execute()).length, 1);
     for (const [brand, id] of [
@@ -296,7 +296,7 @@ onEveryStore('GET /alerts', (fresh) => {
       await assert.rejects(handleAlert(deps, brand, id, ''), { code: 'not_found' });
     }
     await assert.rejects(handleAlert(deps, 'acme', first, 'x'.repeat(501)), { code: 'invalid_argument' });
-    await assert.rejects(assignAlert(deps, 'acme', first, { to: 'usr_000000000000', among }), {
+    await assert.rejects(assignAlert(deps, 'acme', first, { to: 'usr_000000000000', assignable }), {
       code: 'invalid_argument',
     });
     await handleAlert(deps, 'acme', third, '');

@@ -217,16 +217,16 @@ onEveryStore('the metrics of a server', (fresh) => {
     await pipelineOn(store).apply(acmeFile());
     const { key } = await pipelineOn(store).createKey();
     const measured = measuring(BUILD);
-    const { get: ask } = apiOn(store, { keptObserver: measured.kept, reportCacheMb: 1 });
+    const { get: ask } = apiOn(store, { cacheObserver: measured.cache, reportCacheMb: 1 });
     for (const path of ['/visibility', '/visibility', '/visibility?days=30', '/brands']) await ask(path, key);
     const text = await scrapeOn(store, { measured }).text();
-    assert.deepEqual(valuesOf(text, 'sightline_kept_reports_requests_total'), {
+    assert.deepEqual(valuesOf(text, 'sightline_report_cache_requests_total'), {
       'result="miss"': 2,
       'result="hit"': 1,
       'result="other"': 1,
     });
-    assert.deepEqual(valuesOf(text, 'sightline_kept_reports'), { '': 2 });
-    const bytes = valuesOf(text, 'sightline_kept_reports_bytes')[''] ?? 0;
+    assert.deepEqual(valuesOf(text, 'sightline_report_cache_reports'), { '': 2 });
+    const bytes = valuesOf(text, 'sightline_report_cache_bytes')[''] ?? 0;
     assert.ok(bytes > 1000 && bytes < 100_000, String(bytes));
   });
 

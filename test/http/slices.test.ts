@@ -51,13 +51,13 @@ onAnyStore('a slice over HTTP', (fresh) => {
     await importLines(ANSWERS);
     const { key } = await createKey();
     const counts = { hit: 0, miss: 0, other: 0 };
-    const keptObserver = {
+    const cacheObserver = {
       onReport: (kind: keyof typeof counts) => {
         counts[kind] += 1;
       },
-      onKept: () => {},
+      onSize: () => {},
     };
-    const api = apiOn(store, { keptObserver });
+    const api = apiOn(store, { cacheObserver });
     const get = (path: string, headers?: Record<string, string>) => getIn(api, path, key, headers);
     return { get, counts };
   }

@@ -9,7 +9,7 @@ import { reparse } from '../../src/pipeline/collect/reparse.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { sealExactly } from '../support/sealing.ts';
+import { packExactly } from '../support/packing.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
@@ -69,7 +69,7 @@ onAnyStore("an engine's searches", (fresh) => {
     const store = await acmeOn(['a', 'b', 'c']);
     await collectBy(store, searching([]));
     await store.main.updateTable('answers').set({ searches_known: 0 }).execute();
-    await sealExactly(store.main, 1, 0);
+    await packExactly(store.main, 1, 0);
     let left = 2;
     const dying: KyselyPlugin = {
       transformQuery: ({ node }) => {

@@ -29,7 +29,7 @@ async function packedOf(db: Database): Promise<[segments: number, changes: numbe
   return [segments.reduce((sum, { n }) => sum + n, 0), (await listChanges(db, 1, 0)).length];
 }
 
-onEveryStore('sealing days', (fresh, kind) => {
+onEveryStore('packing days', (fresh, kind) => {
   async function acme(...days: readonly number[]): Promise<TestStore> {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([ACME_BRAND, OTHER]));
@@ -42,7 +42,7 @@ onEveryStore('sealing days', (fresh, kind) => {
     assert.deepEqual(await packedOf(main), [0, 4]);
   });
 
-  test('an answer that comes late for a sealed day is a change until the next day', async () => {
+  test('an answer that comes late for a packed day is a change until the next day', async () => {
     const store = await acme(0, 1, 2, 40);
     await packAll({ db: store.main, now: () => NOW });
     assert.deepEqual(await packedOf(store.main), [2, 2]);
@@ -54,7 +54,7 @@ onEveryStore('sealing days', (fresh, kind) => {
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
-  test("runs for brands with days to seal, and raises no other brand's version", async () => {
+  test("runs for brands with days to pack, and raises no other brand's version", async () => {
     const { main } = await acme(0, 3);
     const [before, other] = [await brandStateOf(main, 1), await brandStateOf(main, 2)];
     assert.equal(await packAll({ db: main, now: () => NOW }), 1);
@@ -125,7 +125,7 @@ onEveryStore('sealing days', (fresh, kind) => {
         db: main,
         now,
         sleep,
-        onSealed: (brands) => told.push(brands),
+        onPacked: (brands) => told.push(brands),
         onFailure: (error) => told.push(String(error)),
       },
       stop.signal,

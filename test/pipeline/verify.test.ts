@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../src/domain/time/period.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import type { Database, Store } from '../../src/storage/driver/database.ts';
-import { sealExactly } from '../support/sealing.ts';
+import { packExactly } from '../support/packing.ts';
 import { onAnyStore, type StoreKind } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
@@ -26,7 +26,7 @@ async function filledStore(fresh: () => Promise<Store>): Promise<Store> {
     line({ outcome: 'error' }),
     line({ brand: 'other', answer: 'Other', citations }),
   ]);
-  await sealExactly(store.main, 1, dayOf(NOW) + 1);
+  await packExactly(store.main, 1, dayOf(NOW) + 1);
   return store;
 }
 
@@ -86,7 +86,7 @@ onAnyStore('verify', (fresh, kind) => {
   ] as const) {
     test(`names ${what}`, async () => {
       const store = await filledStore(fresh);
-      await sealExactly(store.main, 1, 0);
+      await packExactly(store.main, 1, 0);
       await sql.raw(statement).execute(store.main);
       const found = (await findDifferences(store.main)).filter(({ check }) => check === 'panel');
       assert.ok(found.length > 0);

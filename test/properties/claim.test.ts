@@ -10,8 +10,8 @@ import { newcombe, newcombePaired } from '../../src/stats/rates/intervals.ts';
 import { listSegments } from '../../src/storage/panel/tables.ts';
 import { runsOn } from '../support/effort.ts';
 import { assertWithFixedCase } from '../support/fixed-case.ts';
+import { anyPackedDay, packExactly } from '../support/packing.ts';
 import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
-import { anySealedDay, sealExactly } from '../support/sealing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
@@ -207,14 +207,14 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
     return brand;
   }
 
-  /** Seals the days before one. Returns whether segments then contain answers. */
-  async function seal(name: string, day: number): Promise<boolean> {
+  /** Packs the days before one. Returns whether segments then contain answers. */
+  async function pack(name: string, day: number): Promise<boolean> {
     const { id } = await store.main
       .selectFrom('brands')
       .select('id')
       .where('public_id', '=', name)
       .executeTakeFirstOrThrow();
-    await sealExactly(store.main, id, day);
+    await packExactly(store.main, id, day);
     return (await listSegments(store.main, id)).length > 0;
   }
 
@@ -223,10 +223,10 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
     const property = fc.asyncProperty(
       worlds,
       fc.array(queries, { minLength: 6, maxLength: 10 }),
-      anySealedDay,
+      anyPackedDay,
       async (world, asked, day) => {
         const brand = await brandWith(world);
-        inSegments += (await seal(brand, day)) ? 1 : 0;
+        inSegments += (await pack(brand, day)) ? 1 : 0;
         const raw = await rawOf(store, brand);
         const caller = await operatorCaller(store.main, { brand }, NOW);
         for (const { measured, about, form } of [CHANGE, ...asked]) {

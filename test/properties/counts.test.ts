@@ -10,7 +10,7 @@ import type { Report } from '../../src/reports/shape/report.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { runsOn } from '../support/effort.ts';
-import { anySealedDay, sealExactly } from '../support/sealing.ts';
+import { anyPackedDay, packExactly } from '../support/packing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -232,10 +232,10 @@ onEveryStore('counts against raw answers', (fresh, kind) => {
     const property = fc.asyncProperty(
       answers,
       fc.array(windows, { minLength: 3, maxLength: 8 }),
-      anySealedDay,
-      async (generated, asked, sealedDay) => {
+      anyPackedDay,
+      async (generated, asked, packedDay) => {
         const brand = await stored(generated);
-        await sealExactly(store.main, (await findWorkspace(store.main, brand)) ?? assert.fail(), sealedDay);
+        await packExactly(store.main, (await findWorkspace(store.main, brand)) ?? assert.fail(), packedDay);
         for (const { days, now } of asked) {
           const rows = inWindow(generated, now, days);
           const seen = await dataOf(visibility, brand, now, days);

@@ -12,13 +12,13 @@ import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { runsOn } from '../support/effort.ts';
-import { anySealedDay } from '../support/sealing.ts';
+import { anyPackedDay } from '../support/packing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 /**
- * /definitions against straightforward counts over raw rows, with any history of storing, sealing,
+ * /definitions against straightforward counts over raw rows, with any history of storing, packing,
  * rescanning, and tracking.
  */
 
@@ -54,7 +54,7 @@ const steps = fc.array(
     { weight: 3, arbitrary: fc.record({ store: lines }) },
     { weight: 2, arbitrary: fc.record({ track: fc.subarray(NAMES.slice(1)) }) },
     { weight: 1, arbitrary: fc.record({ rescan: fc.constant(true) }) },
-    { weight: 2, arbitrary: fc.record({ seal: anySealedDay }) },
+    { weight: 2, arbitrary: fc.record({ pack: anyPackedDay }) },
   ),
   { minLength: 2, maxLength: 6 },
 );
@@ -239,7 +239,7 @@ onEveryStore('definitions against raw rows', (fresh, kind) => {
               })),
             );
           else if ('track' in step) await track(step.track);
-          else if ('seal' in step) await packDays(store.main, brandId, step.seal);
+          else if ('pack' in step) await packDays(store.main, brandId, step.pack);
           else await rescan({ brand: id });
         }
         const stored = await contentsOf(store.main);

@@ -10,11 +10,15 @@ import { countByRules } from '../../src/panel/counts/definitions.ts';
 import { countPrompts, countPromptsByEngine } from '../../src/panel/counts/prompts.ts';
 import { countRanks } from '../../src/panel/counts/ranks.ts';
 import { listReadings } from '../../src/panel/counts/readings.ts';
+import { countPairedShareOfVoice } from '../../src/panel/counts/share-of-voice/paired-share-of-voice.ts';
+import {
+  ALL_ANSWERS,
+  countShareOfVoice,
+  MOST_MENTIONS,
+} from '../../src/panel/counts/share-of-voice/share-of-voice.ts';
 import { countPairRanks } from '../../src/panel/counts/spreads/pairs.ts';
 import { countTrend } from '../../src/panel/counts/trend.ts';
 import { countVisibility } from '../../src/panel/counts/visibility.ts';
-import { countPairVoice } from '../../src/panel/counts/voice/paired-share-of-voice.ts';
-import { ALL_ANSWERS, countVoice, MOST_MENTIONS } from '../../src/panel/counts/voice/share-of-voice.ts';
 import { LAST_RANK } from '../../src/panel/marks.ts';
 import type { CountedAnswers, Slice } from '../../src/panel/panel.ts';
 import {
@@ -397,7 +401,7 @@ function ofPair([id, otherId]: readonly [number, number]): Count[] {
             ];
           }),
         ),
-      actual: async (answers) => await countPairVoice(answers, [id, otherId]),
+      actual: async (answers) => await countPairedShareOfVoice(answers, [id, otherId]),
     },
   ];
 }
@@ -472,7 +476,7 @@ const COUNTS: readonly Count[] = [
         ),
         ...chosen.filter(isCompared).flatMap(voicesOf),
       ]),
-    actual: countVoice,
+    actual: countShareOfVoice,
   },
   {
     name: 'prompts by engine',

@@ -9,7 +9,7 @@ import { findWorkspace, readBrandSnapshot } from '../../src/storage/directory/br
 import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
 import { openPanel } from '../../src/storage/panel/open-panel.ts';
 import { runsOn } from '../support/effort.ts';
-import { anySealedDay, sealExactly } from '../support/sealing.ts';
+import { anyPackedDay, packExactly } from '../support/packing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -74,10 +74,10 @@ onEveryStore('counts by prompt', (fresh, kind) => {
     const property = fc.asyncProperty(
       answers,
       fc.array(windows, { minLength: 3, maxLength: 6 }),
-      anySealedDay,
-      async (generated, asked, sealedDay) => {
+      anyPackedDay,
+      async (generated, asked, packedDay) => {
         const brandId = await stored(generated);
-        await sealExactly(store.main, brandId, sealedDay);
+        await packExactly(store.main, brandId, packedDay);
         const texts = new Map((await listPrompts(store.main, brandId)).map(({ id, text }) => [id, text]));
         for (const { days, until } of asked) {
           const rows = generated.filter(

@@ -10,7 +10,7 @@ import { runReport } from '../../src/reports/run/run-report.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { runsOn } from '../support/effort.ts';
-import { anySealedDay, sealExactly } from '../support/sealing.ts';
+import { anyPackedDay, packExactly } from '../support/packing.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, Clock, DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
@@ -53,7 +53,7 @@ const answer = fc.record({
 
 type Step =
   | { readonly kind: 'store'; readonly answers: readonly Answer[] }
-  | { readonly kind: 'seal'; readonly day: number }
+  | { readonly kind: 'pack'; readonly day: number }
   | { readonly kind: 'reopen'; readonly day: number }
   | { readonly kind: 'change'; readonly competitors: readonly string[] };
 type Answer = typeof answer extends fc.Arbitrary<infer A> ? A : never;
@@ -68,9 +68,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('seal' as const), day: anySealedDay }),
+    arbitrary: fc.record({ kind: fc.constant('pack' as const), day: anyPackedDay }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const), day: anySealedDay }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const), day: anyPackedDay }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -87,7 +87,7 @@ const windows = fc.record({
   by: fc.constantFrom('day', 'week'),
 });
 
-onEveryStore('sealed days', (fresh, kind) => {
+onEveryStore('packed days', (fresh, kind) => {
   let store: TestStore;
   before(async () => {
     store = await fresh();
@@ -106,8 +106,8 @@ onEveryStore('sealed days', (fresh, kind) => {
     const { apply, importLines, rescan } = pipelineOn(store, clock);
     const organization = { name: brand, plan: { name: 'growth' } };
     const act = async (each: Step) => {
-      if (each.kind === 'seal') await packDays(store.main, brandId, each.day);
-      else if (each.kind === 'reopen') await sealExactly(store.main, brandId, each.day);
+      if (each.kind === 'pack') await packDays(store.main, brandId, each.day);
+      else if (each.kind === 'reopen') await packExactly(store.main, brandId, each.day);
       else if (each.kind === 'store') await importLines(each.answers.map((one) => lineOf(brand, one)));
       else {
         const competitors = each.competitors.map((name) => ({ name }));
@@ -136,20 +136,20 @@ onEveryStore('sealed days', (fresh, kind) => {
     return all;
   }
 
-  test('read like days that are all sealed, after any order of storing, sealing, and changing', async () => {
+  test('read like days that are all packed, after any order of storing, packing, and changing', async () => {
     const property = fc.asyncProperty(
       fc.array(step, { minLength: 2, maxLength: 6 }),
       fc.array(windows, { minLength: 2, maxLength: 2 }),
-      anySealedDay,
-      async (steps, asked, sealedDay) => {
+      anyPackedDay,
+      async (steps, asked, packedDay) => {
         const { brand, brandId, act } = await brandOf();
         for (const each of steps) await act(each);
         assert.deepEqual(await findDifferences(store.main), []);
-        await sealExactly(store.main, brandId, sealedDay);
+        await packExactly(store.main, brandId, packedDay);
         const read = [];
         for (const { until, ...window } of asked)
           read.push(await readings(brand, { ...window, until: iso(until) }));
-        await sealExactly(store.main, brandId, dayOf(NOW) + 1000);
+        await packExactly(store.main, brandId, dayOf(NOW) + 1000);
         for (const [index, { until, ...window }] of asked.entries())
           assert.deepEqual(read[index], await readings(brand, { ...window, until: iso(until) }));
       },

@@ -104,7 +104,7 @@ onEveryStore('a slice', (fresh, kind) => {
     store = await fresh();
   });
 
-  async function brandWith(answers: readonly Answer[], sealed: number): Promise<string> {
+  async function brandWith(answers: readonly Answer[], packed: number): Promise<string> {
     const brand = await newBrand(store, {
       market: undefined,
       markets: MARKETS,
@@ -112,7 +112,7 @@ onEveryStore('a slice', (fresh, kind) => {
     });
     await pipelineOn(store).importLines([...OLD, ...answers].map((each) => lineOf(brand, each)));
     const brandId = (await findWorkspace(store.main, brand)) ?? assert.fail();
-    await packDays(store.main, brandId, dayOf(NOW) - sealed);
+    await packDays(store.main, brandId, dayOf(NOW) - packed);
     return brand;
   }
 
@@ -137,11 +137,11 @@ onEveryStore('a slice', (fresh, kind) => {
       slice,
       fc.constantFrom(7, 30, 90),
       fc.constantFrom(2, 20, 200),
-      async (answers, of, days, sealed) => {
-        const whole = await brandWith(answers, sealed);
+      async (answers, of, days, packed) => {
+        const whole = await brandWith(answers, packed);
         const part = await brandWith(
           answers.filter((each) => isIn(of, each)),
-          sealed,
+          packed,
         );
         assert.deepEqual(await readings(whole, of, days), await readings(part, of, days));
       },

@@ -12,9 +12,9 @@ import { packDays } from '../../src/storage/panel/pack.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { isFast } from '../support/effort.ts';
 import { callTool, messageOf } from '../support/mcp.ts';
+import { packExactly } from '../support/packing.ts';
 import { assertRefusal } from '../support/refusals.ts';
 import { ReplicatedStore, Wire } from '../support/replicated.ts';
-import { sealExactly } from '../support/sealing.ts';
 import { Clock, DAY_MS, HOUR_MS, iso, line, NOW, newBrand, pipelineOn, random } from '../support/world.ts';
 
 const SECOND_MS = 1000;
@@ -175,9 +175,9 @@ describe('reports from a read replica', { skip: isFast }, () => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  test('counts by the sealed days on the replica, while the primary has sealed later ones', async () => {
+  test('counts by the packed days on the replica, while the primary has packed later ones', async () => {
     await addDaily('chatgpt', marked);
-    await sealExactly(world.store.main, await internalId(), dayOf(marked) - 11);
+    await packExactly(world.store.main, await internalId(), dayOf(marked) - 11);
     ({ replica } = await world.open(marked));
     await world.caughtUp();
     const at = Object.assign(new Clock(), { at: marked });
@@ -189,7 +189,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     });
   });
 
-  test('counts answers until its time, even on a day that was sealed on the replica before it ended', async () => {
+  test('counts answers until its time, even on a day that was packed on the replica before it ended', async () => {
     const midnight = (dayOf(clock.at) + 1) * DAY_MS;
     clock.at = midnight + SECOND_MS;
     // The last one is later than the replica's last complete state.

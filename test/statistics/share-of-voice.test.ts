@@ -104,7 +104,7 @@ function simulate(panel: Panel, random: Random): Answer[][] {
   });
 }
 
-/** The counted sums (panel/counts/voice/share-of-voice.ts). */
+/** The counted sums (panel/counts/share-of-voice/share-of-voice.ts). */
 function sumsOf(panel: readonly (readonly Answer[])[], before: number): VoiceSums {
   const sums = { answers: 0, mentions: 0, allMentions: 0, squares: 0, products: 0, allSquares: 0 };
   for (const asked of panel) {

@@ -70,8 +70,8 @@ for (const cut of ['term', 'question', 'model'] as const) {
       const random = seeded(20_261_123);
       let wrong = 0;
       for (let index = 0; index < CHANGES; index += 1) {
-        const { told } = changeOf(random, { questions, answers, correlation, cut });
-        if (told.some(({ term }) => STILL.includes(term))) wrong += 1 / CHANGES;
+        const { significant } = changeOf(random, { questions, answers, correlation, cut });
+        if (significant.some(({ term }) => STILL.includes(term))) wrong += 1 / CHANGES;
       }
       context.diagnostic(`${wrong}`);
       assert.ok(wrong <= 0.05 + 3 * Math.sqrt((0.05 * 0.95) / CHANGES), `${wrong}`);
@@ -89,7 +89,7 @@ for (const [answers, changedTo, least] of [
     let [found, wrong] = [0, 0];
     for (let index = 0; index < CHANGES; index += 1) {
       const simulated = { questions: 30, answers, correlation: 0.5, cut: 'question', changedTo } as const;
-      const named = changeOf(random, simulated).told.flatMap(({ question }) => question ?? []);
+      const named = changeOf(random, simulated).significant.flatMap(({ question }) => question ?? []);
       if (named.includes(0)) found += 1 / CHANGES;
       if (named.some((question) => question !== 0)) wrong += 1 / CHANGES;
     }

@@ -11,7 +11,7 @@ import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
 
 onEveryStore('the earlier answers that share of voice compares with', (fresh) => {
-  test('holds when failed collections turn into answers before and between others, of open and sealed days', async () => {
+  test('holds when failed collections turn into answers before and between others, of open and packed days', async () => {
     const { main, ...store } = await fresh();
     const { apply, importLines } = pipelineOn({ main, ...store });
     await apply(acmeFile());

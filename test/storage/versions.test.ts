@@ -82,7 +82,7 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
       }),
       line({ outcome: 'error' }),
     ]),
-  'a sealed day': ({ db }) => packDays(db, 1, dayOf(NOW) + 1),
+  'a packed day': ({ db }) => packDays(db, 1, dayOf(NOW) + 1),
   'a domain': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.test' }])),
   'a market': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, market: { location_code: 2276 } }])),
   'another alias': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }])),

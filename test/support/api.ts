@@ -56,7 +56,7 @@ interface ApiOptions {
   isPublic?: boolean;
   isDemo?: boolean;
   observer?: ComposeOptions['observer'];
-  keptObserver?: ComposeOptions['keptObserver'];
+  cacheObserver?: ComposeOptions['cacheObserver'];
   replica?: Replica;
   files?: ApplyFiles;
   /** Whether the dashboard is mounted too. */
@@ -97,7 +97,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     isPublic = false,
     isDemo = false,
     observer,
-    keptObserver,
+    cacheObserver,
     replica,
     files = FILES_HERE,
     hasPages = false,
@@ -112,7 +112,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     maxKeyDays,
     files,
     observer,
-    keptObserver,
+    cacheObserver,
     ...(!hasPages && { pages: NO_PAGES }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),
     ...(engineKeys && { engineKeys }),

@@ -63,7 +63,7 @@ export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[
   ],
   [
     /^select "h"."brand_id" from "brand_state" as "h" where exists \(select "d"."day" from "panel_delta"/,
-    'looks for brands with days to seal, once a day and after the command `collect`; locks nothing',
+    'looks for brands with days to pack, once a day and after the command `collect`; locks nothing',
   ],
   [
     /^select count\(\*\) as "n" from "prompts" where "brand_id" in/,

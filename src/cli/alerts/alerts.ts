@@ -56,13 +56,13 @@ function addAssign(alert: Command, deps: CliDeps): void {
       const { json, flags } = invocationOf(command, deps);
       const { assignAlert, assignableTo } = await import('../../pipeline/watch/alert-work.ts');
       await withBrand(deps, flags, of, async (db, brand) => {
-        const among = await assignableTo(db, brand);
-        const user = to === undefined ? null : among.find(({ email }) => email === loginOf(to));
+        const assignable = await assignableTo(db, brand);
+        const user = to === undefined ? null : assignable.find(({ email }) => email === loginOf(to));
         if (user === undefined) {
           throw new SightlineError('not_found', 'No user with access to the brand’s alerts has this login.');
         }
         const acting = { ...deps, db, actor: OPERATOR };
-        await assignAlert(acting, brand, id, { to: user?.id ?? null, among });
+        await assignAlert(acting, brand, id, { to: user?.id ?? null, assignable });
       });
       const whom = to === undefined ? 'nobody' : printable(to);
       deps.terminal.out(

@@ -54,7 +54,7 @@ function addRegister(experiment: Command, deps: CliDeps): void {
         const acting = { ...deps, db, actor: OPERATOR };
         if (options.dryRun) {
           const text = await previewExperiment(acting, of, request, (seen, made) =>
-            shown(deps, seen, of, made.registered.id, invocation, true),
+            experimentsText(deps, seen, of, made.registered.id, invocation, true),
           );
           deps.terminal.out(text);
           if (!invocation.json) deps.terminal.err('Registered nothing. Registering draws the arms again.\n');
@@ -110,7 +110,7 @@ function addList(experiment: Command, deps: CliDeps): void {
       const invocation = invocationOf(command, deps);
       await deps.withStore(invocation.flags, async (db) => {
         deps.terminal.out(
-          await shown(deps, db, await brandOf(deps, db, options.brand), undefined, invocation),
+          await experimentsText(deps, db, await brandOf(deps, db, options.brand), undefined, invocation),
         );
       });
     });
@@ -124,7 +124,9 @@ function addShow(experiment: Command, deps: CliDeps): void {
     .action(async (id: string, options: { brand?: string }, command: Command) => {
       const invocation = invocationOf(command, deps);
       await deps.withStore(invocation.flags, async (db) => {
-        deps.terminal.out(await shown(deps, db, await brandOf(deps, db, options.brand), id, invocation));
+        deps.terminal.out(
+          await experimentsText(deps, db, await brandOf(deps, db, options.brand), id, invocation),
+        );
       });
     });
 }
@@ -147,7 +149,7 @@ function addWithdraw(experiment: Command, deps: CliDeps): void {
 }
 
 /** The report on one experiment, or on all of a brand. */
-async function shown(
+async function experimentsText(
   deps: CliDeps,
   db: Database,
   { brand }: OwnedBrand,

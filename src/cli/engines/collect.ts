@@ -32,8 +32,8 @@ function addCollect(program: Command, deps: CliDeps): void {
       const { json, flags } = invocationOf(command, deps);
       const { try: slug, prompt, dryRun } = options;
       if (slug !== undefined) {
-        const { tryShown } = await import('./try-engine.ts');
-        return await tryShown(deps, flags, { slug, prompt, json });
+        const { printEngineTest } = await import('./try-engine.ts');
+        return await printEngineTest(deps, flags, { slug, prompt, json });
       }
       if (prompt !== undefined) throw new SightlineError('invalid_argument', '--prompt requires --try.');
       const { retirementNotices } = await import('../../pipeline/collect/retirement-notices.ts');
@@ -43,7 +43,7 @@ function addCollect(program: Command, deps: CliDeps): void {
         const notices = json ? [] : await retirementNotices(db, engines.ready, deps.now());
         for (const notice of notices) deps.terminal.err(`${printable(notice)}\n`);
         if (dryRun) await printEstimate(deps, db, { engines, json });
-        else await collectShown(deps, db, { engines, json, flags });
+        else await collectAndPrint(deps, db, { engines, json, flags });
       });
     });
 }
@@ -78,14 +78,14 @@ interface CollectSummary {
   readonly prompts_beyond_plan: number;
 }
 
-async function collectShown(
+async function collectAndPrint(
   deps: CliDeps,
   db: Database,
   { engines: { ready, disabled }, json, flags }: Invocation & { readonly engines: ConfiguredEngines },
 ): Promise<void> {
   const { collect, isFailure } = await import('../../pipeline/collect/collect.ts');
   const { leftToday, planNow } = await import('../../pipeline/collect/questions.ts');
-  const { packAll: sealAll } = await import('../../pipeline/intake/pack-daily.ts');
+  const { packAll } = await import('../../pipeline/intake/pack-daily.ts');
   const { storeRetry } = await import('../../pipeline/collect/job/store-retry.ts');
   const retry = storeRetry(deps);
   const { beyondPlan, asked } = await retry(() => planNow(db, deps.now()));
@@ -121,7 +121,7 @@ async function collectShown(
     prompts_beyond_plan: beyondPlan,
   };
   deps.terminal.out(json ? jsonLine(summary) : collectText(summary));
-  await retry(() => sealAll({ ...deps, db }));
+  await retry(() => packAll({ ...deps, db }));
   if (summary.results.some(({ result }) => isFailure(result)) || summary.left.length > 0) {
     throw new SightlineError('collection_failed', 'Some questions have no answer; see the summary above.');
   }

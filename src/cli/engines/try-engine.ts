@@ -11,7 +11,7 @@ import { keyRemedy } from './key-remedy.ts';
 const DEFAULT_PROMPT = 'What is the best project management software for a small agency?';
 
 /** Asks one engine one question and prints the parsed reply. @throws SightlineError without an answer */
-export async function tryShown(
+export async function printEngineTest(
   deps: CliDeps,
   flags: SettingFlags,
   { slug, prompt = DEFAULT_PROMPT, json }: { slug: string; prompt?: string | undefined; json: boolean },

@@ -16,13 +16,13 @@ export function addVolumesCommand(program: Command, deps: CliDeps): void {
     .option('--dry-run', 'only print the request count and the estimated cost')
     .action(async ({ brand, organization, dryRun }: VolumesFlags, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      const { estimateShown, volumesShown } = await import('./volumes-shown.ts');
+      const { printVolumeEstimate, printVolumes } = await import('./print-volumes.ts');
       const { brandIdOf } = await import('../../pipeline/declare/find-brand.ts');
       await deps.withStore(flags, async (db) => {
         const id = brand === undefined ? undefined : await brandIdOf(db, brand, organization);
         const choice = { brand: id, organization };
-        if (dryRun) await estimateShown(deps, db, choice, { json, flags });
-        else await volumesShown(deps, db, choice, { json, flags });
+        if (dryRun) await printVolumeEstimate(deps, db, choice, { json, flags });
+        else await printVolumes(deps, db, choice, { json, flags });
       });
     });
 }

@@ -33,7 +33,7 @@ export function addAuditCommand(program: Command, deps: CliDeps): void {
       const { actorOf, auditPage, auditActionText } = await import('../../pipeline/accounts/audit.ts');
       const { auditRecord } = await import('../../pipeline/accounts/audit-export.ts');
       const { entries } = await deps.withStore(flags, async (db) =>
-        auditPage(db, { ...(await wanted(db, options)), limit }),
+        auditPage(db, { ...(await auditRequest(db, options)), limit }),
       );
       const rows = entries.map(auditRecord);
       const cells = entries.map((entry) => [
@@ -54,7 +54,7 @@ async function writeAll(deps: CliDeps, flags: SettingFlags, options: AuditOption
     throw new SightlineError('invalid_argument', `--format must be one of ${EXPORT_FORMATS.join(', ')}.`);
   }
   await deps.withStore(flags, async (db) => {
-    for await (const piece of auditExport(db, await wanted(db, options), format)) {
+    for await (const piece of auditExport(db, await auditRequest(db, options), format)) {
       deps.terminal.out(piece);
       await deps.terminal.drained();
     }
@@ -62,7 +62,7 @@ async function writeAll(deps: CliDeps, flags: SettingFlags, options: AuditOption
 }
 
 /** @throws SightlineError `not_found` */
-async function wanted(db: Database, options: AuditOptions): Promise<Omit<AuditRequest, 'limit'>> {
+async function auditRequest(db: Database, options: AuditOptions): Promise<Omit<AuditRequest, 'limit'>> {
   const { organizationOf, userNamed } = await import('../../pipeline/accounts/users.ts');
   const { organization, actor, day } = options;
   return {

@@ -28,7 +28,9 @@ export function addDistributeCommand(program: Command, deps: CliDeps): void {
           .finally(() => progress.clear());
         const changed = tables.filter(({ was, becomes }) => was !== becomes);
         deps.terminal.out(
-          json ? jsonLine({ dry_run: dryRun, changed: changed.length, tables }) : shown(changed, dryRun),
+          json
+            ? jsonLine({ dry_run: dryRun, changed: changed.length, tables })
+            : placementText(changed, dryRun),
         );
       },
     );
@@ -41,7 +43,7 @@ const WORDS: Readonly<Record<PlacedTable['becomes'], string>> = {
   plain: 'on one server',
 };
 
-function shown(changed: readonly PlacedTable[], dryRun: boolean): string {
+function placementText(changed: readonly PlacedTable[], dryRun: boolean): string {
   if (changed.length === 0) return 'Nothing to change: all tables are in place.\n';
   const width = Math.max(...changed.map(({ table }) => table.length));
   const lines = changed.map(({ table, becomes }) => `${table.padEnd(width)}  ${WORDS[becomes]}\n`);

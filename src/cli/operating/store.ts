@@ -28,8 +28,8 @@ function addApply(program: Command, deps: CliDeps): void {
       const { json, flags } = invocationOf(command, deps);
       const { fileText } = await import('../../pipeline/declare/document/yaml.ts');
       const text = await fileText(await deps.openFile(path));
-      if (options.dryRun) await previewShown(deps, text, path, { json, flags });
-      else await deps.withStoreMade(flags, (db) => applyShown(deps, db, text, { ...options, json }));
+      if (options.dryRun) await printPreview(deps, text, path, { json, flags });
+      else await deps.withStoreMade(flags, (db) => applyAndPrint(deps, db, text, { ...options, json }));
     });
 }
 
@@ -86,7 +86,7 @@ interface ApplyFlags {
   readonly dryRun?: true;
 }
 
-async function previewShown(
+async function printPreview(
   deps: CliDeps,
   text: string,
   path: string,
@@ -118,7 +118,7 @@ function withoutStore(path: string, { code, message }: SightlineError): Sightlin
   );
 }
 
-async function applyShown(
+async function applyAndPrint(
   deps: CliDeps,
   db: Database,
   text: string,
@@ -143,12 +143,16 @@ async function rescanDue(
   due: readonly { readonly brand: string }[],
 ): Promise<RescannedBrand[]> {
   const rescanned: RescannedBrand[] = [];
-  for (const { brand } of due) rescanned.push(...(await rescanShown(deps, db, { brand })));
+  for (const { brand } of due) rescanned.push(...(await rescanWithProgress(deps, db, { brand })));
   return rescanned;
 }
 
 /** Rescans with a progress line. */
-async function rescanShown(deps: CliDeps, db: Database, options: RescanOptions): Promise<RescannedBrand[]> {
+async function rescanWithProgress(
+  deps: CliDeps,
+  db: Database,
+  options: RescanOptions,
+): Promise<RescannedBrand[]> {
   const { rescan } = await import('../../pipeline/intake/rescan.ts');
   const progress = new Progress(deps.terminal);
   return await rescan(db, {
@@ -201,7 +205,7 @@ function addRescan(program: Command, deps: CliDeps): void {
         const brand = options.brand && (await brandIdOf(db, options.brand));
         const secrets = options.reparse ? await secretsKnown(deps, flags, db) : [];
         const reparsed = options.reparse ? await reparse({ ...deps, db }, { brand, secrets }) : undefined;
-        const rescanned = await rescanShown(deps, db, { brand });
+        const rescanned = await rescanWithProgress(deps, db, { brand });
         if (json) deps.terminal.out(jsonLine({ brands: rescanned, reparsed }));
         else deps.terminal.out(reparseText(reparsed) + rescanText(rescanned));
       });

@@ -7,7 +7,7 @@ import type { Choice } from './store-reports.ts';
 
 export interface SourceOptions extends Choice {
   /** Whether to wait until a server that refuses or fails has recovered. */
-  readonly isPatient?: boolean;
+  readonly retries?: boolean;
 }
 
 /** Opens the given server, or else the store, and passes its report runner to `work`. Closes the store afterwards. */

@@ -149,7 +149,7 @@ async function print(
   const format = formatOf(options, invocation.json, { outIsTerminal: terminal.outIsTerminal && !all });
   const form = all && recordForm(report, format, terminal);
   if (all) deps.saveMemory();
-  await withReports(deps, invocation, { organization, brand, isPatient: all === true }, async (run) => {
+  await withReports(deps, invocation, { organization, brand, retries: all === true }, async (run) => {
     if (form) return await writeEveryRecord(terminal, run, { report, query, form });
     terminal.out(
       formatted(report, await run(report.name, query), format, { terminal, full: options.full === true }),

@@ -52,26 +52,26 @@ function logInTo(server: string): string {
   return `Run \`sightline login ${server}\`, or set SIGHTLINE_KEY.`;
 }
 
-/** A client for a server. @param isPatient whether to wait for its recovery */
-export function runnerFor(deps: CliDeps, server: string, key: string, isPatient = false): ReportRunner {
+/** A client for a server. @param retries whether to wait for its recovery */
+export function runnerFor(deps: CliDeps, server: string, key: string, retries = false): ReportRunner {
   const run = remoteRunner({ server, key, fetch: deps.fetch, version: deps.version });
-  if (!isPatient) return run;
+  if (!retries) return run;
   const progress = new Progress(deps.terminal);
-  const patient = retryingRunner(run, {
+  const retrying = retryingRunner(run, {
     sleep: (milliseconds, signal) => deps.sleep(milliseconds, signal),
     onPause: (seconds, { message }) => progress.show(`Waiting ${seconds} s: ${message}`),
   });
-  return async (report, query) => await patient(report, query).finally(() => progress.clear());
+  return async (report, query) => await retrying(report, query).finally(() => progress.clear());
 }
 
 /** Runs reports on a server, for a brand given by id or name. Its errors say what to do next. */
 export async function remoteReports(
   deps: CliDeps,
   server: string,
-  { brand: chosen, isPatient }: { readonly brand?: string | undefined; readonly isPatient?: boolean },
+  { brand: chosen, retries }: { readonly brand?: string | undefined; readonly retries?: boolean },
 ): Promise<ReportRunner> {
   const { key, source } = await keyFor(deps, server);
-  const ask = runnerFor(deps, server, key, isPatient);
+  const ask = runnerFor(deps, server, key, retries);
   let brand = chosen;
   return async (report, query) => {
     const run = () => ask(report, brand === undefined ? query : { ...query, brand });

@@ -38,7 +38,7 @@ export const DEFAULT_ALERT_SETTINGS: AlertSettings = {
 };
 
 /** The organization's alert kinds; none if its alerts are off. */
-export function wantedKinds({ enabled, kinds }: AlertSettings): readonly AlertKind[] {
+export function alertKindsOf({ enabled, kinds }: AlertSettings): readonly AlertKind[] {
   return enabled ? (kinds ?? ALERT_KINDS) : [];
 }
 

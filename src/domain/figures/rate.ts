@@ -35,13 +35,13 @@ export interface RangeFields {
 export interface RateOfQuestions extends Rate, RangeFields {}
 
 /** The sample behind a rate. */
-export interface Among {
+export interface RateSample {
   /** Answers per independent answer, because engines repeat themselves; null if unknown. */
   readonly designEffect: number | null;
 }
 
 /** The sample for several questions. */
-export interface SampleDesign extends Among {
+export interface SampleDesign extends RateSample {
   readonly questions: QuestionSpread;
 }
 
@@ -50,19 +50,19 @@ export interface SampleDesign extends Among {
  *
  * @param present answers that named the brand, 0 to `responses`
  * @param responses answers in the window
- * @param among the sample; several questions add a range of questions
+ * @param sample the sample; several questions add a range of questions
  * @returns the counts, with present/responses and its Wilson interval to 3 decimals, both null below MIN_SAMPLE
  */
-export function rateOf(present: number, responses: number, among: SampleDesign): RateOfQuestions;
-export function rateOf(present: number, responses: number, among?: Among): Rate;
-export function rateOf(present: number, responses: number, among?: Among | SampleDesign): Rate {
+export function rateOf(present: number, responses: number, sample: SampleDesign): RateOfQuestions;
+export function rateOf(present: number, responses: number, sample?: RateSample): Rate;
+export function rateOf(present: number, responses: number, sample?: RateSample | SampleDesign): Rate {
   const isKnown = responses >= MIN_SAMPLE;
   const rate = isKnown ? quotientOf(present, responses, 1000) : null;
-  const counted = independent({ events: present, trials: responses }, among?.designEffect ?? null);
+  const counted = independent({ events: present, trials: responses }, sample?.designEffect ?? null);
   const interval = isKnown ? roundedInterval(wilson(counted)) : null;
   const made = { present, responses, rate, min_sample: MIN_SAMPLE, interval } as Rate;
-  if (among === undefined || !('questions' in among)) return made;
-  return { ...made, ...rangeFields(among, isKnown) };
+  if (sample === undefined || !('questions' in sample)) return made;
+  return { ...made, ...rangeFields(sample, isKnown) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressBehind, clientOf, isEncryptedBehind, proxiesOf } from './client-address.ts';
+import { clientAddressBehindProxy, clientOf, isEncryptedBehind, proxiesOf } from './client-address.ts';
 
 for (const [what, address, client] of [
   ['an IPv4 address is itself', '192.0.2.7', '192.0.2.7'],
@@ -46,7 +46,7 @@ for (const [what, forwardedFor, address] of [
   ['rubbish behind a proxy', '203.0.113.7, x, 10.9.9.9', '10.0.0.1'],
 ] as const) {
   test(`the address behind a proxy that forwards for ${what}`, () => {
-    assert.equal(addressBehind('10.0.0.1', forwardedFor, proxiesOf('10.0.0.0/8')), address);
+    assert.equal(clientAddressBehindProxy('10.0.0.1', forwardedFor, proxiesOf('10.0.0.0/8')), address);
   });
 }
 
@@ -73,7 +73,7 @@ for (const [list, address, isProxy] of [
 }
 
 test('does not believe an address from an untrusted proxy', () => {
-  assert.equal(addressBehind('192.0.2.9', '203.0.113.7', proxiesOf('10.0.0.0/8')), '192.0.2.9');
+  assert.equal(clientAddressBehindProxy('192.0.2.9', '203.0.113.7', proxiesOf('10.0.0.0/8')), '192.0.2.9');
 });
 
 for (const [forwardedProto, forwardedFor, isEncrypted] of [

@@ -29,7 +29,11 @@ export const isLoopback: (address: string) => boolean = proxiesOf('loopback');
  * A request's client address. Reads `X-Forwarded-For` from its end while the address is a trusted proxy; if an entry is
  * not an address, the socket's own counts.
  */
-export function addressBehind(socketAddress: string, forwardedFor: string, isProxy: IsProxy): string {
+export function clientAddressBehindProxy(
+  socketAddress: string,
+  forwardedFor: string,
+  isProxy: IsProxy,
+): string {
   return chainBehind(socketAddress, forwardedFor, isProxy).at(-1) ?? socketAddress;
 }
 

@@ -23,7 +23,7 @@ function readCompletion(body: Json, search: SearchBy): EngineReading {
   const [choice] = objects(body.choices);
   const message = choice?.message;
   if (choice === undefined || !isObject(message)) throw new Error('the body has no message');
-  const found = { ...costOf(body), model: text(body.model), ...searchedIn(body, message, search) };
+  const found = { ...costOf(body), model: text(body.model), ...searchesIn(body, message, search) };
   if (isObject(choice.error)) return failed(`http_${number(choice.error.code) ?? 500}`, 'transient');
   switch (choice.finish_reason) {
     case 'length':
@@ -49,7 +49,7 @@ function contentOf({ content }: Json): string {
 }
 
 /** The reply's citations and search detail. A link in the text is not a citation: the model may have invented it. */
-function searchedIn(
+function searchesIn(
   body: Json,
   message: Json,
   search: SearchBy,

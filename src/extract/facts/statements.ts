@@ -66,7 +66,7 @@ export function statementsOf(
       const isNear = since !== null && (isAllOurs || since <= FARTHEST || isChain);
       if (!isNear || range.to - range.from > LONGEST) continue;
       const text = markedText(block, range, inside, self);
-      const shown = shownOf(answer, block, range);
+      const shown = sourceText(answer, block, range);
       found.push(
         label === null || hasOwnLabel(text)
           ? { text, shown }
@@ -79,7 +79,7 @@ export function statementsOf(
 }
 
 /** The inputs for finding a block's subject. */
-interface Heads {
+interface SubjectInputs {
   readonly outline: Outline;
   readonly namings: ReadonlyMap<Block, readonly Naming[]>;
   readonly self: TrackedBrand;
@@ -87,7 +87,7 @@ interface Heads {
 }
 
 /** A block's subject by its content and place, and the fact's words in a head between the subject and the block. */
-function subjectWithLabel(block: Block, { outline, namings, self, isLabel }: Heads) {
+function subjectWithLabel(block: Block, { outline, namings, self, isLabel }: SubjectInputs) {
   let label: string | null = null;
   for (let head: Block | null = block; head !== null; head = outline.above(head)) {
     const subject = subjectOf(head, namings.get(head) ?? [], self);
@@ -151,7 +151,7 @@ function isLead({ text, spans }: Block): boolean {
 /** The cells in the brand's row or column, and all cells in a table under its name. */
 function cellsOf(
   answer: string,
-  { blocks, outline, namings, self }: Omit<Heads, 'isLabel'> & { readonly blocks: readonly Block[] },
+  { blocks, outline, namings, self }: Omit<SubjectInputs, 'isLabel'> & { readonly blocks: readonly Block[] },
   tablesOfOurs: ReadonlySet<number>,
 ): Statement[] {
   const isOurs = (block: Block | null) =>
@@ -163,7 +163,7 @@ function cellsOf(
     const label = isOurs(first) ? head : isOurs(head) ? first : tablesOfOurs.has(cell.table) ? first : null;
     if (label === null || namings.has(label) || block.text.length > LONGEST) return [];
     const row = cellText(label === head ? first : head, namings, self);
-    const shown = `${label.text.trim()}: ${shownOf(answer, block, wholeOf(block))}`;
+    const shown = `${label.text.trim()}: ${sourceText(answer, block, wholeOf(block))}`;
     return [{ text: `${row}: ${label.text.trim()}: ${block.text.trim()}`, shown }];
   });
 }
@@ -197,7 +197,7 @@ function markedText(
   return blanks + text.slice(at, to);
 }
 
-function shownOf(answer: string, block: Block, { from, to }: Range): string {
+function sourceText(answer: string, block: Block, { from, to }: Range): string {
   const source = block.sourceOf(from, to);
   return answer.slice(source.from, source.to);
 }

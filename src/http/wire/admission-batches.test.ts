@@ -17,10 +17,10 @@ function heldSteps() {
 
 test('admits requests of one turn at once, and later ones together after them', async () => {
   const { begun, step, end } = heldSteps();
-  const letIn = admissionBatches();
-  const first = [1, 2].map((id) => letIn(step(id)));
+  const inBatch = admissionBatches();
+  const first = [1, 2].map((id) => inBatch(step(id)));
   await turn();
-  const second = [3, 4].map((id) => letIn(step(id)));
+  const second = [3, 4].map((id) => inBatch(step(id)));
   end(1);
   assert.equal(await first[0], 10, 'admitted requests continue');
   await turn();
@@ -34,12 +34,12 @@ test('admits requests of one turn at once, and later ones together after them', 
 });
 
 test('a refusal affects one request, and the next batch comes after it', async () => {
-  const letIn = admissionBatches();
-  const refused = letIn(async () => {
+  const inBatch = admissionBatches();
+  const refused = inBatch(async () => {
     throw new Error('no');
   });
-  const other = letIn(async () => 'in');
+  const other = inBatch(async () => 'in');
   await assert.rejects(refused, /^Error: no$/);
   assert.equal(await other, 'in');
-  assert.equal(await letIn(async () => 'later'), 'later');
+  assert.equal(await inBatch(async () => 'later'), 'later');
 });

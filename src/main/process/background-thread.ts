@@ -54,10 +54,10 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const secrets = secretsOf(process.env, config);
   const watch = dailyWork(config.watchAt);
   const prune = dailyWork(config.pruneAt);
-  const seal = dailyWork(0);
+  const pack = dailyWork(0);
   const pages = dailyWork(config.pageFetches === 0 ? null : FETCH_TIME);
   /** The time of the next daily work. If there are no engines to ask, only tasks and delivery run before it. */
-  const neededAt = () => Math.min(watch.neededAt(), prune.neededAt(), seal.neededAt(), pages.neededAt());
+  const neededAt = () => Math.min(watch.neededAt(), prune.neededAt(), pack.neededAt(), pages.neededAt());
   const delivery = deliveryWorker({ ...deps, senders: sendersOf(config), stop: stopping.signal });
   const mayEnd = () =>
     engines.length === 0 && !delivery.isBusy && neededAt() - system.now() > LONGEST_IDLE_MS;
@@ -66,7 +66,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
     await Promise.all([
       watching(config, { ...deps, sleep: watch.sleep }, stopping.signal),
       pruning(config, { ...deps, sleep: prune.sleep }, stopping.signal),
-      sealing({ ...deps, sleep: seal.sleep }, stopping.signal),
+      packing({ ...deps, sleep: pack.sleep }, stopping.signal),
       fetching(config, { ...deps, sleep: pages.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
       readingModelEnds(engines, deps, stopping.signal),
@@ -177,16 +177,16 @@ async function fetching(
 }
 
 /** Every server does this: it is little work, and reports slow down without it. */
-async function sealing(
+async function packing(
   { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
   stop: AbortSignal,
 ): Promise<void> {
-  const onSealed = (brands: number) => logger.debug({ brands }, 'sealed days');
+  const onPacked = (brands: number) => logger.debug({ brands }, 'rolled up days');
   const onFailure = (error: unknown) => {
-    count({ failed: 'seal' });
-    logger.error({ err: error }, 'sealing days failed; will try again');
+    count({ failed: 'pack' });
+    logger.error({ err: error }, 'rolling up days failed; will try again');
   };
-  await packDaily({ ...system, ...deps, onSealed, onFailure }, stop);
+  await packDaily({ ...system, ...deps, onPacked, onFailure }, stop);
 }
 
 /** Runs people's tasks until the thread ends, or until none is left if it may end then. */

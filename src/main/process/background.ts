@@ -38,7 +38,7 @@ export interface CountedPruning {
   readonly bytes: number;
 }
 
-type Work = 'collect' | 'watch' | 'tasks' | 'deliver' | 'prune' | 'seal' | 'pages' | 'thread';
+type Work = 'collect' | 'watch' | 'tasks' | 'deliver' | 'prune' | 'pack' | 'pages' | 'thread';
 
 export type Count = (counted: Counted) => void;
 

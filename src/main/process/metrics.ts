@@ -23,7 +23,7 @@ import { withTimeout } from './timeout.ts';
 export interface Measuring {
   readonly store: StoreObserver;
   readonly requests: RequestObserver;
-  readonly kept: ReportCacheObserver;
+  readonly cache: ReportCacheObserver;
   /** Called once; `counts` tells how full the cache of packed answers is. */
   readonly onPanel: (counts: () => PanelCacheCounts) => void;
   readonly onSignIn: AttemptObserver['onAttempt'];
@@ -39,7 +39,7 @@ export interface ExpositionDeps {
   readonly logger: Logger;
 }
 
-type KeptCounts = ReturnType<Parameters<ReportCacheObserver['onKept']>[0]>;
+type CacheSize = ReturnType<Parameters<ReportCacheObserver['onSize']>[0]>;
 
 /** A scrape waits this long for the store; Prometheus itself waits 10 seconds. */
 const READ_MS = 3000;
@@ -49,14 +49,14 @@ export function measuring(build: { version: string; node: string; database: stri
   const instruments = instrumentsIn(registry);
   instruments.buildInfo.set(build, 1);
   let pool: (() => PoolCounts) | undefined;
-  let kept: (() => KeptCounts) | undefined;
+  let cacheSize: (() => CacheSize) | undefined;
   let panel: (() => PanelCacheCounts) | undefined;
   return {
     store: { onStatement: statementsIn(instruments), onPool: (counts) => (pool = counts) },
     requests: requestsIn(instruments),
-    kept: {
-      onReport: (result) => instruments.keptReportRequests.inc({ result }),
-      onKept: (counts) => (kept = counts),
+    cache: {
+      onReport: (result) => instruments.reportCacheRequests.inc({ result }),
+      onSize: (counts) => (cacheSize = counts),
     },
     onPanel: (counts) => (panel = counts),
     onSignIn: (result) => instruments.signIns.inc({ result }),
@@ -66,7 +66,7 @@ export function measuring(build: { version: string; node: string; database: stri
       const text = async () => {
         await readings.refresh();
         if (pool) setPool(instruments, pool());
-        if (kept) setKept(instruments, kept());
+        if (cacheSize) setCacheSize(instruments, cacheSize());
         if (panel) setPanel(instruments, panel());
         return await registry.metrics().catch((error: unknown) => {
           deps.logger.error({ err: error }, 'could not write the metrics');
@@ -128,9 +128,12 @@ function countPruned({ prunedRows, prunedBytes }: Instruments, { rows, bytes }: 
   prunedBytes.inc(bytes);
 }
 
-function setKept({ keptReports, keptReportsBytes }: Instruments, { reports, bytes }: KeptCounts): void {
-  keptReports.set(reports);
-  keptReportsBytes.set(bytes);
+function setCacheSize(
+  { reportCacheReports, reportCacheBytes }: Instruments,
+  { reports, bytes }: CacheSize,
+): void {
+  reportCacheReports.set(reports);
+  reportCacheBytes.set(bytes);
 }
 
 function setPanel(

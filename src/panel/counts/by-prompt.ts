@@ -12,7 +12,7 @@ import {
   withEngine,
 } from '../scan.ts';
 import type { Kind, Mentions } from '../segment.ts';
-import { timesIn } from './voice/share-of-voice.ts';
+import { timesIn } from './share-of-voice/share-of-voice.ts';
 
 /** Counts several things at once by engine and prompt, to compare two windows over the prompts answered in both. */
 

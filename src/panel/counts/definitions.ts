@@ -5,7 +5,7 @@ import type { CountedAnswers } from '../panel.ts';
 import { CITED, NAMED } from '../row.ts';
 import { type CountQuery, countGroups, engineIn, otherIn, Tally, withEngine } from '../scan.ts';
 import type { Mentions } from '../segment.ts';
-import { MOST_MENTIONS } from './voice/share-of-voice.ts';
+import { MOST_MENTIONS } from './share-of-voice/share-of-voice.ts';
 
 interface EngineAnswers extends AnswersCounted {
   readonly engine: string;

@@ -80,7 +80,7 @@ export async function limited<Result>(
 ): Promise<Result> {
   const { failures, signIns } = deps;
   try {
-    const users = await claimed(deps.db, claim);
+    const users = await usersOfLogin(deps.db, claim);
     const counted = await admit(failures, claim, users, now);
     const admission = admissionOf(deps, counted, users, now);
     const onWrong = async () => {
@@ -111,7 +111,7 @@ interface Counted {
   readonly isForAll: boolean;
 }
 
-async function claimed(db: Database, { login: typed, userId }: Claim): Promise<UserRow[]> {
+async function usersOfLogin(db: Database, { login: typed, userId }: Claim): Promise<UserRow[]> {
   const login = loginOf(typed);
   const users = login === null ? [] : await findUsersByLogin(db, login);
   return userId === undefined ? users : users.filter(({ id }) => id === userId);

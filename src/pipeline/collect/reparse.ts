@@ -107,7 +107,7 @@ async function rereadFailure(
 ): Promise<boolean> {
   const { db, random, adapters, brandId } = rereading;
   const adapter = adapters.find(({ slug }) => slug === unread.engine);
-  const { reading, replies } = await readKept(rereading, unread);
+  const { reading, replies } = await readStoredReplies(rereading, unread);
   if (adapter === undefined || 'fault' in reading) return false;
   const collection = collectionOf({
     workspace,
@@ -176,7 +176,7 @@ async function fill(
     const last = batch.at(-1);
     if (last === undefined) return filled;
     for (const answer of batch) {
-      const { reading } = await readKept(rereading, answer);
+      const { reading } = await readStoredReplies(rereading, answer);
       const store = 'fault' in reading ? null : fillOf(reading);
       if (store === null) continue;
       const isStored = await db.transaction().execute(async (transaction) => {
@@ -190,7 +190,7 @@ async function fill(
 }
 
 /** Parses a job's stored replies with the current parser; a failure if there are none. */
-async function readKept(
+async function readStoredReplies(
   { db, adapters, brandId, redact }: Rereading,
   { jobId, attempt, engine }: { readonly jobId: number; readonly attempt: number; readonly engine: string },
 ): Promise<{ reading: EngineReading; replies: readonly StoredReply[] }> {

@@ -73,7 +73,7 @@ export async function importAnswers(
       await batch.add(line);
     }
     await batch.store();
-    if (!options.stop?.aborted) await batch.seal();
+    if (!options.stop?.aborted) await batch.pack();
   } catch (error) {
     await batch.end();
     throw withProgress(error, batch.summary);
@@ -173,7 +173,7 @@ class ImportBatch {
   }
 
   /** Makes reports over the imported history fast at once. */
-  async seal(): Promise<void> {
+  async pack(): Promise<void> {
     for (const brandId of this.#brandIds) await packImported(this.#deps, brandId);
   }
 

@@ -19,7 +19,7 @@ export interface PackDeps {
 export interface PackDailyDeps extends PackDeps {
   /** Resolves after this time or when the signal aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  readonly onSealed: (brands: number) => void;
+  readonly onPacked: (brands: number) => void;
   /** The next run retries. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -53,7 +53,7 @@ export async function packDaily(deps: PackDailyDeps, stop: AbortSignal): Promise
   const { now, sleep } = deps;
   while (!stop.aborted) {
     try {
-      deps.onSealed(await packAll(deps, stop));
+      deps.onPacked(await packAll(deps, stop));
       await sleep((dayOf(now() - TIME_OF_DAY) + 1) * DAY_MS + TIME_OF_DAY - now(), stop);
     } catch (error) {
       deps.onFailure(error);

@@ -30,8 +30,8 @@ export async function termsOf(
   const { kind, engine, windows } = comparison;
   const questions = panel.questions(KIND_RULES[kind].measure, subject.id);
   const effects = { current: comparison.current.designEffect, baseline: comparison.baseline.designEffect };
-  const { told } = changeTerms(questions, { cut: 'question', byModel: false, effects });
-  const largest = told.slice(0, MOST_TERMS);
+  const { significant } = changeTerms(questions, { cut: 'question', byModel: false, effects });
+  const largest = significant.slice(0, MOST_TERMS);
   const ids = largest.flatMap(({ question }) => (question === undefined ? [] : [question]));
   const prompts = new Map((await listAskedPrompts(db, brandId, ids)).map((each) => [each.id, each]));
   const period = { from: windows.baseline.from, to: windows.current.to };

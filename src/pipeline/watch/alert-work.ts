@@ -51,16 +51,16 @@ export async function reopenAlert(deps: AlertWorkDeps, brand: string, alert: str
 /**
  * Assigns an alert to a user by id, or to nobody.
  *
- * @param among eligible users
+ * @param assignable eligible users
  * @throws SightlineError `invalid_argument` for other users, `no_such_brand`, or `not_found`
  */
 export async function assignAlert(
   deps: AlertWorkDeps,
   brand: string,
   alert: string,
-  { to, among }: { readonly to: string | null; readonly among: readonly Pick<User, 'id'>[] },
+  { to, assignable }: { readonly to: string | null; readonly assignable: readonly Pick<User, 'id'>[] },
 ): Promise<void> {
-  if (to !== null && !among.some(({ id }) => id === to)) {
+  if (to !== null && !assignable.some(({ id }) => id === to)) {
     throw invalid('Choose somebody who may work on the alerts of this brand.');
   }
   await changeWork(deps, brand, alert, async (db, of, { title, work }) => {

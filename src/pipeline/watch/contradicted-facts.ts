@@ -1,4 +1,9 @@
-import { type AlertSettings, CURRENT_DAYS, wantedKinds, windowsAt } from '../../domain/alerts/alert-rules.ts';
+import {
+  type AlertSettings,
+  alertKindsOf,
+  CURRENT_DAYS,
+  windowsAt,
+} from '../../domain/alerts/alert-rules.ts';
 import { engineOf } from '../../domain/answers/engine.ts';
 import { type Fact, factWords, measureOfFact } from '../../domain/brand/fact.ts';
 import { activeMarkets, type BrandMarket } from '../../domain/brand/market.ts';
@@ -56,7 +61,7 @@ interface FoundFacts {
 export async function contradictedFacts(input: FactsInput): Promise<FoundFacts> {
   const { db, brand, settings, at } = input;
   const facts = await listFacts(db, brand.id);
-  if (facts.length === 0 || !wantedKinds(settings).includes('fact_contradicted'))
+  if (facts.length === 0 || !alertKindsOf(settings).includes('fact_contradicted'))
     return { alerts: [], states: [] };
   const said = await listSaidOfFacts(db, brand.id, windowsAt(at).current);
   const today = { names: readingKey(brand.tracked), factIds: facts.map(({ id }) => id) };

@@ -1,4 +1,4 @@
-import { wantedKinds, windowsAt } from '../../domain/alerts/alert-rules.ts';
+import { alertKindsOf, windowsAt } from '../../domain/alerts/alert-rules.ts';
 import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
 import { type BrandMarket, marketWords } from '../../domain/brand/market.ts';
 import { pointsText } from '../../domain/figures/points.ts';
@@ -36,7 +36,7 @@ interface DriftInput {
 export async function driftAlerts(input: DriftInput): Promise<NewAlert[]> {
   const { brand, evaluation, only } = input;
   const { at, settings, effects } = evaluation;
-  if (!wantedKinds(settings).includes('visibility_drift')) return [];
+  if (!alertKindsOf(settings).includes('visibility_drift')) return [];
   const { panel } = brand;
   const { current, baseline } = quartersAt(at);
   const heard = await countCompared({ panel, period: windowsAt(at).current, only }, panel.self);

@@ -1,9 +1,9 @@
 import {
   type AlertSettings,
+  alertKindsOf,
   type ComparedKind,
   type Gate,
   type Windows,
-  wantedKinds,
   windowsAt,
 } from '../../domain/alerts/alert-rules.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
@@ -170,7 +170,7 @@ class EngineComparing {
   }
 
   async run(): Promise<EngineEvaluation> {
-    const enabledKinds = wantedKinds(this.#input.settings);
+    const enabledKinds = alertKindsOf(this.#input.settings);
     for (const measure of MEASURES) {
       const kinds = kindsOf(measure).filter((kind) => enabledKinds.includes(kind));
       const subjects = measure === 'overtaken' ? this.#input.tracked.slice(1) : [this.#self];

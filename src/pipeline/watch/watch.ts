@@ -3,7 +3,7 @@ import { publicId } from '../../domain/access/public-id.ts';
 import {
   type AlertKind,
   type AlertSettings,
-  wantedKinds,
+  alertKindsOf,
   windowsAt,
 } from '../../domain/alerts/alert-rules.ts';
 import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
@@ -153,7 +153,7 @@ async function watchBrand(
     return await watchBrand(deps, { ...brand, lastDay }, { at, keepDays });
   }
   const settings = await findAlertSettings(deps.db, brand.organizationId);
-  if (wantedKinds(settings).length === 0) return untouched('alerts_off');
+  if (alertKindsOf(settings).length === 0) return untouched('alerts_off');
   const found = await evaluate(deps, brand, settings, at);
   if (found === null) return untouched('no_answers');
   if (!(await store(deps, brand, { at, keepDays, found }))) return untouched('done_before');

@@ -1,8 +1,8 @@
 import {
   type AlertSettings,
+  alertKindsOf,
   type ComparedKind,
   furthest,
-  wantedKinds,
 } from '../../domain/alerts/alert-rules.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { type MeasureState, PERSISTENCE } from '../../stats/alerts/episodes.ts';
@@ -26,7 +26,7 @@ const NEVER_COMPARED = 'Sightline has not compared anything yet.';
 
 /** Why the alert list can be empty under an organization's settings. True for each of its brands, at any time. */
 export function emptyListMeans(settings: AlertSettings): string {
-  if (wantedKinds(settings).length === 0) return `${SWITCHED_OFF} ${NOT_UNCHANGED}`;
+  if (alertKindsOf(settings).length === 0) return `${SWITCHED_OFF} ${NOT_UNCHANGED}`;
   return (
     'No evaluation has found a change that meets every condition for an alert: enough answers in both windows, at least ' +
     '`min_delta_points`, too large for noise at this sample size and by its own past, and all this on ' +
@@ -60,7 +60,7 @@ async function lastEvaluationNote(context: ReportContext, marketId: number): Pro
 /** The brand's last evaluation, or a sentence on why there is none. */
 async function findEvaluation({ db, caller, brand }: ReportContext): Promise<LastEvaluation | string> {
   const settings = await findAlertSettings(db, caller.organizationId);
-  if (wantedKinds(settings).length === 0) return SWITCHED_OFF;
+  if (alertKindsOf(settings).length === 0) return SWITCHED_OFF;
   return (await findLastEvaluation(db, brand.id)) ?? NEVER_COMPARED;
 }
 

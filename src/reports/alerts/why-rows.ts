@@ -168,17 +168,17 @@ export async function termRows(
   // Null rates must not reappear through their terms.
   if (change.points === null) return [change];
   const terms = { cut, byModel: takenOver === null, effects: effects.difference };
-  const { told, untold } = changeTerms(questions, terms);
+  const { significant, insignificant } = changeTerms(questions, terms);
   const points = pointsThatAddUp(
-    [...told.map((each) => each.change), ...(untold ? [untold.change] : [])],
+    [...significant.map((each) => each.change), ...(insignificant ? [insignificant.change] : [])],
     change.points,
   );
-  const ids = told.flatMap(({ question }) => (question === undefined ? [] : [question]));
+  const ids = significant.flatMap(({ question }) => (question === undefined ? [] : [question]));
   const prompts = await listAskedPrompts(db, brand.id, ids);
   const texts = new Map(prompts.map(({ id, digest, text }) => [id, { id: questionIdOf(digest), text }]));
   return [
     change,
-    ...told.map((each, index) => ({
+    ...significant.map((each, index) => ({
       ...NOTHING,
       term: each.term,
       question: texts.get(each.question ?? -1) ?? null,
@@ -190,13 +190,13 @@ export async function termRows(
         sidesOf(each.counted, effects.figure, windows)),
     })),
     ...aside,
-    ...(untold
+    ...(insignificant
       ? [
           {
             ...NOTHING,
             term: 'not_told' as const,
-            ...pointsFields(points.at(-1) as number, untold.interval),
-            folded: { rows: untold.rows, terms: untold.terms },
+            ...pointsFields(points.at(-1) as number, insignificant.interval),
+            folded: { rows: insignificant.rows, terms: insignificant.terms },
           },
         ]
       : []),

@@ -192,12 +192,12 @@ async function pageOf(
   query: AnswersQuery,
   chosen: Chosen,
 ): Promise<AnswersPage | null> {
-  const page = await wantedIn(context, query, chosen);
+  const page = await matchingPage(context, query, chosen);
   if (page === null || page.answers.length === 0) await refuseUnknownQuestion(context, query);
   return page;
 }
 
-async function wantedIn(
+async function matchingPage(
   context: UncountedContext,
   { limit, cursor, id, ...filters }: AnswersQuery,
   chosen: Chosen,

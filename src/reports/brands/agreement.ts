@@ -263,8 +263,8 @@ function rowsOf(surface: ComparedSurface, tracked: readonly TrackedBrand[], site
         neither: own.neither,
         agreement: rateOf(own.agreeing, own.pairs, { designEffect: own.designEffect }),
         difference: own.pairs < MIN_SAMPLE ? null : inPoints(own.difference),
-        itself: withItself(pairs.itself[0], each.says),
-        other_itself: withItself(pairs.itself[1], each.says),
+        itself: selfAgreement(pairs.itself[0], each.says),
+        other_itself: selfAgreement(pairs.itself[1], each.says),
       },
     ];
   });
@@ -280,7 +280,7 @@ function inPoints(difference: ReturnType<typeof agreementOf>['difference']) {
   };
 }
 
-function withItself(pairs: readonly AnswerPair[], says: Says) {
+function selfAgreement(pairs: readonly AnswerPair[], says: Says) {
   const { agreeing, pairs: all, designEffect } = agreementOf(countPairs(pairs, says));
   return rateOf(agreeing, all, { designEffect });
 }

@@ -286,7 +286,7 @@ export const questions = defineReport({
       note: noteOn(
         rows.flatMap(({ volume }) => volume ?? []),
         now,
-        areTold(rows, expected, byPrompt),
+        haveDistinctRates(rows, expected, byPrompt),
       ),
       meta: { ...meta, ...comparison?.meta },
       data: ordered.map((row) => ({
@@ -442,7 +442,7 @@ function expectedRates(
 }
 
 /** Whether any two questions with answers have different expected rates. */
-function areTold(
+function haveDistinctRates(
   rows: readonly QuestionRow[],
   expected: ReadonlyMap<number, number>,
   counts: ReadonlyMap<number, PromptCount>,

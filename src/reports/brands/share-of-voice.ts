@@ -4,9 +4,13 @@ import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { MIN_SAMPLE, quotientOf, rangeFields, roundedInterval } from '../../domain/figures/rate.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import { countVoicesByPrompt, type VoicePromptCount } from '../../panel/counts/by-prompt.ts';
+import {
+  ALL_ANSWERS,
+  countShareOfVoice,
+  type ShareOfVoiceCount,
+} from '../../panel/counts/share-of-voice/share-of-voice.ts';
+import { countVoiceSpreads } from '../../panel/counts/share-of-voice/share-of-voice-spreads.ts';
 import type { Spreads } from '../../panel/counts/spreads/spreads.ts';
-import { ALL_ANSWERS, countVoice, type VoiceCount } from '../../panel/counts/voice/share-of-voice.ts';
-import { countVoiceSpreads } from '../../panel/counts/voice/share-of-voice-spreads.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { independentSums, shareInterval } from '../../stats/rates/share-of-voice.ts';
@@ -190,7 +194,7 @@ export const shareOfVoice = defineReport({
     const rows: ReturnType<typeof rowsOf> = [];
     let left = 0;
     for (const { answers, of } of await answersByTag(context, query, period)) {
-      const counts = await countVoice(answers);
+      const counts = await countShareOfVoice(answers);
       if (query.by === undefined) left += leftOut(counts);
       const answering = counts.map((row) => row.engine);
       const engines = listedEngines(asked, answering, query.engine);
@@ -202,7 +206,7 @@ export const shareOfVoice = defineReport({
     }
     // Not by tag: an answer counts under several.
     const untagged = query.by === undefined ? [] : await answersOfEach(context, query, period);
-    for (const { answers } of untagged) left += leftOut(await countVoice(answers));
+    for (const { answers } of untagged) left += leftOut(await countShareOfVoice(answers));
     return {
       note: NOTE,
       meta: { ...meta, ...comparison?.meta, answers_left_out: left },
@@ -238,7 +242,7 @@ function rowsOf(
 
 /** A window's mentions, their spread over questions, and the engines' repeats. */
 interface Voices {
-  readonly counts: readonly VoiceCount[];
+  readonly counts: readonly ShareOfVoiceCount[];
   readonly spreads: Spreads;
   readonly effects: DesignEffects;
   readonly days: number;
@@ -292,7 +296,7 @@ async function voiceBefore(
   const keyOf = (row: VoicePromptCount) => `${row.thing} ${row.engine}`;
   const spreads = await spreadsOf(answers.earlier, tracked, branded);
   const voices = {
-    counts: await countVoice(answers.earlier),
+    counts: await countShareOfVoice(answers.earlier),
     spreads,
     effects,
     days: daysIn(comparison.earlier),
@@ -313,7 +317,7 @@ const NOTHING = { answers: 0, mentions: 0, allMentions: 0 };
 const SCALE = 10_000;
 
 /** Each engine's answers minus the compared ones; the number is the same for each tracked brand. */
-function leftOut(counts: readonly VoiceCount[]): number {
+function leftOut(counts: readonly ShareOfVoiceCount[]): number {
   const byEngine = Map.groupBy(counts, (row) => row.engine).values();
   return [...byEngine].reduce((sum, rows) => {
     const all = rows.find((row) => row.trackedId === ALL_ANSWERS)?.answers ?? 0;

@@ -5,17 +5,17 @@ import { defineReport } from '../shape/report.ts';
 import { named, nullableText, readonlyList, text } from '../shape/schemas.ts';
 import { MARKET_COLUMN, sliceProperties } from '../shape/slices.ts';
 import {
+  cardFields,
+  cardProperties,
+  cardsMeta,
+  cardsQuery,
+  cardsReport,
   engineColumns,
   MOST_SHOWN,
-  ownersOfShown,
+  ownersOfCards,
   SHOWN_NOTE,
   ShownEngineSchema,
-  shownCards,
-  shownFields,
-  shownMeta,
-  shownProperties,
-  shownQuery,
-} from './shown-cards.ts';
+} from './cards-report.ts';
 
 const AdSchema = named(
   'Ad',
@@ -26,7 +26,7 @@ const AdSchema = named(
     domain: nullableText('The host that it leads to; null if the reply has none.'),
     advertiser: nullableText('The advertiser, as printed in the newest one.'),
     title: nullableText('The newest title.'),
-    ...shownProperties,
+    ...cardProperties,
   },
   "One advertiser in one engine's answers.",
 );
@@ -39,12 +39,12 @@ export const ads = defineReport({
     "advertiser's name says whose it is.",
   takesBrand: true,
   sharedOn: ['sources'],
-  query: shownQuery,
+  query: cardsQuery,
   data: Type.Object({
     engines: readonlyList(ShownEngineSchema, 'By market and engine with answers.'),
     ads: readonlyList(AdSchema, 'By market, engine, and domain, or advertiser without one.'),
   }),
-  meta: shownMeta,
+  meta: cardsMeta,
   columns: {
     engines: {
       title: 'Answers with advertisements',
@@ -75,22 +75,22 @@ export const ads = defineReport({
   tableNote: SHOWN_NOTE,
   cacheValidity: validByAnswers,
   async run(context, query) {
-    const { note, meta, engines, things } = await shownCards(
+    const { note, meta, engines, things } = await cardsReport(
       context,
       query,
       'ad',
       ({ host, seller, title }) => host ?? (seller ?? title ?? '').toLowerCase(),
     );
-    const ownersOf = await ownersOfShown(context.brand.tracked);
-    const rows = things.map((shown) => {
-      const [newest] = shown.cards;
+    const ownersOf = await ownersOfCards(context.brand.tracked);
+    const rows = things.map((thing) => {
+      const [newest] = thing.cards;
       const [domain, advertiser] = [newest?.host ?? null, newest?.seller ?? null];
       return {
         domain,
         advertiser,
         title: newest?.title ?? null,
         ...ownersOf(domain, advertiser),
-        ...shownFields(shown),
+        ...cardFields(thing),
       };
     });
     return { note, meta, data: { engines, ads: rows } };

@@ -6,17 +6,17 @@ import { defineReport } from '../shape/report.ts';
 import { count, named, nullableNumber, nullableText, readonlyList, text } from '../shape/schemas.ts';
 import { MARKET_COLUMN, sliceProperties } from '../shape/slices.ts';
 import {
+  cardFields,
+  cardProperties,
+  cardsMeta,
+  cardsQuery,
+  cardsReport,
   engineColumns,
   MOST_SHOWN,
-  ownersOfShown,
+  ownersOfCards,
   SHOWN_NOTE,
   ShownEngineSchema,
-  shownCards,
-  shownFields,
-  shownMeta,
-  shownProperties,
-  shownQuery,
-} from './shown-cards.ts';
+} from './cards-report.ts';
 
 const ProductSchema = named(
   'Product',
@@ -30,7 +30,7 @@ const ProductSchema = named(
     price: nullableText('As printed in the newest, with its currency.'),
     prices: count('The number of different prices printed.'),
     position: nullableNumber("Mean place among an answer's products, to 2 decimals."),
-    ...shownProperties,
+    ...cardProperties,
   },
   "One merchant's product in one engine's answers.",
 );
@@ -43,12 +43,12 @@ export const products = defineReport({
     'title, says whose it is.',
   takesBrand: true,
   sharedOn: ['sources'],
-  query: shownQuery,
+  query: cardsQuery,
   data: Type.Object({
     engines: readonlyList(ShownEngineSchema, 'By market and engine with answers.'),
     products: readonlyList(ProductSchema, 'By market, engine, title, and merchant.'),
   }),
-  meta: shownMeta,
+  meta: cardsMeta,
   columns: {
     engines: { title: 'Answers with products', none: 'No answers in this window.', columns: engineColumns },
     products: {
@@ -78,12 +78,15 @@ export const products = defineReport({
   tableNote: SHOWN_NOTE,
   cacheValidity: validByAnswers,
   async run(context, query) {
-    const { note, meta, engines, things } = await shownCards(context, query, 'product', ({ title, seller }) =>
-      JSON.stringify([title?.toLowerCase(), seller?.toLowerCase()]),
+    const { note, meta, engines, things } = await cardsReport(
+      context,
+      query,
+      'product',
+      ({ title, seller }) => JSON.stringify([title?.toLowerCase(), seller?.toLowerCase()]),
     );
-    const ownersOf = await ownersOfShown(context.brand.tracked);
-    const rows = things.map((shown) => {
-      const { cards } = shown;
+    const ownersOf = await ownersOfCards(context.brand.tracked);
+    const rows = things.map((thing) => {
+      const { cards } = thing;
       const [newest] = cards;
       const [title, domain] = [newest?.title ?? '', newest?.host ?? null];
       const prices = new Set(cards.flatMap(({ price }) => (price === null ? [] : [price])));
@@ -96,7 +99,7 @@ export const products = defineReport({
         prices: prices.size,
         position: meanOf(places, cards.length),
         ...ownersOf(domain, title),
-        ...shownFields(shown),
+        ...cardFields(thing),
       };
     });
     return { note, meta, data: { engines, products: rows } };

@@ -5,8 +5,8 @@ import { expectedAnswers, type WeeklyFrom } from '../../domain/questions/weekly.
 import { daysIn, type Period } from '../../domain/time/period.ts';
 import type { ClaimCount } from '../../panel/counts/claim-counts.ts';
 import type { ComparedCount } from '../../panel/counts/compared.ts';
+import type { PairedShareOfVoice } from '../../panel/counts/share-of-voice/paired-share-of-voice.ts';
 import type { PairRanks } from '../../panel/counts/spreads/pairs.ts';
-import type { PairVoice } from '../../panel/counts/voice/paired-share-of-voice.ts';
 import { compare, type Effects, isOutage, sampleGate, type Thresholds } from '../../stats/alerts/gates.ts';
 import {
   type Bounds,
@@ -78,7 +78,10 @@ class ComparedPrompts<Row extends { readonly promptId: number; readonly answers:
   }
 }
 
-type AnyPrompts = ComparedPrompts<ClaimCount> | ComparedPrompts<ComparedCount> | ComparedPrompts<PairVoice>;
+type AnyPrompts =
+  | ComparedPrompts<ClaimCount>
+  | ComparedPrompts<ComparedCount>
+  | ComparedPrompts<PairedShareOfVoice>;
 
 function isAfterOutage({ claim, baseline, thresholds, weekly }: Change, panel: AnyPrompts): boolean {
   const windows = { current: claim.window, baseline };
@@ -257,7 +260,7 @@ function evidenceOfPositions(
 export function countShareChange(
   change: Change,
   engine: string,
-  rows: Sides<readonly PairVoice[]>,
+  rows: Sides<readonly PairedShareOfVoice[]>,
 ): CountedClaim {
   const panel = new ComparedPrompts(rows);
   const totals = panel.totals(({ answers }) => answers);

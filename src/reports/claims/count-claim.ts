@@ -6,10 +6,10 @@ import type { Period } from '../../domain/time/period.ts';
 import { type ClaimCondition, countForClaim } from '../../panel/counts/claim-counts.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
 import { listReadings } from '../../panel/counts/readings.ts';
+import { countPairedShareOfVoice } from '../../panel/counts/share-of-voice/paired-share-of-voice.ts';
+import { countShareOfVoice } from '../../panel/counts/share-of-voice/share-of-voice.ts';
 import { countPairRanks } from '../../panel/counts/spreads/pairs.ts';
 import { countVisibility } from '../../panel/counts/visibility.ts';
-import { countPairVoice } from '../../panel/counts/voice/paired-share-of-voice.ts';
-import { countVoice } from '../../panel/counts/voice/share-of-voice.ts';
 import type { CountedAnswers, Panel, Slice } from '../../panel/panel.ts';
 import type { Thresholds } from '../../stats/alerts/gates.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
@@ -88,13 +88,13 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
   };
   const alone = [brand.id, brand.id] as const;
   if (measure === 'share') {
-    const rows = await both((answers) => countPairVoice(answers, alone));
+    const rows = await both((answers) => countPairedShareOfVoice(answers, alone));
     return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>
       countShareChange(change, engine, onBoth(engine, rows)),
     );
   }
   if (isRate(measure)) {
-    const rows = await both((answers) => countForClaim(answers, alone, claimedOf(claim)));
+    const rows = await both((answers) => countForClaim(answers, alone, conditionOf(claim)));
     return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>
       countRateChange(change, engine, onBoth(engine, rows)),
     );
@@ -107,7 +107,7 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
 }
 
 /** The count per answer; for positions, whether there is one. */
-function claimedOf({ measure, top }: Claim): ClaimCondition {
+function conditionOf({ measure, top }: Claim): ClaimCondition {
   return { measure: isRate(measure) ? measure : 'listed', top };
 }
 
@@ -118,10 +118,10 @@ async function countPairsOf(context: ClaimContext, claim: Claim): Promise<Counte
   const ids = [brand.id, other.id] as const;
   const answers = answersIn(context, claim, claim.window);
   if (claim.measure === 'share') {
-    const rows = await countPairVoice(answers, ids);
+    const rows = await countPairedShareOfVoice(answers, ids);
     return enginesOf(context, claim, rows).map((engine) => countSharePair(pair, engine, on(engine, rows)));
   }
-  const rows = await countForClaim(answers, ids, claimedOf(claim));
+  const rows = await countForClaim(answers, ids, conditionOf(claim));
   const ranks = claim.measure === 'position' ? await countPairRanks(answers, ids) : [];
   return enginesOf(context, claim, rows).map((engine) =>
     countPair(pair, engine, on(engine, rows), on(engine, ranks)),
@@ -136,7 +136,7 @@ async function countLevels(context: ClaimContext, claim: Claim): Promise<Counted
   const answers = answersIn(context, claim, window);
   const alone = [brand.id, brand.id] as const;
   if (measure !== 'share') {
-    const rows = await countForClaim(answers, alone, claimedOf(claim));
+    const rows = await countForClaim(answers, alone, conditionOf(claim));
     const ranks = measure === 'position' ? await countPairRanks(answers, alone) : [];
     return enginesOf(context, claim, rows).map((engine) =>
       measure === 'position'
@@ -147,7 +147,7 @@ async function countLevels(context: ClaimContext, claim: Claim): Promise<Counted
   // For every engine, because these sums are cached.
   const all = { panel, period: window, only };
   const counts = await countVisibility(all);
-  const voices = (await countVoice(all)).filter(({ trackedId }) => trackedId === brand.id);
+  const voices = (await countShareOfVoice(all)).filter(({ trackedId }) => trackedId === brand.id);
   const compared = tracked.map(({ id }) => id);
   const named = counts.filter(({ trackedId }) => compared.includes(trackedId));
   const rows = await countForClaim(answers, alone, { measure: 'named', top: null }, compared);

@@ -3,8 +3,8 @@ import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { independent, wilson } from '../../domain/figures/proportion.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import type { ClaimCount } from '../../panel/counts/claim-counts.ts';
+import type { PairedShareOfVoice } from '../../panel/counts/share-of-voice/paired-share-of-voice.ts';
 import type { PairRanks } from '../../panel/counts/spreads/pairs.ts';
-import type { PairVoice } from '../../panel/counts/voice/paired-share-of-voice.ts';
 import { leastAnswers, type Thresholds } from '../../stats/alerts/gates.ts';
 import { evidenceOfMean, evidenceOfPair } from '../../stats/claims/claim-evidence.ts';
 import { evidenceOfTwoShares, independentNaming, voiceSumsOf } from '../../stats/claims/claim-shares.ts';
@@ -94,7 +94,11 @@ function ofPositions(
 }
 
 /** Two brands' shares of the same mentions on one engine. */
-export function countSharePair(pair: Pair, engine: string, rows: readonly PairVoice[]): CountedClaim {
+export function countSharePair(
+  pair: Pair,
+  engine: string,
+  rows: readonly PairedShareOfVoice[],
+): CountedClaim {
   const first = voiceSumsOf(rows);
   const second = voiceSumsOf(rows.map((row) => ({ ...row, x: row.y, xx: row.yy, xt: row.yt })));
   const ofTwo = voiceSumsOf(

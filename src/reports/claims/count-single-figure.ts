@@ -3,9 +3,9 @@ import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { independent, wilson } from '../../domain/figures/proportion.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import type { ClaimCount } from '../../panel/counts/claim-counts.ts';
+import type { ShareOfVoiceCount } from '../../panel/counts/share-of-voice/share-of-voice.ts';
 import type { PairRanks } from '../../panel/counts/spreads/pairs.ts';
 import type { VisibilityCount } from '../../panel/counts/visibility.ts';
-import type { VoiceCount } from '../../panel/counts/voice/share-of-voice.ts';
 import { leastAnswers, type Thresholds } from '../../stats/alerts/gates.ts';
 import { evidenceOfMean, evidenceOfRate } from '../../stats/claims/claim-evidence.ts';
 import { evidenceOfShare, independentNaming, type Naming } from '../../stats/claims/claim-shares.ts';
@@ -82,7 +82,7 @@ export function countSinglePosition(
 export function countSingleShare(
   level: SingleFigure,
   engine: string,
-  row: VoiceCount | undefined,
+  row: ShareOfVoiceCount | undefined,
   named: readonly VisibilityCount[],
   prompts: number,
 ): CountedClaim {

@@ -125,17 +125,17 @@ function weighedClaim(counted: CountedClaim, thresholds: Thresholds): WeighedCla
   const question = { region: regionOf(counted, size ?? 0, small ?? 0), evidence };
   const { leaning, p } = weigh(question);
   const before = counted.gate ?? mentionsGate(counted);
-  const gate = before ?? gateAmong(question, p);
+  const gate = before ?? claimGate(question, p);
   return { leaning, gate, chance: before === null ? p : null, question, size, small };
 }
 
 /** A share that is not shown gets no verdict. */
 function mentionsGate({ claim, first, second }: CountedClaim): 'too_few_mentions' | null {
-  const isTold = [first, second ?? first].every((side) => formatFigure(side) !== null);
-  return claim.measure === 'share' && !isTold ? 'too_few_mentions' : null;
+  const isFormatted = [first, second ?? first].every((side) => formatFigure(side) !== null);
+  return claim.measure === 'share' && !isFormatted ? 'too_few_mentions' : null;
 }
 
-function gateAmong(question: Question, chance: number): ClaimGate | null {
+function claimGate(question: Question, chance: number): ClaimGate | null {
   if (chance <= ALPHA_PER_SIDE) return null;
   return isDecidedByInterval(question) ? 'stricter_test' : 'within_noise';
 }

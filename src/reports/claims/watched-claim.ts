@@ -66,7 +66,7 @@ export async function judgeWatch(context: WatchContext, row: WatchedClaimRow): P
   const effects = await effectsOf(context, { engine: claim.engine, brands: [first, second], window });
   const { verdict, sequence, decidedAfter } = evaluateDaily(
     days,
-    claimedOf(claim),
+    claimedValue(claim),
     2 * ALPHA_PER_SIDE,
     effects,
   );
@@ -107,7 +107,7 @@ function windowSince({ registeredAt }: WatchedClaimRow, now: number): Period {
   return { from, to: Math.max(from, dayOf(now) * DAY_MS) };
 }
 
-function claimedOf({ direction, versus, size }: WatchedClaim): ClaimedValue {
+function claimedValue({ direction, versus, size }: WatchedClaim): ClaimedValue {
   const points = (size ?? 0) / 100;
   const isPair = versus !== null;
   if (direction === 'higher' || direction === 'at_least') return { side: 'above', value: points, isPair };

@@ -37,7 +37,7 @@ interface Ends {
 }
 
 /** Null if there are more than a file holds. */
-export async function answersBehind(
+export async function listReportAnswers(
   context: ClientContext,
   { only }: Pick<ReportedAnswers, 'only'>,
   days: Days,

@@ -12,7 +12,7 @@ import { type EnvelopeOf, inSnapshot, runReport } from '../run/run-report.ts';
 import { said } from '../said/said.ts';
 import type { Report, RowOf } from '../shape/report.ts';
 import { recommendations } from '../sources/recommendations.ts';
-import { answersBehind } from './answers.ts';
+import { listReportAnswers } from './answers.ts';
 import type { ClientContext } from './context.ts';
 
 /**
@@ -105,7 +105,7 @@ export async function freezeFigures(
 ): Promise<FrozenFigures> {
   return await inSnapshot(context.db, async (db) => {
     const { figures, texts } = await figuresOf({ ...context, db }, answers);
-    const reportAnswers = await answersBehind({ ...context, db }, answers, figures);
+    const reportAnswers = await listReportAnswers({ ...context, db }, answers, figures);
     const text = canonicalJson(figures);
     return {
       at: context.now,

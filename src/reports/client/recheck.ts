@@ -1,4 +1,4 @@
-import type { Among, Rate } from '../../domain/figures/rate.ts';
+import type { Rate, RateSample } from '../../domain/figures/rate.ts';
 import type { ReportAnswers } from './answers.ts';
 import type { ClientFigures } from './figures.ts';
 
@@ -21,7 +21,7 @@ export interface RecheckResult {
 export function recheck(
   figures: ClientFigures,
   answers: ReportAnswers,
-  rateOf: (present: number, responses: number, design: Among) => Rate,
+  rateOf: (present: number, responses: number, design: RateSample) => Rate,
 ): RecheckResult {
   const DAY = 86_400_000;
   const mismatches: string[] = [];

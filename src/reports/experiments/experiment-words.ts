@@ -28,11 +28,11 @@ export function outcomeOf(
   if (state === 'withdrawn') return 'withdrawn';
   if (state !== 'ended') return 'not_ended';
   if (effect === null) return 'void';
-  if (!isShown(effect)) return 'not_shown';
+  if (!isSignificant(effect)) return 'not_shown';
   return effect.effect > 0 === (direction === 'up') ? 'as_registered' : 'opposite';
 }
 
-function isShown({ interval }: Effect): boolean {
+function isSignificant({ interval }: Effect): boolean {
   return interval !== null && (interval.lower > 0 || interval.upper < 0);
 }
 
@@ -62,7 +62,7 @@ function mainOf(
   if (outcome === 'not_ended')
     return `Ends on ${formatInstant(endsAt).slice(0, 'yyyy-mm-dd'.length)}; its effect stays hidden until then.`;
   if (outcome === 'void') return 'Void: too many questions lack a comparison.';
-  if (effect === null || !isShown(effect)) return nothingShown(effect);
+  if (effect === null || !isSignificant(effect)) return insignificantText(effect);
   const share = `the share of answers that ${MEASURED[measure]} ${about}`;
   const moved = `On ${engineNameOf(engine)}, ${share} moved by ${withInterval(effect)} on the treated questions, compared with the others.`;
   const because =
@@ -74,7 +74,7 @@ function mainOf(
   return `${moved} ${because}${unexpected}`;
 }
 
-function nothingShown(effect: Effect | null): string {
+function insignificantText(effect: Effect | null): string {
   if (effect?.interval == null)
     return 'No effect shown: there is no interval, because the questions in each arm changed alike.';
   const { lower, upper } = effect.interval;
@@ -104,7 +104,7 @@ function droppedOf({ treated, control, dropped }: EngineEffect): string {
 }
 
 function placeboOf({ placebo }: EngineEffect): string {
-  if (placebo === null || !isShown(placebo)) return '';
+  if (placebo === null || !isSignificant(placebo)) return '';
   return `The arms had also moved apart before the treatment, by ${withInterval(placebo)}.`;
 }
 

@@ -20,7 +20,7 @@ export interface EnginePanel {
   /** Answers to each prompt that has any. */
   readonly cells: readonly ComparedCount[];
   /** Answers in comparison with one competitor, if the query names one. */
-  readonly rivals: readonly ComparedCount[];
+  readonly competitorCells: readonly ComparedCount[];
   /** Days in the window since its first answer. */
   readonly days: number;
   /** Questions a day; 0 for an engine that is off. */
@@ -75,7 +75,10 @@ function kindsOn(panel: EnginePanel, competitor: TrackedBrand | null): PlannedKi
     return kindOf(kind, null, panel.cells, MEASURED_AS[OF_BRAND[kind]], panel);
   });
   if (competitor === null) return own;
-  return [...own, kindOf('competitor_overtook', competitor, panel.rivals, MEASURED_AS.overtaken, panel)];
+  return [
+    ...own,
+    kindOf('competitor_overtook', competitor, panel.competitorCells, MEASURED_AS.overtaken, panel),
+  ];
 }
 
 function kindOf(

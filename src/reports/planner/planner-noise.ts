@@ -1,9 +1,9 @@
 import {
   type AlertSettings,
+  alertKindsOf,
   BASELINE_DAYS,
   type ComparedKind,
   CURRENT_DAYS,
-  wantedKinds,
 } from '../../domain/alerts/alert-rules.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { DAYS_PER_MONTH } from '../../domain/figures/month-budget.ts';
@@ -35,7 +35,7 @@ import type { NO_NOISE_FLOOR, Plan } from './planner-schema.ts';
 
 type NoiseRow = Plan['noise'][number];
 type Floor = Pick<NoiseRow, 'noise_floor_points' | 'proposed_min_delta_points' | 'null_because'>;
-type Chance = Pick<NoiseRow, 'chance_findings_per_month' | 'measures' | 'measures_not_known'>;
+type NoiseOfEngine = Pick<NoiseRow, 'chance_findings_per_month' | 'measures' | 'measures_not_known'>;
 
 interface Watched {
   /** The brand itself first. */
@@ -79,10 +79,10 @@ export async function noiseRows(
     for (const { measure, kinds, daysOn } of measures) {
       const days = daysIn(measure, daysOn);
       if (hasTooFewAnswers(days, thresholds)) continue;
-      often.push(chanceOf(planned, kinds, quiet(measure, days), thresholds));
+      often.push(findingsADay(planned, kinds, quiet(measure, days), thresholds));
       await panel.breathe();
     }
-    rows.push({ engine: slug, engine_name: name, ...floor, ...chanceTogether(often) });
+    rows.push({ engine: slug, engine_name: name, ...floor, ...combinedNoise(often) });
   }
   return rows;
 }
@@ -93,10 +93,10 @@ async function measuresOf(
   settings: AlertSettings,
   daysOf: (trackedId: number) => Promise<WatchedMeasure['daysOn']>,
 ): Promise<WatchedMeasure[]> {
-  const wanted = wantedKinds(settings);
+  const enabled = alertKindsOf(settings);
   const found: WatchedMeasure[] = [];
   for (const measure of MEASURES) {
-    const kinds = kindsOf(measure).filter((kind) => wanted.includes(kind));
+    const kinds = kindsOf(measure).filter((kind) => enabled.includes(kind));
     const subjects = measure === 'overtaken' ? competitors : self === undefined ? [] : [self];
     for (const { id } of kinds.length === 0 ? [] : subjects) {
       found.push({ measure, kinds, daysOn: await daysOf(id) });
@@ -106,7 +106,7 @@ async function measuresOf(
 }
 
 /** A measure's daily false findings; null if unknown. */
-function chanceOf(
+function findingsADay(
   { panel }: PlannedEngine,
   kinds: readonly ComparedKind[],
   days: QuietDays,
@@ -121,7 +121,7 @@ function effectsOf({ effectOf }: PlannedEngine['panel']): Effects {
   return { current: effectOf(CURRENT_DAYS), baseline: effectOf(BASELINE_DAYS) };
 }
 
-function chanceTogether(often: readonly (number | null)[]): Chance {
+function combinedNoise(often: readonly (number | null)[]): NoiseOfEngine {
   const known = often.filter((each) => each !== null);
   const findings = known.reduce((sum, each) => sum + each, 0);
   return {
@@ -142,7 +142,7 @@ export function noiseWords(rows: Plan['noise']): string {
   const measures = known === 1 ? 'the one measure' : `all ${known} measures`;
   const rest = unknown === 0 ? '' : `, with too little known about ${unknown} more`;
   return (
-    `Chance alone makes ${often} changes in 30 days that are large enough for an alert, over ${measures}${rest}, ` +
+    `NoiseOfEngine alone makes ${often} changes in 30 days that are large enough for an alert, over ${measures}${rest}, ` +
     'if the next quarter is like the last. Noise floors hold most of them back.'
   );
 }

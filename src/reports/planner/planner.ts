@@ -165,7 +165,7 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
   const self = tracked.find(({ role }) => role === 'self') ?? null;
   const competitor = versus === undefined ? null : competitorNamed(tracked, versus);
   const market = oneMarket(brand, query);
-  const [cells, rivals, firsts, all, facts, settings, samples, thresholds] = await Promise.all([
+  const [cells, competitorCells, firsts, all, facts, settings, samples, thresholds] = await Promise.all([
     self ? countCompared(answers, self.id) : [],
     competitor && self ? countCompared(answers, competitor.id, self.id) : [],
     firstAnswers(answers),
@@ -181,7 +181,7 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
     namingPrompts(context),
   ]);
   const cellsOn = Map.groupBy(cells, (cell) => cell.engine);
-  const rivalsOn = Map.groupBy(rivals, (cell) => cell.engine);
+  const competitorCellsOn = Map.groupBy(competitorCells, (cell) => cell.engine);
   const engines = listed.map((each) => {
     const isAsked = asked.includes(each.slug);
     const known = facts.find(({ engine: slug }) => slug === each.slug);
@@ -189,7 +189,7 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
       engine: each,
       isAsked,
       cells: cellsOn.get(each.slug) ?? [],
-      rivals: rivalsOn.get(each.slug) ?? [],
+      competitorCells: competitorCellsOn.get(each.slug) ?? [],
       days: daysSince(firsts.get(each.slug) ?? null, period),
       questions: isAsked ? questionsADay(prompts) : 0,
       price: answerPrice(known, settings.get(each.slug)),

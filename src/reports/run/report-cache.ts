@@ -38,7 +38,7 @@ export interface ReportCacheObserver {
   /** `hit`: sent from the cache; `miss`: run; `other`: never cached. */
   readonly onReport: (result: 'hit' | 'miss' | 'other') => void;
   /** Called once, with a function that returns the cache's size. */
-  readonly onKept: (kept: () => { readonly reports: number; readonly bytes: number }) => void;
+  readonly onSize: (size: () => { readonly reports: number; readonly bytes: number }) => void;
 }
 
 /**
@@ -50,14 +50,14 @@ export class ReportCache<Body extends CachedBody> {
   readonly #mostBytes: number;
   readonly #observer: ReportCacheObserver | undefined;
   /** Least recently used first. */
-  readonly #kept = new Map<string, CacheEntry<Body>>();
+  readonly #entries = new Map<string, CacheEntry<Body>>();
   #bytes = 0;
 
   constructor(mostBytes: number, bodyOf: (finished: FinishedReport) => Body, observer?: ReportCacheObserver) {
     this.#mostBytes = mostBytes;
     this.#bodyOf = bodyOf;
     this.#observer = observer;
-    observer?.onKept(() => ({ reports: this.#kept.size, bytes: this.#bytes }));
+    observer?.onSize(() => ({ reports: this.#entries.size, bytes: this.#bytes }));
   }
 
   /** Total size. */
@@ -78,11 +78,11 @@ export class ReportCache<Body extends CachedBody> {
       return this.#bodyOf(await inTurn(() => readFrom(from, asked, finishedOf)));
     }
     const key = keyOf(asked);
-    const kept = this.#kept.get(key);
-    const isSame = kept?.version === asked.brand.version && kept.from <= now && now < kept.before;
+    const entry = this.#entries.get(key);
+    const isSame = entry?.version === asked.brand.version && entry.from <= now && now < entry.before;
     this.#observer?.onReport(isSame ? 'hit' : 'miss');
-    if (kept && isSame) this.#use(key, kept);
-    return kept && isSame ? kept.body : await this.#renewed(from, key, asked, inTurn);
+    if (entry && isSame) this.#use(key, entry);
+    return entry && isSame ? entry.body : await this.#renewed(from, key, asked, inTurn);
   }
 
   async #renewed(from: ReadFrom, key: string, asked: ReportRequest, inTurn: Turn): Promise<Body> {
@@ -97,24 +97,24 @@ export class ReportCache<Body extends CachedBody> {
   }
 
   /** Marks it as most recently used. */
-  #use(key: string, kept: CacheEntry<Body>): void {
+  #use(key: string, entry: CacheEntry<Body>): void {
     this.#drop(key);
-    const size = sizeOf(key, kept);
+    const size = sizeOf(key, entry);
     // One large answer must not evict all the others.
     if (size > this.#mostBytes / 8) return;
-    this.#kept.set(key, kept);
+    this.#entries.set(key, entry);
     this.#bytes += size;
-    for (const oldest of this.#kept.keys()) {
+    for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#mostBytes) break;
       this.#drop(oldest);
     }
   }
 
   #drop(key: string): void {
-    const kept = this.#kept.get(key);
-    if (kept === undefined) return;
-    this.#kept.delete(key);
-    this.#bytes -= sizeOf(key, kept);
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    this.#entries.delete(key);
+    this.#bytes -= sizeOf(key, entry);
   }
 }
 

@@ -181,7 +181,7 @@ export const said = defineReport({
     const branded = await namingPrompts(context);
     const theme =
       query.theme === undefined ? undefined : await themeNamed(context.db, context.brand.id, query.theme);
-    const counts = await countThemes(answers, branded, wantedThemes(about, beside, theme));
+    const counts = await countThemes(answers, branded, themeFilter(about, beside, theme));
     const unsaid =
       about && beside ? unsaidOf(about, beside, counts, await countNoThemes(answers, branded)) : [];
     const chosen = [...counts, ...unsaid].filter(
@@ -251,7 +251,7 @@ function brandsIn(
 }
 
 /** Any theme on the brand beside shows for which answers it was extracted. */
-function wantedThemes(
+function themeFilter(
   about: TrackedBrand | undefined,
   beside: TrackedBrand | undefined,
   theme: string | undefined,

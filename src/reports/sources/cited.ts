@@ -135,13 +135,13 @@ export const cited = defineReport({
     );
     const fieldsOf = (counted: Counted, days: number) => {
       const designEffect = effects(counted.engine, panel.self, days);
-      const rivals = competitors.map((name, place) => ({ name, answers: counted.competitors[place] ?? 0 }));
+      const counts = competitors.map((name, place) => ({ name, answers: counted.competitors[place] ?? 0 }));
       return {
         ...rateOf(counted.citing, counted.answers, { designEffect }),
         design_effect: designEffectOf(designEffect),
         answers_where_you_were_named: counted.named,
-        competitors: rivals
-          .filter((rival) => rival.answers > 0)
+        competitors: counts
+          .filter(({ answers: each }) => each > 0)
           .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1)),
       };
     };
@@ -195,14 +195,14 @@ async function others(
   by: 'window' | 'question',
   fieldsOf: (counted: Counted) => Fields,
 ): Promise<Row[]> {
-  const isWanted = ({ citing }: CitedCount) => by === 'window' || citing > 0;
-  const wanted = enginesIn(counts).flatMap(({ slug, name }) =>
-    counts.filter((each) => each.engine === slug && isWanted(each)).map((counted) => ({ name, counted })),
+  const isListed = ({ citing }: CitedCount) => by === 'window' || citing > 0;
+  const listed = enginesIn(counts).flatMap(({ slug, name }) =>
+    counts.filter((each) => each.engine === slug && isListed(each)).map((counted) => ({ name, counted })),
   );
-  const ids = by === 'window' ? [] : [...new Set(wanted.map(({ counted }) => counted.of))];
+  const ids = by === 'window' ? [] : [...new Set(listed.map(({ counted }) => counted.of))];
   const prompts = await listAskedPrompts(db, brand.id, ids);
   const questions = new Map(prompts.map(({ id, digest, text }) => [id, { id: questionIdOf(digest), text }]));
-  const rows = by === 'window' ? wanted : wanted.toSorted((a, b) => b.counted.citing - a.counted.citing);
+  const rows = by === 'window' ? listed : listed.toSorted((a, b) => b.counted.citing - a.counted.citing);
   return rows.map(({ name, counted }) => ({
     engine: counted.engine,
     engine_name: name,

@@ -202,7 +202,7 @@ export const recommendations = defineReport({
       listSiteChoices(db, brand.id),
       listSiteWork(db, brand.id),
       countAnswers(answers),
-      countCitedParts(answers, partsAmong(brand.tracked)),
+      countCitedParts(answers, partsOfSites(brand.tracked)),
     ]);
     const total = byEngine.reduce((sum, row) => sum + row.answers, 0);
     const ofKinds = await associated(context, answers, listed(cited.parts, choices));
@@ -259,7 +259,7 @@ function citedIn(row: CountedPart): AnswersFilters {
 }
 
 /** The site's part that a host belongs to. Competitors' hosts are in neither: they cannot name the brand. */
-function partsAmong(tracked: readonly TrackedBrand[]): PartsOfSites {
+function partsOfSites(tracked: readonly TrackedBrand[]): PartsOfSites {
   const ownersOf = ownersAmong(tracked);
   return {
     name: JSON.stringify(tracked.map(({ role, hosts }) => [role, hosts])),
@@ -281,7 +281,7 @@ interface AssociatedPart extends ListedPart {
 
 /** The list by tier, the most cited first. */
 function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): ListedPart[] {
-  const wanted = parts
+  const advised = parts
     .filter(({ answers, named }) => answers > named)
     .map(
       (each): ListedPart => ({
@@ -290,7 +290,7 @@ function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): Li
       }),
     );
   return SITE_KINDS.flatMap((kind) =>
-    wanted
+    advised
       .filter((each) => each.kind === kind)
       .sort((a, b) => b.answers - a.answers || (a.site < b.site ? -1 : 1))
       .slice(0, MOST_OF_KIND),
@@ -334,7 +334,7 @@ async function withProgress(
       from: Math.min(...begun.map(({ since }) => since)),
       to,
     });
-    const found = await firstCitedNamed(answers, partsAmong(context.brand.tracked), begun);
+    const found = await firstCitedNamed(answers, partsOfSites(context.brand.tracked), begun);
     for (const [place, { number }] of begun.entries()) citedAt.set(number, found[place] ?? null);
   }
   return parts.map((part) => ({ ...part, work: workOf(part), citedAt: citedAt.get(part.number) ?? null }));
@@ -347,17 +347,17 @@ function rowsFor(
   { brand: { tracked }, panel }: ReportContext,
 ) {
   const nameOf = new Map(tracked.map(({ id, name }) => [id, name]));
-  const rivalsOf = (counts: readonly number[]) =>
+  const competitorsIn = (counts: readonly number[]) =>
     counts
       .map((answers, place) => ({ name: nameOf.get(panel.competitors[place] ?? 0) ?? '', answers }))
       .filter(({ answers }) => answers > 0)
       .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1));
   return parts.flatMap(
     (
-      { site, kind, answers, named: alsoYou, competitors: rivals, engines, associations, work, citedAt },
+      { site, kind, answers, named: alsoYou, competitors: counts, engines, associations, work, citedAt },
       place,
     ) => {
-      const competitors = rivalsOf(rivals);
+      const competitors = competitorsIn(counts);
       const row = {
         kind,
         tier: tierOf(kind),

@@ -222,7 +222,7 @@ export const sources = defineReport({
     const site = query.site === undefined ? null : siteFrom(query.site);
     const answers = await answersOfOne(context, query, period);
     const ownersOf = ownersAmong(brand.tracked);
-    const [counts, rivals, choices, work] = await Promise.all([
+    const [counts, competitorCounts, choices, work] = await Promise.all([
       countSources(answers),
       countCompetitorsByHost(answers),
       listSiteChoices(db, brand.id),
@@ -230,12 +230,12 @@ export const sources = defineReport({
     ]);
     const kindOfSource = kindsBy(choices);
     const workOn = (host: string) => workOf(work, host, ownersOf(host));
-    const isWanted = ({ host }: SourceCount) =>
+    const matches = ({ host }: SourceCount) =>
       (site === null || siteOf(host) === site) &&
       (kind === undefined || kindOfSource(host, ownersOf(host)) === kind) &&
       (status === undefined || workOn(host).status === status);
-    const rows = counts.filter(isWanted).sort(byAnswers).slice(0, MOST_SOURCES);
-    const rivalsOf = rivalsIn(rivals, brand.tracked);
+    const rows = counts.filter(matches).sort(byAnswers).slice(0, MOST_SOURCES);
+    const competitorsOn = competitorsByHost(competitorCounts, brand.tracked);
     const weeks = query.weeks === undefined ? null : await weeksOf(answers, query.weeks);
     const comparison = await windowComparison(context, query);
     const before = await sourcesBefore(comparison, answers, rows);
@@ -253,7 +253,7 @@ export const sources = defineReport({
             site: siteOf(counted.host),
             kind: kindOfSource(counted.host, ownersOf(counted.host)),
             owners: ownersOf(counted.host).map(({ name }) => name),
-            competitors: rivalsOf(counted.host),
+            competitors: competitorsOn(counted.host),
             ...workOn(counted.host),
             ...(weeks && { weeks: weeks.of(counted.host) }),
           },
@@ -278,8 +278,8 @@ function workOf(
 }
 
 /** The competitors named in answers citing a host, the most named first. */
-function rivalsIn(rivals: readonly HostCompetitorCount[], tracked: readonly TrackedBrand[]) {
-  const byHost = Map.groupBy(rivals, ({ host }) => host);
+function competitorsByHost(counts: readonly HostCompetitorCount[], tracked: readonly TrackedBrand[]) {
+  const byHost = Map.groupBy(counts, ({ host }) => host);
   const nameOf = new Map(tracked.map(({ id, name }) => [id, name]));
   return (host: string) =>
     (byHost.get(host) ?? [])

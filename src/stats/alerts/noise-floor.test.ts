@@ -19,13 +19,16 @@ function noise(days: number, random: () => number): Float64Array {
 
 /** Days with one answer each, whose event count is this fraction. */
 const shares = (days: Iterable<number>) => [...days].map((events) => ({ events, trials: 1 }));
-const courseOf = (days: Float64Array) => ({ events: days, trials: new Float64Array(days.length).fill(1) });
+const samplePathOf = (days: Float64Array) => ({
+  events: days,
+  trials: new Float64Array(days.length).fill(1),
+});
 
 const floorOf = (days: Iterable<number>) => noiseFloor(bootstrapPaths(shares(days), undefined, generator(1)));
 
 /** 28 days of 0, and then these. */
 const after28 = (days: readonly number[]) =>
-  courseOf(Float64Array.from([...new Array<number>(28).fill(0), ...days]));
+  samplePathOf(Float64Array.from([...new Array<number>(28).fill(0), ...days]));
 
 describe('a change that holds', () => {
   test('is the mean over 7 days minus the 28 before, by the smallest of three days with one sign', () => {
@@ -40,7 +43,7 @@ describe('a change that holds', () => {
       return isOneWay ? Math.sign(three[0] as number) * Math.min(...three.map(Math.abs)) : 0;
     });
     assert.ok(expected.includes(0) && expected.some((each) => each < 0) && expected.some((each) => each > 0));
-    const held = persistentChanges(courseOf(Float64Array.from(days)));
+    const held = persistentChanges(samplePathOf(Float64Array.from(days)));
     assert.deepEqual(
       [...held].map((each) => each.toFixed(9)),
       expected.map((each) => each.toFixed(9)),
@@ -92,7 +95,7 @@ describe('the noise floor', () => {
   test('for white noise is the 95% quantile of the same statistic, less 4%', () => {
     const random = generator(9);
     const direct = Array.from({ length: 4000 }, () =>
-      largestChange(persistentChanges(courseOf(noise(125, random)))),
+      largestChange(persistentChanges(samplePathOf(noise(125, random)))),
     ).sort((one, other) => one - other)[3799] as number;
     const floors = Array.from({ length: 100 }, () => floorOf(noise(91, random)));
     const mean = floors.reduce((sum, each) => sum + each, 0) / floors.length;

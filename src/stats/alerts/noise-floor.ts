@@ -55,10 +55,10 @@ export function bootstrapPaths(
     ),
     trials: Float64Array.from(days, ({ trials }) => trials),
   };
-  return Array.from({ length: PATHS }, () => persistentChanges(courseOf(known, random), condition));
+  return Array.from({ length: PATHS }, () => persistentChanges(samplePathOf(known, random), condition));
 }
 
-function courseOf(known: NoisePath, random: () => number): NoisePath {
+function samplePathOf(known: NoisePath, random: () => number): NoisePath {
   const path = { events: new Float64Array(PATH_DAYS), trials: new Float64Array(PATH_DAYS) };
   const count = known.trials.length;
   let start = 0;

@@ -281,8 +281,8 @@ describe('terms of a change', () => {
 });
 
 const CUTTING = { cut: 'term', byModel: true, effects: INDEPENDENT } as const;
-const sum = ({ told, untold }: ChangeTerms) =>
-  told.reduce((total, { change }) => total + change, untold?.change ?? 0);
+const sum = ({ significant, insignificant }: ChangeTerms) =>
+  significant.reduce((total, { change }) => total + change, insignificant?.change ?? 0);
 
 describe('a change cut into terms', () => {
   test('every cut adds up to the change', () => {
@@ -305,30 +305,33 @@ describe('a change cut into terms', () => {
   ];
 
   test('names the question that changed, and keeps the others in one row', () => {
-    const { told, untold } = changeTerms(many, { ...CUTTING, cut: 'question' });
+    const { significant, insignificant } = changeTerms(many, { ...CUTTING, cut: 'question' });
     assert.deepEqual(
-      told.map(({ term, question, counted: sides }) => [term, question, sides?.current]),
+      significant.map(({ term, question, counted: sides }) => [term, question, sides?.current]),
       [['rate', 1, counted(2, 60)]],
     );
-    assert.deepEqual([untold?.rows, untold?.terms], [2, ['rate']]);
+    assert.deepEqual([insignificant?.rows, insignificant?.terms], [2, ['rate']]);
   });
 
   test('has none below 5 answers, however clear', () => {
     const few = [...many.slice(1), { question: 4, cells: [cell(counted(0, 4), counted(400, 400))] }];
-    const { told } = changeTerms(few, { ...CUTTING, cut: 'question' });
+    const { significant } = changeTerms(few, { ...CUTTING, cut: 'question' });
     assert.deepEqual(
-      told.filter(({ question }) => question === 4),
+      significant.filter(({ question }) => question === 4),
       [],
     );
   });
 
   test('has less where answers repeat', () => {
-    assert.equal(changeTerms(many, CUTTING).told.length, 1);
-    assert.equal(changeTerms(many, { ...CUTTING, effects: { current: 30, baseline: 30 } }).told.length, 0);
+    assert.equal(changeTerms(many, CUTTING).significant.length, 1);
+    assert.equal(
+      changeTerms(many, { ...CUTTING, effects: { current: 30, baseline: 30 } }).significant.length,
+      0,
+    );
   });
 
   test('has no row for a term that is zero by definition', () => {
-    const { told, untold } = changeTerms(many, CUTTING);
-    assert.deepEqual([told.map(({ term }) => term), untold], [['rate'], null]);
+    const { significant, insignificant } = changeTerms(many, CUTTING);
+    assert.deepEqual([significant.map(({ term }) => term), insignificant], [['rate'], null]);
   });
 });

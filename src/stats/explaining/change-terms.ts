@@ -39,8 +39,8 @@ export interface InsignificantTerms extends Pick<ChangeTerm, 'change' | 'interva
 
 /** A change as terms that add up to it: the significant ones, largest first, and the sum of all others. */
 export interface ChangeTerms {
-  readonly told: readonly ChangeTerm[];
-  readonly untold: InsignificantTerms | null;
+  readonly significant: readonly ChangeTerm[];
+  readonly insignificant: InsignificantTerms | null;
 }
 
 export interface Cutting {
@@ -71,13 +71,15 @@ export function changeTerms(
   const quantile = normalQuantile(1 - 0.025 / Math.max(1, rows.length));
   const noise = { pooled, effects, quantile };
   const terms = rows.map((pieces) => ({ pieces, term: termOf(pieces, cut, noise) }));
-  const [told, others] = [
-    terms.filter(({ term }) => isTold(term)),
-    terms.filter(({ term }) => !isTold(term)),
+  const [significant, others] = [
+    terms.filter(({ term }) => isSignificant(term)),
+    terms.filter(({ term }) => !isSignificant(term)),
   ];
   return {
-    told: told.map(({ term }) => term).sort((one, other) => Math.abs(other.change) - Math.abs(one.change)),
-    untold: untoldOf(others, noise),
+    significant: significant
+      .map(({ term }) => term)
+      .sort((one, other) => Math.abs(other.change) - Math.abs(one.change)),
+    insignificant: insignificantOf(others, noise),
   };
 }
 
@@ -146,14 +148,14 @@ function countedIn(cells: readonly Cell[]): Sides {
   return { current: sum('current'), baseline: sum('baseline') };
 }
 
-function isTold({ interval, counted }: ChangeTerm): boolean {
+function isSignificant({ interval, counted }: ChangeTerm): boolean {
   const isEnough =
     counted === null ||
     [counted.current, counted.baseline].every(({ trials }) => trials === 0 || trials >= MIN_SAMPLE);
   return isEnough && (interval.lower > 0 || interval.upper < 0);
 }
 
-function untoldOf(
+function insignificantOf(
   rows: readonly { readonly pieces: readonly Piece[]; readonly term: ChangeTerm }[],
   noise: Noise,
 ): InsignificantTerms | null {

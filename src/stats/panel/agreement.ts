@@ -47,7 +47,7 @@ export function agreementOf(groups: readonly PairedCounts[]): Agreement {
 function designEffectOf(groups: readonly PairedCounts[], agreeing: number, pairs: number): number {
   const spread = agreeing * (pairs - agreeing);
   if (groups.length < 2 || spread === 0) return Math.max(1, pairs / Math.max(1, groups.length));
-  const reach = reachOf(groups, ({ both, neither }) => both + neither);
+  const reach = halfWidthOf(groups, ({ both, neither }) => both + neither);
   return Math.max(1, (reach / Z95) ** 2 * (pairs ** 3 / spread));
 }
 
@@ -62,7 +62,7 @@ function differenceOf(groups: readonly PairedCounts[], counts: PairedCounts, des
     onlySecond: onlySecond / each,
     neither: neither / each,
   });
-  const reach = isTold ? reachOf(groups, (group) => group.onlyFirst - group.onlySecond) : 0;
+  const reach = isTold ? halfWidthOf(groups, (group) => group.onlyFirst - group.onlySecond) : 0;
   const interval = {
     lower: Math.max(-1, Math.min(value - reach, least.lower)),
     upper: Math.min(1, Math.max(value + reach, least.upper)),
@@ -71,7 +71,7 @@ function differenceOf(groups: readonly PairedCounts[], counts: PairedCounts, des
 }
 
 /** Half the width of the 95% interval for a share of pairs. */
-function reachOf(groups: readonly PairedCounts[], above: (group: PairedCounts) => number): number {
+function halfWidthOf(groups: readonly PairedCounts[], above: (group: PairedCounts) => number): number {
   const { standardError, freedom } = jackknifeOf(
     groups.map((group) => ({ above: above(group), below: pairsIn(group) })),
   );

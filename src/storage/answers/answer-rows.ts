@@ -36,7 +36,7 @@ export async function batchRowsOf(
   { firstId, now }: { readonly firstId: number; readonly now: number },
 ): Promise<Omit<BatchRows, 'panel_delta'>> {
   const answered = collections.filter((each): each is Answered => each.answer !== null);
-  const searched = answered.flatMap(searchedIn);
+  const searched = answered.flatMap(answerSearches);
   const pages = citedPagesOf(answered.flatMap(({ answer }) => answer.citations));
   const prompts = [...new Set(collections.map(({ prompt }) => prompt))];
   const referred = { prompts, pages: pages.byDigest, queries: foldedQueriesOf(searched) };
@@ -84,7 +84,7 @@ async function withUnknown(
 
 type Answered = NumberedCollection & { readonly answer: NewAnswer };
 
-function searchedIn({ id, collectedAt, answer: { searches } }: Answered): AnswerSearches[] {
+function answerSearches({ id, collectedAt, answer: { searches } }: Answered): AnswerSearches[] {
   return searches === null ? [] : [{ answerId: id, collectedAt, queries: searches }];
 }
 

@@ -54,7 +54,7 @@ export async function storeLateCards(
 }
 
 /** A card with its answer. */
-export interface ShownCard extends Card {
+export interface StoredCard extends Card {
   readonly answerId: number;
   readonly host: string | null;
   /** 1-based among the answer's cards of this kind. */
@@ -67,8 +67,8 @@ export async function listCards(
   brandId: number,
   kind: CardKind,
   { from, to }: Period,
-): Promise<ShownCard[]> {
-  const { rows } = await sql<Omit<ShownCard, 'place'>>`
+): Promise<StoredCard[]> {
+  const { rows } = await sql<Omit<StoredCard, 'place'>>`
     select answer_id as "answerId", kind, title, url, host, seller, price, text from cards
     where brand_id = ${brandId} and kind = ${kind} and collected_at >= ${from} and collected_at < ${to}
     order by answer_id, position`.execute(db);

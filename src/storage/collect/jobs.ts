@@ -225,11 +225,11 @@ export async function renewClaim(
   return row ? jobOf(row) : null;
 }
 
-function jobOf(row: ClaimedRow): Job {
+function jobOf(row: LeasedRow): Job {
   return { ...row, tries: { ...NO_TRIES, ...(JSON.parse(row.tries) as Partial<Tries>) } };
 }
 
-type ClaimedRow = Omit<Job, 'tries'> & { readonly tries: string };
+type LeasedRow = Omit<Job, 'tries'> & { readonly tries: string };
 
 /** After every job's day. */
 const ANY_DAY = 2 ** 31 - 1;
@@ -237,9 +237,9 @@ const ANY_DAY = 2 ** 31 - 1;
 type ClaimGiven = Readonly<Record<'brandId' | 'now' | 'leaseUntil' | 'beforeDay', number>> &
   Readonly<Record<'engine' | 'lease', string>>;
 
-const claimFirst = statement<Tables, ClaimGiven, ClaimedRow>(
+const claimFirst = statement<Tables, ClaimGiven, LeasedRow>(
   'claim a job',
-  (db, { brandId, engine, now, leaseUntil, lease, beforeDay }) => sql<ClaimedRow>`
+  (db, { brandId, engine, now, leaseUntil, lease, beforeDay }) => sql<LeasedRow>`
     update jobs set next_at = ${leaseUntil}, lease = ${lease}
     where brand_id = ${brandId} and id = (
       select id from jobs

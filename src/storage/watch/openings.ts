@@ -13,7 +13,7 @@ export interface Opening {
 
 /** Changes reported in a period, oldest first. */
 export async function listOpenings(db: Database, brandId: number, period: Period): Promise<Opening[]> {
-  const alerts = await listTold(db, brandId, period);
+  const alerts = await listReported(db, brandId, period);
   return alerts.flatMap(({ marketId, kind, facts, at }) =>
     isComparedKind(kind) ? [{ marketId, engine: facts.engine, kind, at }] : [],
   );
@@ -26,7 +26,7 @@ export interface DriftAlert extends Omit<Opening, 'kind'> {
 
 /** Slow changes reported in a period, oldest first. */
 export async function listDrifts(db: Database, brandId: number, period: Period): Promise<DriftAlert[]> {
-  const alerts = await listTold(db, brandId, period);
+  const alerts = await listReported(db, brandId, period);
   return alerts.flatMap(({ marketId, kind, facts, at }) =>
     kind === 'visibility_drift'
       ? [{ marketId, engine: facts.engine, at, direction: facts.change.points > 0 ? 1 : -1 }]
@@ -34,7 +34,7 @@ export async function listDrifts(db: Database, brandId: number, period: Period):
   );
 }
 
-async function listTold(db: Database, brandId: number, { from, to }: Period) {
+async function listReported(db: Database, brandId: number, { from, to }: Period) {
   const rows = await db
     .selectFrom('alerts')
     .select(['market_id as marketId', 'kind', 'facts', 'created_at as at'])

@@ -23,7 +23,7 @@ const save = (blob, name) => {
   link.click();
   URL.revokeObjectURL(link.href);
 };
-const told = (link, text) => {
+const announce = (link, text) => {
   const before = link.textContent;
   link.textContent = text;
   setTimeout(() => {
@@ -55,7 +55,7 @@ document.addEventListener('click', async (event) => {
         save(await made, `${new URL(link.href).searchParams.get('copy')}.png`),
       );
     }
-    told(link, 'Copied');
+    announce(link, 'Copied');
   } catch {
     location.assign(link.href);
   }

@@ -18,7 +18,7 @@ import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
 
 export const auditRoutes: readonly PageRoute[] = [
-  { path: '/audit', who: 'admin', ofAllBrands: 'route', get: shownAudit },
+  { path: '/audit', who: 'admin', ofAllBrands: 'route', get: auditLogPage },
   ...EXPORT_FORMATS.map(
     (format): PageRoute => ({
       path: `/audit.${format}`,
@@ -52,7 +52,7 @@ const PAGE_SIZE = 50;
 /** Actors without a user account. */
 const NOBODY: readonly string[] = [OPERATOR, VISITOR, RECIPIENT];
 
-async function shownAudit(visit: Visit): Promise<Page> {
+async function auditLogPage(visit: Visit): Promise<Page> {
   const { db, user, query } = visit;
   const day = query.get('day') || undefined;
   const actor = actorIn(query);

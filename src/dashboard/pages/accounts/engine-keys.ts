@@ -58,7 +58,7 @@ function keyDeps(visit: Visit): EngineKeyDeps {
   return { ...actingDeps(visit), secretKey: visit.deps.engineKeys.secretKey };
 }
 
-interface Shown {
+interface PageState {
   /** The provider whose form was refused. */
   readonly provider?: string | null;
   readonly tried?: KeyTestResult;
@@ -105,7 +105,7 @@ async function rowsOf(visit: Visit): Promise<Row[]> {
   }));
 }
 
-async function keysPage(visit: Visit, { provider, tried, refusal }: Shown): Promise<Page> {
+async function keysPage(visit: Visit, { provider, tried, refusal }: PageState): Promise<Page> {
   const rows = await rowsOf(visit);
   const named = (parameter: string) => rows.find(({ slug }) => slug === visit.query.get(parameter))?.name;
   const isQuiet = refusal === undefined && tried === undefined;
@@ -136,7 +136,7 @@ function triedNote({ engine, advice, latencyMs, usd }: KeyTestResult): Html {
   const seconds = (latencyMs / 1000).toFixed(1);
   const name = engineNameOf(engine);
   if (advice === null)
-    return html`<div class="note" role="status"><p><b class="verdict told">✓ Works:</b> ${name} answered in ${seconds} s, for about ${dollars(usd)}.</p></div>`;
+    return html`<div class="note" role="status"><p><b class="verdict clear">✓ Works:</b> ${name} answered in ${seconds} s, for about ${dollars(usd)}.</p></div>`;
   return html`<div class="note error" role="alert"><p>${name} did not answer, after ${seconds} s. ${advice}</p></div>`;
 }
 

@@ -102,7 +102,7 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'brands:write': 'Change brands',
 };
 
-interface Shown {
+interface PageState {
   /** A new key, shown only once. */
   readonly made?: CreatedKey;
   readonly oldWorksUntil?: number | null;
@@ -110,7 +110,7 @@ interface Shown {
   readonly form?: URLSearchParams;
 }
 
-async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: Shown): Promise<Page> {
+async function keysPage(visit: Visit, { made, oldWorksUntil, refusal, form }: PageState): Promise<Page> {
   const keys = await keysSeenBy(visit.deps.db, visit.user);
   const isLive = (key: ListedKey) => key.revokedAt === null && (key.expiresAt ?? visit.now + 1) > visit.now;
   const [live, ended] = [keys.filter(isLive), keys.filter((key) => !isLive(key))];

@@ -40,7 +40,7 @@ export const teamRoutes: readonly PageRoute[] = [
     path: '/team',
     who: 'viewer',
     whoPosts: 'admin',
-    get: (visit) => shownTeam(visit),
+    get: (visit) => ownTeamPage(visit),
     does: ['invite', 'link', 'role', 'brands', 'disable', 'enable'],
     post: async (visit, form) => {
       try {
@@ -53,7 +53,7 @@ export const teamRoutes: readonly PageRoute[] = [
 ];
 
 /** The team page, with the form for one user's brands on request. */
-async function shownTeam(visit: Visit): Promise<Page> {
+async function ownTeamPage(visit: Visit): Promise<Page> {
   const id = visit.query.get('brands');
   if (id === null || visit.user.role !== 'admin') return await teamPage(visit, {});
   try {
@@ -124,7 +124,7 @@ function roleIn(form: URLSearchParams): Role {
 
 const ALL = 'all';
 
-interface Shown {
+interface PageState {
   /** A new link, shown only once. */
   readonly made?: { readonly user: UserRow; readonly link: MadeLink };
   readonly refusal?: Refusal;
@@ -133,7 +133,7 @@ interface Shown {
   readonly limiting?: UserRow;
 }
 
-async function teamPage(visit: Visit, { made, refusal, form, limiting }: Shown): Promise<Page> {
+async function teamPage(visit: Visit, { made, refusal, form, limiting }: PageState): Promise<Page> {
   const { user, db, query } = visit;
   const users = await usersSeenBy(db, user);
   const isAdmin = user.role === 'admin';
@@ -156,7 +156,7 @@ ${userTable(visit, users, await brandTexts(visit, users))}`,
   });
 }
 
-function madeNote({ client, times }: Visit, { user, link }: NonNullable<Shown['made']>): Html {
+function madeNote({ client, times }: Visit, { user, link }: NonNullable<PageState['made']>): Html {
   const what = user.hasPassword ? 'Link to a new password' : 'Invitation';
   return oneTimeSecret(
     `${what} for ${user.email}`,

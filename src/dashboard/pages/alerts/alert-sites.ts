@@ -31,11 +31,11 @@ export function siteThatMoved(sources: Sources): string | null {
 export function sitesSection(visit: Visit, sources: Sources): Html | null {
   const rows = changedSites(sources);
   if (rows.length === 0) return null;
-  const told = rows.filter(({ compared }) => compared?.exceeds_noise).length;
+  const clear = rows.filter(({ compared }) => compared?.exceeds_noise).length;
   return html`<section aria-labelledby="sites-moved"><h2 id="sites-moved">Sites gained and lost</h2>
-<p class="help">${told === 0 ? 'No single site changed by more than noise.' : 'Share of answers that cite each site, for questions asked in both windows.'}</p>
+<p class="help">${clear === 0 ? 'No single site changed by more than noise.' : 'Share of answers that cite each site, for questions asked in both windows.'}</p>
 <table class="cards"><caption class="unseen">Sites by change in their share of answers</caption>
-<thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers, before → now</th><th scope="col" class="figure">Points</th><th scope="col">Told</th></tr></thead>
+<thead><tr><th scope="col">Site</th><th scope="col" class="figure">Answers, before → now</th><th scope="col" class="figure">Points</th><th scope="col">Change</th></tr></thead>
 <tbody>${rows.slice(0, MOST_SITES).map((row) => siteRow(visit, row))}</tbody></table>
 ${rows.length > MOST_SITES && html`<p class="help">And ${rows.length - MOST_SITES} more, in the download.</p>`}</section>`;
 }
@@ -45,10 +45,10 @@ function siteRow(visit: Visit, { compared, domain }: SourceRow): Html | null {
   if (!compared || !change) return null;
   const { points, range } = pointsParts(change);
   const { earlier, current } = change;
-  const isTold = compared.exceeds_noise;
-  return html`<tr${isTold && html` class="told"`}><th scope="row"><a class="plain" href="${visit.to(`sources/${encodeURIComponent(siteOf(domain))}`)}"><bdi>${domain}</bdi></a></th>
+  const isClear = compared.exceeds_noise;
+  return html`<tr${isClear && html` class="clear"`}><th scope="row"><a class="plain" href="${visit.to(`sources/${encodeURIComponent(siteOf(domain))}`)}"><bdi>${domain}</bdi></a></th>
 <td class="figure" data-label="Answers, before → now">${earlier.count} of ${earlier.of} → ${current.count} of ${current.of}</td>
 <td class="figure" data-label="Points"><b>${points}</b> <small>(${range})</small></td>
-<td data-label="Told">${isTold ? (change.points > 0 ? '▲ more' : '▼ fewer') : html`<span class="few">${changePhrase(compared)}</span>`}</td></tr>
+<td data-label="Change">${isClear ? (change.points > 0 ? '▲ more' : '▼ fewer') : html`<span class="few">${changePhrase(compared)}</span>`}</td></tr>
 `;
 }

@@ -89,7 +89,7 @@ function nameOf(visit: Visit, { id }: AlertRow, row: WhyRow): Content {
 
 function rowOf(row: WhyRow, name: Content, drawn: Html): Html {
   const { points, range } = pointsParts(changeOf(row));
-  return html`<tr${row.told && html` class="told"`}><th scope="row">${name}</th><td class="figure" data-label="Named, before → now">${countsOf(row)}</td><td class="why-bar">${drawn}</td><td class="figure" data-label="Points"><b>${points}</b></td><td class="figure" data-label="95% interval">${row.lower === null ? 'exact' : range}</td></tr>
+  return html`<tr${row.told && html` class="clear"`}><th scope="row">${name}</th><td class="figure" data-label="Named, before → now">${countsOf(row)}</td><td class="why-bar">${drawn}</td><td class="figure" data-label="Points"><b>${points}</b></td><td class="figure" data-label="95% interval">${row.lower === null ? 'exact' : range}</td></tr>
 `;
 }
 
@@ -105,5 +105,5 @@ function bar(
 ): Html {
   const x = (at: number) => (high === low ? 0 : (at - low) / (high - low));
   const left = x(Math.min(from, to));
-  return html`<svg width="100%" height="14" aria-hidden="true"><rect class="part${told && ' told'}" x="${across(left)}" y="2" width="${across(x(Math.max(from, to)) - left)}" height="10"/><line class="zero" x1="${across(x(0))}" x2="${across(x(0))}" y1="0" y2="14"/></svg>`;
+  return html`<svg width="100%" height="14" aria-hidden="true"><rect class="part${told && ' clear'}" x="${across(left)}" y="2" width="${across(x(Math.max(from, to)) - left)}" height="10"/><line class="zero" x1="${across(x(0))}" x2="${across(x(0))}" y1="0" y2="14"/></svg>`;
 }

@@ -71,7 +71,7 @@ export async function workFromForm(visit: Visit, form: URLSearchParams): Promise
       await reopenAlert(deps, brand, alert);
       break;
     case 'assign':
-      await assignAlert(deps, brand, alert, { to: form.get('to') || null, among: await workers(visit) });
+      await assignAlert(deps, brand, alert, { to: form.get('to') || null, assignable: await workers(visit) });
       break;
     default:
       throw new SightlineError('invalid_argument', 'Choose an action for the alert.');

@@ -27,7 +27,7 @@ export const comparisonRoutes: readonly PageRoute[] = [
     get: async (visit) => {
       const evaluation = await evaluationAt(visit);
       const filters = filtersOf(visit);
-      const shown = shownOf(evaluation.rows, filters, visit.choice.engines);
+      const shown = matching(evaluation.rows, filters, visit.choice.engines);
       return page({
         title: `Comparisons · ${visit.brand.name}`,
         tab: 'alerts',
@@ -63,7 +63,7 @@ async function evaluationAt(visit: Visit): Promise<Evaluation> {
 
 interface Filters {
   readonly kind: string | null;
-  /** `told`: raised an alert; `held`: did not. */
+  /** `reported`: raised an alert; `held`: did not. */
   readonly state: string | null;
 }
 
@@ -73,7 +73,7 @@ function filtersOf({ query }: Visit): Filters {
 }
 
 /** One row per change: its kind closest to an alert; or every row of one kind. */
-function shownOf(
+function matching(
   rows: readonly Comparison[],
   { kind, state }: Filters,
   engines: readonly string[],
@@ -82,7 +82,7 @@ function shownOf(
   return chosen.filter(
     (row) =>
       (engines.length === 0 || engines.includes(row.engine)) &&
-      (state === null || (state === 'told') === isReported(row)),
+      (state === null || (state === 'reported') === isReported(row)),
   );
 }
 
@@ -91,12 +91,12 @@ function isReported({ gate }: Comparison): boolean {
   return gate === null || gate === 'episode_open';
 }
 
-interface Shown {
+interface FilteredRows {
   readonly filters: Filters;
   readonly shown: readonly Comparison[];
 }
 
-function body(visit: Visit, { at, rows }: Evaluation, { filters, shown }: Shown): Html {
+function body(visit: Visit, { at, rows }: Evaluation, { filters, shown }: FilteredRows): Html {
   return html`<p>${resultsIn(rows)}</p>
 ${filterForm(visit, rows, filters)}
 ${shown.length === 0 ? html`<p class="empty">No comparison fits. <a href="${visit.to('comparisons', { as_of: visit.query.get('as_of') })}">Show all</a></p>` : groups(visit, shown)}
@@ -112,7 +112,7 @@ function resultsIn(rows: readonly Comparison[]): string {
   return `${changes.length} ${changes.length === 1 ? 'change was' : 'changes were'} looked at: ${parts.join(', ')}.`;
 }
 
-const STATES = { told: 'Raised an alert', held: 'No alert' } as const;
+const STATES = { reported: 'Raised an alert', held: 'No alert' } as const;
 
 function filterForm(visit: Visit, rows: readonly Comparison[], { kind, state }: Filters): Html {
   const asOf = visit.query.get('as_of');
@@ -150,7 +150,7 @@ function groups(visit: Visit, rows: readonly Comparison[]): Html {
   const judged = rows.map((row): Judged => ({ row, verdict: verdictsOn([row])[0] ?? null }));
   const of = (...kinds: readonly VerdictKind[]) =>
     judged.filter(({ verdict }) => verdict !== null && kinds.includes(verdict.kind));
-  const [larger, noise] = [of('told', 'held'), of('noise')];
+  const [larger, noise] = [of('reported', 'held'), of('noise')];
   const few = judged.filter((each) => !larger.includes(each) && !noise.includes(each));
   return html`${larger.length > 0 && group(visit, 'Larger than noise', larger)}
 ${noise.length > 0 && group(visit, 'Not larger than noise', noise)}

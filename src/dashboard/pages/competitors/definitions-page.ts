@@ -90,14 +90,14 @@ function endsOf({ query }: Visit): Ends {
 type Definitions = typeof reports.definitions;
 type StepRow = RowOf<Definitions, 'walk'>;
 
-interface Shown {
+interface MatrixState {
   readonly engines: readonly EngineColumn[];
   readonly ends: Ends;
   readonly on: EngineColumn | null;
 }
 
 /** Definitions by engines. Each cell links to the steps toward it. */
-function matrixSection(visit: Visit, envelope: EnvelopeOf<Definitions>, shown: Shown): Html {
+function matrixSection(visit: Visit, envelope: EnvelopeOf<Definitions>, shown: MatrixState): Html {
   const { data } = envelope;
   const all = [{ id: 'definition', label: 'Definition' }, ...engineColumns(shown.engines)];
   const hidden = hiddenIn(visit, all);
@@ -135,7 +135,7 @@ ${
 /** A share or count that links to its steps. */
 function definedCell(
   visit: Visit,
-  { ends, on }: Shown,
+  { ends, on }: MatrixState,
   engine: EngineColumn,
   row: RowOf<Definitions, 'figures'> | undefined,
 ): Html {

@@ -16,7 +16,7 @@ import type { Times } from '../../visit/times.ts';
 
 import type { Visit } from '../../visit/visit.ts';
 
-interface Shown {
+interface PageState {
   /** A new secret, shown only once. */
   readonly made?: MadeSecret;
   /** A test's outcome; `failure` is null if it arrived. */
@@ -40,7 +40,7 @@ const DONE: ReadonlyMap<string, string> = new Map([
   ['remove', 'This address receives nothing more.'],
 ]);
 
-export async function deliveryPage(visit: Visit, shown: Shown): Promise<Page> {
+export async function deliveryPage(visit: Visit, shown: PageState): Promise<Page> {
   const { made, tested, refusal, form, isStopped = false } = shown;
   const { db, user, query } = visit;
   const endpoints = await endpointsOf(db, user.organization?.internalId ?? null, user.brandIds);
@@ -66,7 +66,7 @@ ${
   });
 }
 
-function testNote({ address, failure }: NonNullable<Shown['tested']>): Html {
+function testNote({ address, failure }: NonNullable<PageState['tested']>): Html {
   if (failure === null) {
     return html`<div class="note" role="status"><p>Sent a test to <bdi>${address}</bdi>.</p></div>`;
   }

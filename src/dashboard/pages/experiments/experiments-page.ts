@@ -37,7 +37,7 @@ function listOf(visit: Visit, experiments: readonly ExperimentRow[]): Html {
     (
       each,
     ) => html`<tr><th scope="row" data-label="Experiment"><a href="${visit.to('experiments', { experiment: each.id })}"><bdi>${each.name}</bdi></a></th>
-<td data-label="State">${STATE_WORDS[each.state]}</td><td data-label="Starts">${day(each.starts_at)}</td><td data-label="Effect is told">${day(each.ends_at)}</td>
+<td data-label="State">${STATE_WORDS[each.state]}</td><td data-label="Starts">${day(each.starts_at)}</td><td data-label="Effect on">${day(each.ends_at)}</td>
 <td data-label="Questions">${each.treated_questions} treated, ${each.control_questions} others</td></tr>
 `,
   )}</tbody></table>`;

@@ -25,7 +25,7 @@ function finding(visit: Visit, data: OverviewData, alert: AlertRow): Html {
   const href = visit.to(`alerts/${alert.id}`);
   const title = facts === null ? alert.title : titleOf(facts).replace(/ in answers that name either$/, '');
   const now = facts === null ? NOTHING : nowOf(visit, data, facts);
-  return html`<li class="${now.isTold && 'told'}">
+  return html`<li class="${now.isClear && 'clear'}">
 <span><b>${href === null ? html`<bdi>${title}</bdi>` : html`<a class="plain" href="${href}"><bdi>${title}</bdi></a>`}</b>${now.counts && html` <small>${now.counts}</small>`}${alert.handled && html` <span class="chip">Handled</span>`}</span>
 <span class="now">${now.figure}</span>
 <small class="when">found ${shortDay(alert.created_at)}${facts && html`: ${pointsParts(facts.change).points} points then`}</small>
@@ -43,10 +43,10 @@ interface Now {
   readonly counts: Content;
   readonly figure: Content;
   /** Whether it exceeds noise in this window too. */
-  readonly isTold: boolean;
+  readonly isClear: boolean;
 }
 
-const NOTHING: Now = { counts: null, figure: null, isTold: true };
+const NOTHING: Now = { counts: null, figure: null, isClear: true };
 
 function nowOf(visit: Visit, data: OverviewData, facts: AlertFacts): Now {
   switch (facts.kind) {
@@ -67,13 +67,13 @@ function namedNow(visit: Visit, { presence }: OverviewData, { engine }: AlertFac
   const { compared } = row;
   const counts = html`named in ${namedIn(visit, row, presence.meta)}${compared && html`, before in ${compared.present} of ${compared.responses}`}`;
   const change = compared?.change;
-  if (!change) return { counts, figure: null, isTold: false };
-  const isTold = compared.exceeds_noise;
+  if (!change) return { counts, figure: null, isClear: false };
+  const isClear = compared.exceeds_noise;
   const shared = sharedText(row);
   return {
     counts: shared === null ? counts : html`${counts}; the change ${shared}`,
-    figure: figureOf(change, { isTold, told: '', untold: changePhrase(compared) }),
-    isTold,
+    figure: figureOf(change, { isClear, clear: '', unclear: changePhrase(compared) }),
+    isClear,
   };
 }
 
@@ -89,13 +89,13 @@ function namedIn(
 function namedBeside(visit: Visit, { engineGaps: gaps }: OverviewData, facts: AlertFacts): Now {
   const row = gaps === null ? undefined : engineGap(gaps, facts);
   const { engine, competitor } = facts;
-  if (gaps === null || !row?.gap || competitor === null) return { ...NOTHING, isTold: false };
+  if (gaps === null || !row?.gap || competitor === null) return { ...NOTHING, isClear: false };
   const only = { engine, looked_for: 'self', beside: competitor };
   const alone = visit.answers({ ...only, names: competitor, names_not: 'self' }, gaps.meta);
   const counts = html`among answers that name either; only it in <a class="figure-link" href="${alone}">${row.only_it}</a> of ${row.answers} answers, only you in ${row.only_you}`;
-  const isTold = excludesZero(row.gap);
-  const words = { isTold, told: 'more often named', untold: 'too close to call' };
-  return { counts, figure: figureOf(row.gap, words), isTold };
+  const isClear = excludesZero(row.gap);
+  const words = { isClear, clear: 'more often named', unclear: 'too close to call' };
+  return { counts, figure: figureOf(row.gap, words), isClear };
 }
 
 /** The competitor's lead on the alert's engine; undefined without counts. */
@@ -109,10 +109,14 @@ export function engineGap(
 /** A difference with its interval. Within noise, the verdict comes first. */
 function figureOf(
   change: Change,
-  { isTold, told, untold }: { readonly isTold: boolean; readonly told: string; readonly untold: string },
+  {
+    isClear,
+    clear,
+    unclear,
+  }: { readonly isClear: boolean; readonly clear: string; readonly unclear: string },
 ): Html {
   const { points, range } = pointsParts(change);
-  return isTold
-    ? html`<b>${points} points</b> <small>(${range}) ${told}</small>`
-    : html`<small>${untold}: ${points} points (${range})</small>`;
+  return isClear
+    ? html`<b>${points} points</b> <small>(${range}) ${clear}</small>`
+    : html`<small>${unclear}: ${points} points (${range})</small>`;
 }

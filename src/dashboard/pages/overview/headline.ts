@@ -89,27 +89,27 @@ function resultSentences({ name, rows, findings }: BrandState): readonly string[
   const withAnswers = rows.filter(({ responses }) => responses > 0);
   if (withAnswers.length === 0) return [`No answers about ${name} in this window.`];
   const compared = withAnswers.filter((row) => row.compared !== undefined);
-  const told = compared.filter(({ compared: before }) => before?.exceeds_noise === true);
+  const clear = compared.filter(({ compared: before }) => before?.exceeds_noise === true);
   const others = findings.filter(
-    ({ engine, isNaming }) => !isNaming || told.every((row) => row.engine !== engine),
+    ({ engine, isNaming }) => !isNaming || clear.every((row) => row.engine !== engine),
   );
-  const hasOther = told.length > 0 || others.some(({ isNaming }) => isNaming);
+  const hasOther = clear.length > 0 || others.some(({ isNaming }) => isNaming);
   return [
-    ...changeSentences(told, name),
+    ...changeSentences(clear, name),
     ...alertSentences(others),
     ...(compared.length === 0
       ? [levelSentence(withAnswers, name)]
-      : restSentences(compared, { hasTold: told.length > 0, hasOther, name })),
+      : restSentences(compared, { hasClear: clear.length > 0, hasOther, name })),
   ];
 }
 
 /** Beyond this, the sentence only lists engine names. */
 const MOST_SENTENCES = 2;
 
-function changeSentences(told: readonly Figures[], name: string): string[] {
-  if (told.length <= MOST_SENTENCES) return told.map((row) => changeSentence(row, name));
+function changeSentences(clear: readonly Figures[], name: string): string[] {
+  if (clear.length <= MOST_SENTENCES) return clear.map((row) => changeSentence(row, name));
   return [-1, 1].flatMap((direction) => {
-    const same = told.filter((row) => directionOf(row) === direction);
+    const same = clear.filter((row) => directionOf(row) === direction);
     if (same.length === 0) return [];
     return [`${enginesText(same)} ${same.length === 1 ? 'names' : 'name'} ${name} ${howOften(direction)}.`];
   });
@@ -153,10 +153,10 @@ function levelSentence(rows: readonly Figures[], name: string): string {
 function restSentences(
   compared: readonly Figures[],
   {
-    hasTold,
+    hasClear,
     hasOther,
     name,
-  }: { readonly hasTold: boolean; readonly hasOther: boolean; readonly name: string },
+  }: { readonly hasClear: boolean; readonly hasOther: boolean; readonly name: string },
 ): string[] {
   const rest = compared.filter(({ compared: before }) => before?.exceeds_noise === false);
   const judged = rest.filter(({ compared: before }) => JUDGED.some((gate) => gate === before?.gate));
@@ -164,7 +164,7 @@ function restSentences(
   const few = unjudged.filter(({ compared: before }) => SHORT.some((gate) => gate === before?.gate));
   const others = unjudged.filter((row) => !few.includes(row));
   const other = hasOther ? 'No other change' : 'No change';
-  const where = hasTold && judged.length === 1 ? ` on ${enginesText(judged)}` : '';
+  const where = hasClear && judged.length === 1 ? ` on ${enginesText(judged)}` : '';
   return [
     ...(judged.length === 0 ? [] : [`${other} in how often engines name ${name} exceeds noise${where}.`]),
     ...(few.length === 0 ? [] : [`Too few answers to compare on ${enginesText(few)}.`]),

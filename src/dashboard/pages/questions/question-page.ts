@@ -90,14 +90,14 @@ function placeIn(visit: Visit, { data }: Gaps, id: string): Html {
 
 /** Significant changes, or their absence. */
 function summary(visit: Visit, { engines: all = [] }: QuestionRow): Content {
-  const told = all.filter(({ compared }) => compared?.exceeds_noise);
-  if (told.length === 0) {
+  const clear = all.filter(({ compared }) => compared?.exceeds_noise);
+  if (clear.length === 0) {
     const isJudged = all.some(({ compared }) => compared?.change);
     return isJudged
       ? 'No change on any engine exceeds its noise.'
       : 'Each engine has too few answers to show a change.';
   }
-  return told.map((each) => {
+  return clear.map((each) => {
     const change = each.compared?.change;
     if (!change || !each.compared) return null;
     const { points, range } = pointsParts(change);

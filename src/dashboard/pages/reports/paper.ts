@@ -113,10 +113,10 @@ function named(row: NamedRow, href: string | null): Content {
 
 function changes({ figures }: Paper): Html | null {
   if (figures.compared === null) return null;
-  const told = reportedChanges(figures);
+  const clear = reportedChanges(figures);
   const { named: all } = figures;
-  const rest = all.filter(({ compared }) => compared?.change).length - told.length;
-  return html`${told.length > 0 && html`<ul class="brief">${told.map((row) => html`<li>${changeSentence(row)}</li>`)}</ul>`}
+  const rest = all.filter(({ compared }) => compared?.change).length - clear.length;
+  return html`${clear.length > 0 && html`<ul class="brief">${clear.map((row) => html`<li>${changeSentence(row)}</li>`)}</ul>`}
 <p class="help">The report states only changes beyond noise, all judged together. ${rest} other ${rest === 1 ? 'change is' : 'changes are'} within noise.</p>`;
 }
 

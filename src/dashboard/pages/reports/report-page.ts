@@ -38,14 +38,14 @@ import { sheets } from './sheets.ts';
 
 /** A client report; editors also get its editor. */
 
-interface Shown {
+interface PageState {
   /** Refused input and the error. */
   readonly refused?: { readonly look: ReportLook; readonly message: string };
   /** The new link, shown only once. */
   readonly made?: string;
 }
 
-export async function reportPage(visit: Visit, { refused, made }: Shown = {}): Promise<Outcome> {
+export async function reportPage(visit: Visit, { refused, made }: PageState = {}): Promise<Outcome> {
   const report = await storedReport(visit);
   const paper = paperOf(visit, report);
   const style = visit.address(`reports/${report.id}/style`);
@@ -63,7 +63,7 @@ ${sheets(report, paper, visit.viewer.kind === 'user' ? await reportControls(visi
 async function reportControls(
   visit: Visit,
   report: ClientReport,
-  { paper, refused }: { readonly paper: Paper; readonly refused: Shown['refused'] },
+  { paper, refused }: { readonly paper: Paper; readonly refused: PageState['refused'] },
 ): Promise<Html> {
   return html`<header class="page-head"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p>
 <p class="report-name">Report for ${visit.brand.name}</p>

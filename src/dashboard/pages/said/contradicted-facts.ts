@@ -39,11 +39,11 @@ function factTable(
 <tbody>${wrong.map(({ fact, value, engine, agree, contradict }) => {
     const newest = contradictions.find((each) => each.fact === fact && each.engine === engine);
     const pages = newest?.pages ?? [];
-    const told = agree + contradict;
+    const judged = agree + contradict;
     return html`<tr><th scope="row"><bdi>${fact}</bdi>: <bdi>${value}</bdi></th>
 <td class="said-sentence" data-label="It says">${newest?.sentence ? sentenceLink(visit, newest.answer_id, newest.sentence) : '–'}</td>
-<td class="figure" data-label="Says so">${contradict} of ${told}</td>
-<td class="figure" data-label="Says it right">${agree} of ${told}</td>
+<td class="figure" data-label="Says so">${contradict} of ${judged}</td>
+<td class="figure" data-label="Says it right">${agree} of ${judged}</td>
 <td data-label="Read there">${pages.length === 0 ? html`<span class="muted">no source</span>` : pages.slice(0, MOST_PAGES).map((url) => html`<a class="away" rel="noopener nofollow" href="${url}"><bdi>${shortAddress(url)}</bdi></a> `)}</td>
 <td data-label="Newest">${newest && shortDay(newest.collected_at)}</td></tr>
 `;

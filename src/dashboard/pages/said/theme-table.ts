@@ -107,10 +107,10 @@ function differenceCells({ beside, theme_name }: SaidRow, way: SpokenWay): Html 
   if (difference === null)
     return html`<td class="wide"></td><td class="figure" data-label="Difference"><span class="few">too few</span></td>`;
   const { points, range } = pointsParts(difference);
-  const isTold = excludesZero(difference);
+  const isClear = excludesZero(difference);
   const isBad = way !== 'neutral' && difference.points > 0 === (way === 'negative');
-  const verdict = isTold
-    ? html`<b class="${way === 'neutral' ? 'told' : isBad ? 'worse' : 'better'}">${points}</b> <small class="counts">${range}</small>`
+  const verdict = isClear
+    ? html`<b class="${way === 'neutral' ? 'clear' : isBad ? 'worse' : 'better'}">${points}</b> <small class="counts">${range}</small>`
     : html`<span class="muted">within noise</span> <small class="counts">${points} (${range})</small>`;
   return html`<td class="wide mark-cell">${differenceMark(difference, theme_name)}</td><td class="figure" data-label="Difference">${verdict}</td>`;
 }

@@ -55,7 +55,7 @@ export const proposeRoutes: readonly PageRoute[] = [
 ];
 
 /** Typed fields and results. */
-interface Shown {
+interface PageState {
   readonly domain: string;
   readonly typed: SearchesInput;
   readonly error?: string;
@@ -69,7 +69,7 @@ interface Shown {
   readonly proposals?: readonly Proposal[];
 }
 
-const NOTHING_TYPED: Shown = { domain: '', typed: NO_SEARCHES, site: null, engines: null };
+const NOTHING_TYPED: PageState = { domain: '', typed: NO_SEARCHES, site: null, engines: null };
 
 /** A form with its file. Only the domain form has one. */
 interface Sent {
@@ -168,7 +168,7 @@ async function reviewAccepted(visit: Visit, subject: Subject, sent: URLSearchPar
 async function proposalsFor(
   visit: Visit,
   { brand }: Subject,
-  { site, typed }: Shown,
+  { site, typed }: PageState,
 ): Promise<readonly Proposal[]> {
   if (brand === null && site === null) return [];
   // Loads name readers, which other pages do not need.
@@ -181,7 +181,7 @@ async function proposalsFor(
   return undeclared(proposalsOf(site, { ...stored, questions }), document);
 }
 
-async function listPage(visit: Visit, subject: Subject, shown: Shown): Promise<Outcome> {
+async function listPage(visit: Visit, subject: Subject, shown: PageState): Promise<Outcome> {
   const { domain, typed, error, site } = shown;
   const isNew = subject.brand === null;
   const proposals = shown.proposals ?? (await proposalsFor(visit, subject, shown));
@@ -207,7 +207,7 @@ ${isListed && whatToExpect(proposals, asking)}
 }
 
 /** Buttons precede the file, because the parser stops at the file. */
-function domainForm(subject: Subject, { domain, typed, error, site }: Shown, isFirst: boolean): Html {
+function domainForm(subject: Subject, { domain, typed, error, site }: PageState, isFirst: boolean): Html {
   return html`<form method="post" enctype="multipart/form-data" class="domain-form" id="domain-form">
 ${organizationField(subject)}
 <label for="domain">Domain</label>

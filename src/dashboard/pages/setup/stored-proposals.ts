@@ -14,7 +14,7 @@ export async function storedSources(visit: Visit, document: BrandDocument): Prom
   const { name, aliases, competitors } = document;
   const declared = {
     own: [name, ...aliases.map((alias) => (typeof alias === 'string' ? alias : alias.name))],
-    rivals: competitors.map((each) => each.name),
+    competitors: competitors.map((each) => each.name),
     questions: document.prompts.map((prompt) => questionOf(prompt).text),
   };
   if (!visit.brand.configured) return { declared };
@@ -24,7 +24,7 @@ export async function storedSources(visit: Visit, document: BrandDocument): Prom
   ]);
   return {
     declared,
-    rivals: [...Map.groupBy(rivals, (row) => row.name)].map(([text, rows]) =>
+    competitors: [...Map.groupBy(rivals, (row) => row.name)].map(([text, rows]) =>
       proposal({
         kind: 'competitor',
         text,

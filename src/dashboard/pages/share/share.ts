@@ -31,14 +31,14 @@ interface Refused {
   readonly message: string;
 }
 
-interface Shown {
+interface PageState {
   readonly reports: DigestReports;
   /** The new link, shown only once. */
   readonly made?: string;
   readonly refused?: Refused;
 }
 
-async function sharePage(visit: Visit, { reports, made, refused }: Shown) {
+async function sharePage(visit: Visit, { reports, made, refused }: PageState) {
   const csv = ['presence', 'share-of-voice', 'sentiment', 'sources'] as const;
   return page({
     title: `Summary · ${visit.brand.name}`,

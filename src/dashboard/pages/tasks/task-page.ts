@@ -74,9 +74,9 @@ function counts(task: Task): Html | null {
 }
 
 /** Messages about the whole task first, then about lines or engines. */
-function messages({ messages: told, state }: Task): Html | null {
-  const own = told.filter(({ about }) => about === null);
-  const others = told.filter(({ about }) => about !== null);
+function messages({ messages: all, state }: Task): Html | null {
+  const own = all.filter(({ about }) => about === null);
+  const others = all.filter(({ about }) => about !== null);
   return html`${own.map(({ text }) => html`<p class="note ${state === 'failed' ? 'error' : ''}"><bdi>${text}</bdi></p>`)}
 ${
   others.length > 0 &&

@@ -72,8 +72,8 @@ function comparisonsLink(visit: Visit): Content {
 /** States open alerts about naming rates; a line alone proves no change. */
 function headline({ brand }: Visit, rows: readonly TrendRow[], marks: readonly Mark[]): string {
   const engines = new Set(rows.map(({ engine }) => engine));
-  const told = marks.filter(({ rise, holds }) => rise !== null && holds);
-  const newest = [...new Map(told.map((mark) => [mark.engine, mark])).values()];
+  const clear = marks.filter(({ rise, holds }) => rise !== null && holds);
+  const newest = [...new Map(clear.map((mark) => [mark.engine, mark])).values()];
   if (newest.length === 0) return `How often each engine named ${brand.name}: no open alert in these days`;
   const says = newest.map(
     ({ engineName, rise }) => `${engineName} names ${brand.name} ${rise ? 'more' : 'less'} often`,

@@ -65,7 +65,7 @@ function small(text: string | null): Html | null {
 /** A gate in words. */
 interface ChangeWords {
   /** `few`: too few answers for figures. */
-  readonly kind: 'told' | 'held' | 'noise' | 'few';
+  readonly kind: 'clear' | 'held' | 'noise' | 'few';
   /** For a table cell. */
   readonly word: string;
   /** For the middle of a sentence. */
@@ -81,7 +81,7 @@ function wordsOf(
   switch (gate) {
     case null: {
       const word = sign > 0 ? 'Rose' : isGone ? 'No longer named' : 'Dropped';
-      return { kind: 'told', word: `${arrow} ${word}`, phrase: 'larger than noise' };
+      return { kind: 'clear', word: `${arrow} ${word}`, phrase: 'larger than noise' };
     }
     case 'below_min_delta':
       return { kind: 'held', word: `${arrow} Too small to report`, phrase: 'too small to report' };

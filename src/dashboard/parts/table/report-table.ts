@@ -65,7 +65,7 @@ function tableOfAny(
 ): Html {
   const list = listNamed(report, envelope, options.list ?? 'rows');
   const shown = onScreen(list);
-  const { columns, isTold } = withOneChange(
+  const { columns, isClear } = withOneChange(
     shown.columns.filter(({ id }) => !options.without?.includes(id)),
     options.rows ?? shown.rows,
   );
@@ -82,11 +82,11 @@ function tableOfAny(
   })({ sheet: sheetOf(columns, rows) });
   return html`<table class="report cards" id="${id}" data-report="${report.name}" data-list="${list.name}">
 <caption class="unseen">${options.caption}</caption>
-<thead><tr>${columns.map((column) => headCell(column, options.sorting))}${isTold && html`<th scope="col" class="figure">${CHANGE}</th>`}${more && html`<th scope="col">${more.label}</th>`}</tr></thead>
+<thead><tr>${columns.map((column) => headCell(column, options.sorting))}${isClear && html`<th scope="col" class="figure">${CHANGE}</th>`}${more && html`<th scope="col">${more.label}</th>`}</tr></thead>
 <tbody>
 ${rows.map(
   (row) => html`<tr>${columns.map((column, index) => bodyCell(cellOf(column, row), column, index === 0))}${
-    isTold && html`<td data-label="${CHANGE}" class="figure">${changeIn(comparedIn(row))}</td>`
+    isClear && html`<td data-label="${CHANGE}" class="figure">${changeIn(comparedIn(row))}</td>`
   }${more && html`<td data-label="${more.label}">${more.cell(row)}</td>`}</tr>
 `,
 )}</tbody>
@@ -117,13 +117,13 @@ const CHANGE = 'Change';
 function withOneChange(
   all: readonly AnyColumn[],
   rows: readonly AnyRow[],
-): { readonly columns: readonly AnyColumn[]; readonly isTold: boolean } {
+): { readonly columns: readonly AnyColumn[]; readonly isClear: boolean } {
   const [before] = all.filter(isCompared);
   const compared = rows.flatMap((row) => comparedIn(row) ?? []);
-  const isTold = before !== undefined && compared.some(({ gate }) => gate !== 'several_engines');
-  const isShown = compared.length > 0 && !isTold;
+  const isClear = before !== undefined && compared.some(({ gate }) => gate !== 'several_engines');
+  const isShown = compared.length > 0 && !isClear;
   const columns = all.filter((column) => !isCompared(column) || (column === before && isShown));
-  return { columns, isTold };
+  return { columns, isClear };
 }
 
 function isCompared({ onlyWith }: AnyColumn): boolean {

@@ -2,10 +2,10 @@ import { type Comparison, changesIn, closestOf } from '../../../reports/alerts/c
 import { sideOf } from '../../../stats/rates/intervals.ts';
 
 /**
- * An evaluation's verdict on one change. - `told`: an alert reports it - `held`: larger than noise, without an alert, or not yet -
+ * An evaluation's verdict on one change. - `reported`: an alert reports it - `held`: larger than noise, without an alert, or not yet -
  * `noise`: within noise for this number of answers, or within the share's past movement - `few`, `few_shared`, `outage`: too few answers
  */
-export type VerdictKind = 'told' | 'held' | 'noise' | 'few' | 'few_shared' | 'outage';
+export type VerdictKind = 'reported' | 'held' | 'noise' | 'few' | 'few_shared' | 'outage';
 
 export interface Verdict {
   readonly kind: VerdictKind;
@@ -25,13 +25,13 @@ export function verdictsOn(comparisons: readonly Comparison[]): Verdict[] {
 
 /** @param rows one change's comparisons, one per alert kind @param aboutNames the alert kinds for naming rate */
 function verdictOf(rows: readonly Comparison[], aboutNames: ReadonlySet<string>): Verdict {
-  const told = rows.find(({ gate }) => gate === null || gate === 'episode_open');
-  if (told) {
-    const isTold = told.gate === null || isToldByItsAlert(told, rows, aboutNames);
-    return { kind: isTold ? 'told' : 'held', direction: directionOf(told), row: told };
+  const change = rows.find(({ gate }) => gate === null || gate === 'episode_open');
+  if (change) {
+    const isReported = change.gate === null || isReportedByItsAlert(change, rows, aboutNames);
+    return { kind: isReported ? 'reported' : 'held', direction: directionOf(change), row: change };
   }
   const row = closestOf(rows);
-  const kind = untoldKind(row);
+  const kind = unreportedKind(row);
   return { kind, direction: kind === 'held' ? directionOf(row) : 0, row };
 }
 
@@ -42,7 +42,7 @@ const HELD_SO_FAR: readonly Comparison['gate'][] = [null, 'episode_open', 'not_p
  * Whether an alert already reports this change. False if an alert about the naming rate covers it, or if a change on this measure ended
  * less than a week ago.
  */
-function isToldByItsAlert(
+function isReportedByItsAlert(
   { measure, alert }: Comparison,
   rows: readonly Comparison[],
   aboutNames: ReadonlySet<string>,
@@ -52,7 +52,7 @@ function isToldByItsAlert(
   return rows.every((row) => row.alert !== null || HELD_SO_FAR.includes(row.gate));
 }
 
-function untoldKind(row: Comparison): Exclude<VerdictKind, 'told'> {
+function unreportedKind(row: Comparison): Exclude<VerdictKind, 'reported'> {
   switch (row.gate) {
     case 'outage':
       return 'outage';

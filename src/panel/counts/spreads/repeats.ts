@@ -43,7 +43,7 @@ export async function countRepeats(
   const { engines } = panel.names;
   const breaks = ENGINE_SLUGS.map((engine) => `${engine} ${breaksOn(engine).map(daysOf)}`);
   const name = `repeats ${brands.join(' ')} in ${markets ? [...markets].join(' ') : 'all'} but ${breaks.join()}`;
-  const { groups, counts } = await cachedOver(answers, name, () => pairsAmong(answers, brands, breaksOn));
+  const { groups, counts } = await cachedOver(answers, name, () => pairsWithin(answers, brands, breaksOn));
   return Array.from(groups, (group, index) => {
     const [answered = 0, days = 0, ...pairs] = counts.subarray(index * WIDTH, (index + 1) * WIDTH);
     return {
@@ -65,7 +65,7 @@ function daysOf({ from, to }: Period): string {
 const WIDTH = 2 + 2 * (FAR_TO + 1);
 
 /** Groups are engine and brand place. */
-async function pairsAmong(
+async function pairsWithin(
   answers: CountedAnswers,
   brands: readonly number[],
   breaksOn: Breaks,

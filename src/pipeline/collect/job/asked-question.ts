@@ -16,7 +16,7 @@ export interface AskedQuestion {
   /** Whether this is a retry after a truncated answer. */
   readonly isLonger: boolean;
   /** Whether a plan made now would still include it. */
-  readonly isWanted: boolean;
+  readonly isStillPlanned: boolean;
 }
 
 /** A job's question; null if its brand or prompt is gone. */
@@ -25,9 +25,9 @@ export async function findAskedQuestion(db: Database, job: Job, now: number): Pr
   const asked = await findJobQuestion(db, { brandId, promptId, engine, marketId });
   if (asked === null) return null;
   const { brand, prompt } = asked;
-  const isWanted = isPlanned(job, asked) && (await isPaidFor(db, job, asked, now));
+  const isStillPlanned = isPlanned(job, asked) && (await isPaidFor(db, job, asked, now));
   const market = marketOf(asked.market.locationCode, asked.market.languageCode);
-  return { brand, prompt, market, isLonger: job.tries.longer > 0, isWanted };
+  return { brand, prompt, market, isLonger: job.tries.longer > 0, isStillPlanned };
 }
 
 /** Whether the prompt is still asked, in this market, and this often. */

@@ -41,7 +41,7 @@ export async function checkBeforeSending(
   const isHeld = (isFirst && now() - heldSince <= SPARE_MS) || (await renew(context));
   if (!isHeld) return { verdict: 'lost' };
   const isPaid = request.method === 'POST';
-  if (isPaid && !context.question.isWanted) return { verdict: 'drop' };
+  if (isPaid && !context.question.isStillPlanned) return { verdict: 'drop' };
   if (isFirst && isOver(context)) return { verdict: 'drop' };
   if (isTooSoon(now(), request, replies)) return { verdict: 'wait', delayMs: request.delayMs ?? 0 };
   if (!isPaid) return { verdict: 'send', reserved: null };

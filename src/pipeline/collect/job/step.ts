@@ -28,7 +28,7 @@ export async function takeStep(
   const failure = results.find((each) => 'failure' in each);
   if (failure !== undefined) return { kind: 'failed', reading: failure.failure, status: null };
   const received = results.flatMap((each) => ('reply' in each ? [each.reply] : []));
-  const bad = received.findIndex(({ status }, index) => !isKept(status, requests[index]));
+  const bad = received.findIndex(({ status }, index) => !isAccepted(status, requests[index]));
   if (bad < 0) return { kind: 'replied', replies: received };
   return stepOfBadReply(engine, requests[bad], received[bad], [...replies, ...received]);
 }
@@ -42,7 +42,7 @@ function isPending({ adapter }: ReadyEngine, first: EngineRequest, results: read
 }
 
 /** Whether a reply belongs to the exchange: a success, or any reply to an optional request. */
-function isKept(status: number, request: EngineRequest | undefined): boolean {
+function isAccepted(status: number, request: EngineRequest | undefined): boolean {
   return request?.isOptional === true || (status >= 200 && status < 300);
 }
 

@@ -36,14 +36,16 @@ export async function applyTracked(
 ): Promise<ReadonlySet<string>> {
   const known = await listAllTracked(run.db, brand.id);
   const self = known.find((each) => each.role === 'self');
-  const rivals = new Map(known.filter((each) => each.role === 'competitor').map((each) => [each.name, each]));
-  refuseSwappedNames(brand, declared, self, rivals);
+  const storedCompetitors = new Map(
+    known.filter((each) => each.role === 'competitor').map((each) => [each.name, each]),
+  );
+  refuseSwappedNames(brand, declared, self, storedCompetitors);
   await track(run, brand, trackedOf('self', declared, self), self);
   for (const competitor of declared.competitors ?? []) {
-    const before = rivals.get(competitor.name);
+    const before = storedCompetitors.get(competitor.name);
     await track(run, brand, trackedOf('competitor', competitor, before), before);
   }
-  await retireMissing(run, brand, declared, rivals);
+  await retireMissing(run, brand, declared, storedCompetitors);
   await noticeShared(run, brand);
   await noteDue(run, brand);
   return textsOf(await listAllTracked(run.db, brand.id)).difference(textsOf(known));
@@ -59,9 +61,9 @@ function refuseSwappedNames(
   { publicId }: AppliedBrand,
   { name, competitors }: DeclaredBrand,
   self: DeclaredTracked | undefined,
-  rivals: ReadonlyMap<string, DeclaredTracked>,
+  storedCompetitors: ReadonlyMap<string, DeclaredTracked>,
 ): void {
-  if (rivals.has(name)) {
+  if (storedCompetitors.has(name)) {
     throw conflict(`${publicId} cannot be named ${name}, which is or was one of its competitors`);
   }
   const takesOldName = competitors?.some((competitor) => competitor.name === self?.name);
@@ -104,11 +106,11 @@ async function retireMissing(
   { db, now, record }: ApplyRun,
   brand: AppliedBrand,
   { competitors }: DeclaredBrand,
-  rivals: ReadonlyMap<string, DeclaredTracked>,
+  storedCompetitors: ReadonlyMap<string, DeclaredTracked>,
 ): Promise<void> {
   if (competitors === undefined) return;
   const kept = new Set(competitors.map(({ name }) => name));
-  for (const { id, name, retired } of rivals.values()) {
+  for (const { id, name, retired } of storedCompetitors.values()) {
     if (retired || kept.has(name)) continue;
     await retireTracked(db, brand.id, id, now);
     record.changed('retired', 'tracked brand', `${brand.publicId}: ${name}`);

@@ -7,21 +7,21 @@ export function sharedNames(tracked: readonly TrackedBrand[]): string[] {
   const byName = [...Map.groupBy(names, ({ name }) => compact(fold(name.text).text)).values()].flatMap(
     (claims) => {
       const [first, ...others] = claims;
-      const rival = others.find(
+      const other = others.find(
         ({ brand, name }) => brand !== first?.brand && first && isSame(name, first.name),
       );
-      return first && rival
+      return first && other
         ? [
-            `${first.name.text} is a name for both ${first.brand.name} and ${rival.brand.name}, and counts for both`,
+            `${first.name.text} is a name for both ${first.brand.name} and ${other.brand.name}, and counts for both`,
           ]
         : [];
     },
   );
   const sites = tracked.flatMap((brand) => brand.hosts.map((host) => ({ brand, host })));
   const byHost = [...Map.groupBy(sites, ({ host }) => host)].flatMap(([host, [first, ...others]]) => {
-    const rival = others.find(({ brand }) => brand !== first?.brand);
-    return first && rival
-      ? [`${host} belongs to both ${first.brand.name} and ${rival.brand.name}; citing it counts for both`]
+    const other = others.find(({ brand }) => brand !== first?.brand);
+    return first && other
+      ? [`${host} belongs to both ${first.brand.name} and ${other.brand.name}; citing it counts for both`]
       : [];
   });
   return [...byName, ...byHost];

@@ -54,7 +54,7 @@ function counted(answers: readonly Answer[], kind: string): string[] {
 }
 
 onEveryStore('cards in answers', (fresh, kind) => {
-  test('count like the raw answers, sealed or not', async () => {
+  test('count like the raw answers, packed or not', async () => {
     const store = await fresh();
     let [round, found] = [0, 0];
     const property = fc.asyncProperty(fc.array(answer, { minLength: 5, maxLength: 40 }), async (answers) => {

@@ -38,7 +38,7 @@ interface EstimateRow {
 }
 
 /** Prints the pending lookups and their estimated cost, without requests. */
-export async function estimateShown(
+export async function printVolumeEstimate(
   deps: CliDeps,
   db: Database,
   choice: VolumeChoice,
@@ -141,7 +141,7 @@ interface VolumesRow {
 }
 
 /** Looks volumes up, and prints the results. @throws SightlineError if some remain */
-export async function volumesShown(
+export async function printVolumes(
   deps: CliDeps,
   db: Database,
   choice: VolumeChoice,

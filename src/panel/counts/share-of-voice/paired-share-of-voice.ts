@@ -14,7 +14,7 @@ import type { PairIds } from '../spreads/pairs.ts';
 import { timesIn } from './share-of-voice.ts';
 
 /** Sums over one engine's answers to one prompt in which every current brand was looked for. */
-export interface PairVoice {
+export interface PairedShareOfVoice {
   readonly engine: string;
   readonly promptId: number;
   readonly answers: number;
@@ -38,7 +38,10 @@ export interface PairVoice {
  *
  * @param pair current brands; the same brand twice for a claim about one
  */
-export async function countPairVoice(answers: CountedAnswers, pair: PairIds): Promise<PairVoice[]> {
+export async function countPairedShareOfVoice(
+  answers: CountedAnswers,
+  pair: PairIds,
+): Promise<PairedShareOfVoice[]> {
   const { panel } = answers;
   const { engines, prompts } = panel.names;
   const totals = await countGroups(answers, voicing(pair, [panel.self, ...panel.competitors]));

@@ -2,7 +2,7 @@ import { type QuestionSpread, spreadOf } from '../../domain/figures/question-ran
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { eachSegment } from '../scan.ts';
 
-export interface ShownCount {
+export interface CardCount {
   /** Answer ids, and the newest one. */
   readonly answerIds: number[];
   newest: { readonly id: number; readonly at: number };
@@ -10,15 +10,15 @@ export interface ShownCount {
   readonly byPrompt: Map<number, number>;
 }
 
-export interface ShownOfEngine {
+export interface EngineCards {
   readonly engine: string;
   answers: number;
   /** Answers whose cards are known, in total and by prompt. */
   known: number;
   readonly knownByPrompt: Map<number, number>;
   /** Answers that showed anything, and answers by card number. */
-  readonly any: ShownCount;
-  readonly things: Map<number, ShownCount>;
+  readonly any: CardCount;
+  readonly things: Map<number, CardCount>;
 }
 
 /**
@@ -27,13 +27,13 @@ export interface ShownOfEngine {
  * @param known ids of answers whose cards are known
  * @param shown distinct card numbers, by answer id
  */
-export async function countShown(
+export async function countCards(
   answers: CountedAnswers,
   known: ReadonlySet<number>,
   shown: ReadonlyMap<number, ReadonlySet<number>>,
-): Promise<ShownOfEngine[]> {
+): Promise<EngineCards[]> {
   const { engines } = answers.panel.names;
-  const byEngine = new Map<number, ShownOfEngine>();
+  const byEngine = new Map<number, EngineCards>();
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {
     const { n, at, id, engine, prompt } = mentions;
     for (let row = 0; row < n; row++) {
@@ -60,15 +60,15 @@ export async function countShown(
   return [...byEngine.values()];
 }
 
-function noneOf(engine: string): ShownOfEngine {
+function noneOf(engine: string): EngineCards {
   return { engine, answers: 0, known: 0, knownByPrompt: new Map(), any: nothing(), things: new Map() };
 }
 
-function nothing(): ShownCount {
+function nothing(): CardCount {
   return { answerIds: [], newest: { id: 0, at: 0 }, byPrompt: new Map() };
 }
 
-function add(count: ShownCount, answer: ShownCount['newest'], prompt: number): void {
+function add(count: CardCount, answer: CardCount['newest'], prompt: number): void {
   count.answerIds.push(answer.id);
   increase(count.byPrompt, prompt);
   const { newest } = count;
@@ -84,9 +84,9 @@ function increase(counts: Map<number, number>, key: number): void {
  *
  * @param branded prompts that name a tracked brand
  */
-export function spreadOfShown(
-  { byPrompt }: ShownCount,
-  { knownByPrompt }: ShownOfEngine,
+export function spreadOfCard(
+  { byPrompt }: CardCount,
+  { knownByPrompt }: EngineCards,
   { names: { prompts } }: Panel,
   branded: ReadonlySet<number>,
 ): QuestionSpread {

@@ -6,8 +6,8 @@ import { type RateOfQuestions, rateOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Period } from '../../domain/time/period.ts';
 import { ownersAmong } from '../../domain/web/site-parts.ts';
-import { countShown, type ShownCount, type ShownOfEngine, spreadOfShown } from '../../panel/counts/shown.ts';
-import { listCards, listKnownCards, type ShownCard } from '../../storage/answers/cards.ts';
+import { type CardCount, countCards, type EngineCards, spreadOfCard } from '../../panel/counts/cards.ts';
+import { listCards, listKnownCards, type StoredCard } from '../../storage/answers/cards.ts';
 import { listPublicIds } from '../../storage/answers/lookups.ts';
 import { nameIn } from '../shape/branded.ts';
 import { RANGE_NOTE, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
@@ -33,16 +33,16 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 /** Maximum rows per market. */
 export const MOST_SHOWN = 100;
 
-const shownRate = {
+const cardRate = {
   ...rateProperties,
   present: count('Answers that showed it.'),
   responses: count("The engine's answers whose cards (advertisements, products) are known: the denominator."),
   ...rangeProperties,
 };
 
-export const shownQuery = { ...windowQuery(30), engine: engineParameter, ...sliceQuery };
+export const cardsQuery = { ...windowQuery(30), engine: engineParameter, ...sliceQuery };
 
-export const shownMeta = {
+export const cardsMeta = {
   ...windowMeta,
   limit: count('The most rows per market.'),
   answers_unknown: count(
@@ -60,7 +60,7 @@ export const ShownEngineSchema = named(
     engine_name: text('Display name.'),
     answers: count('Answers in the window.'),
     showing: nullable(
-      Type.Object(shownRate),
+      Type.Object(cardRate),
       "Answers that showed any. Null: not applicable, because this engine's replies have none. That is not zero.",
     ),
   },
@@ -68,10 +68,10 @@ export const ShownEngineSchema = named(
 );
 
 /** Every row's fields besides the shown thing. */
-export const shownProperties = {
+export const cardProperties = {
   owners: ownersField,
   yours: flag('The brand is among the owners.'),
-  ...shownRate,
+  ...cardRate,
   newest_answer: text('The newest of these answers: its id in /answers.'),
   newest_at: instant("That answer's time."),
 };
@@ -98,48 +98,48 @@ export const engineColumns = [
 
 export const SHOWN_NOTE = `Of the answers whose cards (advertisements, products) are known. ${RANGE_NOTE}`;
 
-type Query = QueryOf<typeof shownQuery>;
+type Query = QueryOf<typeof cardsQuery>;
 type Context = Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>;
 
 /** A thing that an engine showed in a market: its cards in the counted answers, newest first, one per answer. */
-export interface Shown {
+export interface CountedCard {
   readonly market: string;
   readonly engine: string;
-  readonly cards: readonly ShownCard[];
+  readonly cards: readonly StoredCard[];
   readonly rate: RateOfQuestions;
-  readonly newest: ShownCount['newest'];
+  readonly newest: CardCount['newest'];
 }
 
 /** A query's result, before its rows get names. */
-export interface ShownCards {
+export interface CardsReport {
   readonly note: string;
   readonly meta: ReturnType<typeof windowOf>['meta'] & {
     readonly limit: number;
     readonly answers_unknown: number;
   };
   readonly engines: readonly Type.Static<typeof ShownEngineSchema>[];
-  readonly things: readonly (Shown & { readonly newestId: string })[];
+  readonly things: readonly (CountedCard & { readonly newestId: string })[];
 }
 
 /** Counts the answers that showed each thing. @param keyOf cards with the same key are one thing */
-export async function shownCards(
+export async function cardsReport(
   context: Context,
   query: Query,
   kind: CardKind,
-  keyOf: (card: ShownCard) => string,
-): Promise<ShownCards> {
+  keyOf: (card: StoredCard) => string,
+): Promise<CardsReport> {
   const { db, brand, now } = context;
   const { period, meta } = windowOf(now, query);
   const seen = await seenIn(context, period, kind, keyOf);
   const branded = await namingPrompts(context);
   const engines: Type.Static<typeof ShownEngineSchema>[] = [];
-  const things: Shown[] = [];
+  const things: CountedCard[] = [];
   let unknown = 0;
   for (const { market, answers } of await answersOfEach(context, query, period)) {
-    const counted = await countShown(answers, seen.known, seen.numbers);
-    const rate = (own: ShownOfEngine, each: ShownCount) =>
+    const counted = await countCards(answers, seen.known, seen.numbers);
+    const rate = (own: EngineCards, each: CardCount) =>
       rateOf(each.answerIds.length, own.known, {
-        questions: spreadOfShown(each, own, answers.panel, branded),
+        questions: spreadOfCard(each, own, answers.panel, branded),
         designEffect: null,
       });
     for (const slug of ENGINE_SLUGS) {
@@ -182,8 +182,8 @@ export async function shownCards(
 }
 
 interface Counted {
-  readonly own: ShownOfEngine;
-  readonly each: ShownCount;
+  readonly own: EngineCards;
+  readonly each: CardCount;
   readonly key: string;
 }
 
@@ -196,7 +196,7 @@ function byAnswers(a: Counted, b: Counted): number {
 }
 
 /** Imported lines can have cards for any engine. */
-function canShow({ engine, known }: ShownOfEngine, kind: CardKind): boolean {
+function canShow({ engine, known }: EngineCards, kind: CardKind): boolean {
   return known > 0 || findEngine(engine)?.cards?.includes(kind) === true;
 }
 
@@ -211,14 +211,14 @@ async function seenIn(
   { db, brand }: Context,
   period: Period,
   kind: CardKind,
-  keyOf: (card: ShownCard) => string,
+  keyOf: (card: StoredCard) => string,
 ) {
   const known = new Set(await listKnownCards(db, brand.id, period));
   const cards = await listCards(db, brand.id, kind, period);
   const numberOf = new Map<string, number>();
   const numbers = new Map<number, Set<number>>();
   // Each answer counts a thing once, by its first card.
-  const firsts = new Map<string, ShownCard>();
+  const firsts = new Map<string, StoredCard>();
   for (const card of cards) {
     const key = keyOf(card);
     const number = numberOf.get(key) ?? numberOf.size;
@@ -228,7 +228,7 @@ async function seenIn(
     if (!own.has(number)) firsts.set(`${card.answerId} ${number}`, card);
     own.add(number);
   }
-  const cardsOf = (thing: number, { answerIds, newest }: ShownCount) =>
+  const cardsOf = (thing: number, { answerIds, newest }: CardCount) =>
     [newest.id, ...answerIds.filter((id) => id !== newest.id)].flatMap((id) => {
       const card = firsts.get(`${id} ${thing}`);
       return card === undefined ? [] : [card];
@@ -237,13 +237,13 @@ async function seenIn(
 }
 
 /** Row fields in both reports. */
-export function shownFields({
+export function cardFields({
   market,
   engine,
   rate,
   newest,
   newestId,
-}: Shown & { readonly newestId: string }) {
+}: CountedCard & { readonly newestId: string }) {
   return {
     market,
     engine,
@@ -255,7 +255,7 @@ export function shownFields({
 }
 
 /** A thing's owner: by its host, or by a name in its text. */
-export async function ownersOfShown(
+export async function ownersOfCards(
   tracked: readonly TrackedBrand[],
 ): Promise<(host: string | null, words: string | null) => { owners: string[]; yours: boolean }> {
   const byHost = ownersAmong(tracked);

@@ -8,7 +8,7 @@ import type { KindData, Mentions, Voice } from '../../segment.ts';
 export const ALL_ANSWERS = 0;
 
 /** Sums for one tracked brand over one engine's answers in a window. */
-export interface VoiceCount {
+export interface ShareOfVoiceCount {
   readonly engine: string;
   /** Or ALL_ANSWERS, which has only `answers`. */
   readonly trackedId: number;
@@ -30,7 +30,7 @@ export interface VoiceCount {
 export const MOST_MENTIONS = 10_000;
 
 /** Sums current brands' mentions, by engine and brand. */
-export async function countVoice(answers: CountedAnswers): Promise<VoiceCount[]> {
+export async function countShareOfVoice(answers: CountedAnswers): Promise<ShareOfVoiceCount[]> {
   const { names, self, competitors } = answers.panel;
   const totals = await countGroups(answers, voiceOf([self, ...competitors]));
   return totals.map((group, count) => {

@@ -6,13 +6,13 @@ import { markChanged } from '../../src/storage/panel/changes.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { NOW } from './world.ts';
 
-/** The day before which days are sealed: as usual, anywhere in the last year, all, or none. */
-export const anySealedDay: fc.Arbitrary<number> = fc
+/** The day before which days are packed: as usual, anywhere in the last year, all, or none. */
+export const anyPackedDay: fc.Arbitrary<number> = fc
   .oneof(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 400 }), fc.constantFrom(-2, 20_000))
   .map((before) => dayOf(NOW) - before);
 
-/** Seals a brand's days before this one, and unseals the others. */
-export async function sealExactly(db: Database, brandId: number, day: number): Promise<void> {
+/** Packs a brand's days before this one, and unpacks the others. */
+export async function packExactly(db: Database, brandId: number, day: number): Promise<void> {
   await withBrandLock(db, brandId, async (transaction) => {
     const answers = await transaction
       .selectFrom('answers')
