@@ -73,7 +73,7 @@ test('a question that names the brand is last, without a tick', () => {
     found.map(({ text, isAdvised, caution }) => [text, isAdvised, caution]),
     [
       ['How do agencies track billable hours?', true, null],
-      ['Is Tandemly any good?', false, 'branded: kept apart from every rate'],
+      ['Is Tandemly any good?', false, 'names your brand, so it does not show whether engines find you'],
     ],
   );
 });

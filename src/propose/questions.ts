@@ -68,7 +68,8 @@ function questionOf(
     text,
     whom: whom(text),
     evidence: [...sources, ...(alike.length > 0 ? [`like ${named}${more}`] : [])],
-    caution: whom(text) === 'self' ? 'branded: kept apart from every rate' : caution,
+    caution:
+      whom(text) === 'self' ? 'names your brand, so it does not show whether engines find you' : caution,
   });
 }
 

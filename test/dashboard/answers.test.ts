@@ -228,15 +228,15 @@ onAnyStore('the pages of answers', (fresh) => {
     const heading = async (query: string) => headingOf(await viewer.get(`${PAGE}?${query}`));
     const window = `from=${iso(NOW - 7 * DAY_MS + 1)}&until=${iso(NOW)}`;
     assert.equal(await heading(''), '59 answers');
-    assert.equal(await heading('engine=claude'), 'One answer of Claude (API)');
-    assert.equal(await heading('engine=chatgpt&names=self'), '30 answers of ChatGPT (API) that name Acme');
+    assert.equal(await heading('engine=claude'), 'One answer from Claude (API)');
+    assert.equal(await heading('engine=chatgpt&names=self'), '30 answers from ChatGPT (API) that name Acme');
     assert.equal(
       await heading(`engine=chatgpt&names=self&${window}`),
-      '30 answers of ChatGPT (API) that name Acme',
+      '30 answers from ChatGPT (API) that name Acme',
     );
     assert.equal(
       await heading(`engine=chatgpt&names_not=self&looked_for=self&${window}`),
-      '28 answers of ChatGPT (API) that do not name Acme',
+      '28 answers from ChatGPT (API) that do not name Acme',
     );
     assert.equal(await heading(`names=self&${window}`), '31 answers that name Acme');
     assert.equal(await heading(`looked_for=self&${window}`), '59 answers checked for Acme');

@@ -144,7 +144,7 @@ onAnyStore('the bar over a page', (fresh) => {
   test('names the filter that left no answers, and links the nearest one with some', async () => {
     const { viewer } = await filled();
     const page = await viewer.get('/brands/acme/sources?tag=price&engine=claude');
-    assert.match(page.text, /No answers of Claude \(API\) to questions tagged price in /);
+    assert.match(page.text, /No answers from Claude \(API\) to questions tagged price in /);
     assert.match((await follow(viewer, page, 'Any tag 3')).text, /3 answers/);
     assert.match((await follow(viewer, page, 'All engines, not only Claude (API) 6')).text, /6 answers/);
     const early = await viewer.get('/brands/acme/sources?from=2026-01-01&until=2026-01-02');

@@ -255,7 +255,7 @@ onAnyStore('the page about delivery', (fresh) => {
     );
     assert.match((await editor.get('/delivery')).text, /ann@acme\.example Email, at most once a day/);
     const { text } = await admin.get('/audit');
-    assert.match(text, /whoever had unsubscribed asked for mail with alerts again \(ann@acme\.example\)/);
+    assert.match(text, /resumed alert mail, as asked by the unsubscribed recipient \(ann@acme\.example\)/);
   });
 
   test('a forged link stops nothing, and its page does not reveal whether the address exists', async () => {

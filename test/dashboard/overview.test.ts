@@ -131,9 +131,9 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const [chatgpt] = (await api('/visibility?brand=acme&days=30')).data.engines;
     assert.match(rowOf(shown, 'ChatGPT (API)'), new RegExp(`${chatgpt.present} of ${chatgpt.responses}`));
     assert.equal((await viewer.get('/brands/acme?days=400')).status, 400);
-    assert.doesNotMatch((await viewer.get('/brands/acme?window=2026-10')).text, /What was found/);
+    assert.doesNotMatch((await viewer.get('/brands/acme?window=2026-10')).text, /Alerts found/);
     const over = await viewer.get('/brands/acme?window=2026-10-25..2026-11-20T13:20:00Z');
-    assert.match(over.text, /What was found in these days .* names Acme less often/);
+    assert.match(over.text, /Alerts found in these days .* names Acme less often/);
   });
 
   test('lists the questions of /gaps that stand out, and their total', async () => {
@@ -290,7 +290,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     const [, health = ''] = text.split('Data health');
     assert.match(
       health,
-      /ChatGPT \(API\): 2 of the last 3 questions failed in 24 hours; no figure counts them\./,
+      /ChatGPT \(API\): 2 of 3 questions in the last 24 hours failed; no figure counts them\./,
     );
     assert.match(health, /Claude \(API\) has refused questions since November 19, 2026\./);
     assert.match(health, /A rescan with your present names is due for 1 answer;/);

@@ -112,7 +112,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     );
     assert.match(
       list.text,
-      /Question tandemly login page how engines describe you 900 impressions in Search Console branded: kept apart/,
+      /Question tandemly login page how engines describe you 900 impressions in Search Console names your brand, so it does not show/,
     );
     assert.match(list.text, /Read 4 pages\. Nothing is stored until you accept\./);
     assert.match(list.text, /Name Tandemly og:site_name of 4 of 4 pages, organization data of 4 of 4 pages/);
@@ -186,7 +186,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     assert.match(list.text, /Competitor Zorblat in 3 of 3 ChatGPT \(API\) answers, from 3 questions/);
     assert.match(
       list.text,
-      /Question cheap anvils for small shops how often engines find you searched for in 3 ChatGPT \(API\) answers/,
+      /Question cheap anvils for small shops how often engines find you a search in 3 ChatGPT \(API\) answers/,
     );
     assert.doesNotMatch(list.text, /Competitor Bolt/);
     const review = await editor.post(page, { ...fieldsIn(list, 'value="accept"'), do: 'accept' });

@@ -96,9 +96,9 @@ onAnyStore('the slice of a page', (fresh) => {
     const viewer = await dashboardOn(store).signedIn('viewer');
     for (const page of PAGES) {
       const first = await viewer.get(`/brands/acme${page}`);
-      assert.match(first.html, /Only answers from United States, en\./, page);
+      assert.match(first.html, /Only answers in the market United States, en\./, page);
       const other = await viewer.get(`/brands/acme${page}?market=de`);
-      assert.match(other.html, /Only answers from Germany, de\./, page);
+      assert.match(other.html, /Only answers in the market Germany, de\./, page);
     }
   });
 

@@ -112,7 +112,7 @@ onEveryStore('GET /events', (fresh) => {
     const by = (model: string, days: number) => line({ model, collected_at: iso(NOW - days * DAY_MS) });
     await pipelineOn(store).importLines([by('old', 60), by('old', 2), by('new', 9), by('new', 1)]);
     assert.deepEqual(said(await eventsOf(store)), [
-      [dayAgo(9), 'model', 'first answer of ChatGPT (API) by the model new', 'answers'],
+      [dayAgo(9), 'model', 'first answer from ChatGPT (API) by the model new', 'answers'],
     ]);
   });
 
@@ -132,7 +132,7 @@ onEveryStore('GET /events', (fresh) => {
       by('claude', 2),
     ]);
     assert.deepEqual(said(await eventsOf(store)), [
-      [dayAgo(4), 'plan', 'first answer of Gemini app, counted apart from Gemini app by Cloro', 'answers'],
+      [dayAgo(4), 'plan', 'first answer from Gemini app, counted apart from Gemini app by Cloro', 'answers'],
     ]);
   });
 

@@ -63,7 +63,7 @@ export function trendFigure(parts: TrendFigure, copyMenu: CopyMenu): Html {
 export function trendCaption(engine: string, [self]: readonly TrendSeries[]): string {
   const point = self?.points.findLast(({ rate }) => rate !== null);
   if (self === undefined || point === undefined) return withoutRate(engine, self?.points ?? []);
-  const running = point.complete ? '' : ', which is not over yet';
+  const running = point.complete ? '' : ' (not over yet)';
   return `${engine} named ${self.name} in ${rateText(point)}, ${daysText(point.start, point.end)}${running}.`;
 }
 

@@ -13,8 +13,11 @@ export function microsOfCents(cents: number): number {
   return cents * 10_000;
 }
 
+const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+
 /** Dollars with two decimals; below a dollar, with as many as distinguish amounts, as answers cost little. */
 export function dollars(usd: number): string {
-  const decimals = usd >= 1 ? 2 : usd >= 0.01 ? 4 : 6;
+  if (usd >= 1) return `$${usd.toLocaleString('en-US', CENTS)}`;
+  const decimals = usd >= 0.01 ? 4 : 6;
   return `$${usd.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
 }

@@ -96,7 +96,7 @@ export const engineColumns = [
   repeatsAt('showing', 'Showing any: '),
 ] as const;
 
-export const SHOWN_NOTE = `Of the answers whose cards (advertisements, products) are known. ${RANGE_NOTE}`;
+export const SHOWN_NOTE = `Shares count only answers whose advertisements and products are known. ${RANGE_NOTE}`;
 
 type Query = QueryOf<typeof cardsQuery>;
 type Context = Pick<ReportContext, 'db' | 'brand' | 'panel' | 'now'>;
@@ -203,7 +203,7 @@ function canShow({ engine, known }: EngineCards, kind: CardKind): boolean {
 function noteOf(unknown: number): string {
   const answers = unknown === 1 ? '1 answer' : `${unknown} answers`;
   const left = unknown === 0 ? '' : ` The cards in ${answers} are unknown; these do not count.`;
-  return `Counts are answers that showed it, not citations. Engines whose replies have none are null, which is not zero.${left}`;
+  return `Counts are answers that showed it, not citations. An engine that never shows any has no figure, which is not zero.${left}`;
 }
 
 /** A window's cards, numbered by thing. */

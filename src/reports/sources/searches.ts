@@ -128,7 +128,7 @@ export const searches = defineReport({
     },
   },
   tableNote:
-    `Answers in which the engine searched for it. Prompts and domains come from the newest ${NEWEST_ANSWERS} of them, at ` +
+    `Counts are answers in which the engine searched for it. Questions and domains come from the newest ${NEWEST_ANSWERS}, at ` +
     `most ${MOST_DETAILS} each. Not every engine reports its searches.`,
   errors: [],
   cacheValidity: validByAnswers,

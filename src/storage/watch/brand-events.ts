@@ -77,7 +77,7 @@ function setUpText(part: string): string {
 }
 
 /** Settings whose audit name is too short to stand alone. */
-const IN_WORDS: Readonly<Record<string, string>> = { collecting: 'settings of collecting' };
+const IN_WORDS: Readonly<Record<string, string>> = { collecting: 'collection settings' };
 
 /** Models that first answered in a period, on engines with earlier models. */
 async function firstOfModels(panel: Panel, period: Period): Promise<BrandEvent[]> {
@@ -92,7 +92,7 @@ async function firstOfModels(panel: Panel, period: Period): Promise<BrandEvent[]
     const isFirst = model !== null && !before.has(model);
     const isLater = before.size > 0 || served.some((other) => other.engine === engine && other.first < first);
     if (!isFirst || !isLater) return [];
-    const text = `first answer of ${engineNameOf(engine)} by the model ${model}`;
+    const text = `first answer from ${engineNameOf(engine)} by the model ${model}`;
     return [{ id: null, day: formatDay(first), kind: 'model', text, source: 'answers' }];
   });
 }
@@ -109,7 +109,7 @@ async function firstOfProviders(db: Database, brandId: number, period: Period): 
       .toSorted((one, other) => one.at - other.at);
     if (before === undefined || began === undefined) return [];
     if (began.at < period.from || began.at >= period.to) return [];
-    const text = `first answer of ${engineNameOf(began.engine)}, counted apart from ${engineNameOf(before.engine)}`;
+    const text = `first answer from ${engineNameOf(began.engine)}, counted apart from ${engineNameOf(before.engine)}`;
     return [
       { id: null, day: formatDay(dayOf(began.at)), kind: 'plan' as const, text, source: 'answers' as const },
     ];

@@ -98,7 +98,7 @@ const OVERLAPS: readonly Option[] = [
 
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   read: 'Read reports',
-  'prompts:write': 'Change prompts',
+  'prompts:write': 'Change questions',
   'brands:write': 'Change brands',
 };
 

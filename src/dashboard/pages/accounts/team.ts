@@ -145,7 +145,7 @@ async function teamPage(visit: Visit, { made, refusal, form, limiting }: PageSta
     status: refusal?.status ?? 200,
     main: html`<header class="page-head">
 <h1>Team</h1>
-<p class="lead">${isAdmin ? 'Invite colleagues and clients by a link that you send them yourself.' : 'Who else may sign in. An admin can invite others.'}</p>
+<p class="lead">${isAdmin ? 'Invite colleagues and clients by a link that you send them yourself.' : 'Everyone who may sign in. An admin can invite others.'}</p>
 </header>
 ${refusalNote(refusal ?? null)}
 ${isQuiet && doneNote(DONE.get(query.get('done') ?? ''))}

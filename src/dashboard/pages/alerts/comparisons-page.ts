@@ -104,12 +104,12 @@ ${pagesOf(visit, at, filters)}
 <p class="help">Each line shows the rate in the last 7 days and in the 28 days before. Answers needed: the number that each side needs to tell a difference this large from noise.</p>`;
 }
 
-/** Result counts: `36 changes: 3 part of an alert, 12 within noise.` */
+/** Result counts: `36 comparisons: 3 part of an alert, 12 within noise.` */
 function resultsIn(rows: readonly Comparison[]): string {
   const changes = closestOfEachChange(rows);
   const results = Map.groupBy(changes, (row) => gateWords(row).label.toLowerCase());
   const parts = [...results].map(([label, of]) => `${of.length} ${label}`);
-  return `${changes.length} ${changes.length === 1 ? 'change was' : 'changes were'} looked at: ${parts.join(', ')}.`;
+  return `${changes.length} ${changes.length === 1 ? 'comparison' : 'comparisons'}: ${parts.join(', ')}.`;
 }
 
 const STATES = { reported: 'Raised an alert', held: 'No alert' } as const;

@@ -26,7 +26,7 @@ export const failedRoutes: readonly PageRoute[] = [
         title: `Failed collections · ${visit.brand.name}`,
         tab: 'answers',
         main: html`<header class="page-head">
-<h1>Failed collections${engine !== undefined && html` of ${engineOf(engine).name}`}</h1>
+<h1>Failed collections${engine !== undefined && html`: ${engineOf(engine).name}`}</h1>
 <p class="lead">The engine returned no answer. No rate on any page counts these.</p>
 </header>
 ${failedTable(visit, rows.slice(0, PAGE))}
@@ -66,6 +66,6 @@ function whatToDo(rows: readonly FailedCollection[]): Html {
   const byAction = Map.groupBy(rows, ({ action }) => action);
   return html`<dl class="tests what-to-do">${[...byAction].map(([action, of]) => {
     const meanings = new Set(of.map(({ meaning }) => meaning));
-    return html`<div><dt>${[...meanings].join(' ')} <span class="muted">${of.length} below</span></dt><dd>${action}</dd></div>`;
+    return html`<div><dt>${[...meanings].join(' ')} <span class="muted">${of.length} on this page</span></dt><dd>${action}</dd></div>`;
   })}</dl>`;
 }

@@ -69,7 +69,7 @@ type Words = (named: Named) => FilterWords | null;
 const engineWords: Words = ({ filters: { engine } }) =>
   engine === undefined
     ? null
-    : { names: ['engine'], chip: engineNameOf(engine), clause: `of ${engineNameOf(engine)}` };
+    : { names: ['engine'], chip: engineNameOf(engine), clause: `from ${engineNameOf(engine)}` };
 
 const promptWords: Words = ({ filters: { prompt }, choices }) => {
   if (prompt === undefined) return null;

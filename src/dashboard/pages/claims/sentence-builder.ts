@@ -61,7 +61,7 @@ export function pickForms(visit: Visit, text: string, from: ClaimChoices): Html 
 <input type="hidden" name="text" value="${text}">
 ${select(id('engine'), 'engine', 'Engine', ['Each engine', ...from.engines].map(plain), from.engines[0])}
 ${select(id('does'), 'does', 'Measure', DOES.map(plain))}
-${select(id('whom'), 'whom', 'Whom', ['us', ...from.competitors].map(plain))}
+${select(id('whom'), 'whom', 'Brand', ['us', ...from.competitors].map(plain))}
 ${middle(name)}
 ${select(id('when'), 'when', 'When', WHEN.map(plain), WHEN[1])}
 <button>Add</button>

@@ -49,7 +49,7 @@ export function byEngine(visit: Visit, data: Competing): Html {
     )}</tr>
 `;
   })}</tbody></table>
-<p class="help">Answers that name the brand, with the 95% interval, and points more often than ${name} in the same answers: in color where it stands out among ${gaps.meta.judged.toLocaleString('en-US')} comparisons; expect at most one in ten of those by chance. ${note}</p>
+<p class="help">Answers that name the brand, with the 95% interval, and points more often than ${name} in the same answers: in color where it stands out among ${gaps.meta.judged.toLocaleString('en-US')} comparisons; expect at most one in ten by chance. ${note}</p>
 </section>`;
 }
 

@@ -32,12 +32,12 @@ ${visit.mayEdit && (await registerForm(visit, form))}`,
 function listOf(visit: Visit, experiments: readonly ExperimentRow[]): Html {
   if (experiments.length === 0) return html`<p class="empty">You have registered no experiment.</p>`;
   return html`<table class="cards"><caption class="unseen">Experiments of this brand</caption>
-<thead><tr><th scope="col">Experiment</th><th scope="col">State</th><th scope="col">Starts</th><th scope="col">Effect on</th><th scope="col">Questions</th></tr></thead>
+<thead><tr><th scope="col">Experiment</th><th scope="col">State</th><th scope="col">Starts</th><th scope="col">Result on</th><th scope="col">Questions</th></tr></thead>
 <tbody>${experiments.map(
     (
       each,
     ) => html`<tr><th scope="row" data-label="Experiment"><a href="${visit.to('experiments', { experiment: each.id })}"><bdi>${each.name}</bdi></a></th>
-<td data-label="State">${STATE_WORDS[each.state]}</td><td data-label="Starts">${day(each.starts_at)}</td><td data-label="Effect on">${day(each.ends_at)}</td>
+<td data-label="State">${STATE_WORDS[each.state]}</td><td data-label="Starts">${day(each.starts_at)}</td><td data-label="Result on">${day(each.ends_at)}</td>
 <td data-label="Questions">${each.treated_questions} treated, ${each.control_questions} others</td></tr>
 `,
   )}</tbody></table>`;
@@ -78,7 +78,7 @@ function registration(experiment: ExperimentRow): Html {
     ['Expected', DIRECTION_WORDS[direction]],
     ['Market', experiment.market],
     ['Starts', day(starts_at)],
-    ['Effect on', day(ends_at)],
+    ['Result on', day(ends_at)],
     ['Arms', seed === null ? 'chosen, not randomized' : html`drawn by the seed <code>${seed}</code>`],
     ['SHA-256', html`<code>${hash}</code>`],
   ];

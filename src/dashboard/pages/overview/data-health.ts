@@ -23,7 +23,7 @@ function brokenIn({ failures, stopped, rescanDue }: BrandHealth): string[] {
       .filter((each) => !halted.has(each.engine) && isBroken(each))
       .map(
         ({ engine, failed, collections }) =>
-          `${engine}: ${failed === collections ? 'all' : failed} of the last ${collections} questions failed in 24 hours; no figure counts them.`,
+          `${engine}: ${failed === collections ? `all ${failed}` : `${failed} of ${collections}`} questions in the last 24 hours failed; no figure counts them.`,
       ),
     ...(rescanDue === 0
       ? []

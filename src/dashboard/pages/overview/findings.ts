@@ -15,7 +15,7 @@ export function findingsSection(visit: Visit, data: OverviewData): Html | null {
   if (findings.length === 0) return null;
   const all = visit.to('alerts');
   return html`<section aria-labelledby="changes">
-<div class="section-head"><h2 id="changes">${isNow ? 'What changed' : 'What was found in these days'}</h2>${all !== null && html`<a class="not-printed" href="${all}">All alerts</a>`}</div>
+<div class="section-head"><h2 id="changes">${isNow ? 'What changed' : 'Alerts found in these days'}</h2>${all !== null && html`<a class="not-printed" href="${all}">All alerts</a>`}</div>
 <ul class="findings">${findings.map((alert) => finding(visit, data, alert))}</ul>
 </section>`;
 }

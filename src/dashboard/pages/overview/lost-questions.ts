@@ -25,7 +25,7 @@ ${
 <thead><tr><th scope="col">Question</th><th scope="col">Engine</th><th scope="col">Lost to</th><th scope="col" class="figure">It is named in</th><th scope="col" class="figure">You</th><th scope="col" class="figure">Gap, points</th><th scope="col"><span class="unseen">Gap, 0 to 100 points</span></th></tr></thead>
 <tbody>${shown.slice(0, MOST).map((row) => lostRow(visit, gaps, row))}</tbody></table>`
 }
-<p class="help">Gap: answers that name only the competitor, minus answers that name only you. Of ${judged} gaps, ${lost} ${lost === 1 ? 'stands' : 'stand'} out; expect at most one in ten of those by chance.</p>
+<p class="help">Gap: answers that name only the competitor, minus answers that name only you. ${lost > 0 && `Of ${judged} gaps, ${lost} ${lost === 1 ? 'stands' : 'stand'} out; expect at most one in ten by chance.`}</p>
 </section>`;
 }
 

@@ -182,7 +182,7 @@ ${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.lengt
 ${isByLikeness(visit) && likes.size === 0 && html`<p class="help">Judging by their answers, no two questions are nearly the same. <a href="${visit.to('collecting/plan', { similar: '1' })}#plan-alike">How Sightline compares them</a></p>`}
 ${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, gaps, slice.rows, engines), await marketsOf(visit))}
 ${slice.pager}
-${rows.length > 0 && html`<p class="help">Gap: one engine’s answers that name only the competitor, minus answers that name only you, for the largest difference. Bold gaps stand out among ${gaps.meta.judged.toLocaleString('en-US')}; expect at most one in ten of those by chance. Dashed: below 5 answers, no rate.</p>`}
+${rows.length > 0 && html`<p class="help">Gap: one engine’s answers that name only the competitor, minus answers that name only you, for the largest difference. Bold gaps stand out among ${gaps.meta.judged.toLocaleString('en-US')}; expect at most one in ten by chance. Dashed: below 5 answers, no rate.</p>`}
 ${visit.mayEdit && (await costNote(visit))}
 ${visit.mayEdit && addForm(lines)}`,
   });

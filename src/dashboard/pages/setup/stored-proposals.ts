@@ -36,7 +36,7 @@ export async function storedSources(visit: Visit, document: BrandDocument): Prom
     ),
     questions: searches.map(({ query, engine_name: engine, answers }) => ({
       text: query,
-      source: `searched for in ${answers} ${engine} ${answers === 1 ? 'answer' : 'answers'}`,
+      source: `a search in ${answers} ${engine} ${answers === 1 ? 'answer' : 'answers'}`,
     })),
   };
 }

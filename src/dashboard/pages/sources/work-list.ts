@@ -59,7 +59,7 @@ async function workList(visit: Visit, refusal: Refusal | null = null): Promise<O
     csv: [{ label: 'Where to be named', href: visit.to('csv/recommendations') }],
     main: html`<header class="page-head">
 <h1>Where to be named</h1>
-<p class="lead">Sites cited in answers that name a competitor but not ${visit.brand.name}, most answers first. ${windowText(found.meta)} · ${found.meta.total_answers} answers</p>
+<p class="lead">Sites cited in answers that name a competitor but not ${visit.brand.name}, most answers first. ${windowText(found.meta)} · ${found.meta.total_answers.toLocaleString('en-US')} answers</p>
 </header>
 ${refusalNote(refusal)}
 ${areaNav(visit, 'work-list')}

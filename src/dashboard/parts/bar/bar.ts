@@ -83,7 +83,7 @@ export function clausesOf(visit: Visit, { offered, slice, choices }: ChosenBar):
   if (choices === null) return [];
   const clauses = sliceWords({ slice, choices, self: visit.brand.name }).map(({ clause }) => clause);
   const engines = enginesOf(visit, offered).map(engineNameOf);
-  if (engines.length > 0) clauses.unshift(`of ${new Intl.ListFormat('en-US').format(engines)}`);
+  if (engines.length > 0) clauses.unshift(`from ${new Intl.ListFormat('en-US').format(engines)}`);
   return clauses;
 }
 

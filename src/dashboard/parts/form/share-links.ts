@@ -15,7 +15,7 @@ export function sharedPageName(page: SharedPage): string {
  * @param what names the page or pages that it opens
  */
 export function newLink(address: string, what: string): Html {
-  const remark = `Copy it now: it is shown this once, and only its hash is stored. Whoever has it can read ${what}.`;
+  const remark = `Copy it now: Sightline stores only its hash and cannot show it again. Anyone with the link can read ${what}.`;
   return oneTimeSecret('Your link', [{ label: 'Address', text: address }], remark);
 }
 

@@ -51,7 +51,7 @@ function modelWords(models: readonly string[]): Said {
 
 function marketWords(market: string, { choices }: Sliced): Said {
   const words = choices.markets.find(({ name }) => name === market)?.words ?? market;
-  return { chip: words, clause: `from ${words}` };
+  return { chip: words, clause: `in the market ${words}` };
 }
 
 /** Values of the `branded` filter. @param self the brand's name */
