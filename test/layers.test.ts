@@ -300,12 +300,13 @@ function importViolation(path: string, name: string): string[] {
   return allowed.includes(target) ? [] : [`${path} imports ${name}: ${folder} may not import ${target}`];
 }
 
-/** One engine never imports another. */
+/** One engine never imports another, nor does a provider. Engines share what is directly in engines/ and in engines/providers/. */
 function engineViolation(path: string, name: string): string[] {
   const [folder, engine, file] = path.split('/');
   if (folder !== 'engines' || file === undefined) return [];
-  const inside = join(dirname(path), name).split(sep);
-  return inside.length < 3 || inside[1] === engine ? [] : [`${path} imports another engine, ${name}`];
+  const [, other, inside] = join(dirname(path), name).split(sep);
+  const isOwn = inside === undefined || other === engine || other === 'providers';
+  return isOwn ? [] : [`${path} imports another engine, ${name}`];
 }
 
 function roomViolation(path: string, name: string): string[] {
@@ -440,6 +441,7 @@ for (const [what, planted] of Object.entries({
   'a dynamic import over the line': { path: 'domain/x.ts', text: "await import('../main/config.ts')" },
   'a second home for a driver': { path: 'storage/driver/x.ts', text: "import pg from 'pg';" },
   'an engine that imports another': { path: 'engines/a/parser.ts', text: "import '../b/parser.ts';" },
+  'a provider that imports an engine': { path: 'engines/providers/p.ts', text: "import '../b/parser.ts';" },
   'a room that imports one above it': {
     path: 'storage/driver/x.ts',
     text: "import { findBrand } from '../directory/brands.ts';",

@@ -1,5 +1,5 @@
-import { byDataForSeoTasks, defaultsAt } from '../dataforseo.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { byDataForSeoTasks, defaultsAt } from '../providers/dataforseo.ts';
 import { readReplies } from './parser.ts';
 
 /** The ChatGPT app as visitors see it, with a forced web search. */

@@ -1,6 +1,6 @@
-import { byCloroTasks } from '../cloro.ts';
-import { readAppAnswer } from '../cloro-results.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { byCloroTasks } from '../providers/cloro.ts';
+import { readAppAnswer } from '../providers/cloro-results.ts';
 import { choice } from '../settings.ts';
 
 /** The ChatGPT app as visitors see it, with a forced web search. */

@@ -1,6 +1,6 @@
-import { byDataForSeoTasks, defaultsAt } from '../dataforseo.ts';
-import { readOverviewPage } from '../dataforseo-results.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { byDataForSeoTasks, defaultsAt } from '../providers/dataforseo.ts';
+import { readOverviewPage } from '../providers/dataforseo-results.ts';
 
 /**
  * Copilot Search: the AI overview on a desktop Bing page. It isn't the Copilot app, and Bing shows it for only some

@@ -1,6 +1,6 @@
-import { byCloroTasks } from '../cloro.ts';
-import { readAppAnswer } from '../cloro-results.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { byCloroTasks } from '../providers/cloro.ts';
+import { readAppAnswer } from '../providers/cloro-results.ts';
 
 /** The Gemini app as visitors see it. */
 export const geminiAppByCloro: EngineAdapter = {

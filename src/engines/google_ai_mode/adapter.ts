@@ -1,6 +1,6 @@
-import { byDataForSeoTasks, defaultsAt } from '../dataforseo.ts';
-import { readAiModePage } from '../dataforseo-results.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { byDataForSeoTasks, defaultsAt } from '../providers/dataforseo.ts';
+import { readAiModePage } from '../providers/dataforseo-results.ts';
 
 /** Google's AI Mode, on a desktop. */
 export const googleAiMode: EngineAdapter = {

@@ -1,6 +1,6 @@
-import { byCloroTasks } from '../cloro.ts';
-import { readAiMode } from '../cloro-results.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { byCloroTasks } from '../providers/cloro.ts';
+import { readAiMode } from '../providers/cloro-results.ts';
 
 /** Google's AI Mode, on a desktop. */
 export const googleAiModeByCloro: EngineAdapter = {

@@ -1,6 +1,6 @@
-import { byDataForSeoTasks, defaultsAt } from '../dataforseo.ts';
-import { readOverviewPage } from '../dataforseo-results.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { byDataForSeoTasks, defaultsAt } from '../providers/dataforseo.ts';
+import { readOverviewPage } from '../providers/dataforseo-results.ts';
 
 /** The AI overview above Google's search results, on a desktop. Google shows one for only some searches. */
 export const googleAiOverview: EngineAdapter = {

@@ -1,6 +1,6 @@
-import { byCloroTasks } from '../cloro.ts';
-import { readOverviewPage } from '../cloro-results.ts';
 import type { EngineAdapter } from '../engine.ts';
+import { byCloroTasks } from '../providers/cloro.ts';
+import { readOverviewPage } from '../providers/cloro-results.ts';
 
 /** The AI overview above Google's search results, on a desktop. Google shows one for only some searches. */
 export const googleAiOverviewByCloro: EngineAdapter = {

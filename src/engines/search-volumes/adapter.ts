@@ -1,5 +1,5 @@
-import { dataForSeo } from '../dataforseo.ts';
-import { headersOf } from '../dataforseo-envelope.ts';
+import { dataForSeo } from '../providers/dataforseo.ts';
+import { headersOf } from '../providers/dataforseo-envelope.ts';
 import { keywordOf } from './keywords.ts';
 import { readReply } from './parser.ts';
 import type { VolumeAdapter } from './volume-adapter.ts';

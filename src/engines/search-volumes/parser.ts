@@ -1,3 +1,6 @@
+import type { EngineFailure, Reply } from '../engine.ts';
+import { isUnpaidStatus } from '../http-failures.ts';
+import { type Json, object, objects, text } from '../json.ts';
 import {
   CREATED,
   type Envelope,
@@ -7,10 +10,7 @@ import {
   NO_RESULTS,
   OK,
   parsedEnvelope,
-} from '../dataforseo-envelope.ts';
-import type { EngineFailure, Reply } from '../engine.ts';
-import { isUnpaidStatus } from '../http-failures.ts';
-import { type Json, object, objects, text } from '../json.ts';
+} from '../providers/dataforseo-envelope.ts';
 import { foldedKeyword } from './keywords.ts';
 import type { VolumeFailure, VolumeReading } from './volume-adapter.ts';
 

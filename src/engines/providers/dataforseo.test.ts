@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ACCESS, ask, fixture, NOWHERE, replyOf } from '../../test/support/engines.ts';
-import { chatgptApp } from './chatgpt_app/adapter.ts';
-import type { Access, Reply } from './engine.ts';
-import { googleAiMode } from './google_ai_mode/adapter.ts';
+import { ACCESS, ask, fixture, NOWHERE, replyOf } from '../../../test/support/engines.ts';
+import { chatgptApp } from '../chatgpt_app/adapter.ts';
+import type { Access, Reply } from '../engine.ts';
+import { googleAiMode } from '../google_ai_mode/adapter.ts';
 
 const QUEUE: Access = { ...ACCESS, settings: { mode: 'queue' } };
 const ID = '112009015-1535-0139-0000-0000000000015';

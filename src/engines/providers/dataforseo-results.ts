@@ -1,10 +1,10 @@
-import { pageKeyOf } from '../domain/web/page.ts';
+import { pageKeyOf } from '../../domain/web/page.ts';
+import type { EngineReading, Reply, Source } from '../engine.ts';
+import { type AnswerFields, answered, emptyAnswer, failed, sourceOf } from '../engine-reading.ts';
+import { type Json, objects, text, texts } from '../json.ts';
 import { readTask } from './dataforseo.ts';
 import { cardsIn } from './dataforseo-cards.ts';
-import type { EngineReading, Reply, Source } from './engine.ts';
-import { type AnswerFields, answered, emptyAnswer, failed, sourceOf } from './engine-reading.ts';
 import { isGoogleViewer } from './google-viewer.ts';
-import { type Json, objects, text, texts } from './json.ts';
 
 /** DataForSEO's two kinds of AI results: a search results page with an AI overview, and an app's answer. */
 

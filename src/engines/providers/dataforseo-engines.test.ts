@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ACCESS, ask, BRITAIN, fixture, NOWHERE, replyOf, shortened } from '../../test/support/engines.ts';
-import { chatgptApp } from './chatgpt_app/adapter.ts';
-import { geminiApp } from './gemini_app/adapter.ts';
-import { googleAiMode } from './google_ai_mode/adapter.ts';
-import { googleAiOverview } from './google_ai_overview/adapter.ts';
+import { ACCESS, ask, BRITAIN, fixture, NOWHERE, replyOf, shortened } from '../../../test/support/engines.ts';
+import { chatgptApp } from '../chatgpt_app/adapter.ts';
+import { geminiApp } from '../gemini_app/adapter.ts';
+import { googleAiMode } from '../google_ai_mode/adapter.ts';
+import { googleAiOverview } from '../google_ai_overview/adapter.ts';
 
 const HEADERS = { authorization: 'Basic c2VjcmV0LWtleQ==' };
 const QUEUE = { ...ACCESS, settings: { mode: 'queue' } };

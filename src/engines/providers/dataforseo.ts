@@ -1,4 +1,17 @@
-import type { Market } from '../domain/brand/market.ts';
+import type { Market } from '../../domain/brand/market.ts';
+import type {
+  Access,
+  EngineAdapter,
+  EngineReading,
+  EngineRequest,
+  Provider,
+  Question,
+  Reply,
+  Settings,
+} from '../engine.ts';
+import { emptyAnswer } from '../engine-reading.ts';
+import { type Json, objects, text } from '../json.ts';
+import { choice } from '../settings.ts';
 import {
   CREATED,
   type Envelope,
@@ -11,19 +24,6 @@ import {
   OK,
   parsedEnvelope,
 } from './dataforseo-envelope.ts';
-import type {
-  Access,
-  EngineAdapter,
-  EngineReading,
-  EngineRequest,
-  Provider,
-  Question,
-  Reply,
-  Settings,
-} from './engine.ts';
-import { emptyAnswer } from './engine-reading.ts';
-import { type Json, objects, text } from './json.ts';
-import { choice } from './settings.ts';
 
 /** DataForSEO asks Google, Bing, and the consumer apps like a person, and returns the page as JSON. */
 export const dataForSeo: Provider = {

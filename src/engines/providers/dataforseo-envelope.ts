@@ -1,7 +1,7 @@
-import type { Access, EngineFailure, Fault, Reply } from './engine.ts';
-import { failed } from './engine-reading.ts';
-import { failureOf } from './http-failures.ts';
-import { type Json, jsonObject, number, object, objects } from './json.ts';
+import type { Access, EngineFailure, Fault, Reply } from '../engine.ts';
+import { failed } from '../engine-reading.ts';
+import { failureOf } from '../http-failures.ts';
+import { type Json, jsonObject, number, object, objects } from '../json.ts';
 
 /** The envelope around DataForSEO's results: signature, status codes, its only task, and cost. */
 

@@ -1,7 +1,7 @@
-import type { EngineReading, Source } from './engine.ts';
-import { answered, emptyAnswer, sourceOf } from './engine-reading.ts';
+import type { EngineReading, Source } from '../engine.ts';
+import { answered, emptyAnswer, sourceOf } from '../engine-reading.ts';
+import { type Json, objects, text, texts } from '../json.ts';
 import { isGoogleViewer } from './google-viewer.ts';
-import { type Json, objects, text, texts } from './json.ts';
 
 /** Cloro's two kinds of AI results: an answer from an app or AI Mode, and a search results page. */
 

@@ -1,7 +1,7 @@
-import type { EngineFailure, Fault, Reply } from './engine.ts';
-import { failed } from './engine-reading.ts';
-import { failureOf, slugOf } from './http-failures.ts';
-import { type Json, jsonObjectOrEmpty, object, objects, text } from './json.ts';
+import type { EngineFailure, Fault, Reply } from '../engine.ts';
+import { failed } from '../engine-reading.ts';
+import { failureOf, slugOf } from '../http-failures.ts';
+import { type Json, jsonObjectOrEmpty, object, objects, text } from '../json.ts';
 
 /** Fields that differ by question. All requests share the others. */
 const QUESTION_FIELDS: readonly string[] = ['prompt', 'query', 'country', 'hl'];

@@ -1,5 +1,5 @@
-import type { Card } from '../domain/answers/card.ts';
-import { type Json, number, object, objects, text } from './json.ts';
+import type { Card } from '../../domain/answers/card.ts';
+import { type Json, number, object, objects, text } from '../json.ts';
 
 /** The advertisements and products among DataForSEO's items, in their order. */
 export function cardsIn(items: unknown): Card[] {

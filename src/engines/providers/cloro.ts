@@ -1,5 +1,4 @@
-import type { Market } from '../domain/brand/market.ts';
-import { failureWithoutCharge, failureWithStatus } from './cloro-failures.ts';
+import type { Market } from '../../domain/brand/market.ts';
 import type {
   Access,
   EngineAdapter,
@@ -9,9 +8,10 @@ import type {
   Question,
   Reply,
   Settings,
-} from './engine.ts';
-import { type Json, jsonObject, jsonObjectOrEmpty, object, text } from './json.ts';
-import { amountUsd } from './settings.ts';
+} from '../engine.ts';
+import { type Json, jsonObject, jsonObjectOrEmpty, object, text } from '../json.ts';
+import { amountUsd } from '../settings.ts';
+import { failureWithoutCharge, failureWithStatus } from './cloro-failures.ts';
 
 /** Cloro opens Google and the consumer apps in a browser, like a visitor, and returns the page as JSON. */
 const cloro: Provider = {

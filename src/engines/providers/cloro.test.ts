@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { ACCESS, ask, BRITAIN, fixture, NOWHERE, replyOf } from '../../test/support/engines.ts';
-import { chatgptAppByCloro } from './chatgpt_app_cloro/adapter.ts';
-import { geminiAppByCloro } from './gemini_app_cloro/adapter.ts';
-import { googleAiModeByCloro } from './google_ai_mode_cloro/adapter.ts';
-import { googleAiOverviewByCloro } from './google_ai_overview_cloro/adapter.ts';
+import { ACCESS, ask, BRITAIN, fixture, NOWHERE, replyOf } from '../../../test/support/engines.ts';
+import { chatgptAppByCloro } from '../chatgpt_app_cloro/adapter.ts';
+import { geminiAppByCloro } from '../gemini_app_cloro/adapter.ts';
+import { googleAiModeByCloro } from '../google_ai_mode_cloro/adapter.ts';
+import { googleAiOverviewByCloro } from '../google_ai_overview_cloro/adapter.ts';
 
 const HEADERS = { authorization: 'Bearer secret-key' };
 const URL = 'http://127.0.0.1:1/v1/async/task';
