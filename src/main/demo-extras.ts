@@ -90,7 +90,9 @@ function fetchedPage(
     problem: isReachable ? null : `It answered ${status}.`,
     leadsTo: null,
     keptOut,
-    facts: isReachable ? { title, type, isNoindex, canonical: null, published, changed } : null,
+    facts: isReachable
+      ? { title, type, isNoindex, noindexFor: [], canonical: null, published, changed }
+      : null,
     named: isReachable ? idsOf(names) : null,
     lookedFor,
   };

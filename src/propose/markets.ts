@@ -4,8 +4,8 @@ import { hostOf } from '../domain/web/host.ts';
 import { siteOf } from '../domain/web/site.ts';
 import { type Proposal, pageShare, proposal, type SitePages } from './proposal.ts';
 
-/** A language with two or three letters, with an optional script and country. */
-const CODE = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}))?$/i;
+/** A language with two or three letters, with an optional script and country; a region such as 419 is no country. */
+const CODE = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_](?:([a-z]{2})|\d{3}))?$/i;
 
 /** Country domains that people use worldwide. */
 const NO_COUNTRY: ReadonlySet<string> = new Set(
@@ -66,7 +66,7 @@ function marketOfCode(code: string, country: number | null): MarketCodes | null 
 function countryOf(host: string): number | null {
   const ending = host.split('.').at(-1) ?? '';
   if (ending.length !== 2 || NO_COUNTRY.has(ending)) return null;
-  return locationCodeFrom(ending === 'uk' ? 'gb' : ending) ?? null;
+  return locationCodeFrom(ending) ?? null;
 }
 
 /** The brand's other websites: the typed one, if it redirects, and those in other languages. */

@@ -88,7 +88,7 @@ test('a product is its own alias, unless there are as many as in a shop', () => 
 });
 
 test('markets come from the first page and hreflang; only the first has a tick', () => {
-  const head = ['en-US', 'de-DE', 'de', 'x-default', 'nonsense!', 'pt-br']
+  const head = ['en-US', 'de-DE', 'de', 'x-default', 'nonsense!', 'pt-br', 'es-419', 'en-UK']
     .map((code) => `<link rel="alternate" hreflang="${code}" href="/${code}">`)
     .join('');
   const markets = proposed('tandemly.example', [{ head, lang: 'en-US' }]).filter(
@@ -100,10 +100,13 @@ test('markets come from the first page and hreflang; only the first has a tick',
       ['United States, en', true],
       ['Germany, de', false],
       ['Brazil, pt', false],
+      ['es', false],
+      ['United Kingdom, en', false],
     ],
   );
   assert.deepEqual(texts('market', 'tandemly.de', [{ lang: 'de' }]), ['Germany, de']);
   assert.deepEqual(texts('market', 'tandemly.io', [{ lang: 'en' }]), ['en']);
+  assert.deepEqual(texts('market', 'tandemly.co.uk', [{ lang: 'en' }]), ['United Kingdom, en']);
 });
 
 test('further websites are the typed one and those in other languages', () => {

@@ -1,21 +1,17 @@
 import { pageKeyOf } from '../domain/web/page.ts';
 import type { PageFacts, PageType } from '../domain/web/page-facts.ts';
 import type { PageReading } from './page-reading.ts';
+import { noindexed, rulesInHeader } from './robots-rules.ts';
 
-/** The facts about a page. @param robotsTag the header X-Robots-Tag */
-export function factsOf(page: PageReading, robotsTag: string): PageFacts {
-  const directives = [
-    ...page.robots,
-    ...robotsTag
-      .toLowerCase()
-      .split(',')
-      .map((each) => each.trim()),
-  ];
+/** The facts about a page. @param robotsTags its X-Robots-Tag headers */
+export function factsOf(page: PageReading, robotsTags: readonly string[]): PageFacts {
+  const refused = noindexed([...page.robots, ...robotsTags.flatMap(rulesInHeader)]);
   const isOther = page.canonical !== null && pageKeyOf(page.canonical) !== pageKeyOf(page.url);
   return {
     title: page.title,
     type: typeOf(page),
-    isNoindex: directives.some((each) => each === 'noindex' || each === 'none'),
+    isNoindex: refused.has(null),
+    noindexFor: [...refused].filter((token) => token !== null).sort(),
     canonical: isOther ? page.canonical : null,
     published: dayIn(page.published),
     changed: dayIn(page.changed),

@@ -24,7 +24,10 @@ test('a reading has the page’s visible text and its metadata', () => {
       language: 'de-AT',
       alternates: [{ code: 'fr', url: 'https://tandemly.example/fr' }],
       canonical: 'https://tandemly.example/c',
-      robots: ['noindex', 'follow'],
+      robots: [
+        { token: null, rule: 'noindex' },
+        { token: null, rule: 'follow' },
+      ],
       published: '2026-01-02',
       changed: null,
       headings: [{ level: 2, text: 'Was kostet es?' }],
@@ -32,6 +35,17 @@ test('a reading has the page’s visible text and its metadata', () => {
       things: null,
       text: 'Was kostet es?\nWenig.\nMehrno',
     },
+  );
+});
+
+test('an address in a page loses its login', () => {
+  const { links, canonical } = readPage(
+    '<link rel="canonical" href="https://user:word@tandemly.example/c"><a href="https://user@tandemly.example/x">X</a>',
+    URL_,
+  );
+  assert.deepEqual(
+    [canonical, links.map(({ url }) => url)],
+    ['https://tandemly.example/c', ['https://tandemly.example/x']],
   );
 });
 

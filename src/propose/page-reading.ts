@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { type Thing, thingsIn } from './structured-data.ts';
+import { type RobotsRule, rulesInMeta } from './robots-rules.ts';
+import { pageDateIn, type Thing, thingsIn } from './structured-data.ts';
 
 export interface Heading {
   /** 1 to 6. */
@@ -26,8 +27,8 @@ export interface PageReading {
   /** `link rel=alternate hreflang`: the exact code, with the address. */
   readonly alternates: readonly { readonly code: string; readonly url: string }[];
   readonly canonical: string | null;
-  /** `meta name=robots`, in lower case: `noindex`. */
-  readonly robots: readonly string[];
+  /** The rules of its meta elements. */
+  readonly robots: readonly RobotsRule[];
   /** The exact metadata dates. */
   readonly published: string | null;
   readonly changed: string | null;
@@ -44,6 +45,7 @@ const MOST_HEADINGS = 300;
 const MOST_LINKS = 1500;
 const MOST_ALTERNATES = 200;
 const MOST_THINGS = 300;
+const MOST_RULES = 100;
 const MOST_TEXT = 200_000;
 const LONGEST_LINE = 300;
 /** Nesting depth; human-made pages stay below 100. */
@@ -94,6 +96,7 @@ class PageReader {
   readonly #headings: Heading[] = [];
   readonly #links: Link[] = [];
   readonly #things: Thing[] = [];
+  readonly #robots: RobotsRule[] = [];
   readonly #pieces: string[] = [];
   #length = 0;
   /** Open elements whose text is still arriving, innermost last. */
@@ -169,14 +172,9 @@ class PageReader {
       language: this.#language,
       alternates: this.#alternates,
       canonical: this.#canonical,
-      robots: (meta('robots') ?? '')
-        .toLowerCase()
-        .split(',')
-        .map((each) => each.trim())
-        .filter((each) => each !== ''),
-      published:
-        meta('article:published_time') ?? things.find(({ published }) => published)?.published ?? null,
-      changed: meta('article:modified_time') ?? things.find(({ changed }) => changed)?.changed ?? null,
+      robots: this.#robots,
+      published: meta('article:published_time') ?? pageDateIn(things, 'published'),
+      changed: meta('article:modified_time') ?? pageDateIn(things, 'changed'),
       headings: this.#headings,
       links: this.#links,
       things,
@@ -197,10 +195,11 @@ class PageReader {
     this.#length += text.length;
   }
 
-  /** The first occurrence of each name counts. */
+  /** The first occurrence of each name counts, but every rule for robots. */
   #note(attributes: Attributes): void {
     const name = (attributes.name ?? attributes.property ?? '').trim().toLowerCase();
     const content = onOneLine(attributes.content ?? '');
+    if (this.#robots.length < MOST_RULES) this.#robots.push(...rulesInMeta(name, content));
     if (name !== '' && content !== '' && !this.#meta.has(name)) this.#meta.set(name, content);
   }
 
@@ -220,6 +219,9 @@ class PageReader {
     const url = new URL(text, this.#base);
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
     url.hash = '';
+    // The page is the same without a login, which Sightline never sends or stores.
+    url.username = '';
+    url.password = '';
     return url.href;
   }
 }

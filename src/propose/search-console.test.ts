@@ -38,6 +38,74 @@ test('text without a table, and searches with one or two words, yield nothing', 
   }
 });
 
+for (const [what, table, expected] of [
+  [
+    'of two periods: the newer impressions',
+    'Top queries,Last 28 days Clicks,Previous 28 days Clicks,Last 28 days Impressions,Previous 28 days Impressions\nbest crm for teams,1,2,300,400',
+    [['best crm for teams', 300]],
+  ],
+  [
+    'of another tool has no impressions',
+    'Keyword\tVolume\tDifficulty\nbest crm for teams\t1200\t30',
+    [['best crm for teams', null]],
+  ],
+  ['of two columns without a head', 'best crm for teams;1204', [['best crm for teams', 1204]]],
+  [
+    'with decimals by comma, and a semicolon in a search',
+    'Top queries;Clicks;Impressions;CTR;Position\n"a; b or c";1;90;3,4 %;4,5\nbest crm for teams;1;1\u00A0204;2,0 %;5',
+    [
+      ['best crm for teams', 1204],
+      ['a; b or c', 90],
+    ],
+  ],
+  [
+    'with commas and a semicolon in its first search',
+    '"a; b or c",1,90\nbest crm for teams,1,1204.0',
+    [
+      ['best crm for teams', 1204],
+      ['a; b or c', 90],
+    ],
+  ],
+  [
+    'with Indian thousands',
+    'Queries,Impressions\nbest crm for teams,"1,23,456"',
+    [['best crm for teams', 123_456]],
+  ],
+  [
+    'with a broken figure',
+    'Queries,Impressions\nbest crm for teams,0.5\nplan,9',
+    [
+      ['plan', 9],
+      ['best crm for teams', null],
+    ],
+  ],
+  [
+    'that is a list with commas',
+    'what is the best crm, really?\nbest crm for small teams\n"sql query builder, free"',
+    [
+      ['what is the best crm, really?', null],
+      ['best crm for small teams', null],
+      ['sql query builder, free', null],
+    ],
+  ],
+  ['that is a list with a heading', 'Top queries\nsql query builder', [['sql query builder', null]]],
+  [
+    'that is a list without one',
+    'sql query builder\nplan',
+    [
+      ['sql query builder', null],
+      ['plan', null],
+    ],
+  ],
+] as const) {
+  test(`a table ${what}`, () => {
+    assert.deepEqual(
+      readSearches(table).queries.map(({ query, impressions }) => [query, impressions]),
+      expected,
+    );
+  });
+}
+
 test('the query table’s header is known in many languages, unlike other tables’ headers', () => {
   for (const head of [
     'Top queries,Clicks,Impressions,CTR,Position',

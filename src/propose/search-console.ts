@@ -25,9 +25,12 @@ const LONGEST_QUERY = 200;
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const FEWEST_SIGNS = 6;
 
-/** Headers of the impressions column, in the languages of question-words.ts and a few more. */
+/**
+ * Headers of the impressions column, in the languages of question-words.ts and a few more. A comparison of two periods
+ * has two, the newer one first: `Last 28 days Impressions`.
+ */
 const IMPRESSIONS =
-  /^(?:impressi?on\p{L}*|impresi\p{L}+|impress\p{L}+|vertoningen|wyświetlenia|görüntüleme|zobrazení|visningar|показы|表示回数|노출수?|展示次数)$/iu;
+  /(?<!\p{L})(?:impressi?on\p{L}*|impresi\p{L}+|impress\p{L}+|vertoningen|wyświetlenia|görüntüleme|zobrazení|visningar|показы)(?!\p{L})|表示回数|노출수?|展示次数/iu;
 
 /** Headers of the search column: `Top queries`. */
 const QUERIES =
@@ -35,12 +38,13 @@ const QUERIES =
 
 /** Whether an exported file is the search table. */
 export function isSearchTable(table: string): boolean {
-  return QUERIES.test(cellsIn(table)[0]?.[0] ?? '');
+  return QUERIES.test(linesIn(table)[0]?.split(/[\t;,]/)[0] ?? '');
 }
 
 /**
  * The searches in a table from Search Console or a spreadsheet: in the first column, separated by commas, semicolons,
- * or tabs. Searches with one or two words are too short for questions.
+ * or tabs. Text without a table is a list with a search per line. Searches with one or two words are too short for
+ * questions.
  */
 export function readSearches(table: string): Searches {
   const queries = queriesIn(table)
@@ -80,28 +84,51 @@ function otherTable(queries: readonly SearchedQuery[]): Searches['isOf'] {
 }
 
 function queriesIn(table: string): SearchedQuery[] {
-  const [head = [], ...rows] = cellsIn(table);
-  const isHeaded =
-    head.length > 1 ? head.slice(1).every((cell) => numberOf(cell) === null) : QUERIES.test(head[0] ?? '');
-  const column = isHeaded ? head.findIndex((cell) => IMPRESSIONS.test(cell)) : -1;
-  const place = column === -1 ? 2 : column;
-  return (isHeaded ? rows : [head, ...rows]).flatMap((cells) => {
-    const [query = ''] = cells;
-    const impressions = numberOf(cells[place] ?? '');
-    const isRow = cells.length === 1 || impressions !== null;
-    return query === '' || !isRow ? [] : [{ query, impressions }];
-  });
+  const lines = linesIn(table);
+  const rows = rowsIn(lines);
+  return (rows === null ? listed(lines) : tabled(rows)).filter(({ query }) => query !== '');
 }
 
-/** The cells of each nonempty line. Skips Excel's first line, which names the separator. */
-function cellsIn(table: string): string[][] {
+function listed(lines: readonly string[]): SearchedQuery[] {
+  const [head = '', ...others] = lines;
+  // A heading is at most one word longer than its word for searches: `Top queries`.
+  const isHead = QUERIES.test(head) && head.replace(QUERIES, ' ').trim().split(/\s+/).length < 2;
+  return (isHead ? others : lines).map((line) => ({ query: cellsOf(line, '')[0] ?? '', impressions: null }));
+}
+
+function tabled(rows: readonly (readonly string[])[]): SearchedQuery[] {
+  const [head = [], ...others] = rows;
+  const isHead = !hasFigure(head);
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  // Without headers, in the order of an export: clicks, impressions.
+  const column = isHead ? head.findIndex((cell) => IMPRESSIONS.test(cell)) : Math.min(2, width - 1);
+  return (isHead ? others : rows).map((cells) => ({
+    query: cells[0] ?? '',
+    impressions: numberOf(cells[column] ?? ''),
+  }));
+}
+
+/** Skips Excel's first line, which names the separator. */
+function linesIn(table: string): string[] {
   const all = table
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '');
-  const lines = /^"?sep=.$/i.test(all[0]?.replace(/"$/, '') ?? '') ? all.slice(1) : all;
-  const separator = ['\t', ';', ','].find((each) => lines[0]?.includes(each)) ?? '\t';
-  return lines.map((line) => cellsOf(line, separator));
+  return /^"?sep=.$/i.test(all[0]?.replace(/"$/, '') ?? '') ? all.slice(1) : all;
+}
+
+/** The rows by the separator that leaves figures in most lines; null if none does in half of them. */
+function rowsIn(lines: readonly string[]): string[][] | null {
+  const [best] = ['\t', ';', ',']
+    .map((separator) => lines.map((line) => cellsOf(line, separator)))
+    .map((rows) => ({ rows, count: rows.filter(hasFigure).length }))
+    .sort((one, other) => other.count - one.count);
+  return best !== undefined && best.count > 0 && 2 * best.count >= lines.length ? best.rows : null;
+}
+
+/** Whether a row has a figure behind its first cell. */
+function hasFigure(cells: readonly string[]): boolean {
+  return cells.slice(1).some((cell) => /^[<~]?\d[\d.,' \u00A0\u202F]*%?$/.test(cell));
 }
 
 /** A line's cells; a quoted one may contain the separator (RFC 4180). */
@@ -122,7 +149,11 @@ function cellsOf(line: string, separator: string): string[] {
   return [...cells, cell.trim()];
 }
 
-/** A whole number, with or without thousands separators; null for anything else. */
+/** A whole number, with or without thousands separators, or a spreadsheet's `.0`; null for anything else. */
 function numberOf(cell: string): number | null {
-  return /^\d{1,3}(?:[.,' \u00A0\u202F]\d{3})+$|^\d+$/.test(cell) ? Number(cell.replace(/\D/g, '')) : null;
+  if (/^\d+$|^\d{1,3}(?:[.,' \u00A0\u202F]\d{2,3})*[.,' \u00A0\u202F]\d{3}$/.test(cell)) {
+    return Number(cell.replace(/\D/g, ''));
+  }
+  const [, whole] = /^(\d+)[.,]0+$/.exec(cell) ?? [];
+  return whole === undefined ? null : Number(whole);
 }

@@ -34,6 +34,25 @@ export function thingsIn(json: string, most: number): Thing[] {
   return found.slice(0, most);
 }
 
+/** Types with a page's own dates: its page, then its article. Reviews and comments on it have dates too. */
+const DATED = [/Page$/, /(?:Article|Posting|Report|Recipe|HowTo)$/];
+
+/** The day when a page was published or changed; null for none, or for several articles with different days. */
+export function pageDateIn(things: readonly Thing[], date: 'published' | 'changed'): string | null {
+  for (const dated of DATED) {
+    const dates = things
+      .filter(({ types }) => types.some((type) => dated.test(type)))
+      .flatMap((thing) => thing[date] ?? []);
+    const [first] = dates;
+    if (first !== undefined) return dates.every((each) => dayOf(each) === dayOf(first)) ? first : null;
+  }
+  return null;
+}
+
+function dayOf(date: string): string {
+  return date.slice(0, 'yyyy-mm-dd'.length);
+}
+
 function thingOf(node: Record<string, unknown>): Thing {
   return {
     types: textsOf(node['@type']).map((type) => type.replace(/^.*[/#:]/, '')),

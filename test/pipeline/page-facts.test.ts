@@ -21,14 +21,17 @@ const PAGES: Readonly<Record<string, SitePage>> = {
     headers: { 'content-type': 'text/plain' },
     body: 'User-agent: *\nDisallow: /private\n\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\n',
   },
-  '/best-anvils': sitePage({
-    title: '10 best anvils',
-    head:
-      '<meta name="robots" content="noindex"><link rel="canonical" href="/best">' +
-      '<meta property="article:published_time" content="2026-03-01T23:30:00-08:00">' +
-      '<meta property="article:modified_time" content="2026-13-45">',
-    body: '<h1>Anvils</h1><p>Acme makes good anvils. Bolt makes cheap ones.</p>',
-  }),
+  '/best-anvils': {
+    headers: { 'x-robots-tag': 'bingbot: noindex' },
+    body: sitePage({
+      title: '10 best anvils',
+      head:
+        '<meta name="robots" content="noindex"><link rel="canonical" href="/best">' +
+        '<meta property="article:published_time" content="2026-03-01T23:30:00-08:00">' +
+        '<meta property="article:modified_time" content="2026-13-45">',
+      body: '<h1>Anvils</h1><p>Acme makes good anvils. Bolt makes cheap ones.</p>',
+    }),
+  },
   '/gone': { status: 404, body: 'No' },
   '/moved': { status: 301, headers: { location: '/best-anvils' } },
 };
@@ -65,6 +68,7 @@ onEveryStore('facts of pages', (fresh) => {
       title: '10 best anvils',
       type: 'list',
       noindex: true,
+      noindex_for: ['Bingbot'],
       canonical: at('/best'),
       published: '2026-03-01',
       changed: null,

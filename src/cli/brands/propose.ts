@@ -37,8 +37,8 @@ export function addProposeCommand(program: Command, deps: CliDeps): void {
 
 function pageAsJson({ url, outcome, reading, keptOut }: ReadPage) {
   const status = outcome.kind === 'answered' ? outcome.status : null;
-  const robotsTag = outcome.kind === 'answered' ? outcome.robotsTag : '';
-  const facts = reading && factsOf(reading, robotsTag);
+  const robotsTags = outcome.kind === 'answered' ? outcome.robotsTags : [];
+  const facts = reading && factsOf(reading, robotsTags);
   return {
     url,
     read: reading !== null,
@@ -48,8 +48,8 @@ function pageAsJson({ url, outcome, reading, keptOut }: ReadPage) {
   };
 }
 
-function factsAsJson({ isNoindex, ...facts }: PageFacts) {
-  return { ...facts, noindex: isNoindex };
+function factsAsJson({ isNoindex, noindexFor, ...facts }: PageFacts) {
+  return { ...facts, noindex: isNoindex, noindex_for: noindexFor };
 }
 
 function asJson({ kind, text, host, market, evidence, caution, isAdvised }: Proposal) {

@@ -16,6 +16,8 @@ export interface PageFacts {
   readonly type: PageType;
   /** Whether it refuses indexing, in its HTML or a header. */
   readonly isNoindex: boolean;
+  /** Tokens of AI crawlers (domain/web/ai-crawlers.ts) that it refuses indexing by name; missing in older facts. */
+  readonly noindexFor?: readonly string[];
   /** Its canonical address, if that is another page. */
   readonly canonical: string | null;
   /** Its metadata's dates: `2026-11-24`. */

@@ -16,6 +16,8 @@ for (const [address, what] of [
   ['172.31.255.255', 'private'],
   ['192.168.1.1', 'private'],
   ['169.254.169.254', 'link-local: the metadata of a cloud'],
+  ['168.63.129.16', 'the metadata of a cloud, at a public address'],
+  ['::ffff:168.63.129.16', 'the same as IPv6'],
   ['fe80::1', 'link-local'],
   ['100.64.0.1', 'carrier-grade NAT'],
   ['fc00::1', 'unique local'],

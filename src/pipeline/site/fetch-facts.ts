@@ -92,7 +92,7 @@ async function readerFor(db: Database, brandId: number): Promise<Reader> {
       problem: reading === null ? unreadReason(read) : null,
       leadsTo: leadsTo(read),
       keptOut,
-      facts: reading && storable(factsOf(reading, outcome.kind === 'answered' ? outcome.robotsTag : '')),
+      facts: reading && storable(factsOf(reading, outcome.kind === 'answered' ? outcome.robotsTags : [])),
       named: text === null ? null : await namesIn(text),
       lookedFor,
     };

@@ -34,8 +34,8 @@ export type FetchOutcome =
       readonly status: number;
       /** Without parameters, in lower case: `text/html`. */
       readonly type: string;
-      /** The X-Robots-Tag header. */
-      readonly robotsTag: string;
+      /** Its X-Robots-Tag headers. */
+      readonly robotsTags: readonly string[];
       readonly text: string;
       /** Whether the page was longer than MOST_PAGE_BYTES. */
       readonly isCut: boolean;
@@ -114,7 +114,7 @@ async function get(
   });
   try {
     const response = await responseOf(request);
-    const { statusCode: status = 0, headers } = response;
+    const { statusCode: status = 0, headers, headersDistinct } = response;
     const target = headerOf(headers, 'location');
     const isRedirect = status >= 300 && status < 400 && target !== '';
     if (isRedirect && URL.canParse(target, url.href)) return withoutFragment(target, url);
@@ -125,7 +125,7 @@ async function get(
     return {
       status,
       type: contentType.split(';')[0]?.trim().toLowerCase() ?? '',
-      robotsTag: [headers['x-robots-tag']].flat().join(', '),
+      robotsTags: headersDistinct['x-robots-tag'] ?? [],
       text: new TextDecoder(charsetOf(contentType, bytes)).decode(bytes),
       isCut,
     };

@@ -190,6 +190,13 @@ export const pages = defineReport({
           field: 'page_facts.noindex',
         },
         {
+          id: 'page_facts_noindex_for',
+          label: 'Asks not to be indexed by',
+          kind: 'list',
+          csvOnly: true,
+          items: ({ page_facts: facts }) => facts?.noindex_for ?? [],
+        },
+        {
           id: 'page_facts_names_you',
           label: 'Names the brand',
           kind: 'flag',

@@ -14,7 +14,7 @@ export function readPages({ asked }: SiteReading, visit: Visit): Html {
 function shown(page: ReadPage): ShownPage {
   const { url, outcome, reading, keptOut } = page;
   const answered = outcome.kind === 'answered' ? outcome : null;
-  const facts = reading && factsOf(reading, answered?.robotsTag ?? '');
+  const facts = reading && factsOf(reading, answered?.robotsTags ?? []);
   return {
     url,
     status: answered?.status ?? null,
@@ -23,6 +23,7 @@ function shown(page: ReadPage): ShownPage {
     title: facts?.title ?? null,
     type: facts?.type ?? null,
     noindex: facts?.isNoindex ?? null,
+    noindex_for: facts?.noindexFor ?? null,
     canonical: facts?.canonical ?? null,
     published: facts?.published ?? null,
     changed: facts?.changed ?? null,

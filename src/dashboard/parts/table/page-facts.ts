@@ -14,6 +14,7 @@ export type ShownPage = Pick<
   | 'title'
   | 'type'
   | 'noindex'
+  | 'noindex_for'
   | 'canonical'
   | 'published'
   | 'changed'
@@ -78,9 +79,11 @@ function row(page: ShownPage): Html {
 }
 
 /** The page's own indexing rule. */
-export function indexingWords({ noindex, canonical }: ShownPage): Content {
+export function indexingWords({ noindex, noindex_for: robots, canonical }: ShownPage): Content {
   if (noindex === null) return '–';
   if (noindex) return html`<span class="caution">noindex</span>`;
+  if (robots !== null && robots.length > 0)
+    return html`<span class="caution">noindex for ${LIST.format(robots)}</span>`;
   return canonical === null ? 'may be indexed' : html`copy of <bdi>${new URL(canonical).pathname}</bdi>`;
 }
 
