@@ -16,8 +16,7 @@ export const API_ERRORS = {
   forbidden_origin: 'A page of another origin called `/mcp`.',
   not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but not for this method.',
-  not_acceptable:
-    'The report has no form that the request accepts: it is not a list, so there is no CSV of it.',
+  not_acceptable: 'The report has no form that the request accepts: it is not a list, so it has no CSV.',
   rate_limited:
     'The request quota of the key, or the failed-authentication limit of the address, is used up.',
   internal_error: 'Something unexpected went wrong; the log has the details under the request id.',

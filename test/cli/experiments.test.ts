@@ -29,7 +29,7 @@ onAnyStore('sightline experiment', (fresh) => {
     const before = await contentsOf(store.main);
     const { code, out, err } = await run('register', 'plan.yaml', '--days', '7', '--dry-run');
     assert.equal(code, 0, err);
-    assert.match(out.replace(/\s+/g, ' '), /It would detect an effect of \d+\.\d points in 80 of 100 cases/);
+    assert.match(out.replace(/\s+/g, ' '), /It would detect an effect of \d+\.\d points in 80% of cases/);
     assert.match(out, /Placebo/);
     assert.match(err, /Registered nothing/);
     assert.match(out, /not_registered/);

@@ -50,7 +50,7 @@ onAnyStore('the experiments of a brand', (fresh) => {
     const review = await editor.post(PATH, { ...FORM, do: 'review' });
     assert.equal(review.status, 200, review.text);
     assert.match(review.text, /6 treated questions and 6 others\. You have not registered it yet/);
-    assert.match(review.text, /It would detect an effect of \d+\.\d points in 80 of 100 cases/);
+    assert.match(review.text, /It would detect an effect of \d+\.\d points in 80% of cases/);
     assert.deepEqual(await contentsUnaudited(store.main), before);
     const again = await editor.post(PATH, { ...FORM, do: 'edit' });
     assert.match(again.html, /value="New &lt;b&gt;pages&lt;\/b&gt;"/);

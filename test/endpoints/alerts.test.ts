@@ -102,7 +102,7 @@ onEveryStore('GET /alerts', (fresh) => {
       const { note } = await sceneOn({ lines: [line()], days: 1 });
       assert.equal(
         note,
-        `As of ${iso(NOW)}: 5 comparisons, and each lacks the 30 answers to shared prompts that it needs in each window.`,
+        `As of ${iso(NOW)}: 5 comparisons, and each lacks the 30 answers to shared questions that it needs in each window.`,
       );
     });
 
@@ -130,7 +130,7 @@ onEveryStore('GET /alerts', (fresh) => {
       assert.equal(
         note,
         `As of ${iso(NOW)}: 15 comparisons; 1 exceeds noise and has held on 1 of 3 evaluations; ` +
-          '5 were impossible because fewer than half of the expected answers came in; 3 lack answers; 6 are within noise.',
+          '5 were impossible because fewer than half the expected answers came in; 3 lack answers; 6 are within noise.',
       );
     });
 

@@ -149,7 +149,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
       [{ outcome: 'empty', names: 'self' }, /names nobody/],
       [{ side: 'current' }, /add `alert` or `comparison`/],
       [{ figure: 'present', names: 'self' }, /add `alert` or `comparison`/],
-      [{ alert: 'alr_000000000000', comparison: 'cmp_000000000000' }, /give one of them/],
+      [{ alert: 'alr_000000000000', comparison: 'cmp_000000000000' }, /give only one\./],
       [{ alert: 'alr_000000000000', from: iso(NOW) }, /leave out `from`/],
       [{ comparison: 'cmp_000000000000', engine: 'claude' }, /leave out `from`, `until`, and `engine`/],
     ];

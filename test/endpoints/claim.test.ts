@@ -597,7 +597,7 @@ onEveryStore('GET /claim', (fresh) => {
     assert.ok((row?.difference?.lower ?? 0) > 0 && (row?.p_value ?? 0) > 0.025);
     assert.match(
       row?.quote ?? '',
-      /the 95% interval would decide it, but the exact test of two rates does not\.$/,
+      /the 95% interval would decide it, but the exact test for two rates does not\.$/,
     );
     const more = row?.more_answers ?? 0;
     assert.ok(more > 0 && more < 50, `${more}`);
@@ -657,7 +657,7 @@ onEveryStore('GET /claim', (fresh) => {
       assert.equal(judged?.verdict, 'supported');
       assert.match(
         judged.quote,
-        /Acme in 78 of the 90 answers whose framing of both could be judged, out of 600 answers to your 20 questions \(86\.7%;/,
+        /Acme in 78 of the 90 answers with judged framing for both, out of 600 answers to your 20 questions \(86\.7%;/,
       );
       assert.match(
         judged.quote,
@@ -701,7 +701,10 @@ onEveryStore('GET /claim', (fresh) => {
       assert.equal(opposite?.verdict, 'contradicted');
       const [sized] = await judge({ ...change, measure: 'cited', direction: 'lower', size: '5' });
       assert.deepEqual([sized?.verdict, sized?.gate], ['cannot_be_told', 'within_noise']);
-      assert.match(sized?.quote ?? '', /; what can be told is that Acme is cited less often than before\.$/);
+      assert.match(
+        sized?.quote ?? '',
+        /; your answers only show that Acme is cited less often than before\.$/,
+      );
     });
 
     for (const [what, query, verdict, size, told] of [
@@ -731,7 +734,7 @@ onEveryStore('GET /claim', (fresh) => {
         { measure: 'cited' },
         'cannot_be_told',
         10,
-        /goes beyond 10 points; what can be told is that Acme is cited less often than before\.$/,
+        /goes beyond 10 points; your answers only show that Acme is cited less often than before\.$/,
       ],
       [
         'no change',
@@ -745,7 +748,7 @@ onEveryStore('GET /claim', (fresh) => {
         { measure: 'named', about: 'Bolt', from: iso(NOW - 40 * DAY_MS), until: iso(NOW - 35 * DAY_MS) },
         'cannot_be_told',
         0,
-        /named as often as before: one of the two is too near zero to leave a margin\.$/,
+        /named as often as before: a rate is too near zero to leave a margin\.$/,
       ],
     ] as const) {
       test(`200: the verdict on "unchanged" for ${what} is ${verdict}`, async () => {
@@ -798,7 +801,7 @@ onEveryStore('GET /claim', (fresh) => {
         0,
         { direction: 'at_most', size: '0' },
         'cannot_be_told',
-        /no number of them proves it/,
+        /no number can prove it/,
       ],
       [
         'never, and it is once',
@@ -812,7 +815,7 @@ onEveryStore('GET /claim', (fresh) => {
         440,
         { direction: 'at_least', size: '100' },
         'cannot_be_told',
-        /no number of them/,
+        /no number can prove it/,
       ],
       [
         'always, and it is not once',

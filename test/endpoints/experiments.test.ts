@@ -183,7 +183,7 @@ onEveryStore('GET /experiments', (fresh) => {
     // scipy.stats.t.ppf(0.975, 12) + scipy.stats.t.ppf(0.8, 12)
     const expected = 100 * (2.1788128296672284 + 0.8726092915881383) * deviation * Math.sqrt(2 / 7);
     assert.ok(Math.abs(row.smallest_points - expected) < 0.051, `${row.smallest_points}, ${expected}`);
-    assert.match(row.verdict, /It would detect an effect of 1\d\.\d points in 80 of 100 cases\.$/);
+    assert.match(row.verdict, /It would detect an effect of 1\d\.\d points in 80% of cases\.$/);
     assert.ok(row.placebo.lower < row.placebo.points && row.placebo.upper > row.placebo.points);
   });
 

@@ -107,7 +107,7 @@ onEveryStore('GET /pages', (fresh) => {
   });
 
   for (const [site, message] of [
-    ['docs.a.example', /docs\.a\.example is part of a\.example/],
+    ['docs.a.example', /docs\.a\.example belongs to a\.example/],
     ['not a site', /must be a site such as example\.org/],
     ['', /must be a site/],
   ] as const) {

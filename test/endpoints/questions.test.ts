@@ -270,8 +270,8 @@ onEveryStore('GET /questions', (fresh) => {
         '?tag=versus&tag_not=x',
         '`tag_not`: this brand has no question with the tag `x`; there are `anvils`, `Buying`, `versus`.',
       ],
-      [`?${question}`, '`question` must be an id from /questions of this brand.'],
-      ['?question=best+anvils', '`question` must be an id from /questions of this brand.'],
+      [`?${question}`, "`question` must be an id from this brand's /questions."],
+      ['?question=best+anvils', "`question` must be an id from this brand's /questions."],
       ['?branded=other', '`branded` must be one of self, competitor, none.'],
       [`?${Array(201).fill(question).join('&')}`, '`question` takes at most 200 values.'],
     ] as const) {

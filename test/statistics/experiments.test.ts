@@ -98,7 +98,7 @@ describe('experiments without an effect show one in at most 5 of 100 cases', () 
   }
 });
 
-describe('an effect that an experiment promises to find in 80 of 100 cases', () => {
+describe('an effect that an experiment promises to find in 80% of cases', () => {
   for (const world of WORLDS) {
     test(`is found about as often, with ${world.prompts} prompts, stick ${world.stick}`, (context) => {
       const runs = runsOf(world);

@@ -365,7 +365,7 @@ test('the figures of an engine stand under its name, which leaves their column i
     { data: { figures: [], walk: byEngine, not_computed: [], sources: [] }, meta: windowed(30) },
     60,
   );
-  assert.match(text, /\nWhy two of them differ, one rule at a time\n\n {2}Step {2}Changed rule/);
+  assert.match(text, /\nWhy two differ, one rule at a time\n\n {2}Step {2}Changed rule/);
   assert.match(text, /\nChatGPT \(API\)\n {2}0 {5}From here .*\n {2}1 {5}Count occurrences/);
   assert.equal(text.match(/ChatGPT/g)?.length, 1);
   assert.match(text.replace(/\s+/g, ' '), /Count occurrences .* not .* answers that name/, 'no word is cut');

@@ -141,8 +141,8 @@ const OTHER_FATES: readonly Fate[] = [
   },
   {
     holds: ({ gate }) => gate === 'outage',
-    one: 'was impossible because fewer than half of the expected answers came in',
-    several: 'were impossible because fewer than half of the expected answers came in',
+    one: 'was impossible because fewer than half the expected answers came in',
+    several: 'were impossible because fewer than half the expected answers came in',
   },
   { holds: isShortOfAnswers, one: 'lacks answers', several: 'lack answers' },
   { holds: () => true, one: 'is within noise', several: 'are within noise' },
@@ -169,7 +169,7 @@ function whatBecameOf(changes: readonly Comparison[], held: HeldTimes): string {
   // Every other kind is about the brand itself.
   if (first === undefined) return 'there was nothing to compare, because the brand had no competitor.';
   if (changes.every(isShortOfAnswers)) {
-    const least = `the ${first.minSampleEachSide} answers to shared prompts that it needs in each window`;
+    const least = `the ${first.minSampleEachSide} answers to shared questions that it needs in each window`;
     return `${total}, ${changes.length === 1 ? 'which lacks' : 'and each lacks'} ${least}.`;
   }
   const fates = fatesFor(held);

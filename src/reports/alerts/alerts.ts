@@ -20,7 +20,7 @@ const AlertSchema = named(
       pattern: '^alr_[0-9A-Za-z]{12}$',
       description: 'Opaque id, to recognize an alert across polls.',
     }),
-    kind: oneOf(ALERT_KINDS, 'Kind of finding.'),
+    kind: oneOf(ALERT_KINDS, "The finding's kind."),
     title: text('One line.'),
     detail: text('The explanation, with the numbers.'),
     facts: Type.Unsafe<Record<string, unknown>>({
@@ -31,11 +31,11 @@ const AlertSchema = named(
     created_at: instant('When Sightline found it.'),
     read: flag('Whether somebody has seen it in the dashboard.'),
     holds: flag(
-      'Whether it still holds, as of the last evaluation. It ends when three in a row no longer find it; a slow change, after 90 days.',
+      'Whether it still held at the last evaluation. It ends when three in a row no longer find it; a slow change, after 90 days.',
     ),
     assigned_to: nullable(
-      Type.Object({ id: text('Id of a user.'), name: text('Their name.') }),
-      'The user in charge of it; null for nobody.',
+      Type.Object({ id: text("The user's id."), name: text('Their name.') }),
+      'The user in charge; null for nobody.',
     ),
     handled: nullable(
       Type.Object({
@@ -43,7 +43,7 @@ const AlertSchema = named(
         by: nullableText('That user; null after their deletion.'),
         note: nullableText('The note with it.'),
       }),
-      'Somebody marked it as handled; null if nobody did. Independent of `holds`.',
+      'Somebody marked it as handled; null if nobody did. `holds` does not depend on it.',
     ),
   },
   'A change larger than its own margin of error.',
@@ -52,7 +52,7 @@ const AlertSchema = named(
 const NOTE =
   'Each alert is a change whose 95% interval excludes zero. /comparisons has the comparisons that raised none, with the reason.';
 
-export const NO_SUCH_ALERT = '`alert` must be an id from /alerts of this brand.';
+export const NO_SUCH_ALERT = "`alert` must be an id from this brand's /alerts.";
 
 const OLDER_LEFT_OUT = ' There are older alerts; `limit` cut the list.';
 
@@ -60,7 +60,7 @@ export const alerts = defineReport({
   name: 'alerts',
   summary: 'Changes that exceed noise, newest first.',
   description:
-    'A finding needs enough answers in both windows, a change of at least `min_delta_points` and its own noise floor, a 95% ' +
+    'A finding needs enough answers in both windows, a change by at least `min_delta_points` and its own noise floor, a 95% ' +
     'interval that excludes zero, and all this on three daily evaluations in a row; a slow change, over 90 days, needs one, ' +
     'at 99.5%. GET /me has the live thresholds, and GET /comparisons every comparison. An empty list does not mean that ' +
     'nothing changed: `meta.note` lists the comparisons.',

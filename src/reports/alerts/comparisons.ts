@@ -49,28 +49,28 @@ const SideSchema = named(
     after: instant('The window begins after this instant.'),
     until: instant('The window ends with this instant.'),
     ...rateProperties,
-    present: count('Answers that show what the kind counts.'),
-    responses: count('Answers to the shared prompts: the denominator.'),
-    responses_to_all_prompts: count('Answers to all prompts, not only those answered in both windows.'),
+    present: count('Answers that the kind counts.'),
+    responses: count('Answers to the shared questions: the denominator.'),
+    responses_to_all_prompts: count('Answers to all questions, not only those answered in both windows.'),
     ...repeatProperties,
   },
-  'One side of a comparison.',
+  'One window in a comparison.',
 );
 
 const DifferenceSchema = named(
   'Difference',
   {
     points: points('Current minus baseline, in percentage points.'),
-    lower: points('Lower end of its 95% interval (Newcombe, method 10), in percentage points.'),
+    lower: points("Its 95% interval's lower end (Newcombe, method 10), in percentage points."),
     upper: points('Upper end.'),
   },
-  'A difference of two proportions with its margin of error.',
+  'The difference between two proportions, with its margin of error.',
 );
 
 const GATE_MEANS: Readonly<Record<Gate, string>> = {
-  outage: 'fewer than half of the expected answers came in, so there is no comparison',
+  outage: 'fewer than half the expected answers came in, so there is no comparison',
   too_few_answers: 'a window has fewer than `min_sample_each_side` answers',
-  too_few_shared_prompts: 'it has enough, but not to prompts answered in both windows',
+  too_few_shared_prompts: 'it has enough, but not to questions answered in both windows',
   below_min_delta: "the change in this kind's direction is smaller than `min_delta_points`",
   within_noise: 'its 95% interval includes zero',
   condition_not_met:
@@ -89,8 +89,8 @@ const ComparisonSchema = named(
     }),
     evaluated_at: instant('The evaluation it belongs to.'),
     engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name of the engine.'),
-    kind: oneOf(COMPARED_KINDS, 'Kind of finding that it checks for.'),
+    engine_name: text("The engine's display name."),
+    kind: oneOf(COMPARED_KINDS, 'The finding that it checks for.'),
     measure: oneOf(
       MEASURES,
       'The share that it compares. Rows with the same `evaluated_at`, `engine`, `brand` and `measure` are one change.',
@@ -103,29 +103,29 @@ const ComparisonSchema = named(
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     current: SideSchema,
     baseline: SideSchema,
-    shared_prompts: count('Prompts answered in both windows.'),
+    shared_prompts: count('Questions answered in both windows.'),
     change: nullable(DifferenceSchema, 'Null where a side has fewer answers than a rate needs.'),
     change_with_same_mix: nullable(
       DifferenceSchema,
-      'The change with one mix of prompts: each has the same weight in both windows. Both changes must pass the gates.',
+      'The change with one question mix: each question has the same weight in both windows. Both changes must pass the gates.',
     ),
     answers_needed_each_side: nullableInteger(
-      'Answers that each side would need for a difference of this size to exceed noise, never fewer than ' +
+      'Answers that each side would need for this difference to exceed noise, never fewer than ' +
         '`min_sample_each_side`; null without a difference.',
     ),
     min_delta_points: count('The threshold for it, in percentage points.'),
     min_sample_each_side: count('The answers that each side needed.'),
     noise_floor_points: nullableNumber(
-      'Points that this share stays within by chance in 95 of 100 quarters like the last. Only for a change that passed all ' +
+      'Points that this share stays within by chance in 95% of quarters like the last. Only for a change that passed all ' +
         'gates before `below_noise_floor`; null if the quarter does not show it.',
     ),
     raised: flag('Whether it raised an alert.'),
     gate: nullableOneOf(
       GATES,
-      `The reason for no alert, the first of: ${GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null if it raised one.`,
+      `The first reason for no alert: ${GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null if it raised one.`,
     ),
     alert: nullableText(
-      'Id of the alert that it raised, or else of the alert behind its gate or still open on its measure.',
+      'The id of the alert that it raised, or else the alert behind its gate or still open on its measure.',
     ),
   },
   "One evaluation's result for one kind on one engine.",
@@ -134,7 +134,7 @@ const ComparisonSchema = named(
 export type Comparison = Type.Static<typeof ComparisonSchema>;
 
 const NOTE =
-  'Every comparison, newest first, with or without an alert; `gate` has the reason for none. Rows of one evaluation with ' +
+  'Every comparison, newest first, with or without an alert; `gate` has the reason for none. Rows from one evaluation with ' +
   'the same `engine`, `brand` and `measure` are one change, checked for several kinds: count it once.';
 
 export const comparisons = defineReport({
@@ -142,7 +142,7 @@ export const comparisons = defineReport({
   summary: 'Every comparison behind the alerts, and the gate that stopped each one without an alert.',
   description:
     'Once a day Sightline compares every engine with itself for every kind: the last 7 days against the 28 days before, ' +
-    'over the prompts answered in both. This explains an empty /alerts. One change has a row for each kind that reads its ' +
+    'over the questions answered in both. This explains an empty /alerts. One change has a row for each kind that reads its ' +
     '`measure`; `also_seen_as` names the others. A page may have fewer rows than `limit`. To page, pass `meta.next_cursor` ' +
     'as `cursor` until it is null.',
   takesBrand: true,
@@ -275,7 +275,7 @@ export const comparisons = defineReport({
     },
   },
   tableNote:
-    'One line per change, newest first, with or without an alert; Gate is the reason against the kind of alert that it came closest to.',
+    'One line per change, newest first, with or without an alert; Gate is the reason against the closest kind of alert.',
   errors: ['bad_cursor'],
   cacheValidity: (context, query) => validByWindow(context, query, nearestComparisons),
   async run(context, query) {

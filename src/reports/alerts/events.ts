@@ -10,7 +10,7 @@ export const EventSchema = named(
   {
     id: nullableText('Only for a noted event: `sightline event remove` takes it.'),
     day: text('The UTC day.'),
-    kind: oneOf(EVENT_KINDS, 'Kind of event.'),
+    kind: oneOf(EVENT_KINDS, "The event's kind."),
     text: text('In words.'),
     source: oneOf(
       EVENT_SOURCES,
@@ -26,8 +26,8 @@ export const events = defineReport({
   summary: "The brand's events by day: notes, setup changes, and new models.",
   description:
     'Events that you note with `sightline event add` or in the dashboard, and automatic ones: changes to questions, names, ' +
-    'or the plan, and the first day of a model or another provider. An event beside a change coincides with it; nothing ' +
-    'here says what caused one.',
+    'or the plan, and the first day with a model or another provider. An event beside a change coincides with it; nothing ' +
+    'here names a cause.',
   takesBrand: true,
   sharedOn: [],
   query: { ...windowQuery(30) },
@@ -49,7 +49,7 @@ export const events = defineReport({
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     return {
-      note: 'An event beside a change coincides with it; nothing here says what caused one.',
+      note: 'An event beside a change coincides with it; nothing here names a cause.',
       meta,
       data: await eventsIn(context, period),
     };

@@ -51,7 +51,7 @@ const WhyRowSchema = named(
   {
     ...sliceProperties,
     engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name of the engine.'),
+    engine_name: text("The engine's display name."),
     brand: text('The tracked brand.'),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     measure: oneOf(STRATA_MEASURES, 'The answers that count.'),
@@ -59,7 +59,7 @@ const WhyRowSchema = named(
       WHY_TERMS,
       "`change`: the whole; its engine's other rows add up to it. `questions_added`, `questions_removed`: questions in one " +
         'window only; `questions_replaced`, if no question is in both. `question_mix`: how often Sightline asked each. ' +
-        '`model_mix`: which models answered. `rate`: the rate of each question. With `site`, in place of `rate`, `cited_share`: ' +
+        "`model_mix`: which models answered. `rate`: each question's rate. With `site`, instead of `rate`, `cited_share`: " +
         'how many answers cite it; `rate_where_cited`, `rate_elsewhere`. `reading`: not all answers have the same reading. ' +
         '`not_told`: the others, which are within noise.',
     ),
@@ -74,20 +74,20 @@ const WhyRowSchema = named(
       'The UTC day on which that model took over from all others. It coincides; its effect is unknown.',
     ),
     points: nullablePoints('Percentage points; null if unknown.'),
-    lower: nullablePoints("Lower end of its 95% interval. An engine's intervals hold all together."),
+    lower: nullablePoints("Its 95% interval's lower end. An engine's intervals hold all together."),
     upper: nullablePoints('Upper end.'),
     told: flag('Whether the interval excludes zero.'),
     now: sideSchema("The term's rate in the window; null for a term without one."),
     before: sideSchema("The term's rate in the earlier window."),
     folded: nullable(
       Type.Object({
-        rows: count('Number of rows.'),
+        rows: count('How many rows.'),
         terms: readonlyList(oneOf(DECOMPOSED_TERMS, 'A term.'), 'Their terms.'),
       }),
       'For `not_told`: its rows.',
     ),
   },
-  'A term of a change on one engine.',
+  'One part of a change on one engine.',
 );
 
 export type WhyRow = Type.Static<typeof WhyRowSchema>;
@@ -108,10 +108,7 @@ export const why = defineReport({
     ...earlierWindowQuery,
     ...compareDaysQuery,
     measure: Type.Unsafe<StrataMeasure>({
-      ...oneOf(
-        STRATA_MEASURES,
-        'The answers that count, out of all in which Sightline looked for the brand.',
-      ),
+      ...oneOf(STRATA_MEASURES, 'The answers that count, among all in which Sightline looked for the brand.'),
       default: 'named',
     }),
     about: Type.String({ default: 'self', description: "`self`, or a tracked brand's name." }),
@@ -121,7 +118,7 @@ export const why = defineReport({
     }),
     site: Type.Optional(
       Type.String({
-        description: 'In place of `by`: divides the rate by whether answers cite it.',
+        description: 'Instead of `by`: divides the rate by whether answers cite it.',
       }),
     ),
     engine: engineParameter,
@@ -132,7 +129,7 @@ export const why = defineReport({
     ...windowMeta,
     earlier: Type.Object(
       {
-        window_days: count('Its length in days of 24 hours, rounded up.'),
+        window_days: count('Its length in 24-hour days, rounded up.'),
         from: instant('Its first instant.'),
         until: instant('Its last one.'),
       },
@@ -141,7 +138,7 @@ export const why = defineReport({
     site: nullableText('The site that divides the answers.'),
     coincides_with: readonlyList(
       EventSchema,
-      'Events from the start of the earlier window to the end of this one, newest first. They need not have caused anything.',
+      "Events from the earlier window's start to this one's end, newest first. They need not have caused anything.",
     ),
   },
   columns: {
@@ -213,7 +210,7 @@ export const why = defineReport({
     if (by !== 'term') {
       throw new SightlineError(
         'invalid_parameter',
-        '`by` and `site` divide the rate differently: give one of them.',
+        '`by` and `site` divide the rate differently: give only one.',
       );
     }
   },
@@ -261,7 +258,7 @@ export const why = defineReport({
 
 const NOTE =
   "An engine's terms add up to its change; not_told is the part within noise. They show where a change is, not its " +
-  'cause. A rescan with other names changes both windows alike: only the newest reading of each answer counts.';
+  "cause. A rescan with other names changes both windows alike: only each answer's newest reading counts.";
 
 /** Why engines have no change; empty if all have one. */
 export function noChangeNote(rows: readonly WhyRow[]): string {

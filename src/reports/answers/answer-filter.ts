@@ -117,9 +117,7 @@ function factNamed(declared: readonly Fact[], asked: string): Fact {
   const names = declared.map(({ name }) => name);
   const near = nearestName(asked, names);
   const hint = near === undefined ? '.' : `; did you mean \`${near}\`?`;
-  throw invalid(
-    `\`fact\` must be the name of a declared fact: ${names.join(', ') || 'there are none'}${hint}`,
-  );
+  throw invalid(`\`fact\` must be a declared fact's name: ${names.join(', ') || 'there are none'}${hint}`);
 }
 
 function besideIn(query: FilterQuery, tracked: readonly TrackedBrand[]): AnswerFilter['beside'] {
@@ -182,7 +180,7 @@ export async function refuseUnknownQuestion(
   if (prompt !== undefined && !(await hasQuestion(db, brand.id, prompt))) throw invalid(PROMPT_RULE);
 }
 
-const PROMPT_RULE = '`prompt` must be an id from /questions of this brand.';
+const PROMPT_RULE = "`prompt` must be an id from this brand's /questions.";
 
 /** The cited site or page; null for a page that no answer cites. */
 export async function citedIn(
@@ -201,7 +199,7 @@ export async function citedIn(
   if (isSite && citesSite(host) !== `*.${host}`) {
     const site = siteOf(host);
     throw invalid(
-      `\`*.\` goes before a whole site, and ${host} is ${site === host ? 'none' : `part of *.${site}`}.`,
+      `\`*.\` goes before a whole site, and ${host} is ${site === host ? 'none' : `in *.${site}`}.`,
     );
   }
   return isSite ? { site: host, part: partIn(host, part, brand.tracked) } : { host };
@@ -266,7 +264,7 @@ async function comparisonOf({ db, brand }: UncountedContext, id: string): Promis
   const found = isPublicId('cmp', id) ? await findComparison(db, brand.id, id) : null;
   if (found === null) {
     throw invalid(
-      '`comparison` must be an id from /comparisons of this brand. Sightline deletes old comparisons but keeps their alerts.',
+      "`comparison` must be an id from this brand's /comparisons. Sightline deletes old comparisons but keeps their alerts.",
     );
   }
   return { ...found, measure: KIND_RULES[found.kind].measure };

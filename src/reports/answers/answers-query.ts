@@ -11,7 +11,7 @@ import { sliceQuery } from '../shape/slice.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
-const TRACKED_BRAND = '`self`, or the name or an alias of a tracked brand';
+const TRACKED_BRAND = "`self`, or a tracked brand's name or alias";
 
 /** The filters as report parameters. */
 export const filterQuery = {
@@ -42,7 +42,7 @@ export const filterQuery = {
     ),
   ),
   theme: optionalText(
-    "Only answers that speak of the brand in `names` by this theme of /said, with the sentence's `framing`; `read`: " +
+    "Only answers that mention the brand in `names` with this theme from /said, with the sentence's `framing`; `read`: " +
       'answers read for themes.',
   ),
   fact: optionalText('Only answers read with this fact from /facts.'),
@@ -64,10 +64,10 @@ export const filterQuery = {
   ),
   cites: optionalText(
     'Only answers that cite this: a host (`docs.example.com`), a site with its subdomains (`*.example.com`) except ' +
-      'subdomains that are sites of their own, or a page (its URL).',
+      'subdomains that are separate sites, or a page (its URL).',
   ),
   cites_part: optionalText(
-    "With a site in `cites`, this brand's hosts on it, given as for `names`; `others`: hosts of no tracked brand.",
+    "With a site in `cites`, this brand's hosts on it, given as for `names`; `others`: hosts that no tracked brand owns.",
   ),
   cites_brand: optionalText(
     `Only answers in which Sightline looked for this brand and that cite a page on its own domains: ${TRACKED_BRAND}.`,
@@ -76,7 +76,7 @@ export const filterQuery = {
     'Only answers for which the engine searched for this query. Capitals do not matter.',
   ),
   alert: optionalText(
-    'Only answers that this alert counted: an id from /alerts. It sets the period, engine, and market, and counts prompts ' +
+    'Only answers that this alert counted: an id from /alerts. It sets the period, engine, and market, and counts questions ' +
       'answered in both windows.',
   ),
   comparison: optionalText('Only answers that this comparison counted: an id from /comparisons.'),
@@ -91,7 +91,7 @@ export const filterQuery = {
       'With `shared_until`: only answers to questions that `engine` also answered in this period.',
     ),
   ),
-  shared_until: Type.Optional(pastInstantParameter('The end of that period.')),
+  shared_until: Type.Optional(pastInstantParameter("That period's end.")),
 } satisfies Record<FilterName, TProperties[string]>;
 
 export type FilterQuery = QueryOf<typeof filterQuery>;
@@ -134,7 +134,7 @@ const CONTRADICTIONS: readonly {
   },
   {
     when: ({ theme, framing }) => theme === READ && framing !== undefined,
-    because: '`theme=read` selects answers, whatever they say: leave out `framing`, or name a theme.',
+    because: '`theme=read` selects answers with any statement: leave out `framing`, or name a theme.',
   },
   {
     when: (query) => isGiven(query, 'theme') && isGiven(query, 'beside'),
@@ -162,7 +162,7 @@ const CONTRADICTIONS: readonly {
   },
   {
     when: (query) => isGiven(query, 'alert') && isGiven(query, 'comparison'),
-    because: '`alert` and `comparison` do the same: give one of them.',
+    because: '`alert` and `comparison` do the same: give only one.',
   },
   {
     when: (query) => isGiven(query, 'alert', 'comparison') && isGiven(query, 'from', 'until', 'engine'),

@@ -50,7 +50,7 @@ const MentionSchema = named(
     }),
     snippet: nullableText('A sentence that names the brand, verbatim.'),
   },
-  "One answer's mention of one tracked brand.",
+  'One tracked brand in one answer.',
 );
 
 const CitationSchema = named(
@@ -74,15 +74,15 @@ const AnswerSchema = named(
     engine: text('Engine slug.'),
     collection_method: oneOf(['api', 'scraper', 'serp'], 'Collection method.'),
     provider: text(
-      'The provider that Sightline asks the engine through. A surface through another provider is an engine of its own.',
+      'The provider that Sightline asks the engine through. A surface through another provider is a separate engine.',
     ),
-    prompt: text('The prompt asked.'),
+    prompt: text('The question asked.'),
     answer: nullableText('The answer, verbatim, as Markdown; null when the engine returned none.'),
     outcome: oneOf(
       ['ok', 'empty'],
       '`empty`: the engine answered and named nobody. It counts in every denominator.',
     ),
-    collected_at: instant('Time of collection.'),
+    collected_at: instant('The time when Sightline asked.'),
     market: Type.Optional(
       text("Only for a brand that has or had several markets: the answer's market, a name from /brands."),
     ),
@@ -97,7 +97,7 @@ export const answers = defineReport({
   name: 'answers',
   summary: 'The answers behind the numbers, newest first.',
   description:
-    "With filters, these are the answers behind a figure: pass both ends of its report's `meta.window` as `from` and " +
+    "With filters, these are the answers behind a figure: pass both ends from its report's `meta.window` as `from` and " +
     "`until`, and its row's brand, engine, and so on. Answers must meet all filters; filters that no answer can meet " +
     'together are an error. To page, pass `meta.next_cursor` as `cursor` until it is null. Answers that arrive in between ' +
     'neither shift nor repeat a page. Failed collections never appear.',

@@ -48,21 +48,21 @@ const AgreementSchema = named(
     other_provider: text('Its provider.'),
     measure: oneOf(
       MEASURES,
-      '`named`: the answer names a brand; `cited`: it cites a page of the brand; `site`: it cites a site.',
+      "`named`: the answer names a brand; `cited`: it cites the brand's page; `site`: it cites a site.",
     ),
     about: text('The brand or the site.'),
-    pairs: count('Pairs of answers: one by each, to one question on one UTC day.'),
-    questions: count('Questions of these pairs.'),
+    pairs: count('Answer pairs: one by each, to one question on one UTC day.'),
+    questions: count('Questions in these pairs.'),
     both: count('Pairs in which both do.'),
-    only_engine: count('Pairs in which only the answer of `engine` does.'),
-    only_other: count('Pairs in which only the answer of `other_engine` does.'),
+    only_engine: count('Pairs in which only the answer by `engine` does.'),
+    only_other: count('Pairs in which only the answer by `other_engine` does.'),
     neither: count('Pairs in which neither does.'),
     agreement: Type.Object(rateProperties, { description: 'Pairs in which both do or neither does.' }),
     difference: nullable(
       named(
         'AgreementDifference',
         {
-          points: points('`only_engine` less `only_other` of the pairs, in percentage points.'),
+          points: points('`only_engine` less `only_other`, as percentage points of the pairs.'),
           lower: points('95% interval.'),
           upper: points('Its upper end.'),
         },
@@ -72,10 +72,10 @@ const AgreementSchema = named(
     ),
     itself: Type.Object(rateProperties, {
       description:
-        'The agreement of `engine` with itself: an answer and one from its next day with any, at most a week later.',
+        'How often `engine` agrees with itself: an answer and one from its next day with any, at most a week later.',
     }),
     other_itself: Type.Object(rateProperties, {
-      description: 'The agreement of `other_engine` with itself.',
+      description: 'How often `other_engine` agrees with itself.',
     }),
   },
   'How often two providers’ answers from one surface agree.',
@@ -101,7 +101,7 @@ export const agreement = defineReport({
         {
           engine: text('Engine slug.'),
           other_engine: text('The engine for the same surface through another provider.'),
-          answers: count('Answers of `engine` to questions with pairs.'),
+          answers: count('Answers by `engine` to questions with pairs.'),
           other_answers: count('Answers of `other_engine` to them.'),
           pairs: count('Their pairs.'),
         },
@@ -165,7 +165,7 @@ export const agreement = defineReport({
     return {
       note:
         'A pair is two answers to one question on one UTC day, one from each provider. A provider does not always agree with ' +
-        'itself from day to day either: compare with that. No report counts the answers of two providers together.',
+        "itself from day to day either: compare with that. No report counts two providers' answers together.",
       meta: {
         ...meta,
         surfaces: found.map(

@@ -29,7 +29,7 @@ const CompetitorQuoteSchema = named(
   {
     snippet: text('A sentence that names the competitor, verbatim, with its `**` emphasis.'),
     engine: text('Engine slug.'),
-    question: text('The prompt asked.'),
+    question: text('The question asked.'),
     listRank: nullableInteger('Its list position in this answer; 1 is first, null if it has none.', 1),
     answerId: text("The answer's id in /answers."),
   },
@@ -40,15 +40,15 @@ const CompetitorSchema = named(
   'Competitor',
   {
     competitor: text('Brand name.'),
-    domain: nullableText('The first of its own domains; null without one.'),
-    answers_naming_them: count('Of `answers`, those that named it.'),
-    answers_without_you: count('Of those, the ones that did not name the brand itself.'),
+    domain: nullableText('Its first own domain; null without one.'),
+    answers_naming_them: count('The part in `answers` that named it.'),
+    answers_without_you: count('Answers among them that did not name the brand itself.'),
     best_list_position: nullableInteger('The lowest list position it reached: 1 is first. Null if none.', 1),
     typical_list_position: nullableNumber(
       'Its median list position over `ranked_answers`, exact, to 1 decimal; null if it had none.',
     ),
     total_mentions: count('How often the answers named it: one that does so 3 times counts 3.'),
-    engines: readonlyList(Type.String(), 'Slugs of the engines that named it in the window.'),
+    engines: readonlyList(Type.String(), 'The slugs of engines that named it in the window.'),
     answers: count('Answers in the window in which Sightline looked for both it and the brand itself.'),
     ranked_answers: count("Answers that named it at a list position: the median's denominator."),
     quotes: Type.Optional(

@@ -55,7 +55,7 @@ const figureProperties = {
 };
 
 const definitionProperties = {
-  definition: text('Id of the definition.'),
+  definition: text("The definition's id."),
   name: text('Its publisher and title.'),
   published: Type.String({
     format: 'date',
@@ -71,7 +71,7 @@ const DefinedFigureSchema = named(
     ...figureProperties,
     interval: nullable(
       IntervalSchema,
-      'The 95% interval of a share of answers or prompts (Wilson), to 3 decimals. Null where the value is, for counts, and ' +
+      'The 95% interval for a share of answers or questions (Wilson), to 3 decimals. Null where the value is, for counts, and ' +
         'for shares of all mentions: /share-of-voice has their interval.',
     ),
     answers: count('Answers that the definition covers.'),
@@ -93,7 +93,7 @@ const MissingDefinitionSchema = named(
 const DefinitionSourceSchema = named(
   'DefinitionSource',
   {
-    definition: text('Id of the definition.'),
+    definition: text("The definition's id."),
     name: definitionProperties.name,
     url: nullableText('Its public page; null for ours.'),
     read_on: Type.String({ format: 'date', description: 'The date on which the page said so.' }),
@@ -142,14 +142,14 @@ const DEFINITION = [...NAMED, { id: 'published', label: LABEL, kind: 'text', fie
 
 const NOTE =
   'Each figure follows a definition as published on the given day, recomputed on your stored answers. Its publisher would ' +
-  'show another figure, from its own prompts, engines, and days. All definitions count the same answers: those in ' +
-  `which Sightline looked for every brand tracked now. A share of fewer than ${MIN_SAMPLE} is null, which is not zero. ` +
+  'show another figure, from its own questions, engines, and days. All definitions count the same answers: those in ' +
+  `which Sightline looked for every brand tracked now. A share over fewer than ${MIN_SAMPLE} is null, which is not zero. ` +
   `Engines are never ` +
-  'averaged or added up, whatever a publisher does.';
+  'averaged or added up, even where a publisher does so.';
 
 export const definitions = defineReport({
   name: 'definitions',
-  summary: 'The same answers by the published definitions of this field, side by side, and why they differ.',
+  summary: "The same answers by this field's published definitions, side by side, and why they differ.",
   description:
     'Trackers differ because they define figures differently. `figures` has a row per engine and definition. `walk` leads from one ' +
     'definition to another, one rule at a time, in steps that add up.',
@@ -161,7 +161,7 @@ export const definitions = defineReport({
     ...windowQuery(30),
     engine: engineParameter,
     ...sliceQuery,
-    definition: Type.Optional(oneDefinition('Only the figures of this one.')),
+    definition: Type.Optional(oneDefinition("Only this one's figures.")),
     walk_from: definitionParameter(FIRST_WALK.from, "The definition at the walk's start."),
     walk_to: definitionParameter(FIRST_WALK.to, "The definition at the walk's end."),
   },
@@ -179,7 +179,7 @@ export const definitions = defineReport({
   }),
   meta: {
     ...windowMeta,
-    branded_prompts: count("The brand's prompts that contain its name."),
+    branded_prompts: count("The brand's questions that contain its name."),
     answers_left_out: count(
       'Answers in the window, on the listed engines, in which Sightline did not look for every brand tracked now.',
     ),
@@ -209,7 +209,7 @@ export const definitions = defineReport({
       ],
     },
     walk: {
-      title: 'Why two of them differ, one rule at a time',
+      title: 'Why two differ, one rule at a time',
       none: NO_ENGINE,
       grouped: true,
       columns: [
@@ -221,21 +221,21 @@ export const definitions = defineReport({
         { id: 'value', label: 'Value', kind: 'count', field: 'value', csvOnly: true },
         {
           id: 'numerator_change',
-          label: 'Change of counts',
+          label: 'Change in counts',
           kind: 'count',
           field: 'numerator_change',
           csvOnly: true,
         },
         {
           id: 'denominator_change',
-          label: 'Change of the denominator',
+          label: 'Change in the denominator',
           kind: 'count',
           field: 'denominator_change',
           csvOnly: true,
         },
         {
           id: 'value_change',
-          label: 'Change of the value',
+          label: 'Change in the value',
           kind: 'count',
           field: 'value_change',
           csvOnly: true,

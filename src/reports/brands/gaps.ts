@@ -45,7 +45,7 @@ const GapSchema = named(
       named(
         'GapPoints',
         {
-          points: points('Share of `only_it` minus share of `only_you`, in percentage points.'),
+          points: points('The share `only_it` minus the share `only_you`, in percentage points.'),
           lower: points('95% interval.'),
           upper: points('Its upper end.'),
         },
@@ -57,12 +57,12 @@ const GapSchema = named(
       'Whether it stands out among `meta.judged` gaps together; at most 10% of gaps that stand out should be chance.',
     ),
     answers: count('Answers in which Sightline looked for both.'),
-    naming_it: count('Of these, answers that name it.'),
+    naming_it: count('Answers among them that name it.'),
     naming_you: count('Answers that name you.'),
     only_it: count('Answers that name it and not you.'),
     only_you: count('Answers that name you and not it.'),
     instead: Type.Object(rateProperties, {
-      description: 'The share of answers without you that name it.',
+      description: 'How often answers without you name it.',
     }),
   },
   "A competitor beside you in one engine's answers.",
@@ -74,8 +74,8 @@ export const gaps = defineReport({
   name: 'gaps',
   summary: 'The questions that you lose, and the competitors that answers name instead of you.',
   description:
-    "Answers that name only the competitor minus answers that name only you: each question's largest gap. The largest of " +
-    'many is large by chance too: trust `stands_out`. `instead` is a share of answers without you.',
+    "Answers that name only the competitor minus answers that name only you: each question's largest gap. The largest among " +
+    'many is large by chance too: trust `stands_out`. `instead` divides by the answers without you.',
   takesBrand: true,
   sharedOn: ['questions'],
   countsMentions: true,

@@ -49,9 +49,9 @@ const ReplacementSchema = named(
     ),
     questions: count('Questions with some answers in a week that name you, and others that do not.'),
     answers_without_you: count('Their answers in these weeks that do not name you.'),
-    named_without_you: count('Of these, answers that name it.'),
+    named_without_you: count('Answers among them that name it.'),
     answers_with_you: count('Their answers that name you.'),
-    named_with_you: count('Of these, answers that name it too.'),
+    named_with_you: count('Answers among them that name it too.'),
   },
   'A competitor on one engine, with you and without you.',
 );
@@ -61,11 +61,11 @@ const StabilitySchema = named(
   {
     ...engineProperties,
     similarity: nullableShare(
-      `The average share of the tracked brands in either of two answers in a row that are in both; null below ` +
+      `The average share of the tracked brands in two answers in a row that are in both; null below ` +
         `${LEAST_ANSWERS} pairs or ${LEAST_GROUPS} questions.`,
     ),
     interval: nullable(IntervalSchema, 'Its 95% interval.'),
-    pairs: count('Pairs of answers in a row to one question that name any of them.'),
+    pairs: count('Pairs: two answers in a row to one question, if any tracked brand is in them.'),
     pairs_naming_nobody: count('Pairs left out: neither names any.'),
     questions: count('Questions with pairs.'),
   },
@@ -83,7 +83,7 @@ export const instead = defineReport({
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: Type.Object({
-    competitors: readonlyList(ReplacementSchema, 'By engine, in the order of competitors.'),
+    competitors: readonlyList(ReplacementSchema, "By engine, in your competitors' order."),
     engines: readonlyList(StabilitySchema, 'One row per engine with answers.'),
   }),
   meta: windowMeta,
@@ -121,7 +121,7 @@ export const instead = defineReport({
       ],
     },
     engines: {
-      title: 'Stability of the named brands',
+      title: 'How stable the named brands are',
       none: 'No answers in this window in which Sightline looked for all tracked brands.',
       columns: [
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
@@ -133,7 +133,7 @@ export const instead = defineReport({
           kind: 'range',
           range: 'interval',
         },
-        { id: 'pairs', label: 'Pairs of answers', kind: 'count', field: 'pairs' },
+        { id: 'pairs', label: 'Answer pairs', kind: 'count', field: 'pairs' },
         {
           id: 'pairs_naming_nobody',
           label: 'Pairs naming nobody',

@@ -45,7 +45,7 @@ const PresenceSchema = named(
   {
     ...tagProperties,
     engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name of the engine.'),
+    engine_name: text("The engine's display name."),
     brand: text("The tracked brand's name."),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     ...figureProperties,

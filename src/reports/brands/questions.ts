@@ -84,17 +84,15 @@ const QuestionSchema = named(
       EVERY,
       '`day`: as often as declared. `week`: once a week on each engine, always on the same weekday.',
     ),
-    markets: Type.Optional(
-      readonlyList(Type.String(), 'Only if not in every market of the brand: the names of its markets.'),
-    ),
+    markets: Type.Optional(readonlyList(Type.String(), "Only if not in every market: its markets' names.")),
     answers: count('Answers in the window, on all engines. They have no rate: engines are never averaged.'),
-    answers_naming_you: count('Of those, answers that named the brand.'),
+    answers_naming_you: count('Answers among them that named the brand.'),
     compared: Type.Optional(
       Type.Object(
         {
           ...windowProperties,
           answers: count('Answers in it.'),
-          answers_naming_you: count('Of those, answers that named the brand.'),
+          answers_naming_you: count('Answers among them that named the brand.'),
         },
         {
           description:
@@ -107,7 +105,7 @@ const QuestionSchema = named(
         'Google Ads rounds them. Null means not checked, or checked without a figure; it never means zero.',
     ),
     volume_checked_at: nullableInstant(
-      'The time of the last check in that market, with or without a figure; null before the first.',
+      "The last check's time in that market, with or without a figure; null before the first.",
     ),
     engines: Type.Optional(
       readonlyList(
@@ -115,7 +113,7 @@ const QuestionSchema = named(
           'QuestionOnEngine',
           {
             engine: text('Engine slug.'),
-            engine_name: text('Display name of the engine.'),
+            engine_name: text("The engine's display name."),
             ...rateProperties,
             ...repeatProperties,
             compared: comparedField({ ...rateProperties, ...repeatProperties }),
@@ -161,9 +159,9 @@ export const questions = defineReport({
   name: 'questions',
   summary: 'Your questions, how often the answers name the brand, and how often people search for them.',
   description:
-    'One row per prompt, including inactive ones: active ones first, then by how often you can expect answers to name the ' +
-    'brand, which draws a question with few answers towards the share of all; then by counts and text. Questions that name ' +
-    'a tracked brand have a share of their own for this. A question longer than 80 characters or 10 words, or with ' +
+    'One row per question, including inactive ones: active ones first, then by how often you can expect answers to name the ' +
+    'brand, which draws a question with few answers towards the overall share; then by counts and text. Questions that name ' +
+    'a tracked brand have a separate share for this. A question longer than 80 characters or 10 words, or with ' +
     'characters that Google Ads does not take, has no search volume.',
   takesBrand: true,
   sharedOn: ['questions'],
@@ -175,7 +173,7 @@ export const questions = defineReport({
     engines: booleanParameter('Whether each row has a rate for each engine.', { default: false }),
     ...sliceQuery,
   },
-  data: readonlyList(QuestionSchema, 'One row per prompt.'),
+  data: readonlyList(QuestionSchema, 'One row per question.'),
   meta: { ...windowMeta, ...comparedMeta },
   columns: {
     rows: {

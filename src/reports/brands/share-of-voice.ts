@@ -75,7 +75,7 @@ const voiceProperties = {
   }),
   interval: nullable(
     IntervalSchema,
-    `How far the share may be off for the same prompts: its 95% interval, to 4 decimals. Null below ${MIN_SAMPLE} ` +
+    `How far the share may be off for the same questions: its 95% interval, to 4 decimals. Null below ${MIN_SAMPLE} ` +
       'answers, and where the share is.',
   ),
   ...rangeProperties,
@@ -92,21 +92,21 @@ const ShareOfVoiceSchema = named(
     ...voiceProperties,
     compared: comparedField(voiceProperties),
   },
-  "One brand's part of all tracked brands' mentions on one engine.",
+  "One brand's share of all tracked brands' mentions on one engine.",
 );
 
 const NOTE =
-  'Shares are of mentions, not of answers, and only among tracked brands. `share` has no sample floor: it may rest on a ' +
+  'Shares count mentions, not answers, and only among tracked brands. `share` has no sample floor: it may rest on a ' +
   'single mention, so read it with `answers` and `interval`. Engines are never averaged.';
 
 export const shareOfVoice = defineReport({
   name: 'share-of-voice',
   summary: "Each brand's share of all tracked brands' mentions, on each engine.",
   description:
-    'One row per engine and tracked brand. A share says how much of the talk about these brands is about one of them, not ' +
+    'One row per engine and tracked brand. A share compares how much answers talk about each brand, not ' +
     'how often answers name it: see /visibility. A mention is one occurrence of a name, so an answer that goes on about a ' +
     'brand weighs more than one that lists it. Only answers in which Sightline looked for every tracked brand count; ' +
-    '`answers_left_out` is the number of others in the window.',
+    '`answers_left_out` counts the others in the window.',
   takesBrand: true,
   sharedOn: ['competitors', 'share'],
   countsMentions: true,
@@ -180,7 +180,7 @@ export const shareOfVoice = defineReport({
     },
   },
   tableNote:
-    'Shares are of mentions, not of answers, and only among tracked brands. A share may rest on a single ' +
+    'Shares count mentions, not answers, and only among tracked brands. A share may rest on a single ' +
     `mention, so read it with its answers and its interval. ${RANGE_NOTE} Engines are never averaged.`,
   errors: [],
   cacheValidity: validByRepeats,

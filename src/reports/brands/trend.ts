@@ -38,12 +38,12 @@ const TrendSchema = named(
   {
     ...sliceProperties,
     engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name of the engine.'),
-    brand: text('Name of the tracked brand.'),
+    engine_name: text("The engine's display name."),
+    brand: text("The tracked brand's name."),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
-    start: instant('The first instant of the day or week.'),
+    start: instant("The day's or week's first instant."),
     end: instant(
-      'The last instant that counts: the end of the day or week, or `until` if it was still running. /answers takes both ' +
+      'The last instant that counts: when the day or week ends, or `until` if it was still running. /answers takes both ' +
         'unchanged, as `from` and `until`.',
     ),
     complete: flag('Whether the whole day or week counts. Only the last one may be incomplete.'),
@@ -75,8 +75,8 @@ export const trend = defineReport({
     days: {
       ...windowQuery(30).days,
       description:
-        'The last `days` UTC days, including the day of `until`. A window with `from` has all its days; by week, every week ' +
-        'with one of them counts from its Monday.',
+        'The last `days` UTC days, including the `until` day. A window with `from` has all its days; by week, every week ' +
+        'with such a day counts from its Monday.',
     },
     engine: engineParameter,
     ...sliceQuery,

@@ -47,7 +47,7 @@ const EngineSchema = named(
   {
     engine: text('Stable slug, as used by `?engine=`.'),
     name: text(
-      'Display name. An engine asked by its API says so: "ChatGPT (API)" is not what people see in the app.',
+      'Display name. An engine asked by its API says so: "ChatGPT (API)" is not the app that people see.',
     ),
     collection_method: oneOf(['api', 'scraper', 'serp'], 'Collection method.'),
     ...figureProperties,
@@ -70,7 +70,7 @@ const BrandVisibilitySchema = named(
 
 const NOTE =
   `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Its \`interval\` says how far it may be off. ` +
-  'Engines are never averaged; only `brands` pools them, each weighted by its number of answers.';
+  'Engines are never averaged; only `brands` pools them, each weighted by its answers.';
 
 export const visibility = defineReport({
   name: 'visibility',
@@ -142,7 +142,7 @@ export const visibility = defineReport({
       ],
     },
     brands: {
-      title: "Pooled over all engines, each weighted by its number of answers: no engine's own share",
+      title: "Pooled over all engines, each weighted by its answers: no engine's own share",
       none: 'No brand.',
       brief: () => [],
       columns: [

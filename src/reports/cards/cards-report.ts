@@ -72,7 +72,7 @@ export const cardProperties = {
   owners: ownersField,
   yours: flag('The brand is among the owners.'),
   ...cardRate,
-  newest_answer: text('The newest of these answers: its id in /answers.'),
+  newest_answer: text('The newest such answer: its id in /answers.'),
   newest_at: instant("That answer's time."),
 };
 

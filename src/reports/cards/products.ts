@@ -28,7 +28,7 @@ const ProductSchema = named(
     merchant: nullableText('The seller, as printed.'),
     domain: nullableText('The host that the newest leads to.'),
     price: nullableText('As printed in the newest, with its currency.'),
-    prices: count('The number of different prices printed.'),
+    prices: count('How many different prices answers print.'),
     position: nullableNumber("Mean place among an answer's products, to 2 decimals."),
     ...cardProperties,
   },

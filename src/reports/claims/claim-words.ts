@@ -118,7 +118,7 @@ function figureText(measure: ClaimMeasure, side: CountedSide, to: string, isPair
     return `${numberText(events)} of ${numberText(trials)} mentions in ${numberText(answers)} answers${to} (${rate})`;
   }
   if (measure === 'recommended_of_judged') {
-    const judged = isPair ? 'answers whose framing of both could be judged' : JUDGED;
+    const judged = isPair ? 'answers with judged framing for both' : JUDGED;
     return `in ${numberText(events)} of the ${numberText(trials)} ${judged}, out of ${numberText(lookedFor)} answers${to} (${rate})`;
   }
   return `in ${numberText(events)} of ${numberText(trials)} answers${to} (${rate})`;
@@ -211,7 +211,7 @@ function directionOf({ claim, evidence }: JudgedClaim): Direction {
 
 /** The known direction, if there is no verdict. */
 function knownText(judged: JudgedClaim): string {
-  return judged.known === null ? '' : `; what can be told is that ${comparedText(judged, judged.known)}`;
+  return judged.known === null ? '' : `; your answers only show that ${comparedText(judged, judged.known)}`;
 }
 
 const PARTICIPLES: Readonly<Record<RateMeasure, string>> = {
@@ -255,11 +255,11 @@ export function reasonOf(
   const least = leastAnswers(thresholds);
   switch (gate) {
     case 'outage':
-      return 'fewer than half of the answers that the earlier window leads you to expect came in';
+      return 'fewer than half the answers that the earlier window leads you to expect came in';
     case 'too_few_answers':
       return `${leastText(judged, least)} are needed`;
     case 'too_few_shared_prompts':
-      return `${leastText(judged, least)} to prompts answered in both windows are needed`;
+      return `${leastText(judged, least)} to questions answered in both windows are needed`;
     case 'within_noise':
       if (isAllOrNone(judged.claim)) return ALL_OR_NONE;
       return judged.claim.direction === 'unchanged'
@@ -272,21 +272,21 @@ export function reasonOf(
     case 'nothing_to_compare':
       return 'no answer has anything to compare';
     case 'too_few_mentions':
-      return `a share of fewer than ${MIN_SAMPLE} mentions has no rate`;
+      return `a share over fewer than ${MIN_SAMPLE} mentions has no rate`;
     case 'not_after_correction':
       return judged.askedOn > 1
         ? `the evidence would be enough on the first day of asking, but this is day ${judged.askedOn}${claims > 1 ? `, and it is one of ${claims} claims` : ''}`
-        : `the evidence would be enough alone, but not for one of ${claims} claims judged together`;
+        : `the evidence would be enough alone, but not among ${claims} claims judged together`;
   }
 }
 
 const ALL_OR_NONE =
-  'one more answer may say otherwise, so no number of them proves it; the 95% interval is how far from it the rate may be';
+  'one more answer may say otherwise, so no number can prove it; the 95% interval is how far from it the rate may be';
 
 /** Gates besides the interval. */
 const STRICTER = {
   rate: 'the exact binomial test',
-  change: 'the exact test of two rates',
+  change: 'the exact test for two rates',
   pair: 'the exact test on answers that tell the two apart',
   share: 'the test that leaves room for an answer with far more mentions',
 } as const;
@@ -316,9 +316,9 @@ function boundaryText({ claim, second, size }: JudgedClaim): string {
 
 /** Says that the interval is wider than the no-difference margin, and why the margin is unusual. */
 function beyondText({ claim, size, small }: JudgedClaim): string {
-  if (size === 0) return 'one of the two is too near zero to leave a margin';
+  if (size === 0) return 'a rate is too near zero to leave a margin';
   const margin = `the 95% interval goes beyond ${sizeWords(size ?? 0, claim.measure)}`;
-  return size === small ? margin : `${margin}, half the lower end of the smaller one`;
+  return size === small ? margin : `${margin}, half the smaller one's lower end`;
 }
 
 function numberText(count: number): string {

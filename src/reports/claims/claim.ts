@@ -78,7 +78,7 @@ const SideSchema = named(
   {
     brand: text('The tracked brand.'),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
-    from: instant('The first instant of the window.'),
+    from: instant("The window's first instant."),
     until: instant('Its last.'),
     ...rateProperties,
     ...rangeProperties,
@@ -90,14 +90,14 @@ const SideSchema = named(
       "The measure's count: answers that name, cite, recommend, or list the brand; for `share`, its mentions.",
     ),
     responses: count(
-      'The denominator: answers in which Sightline looked for it (for a change, to prompts answered in both windows); for ' +
+      'The denominator: answers in which Sightline looked for it (for a change, to questions answered in both windows); for ' +
         '`recommended_of_judged`, judged answers; for `share`, mentions of all tracked brands.',
     ),
     answers: count('The answers behind it: its n.'),
     answers_looked_for: count(
-      'The answers in which Sightline looked for it: more than `answers` if the measure uses only some of them.',
+      'The answers in which Sightline looked for it: more than `answers` if the measure uses only some.',
     ),
-    answers_to_all_prompts: count('Like `answers`, over all prompts.'),
+    answers_to_all_prompts: count('Like `answers`, over all questions.'),
     position: nullableNumber('For `position`: the mean.'),
     position_interval: nullable(RangeSchema, 'Its interval.'),
   },
@@ -110,23 +110,23 @@ const DifferenceSchema = named(
     value: Type.Number({
       description: 'The first side minus the second: in percentage points; for `position`, in places.',
     }),
-    lower: Type.Number({ description: 'Lower end of its 95% interval.' }),
+    lower: Type.Number({ description: "Its 95% interval's lower end." }),
     upper: Type.Number({ description: 'Upper end.' }),
   },
   'The difference between two figures.',
 );
 
 const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
-  outage: 'fewer than half of the expected answers came in',
+  outage: 'fewer than half the expected answers came in',
   too_few_answers: 'fewer answers than `min_sample_each_side`',
-  too_few_shared_prompts: 'enough, but not to prompts answered in both windows',
+  too_few_shared_prompts: 'enough, but not to questions answered in both windows',
   within_noise: 'the 95% interval does not decide it',
   stricter_test: 'the interval decides it, but not the stricter test that a claim must pass too',
   mixed_readings: "the answers' readings differ in names or version",
   nothing_to_compare: 'no answer has anything to compare',
   too_few_mentions: 'a share with too few mentions for a rate',
   not_after_correction:
-    'it would hold alone and at a first look, but not among so many claims or after so many days of asking',
+    'it would hold alone and at a first look, but not among so many claims or after asking on so many days',
 };
 
 const ClaimSchema = named(
@@ -145,7 +145,7 @@ const ClaimSchema = named(
     direction: oneOf(DIRECTIONS, 'The claimed direction.'),
     size: nullableNumber(
       'Points or places; null if any difference that exceeds noise will do. For `unchanged`, the margin: at most half the ' +
-        'lower end of the smaller rate.',
+        "smaller rate's lower end.",
     ),
     questions: count('The questions behind the answers; for a change, questions answered in both windows.'),
     first: SideSchema,
@@ -153,21 +153,21 @@ const ClaimSchema = named(
     difference: nullable(DifferenceSchema, 'Null without two sides that have enough answers.'),
     difference_with_same_mix: nullable(
       DifferenceSchema,
-      'The difference with equal weight for every shared prompt. Both must agree.',
+      'The difference with equal weight for every shared question. Both must agree.',
     ),
     gate: nullableOneOf(
       CLAIM_GATES,
       `Why the answers do not decide it: ${CLAIM_GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null otherwise.`,
     ),
     p_value: nullableNumber(
-      `The chance of evidence at least this strong if the verdict were wrong; at most ${ALPHA_PER_SIDE} for a verdict.`,
+      `The chance to see evidence at least this strong if the verdict were wrong; at most ${ALPHA_PER_SIDE} for a verdict.`,
     ),
     p_value_corrected: nullableNumber(
-      '`p` corrected for the number of claims (Holm) and days: this one decides.',
+      '`p` corrected for how many claims (Holm) and days there are: this one decides.',
     ),
     asked_on_days: count('Days on which somebody asked this server about the same claim.'),
     judged_at: Type.Number({
-      description: 'The limit on the chance of a false verdict on this day, both sides together.',
+      description: "The limit on a false verdict's chance on this day, both sides together.",
     }),
     more_answers: nullableInteger(
       'The additional answers, over both sides, that would decide it if they keep saying the same. Null if none would.',
@@ -213,7 +213,7 @@ function sideColumns<const At extends 'first' | 'second'>(at: At, prefix: string
     },
     {
       id: `${at}_answers_to_all_prompts`,
-      label: `${prefix}Answers to all prompts`,
+      label: `${prefix}Answers to all questions`,
       kind: 'count',
       field: `${at}.answers_to_all_prompts`,
       csvOnly: true,
@@ -268,9 +268,9 @@ export const claim = defineReport({
     measure: Type.Optional(
       oneOf(
         CLAIM_MEASURES,
-        'The measure; `named` by default. Rates are of all answers in which Sightline looked for the brand, but ' +
-          '`recommended_of_judged` is of answers with judged framing. `position` is the mean over answers that list it, and ' +
-          '`share` is of mentions.',
+        'The measure; `named` by default. Rates count all answers in which Sightline looked for the brand, but ' +
+          '`recommended_of_judged` only those with judged framing. `position` is the mean over answers that list it, and ' +
+          '`share` counts mentions.',
       ),
     ),
     top: Type.Optional(
@@ -311,7 +311,7 @@ export const claim = defineReport({
     claims: count('Claims judged together.'),
     unread: readonlyList(
       UnreadLineSchema,
-      'The lines of `text` that Sightline cannot judge. The others have verdicts; if there are none, the reply is error 400.',
+      'The lines in `text` that Sightline cannot judge. The others have verdicts; if there are none, the reply is error 400.',
     ),
     min_delta_points: count('The points from which alerts report a change.'),
     min_sample_each_side: count('The answers that each side must have.'),

@@ -192,7 +192,7 @@ function isTooLong({ from, to }: Period): boolean {
   return to - from > LONGEST_WINDOW_DAYS * DAY_MS;
 }
 
-const TOO_LONG = `A window of a claim has at most ${LONGEST_WINDOW_DAYS} days:`;
+const TOO_LONG = `A claim's window has at most ${LONGEST_WINDOW_DAYS} days:`;
 
 const PARTS = [
   'measure',

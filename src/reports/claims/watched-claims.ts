@@ -40,7 +40,7 @@ import { WATCHED_GATE_MEANS, watchedQuote } from './watched-words.ts';
 const BrandSchema = named(
   'WatchedBrand',
   { brand: text('The tracked brand.'), ...rateProperties, ...repeatProperties },
-  'One brand since the start of a claim.',
+  "One brand since a claim's start.",
 );
 
 const WatchedSchema = named(
@@ -57,9 +57,9 @@ const WatchedSchema = named(
     quote: text('A sentence to quote verbatim.'),
     engine: text('Engine slug.'),
     engine_name: text('Its display name.'),
-    registered_at: instant('The time of registration, or of the last restart.'),
-    from: instant('The first instant that counts: the start of the next UTC day.'),
-    until: nullableInstant('The last instant of the last finished day; null before.'),
+    registered_at: instant('The time when you registered or last restarted it.'),
+    from: instant("The first instant that counts: the next UTC day's start."),
+    until: nullableInstant("The last finished day's last instant; null before."),
     looks: count('The days with answers since then: Sightline judges it after each.'),
     questions: count('The questions behind the answers.'),
     first: BrandSchema,
@@ -67,7 +67,7 @@ const WatchedSchema = named(
     points: nullableNumber('The rate or the difference on the average day, in points.'),
     lower: nullableNumber('Its lower end, for all times together.'),
     upper: nullableNumber('The upper end.'),
-    decided_at: nullableInstant('The end of the day from which the verdict has been the same.'),
+    decided_at: nullableInstant('The end of the day since which the verdict is the same.'),
   },
   'A watched claim.',
 );

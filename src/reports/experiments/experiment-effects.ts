@@ -31,7 +31,7 @@ export interface EngineEffect {
   readonly effect: Effect | null;
   /** The difference between two windows before the start, without any treatment; null if too few prompts have answers in both. */
   readonly placebo: Effect | null;
-  /** The smallest effect that the experiment would find in 80 of 100 cases, from 0 to 1; null if the placebo is. */
+  /** The smallest effect that the experiment would find in 80% of cases, from 0 to 1; null if the placebo is. */
   readonly smallest: number | null;
   /** The models that answered in each window, if known. */
   readonly models: { readonly before: readonly string[]; readonly after: readonly string[] };

@@ -89,12 +89,12 @@ function withInterval({ effect, interval }: Effect): string {
 function powerOf({ smallest }: EngineEffect): string {
   if (smallest === null)
     return (
-      'The effects that it would detect are unknown: too few questions have answers in two windows before, or all of them ' +
+      'The effects that it would detect are unknown: too few questions have answers in two windows before, or all ' +
       'changed alike.'
     );
   if (smallest >= 1)
-    return 'It would detect no effect in 80 of 100 cases: the questions change too much by themselves.';
-  return `It would detect an effect of ${(100 * smallest).toFixed(1)} points in 80 of 100 cases.`;
+    return 'It would detect no effect in 80% of cases: the questions change too much by themselves.';
+  return `It would detect an effect of ${(100 * smallest).toFixed(1)} points in 80% of cases.`;
 }
 
 function droppedOf({ treated, control, dropped }: EngineEffect): string {

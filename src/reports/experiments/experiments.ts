@@ -39,34 +39,34 @@ const ExperimentSchema = named(
   'Experiment',
   {
     id: Type.String({ pattern: '^exp_[0-9A-Za-z]{12}$', description: 'Its id.' }),
-    name: text('The treatment of the treated questions.'),
+    name: text("The treatment's name."),
     about: text('The tracked brand to measure.'),
     measure: oneOf(EXPERIMENT_MEASURES, 'The answers that count: those that name, cite, or recommend it.'),
     direction: oneOf(DIRECTIONS, 'The expected effect.'),
     market: text("The answers' market."),
     engines: readonlyList(Type.String(), 'Engines, each tested separately.'),
     state: oneOf(EXPERIMENT_STATES, 'Its state.'),
-    registered_at: instant('The time of registration.'),
+    registered_at: instant('The time when you registered it.'),
     starts_at: instant("The treatment's start."),
     ends_at: instant('The time from which its effect is shown.'),
     randomized: flag('Whether a random draw set the arms; otherwise somebody chose them.'),
-    seed: nullableText('The seed of that draw; null if somebody chose the arms.'),
+    seed: nullableText("That draw's seed; null if somebody chose the arms."),
     treated_questions: count('Treated questions.'),
     control_questions: count('Untreated questions.'),
-    hash: text('SHA-256 of the registration.'),
-    withdrawn_at: nullableInstant('The time of its withdrawal.'),
+    hash: text("The registration's SHA-256."),
+    withdrawn_at: nullableInstant('The time when you withdrew it.'),
     withdrawn_because: nullableText('Why.'),
   },
-  'An experiment as registered. None of it changes.',
+  'An experiment as you registered it. It never changes.',
 );
 
 const EffectPointsSchema = named(
   'ExperimentEffect',
   {
     points: points('In percentage points.'),
-    lower: points('Lower end of its interval.'),
+    lower: points("Its interval's lower end."),
     upper: points('Upper end.'),
-    p: nullableShare('The chance of an effect at least this far from 0 if there is none.'),
+    p: nullableShare('The chance to see an effect this far from 0 or farther if there is none.'),
   },
   "The treated questions' mean change minus the others' mean change.",
 );
@@ -87,7 +87,7 @@ const EngineEffectSchema = named(
     answers_after: count('Answers in the window after the washout.'),
     effect: nullable(EffectPointsSchema, 'Null before the end, and if void or unknown.'),
     placebo: nullable(EffectPointsSchema, 'The same figure before the treatment; null if unknown.'),
-    smallest_points: nullableNumber('The smallest effect that it would detect in 80 of 100 cases.'),
+    smallest_points: nullableNumber('The smallest effect that it would detect in 80% of cases.'),
     models_before: readonlyList(Type.String(), 'Models that answered before.'),
     models_after: readonlyList(Type.String(), 'Models that answered after.'),
   },
@@ -106,7 +106,7 @@ const ExperimentQuestionSchema = named(
 
 const NOTE =
   "You register an experiment before it starts and cannot edit it. It shows its effect once, at the end: the treated questions' mean " +
-  `change minus the others' mean change, between equally long windows before the start and after ${WASHOUT_DAYS} days of washout. ` +
+  `change minus the others' mean change, between equally long windows before the start and after ${WASHOUT_DAYS} washout days. ` +
   "Engines are never pooled; verdicts and intervals hold at 95% for all the experiment's engines together. " +
   'Only if a random draw set the arms is an effect due to the treatment.';
 
@@ -128,7 +128,7 @@ export const experiments = defineReport({
   data: Type.Object({
     experiments: readonlyList(ExperimentSchema, 'Newest first.'),
     effects: readonlyList(EngineEffectSchema, 'By experiment and engine.'),
-    questions: readonlyList(ExperimentQuestionSchema, 'Questions of the one that `experiment` names.'),
+    questions: readonlyList(ExperimentQuestionSchema, 'The questions in `experiment`.'),
   }),
   meta: {},
   columns: {
@@ -276,10 +276,7 @@ async function questionsOf({ db, brand }: ReportContext): Promise<ReadonlyMap<st
 async function theOne({ db, brand }: ReportContext, id: string): Promise<Experiment> {
   const found = isPublicId('exp', id) ? await findExperiment(db, brand.id, id) : null;
   if (found !== null) return found;
-  throw new SightlineError(
-    'invalid_parameter',
-    '`experiment` must be an id from /experiments of this brand.',
-  );
+  throw new SightlineError('invalid_parameter', "`experiment` must be an id from this brand's /experiments.");
 }
 
 function placedIn(experiment: Experiment, questions: ReadonlyMap<string, Question>): PlacedExperiment {

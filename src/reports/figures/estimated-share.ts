@@ -16,7 +16,7 @@ const NOT_ESTIMATED = ['too_few_answers', 'language_not_measured', 'reader_not_m
 export const estimatedProperties = {
   estimated: nullable(
     IntervalSchema,
-    "The 95% range of `recommended_share` without reading errors, by the errors measured in the market's language: the " +
+    "The 95% range for `recommended_share` without reading errors, by the errors measured in the market's language: the " +
       'widest over the labeled sets.',
   ),
   estimated_null_because: nullableOneOf(NOT_ESTIMATED, 'Why it is null.'),

@@ -93,7 +93,7 @@ export const plannerColumns = {
       { id: 'answers_per_day', label: 'Answers a day', kind: 'count', field: 'answers_per_day' },
       {
         id: 'correlation',
-        label: 'Likeness of answers',
+        label: 'Answer likeness',
         kind: 'count',
         field: 'correlation',
         fullOnly: true,
@@ -120,7 +120,7 @@ export const plannerColumns = {
         field: 'half_panel.upper',
         csvOnly: true,
       },
-      { id: 'usd_per_answer', label: 'Cost of an answer', kind: 'money', field: 'usd_per_answer' },
+      { id: 'usd_per_answer', label: 'Cost per answer', kind: 'money', field: 'usd_per_answer' },
       { id: 'cost_source', label: 'Known from', kind: 'code', field: 'cost_source', fullOnly: true },
       {
         id: 'questions_per_day',
@@ -155,7 +155,7 @@ export const plannerColumns = {
       },
       {
         id: 'correlation',
-        label: 'Likeness of answers',
+        label: 'Answer likeness',
         kind: 'count',
         field: 'correlation',
         csvOnly: true,
@@ -185,7 +185,7 @@ export const plannerColumns = {
     ],
   },
   needs: {
-    title: 'Answers needed to detect a change of 20, 10, or 5 points within 7 days',
+    title: 'Answers needed to detect a change by 20, 10, or 5 points within 7 days',
     none: 'There is no engine to ask, and none has answered in this window.',
     grouped: true,
     columns: [

@@ -142,8 +142,8 @@ export function noiseWords(rows: Plan['noise']): string {
   const measures = known === 1 ? 'the one measure' : `all ${known} measures`;
   const rest = unknown === 0 ? '' : `, with too little known about ${unknown} more`;
   return (
-    `NoiseOfEngine alone makes ${often} changes in 30 days that are large enough for an alert, over ${measures}${rest}, ` +
-    'if the next quarter is like the last. Noise floors hold most of them back.'
+    `Chance alone makes ${often} changes in 30 days that are large enough for an alert, over ${measures}${rest}, ` +
+    'if the next quarter is like the last. Noise floors hold most back.'
   );
 }
 

@@ -257,10 +257,10 @@ export function similarNote(meta: {
   if (pairs === null || typical === null) return '';
   if (pairs > MOST_PAIRS) {
     const all = pairs.toLocaleString('en-US');
-    return `These are the ${MOST_PAIRS} most alike of ${all} similar pairs.`;
+    return `These are the ${MOST_PAIRS} most alike among ${all} similar pairs.`;
   }
   return pairs === 0 && typical <= NEARLY_THE_SAME
-    ? 'Answers to all these prompts name much the same brands, so no pair stands out as similar.'
+    ? 'Answers to all these questions name much the same brands, so no pair stands out as similar.'
     : '';
 }
 

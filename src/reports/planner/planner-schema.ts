@@ -24,12 +24,12 @@ import { WHAT_IFS } from './panel-plan.ts';
 
 const ON_ENGINE = {
   engine: text('Engine slug. Engines are never pooled.'),
-  engine_name: text('Display name of the engine.'),
+  engine_name: text("The engine's display name."),
 };
 
 const correlation = nullableShare(
-  'How alike the answers to one prompt are, to 3 decimals: 0 if two of them agree no more often than answers to different ' +
-    'prompts, 1 if a prompt always gets the same answer. Null if unknown, and then taken as 0.',
+  'How alike the answers to one question are, to 3 decimals: 0 if two answers agree no more often than answers to different ' +
+    'questions, 1 if a question always gets the same answer. Null if unknown; the plan then assumes 0.',
 );
 
 const answersPerDay = Type.Number({
@@ -40,7 +40,7 @@ const answersPerDay = Type.Number({
 const questionsPerDay = (description: string) =>
   Type.Number({
     minimum: 0,
-    description: `${description} A weekly prompt counts as a seventh. To 3 decimals.`,
+    description: `${description} A weekly question counts as a seventh. To 3 decimals.`,
   });
 
 const PlannedEngineSchema = named(
@@ -50,22 +50,22 @@ const PlannedEngineSchema = named(
     asked: flag('Whether Sightline asks this engine for the brand.'),
     ...rateProperties,
     ...rangeProperties,
-    prompts: count('Prompts with answers in the window.'),
+    prompts: count('Questions with answers in the window.'),
     answers_per_day: answersPerDay,
     correlation,
     half_panel: nullable(
       IntervalSchema,
-      'Where the rate would be for 95 of 100 ways to choose half the prompts, to 3 decimals. Null below 4 prompts with ' +
+      'Where the rate would be for 95% of the ways to choose half the questions, to 3 decimals. Null below 4 questions with ' +
         'answers, or where the rate is null.',
     ),
     usd_per_answer: nullableNumber('Cost per answer, in US dollars; null if unknown.'),
     cost_source: nullableOneOf(
       ['collections', 'settings'],
       '`collections`: the mean cost that the engine reported for its newest 100 answers. `settings`: the estimate in this ' +
-        "server's settings, because none of them has a reported cost. Null without either.",
+        "server's settings, because no answer has a reported cost. Null without either.",
     ),
     questions_per_day: questionsPerDay(
-      'Questions a day to this engine: one for each sample of an active prompt; 0 if Sightline does not ask it.',
+      'Questions a day to this engine: one for each sample of an active question; 0 if Sightline does not ask it.',
     ),
     usd_per_month: nullableNumber('Their cost in 30 days, in US dollars; null without a price.'),
   },
@@ -84,13 +84,13 @@ const PlannedChangeSchema = named(
   'PlannedChange',
   {
     ...ON_ENGINE,
-    kind: oneOf(COMPARED_KINDS, 'The kind of finding.'),
+    kind: oneOf(COMPARED_KINDS, "The finding's kind."),
     measure: oneOf(MEASURES, 'The compared share, as in /comparisons.'),
     brand: text('The tracked brand in question.'),
     ...rateProperties,
     ...rangeProperties,
-    present: count('Answers that show what the kind counts.'),
-    responses: count('The denominator: all answers of which these are a part.'),
+    present: count('Answers that the kind counts.'),
+    responses: count('The denominator: all answers that could have counted.'),
     answers_per_day: answersPerDay,
     correlation,
     smallest_in_7_days: points(
@@ -104,7 +104,7 @@ const PlannedChangeSchema = named(
         points: Type.Integer({ description: 'The change, in percentage points.' }),
         days: nullableInteger('Days; null if more than 28, after which both windows contain the change.', 1),
       }),
-      'Days until an alert would report changes of 5 to 50 points in 80 of 100 cases, as far as the share can change by as much.',
+      'Days until an alert would report changes by 5 to 50 points in 80% of cases, as far as the share can change by as much.',
     ),
     not_called_because: nullableOneOf(
       NOT_CALLED,
@@ -128,8 +128,8 @@ const NeedSchema = named(
       'A drop, or a rise where the rate cannot fall by as much.',
     ),
     days_now: nullableInteger('Days until an alert reports it with your panel now; null if more than 28.', 1),
-    answers_per_day: count('Answers a day with which an alert reports it within 7 days in 80 of 100 cases.'),
-    prompts: count('Prompts to ask: more than now if asking these more often is not enough.'),
+    answers_per_day: count('Answers a day with which an alert reports it within 7 days in 80% of cases.'),
+    prompts: count('Questions to ask: more than now if asking these more often is not enough.'),
     times_a_day: Type.Number({
       minimum: 0,
       description: 'Times a day to ask each, to 1 decimal.',
@@ -142,7 +142,7 @@ const NeedSchema = named(
       "The engine's cost in 30 days then, in US dollars; null if its price is unknown.",
     ),
   },
-  'The answers that an engine needs so that an alert reports a change of this size within 7 days.',
+  'The answers that an engine needs so that an alert reports this change within 7 days.',
 );
 
 const smallest = (what: string) =>
@@ -158,7 +158,7 @@ const NoiseSchema = named(
   {
     ...ON_ENGINE,
     noise_floor_points: nullableNumber(
-      'The largest chance change in the rate in 95 of 100 quarters like the last 91 days, in points, to 1 decimal.',
+      'The largest chance change in the rate in 95% of quarters like the last 91 days, in points, to 1 decimal.',
     ),
     proposed_min_delta_points: nullableInteger(
       'The `min_delta_points` that fits: the floor, rounded up, but no less than the smallest change that exceeds noise.',
@@ -166,7 +166,7 @@ const NoiseSchema = named(
     ),
     chance_findings_per_month: nullableNumber(
       'Changes in 30 days that chance alone makes large enough for an alert, over all `measures`, if the next quarter is like ' +
-        'the last; null without any. Noise floors hold most of them back.',
+        'the last; null without any. Noise floors hold most back.',
     ),
     measures: count("The engine's measures that may have an alert and have a known past."),
     measures_not_known: count('Measures whose known past has too few days, or other questions.'),
@@ -184,7 +184,7 @@ const WhatIfSchema = named(
   {
     change: oneOf(
       WHAT_IFS,
-      '`one_more_sample`: every daily prompt once more a day. `ten_more_prompts`: ten more prompts of the same kind. ' +
+      '`one_more_sample`: every daily question once more a day. `ten_more_prompts`: ten more similar questions. ' +
         '`without_engine`: stop asking this engine and leave the others as they are.',
     ),
     ...ON_ENGINE,
@@ -194,7 +194,7 @@ const WhatIfSchema = named(
     smallest_rise_then: smallest('rise'),
     questions_per_day: questionsPerDay('Questions a day to this engine then.'),
     usd_per_month_now: nullableNumber(
-      'Cost of the whole panel in 30 days, or of the engine with `engine`; null if a price is unknown.',
+      "The whole panel's cost in 30 days, or the engine's with `engine`; null if a price is unknown.",
     ),
     usd_per_month_then: nullableNumber('The cost then.'),
   },
@@ -220,7 +220,7 @@ const AllocationSchema = named(
     answers: count('Answers to spend on it.'),
     ...COUNTED,
   },
-  'A question on one engine that should get more than one of the next answers.',
+  'A question on one engine that should get several of the next answers.',
 );
 
 const SamplesSchema = named(
@@ -228,7 +228,7 @@ const SamplesSchema = named(
   {
     ...QUESTION,
     samples_now: count('Times a day each engine gets it now.'),
-    samples_then: count('The best number of times a day.'),
+    samples_then: count('Times a day that are best.'),
   },
   'A question to ask more or less often.',
 );
@@ -237,11 +237,11 @@ const UninformativeSchema = named(
   'PromptWithoutInformation',
   {
     ...QUESTION,
-    always: oneOf(['named', 'not_named'], 'What all its answers have in common.'),
+    always: oneOf(['named', 'not_named'], 'Whether all its answers name the brand, or none.'),
     ...COUNTED,
-    since: instant('The first instant of the days behind it.'),
+    since: instant('The first instant behind it.'),
   },
-  'An active prompt with at least 60 answers, on all engines together: all name the brand, or none does.',
+  'An active question with at least 60 answers, on all engines together: all name the brand, or none does.',
 );
 
 const SimilarSchema = named(
@@ -249,16 +249,16 @@ const SimilarSchema = named(
   {
     ...QUESTION,
     other_id: text("The other question's id."),
-    other: text('The other prompt.'),
+    other: text('The other question.'),
     difference: Type.Number({
       minimum: 0,
       maximum: 1,
       description:
-        'How much the prompts explain of the disagreement between their answers about which brands to name, to 3 decimals: 0 if ' +
+        'How far the questions explain why their answers name different brands, to 3 decimals: 0 if ' +
         'asking the one is like asking the other again.',
     }),
   },
-  'Two active prompts that are nearly the same question.',
+  'Two active questions that are nearly the same.',
 );
 
 export const PlanSchema = Type.Object({
@@ -266,8 +266,8 @@ export const PlanSchema = Type.Object({
     PlannedEngineSchema,
     'Every engine that Sightline asks or that has answers in the window.',
   ),
-  changes: readonlyList(PlannedChangeSchema, 'By engine and kind of finding.'),
-  needs: readonlyList(NeedSchema, 'By engine, for changes of 20, 10, and 5 points.'),
+  changes: readonlyList(PlannedChangeSchema, 'By engine and kind.'),
+  needs: readonlyList(NeedSchema, 'By engine, for changes by 20, 10, and 5 points.'),
   noise: readonlyList(NoiseSchema, 'By engine, from the 91 UTC days before the last one.'),
   what_ifs: readonlyList(WhatIfSchema, 'For every engine that Sightline asks.'),
   allocation: readonlyList(
@@ -278,9 +278,9 @@ export const PlanSchema = Type.Object({
     SamplesSchema,
     'The allocation as samples per day, which you can declare: the questions to ask more or less often if a day had ' +
       '`answers` answers. `sightline planner --apply` writes it as an apply file. Empty with `engine`, because every engine ' +
-      'gets a prompt equally often.',
+      'gets a question equally often.',
   ),
-  prompts_without_information: readonlyList(UninformativeSchema, 'Prompts that you could ask less often.'),
+  prompts_without_information: readonlyList(UninformativeSchema, 'Questions that you could ask less often.'),
   similar_prompts: readonlyList(
     SimilarSchema,
     'Only with `similar=1`: pairs more alike than usual in this panel; at most 20, the most alike first.',
@@ -304,20 +304,20 @@ export const planMeta = {
   min_delta_points: count('The points that a change must reach, as in /me.'),
   min_sample_each_side: count('The answers that both windows must have, as in /me.'),
   usd_per_month: nullableNumber(
-    'Cost of all questions in 30 days, in US dollars, or of those to `engine`; null if a price is unknown.',
+    'The cost in 30 days, in US dollars, for all questions or only those to `engine`; null if a price is unknown.',
   ),
   cost_source: nullableOneOf(
     ['collections', 'settings', 'both'],
-    "Source of the engines' prices; null if one is unknown.",
+    "The prices' source; null if one is unknown.",
   ),
   allocation: Type.Object(
     {
       answers: count('The answers to spend: at most as many as you asked for.'),
       least_answers: count('One for each question on each engine that Sightline asks.'),
-      usd: nullableNumber('The cost of these answers, in US dollars; null if a price is unknown.'),
+      usd: nullableNumber('Their cost, in US dollars; null if a price is unknown.'),
       null_because: nullableOneOf(
         NO_ALLOCATION,
-        'Why there is no allocation: no engine to ask or no active prompt; `answers` is below `least_answers`; one each costs ' +
+        'Why there is no allocation: no engine to ask or no active question; `answers` is below `least_answers`; one each costs ' +
           'more than `cents`; or you gave `cents` and a price is unknown.',
       ),
     },
@@ -332,11 +332,9 @@ export const planMeta = {
     },
     { description: 'About the samples.' },
   ),
-  similar_pairs: nullableInteger(
-    'Number of pairs that are nearly the same question; null without `similar=1`.',
-  ),
+  similar_pairs: nullableInteger('How many pairs are nearly the same question; null without `similar=1`.'),
   typical_difference: nullableShare(
-    'The median `difference` over all pairs of prompts with 20 answers; null without `similar=1` or such a pair.',
+    'The median `difference` over all question pairs with 20 answers; null without `similar=1` or such a pair.',
   ),
   versus: nullableText('The competitor that `competitor_overtook` is about.'),
 };

@@ -41,11 +41,11 @@ import { PlanSchema, planMeta } from './planner-schema.ts';
 export const planner = defineReport({
   name: 'planner',
   summary:
-    'The changes that your questions can detect, how soon, at what cost, and where more answers help most.',
+    'The changes that your questions can detect, how soon, their cost, and where more answers help most.',
   description:
-    '`changes`: the size at which alerts report a change in 80 of 100 cases, and ' +
+    '`changes`: the size at which alerts report a change in 80% of cases, and ' +
     'how soon; `needs`: the answers to detect 20, 10, and 5 points; `what_ifs`: other panels and their cost; `allocation`: the questions where the next ' +
-    'answers help most. With several markets, questions a day and costs are for one of them. This is a forecast: it takes the shares of the window as true, and a change as sudden and lasting.',
+    "answers help most. With several markets, questions a day and costs are for one. This is a forecast: it takes the window's shares as true, and a change as sudden and lasting.",
   takesBrand: true,
   sharedOn: [],
   countsMentions: true,
@@ -74,7 +74,7 @@ export const planner = defineReport({
         description: 'The most that these answers may cost together, in US cents.',
       }),
     ),
-    similar: booleanParameter('Whether to look for nearly identical prompts, which reads every mention.', {
+    similar: booleanParameter('Whether to look for nearly identical questions, which reads every mention.', {
       default: false,
     }),
   },
@@ -136,7 +136,7 @@ export const planner = defineReport({
 });
 
 const NOTE =
-  'A forecast for this panel by the alert rules: a change counts as detected if an alert would report it in 80 of 100 ' +
+  'A forecast for this panel by the alert rules: a change counts as detected if an alert would report it in 80% of ' +
   'cases. Without a figure there are too few answers, or no change is large enough: null is never zero. After 28 days, ' +
   'both windows contain a change, so alerts never report it. Engines are never averaged.';
 
@@ -214,6 +214,6 @@ function promptsIn(
 
 function competitorNamed(tracked: readonly TrackedBrand[], name: string): TrackedBrand {
   const competitors = tracked.filter(({ role }) => role === 'competitor');
-  const mustBe = 'the name of a competitor tracked now';
+  const mustBe = "a tracked competitor's name";
   return brandNamed({ parameter: 'versus', said: name, mustBe }, competitors);
 }

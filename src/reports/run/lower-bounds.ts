@@ -9,7 +9,7 @@ import { readonlyList } from '../shape/schemas.ts';
 const lowerBoundsMeta = {
   lower_bounds: readonlyList(
     Type.String(),
-    "Tracked names that are ordinary words in a language of the brand's questions. Their counts are lower bounds, because " +
+    'Tracked names that are ordinary words in a language you ask in. Their counts are lower bounds, because ' +
       'answers that may only use the word do not count.',
   ),
 };

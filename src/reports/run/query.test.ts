@@ -185,7 +185,7 @@ for (const [until, at] of [
 test('explains an unencoded plus in the URL', () => {
   assert.equal(
     refusalOf(() => parse({ until: '2026-11-20T08:00:00 02:00' })),
-    '`until` must be a day such as 2026-11-20, or a time with a time zone, such as 2026-11-20T08:00:00Z; write the + of a time zone as %2B in a URL.',
+    '`until` must be a day such as 2026-11-20, or a time with a time zone, such as 2026-11-20T08:00:00Z; write the + in a time zone as %2B in a URL.',
   );
 });
 

@@ -123,7 +123,7 @@ function instantOf(name: string, raw: string, words: readonly string[], now: num
   if (at === null) {
     const hint =
       parseInstant(raw.replace(LOST_PLUS, '+'), EARLIEST) !== null
-        ? '; write the + of a time zone as %2B in a URL'
+        ? '; write the + in a time zone as %2B in a URL'
         : '';
     throw invalid(
       `\`${name}\` must be ${words.map((word) => `${word}, `).join('')}a day such as 2026-11-20, or a time with a time zone, such as 2026-11-20T08:00:00Z${hint}`,

@@ -20,7 +20,7 @@ export const SaidQuoteSchema = named(
     sentence: text('Verbatim, with its Markdown.'),
     answer_id: text('As in /answers.'),
     collected_at: instant("The answer's time."),
-    question: text('The prompt asked.'),
+    question: text('The question asked.'),
     sites: readonlyList(Type.String(), 'Sites cited.'),
     cited_in: oneOf(
       ['sentence', 'answer'],

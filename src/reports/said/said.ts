@@ -70,7 +70,7 @@ const SaidSchema = named(
               'SaidPoints',
               {
                 points: points('In percentage points.'),
-                lower: points('95% interval, which allows for answers that speak of both.'),
+                lower: points('95% interval, which allows for answers that mention both.'),
                 upper: points('Its upper end.'),
               },
               'The difference between two shares.',
@@ -85,7 +85,7 @@ const SaidSchema = named(
       readonlyList(SaidQuoteSchema, 'Only with `theme`: the newest, up to 5 per framing.'),
     ),
   },
-  'How often one engine speaks of one brand by a theme.',
+  'How often one engine mentions a theme about one brand.',
 );
 
 /** Marks columns that need `beside`. */
@@ -96,7 +96,7 @@ export const said = defineReport({
   summary: "The themes of each engine's statements about each tracked brand: price, support, and so on.",
   description:
     'Counts answers with a sentence about the brand that has a clear framing or states a property. Sightline misses some, ' +
-    'so shares of `any` are lower bounds.',
+    'so `any` shares are lower bounds.',
   takesBrand: true,
   sharedOn: ['said'],
   countsMentions: true,
@@ -167,7 +167,7 @@ export const said = defineReport({
   },
   tableNote:
     '“any” divides by the answers that name the brand, and each framing by the answers in “any”. ' +
-    `Sightline misses some sentences, so shares of “any” are lower bounds. ${RANGE_NOTE}`,
+    `Sightline misses some sentences, so “any” shares are lower bounds. ${RANGE_NOTE}`,
   errors: [],
   check: ({ about, beside }) => {
     if (beside !== undefined && about === undefined)

@@ -45,7 +45,7 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 const sentimentProperties = {
   answers_naming_them: count('Answers that named it. Not the denominator: see `classified`.'),
   classified: count(
-    'Of those, answers with judged framing: the denominator. Bare list entries and cues in both directions have none.',
+    'Answers among them with judged framing: the denominator. Bare list entries and cues in both directions have none.',
   ),
   recommended: framingCounts.recommended,
   negative: framingCounts.negative,
@@ -63,7 +63,7 @@ const SentimentSchema = named(
   {
     ...tagProperties,
     engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name of the engine.'),
+    engine_name: text("The engine's display name."),
     brand: text("The tracked brand's name."),
     is_you: flag('Whether it is the brand itself and not a competitor.'),
     ...sentimentProperties,
@@ -78,7 +78,7 @@ export const sentiment = defineReport({
   summary: 'How each engine framed each tracked brand: recommended, neutral, or negative.',
   description:
     'One row per engine and tracked brand, in /presence order. Counts cue phrases, not a tone grade: only mentions with ' +
-    'judged framing are in the denominator of `recommended_share`.',
+    'judged framing are in the `recommended_share` denominator.',
   takesBrand: true,
   sharedOn: ['competitors', 'share'],
   countsMentions: true,
@@ -158,7 +158,7 @@ export const sentiment = defineReport({
     },
   },
   tableNote:
-    'Recommended divides by the mentions with judged framing; with too few of them there is no share, which is ' +
+    'Recommended divides by the mentions with judged framing; with too few there is no share, which is ' +
     `not zero. Other mentions are in Named in only. ${RANGE_NOTE}`,
   errors: [],
   cacheValidity: validByRepeats,

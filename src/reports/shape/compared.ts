@@ -14,8 +14,8 @@ export const compareQuery = {
       type: 'string',
       anyOf: [{ enum: ['previous', 'year'] }, { format: 'date' }, { format: 'date-time' }],
       description:
-        "Adds each row's figures in an earlier window of the same length: `previous`, right before; `year`, from the same " +
-        `date of the year before; or from this instant on. With \`month\`, an earlier calendar month. ${INSTANT_FORM}`,
+        "Adds each row's figures in an earlier, equally long window: `previous`, right before; `year`, from the same " +
+        `date a year earlier; or from this instant on. With \`month\`, an earlier calendar month. ${INSTANT_FORM}`,
     }),
   ),
 };
@@ -26,7 +26,7 @@ export const earlierWindowQuery = {
     ...compareQuery.compare,
     default: 'previous',
     description:
-      'The earlier window, of the same length: `previous`, right before; `year`, from the same date of the year before; or from this instant ' +
+      'The earlier, equally long window: `previous`, right before; `year`, from the same date a year earlier; or from this instant ' +
       `on. With \`month\`, an earlier calendar month. ${INSTANT_FORM}`,
   }),
 };
@@ -47,7 +47,7 @@ export const comparedMeta = {
   compared: Type.Optional(
     Type.Object(
       {
-        window_days: Type.Integer({ description: 'Its length in days of 24 hours, rounded up.' }),
+        window_days: Type.Integer({ description: 'Its length in 24-hour days, rounded up.' }),
         from: instant('Its first instant.'),
         until: instant('Its last instant.'),
         min_delta_points: count('The percentage points that a change must reach.'),
@@ -62,7 +62,7 @@ const points = (description: string) => Type.Number({ description });
 
 const differenceProperties = {
   points: points('Percentage points, this window minus the earlier one.'),
-  lower: points('Lower end of its 95% interval.'),
+  lower: points("Its 95% interval's lower end."),
   upper: points('Upper end.'),
 };
 

@@ -15,7 +15,7 @@ const nullableTexts = (description: string) =>
 export const PageFactsSchema = named(
   'PageFacts',
   {
-    fetched_at: instant('The time of the fetch: everything here is as of then.'),
+    fetched_at: instant('The time when Sightline fetched the page: everything here dates from then.'),
     reachable: nullableFlag(
       'Whether it answered with success. Null: not known, because its robots.txt disallows it or could not be read.',
     ),

@@ -202,7 +202,7 @@ export const listParameter = (description: string) =>
     description: `${description} ${LIST_FORM}`,
   });
 
-export const engineParameter = Type.Optional(oneOf(ENGINE_SLUGS, 'Only answers of this engine.'));
+export const engineParameter = Type.Optional(oneOf(ENGINE_SLUGS, "Only this engine's answers."));
 
 export const limitParameter = (what: string) =>
   Type.Integer({ minimum: 1, maximum: 200, default: 50, description: `How many ${what} to return at most.` });

@@ -55,7 +55,7 @@ export const nullableOneOf = <const Value extends string>(
 /** A host's owners (domain/web/site-parts.ts). */
 export const ownersField = Type.Unsafe<readonly string[]>(
   Type.Array(Type.String(), {
-    description: 'The tracked brands that own it: it is one of their domains, or a subdomain of one.',
+    description: 'The tracked brands that own it, as their domain or a subdomain.',
   }),
 );
 
@@ -96,8 +96,8 @@ export const rateProperties = {
   }),
   interval: nullable(
     IntervalSchema,
-    'The 95% interval of the rate (Wilson), to 3 decimals; null where the rate is. It is conservative for your panel of ' +
-      'prompts: too wide rather than too narrow.',
+    'The 95% interval of the rate (Wilson), to 3 decimals; null where the rate is. It is conservative for your ' +
+      'questions: too wide rather than too narrow.',
   ),
 };
 
@@ -116,7 +116,7 @@ export const rangeProperties = {
   questions: Type.Object(
     {
       asked: count('Questions with answers that name no tracked brand.'),
-      naming: count('Of those, questions with an answer that counts in the rate.'),
+      naming: count('Questions among them with an answer that counts in the rate.'),
       branded: count('Questions with answers that name a tracked brand; the range is not about these.'),
     },
     { description: 'The questions behind `range_of_questions`.' },
@@ -125,8 +125,8 @@ export const rangeProperties = {
 };
 
 export const citationsCount = nullableInteger(
-  'Answers (not links), of `responses`, that cited a page on its own domain or a subdomain. Null, not 0, if every engine ' +
-    'of the row is one of your own that does not search: its replies cannot cite.',
+  'Answers (not links) in `responses` that cited a page on its own domain or a subdomain. Null, not 0, if every engine ' +
+    'in the row is your own and does not search: its replies cannot cite.',
 );
 
 /** The mean list position, and how many answers have one. */
@@ -135,5 +135,5 @@ export const rankProperties = {
     'Mean list position, to 2 decimals, over the answers that named it at a list position (`ranked_answers`); null ' +
       'when there are none.',
   ),
-  ranked_answers: count('Answers that named it at a list position: the denominator of the mean position.'),
+  ranked_answers: count("Answers that named it at a list position: the mean position's denominator."),
 };

@@ -10,7 +10,7 @@ export function siteFrom(site: string): string {
   if (siteOf(host) !== host) {
     throw new SightlineError(
       'invalid_parameter',
-      `\`site\` must be a registrable site; ${host} is part of ${siteOf(host)}.`,
+      `\`site\` must be a registrable site; ${host} belongs to ${siteOf(host)}.`,
     );
   }
   return host;

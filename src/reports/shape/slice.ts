@@ -20,15 +20,15 @@ export const UNKNOWN_MODEL = 'unknown';
 
 /** Question filters. A question has to match all. */
 export const questionsQuery = {
-  tag: Type.Optional(listParameter('Only questions with this tag, or any of several.')),
-  tag_not: Type.Optional(listParameter('Only questions without this tag; of several, without all of them.')),
+  tag: Type.Optional(listParameter('Only questions with this tag, or with any in a list.')),
+  tag_not: Type.Optional(listParameter('Only questions without this tag, or without every tag in a list.')),
   branded: Type.Optional(
     oneOf(
       BRANDED,
       'Only questions that name the brand (`self`), a competitor but not the brand, or neither (`none`).',
     ),
   ),
-  question: Type.Optional(listParameter('Only this question, or any of several: ids from /questions.')),
+  question: Type.Optional(listParameter('Only this question, or any in a list: ids from /questions.')),
 };
 
 export type QuestionsQuery = QueryOf<typeof questionsQuery>;
@@ -41,7 +41,7 @@ export const sliceQuery = {
   ...questionsQuery,
   model: Type.Optional(
     listParameter(
-      `Only answers by this model, or any of several, as the engine names it; \`${UNKNOWN_MODEL}\` if it did not say.`,
+      `Only answers by this model, or any in a list, as the engine names it; \`${UNKNOWN_MODEL}\` if it did not say.`,
     ),
   ),
   ...marketQuery,
@@ -184,10 +184,7 @@ function questionsIn(
     given.map((question) => {
       const id = ids.get(question);
       if (id !== undefined) return id;
-      throw new SightlineError(
-        'invalid_parameter',
-        '`question` must be an id from /questions of this brand.',
-      );
+      throw new SightlineError('invalid_parameter', "`question` must be an id from this brand's /questions.");
     }),
   );
 }

@@ -45,7 +45,7 @@ export const byTagQuery = {
   by: Type.Optional(
     oneOf(
       ['tag'],
-      'With `tag`, rows for each tag of the chosen questions. A question counts under each of its tags.',
+      'With `tag`, rows for each tag on the chosen questions. A question counts under all its tags.',
     ),
   ),
 };

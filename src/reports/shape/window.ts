@@ -49,14 +49,14 @@ export const windowQuery = (days: number) => ({
 /** `meta` fields about the window. */
 export const windowMeta = {
   window_days: Type.Integer({
-    description: "The window's length in days of 24 hours, rounded up; `window` has it exactly.",
+    description: "The window's length in 24-hour days, rounded up; `window` has it exactly.",
   }),
   window: Type.Object(
     {
       from: instant('The first instant in the window.'),
       until: instant('The last instant in the window.'),
     },
-    { description: 'Both ends of the window. /answers takes them unchanged, as `from` and `until`.' },
+    { description: "The window's ends. /answers takes them unchanged, as `from` and `until`." },
   ),
 };
 
@@ -111,7 +111,7 @@ export function refuseWindow(now: number, query: WindowQuery): void {
   if (query.compare_days !== undefined && query.compare !== 'previous') {
     throw new SightlineError(
       'invalid_parameter',
-      '`compare_days` sets the length of the window right before: pass `previous` as `compare`.',
+      '`compare_days` sets how long the window right before is: pass `previous` as `compare`.',
     );
   }
   const { period } = windowOf(now, query);

@@ -51,7 +51,7 @@ export function csvFileName({ name }: Report, { brand, window, generated_at }: E
 /** Every field in every list, each name once. */
 function fieldsOfReport(report: Report, meta: object): Field[] {
   if (!hasCsv(report)) {
-    throw new SightlineError('not_acceptable', `/${report.name} is not a list, so there is no CSV of it.`);
+    throw new SightlineError('not_acceptable', `/${report.name} is not a list, so it has no CSV.`);
   }
   const fields = new Map<string, Field>();
   for (const table of Object.values(report.columns)) {

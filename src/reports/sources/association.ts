@@ -30,7 +30,7 @@ export const AssociationSchema = named(
     engine: text('Engine slug.'),
     engine_name: text('Display name.'),
     points: points(
-      'How many points more of its answers name the brand if they cite the site, within question and week.',
+      'How much more often, in points, its answers name the brand if they cite the site, within question and week.',
     ),
     lower: points('95% interval.'),
     upper: points('Its upper end.'),

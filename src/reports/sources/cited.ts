@@ -33,7 +33,7 @@ const CitedSchema = named(
   'Cited',
   {
     engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name of the engine.'),
+    engine_name: text("The engine's display name."),
     start: nullableInstant('By week: its first instant.'),
     end: nullableInstant("Its last instant, or the window's."),
     complete: flag('Whether the whole week counts.'),
@@ -72,7 +72,7 @@ export const cited = defineReport({
       }),
     ),
     by: Type.Unsafe<(typeof CITED_UNITS)[number]>({
-      ...oneOf(CITED_UNITS, "The unit of an engine's rows."),
+      ...oneOf(CITED_UNITS, "The unit in an engine's rows."),
       default: 'window',
     }),
     ...windowQuery(30),

@@ -39,11 +39,11 @@ const MOST_PAGES = 100;
 
 const pageCounts = {
   answers_citing_it: count('Answers in the window that cited the page.'),
-  answers_where_you_were_named: count('Of those, answers that also named the brand.'),
+  answers_where_you_were_named: count('Answers among them that also named the brand.'),
   answers_citing_you_without_naming_you: count(
-    "Of those, answers that did not name the brand. As in /sources, regardless of the page's owner.",
+    "Answers among them that did not name the brand. As in /sources, regardless of the page's owner.",
   ),
-  answers_naming_competitors: count('Of those, answers that named at least one competitor tracked now.'),
+  answers_naming_competitors: count('Answers among them that named a competitor tracked now.'),
 };
 
 const PageSchema = named(
@@ -65,7 +65,7 @@ export const pages = defineReport({
   name: 'pages',
   summary: 'The pages that engines read, and the brands that they named then.',
   description:
-    `The ${MOST_PAGES} most cited pages of the window, sorted by the answers that cited them, then by URL. Addresses that ` +
+    `The ${MOST_PAGES} most cited pages in the window, sorted by the answers that cited them, then by URL. Addresses that ` +
     'differ only in scheme, `www.`, tracking parameters, fragment, or trailing slashes are one page. `page_facts` has a ' +
     "fetched page's facts.",
   takesBrand: true,
@@ -75,7 +75,7 @@ export const pages = defineReport({
     ...windowQuery(30),
     ...compareQuery,
     site: Type.Optional(
-      Type.String({ description: 'Only pages of this site, subdomains included: `example.org`.' }),
+      Type.String({ description: 'Only pages on this site, subdomains included: `example.org`.' }),
     ),
     engine: engineParameter,
     ...sliceQuery,

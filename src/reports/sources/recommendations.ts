@@ -52,7 +52,7 @@ const RecommendationSchema = named(
       maximum: SITE_KINDS.length,
       description: 'Sort order: 1 own page, 2 listing, 3 community, 4 marketplace.',
     }),
-    site: text('The registrable site, such as `example.co.uk` of `www.example.co.uk`.'),
+    site: text('The registrable site, such as `example.co.uk` for `www.example.co.uk`.'),
     owned_hosts: readonlyList(
       Type.Object({
         host: text('With its subdomains.'),
@@ -71,10 +71,10 @@ const RecommendationSchema = named(
     answers: count(
       'Answers in the window that cite these hosts. For hosts that are not own, only answers that name a competitor and not the brand.',
     ),
-    answers_naming_you: count('Of these, answers that name the brand: 0 unless the site is own.'),
-    competitors_named: count('The number of competitors tracked now that these answers name.'),
+    answers_naming_you: count('Answers among them that name the brand: 0 unless the site is own.'),
+    competitors_named: count('How many competitors tracked now these answers name.'),
     competitors: readonlyList(
-      Type.Object({ name: text('Its name.'), answers: count('The number of these answers that name it.') }),
+      Type.Object({ name: text('Its name.'), answers: count('How many such answers name it.') }),
       'These competitors, the most named first.',
     ),
     engines: readonlyList(oneOf(ENGINE_SLUGS, 'Engine slug.'), 'The engines that gave these answers.'),
@@ -87,14 +87,11 @@ const RecommendationSchema = named(
       AssociationSchema,
       `The link between citing the site and naming the brand, by engine; none below ${ASSOCIATION_NEEDS}, and for own pages.`,
     ),
-    status: oneOf(
-      RECOMMENDATION_STATUSES,
-      'Progress of the work on it; `sightline recommendation set` sets it.',
-    ),
+    status: oneOf(RECOMMENDATION_STATUSES, 'Your progress with it; `sightline recommendation set` sets it.'),
     note: nullableText('The note with it.'),
     cited_since: nullableText(
       'The first UTC day on which an answer that names the brand cited these hosts, after `status` left `open` for `asked` or ' +
-        '`done`, up to the end of the window. Null without one.',
+        "`done`, up to the window's end. Null without one.",
     ),
   },
   "A site where engines would see the brand's name, or see it more often.",
@@ -104,18 +101,18 @@ export const recommendations = defineReport({
   name: 'recommendations',
   summary: 'The sites that engines read when they name competitors and not the brand.',
   description:
-    'One row per site, or two if part of it is own. `own_page`: own hosts cited where some answers do not name the brand. ' +
+    'One row per site, or two if you own a part. `own_page`: own hosts cited where some answers do not name the brand. ' +
     'The others are gaps: sites cited in answers that name a competitor and not the brand. ' +
-    `Competitors' hosts do not count. At most ${MOST_OF_KIND} of each kind, by tier, then by answers.`,
+    `Competitors' hosts do not count. At most ${MOST_OF_KIND} per kind, by tier, then by answers.`,
   takesBrand: true,
   sharedOn: ['sources'],
   isOfOneMarket: true,
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
-  data: readonlyList(RecommendationSchema, 'One row per site, or part of one.'),
+  data: readonlyList(RecommendationSchema, 'One row per site or part.'),
   meta: {
     ...windowMeta,
     total_answers: count('All answers in the window, on the chosen engines.'),
-    limit: Type.Integer({ description: 'The most sites listed of each kind.' }),
+    limit: Type.Integer({ description: 'The most sites listed per kind.' }),
   },
   columns: {
     rows: {

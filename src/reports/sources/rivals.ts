@@ -20,10 +20,10 @@ const RivalSchema = named(
     name: text('The name as most answers write it; for products, their maker.'),
     host: nullableText('A cited host registered under this name.'),
     engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name of the engine.'),
+    engine_name: text("The engine's display name."),
     answers: count('Answers read that set it beside the brand or a competitor.'),
     answers_read: count("The engine's answers that this report read."),
-    questions: count('Questions of these answers, on any engine.'),
+    questions: count('Questions behind these answers, on any engine.'),
   },
   'An untracked name that answers set beside tracked brands.',
 );

@@ -31,11 +31,11 @@ const MOST_DETAILS = 5;
 const SearchedPromptSchema = named(
   'SearchedPrompt',
   {
-    id: text("The prompt's id, as in /questions."),
+    id: text("The question's id, as in /questions."),
     text: text('The prompt.'),
     answers: count('The newest answers to it.'),
   },
-  'A prompt that led an engine to a search.',
+  'A question that led an engine to a search.',
 );
 
 const SearchedDomainSchema = named(
@@ -54,20 +54,20 @@ const SearchSchema = named(
       "The engine's search query, as it wrote it last. Spaces around it and case do not distinguish queries.",
     ),
     engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name of the engine.'),
+    engine_name: text("The engine's display name."),
     answers: count('Answers in which the engine searched for it.'),
-    answers_naming_you: count('Of those, answers that named the brand.'),
+    answers_naming_you: count('Answers among them that named the brand.'),
     prompts: readonlyList(
       SearchedPromptSchema,
-      `The prompts behind the newest ${NEWEST_ANSWERS} of these answers (more if several came in the same millisecond as the ` +
+      `The questions behind the newest ${NEWEST_ANSWERS} such answers (more if several came in the same millisecond as the ` +
         `last): at most ${MOST_DETAILS}, most answers first.`,
     ),
-    prompts_total: count('The number of prompts behind them, listed or not.'),
+    prompts_total: count('How many questions are behind them, listed or not.'),
     domains: readonlyList(
       SearchedDomainSchema,
       `The domains that these answers cite: at most ${MOST_DETAILS}, most answers first.`,
     ),
-    domains_total: count('The number of domains they cite, listed or not.'),
+    domains_total: count('How many domains they cite, listed or not.'),
   },
   'A query that one engine searched for.',
 );
@@ -77,7 +77,7 @@ export const searches = defineReport({
   summary: "The web searches behind each engine's answers.",
   description:
     `The ${MOST_SEARCHES} queries that most answers searched for, each engine separately, sorted by these answers, then by ` +
-    'query and engine. Not every engine reports its searches: `meta` has the number of answers with known searches.',
+    'query and engine. Not every engine reports its searches: `meta` counts the answers with known searches.',
   takesBrand: true,
   sharedOn: ['sources'],
   isOfOneMarket: true,

@@ -63,9 +63,9 @@ const MOST_WEEKS = 26;
 
 const sourceCounts = {
   answers_citing_it: count('Answers in the window that cited the domain.'),
-  answers_where_you_were_named: count('Of those, answers that also named the brand.'),
+  answers_where_you_were_named: count('Answers among them that also named the brand.'),
   answers_citing_you_without_naming_you: count(
-    "Of those, answers that did not name the brand, regardless of the domain's owner.",
+    "Answers among them that did not name the brand, regardless of the domain's owner.",
   ),
 };
 
@@ -74,7 +74,7 @@ const RivalsField = readonlyList(
   Type.Object({
     name: text('A competitor tracked now.'),
     answers: count('Answers citing the domain that name it.'),
-    answers_without_you: count('Of those, answers that do not name the brand.'),
+    answers_without_you: count('Answers among them that do not name the brand.'),
   }),
   'The competitors in answers citing it, the most named first.',
 );
@@ -92,12 +92,12 @@ const SourceSchema = named(
     ),
     owners: ownersField,
     competitors: RivalsField,
-    status: oneOf(RECOMMENDATION_STATUSES, 'Progress of the work on it, as in /recommendations.'),
+    status: oneOf(RECOMMENDATION_STATUSES, 'Your progress with it, as in /recommendations.'),
     note: nullableText('The note with it.'),
     weeks: Type.Optional(
       Type.Unsafe<readonly number[]>(
         Type.Array(Type.Integer({ minimum: 0 }), {
-          description: 'Only with `weeks`: answers citing it in each week of `meta.weeks`.',
+          description: 'Only with `weeks`: answers citing it in each week in `meta.weeks`.',
         }),
       ),
     ),
@@ -119,8 +119,8 @@ export const sources = defineReport({
     ...compareDaysQuery,
     engine: engineParameter,
     ...sliceQuery,
-    kind: Type.Optional(oneOf(SOURCE_KINDS, 'Only domains of this kind.')),
-    site: Type.Optional(Type.String({ description: 'Only domains of this site.' })),
+    kind: Type.Optional(oneOf(SOURCE_KINDS, 'Only this kind of domain.')),
+    site: Type.Optional(Type.String({ description: 'Only domains on this site.' })),
     status: Type.Optional(oneOf(RECOMMENDATION_STATUSES, 'Only with this status.')),
     weeks: Type.Optional(
       Type.Integer({

@@ -71,7 +71,7 @@ function introduction(found: PlanEnvelope): string {
   const { min_delta_points: points, min_sample_each_side: answers } = found.meta;
   return (
     `A forecast from the answers of this window, by the rules of the alerts: at least ${points} points, ${answers} answers in each window, more than noise, ` +
-    `and on three days in a row. A change counts if alerts catch it in 80 of 100 cases. ${costWords(found)}`
+    `and on three days in a row. A change counts if alerts catch it in 80% of cases. ${costWords(found)}`
   );
 }
 

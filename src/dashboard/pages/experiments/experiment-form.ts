@@ -99,7 +99,7 @@ function reviewMain(
 <p class="lead">${name}: ${treated.length} treated questions and ${control.length} others. You have not registered it yet, and cannot edit it afterward.</p></header>
 <p>${arms}</p>
 <section aria-labelledby="power-head"><h2 id="power-head">Smallest effect it can find</h2>
-<p class="help">The smallest effect that it finds in 80 of 100 cases, based on how your questions changed in past weeks. The placebo effect, measured in those weeks without any treatment, should be near 0.</p>
+<p class="help">The smallest effect that it finds in 80% of cases, based on how your questions changed in past weeks. The placebo effect, measured in those weeks without any treatment, should be near 0.</p>
 ${reportTable(visit, reports.experiments, seen, {
   list: 'effects',
   caption: 'Smallest effect that the experiment can find',

@@ -114,7 +114,7 @@ const ASSUMED_SHARE = 0.5;
 
 const WEEK = 7;
 
-/** The smallest change that default alerts report in 80 of 100 cases, on one engine and market. Assumes a new panel: share one half, independent answers. */
+/** The smallest change that default alerts report in 80% of cases, on one engine and market. Assumes a new panel: share one half, independent answers. */
 export function detectableChanges(samples: number): DetectableChange[] {
   return SIZES.map((questions) => {
     const panel = {

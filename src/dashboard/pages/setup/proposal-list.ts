@@ -157,6 +157,6 @@ export function whatToExpect(proposals: readonly Proposal[], asking: Asking): Ht
     (each) => html`<tr data-questions="${each.questions}"${each === now && html` aria-current="true"`}>
 <th scope="row" class="figure">${each.questions}</th><td class="figure">${each.points === null ? 'too few answers' : `${each.points} points`}</td></tr>`,
   )}</tbody></table>
-<p class="help">${asking.questions > 0 && `Including your ${asking.questions} present questions. `}In 80 of 100 cases, on one engine, if half of the answers name you and answers are independent. Engines repeat themselves: once you have answers, Plan shows your real figures.</p>
+<p class="help">${asking.questions > 0 && `Including your ${asking.questions} present questions. `}In 80% of cases, on one engine, if half of the answers name you and answers are independent. Engines repeat themselves: once you have answers, Plan shows your real figures.</p>
 <p class="help">A question that names you shows how engines describe you, not whether they find you.</p></aside>`;
 }
