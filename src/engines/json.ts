@@ -37,6 +37,12 @@ export function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** A text on one line; null if it is blank or no text. */
+export function cleanText(value: unknown): string | null {
+  const said = (text(value) ?? '').trim().replace(/\s+/g, ' ');
+  return said === '' ? null : said;
+}
+
 /** The strings in a list; none if it isn't a list. */
 export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];

@@ -18,6 +18,12 @@ const AI_MODE_CARDS = [
   [1, 'ad', 'Try Plotwise', 'ads.plotwise.example', 'Plotwise', null],
   [2, 'product', 'Tandemly Wall Planner', 'shop.example', 'Paper Shop', '£24.90'],
 ];
+const CLORO_CARDS = [
+  [1, 'ad', 'Plotwise Pro', null, 'Plotwise', '$49'],
+  [2, 'ad', 'Try Kestrel Boards', 'kestrel.example', null, null],
+  [3, 'product', 'Tandemly Wall Planner', 'shop.example', 'Paper Shop', '£24.9'],
+  [4, 'product', 'Plain planner', null, null, '9 GBP'],
+];
 
 onEveryStore("an answer's cards", (fresh) => {
   const stubOf = stubsOfSuite();
@@ -57,6 +63,7 @@ onEveryStore("an answer's cards", (fresh) => {
     ['chatgpt_app', 'cards', APP_CARDS],
     ['google_ai_mode', 'partial_list', AI_MODE_CARDS],
     ['google_ai_mode', 'no_items', []],
+    ['google_ai_mode_cloro', 'cards', CLORO_CARDS],
   ] as const) {
     test(`${slug}, ${name}: stored as sent, and filled in from replies of a store that did not have it`, async () => {
       const store = await asked(slug, fixture(slug, name));

@@ -112,6 +112,7 @@ const DECLARED: readonly Engine[] = [
     method: 'serp',
     provider: 'Cloro',
     surface: 'google_ai_overview',
+    cards: ['ad'],
   },
   {
     slug: 'google_ai_mode_cloro',
@@ -119,6 +120,7 @@ const DECLARED: readonly Engine[] = [
     method: 'serp',
     provider: 'Cloro',
     surface: 'google_ai_mode',
+    cards: ['ad', 'product'],
   },
   // </engines>
 ];

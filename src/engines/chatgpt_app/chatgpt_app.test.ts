@@ -44,15 +44,10 @@ describe('a ChatGPT app answer', () => {
     });
   });
 
-  test('has product and business cards in its text, and cites its items’ sources', () => {
+  test('has businesses in its text, products and advertisements apart from it, and cites its items’ sources', () => {
     const reading = chatgptApp.read([replyOf(fixture('chatgpt_app', 'cards'))]);
     assert.ok(reading.outcome === 'ok');
-    assert.equal(
-      reading.text,
-      '- **Tandemly Anvil 20** · Best value · Anvil World + others\n' +
-        '- **Kestrel \\[Pro\\] Anvil** · Forge Shop\n\n' +
-        '- **Plotwise Forge** · Anvils and hammers',
-    );
+    assert.equal(reading.text, '- **Plotwise Forge** · Anvils and hammers');
     assert.deepEqual(
       reading.cited.map(({ url }) => url),
       [`${REVIEW}?utm_source=chatgpt.com`],
@@ -109,7 +104,31 @@ describe('a ChatGPT app answer', () => {
     ]);
   });
 
-  test('has cards below its text, unless the text has them all', () => {
+  test('has neither the words nor the sources of products', () => {
+    const products = {
+      type: 'chat_gpt_products',
+      markdown: '- **Tandemly Anvil 20**',
+      items: [{ title: 'Tandemly Anvil 20' }],
+      sources: [{ url: 'https://shop.example/tandemly' }],
+    };
+    for (const markdown of ['An anvil lasts for decades.', null]) {
+      const said = { type: 'chat_gpt_text', markdown: 'An anvil lasts for decades.' };
+      const reading = chatgptApp.read([replyWith({ markdown, sources: null, items: [said, products] })]);
+      assert.ok(reading.outcome === 'ok');
+      assert.equal(reading.text, 'An anvil lasts for decades.');
+      assert.deepEqual(reading.cited, []);
+      assert.equal(reading.cards?.length, 1);
+    }
+  });
+
+  test('that shows nothing but products is empty, and keeps them', () => {
+    const items = [{ type: 'chat_gpt_products', items: [{ title: 'Tandemly Anvil 20' }] }];
+    const reading = chatgptApp.read([replyWith({ markdown: null, items })]);
+    assert.ok(reading.outcome === 'empty');
+    assert.deepEqual([reading.detail, reading.cards?.length], ['blank', 1]);
+  });
+
+  test('has businesses below its text, unless the text has them all', () => {
     const { items } = JSON.parse(fixture('chatgpt_app', 'cards')).tasks[0].result[0];
     const textWith = (markdown: string) => {
       const reading = chatgptApp.read([replyWith({ markdown, items: [items[1]] })]);

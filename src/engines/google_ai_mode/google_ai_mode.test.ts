@@ -92,7 +92,7 @@ describe('a Google AI Mode answer', () => {
       'and [[4]](/goto?url=x), which leads nowhere [[5]](https://a.example/x#:~:text=again).',
     ].join('\n');
     const deep = {
-      type: 'ai_overview_shopping',
+      type: 'ai_hologram',
       items: [{ references: [{ url: 'https://deep.example/' }] }],
     };
     const page = { items: [{ ...overview(), markdown, items: [deep], references: null }] };

@@ -8,6 +8,7 @@ export const googleAiModeByCloro: EngineAdapter = {
   name: 'Google AI Mode by Cloro',
   method: 'serp',
   surface: 'google_ai_mode',
+  cards: ['ad', 'product'],
   ...byCloroTasks({
     taskType: 'AIMODE',
     field: 'prompt',

@@ -8,6 +8,7 @@ export const googleAiOverviewByCloro: EngineAdapter = {
   name: 'Google AI Overview by Cloro',
   method: 'serp',
   surface: 'google_ai_overview',
+  cards: ['ad'],
   ...byCloroTasks({
     taskType: 'GOOGLE',
     field: 'query',

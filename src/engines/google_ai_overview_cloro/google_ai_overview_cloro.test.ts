@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fixture, readFixture, replyOf } from '../../../test/support/engines.ts';
 import { googleAiOverviewByCloro } from './adapter.ts';
 
-test('an overview has its Markdown and its cited pages, but neither links beside it nor ads', () => {
+test('an overview has its Markdown and its cited pages, but no links beside it; ads are kept apart', () => {
   assert.deepEqual(googleAiOverviewByCloro.read([replyOf(fixture('google_ai_overview_cloro', 'ok'))]), {
     outcome: 'ok',
     detail: null,
@@ -20,6 +20,16 @@ test('an overview has its Markdown and its cited pages, but neither links beside
     ],
     retrieved: [],
     searches: [],
+    cards: [
+      {
+        kind: 'ad',
+        title: 'Plotwise',
+        url: 'https://plotwise.example/ad',
+        seller: 'plotwise.example',
+        price: null,
+        text: 'Try it',
+      },
+    ],
     model: null,
     costUsd: null,
   });

@@ -97,6 +97,18 @@ describe('an endpoint’s answer', () => {
     assert.deepEqual([detailOf(cited), detailOf([]), detailOf(undefined)], [null, 'no_search', 'no_search']);
   });
 
+  test('has no thoughts, with or without their opening tag; a tag inside the answer stays', () => {
+    const textOf = (content: string) => by('none').read([replyOf({ choices: [{ message: { content } }] })]);
+    for (const [content, text] of [
+      ['<think>Bolt?</think>\nAcme', 'Acme'],
+      ['Bolt is too small.\n</think>\n\nAcme', 'Acme'],
+      ['Models write <think> and </think>.', 'Models write <think> and </think>.'],
+    ] as const) {
+      const reading = textOf(content);
+      assert.equal(reading.outcome === 'ok' && reading.text, text);
+    }
+  });
+
   test('has no pages, searches, costs, or thoughts from a model without search', () => {
     const reading = read('local', 'none');
     assert.ok(reading.outcome === 'ok');
@@ -236,8 +248,11 @@ describe('an operator’s definition', () => {
     ['a slug in capitals', { slug: 'DeepSeek' }, /`slug` must be 2 to 40 of a-z/],
     ['an engine’s slug', { slug: 'chatgpt' }, /`slug` chatgpt is another engine/],
     ['a provider’s slug', { slug: 'openai' }, /`slug` openai is another engine/],
-    ['an app’s name', { name: 'ChatGPT' }, /`name` ChatGPT is the app; name the model/],
-    ['an app’s name in another case', { name: 'gemini App' }, /`name` gemini App is the app/],
+    ['the path in the URL', { base_url: 'https://openrouter.ai/v1/chat/completions/' }, /must end before/],
+    ['an app’s name', { name: 'ChatGPT' }, /`name` ChatGPT is an app; name the model/],
+    ['an app’s name in another case', { name: 'gemini App' }, /`name` gemini App is an app/],
+    ['an app’s name with its vendor', { name: 'Google Gemini' }, /`name` Google Gemini is an app/],
+    ['the name of an app that is not an engine', { name: 'Microsoft Copilot' }, /is an app/],
     ['an existing provider', { provider: 'OpenAI' }, /`provider` OpenAI has engines of its own here/],
     ['a provider without letters', { provider: '***' }, /`provider` \*\*\* has engines/],
     ['an unknown field', { key: 'sk-1' }, /`key` is not a field; there are slug, name/],

@@ -38,14 +38,14 @@ function readCompletion(body: Json, search: SearchBy): EngineReading {
   return answered(said, found);
 }
 
-/** The text that readers see. Some servers put the model's thoughts before it. */
+/** The text that readers see. Some servers put the model's thoughts before it, some without the opening tag. */
 function contentOf({ content }: Json): string {
   const whole = Array.isArray(content)
     ? objects(content)
         .map((part) => (part.type === 'text' ? (text(part.text) ?? '') : ''))
         .join('')
     : (text(content) ?? '');
-  return whole.replace(/^\s*<think>[\s\S]*?<\/think>\s*/, '');
+  return whole.replace(/^(?:\s*<think>|(?![\s\S]*<think>))[\s\S]*?<\/think>\s*/, '');
 }
 
 /** The reply's citations and search detail. A link in the text is not a citation: the model may have invented it. */

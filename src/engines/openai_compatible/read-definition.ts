@@ -65,6 +65,8 @@ function ownEngineOf(given: Json): OwnEngine | string {
   const baseUrl = baseUrlOf(base);
   if (baseUrl === null)
     return '`base_url` must be an https:// URL, or http:// to this machine or a private network, such as http://127.0.0.1:11434/v1';
+  if (/\/chat\/completions$/.test(baseUrl))
+    return '`base_url` must end before /chat/completions, which Sightline adds';
   if (!isSearch(search)) return `\`search\` must be one of ${Object.keys(SEARCHES).join(', ')}`;
   if (typeof needsKey !== 'boolean') return '`needs_key` must be true or false';
   if (!isWithin(cost, 0, 100)) return '`cost_usd` must be a number from 0 to 100: about what an answer costs';
@@ -96,7 +98,7 @@ function conflictWith(
 ): string | null {
   const providerSlug = providerSlugOf(provider);
   if (isTaken(slug) || others.some((each) => each.slug === slug)) return `\`slug\` ${slug} is another engine`;
-  if (isAppName(name)) return `\`name\` ${name} is the app; name the model`;
+  if (isAppName(name)) return `\`name\` ${name} is an app; name the model`;
   if (providerSlug === '' || BUILT_IN.some((each) => each.provider.slug === providerSlug))
     return `\`provider\` ${provider} has engines of its own here; give this endpoint another name`;
   const same = others.find((each) => providerSlugOf(each.provider) === providerSlug);
@@ -113,10 +115,14 @@ function isTaken(slug: string): boolean {
   return BUILT_IN.some((each) => each.slug === slug || each.provider.slug === slug);
 }
 
+/** Apps that Sightline does not ask. */
+const OTHER_APPS = ['Copilot', 'AI Mode', 'AI Overview', 'AI Overviews', 'Le Chat', 'Meta AI'];
+
 /** Whether a name is only an app's: API answers must never look like the app's. */
 function isAppName(name: string): boolean {
-  const plain = (text: string) => text.replace(/ \(.*\)$| app$/i, '').toLowerCase();
-  return BUILT_IN.some((each) => plain(each.name) === plain(name));
+  const plain = (text: string) => text.replace(/^(?:Google|Microsoft) | \(.*\)$| app$/gi, '').toLowerCase();
+  const apps = [...BUILT_IN.map((each) => each.name), ...OTHER_APPS];
+  return apps.some((each) => plain(each) === plain(name));
 }
 
 function isLabel(value: unknown): value is string {

@@ -1,6 +1,7 @@
 import type { EngineReading, Source } from '../engine.ts';
 import { answered, emptyAnswer, sourceOf } from '../engine-reading.ts';
 import { type Json, objects, text, texts } from '../json.ts';
+import { cardsIn } from './cloro-cards.ts';
 import { isGoogleViewer } from './google-viewer.ts';
 
 /** Cloro's two kinds of AI results: an answer from an app or AI Mode, and a search results page. */
@@ -17,16 +18,16 @@ export function readAppAnswer(answer: Json): EngineReading {
   });
 }
 
-/** Reads an AI Mode answer, which always searches. @throws Error without anything that could be its text */
+/** Reads an AI Mode answer, which always searches, with its advertisements and products. @throws Error without anything that could be its text */
 export function readAiMode(answer: Json): EngineReading {
-  return answered(markdownOf(answer), sourcesIn(answer));
+  return answered(markdownOf(answer), { ...sourcesIn(answer), cards: cardsIn(answer) });
 }
 
 /** Reads the AI overview on a search results page. A page without one is an empty answer. */
 export function readOverviewPage(page: Json): EngineReading {
   if (!('organicResults' in page) && !('aioverview' in page)) throw new Error('there is no page of results');
   const [overview] = objects([page.aioverview]);
-  return overview === undefined ? emptyAnswer('no_ai_overview') : readAiMode(overview);
+  return overview === undefined ? emptyAnswer('no_ai_overview', { cards: [] }) : readAiMode(overview);
 }
 
 /** The Markdown, because the plain text has no formatting and no links. */

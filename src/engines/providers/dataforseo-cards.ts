@@ -1,14 +1,23 @@
 import type { Card } from '../../domain/answers/card.ts';
-import { type Json, number, object, objects, text } from '../json.ts';
+import { cleanText, type Json, number, object, objects, text } from '../json.ts';
+
+/** An app's advertisement, an AI Mode group of several, and products, by the end of an item's type. */
+const [AD, ADS, PRODUCTS] = [/_ad$/, /_paid$/, /_(products|shopping)$/];
+
+/** Whether an item is an advertisement, or a list of advertisements or products. */
+export function hasCards(item: Json): boolean {
+  const type = text(item.type) ?? '';
+  return [AD, ADS, PRODUCTS].some((kind) => kind.test(type));
+}
 
 /** The advertisements and products among DataForSEO's items, in their order. */
 export function cardsIn(items: unknown): Card[] {
   return objects(items).flatMap((item): Card[] => {
     const type = text(item.type) ?? '';
-    // An app's advertisement is its own item, and the page may hide it; an AI Mode group has several.
-    if (/_ad$/.test(type)) return item.is_rendered === false ? [] : adIn(item);
-    if (/_paid$/.test(type)) return [item, ...objects(item.items)].flatMap(adIn);
-    if (/_(products|shopping)$/.test(type)) return objects(item.items).flatMap(productIn);
+    // The page may hide an app's advertisement.
+    if (AD.test(type)) return item.is_rendered === false ? [] : adIn(item);
+    if (ADS.test(type)) return [item, ...objects(item.items)].flatMap(adIn);
+    if (PRODUCTS.test(type)) return objects(item.items).flatMap(productIn);
     return [...cardsIn(item.items), ...cardsIn(item.components)];
   });
 }
@@ -46,9 +55,4 @@ function priceIn(price: unknown, currency: unknown): string | null {
   return (
     cleanText(printed) ?? (amount === undefined ? null : unit === null ? `${amount}` : `${amount} ${unit}`)
   );
-}
-
-function cleanText(value: unknown): string | null {
-  const said = (text(value) ?? '').trim().replace(/\s+/g, ' ');
-  return said === '' ? null : said;
 }

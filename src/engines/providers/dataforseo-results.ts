@@ -3,7 +3,7 @@ import type { EngineReading, Reply, Source } from '../engine.ts';
 import { type AnswerFields, answered, emptyAnswer, failed, sourceOf } from '../engine-reading.ts';
 import { type Json, objects, text, texts } from '../json.ts';
 import { readTask } from './dataforseo.ts';
-import { cardsIn } from './dataforseo-cards.ts';
+import { cardsIn, hasCards } from './dataforseo-cards.ts';
 import { isGoogleViewer } from './google-viewer.ts';
 
 /** DataForSEO's two kinds of AI results: a search results page with an AI overview, and an app's answer. */
@@ -91,7 +91,7 @@ export function readAppAnswer(answer: Json, costUsd: number | null): EngineReadi
   const retrieved = sourcesOf(objects(answer.search_results));
   const detail = cited.length + retrieved.length > 0 ? null : 'no_search';
   const searches = texts(answer.fan_out_queries);
-  return answered(withCards(markdownOf(answer), answer.items), {
+  return answered(withBusinesses(markdownOf(answer), answer.items), {
     cited,
     retrieved,
     searches,
@@ -129,27 +129,26 @@ function inParagraphs(parts: readonly string[]): string {
   return parts.filter((each) => each.trim() !== '').join('\n\n');
 }
 
-/** A text with the cards that readers see beside it: lists without their own Markdown, unless the text has them all. */
-function withCards(said: string, items: unknown): string {
-  const cards = partsOf(items).filter(
-    ({ type, markdown }) => isOfCards(type) && text(markdown) === undefined,
+/**
+ * A text with the local businesses that readers see beside it: lists without their own Markdown, unless the text has
+ * them all.
+ */
+function withBusinesses(said: string, items: unknown): string {
+  const shown = partsOf(items).filter(
+    ({ type, markdown }) => /_local_businesses$/.test(text(type) ?? '') && text(markdown) === undefined,
   );
-  const lists = cards
+  const lists = shown
     .map((each) => partsOf(each.items))
     .filter((list) => list.some(({ title }) => !said.includes(text(title) ?? '')))
-    .map((list) => list.flatMap(cardLine).join('\n'));
+    .map((list) => list.flatMap(businessLine).join('\n'));
   return lists.length === 0 ? said : inParagraphs([said, ...lists]);
 }
 
-function isOfCards(type: unknown): boolean {
-  return /_(products|local_businesses)$/.test(text(type) ?? '');
-}
-
-/** A card as a list item: its title, then its other words. */
-function cardLine({ title, tag, description, merchants }: Json): string[] {
-  const [name, ...more] = [title, tag, description, merchants].map((each) => plain(text(each) ?? ''));
-  if (name === undefined || name === '') return [];
-  return [[`- **${name}**`, ...more.filter((each) => each !== '')].join(' · ')];
+/** A business as a list item: its name, then its description. */
+function businessLine({ title, description }: Json): string[] {
+  const [name, said] = [plain(text(title) ?? ''), plain(text(description) ?? '')];
+  if (name === '') return [];
+  return [said === '' ? `- **${name}**` : `- **${name}** · ${said}`];
 }
 
 /** A text on one line, escaped as Markdown. */
@@ -160,7 +159,7 @@ function plain(words: string): string {
     .replace(/[\\`*_[\]<>]/g, '\\$&');
 }
 
-/** The answer's items, including unknown types, without advertisements. */
+/** The answer's items, including unknown types, without cards: those are neither text nor citations. */
 function partsOf(items: unknown): Json[] {
-  return objects(items).filter(({ type }) => !/_(paid|ad)$/.test(text(type) ?? ''));
+  return objects(items).filter((item) => !hasCards(item));
 }
