@@ -70,7 +70,8 @@ function cleanedName(text: string): string {
     .replace(/[®™©*_"“”„«»]/g, '')
     .replace(/[\s:,;.!–—-]+$/u, '')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim()
+    .replace(/^\d{1,3}[.)] /, '');
 }
 
 /** Whether every word has a capital or digit, except small words between two others. */
