@@ -11,6 +11,11 @@ for (const [what, answer, expected] of [
     '1. **Acme**: fine\n2. **Zorblat**: better\n3. Quivver Pro - cheap',
     ['Zorblat', 'Quivver Pro'],
   ],
+  [
+    'medals with numbers',
+    '🥇 **1. Acme** — the winner\n\n🥈 **2. Ikkarin** — runner-up\n\n🥉 **3. Zorblat** — third',
+    ['Ikkarin', 'Zorblat'],
+  ],
   ['a list without a tracked brand', '- **Zorblat**\n- **Quivver**', []],
   ['rows of a table', '| Tool | Price |\n|---|---|\n| Acme | 3 |\n| Zorblat | 4 |', ['Zorblat']],
   ['columns of a table', '| | Acme | Zorblat |\n|---|---|---|\n| Price | 3 | 4 |', ['Zorblat']],

@@ -2,6 +2,7 @@ import { locationCodeFrom } from '../domain/brand/country-names.ts';
 import { isSameMarket, type MarketCodes, marketWords } from '../domain/brand/market.ts';
 import { hostOf } from '../domain/web/host.ts';
 import { siteOf } from '../domain/web/site.ts';
+import { labelOf, ownAddresses } from './names.ts';
 import { type Proposal, pageShare, proposal, type SitePages } from './proposal.ts';
 
 /** A language with two or three letters, with an optional script and country; a region such as 419 is no country. */
@@ -69,8 +70,9 @@ function countryOf(host: string): number | null {
   return locationCodeFrom(ending) ?? null;
 }
 
-/** The brand's other websites: the typed one, if it redirects, and those in other languages. */
-export function domainProposals({ host, typed, pages }: SitePages): Proposal[] {
+/** The brand's other websites: the typed one, if it redirects, those in other languages, and namesakes in its data. */
+export function domainProposals(read: SitePages): Proposal[] {
+  const { host, typed, pages } = read;
   const sites = new Map<string, string>();
   const own = siteOf(host);
   if (siteOf(typed) !== own) sites.set(siteOf(typed), `redirects to ${host}`);
@@ -79,6 +81,12 @@ export function domainProposals({ host, typed, pages }: SitePages): Proposal[] {
       const site = siteOf(hostOf(url) ?? host);
       if (site !== own && !sites.has(site)) sites.set(site, `hreflang ${code}`);
     }
+  }
+  // Most such addresses are profiles on other sites.
+  for (const address of ownAddresses(read)) {
+    const site = siteOf(hostOf(address) ?? host);
+    const isNamesake = labelOf(site) === labelOf(host);
+    if (isNamesake && site !== own && !sites.has(site)) sites.set(site, 'sameAs in organization data');
   }
   return [...sites].map(([text, evidence]) => proposal({ kind: 'domain', text, evidence: [evidence] }));
 }

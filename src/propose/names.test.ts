@@ -117,3 +117,26 @@ test('further websites are the typed one and those in other languages', () => {
     'tandemly.de',
   ]);
 });
+
+test('addresses in the organization’s data give a name of an article, and websites of the same name', () => {
+  const head = thing({
+    '@type': 'Organization',
+    name: 'Tandemly',
+    sameAs: [
+      'https://en.wikipedia.org/wiki/Weaveboard_(software)',
+      'https://www.tandemly.io/',
+      'https://www.linkedin.com/company/tandemly',
+      'not an address',
+    ],
+  });
+  const other = thing({ '@type': 'Organization', url: 'https://a.example', sameAs: 'https://tandemly.app' });
+  const all = proposed('tandemly.example', [{ title: 'Tandemly', head: head + other }]);
+  const found = all.filter(({ kind }) => kind === 'alias' || kind === 'domain');
+  assert.deepEqual(
+    found.map(({ kind, text, evidence }) => [kind, text, ...evidence]),
+    [
+      ['alias', 'Weaveboard', 'Wikipedia link of 1 of 1 page'],
+      ['domain', 'tandemly.io', 'sameAs in organization data'],
+    ],
+  );
+});

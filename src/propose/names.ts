@@ -4,9 +4,10 @@ import { isCommon, isOrdinary } from '../extract/names/words/ordinary-words.ts';
 import { fold } from '../extract/text/fold.ts';
 import type { PageReading } from './page-reading.ts';
 import { type Proposal, pageShare, proposal, type SitePages } from './proposal.ts';
+import type { Thing } from './structured-data.ts';
 
 /** Where a page may have the brand's name, most reliable first. */
-const PLACES = ['og:site_name', 'organization data', 'title', 'product data'] as const;
+const PLACES = ['og:site_name', 'organization data', 'Wikipedia link', 'title', 'product data'] as const;
 type Place = (typeof PLACES)[number];
 
 /** A name with its pages, by place. */
@@ -76,11 +77,12 @@ function candidatesOf({ host, pages }: SitePages): NameCandidate[] {
   for (const page of pages) {
     if (page.siteName !== null) add(page.siteName, 'og:site_name', page);
     for (const part of titleEnds(page.title ?? '')) add(part, 'title', page);
-    for (const { types, name, otherNames, url } of page.things) {
-      const at = url === null || !URL.canParse(url, page.url) ? null : hostOf(new URL(url, page.url).href);
-      if (at !== null && !belongsTo(at, own)) continue;
-      if (types.some((type) => ORGANIZATION.test(type))) {
+    for (const thing of page.things) {
+      const { types, name, otherNames } = thing;
+      if (!isAbout(thing, page, own)) continue;
+      if (isOrganization(thing)) {
         for (const each of [name, ...otherNames]) if (each !== null) add(each, 'organization data', page);
+        for (const url of thing.sameAs) add(articleIn(url) ?? '', 'Wikipedia link', page);
       } else if (name !== null && types.some((type) => PRODUCT.test(type))) add(name, 'product data', page);
     }
   }
@@ -93,8 +95,43 @@ function candidatesOf({ host, pages }: SitePages): NameCandidate[] {
       if (places.some((place) => place === 'og:site_name' || place === 'product data')) return true;
       const isDomain = lettersOf(each.text) === labelOf(host);
       const count = Math.max(...places.map((place) => each.pages.get(place)?.size ?? 0));
-      return isDomain || (places[0] === 'organization data' ? true : count >= Math.max(2, most));
+      const isData = places[0] === 'organization data' || places[0] === 'Wikipedia link';
+      return isDomain || isData || count >= Math.max(2, most);
     });
+}
+
+/** Whether a thing has no address, or one on these sites. */
+function isAbout({ url }: Thing, page: PageReading, sites: readonly string[]): boolean {
+  const at = url === null || !URL.canParse(url, page.url) ? null : hostOf(new URL(url, page.url).href);
+  return at === null || belongsTo(at, sites);
+}
+
+/** A Wikipedia article's title, without the part that tells it from others: `Tandemly_(software)`. */
+function articleIn(url: string): string | null {
+  const [, title = ''] = /^https?:\/\/\w+(?:\.m)?\.wikipedia\.org\/wiki\/([^?#:]+)/.exec(url) ?? [];
+  try {
+    return (
+      decodeURIComponent(title)
+        .replaceAll('_', ' ')
+        .replace(/ \(.*\)$/, '') || null
+    );
+  } catch {
+    return null;
+  }
+}
+
+function isOrganization({ types }: Thing): boolean {
+  return types.some((type) => ORGANIZATION.test(type));
+}
+
+/** Other addresses of the organization itself, by the site's data. */
+export function ownAddresses({ host, pages }: SitePages): string[] {
+  const own = [siteOf(host)];
+  return pages.flatMap((page) =>
+    page.things
+      .filter((thing) => isOrganization(thing) && isAbout(thing, page, own))
+      .flatMap(({ sameAs }) => sameAs),
+  );
 }
 
 const ORGANIZATION = /(?:Organization|Corporation|Business|Brand|WebSite|NGO|Store)$/;
@@ -148,7 +185,7 @@ function nameFromDomain({ host }: SitePages): Proposal {
 }
 
 /** The brand in the domain: `tandemly` in `www.tandemly.co.uk`. */
-function labelOf(host: string): string {
+export function labelOf(host: string): string {
   return lettersOf(siteOf(host).split('.')[0] ?? '');
 }
 

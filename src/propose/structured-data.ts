@@ -6,6 +6,8 @@ export interface Thing {
   /** `alternateName` and `legalName` */
   readonly otherNames: readonly string[];
   readonly url: string | null;
+  /** Other addresses of the same thing: profiles, articles, websites. */
+  readonly sameAs: readonly string[];
   readonly published: string | null;
   readonly changed: string | null;
 }
@@ -14,6 +16,7 @@ export interface Thing {
 const DEEPEST = 12;
 const LONGEST = 500_000;
 const LONGEST_TEXT = 300;
+const MOST_SAME = 50;
 
 /** A JSON-LD block's subjects, at any depth; none for invalid JSON. @param most the limit */
 export function thingsIn(json: string, most: number): Thing[] {
@@ -59,6 +62,7 @@ function thingOf(node: Record<string, unknown>): Thing {
     name: textsOf(node.name)[0] ?? null,
     otherNames: [...textsOf(node.alternateName), ...textsOf(node.legalName)],
     url: textsOf(node.url)[0] ?? null,
+    sameAs: textsOf(node.sameAs).slice(0, MOST_SAME),
     published: textsOf(node.datePublished)[0] ?? null,
     changed: textsOf(node.dateModified)[0] ?? null,
   };
