@@ -1,6 +1,6 @@
 /** The codes that clients branch on, with their conditions. They never change. */
 export const API_ERRORS = {
-  unauthorized: 'No API key was given, or the key is malformed, unknown, revoked or expired.',
+  unauthorized: 'The request has no API key, or the key is malformed, unknown, revoked, or expired.',
   no_subscription: 'The organization has never had a plan.',
   api_not_on_plan: 'The plan excludes API access.',
   insufficient_scope: 'The key lacks the scope the endpoint needs.',
@@ -9,16 +9,15 @@ export const API_ERRORS = {
   no_brand: 'The organization has no brand, or the brand the key is pinned to was deleted.',
   brand_not_configured: 'The brand exists but its setup was never finished.',
   bad_cursor: 'The cursor does not belong to this brand.',
-  invalid_parameter: 'A query parameter is unknown, repeated or outside what is allowed.',
-  invalid_request: 'The request is not one this API can read: malformed, or a GET with a body.',
-  body_too_large: 'The body of a request is larger than the server accepts.',
+  invalid_parameter: 'A query parameter is unknown, repeated, or has a wrong value.',
+  invalid_request: 'The API cannot read the request: it is malformed, or a GET with a body.',
+  body_too_large: 'The request body is larger than the server accepts.',
   headers_too_large: 'The request line and headers are larger than the server accepts.',
-  forbidden_origin: 'A page of another origin called `/mcp`.',
+  forbidden_origin: 'A page from another origin called `/mcp`.',
   not_found: 'There is nothing at this path.',
   method_not_allowed: 'The path exists, but not for this method.',
   not_acceptable: 'The report has no form that the request accepts: it is not a list, so it has no CSV.',
-  rate_limited:
-    'The request quota of the key, or the failed-authentication limit of the address, is used up.',
+  rate_limited: "The key's request quota, or the address's limit for failed authentication, is used up.",
   internal_error: 'Something unexpected went wrong; the log has the details under the request id.',
   unavailable: 'The data store cannot be reached right now.',
 } as const;

@@ -69,7 +69,7 @@ export async function countPage(hits: HitCounter, subject: string, now: number):
   const window = windowAt(now, MINUTE_MS);
   const used = await hits.add(subject, window, 1);
   if (used <= PAGES_PER_MINUTE) return;
-  const sentence = `More than ${PAGES_PER_MINUTE} pages were opened in this minute.`;
+  const sentence = `You opened more than ${PAGES_PER_MINUTE} pages in this minute.`;
   throw new LimitReached(OF_PAGES, sentence, secondsLeft(window, now));
 }
 

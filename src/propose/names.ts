@@ -53,8 +53,8 @@ function aliasProposal(candidate: NameCandidate, site: SitePages, doubt: string 
 
 /** Why a name would match text that doesn't mean the brand. */
 export function cautionOf(text: string): string | null {
-  if (isPlainWords(text)) return 'an ordinary word: would be counted where it is not you';
-  return lettersOf(text).length < 3 ? 'too short: would be counted where it is not you' : null;
+  if (isPlainWords(text)) return 'an ordinary word: Sightline would count it where it does not mean you';
+  return lettersOf(text).length < 3 ? 'too short: Sightline would count it where it does not mean you' : null;
 }
 
 /** Whether a name is only a word or phrase. A rare first word, as in Kestrel Boards, makes it a name. */

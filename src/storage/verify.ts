@@ -95,7 +95,9 @@ async function changedExperiments(snapshot: Database, scopes: readonly Scope[]):
       ${scope} select public_id, registration, hash from experiments`.execute(snapshot);
     const changed = rows.filter(({ registration, hash }) => registrationHash(registration) !== hash);
     found.push(
-      ...changed.map(({ public_id: id }) => `experiment ${id} is not what was registered: its hash differs`),
+      ...changed.map(
+        ({ public_id: id }) => `experiment ${id} differs from its registration: it has another hash`,
+      ),
     );
   }
   return found.slice(0, NAMED);
@@ -110,9 +112,7 @@ async function misplacedPages(snapshot: Database, scopes: readonly Scope[]): Pro
     const misplaced = rows.filter(
       ({ url, digest, site }) => digest !== pageDigestOf(url) || site !== siteOf(hostOf(url) ?? ''),
     );
-    found.push(
-      ...misplaced.map(({ url }) => `what was found of ${url} is stored as of another page or site`),
-    );
+    found.push(...misplaced.map(({ url }) => `the facts about ${url} are stored under another page or site`));
   }
   return found.slice(0, NAMED);
 }

@@ -174,6 +174,6 @@ onAnyStore('the page of claims', (fresh) => {
     const text = 'ChatGPT names us more often this month';
     const { status, html } = await editor.post(`${PAGE}/watch`, { text });
     assert.equal(status, 400);
-    assert.match(html, /about the days from now on/);
+    assert.match(html, /covers only days from now on/);
   });
 });

@@ -213,7 +213,7 @@ onAnyStore('the pages about collecting', (fresh) => {
       .where('action', '=', 'engine.retry')
       .execute();
     assert.equal(audit.length, 1);
-    const detail = 'grok, which was stopped by http_401';
+    const detail = 'grok, stopped by http_401';
     assert.deepEqual({ ...audit[0] }, { action: 'engine.retry', detail, organization_id: 1 });
   });
 

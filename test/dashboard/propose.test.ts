@@ -460,7 +460,7 @@ onAnyStore('proposals of a domain', (fresh) => {
     assert.match((await ask()).text, /ChatGPT \(API\) answered, for about \$0\.04, but not with proposals\./);
     const { id } = await organizationNamed(store.main, 'Acme Inc');
     await saveCollectLimits(store.main, id, { callsPerDay: 2, microsPerDay: null });
-    assert.match((await ask()).text, /The organization has spent today what it may spend in a day\./);
+    assert.match((await ask()).text, /The organization has reached its spending ceiling for today\./);
   });
 
   test('ignore forged proposals, and show a forged text only as text', async (context) => {

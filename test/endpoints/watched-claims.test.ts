@@ -147,9 +147,9 @@ onEveryStore('GET /watched-claims', (fresh) => {
   });
 
   for (const [text, problem] of [
-    ['ChatGPT names us more often than last month', /about the days from now on/],
-    ['ChatGPT names us as often as Bolt', /cannot be watched/],
-    ['ChatGPT ranks us at position 3 or better on average', /Only in how many of all answers/],
+    ['ChatGPT names us more often than last month', /covers only days from now on/],
+    ['ChatGPT names us as often as Bolt', /cannot watch whether/],
+    ['ChatGPT ranks us at position 3 or better on average', /can watch only how many answers/],
     ['adores us', /adores.* is not understood/],
     [
       'ChatGPT names us more often than Bolt\nwe beat Bolt',

@@ -78,7 +78,7 @@ onAnyStore('a change by a user of an organization', (fresh) => {
     [
       'a spending limit',
       file({ collect: { usd_per_day: 1 } }),
-      'Nothing was applied: only an admin of all organizations, or the command line, may change what collecting may cost.',
+      'Nothing was applied: only an admin of all organizations, or the command line, may change spending ceilings.',
     ],
   ] as const) {
     test(`is refused, and nothing changes: ${what}`, async () => {

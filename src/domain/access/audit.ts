@@ -53,7 +53,7 @@ export const AUDIT_ACTIONS = {
   'report.delete': 'deleted the report for a client',
   'report.mail': 'started mailing a report for a client to',
   'report.mail-end': 'stopped mailing a report for a client to',
-  'report.edition': 'made of a report for a client, to be mailed,',
+  'report.edition': 'made a mail edition of a report for a client,',
   'report.again': 'resumed report mail, as asked by the unsubscribed recipient',
   'report.unsubscribe': 'unsubscribed from mail with a report for a client',
   'claim.watch': 'started watching the claim',

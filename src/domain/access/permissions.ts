@@ -27,7 +27,7 @@ export const PERMISSIONS = {
     least: 'editor',
   },
   alertWork: { words: 'Assign alerts, and mark them as handled', least: 'editor' },
-  alerts: { words: 'Change where alerts are sent', least: 'editor' },
+  alerts: { words: 'Change who receives alerts', least: 'editor' },
   claims: { words: 'Have claims watched', least: 'editor' },
   alertSettings: { words: 'Change alert settings', least: 'editor', ofAllBrands: true },
   keys: { words: 'Create, replace, and revoke API keys', least: 'editor' },
@@ -36,7 +36,7 @@ export const PERMISSIONS = {
   users: { words: 'Invite and disable users, and change their roles', least: 'admin' },
   audit: { words: 'Read and download the audit log', least: 'admin', ofAllBrands: true },
   engineKeys: { words: 'Enter, try, and remove the keys of engines', least: 'operator' },
-  plans: { words: 'Set the plan of an organization, and what collecting may cost it', least: 'operator' },
+  plans: { words: "Set an organization's plan and spending ceilings", least: 'operator' },
 } as const satisfies Readonly<Record<string, Permission>>;
 
 export type PermissionName = keyof typeof PERMISSIONS;

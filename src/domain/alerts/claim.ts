@@ -138,7 +138,7 @@ export function marginFlaw(
 ): string | null {
   const most = usualMargin(measure, minDeltaPoints);
   if (direction !== 'unchanged' || size === null || size <= most) return null;
-  return `A difference of more than ${most} ${measure === 'position' ? 'place' : 'points'} is no margin of what stays the same: write a smaller one, or none.`;
+  return `A claim that nothing changed can have a margin of at most ${most} ${measure === 'position' ? 'place' : 'points'}: write a smaller one, or none.`;
 }
 
 /** The reason why a claim is invalid for any answers; null if it is valid. */
@@ -163,7 +163,7 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
   {
     when: ({ versus, baseline }) => versus !== null && baseline !== null,
     because:
-      'A claim compares two brands or two windows, not both: whether a lead has grown cannot be judged. Make two claims of it.',
+      'A claim compares two brands or two windows, not both: Sightline cannot judge whether a lead has grown. Write two claims.',
   },
   {
     when: ({ measure, top }) => top !== null && measure !== 'listed',
@@ -178,7 +178,7 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
     when: ({ versus, measure, size, direction }) =>
       versus !== null && measure === 'share' && (size !== null || direction === 'unchanged'),
     because:
-      'Which of two shares of the same mentions is larger can be judged, but not by how much, and not that they are the same.',
+      'For two shares of the same mentions, Sightline judges only which is larger, not by how much or whether they are equal.',
   },
   {
     when: ({ measure, direction, size }) =>
@@ -199,6 +199,6 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
   },
   {
     when: ({ window, baseline }) => baseline !== null && baseline.to > window.from,
-    because: 'The two windows must not overlap, and the one that is compared with must be the earlier.',
+    because: 'The two windows must not overlap, and you must compare with the earlier one.',
   },
 ];

@@ -56,15 +56,15 @@ export function watchFlaw({
 }: Pick<Claim, 'measure' | 'direction' | 'baseline'>) {
   if (baseline !== null) {
     return (
-      'A watched claim is about the days from now on, and what came before has been seen. Compare two brands, or say how often: ' +
+      'A watched claim covers only days from now on, so it cannot compare with earlier ones. Compare two brands, or say how often: ' +
       '"in at least 40% of answers".'
     );
   }
   if (direction === 'unchanged') {
-    return 'That nothing differs cannot be watched: say which brand is ahead, or how often something happens.';
+    return 'Sightline cannot watch whether two figures are equal: say which brand is ahead, or how often something happens.';
   }
   if (!isRate(measure) || measure === 'recommended_of_judged') {
-    return 'Only in how many of all answers a brand is named, cited, recommended, or listed can be watched.';
+    return 'Sightline can watch only how many answers name, cite, recommend, or list a brand.';
   }
   return null;
 }

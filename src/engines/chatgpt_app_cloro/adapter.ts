@@ -10,7 +10,7 @@ export const chatgptAppByCloro: EngineAdapter = {
   method: 'scraper',
   surface: 'chatgpt_app',
   settings: [
-    choice('fan_out', ['off', 'on'], '`on` asks for what ChatGPT searched for, at 2 credits more an answer.'),
+    choice('fan_out', ['off', 'on'], "`on` also collects ChatGPT's searches, for 2 more credits an answer."),
   ],
   ...byCloroTasks({
     taskType: 'CHATGPT',

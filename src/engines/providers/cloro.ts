@@ -19,7 +19,7 @@ const cloro: Provider = {
   name: 'Cloro',
   baseUrl: 'https://api.cloro.dev',
   keyHelp: 'an API key from dashboard.cloro.dev/api-keys',
-  settings: [amountUsd('credit_usd', '0.0008', 'What a credit costs in US dollars, by your plan.')],
+  settings: [amountUsd('credit_usd', '0.0008', 'Price of a credit in US dollars, by your plan.')],
 };
 
 /** A kind of task. */

@@ -74,7 +74,7 @@ export async function eventsOf(db: Database, brand: string): Promise<StoredEvent
 function noteFrom({ day: given, kind, text: written }: EventInput, now: number): EventNote {
   const text = oneLine(written).trim();
   if (text === '' || text.length > LONGEST_EVENT || !canBeStored(text)) {
-    throw invalid(`Say what happened in 1 to ${LONGEST_EVENT} characters.`);
+    throw invalid(`Describe the event in 1 to ${LONGEST_EVENT} characters.`);
   }
   if (!isKind(kind)) throw invalid(`Choose an event kind: ${EVENT_KINDS.join(', ')}.`);
   const at = given === '' ? now : parseDay(given);

@@ -62,7 +62,7 @@ export async function askedForProposals(
   const reserved = { day: Math.floor(now / DAY_MS), micros: engine.micros };
   const limits = await findCollectLimits(db, organizationId);
   if (!(await reserveCall(db, { organizationId, ...reserved, limits }))) {
-    throw new SightlineError('conflict', 'The organization has spent today what it may spend in a day.');
+    throw new SightlineError('conflict', 'The organization has reached its spending ceiling for today.');
   }
   const { slug: subject, name: detail } = engine;
   await insertAudit(db, { at: now, organizationId, actor, action: 'engine.propose', subject, detail });

@@ -14,7 +14,7 @@ export async function tryAgain(
     const breaker = await findBreaker(transaction, engine);
     if (breaker === null) return;
     await forgetTroubles(transaction, engine);
-    const detail = `${engine}, which was stopped by ${breaker.detail}`;
+    const detail = `${engine}, stopped by ${breaker.detail}`;
     const entry = { at: now(), organizationId, actor: user.id, subject: null, detail };
     await insertAudit(transaction, { ...entry, action: 'engine.retry' });
   });

@@ -94,7 +94,7 @@ async function applyCollectLimits(run: ApplyRun, id: number, declared: DeclaredO
   const limits = collectLimitsOf(declared);
   if (limits === undefined) return;
   if (isDeepStrictEqual(await findCollectLimits(db, id), limits)) return;
-  refusePlanChange(run, 'what collecting may cost');
+  refusePlanChange(run, 'spending ceilings');
   await saveCollectLimits(db, id, limits);
   record.changed('changed', 'collecting', declared.name);
 }
