@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { RandomBytes } from '../src/domain/access/base62.ts';
 import { publicId } from '../src/domain/access/public-id.ts';
 import type { Framing } from '../src/domain/answers/answer-reading.ts';
-import { ENGINE_SLUGS } from '../src/domain/answers/engine.ts';
+import { ENGINE_SLUGS, engineOf } from '../src/domain/answers/engine.ts';
 import type { Fact, FactReading, FactVerdict } from '../src/domain/brand/fact.ts';
 import { THEMES } from '../src/domain/brand/theme.ts';
 import type { TrackedBrand } from '../src/domain/brand/tracked-brand.ts';
@@ -32,8 +32,8 @@ export interface AnswerPlan {
   readonly textCharacters?: number;
 }
 
-/** The brands' engines. */
-export const ASKED_ENGINES = ENGINE_SLUGS.slice(0, 6);
+/** The brands' engines: four, and two providers of one surface, the first of which shows cards. */
+export const ASKED_ENGINES = [...ENGINE_SLUGS.slice(0, 4), 'chatgpt_app', 'chatgpt_app_cloro'];
 
 /** The models in turn, each for half of the time. */
 export const MODELS = ['model-1', 'model-2'] as const;
@@ -75,12 +75,13 @@ export function* generateAnswers(plan: AnswerPlan): Generator<NewCollection> {
   for (let index = 0; index < plan.count; index += 1) {
     const collectedAt = Math.floor(plan.from + (index + random()) * step) + 1;
     const prompt = oneOf(plan.prompts, random);
-    const answer = answerOf(plan, prompt, draws);
+    const engine = oneOf(ASKED_ENGINES, random);
+    const answer = answerOf(plan, { engine, prompt }, draws);
     yield {
       identity: hash('sha256', `bench ${plan.seed} ${index}`, 'hex'),
       prompt,
       marketId: 1,
-      engine: oneOf(ASKED_ENGINES, random),
+      engine,
       outcome: answer.outcome,
       collectedAt,
       answer,
@@ -97,7 +98,11 @@ interface Draws {
   readonly wording: () => number;
 }
 
-function answerOf(plan: AnswerPlan, prompt: string, { random, bytes, site, wording }: Draws): NewAnswer {
+function answerOf(
+  plan: AnswerPlan,
+  { engine, prompt }: { readonly engine: string; readonly prompt: string },
+  { random, bytes, site, wording }: Draws,
+): NewAnswer {
   const hosts = Array.from({ length: CITATIONS_PER_ANSWER }, () => siteHost(site()));
   const mentions = plan.tracked.map((brand, place) => mentionOf(brand, place, hosts, random));
   const namedBrands = plan.tracked.filter((_, place) => mentions[place]?.mentioned);
@@ -114,7 +119,7 @@ function answerOf(plan: AnswerPlan, prompt: string, { random, bytes, site, wordi
     reading: plan.reading,
     outcomeStated: false,
     searches: searchesFor(prompt, wording, random),
-    cards: null,
+    cards: cardsOf(engine, site, random),
     mentions,
     facts: mentions[0]?.mentioned ? factsOf(plan.facts ?? [], random) : [],
     citations: distinctPages(
@@ -140,6 +145,28 @@ function factsOf(facts: readonly Fact[], random: Random): FactReading[] {
       ? [{ factId: id, verdict: oneOf(VERDICTS, random), sentence: `It says something of ${name}.` }]
       : [],
   );
+}
+
+/** This share of the answers of an engine with cards has some. */
+const WITH_CARDS = 0.3;
+const MOST_CARDS = 8;
+
+function cardsOf(engine: string, site: () => number, random: Random): NewAnswer['cards'] {
+  const kinds = engineOf(engine).cards ?? [];
+  if (kinds.length === 0) return null;
+  if (random() > WITH_CARDS) return [];
+  return Array.from({ length: 1 + Math.floor(random() * MOST_CARDS) }, () => {
+    const [kind, host, number] = [oneOf(kinds, random), siteHost(site()), Math.floor(random() * 300)];
+    return {
+      kind,
+      title: `Project tool ${number}`,
+      url: `https://www.${host}/offers/${number}`,
+      host,
+      seller: host,
+      price: kind === 'product' ? `$${number}` : null,
+      text: null,
+    };
+  });
 }
 
 /** From none to the most, in any wording. */

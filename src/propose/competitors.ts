@@ -7,6 +7,9 @@ import { type Proposal, proposal, type SitePages } from './proposal.ts';
 /** A longer name is a sentence. */
 const MOST_WORDS = 4;
 
+/** A person reads the list. */
+const MOST_PROPOSED = 30;
+
 /** Words for comparison between names, in English, German, French, Spanish, Italian, Portuguese, Dutch, and Polish. */
 const VERSUS =
   /\s+(?:vs\.?|versus|compared (?:to|with)|gegen|im vergleich (?:zu|mit)|contre|frente a|contra|contro|tegen|kontra)\s+/i;
@@ -42,15 +45,17 @@ interface Compared {
 /** Competitors that the site compares the brand with, or offers it as an alternative to. */
 export function competitorProposals(site: SitePages, names: readonly string[]): Proposal[] {
   const compared = site.pages.flatMap((page) => comparedOn(page, names));
+  const linkedSites = new Map(site.pages.map((page) => [page, sitesLinkedOn(page, site.host)]));
   return [...Map.groupBy(compared, ({ name }) => lettersOf(name)).values()]
     .map((group) => ({ group, paths: [...new Set(group.map(({ path }) => path))] }))
     .sort((one, other) => other.paths.length - one.paths.length)
+    .slice(0, MOST_PROPOSED)
     .map(({ group, paths }) => {
       const name = usualSpelling(group.map((each) => each.name));
       return proposal({
         kind: 'competitor',
         text: name,
-        host: hostFor(name, group, site),
+        host: hostFor(name, group, linkedSites),
         evidence: [`compared with you on ${pathsText(paths)}`],
         caution: cautionOf(name),
       });
@@ -128,19 +133,29 @@ function usualSpelling(names: readonly string[]): string {
   return counted[0]?.[0] ?? '';
 }
 
-/** A linked site with this name. */
-function hostFor(name: string, group: readonly Compared[], { host, pages }: SitePages): string | null {
+/** Other sites that a page links to, in the order of its links. */
+function sitesLinkedOn({ links }: PageReading, host: string): string[] {
+  const sites = new Set(links.map(({ url }) => siteOf(hostOf(url) ?? host)));
+  sites.delete(siteOf(host));
+  return [...sites];
+}
+
+/** A site with this name that a comparing or compared page links to. */
+function hostFor(
+  name: string,
+  group: readonly Compared[],
+  linkedSites: ReadonlyMap<PageReading, readonly string[]>,
+): string | null {
   const letters = lettersOf(name);
   const about = new Set(group.map(({ path }) => path));
-  const where = pages.filter(
-    (page) => about.has(pathOf(page.url)) || group.some((each) => each.page === page),
-  );
-  const sites = where
-    .flatMap(({ links }) => links.map(({ url }) => siteOf(hostOf(url) ?? host)))
-    .filter((site) => site !== siteOf(host));
-  const same = (site: string) =>
-    lettersOf(site.split('.')[0] ?? '') === letters || lettersOf(site) === letters;
-  return sites.find(same) ?? null;
+  const comparing = new Set(group.map(({ page }) => page));
+  const isNamed = (site: string) =>
+    [site, site.split('.')[0] ?? ''].some((each) => lettersOf(each) === letters);
+  for (const [page, sites] of linkedSites) {
+    const found = comparing.has(page) || about.has(pathOf(page.url)) ? sites.find(isNamed) : undefined;
+    if (found !== undefined) return found;
+  }
+  return null;
 }
 
 function pathOf(url: string): string {

@@ -17,6 +17,9 @@ const MOST_TICKED = 12;
 /** A person reads the list. */
 const MOST_PROPOSED = 100;
 
+/** A page with more is a list of something else, and all of a site's pages are compared with each other. */
+const MOST_OF_PAGE = 50;
+
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 16;
 
@@ -78,11 +81,11 @@ export function siteQuestions({ pages }: SitePages, competitors: readonly string
   const language = questionLanguage(pages[0]?.language ?? null) ?? 'en';
   const { alternatives } = QUESTION_WORDS[language];
   return [
-    ...pages.flatMap((page) => kindQuestions(page, language)),
+    ...pages.flatMap((page) => kindQuestions(page, language).slice(0, MOST_OF_PAGE)),
     ...competitors
       .slice(0, 5)
       .map((name) => ({ text: `${alternatives} ${name}`, source: `competitor ${name}` })),
-    ...pages.flatMap((page) => askedQuestions(page, language)),
+    ...pages.flatMap((page) => askedQuestions(page, language).slice(0, MOST_OF_PAGE)),
   ];
 }
 
