@@ -271,6 +271,6 @@ ${choices.map(
 function keyList(visit: Visit): Html {
   const tabs = (Object.keys(KEYS) as Tab[]).filter((tab) => maySee(visit, tab));
   const go = tabs.map((tab) => html`<dt><kbd>g</kbd> <kbd>${KEYS[tab]}</kbd></dt><dd>${tabName(tab)}</dd>`);
-  return html`<button type="button" class="as-link" popovertarget="keys">Keys</button>
-<div id="keys" class="keys" popover><h2>Keys</h2><dl>${visit.viewer.kind === 'user' && html`<dt><kbd>/</kbd></dt><dd>Find</dd>`}${go}<dt><kbd>?</kbd></dt><dd>This list</dd><dt><kbd>Esc</kbd></dt><dd>Close a menu or dialog</dd></dl></div>`;
+  return html`<button type="button" class="as-link" popovertarget="keys">Keyboard shortcuts</button>
+<div id="keys" class="keys" popover><h2>Keyboard shortcuts</h2><dl>${visit.viewer.kind === 'user' && html`<dt><kbd>/</kbd></dt><dd>Find</dd>`}${go}<dt><kbd>?</kbd></dt><dd>This list</dd><dt><kbd>Esc</kbd></dt><dd>Close a menu or dialog</dd></dl></div>`;
 }

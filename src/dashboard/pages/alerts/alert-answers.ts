@@ -40,7 +40,7 @@ function quoted(
   const names = named.map(({ brand, rank }) => (rank === null ? brand : `${brand} #${rank}`));
   const [first] = citations;
   return html`<blockquote class="quote"><p>${renderEmphasis(said)}</p>
-<footer><a href="${visit.to(`answers/${id}`)}"><bdi>${prompt}</bdi></a> · ${dateText(new Date(at))}${names.length > 0 && html` · <bdi>${names.join(' · ')}</bdi>`}${first && html` · read <bdi>${first.domain}</bdi>`}</footer></blockquote>`;
+<footer><a href="${visit.to(`answers/${id}`)}"><bdi>${prompt}</bdi></a> · ${dateText(new Date(at))}${names.length > 0 && html` · <bdi>${names.join(' · ')}</bdi>`}${first && html` · cites <bdi>${first.domain}</bdi>`}</footer></blockquote>`;
 }
 
 /** Excerpt length for an answer without brands. */

@@ -58,7 +58,7 @@ function needWords({ row, needs }: EnginePlan, points: number): string {
   const need = needs.find((each) => each.points === points);
   if (need === undefined) return '';
   const month = (usd: number | null) => (usd === null ? '' : `, ${dollars(usd)} a month`);
-  const now = row.usd_per_month === null ? '' : `, ${dollars(row.usd_per_month)}`;
+  const now = row.usd_per_month === null ? '' : ` for ${dollars(row.usd_per_month)}`;
   return `For ${points} points you need ${need.answers_per_day} answers a day${month(need.usd_per_month)}; you have ${row.answers_per_day}${now}.`;
 }
 

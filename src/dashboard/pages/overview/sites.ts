@@ -24,7 +24,7 @@ ${
   shown.length === 0
     ? html`<p class="empty">No answer that names only competitors cites a site.</p>`
     : html`<table class="cards sites">
-<thead><tr><th scope="col">Site</th><th scope="col">Read by</th><th scope="col" class="figure">Answers without you</th></tr></thead>
+<thead><tr><th scope="col">Site</th><th scope="col">Cited by</th><th scope="col" class="figure">Answers without you</th></tr></thead>
 <tbody>${shown.map((row) => siteRow(visit, sites.meta, row))}</tbody></table>`
 }
 </section>`;
@@ -44,7 +44,7 @@ function siteRow(
 ): Html {
   const answerFilters = filtersOfAnswers(ANSWERS, row);
   return html`<tr><th scope="row"><bdi>${row.site}</bdi> <span class="chip">${kindWord(row.kind)}</span></th>
-<td data-label="Read by"><small>${enginesText(row.engines)}</small></td>
+<td data-label="Cited by"><small>${enginesText(row.engines)}</small></td>
 <td data-label="Answers without you" class="figure"><a class="figure-link" href="${answerFilters && visit.answers(answerFilters, meta)}">${row.answers}</a></td></tr>
 `;
 }

@@ -199,7 +199,7 @@ function pairCells(visit: Visit, gaps: Gaps, row: GapRow | undefined, competitor
 }
 
 function sitesRead(visit: Visit, { data, meta }: EnvelopeOf<typeof reports.sources>): Html {
-  return html`<section aria-labelledby="sites-head"><h2 id="sites-head">Sites read</h2>
+  return html`<section aria-labelledby="sites-head"><h2 id="sites-head">Sites cited</h2>
 ${
   data.length === 0
     ? html`<p class="empty">No answer cites a site.</p>`

@@ -187,7 +187,7 @@ function lostRow({ texts, link }: Paper, row: LostRow): Html {
 function sites({ figures }: Paper): Html | null {
   if (figures.sites.length === 0) return null;
   const isCompared = figures.compared !== null;
-  return html`<table class="sites cards"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Read by</th>${isCompared && html`<th scope="col" class="figure">Before</th>`}<th scope="col" class="figure">Now</th></tr></thead>
+  return html`<table class="sites cards"><thead><tr><th scope="col">Site</th><th scope="col">Kind</th><th scope="col">Cited by</th>${isCompared && html`<th scope="col" class="figure">Before</th>`}<th scope="col" class="figure">Now</th></tr></thead>
 <tbody>${figures.sites.map((row) => siteRow(figures, row))}</tbody></table>
 <p class="help">Answers that cite the site and name a competitor but not ${figures.brand.name}.</p>`;
 }
@@ -198,7 +198,7 @@ function siteRow({ named }: ClientFigures, { site, kind, engines: readers, answe
     readers.length > 2
       ? `${readers.length} of ${names.size} engines`
       : readers.map((engine) => names.get(engine) ?? engine).join(', ');
-  return html`<tr><th scope="row"><bdi>${site}</bdi></th><td data-label="Kind">${kindWord(kind)}</td><td data-label="Read by">${readBy}</td>${before !== null && html`<td class="figure" data-label="Before">${before}</td>`}<td class="figure" data-label="Now">${answers}</td></tr>
+  return html`<tr><th scope="row"><bdi>${site}</bdi></th><td data-label="Kind">${kindWord(kind)}</td><td data-label="Cited by">${readBy}</td>${before !== null && html`<td class="figure" data-label="Before">${before}</td>`}<td class="figure" data-label="Now">${answers}</td></tr>
 `;
 }
 

@@ -44,7 +44,7 @@ function factTable(
 <td class="said-sentence" data-label="It says">${newest?.sentence ? sentenceLink(visit, newest.answer_id, newest.sentence) : '–'}</td>
 <td class="figure" data-label="Says so">${contradict} of ${judged}</td>
 <td class="figure" data-label="Says it right">${agree} of ${judged}</td>
-<td data-label="Read there">${pages.length === 0 ? html`<span class="muted">no source</span>` : pages.slice(0, MOST_PAGES).map((url) => html`<a class="away" rel="noopener nofollow" href="${url}"><bdi>${shortAddress(url)}</bdi></a> `)}</td>
+<td data-label="Sources">${pages.length === 0 ? html`<span class="muted">no source</span>` : pages.slice(0, MOST_PAGES).map((url) => html`<a class="away" rel="noopener nofollow" href="${url}"><bdi>${shortAddress(url)}</bdi></a> `)}</td>
 <td data-label="Newest">${newest && shortDay(newest.collected_at)}</td></tr>
 `;
   })}</tbody></table>`;
