@@ -30,7 +30,7 @@ export const VERBS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, string>> = {
   position: 'ranks',
 };
 
-/** Directions of a comparison, not of a size. */
+/** Directions that compare, without a size. */
 export type Compared = Exclude<Direction, 'at_least' | 'at_most'>;
 
 const COMPARED: Readonly<Record<'rate' | 'position' | 'share', Readonly<Record<Compared, string>>>> = {
@@ -66,7 +66,7 @@ function beginning({ measure, brand, top }: Claim, engine: string | null): strin
   return `${engine ?? 'Each engine'} ${done}`;
 }
 
-/** The denominator of a conditional rate. */
+/** A conditional rate's denominator. */
 export const JUDGED = 'answers whose framing could be judged';
 
 /** ` in the top 3`, ` first`, or empty for any list position. */

@@ -5,7 +5,7 @@ import { readSize } from './sizes.ts';
 import type { Token } from './tokens.ts';
 import { LONGEST_PHRASE, PHRASES } from './words.ts';
 
-/** The meaning of a part of a sentence. */
+/** A part of a sentence, with its meaning. */
 export type Piece =
   | Meaning
   | { readonly kind: 'brand'; readonly brand: string }

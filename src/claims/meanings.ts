@@ -3,8 +3,8 @@ import type { Reading } from './refusal.ts';
 import type { SizePiece } from './sizes.ts';
 
 /**
- * The subject of a comparison: frequency, share of answers, a number, a trend, a height, quality, or leadership. For positions and rates,
- * some of these are ambiguous.
+ * The topic of a comparison: frequency, share of answers, a number, a trend, a height, quality, or leadership. For positions and rates,
+ * some are ambiguous.
  */
 export type PhraseMeaning = 'often' | 'answers' | 'number' | 'movement' | 'height' | 'quality' | 'lead';
 
@@ -14,7 +14,7 @@ export type PhraseMeaning = 'often' | 'answers' | 'number' | 'movement' | 'heigh
  */
 export type Form = 'active' | 'past' | 'itself' | 'either' | 'noun' | 'count';
 
-/** The meaning of a phrase in a sentence. */
+/** A phrase's meaning in a sentence. */
 export type Meaning =
   | SizePiece
   | { readonly kind: 'measure'; readonly measure: ClaimMeasure; readonly form: Form }
@@ -64,7 +64,7 @@ export type Meaning =
   | { readonly kind: 'any' }
   /** An engine's action in the other answers: `leaves out`; and `fails to`. */
   | { readonly kind: 'absent' | 'fails' }
-  /** The possible meanings of an ambiguous or untestable phrase. */
+  /** An ambiguous or untestable phrase's possible meanings. */
   | {
       readonly kind: 'unclear';
       readonly problem: string;
@@ -76,7 +76,7 @@ export type Meaning =
 
 export type Entry = readonly [phrase: string, means: readonly Meaning[]];
 
-/** The phrases of a comma-separated list, each with its meaning. */
+/** The phrases in a comma-separated list, each with its meaning. */
 export function phrasesOf(means: readonly Meaning[], phrases: string): Entry[] {
   return phrases.split(',').map((phrase) => [phrase.trim(), means]);
 }

@@ -18,7 +18,7 @@ import { inTenths } from './sizes.ts';
 import { type Lexicon, tokensOf } from './tokens.ts';
 import { readingsOf } from './windows.ts';
 
-/** The possible subject of a sentence that was not understood. */
+/** A guess about a sentence that the grammar cannot parse. */
 interface Guess {
   readonly measure: ClaimMeasure;
   readonly engine: string;
@@ -200,7 +200,7 @@ function baselineIn(pieces: readonly Piece[], than: number): string | null {
   return pieces.some(({ kind }) => kind === 'before') ? 'before' : null;
 }
 
-/** Null for a level of unknown size. */
+/** Null for a level without a known size. */
 function formOf(guess: Guess): string | null {
   const { measure, direction, window } = guess;
   const begins = beginningOf(guess);
@@ -239,7 +239,7 @@ function comparedOf(guess: Guess, direction: Compared): string {
   return `${words}${days}${against === null ? '' : ` ${joint} ${against}`}${size}`;
 }
 
-/** The difference of two shares of the same mentions cannot be tested. */
+/** Sightline cannot test how much two shares of the same mentions differ. */
 function byHowMuch({ measure, versus, size }: Guess, direction: Direction): string {
   const isJudged = direction !== 'unchanged' && !(measure === 'share' && versus !== null);
   return size === null || size <= 0 || size >= 100 || !isJudged

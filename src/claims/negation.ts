@@ -371,13 +371,13 @@ function notSo(pieces: readonly Piece[]): readonly Reading[] {
   return pieces.some(({ kind }) => kind === 'never') ? [] : [NONE];
 }
 
-/** Whether the only brand is the reference of the comparison. */
+/** Whether the only brand is the one that the comparison refers to. */
 function isOfOthers(pieces: readonly Piece[]): boolean {
   const brand = pieces.findIndex(isBrand);
   return pieces.slice(0, Math.max(0, brand)).some(({ kind }) => kind === 'than');
 }
 
-/** Its form: a comparison of two windows or brands, or a size. */
+/** Its form: a comparison between two windows or brands, or a size. */
 function directionIn(pieces: readonly Piece[]): Direction | null {
   const said = pieces.flatMap((piece) => (piece.kind === 'direction' ? [piece.direction] : []));
   return said.find(isCompared) ?? said[0] ?? null;

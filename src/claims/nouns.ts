@@ -1,4 +1,4 @@
-/** Combines each of some words with each of others, as a comma-separated list of phrases. */
+/** Combines each first word with each second one, as a comma-separated list of phrases. */
 export function combinations(first: string, others: string): string {
   const [ones, seconds] = [first, others].map((words) => words.split(',').map((word) => word.trim()));
   return (ones ?? []).flatMap((one) => (seconds ?? []).map((other) => `${one} ${other}`.trim())).join(', ');
@@ -22,7 +22,7 @@ const OF = ', the, its, their, these, our';
 /** Nouns for a cited page. */
 export const AS_SOURCE = 'as a source, as source, as one of its sources';
 
-/** An engine's action in the answers behind a mean position of two brands. */
+/** An engine's action in the answers behind two brands' mean position. */
 export const BOTH_LISTED = combinations('lists, ranks, listed, ranked', 'both');
 
 /** Quantifiers: all, none, or more than half. */

@@ -142,7 +142,7 @@ function of<Kind extends Piece['kind']>(pieces: readonly Piece[], kind: Kind): O
   return pieces.filter((piece): piece is Of<Kind> => piece.kind === kind);
 }
 
-/** The claim of pieces with a single meaning, or their problem. */
+/** The claim that pieces with a single meaning make, or their problem. */
 function assembled(pieces: readonly Piece[], lexicon: Lexicon, now: number): Claim | Refusal {
   const engines = [...new Set(of(pieces, 'engine').map(({ slug }) => slug))];
   if (engines.length > 1) {
@@ -224,7 +224,7 @@ function comparisonIn(pieces: readonly Piece[]): { readonly direction: Direction
   return refusal('it compares in two ways at once', ...(isLevel ? either : []));
 }
 
-/** `in 40% of answers` can mean at least or at most; 0% and 100% have only one of them. */
+/** `in 40% of answers` can mean at least or at most; 0% and 100% have only one meaning. */
 function levelOf({ size, unit }: Of<'size'>): { readonly direction: Direction } | Refusal {
   if (unit === 'percent' && (size === 0 || size === 100))
     return { direction: size === 0 ? 'at_most' : 'at_least' };

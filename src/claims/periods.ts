@@ -11,7 +11,7 @@ export interface NamedPeriod extends Period {
   readonly other?: Period;
 }
 
-/** A period parsed from words, and its number of words. */
+/** A period parsed from words, and how many words it took. */
 export interface ReadPeriod {
   readonly period: NamedPeriod;
   readonly length: number;
@@ -34,7 +34,7 @@ const MONTHS = [
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** Words of times that are long enough to be misspelled. */
+/** Words for times that are long enough to be misspelled. */
 export const TIME_WORDS: readonly string[] = [
   ...MONTHS,
   ...WEEKDAYS,
@@ -43,7 +43,7 @@ export const TIME_WORDS: readonly string[] = [
   ),
 ];
 
-/** Words of a time, even of an unclear one. */
+/** Words for a time, even for an unclear one. */
 const OF_TIME: readonly string[] = [
   ...MONTHS,
   ...WEEKDAYS,
@@ -314,7 +314,7 @@ interface ReadDate extends Period {
 
 function readMonthDate(words: readonly string[], now: number): ReadDate | null {
   const month = monthOf(words[0]);
-  // A number after it is a day, perhaps of a date that does not exist.
+  // A number after it is a day, perhaps in a date that does not exist.
   if (month < 0 || dayOf(words[1] ?? '') !== null) return null;
   const hasYear = isYear(words[1]);
   const year = hasYear ? Number(words[1]) : latestYear(now, (each) => Date.UTC(each, month));
@@ -395,7 +395,7 @@ function startOf(unit: Unit, offset: number, now: number): number {
   return Date.UTC(year + offset, 0);
 }
 
-/** A period and the one of the same length right before it. */
+/** A period, and one with the same length right before it. */
 function sameLengthBefore({ from, to }: Period): NamedPeriod {
   return { from, to, before: { from: from - (to - from), to: from }, span: `${(to - from) / DAY_MS} days` };
 }

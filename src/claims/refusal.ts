@@ -7,9 +7,9 @@ export interface Reading {
   readonly top?: number | null;
   readonly size?: number | null;
   readonly brand?: string;
-  /** It is about the last of its brands, and compares it with none. */
+  /** It is about its last brand, and compares it with none. */
   readonly isOfLast?: true;
-  /** The brand in the comparison; `any` for one of the competitors. */
+  /** The brand in the comparison; `any` for one among the competitors. */
   readonly versus?: string | null;
   readonly engine?: string;
   /** The windows, in words that the parser knows. */

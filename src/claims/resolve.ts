@@ -36,7 +36,7 @@ export function resolvePieces(pieces: readonly Piece[]): Piece[] {
   return withLimits(withPlaces(withTop(said)));
 }
 
-/** Without fillers, keeping the first mention of each engine, and of each brand before `in how often ChatGPT names us`. */
+/** Without fillers, keeping each engine's first mention, and each brand's before `in how often ChatGPT names us`. */
 function withoutRepeats(pieces: readonly Piece[]): Piece[] {
   const rate = pieces.findIndex(({ kind }) => kind === 'rate');
   const before = pieces.slice(0, Math.max(0, rate));
@@ -145,8 +145,8 @@ function withTop(pieces: readonly Piece[]): Piece[] {
 }
 
 /**
- * The measure of a place in a list: the share of answers, or the mean. `Lists us higher` is about positions, and `ranks us in 40% of
- * answers` about answers.
+ * Whether a place in a list means the share of answers, or the mean. `Lists us higher` is about positions, and `ranks us in 40% of answers`
+ * about answers.
  */
 function withPlaces(pieces: readonly Piece[]): Piece[] {
   const hasTop = pieces.some(({ kind }) => kind === 'top');

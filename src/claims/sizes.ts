@@ -3,7 +3,7 @@ import { type Direction, MOST_TOP } from '../domain/alerts/claim.ts';
 /** A percentage of a difference is ambiguous: relative, or in points. */
 type SizeUnit = 'points' | 'percent' | 'places';
 
-/** A number with its unit, or the top of a list. */
+/** A number with its unit, or a list's top places. */
 export type SizePiece =
   | { readonly kind: 'size'; readonly size: number; readonly unit: SizeUnit | null }
   /** `in the top 3`, or `first` */
@@ -160,7 +160,7 @@ export function inTenths(size: number, direction: Direction): number {
   return (direction === 'at_least' ? Math.ceil(10 * size) : Math.floor(10 * size)) / 10;
 }
 
-/** The number of leading words that form the unit. */
+/** How many leading words form the unit. */
 export function unitLength(words: readonly string[]): number {
   const [unit = ''] = UNITS.find(([each]) => startsWith(words, each)) ?? [];
   return unit.split(' ').filter((word) => word !== '').length;

@@ -6,7 +6,7 @@ import {
   plainSpelling,
 } from '../domain/brand/named-brand.ts';
 
-/** Names of the brands and engines of a store. */
+/** A store's brand and engine names. */
 export interface Lexicon {
   /** The tracked brands, the brand itself first. */
   readonly brands: readonly NamesOfBrand[];
@@ -20,7 +20,7 @@ export type Token =
   | { readonly kind: 'engine'; readonly slug: string; readonly text: string }
   | { readonly kind: 'word'; readonly word: string; readonly text: string };
 
-/** Splits a sentence. Of names that start at one place, the longest wins. */
+/** Splits a sentence. If several names start at one place, the longest wins. */
 export function tokensOf(sentence: string, lexicon: Lexicon): Token[] {
   const text = inOneSpelling(sentence).replace(/[ʼ`]/g, "'");
   const names = namesIn(lexicon);

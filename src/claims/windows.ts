@@ -6,7 +6,7 @@ import type { Piece } from './grammar-tokens.ts';
 import { type NamedPeriod, readPeriod } from './periods.ts';
 import { type Refusal, refusal } from './refusal.ts';
 
-/** Default length of the window of a claim about one window, in days. */
+/** Default window length for a claim about one window, in days. */
 export const USUAL_DAYS = 30;
 
 const TOO_MANY_WINDOWS = 'it names too many windows: at most one, and one to compare with after "than"';
@@ -75,8 +75,8 @@ function eitherPeriod(text: string, ...periods: readonly Period[]): Refusal {
 }
 
 /**
- * The possible windows of a change since a month or longer ago: all of `since October` against as many days before, or now against October.
- * "Fell since last month" means lower than last month. Empty for other times.
+ * The windows that a change since a month or longer ago can mean: all of `since October` against as many days before, or now against
+ * October. "Fell since last month" means lower than last month. Empty for other times.
  */
 export function readingsOf(
   period: NamedPeriod,

@@ -21,7 +21,7 @@ const plain = (
   phrases: string,
 ) => all([{ kind }], phrases);
 
-/** Spellings of `citation rate`. */
+/** Spellings for `citation rate`. */
 const rateOf = (noun: string) =>
   `${noun} rate, ${noun}s rate, rate of ${noun}, rate of ${noun}s, ${noun} frequency, frequency of ${noun}s`;
 
@@ -457,5 +457,5 @@ export const WORDS: ReadonlySet<string> = new Set(
   [...PHRASES.keys(), ...TIME_WORDS].flatMap((phrase) => phrase.split(' ')),
 );
 
-/** Number of words in the longest phrase. */
+/** How many words the longest phrase has. */
 export const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length));

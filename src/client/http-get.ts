@@ -1,7 +1,7 @@
 import { SightlineError } from '../domain/errors.ts';
 import { networkFailure } from './network-failures.ts';
 
-/** The parts of `fetch` in use. */
+/** Sightline uses only this part of `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A complete response. */
@@ -14,7 +14,7 @@ export interface HttpReply {
 /** Timeout for a silent server, which has 10 seconds for a report. */
 export const IDLE_TIMEOUT_MS = 30_000;
 
-/** No page of a report comes near it. */
+/** A report's pages are far smaller. */
 const MOST_BYTES = 256_000_000;
 
 /**

@@ -10,7 +10,10 @@ export interface Logins {
   keyFor(server: string): Promise<string | null>;
   /** The servers with a login, by name. */
   servers(): Promise<string[]>;
-  /** Replaces an earlier login. @returns the path of the file with it */
+  /**
+   * Replaces an earlier login.
+   * @returns the path of the login file
+   */
   keep(server: string, key: string): Promise<string>;
   /** @returns whether there was a login */
   forget(server: string): Promise<boolean>;

@@ -5,7 +5,7 @@ export type TaskKind = (typeof TASK_KINDS)[number];
 const TASK_STATES = ['waiting', 'running', 'done', 'failed', 'stopped'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
-/** A message for that person: a bad line of a file, an engine's failure. */
+/** A message for that person: a bad line in a file, an engine's failure. */
 export interface TaskMessage {
   /** Such as `line 12`; null for the task itself. */
   readonly about: string | null;

@@ -48,7 +48,7 @@ export interface AppDeps extends AuthenticationDeps {
   readonly requestId: () => string;
   /** Resolves when the store responds. */
   readonly ping: () => Promise<void>;
-  /** Slugs of engines that are stopped until the operator acts. */
+  /** Slugs of engines that stay stopped until the operator acts. */
   readonly stoppedEngines: () => Promise<readonly string[]>;
   /** Configured models that their vendors retire soon, or have retired, with the first day without them. */
   readonly retiringModels: () => Promise<

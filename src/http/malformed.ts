@@ -13,7 +13,7 @@ export interface RefusalDeps {
   readonly requestId: () => string;
 }
 
-/** The headers of every response, before authentication. */
+/** Headers for every response, before authentication. */
 export function commonHeaders(requestId: string, now: number): Record<string, string> {
   return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', ...quotaHeaders(fullQuota(now)) };
 }

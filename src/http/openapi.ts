@@ -12,7 +12,7 @@ import { STATUS } from './problem.ts';
 
 type Json = Record<string, unknown>;
 
-/** Error codes of every report. */
+/** Error codes that every report has. */
 const EVERY_REPORT: readonly ApiErrorCode[] = [
   'invalid_parameter',
   'invalid_request',
@@ -41,7 +41,7 @@ export function errorsOf(report: Report): readonly ApiErrorCode[] {
   ];
 }
 
-/** The API's OpenAPI 3.1 document, from the list of reports. */
+/** The API's OpenAPI 3.1 document, from the report list. */
 export function openApiDocument(): Json {
   const schemas: Record<string, unknown> = { Error: ErrorSchema };
   const paths: Json = {};

@@ -1,7 +1,7 @@
 import { type ApiErrorCode, type ErrorBody, errorBody, SightlineError } from '../domain/errors.ts';
 import { LimitReached } from './quota.ts';
 
-/** The only table of error codes and HTTP status codes. */
+/** The only table from error codes to HTTP status codes. */
 export const STATUS: Record<ApiErrorCode, number> = {
   invalid_parameter: 400,
   invalid_request: 400,
@@ -31,7 +31,7 @@ export interface Problem {
   readonly body: string;
 }
 
-/** The public form of anything thrown. */
+/** The public form for anything thrown. */
 export function problemOf(error: unknown): Problem {
   const known = asKnown(error);
   const body = errorBody(known);

@@ -30,7 +30,7 @@ const OF_KEY: Limit = { name: 'key', most: REQUESTS_PER_MINUTE, windowMs: MINUTE
 const OF_PAGES: Limit = { name: 'pages', most: PAGES_PER_MINUTE, windowMs: MINUTE_MS };
 const OF_ADDRESS: Limit = { name: 'address', most: FAILURES_PER_HOUR, windowMs: HOUR_MS };
 
-/** The refusal of one too many. */
+/** Refuses a request beyond a limit. */
 export class LimitReached extends SightlineError {
   readonly headers: Readonly<Record<string, string>>;
 
@@ -73,7 +73,7 @@ export async function countPage(hits: HitCounter, subject: string, now: number):
   throw new LimitReached(OF_PAGES, sentence, secondsLeft(window, now));
 }
 
-/** How long to remember the days of a claim. */
+/** How long to remember a claim's days. */
 const REMEMBERED_MS = 366 * DAY_MS;
 
 /**

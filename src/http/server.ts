@@ -11,7 +11,6 @@ export const REQUEST_MS = 30_000;
 /** For uploads: on a slow line, tens of megabytes take minutes. */
 const UPLOAD_MS = 20 * 60_000;
 
-/** The interval of that check. */
 const CHECK_MS = 5000;
 
 const KEEP_ALIVE_MS = 65_000;

@@ -18,7 +18,7 @@ import { withSecretFiles } from './settings/secret-files.ts';
 
 // Commands load their own code, so `--version` and `--help` answer immediately.
 
-/** The parts of the process that a command line uses. */
+/** The parts of the process that a command line needs. */
 export type Surroundings = Pick<NodeJS.Process, 'env' | 'stdin' | 'stdout' | 'stderr'>;
 
 /** Runs one command line. @returns the exit code */

@@ -33,7 +33,7 @@ import { type System, system } from './process/system.ts';
 import { withTimeout } from './process/timeout.ts';
 import type { Config } from './settings/config.ts';
 
-/** Options of a test, or of `serve`, besides the settings. */
+/** Options for a test, or for `serve`, besides the settings. */
 export interface ComposeOptions {
   readonly now?: System['now'];
   readonly drainMs?: number;
@@ -46,9 +46,9 @@ export interface ComposeOptions {
   /** Whether this server collects on a schedule: only then /readyz reports retiring models. */
   readonly isCollecting?: boolean;
   readonly engineKeys?: EngineKeySettings;
-  /** Senders of alerts; none by default. */
+  /** Alert senders; none by default. */
   readonly senders?: Senders;
-  /** Reader of sites; by default for the public internet. */
+  /** Site reader; by default for the public internet. */
   readonly sites?: SiteReader;
   /** Whether the store has sample data, which every page then says. */
   readonly isDemo?: boolean;
@@ -56,12 +56,12 @@ export interface ComposeOptions {
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
   readonly cacheObserver?: ReportCacheObserver | undefined;
-  /** The longest life of a new key, in days; null for no limit. */
+  /** A new key's longest life, in days; null for no limit. */
   readonly maxKeyDays?: number | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
   /** A replica for reports, used while it is recent enough. */
   readonly replica?: Replica | null;
-  /** Reader and writer of apply files; a thread by default. */
+  /** Reads and writes apply files; in a thread by default. */
   readonly files?: ApplyFiles;
   /** The pages beside the API; the dashboard by default. */
   readonly pages?: AppDeps['dashboard'];

@@ -30,8 +30,8 @@ interface SamplePage extends Partial<Pick<PageFacts, 'title' | 'type' | 'isNoind
 }
 
 /**
- * Adds sample data for the demo alone, so that every page has something to show: answers of the ChatGPT app by two
- * providers, with ads and products, and facts of pages.
+ * Adds sample data for the demo alone, so that every page has something to show: ChatGPT app answers from two providers, with ads and
+ * products, and facts about pages.
  *
  * @param samples the folder
  */

@@ -142,7 +142,7 @@ async function watchSample(deps: SampleDeps, registeredAt: number): Promise<void
   );
 }
 
-/** An admin for the samples, and the path of a signed-in link. */
+/** An admin for the samples, and the path of a link that signs in. */
 async function demoPath(deps: SampleDeps): Promise<string> {
   const { id: organizationId } = await organizationOf(deps.db, ORGANIZATION);
   const fields = { email: 'demo', name: 'Demo', role: 'admin', organizationId, password: null } as const;

@@ -16,10 +16,10 @@ import {
 import { type McpDeps, mcpServer } from './mcp-server.ts';
 
 /**
- * Answers one POST of one caller, in both protocol versions, with one JSON body and never a stream. Stateless, so any server can answer the
- * next one.
+ * Answers one caller's POST, in both protocol versions, with one JSON body and never a stream. Stateless, so any server can answer the next
+ * one.
  *
- * @param body the text of the request's body
+ * @param body the request's body as text
  */
 export async function answerRequest(deps: McpDeps, headers: Headers, body: string): Promise<Response> {
   const parsed = parseJson(body);
@@ -49,7 +49,7 @@ async function answerModern(deps: McpDeps, request: Request, parsedBody: unknown
   return response;
 }
 
-/** Serves the older protocol as the SDK does, but with JSON instead of a stream of one event. */
+/** Serves the older protocol as the SDK does, but with JSON instead of a stream with one event. */
 async function answerLegacy(deps: McpDeps, request: Request, parsedBody: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: undefined,

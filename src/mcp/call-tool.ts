@@ -19,7 +19,6 @@ import type { ShortForm } from './short-form.ts';
 import { tableText } from './table-text.ts';
 import { type CutEnvelope, truncate } from './truncate.ts';
 
-/** Dependencies of a tool call. */
 export interface ToolDeps {
   readonly run: ReportRunner;
   /** Gets internal errors, which clients never see. */

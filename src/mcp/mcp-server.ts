@@ -13,7 +13,6 @@ import { PROMPTS } from './prompts.ts';
 import { REPORT_TOOLS, RULES } from './report-tool.ts';
 import { readAnswer } from './resources.ts';
 
-/** Dependencies of the server. */
 export interface McpDeps extends ToolDeps {
   readonly version: string;
   /** The statistics page, in Markdown. */

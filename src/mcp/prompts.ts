@@ -24,7 +24,10 @@ const forBrand = (brand: string | undefined) =>
     ? 'If there are several brands, ask me which one I mean, and pass it to every tool as `brand`.'
     : `The brand is ${JSON.stringify(brand)}: pass it to every tool as \`brand\`.`;
 
-/** One call, as a step of a list. @param given the arguments to pass: `days=7` or, for one of the reader's choice, `engine` */
+/**
+ * One call, as a step in a list.
+ * @param given the arguments to pass: `days=7` or, if the reader chooses the value, `engine`
+ */
 const call = (tool: string, given: readonly string[], then: string) =>
   `Call \`${tool}\`${given.length === 0 ? '' : ` with ${given.map((each) => `\`${each}\``).join(' and ')}`}: ${then}`;
 

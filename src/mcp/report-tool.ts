@@ -25,7 +25,7 @@ export const RULES =
 /** Repeated in every description, because an assistant may read only one. Short, because it may read all. */
 const RULES_IN_SHORT = 'A null rate means too few answers; never average engines.';
 
-/** One tool for each report, in the order of the reports. */
+/** One tool for each report, in the same order. */
 export const REPORT_TOOLS: readonly ReportTool[] = toolsOf(REPORTS);
 
 function toolsOf(reports: readonly Report[]): ReportTool[] {

@@ -6,7 +6,7 @@ import type { ReportNamed } from '../reports/index.ts';
 import type { EnvelopeOf } from '../reports/run/run-report.ts';
 import { isInternal, type ToolDeps } from './call-tool.ts';
 
-/** A whole answer of any brand that the caller may read. An id of somebody else's answer gets the refusal of one that does not exist. */
+/** A whole answer for any brand that the caller may read. Somebody else's answer is refused like one that does not exist. */
 export async function readAnswer(deps: ToolDeps, uri: string, id: string): Promise<string> {
   try {
     const found = isPublicId('ans', id) ? await findAnswer(deps, id) : null;

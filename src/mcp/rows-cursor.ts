@@ -12,10 +12,10 @@ export interface RowsCursor {
   readonly until: string | null;
 }
 
-/** At the first row, of the window that ends now. */
+/** At the first row, in the window that ends now. */
 export const START: RowsCursor = { rows: 0, isShort: false, until: null };
 
-/** Whether a report has rows, and no pages of them. */
+/** Whether a report has rows, but no pages for them. */
 export function needsRowsCursor({ query, columns }: Report): boolean {
   return !('cursor' in query) && !('record' in columns);
 }
@@ -34,7 +34,7 @@ export function formatRowsCursor(rows: number, isShort: boolean, { meta }: Envel
   return `${rows}${isShort ? 's' : ''}${until === undefined ? '' : `@${until}`}`;
 }
 
-/** Every list of the report without the rows that came before. */
+/** Every list in the report without the rows that came before. */
 export function afterRows(data: unknown, rows: number): unknown {
   if (rows === 0) return data;
   const rest = (each: unknown) => (Array.isArray(each) ? each.slice(rows) : each);

@@ -36,7 +36,7 @@ export async function serveStreams(
   await handle.close();
 }
 
-/** The SDK closes the connection at 10 MB, and buffers all of it until then. */
+/** The SDK closes the connection at 10 MB, and buffers everything until then. */
 function tooLong(id: string | number | null): object {
   return rpcErrorBody(INVALID_REQUEST, `A message may have at most ${MOST_MESSAGE_BYTES / 1024} KB.`, id);
 }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** A shorter form of a report whose rows are too large for an assistant. */
+/** A shorter form for a report whose rows are too large for an assistant. */
 export interface ShortForm<Data = unknown> {
   /** Default parameters that differ from the report's. */
   readonly defaults: Readonly<Record<string, number | string>>;

@@ -14,7 +14,7 @@ export class ShortLines extends Transform {
   readonly #refuse: (id: string | number | null) => void;
   readonly #accepts: (line: Buffer) => boolean;
   #line: Buffer = Buffer.alloc(0);
-  /** The last bytes of a line that is already too long; null for other lines. */
+  /** The last bytes if a line is already too long; null otherwise. */
   #end: Buffer | null = null;
 
   constructor(refuse: (id: string | number | null) => void, accepts: (line: Buffer) => boolean = () => true) {
@@ -55,7 +55,7 @@ export class ShortLines extends Transform {
   }
 }
 
-/** The last bytes of both, in memory of their own. */
+/** The last bytes from both, copied. */
 function endOf(before: Buffer, bytes: Buffer): Buffer {
   return Buffer.concat([before.subarray(-END_BYTES), bytes.subarray(-END_BYTES)]).subarray(-END_BYTES);
 }

@@ -34,12 +34,12 @@ interface Parameter {
   readonly enum?: readonly unknown[];
 }
 
-/** The common `days` of reports. */
+/** The usual default for `days`. */
 const USUAL_DAYS = 30;
 
 const WINDOW = windowQuery(USUAL_DAYS);
 
-/** Descriptions of common parameters, in an assistant's words. */
+/** Common parameters' descriptions, in an assistant's words. */
 const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parameter> = new Map<
   string | undefined,
   (parameter: Parameter) => Parameter
@@ -71,7 +71,7 @@ function daysOf({ maximum: _, ...rest }: Parameter): Parameter {
   };
 }
 
-/** The arguments of a tool, all optional. */
+/** A tool's arguments, all optional. */
 export function inputOf(report: Report, shortForm: ShortForm | undefined): Document {
   const enums = new Map<string, string>();
   const own = Object.entries(parametersOf(report)).map(([name, schema]) => {
@@ -88,14 +88,14 @@ export function inputOf(report: Report, shortForm: ShortForm | undefined): Docum
   return { type: 'object', properties, additionalProperties: false };
 }
 
-/** One example of an engine listed twice; the instructions, and the refusal of an unknown one, have every slug. */
+/** One example of an engine listed twice. The instructions, and the error for an unknown engine, have every slug. */
 const [ENGINE_IN_SHORT = ''] = ENGINES.flatMap((api) =>
   ENGINES.filter((app) => app.method === 'scraper' && app.slug.startsWith(`${api.slug}_`)).map(
     (app) => `\`${api.slug}\` is its API, \`${app.slug}\` the app people use.`,
   ),
 );
 
-/** An engine by its slug; says which is which for two of one name. */
+/** An engine by its slug; says which is which if two have one name. */
 function engineOf({ enum: _, description = '', ...rest }: Parameter): Parameter {
   const isUsual = description === descriptionOf(engineParameter);
   return { ...rest, description: isUsual ? ENGINE_IN_SHORT : `${description} ${ENGINE_IN_SHORT}` };
@@ -135,7 +135,10 @@ const OF_EVERY_REPORT: ReadonlySet<string> = new Set([
   'next_cursor',
 ]);
 
-/** The result of a tool. @param said descriptions of earlier tools; adds its own */
+/**
+ * A tool's result.
+ * @param said earlier tools' descriptions; adds its own
+ */
 export function outputOf(report: Report, shortForm: ShortForm | undefined, said: Set<string>): Document {
   const meta = {
     generated_at: instant(''),
@@ -161,7 +164,7 @@ export function outputOf(report: Report, shortForm: ShortForm | undefined, said:
 /** Longer sentences about a field are in the reference alone. */
 const MOST_PROSE = 80;
 
-/** A schema without repetition: the first sentence of each new description, and the fields of each new object. */
+/** A schema without repetition: each new description's first sentence, and each new object's fields. */
 function saidOnce(schema: TSchema, said: Set<string>): Document {
   const { description, ...rest } = withFieldsOnce(schema as Document, said);
   const [sentence] = String(description ?? '').split(/(?<=\.) (?=[A-Z`])/);
@@ -184,7 +187,7 @@ function withFieldsOnce(schema: Document, said: Set<string>): Document {
   return rest;
 }
 
-/** Drops details for readers of the reference: prose, titles, limits of numbers, and date formats. */
+/** Drops details that only the reference needs: prose, titles, limits for numbers, and date formats. */
 const OF_THE_REFERENCE = ['description', 'title', 'minimum', 'maximum', 'format'];
 
 function withoutProse(schema: unknown, ofInner: (inner: unknown) => Document = withoutProse): Document {

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { Envelope } from '../reports/run/run-report.ts';
 import { count, nullableText, text } from '../reports/shape/schemas.ts';
 
-/** Maximum size of a result as sent. Assistants refuse much larger ones. */
+/** Maximum size of a sent result. Assistants refuse much larger ones. */
 export const MOST_CHARACTERS = 40_000;
 
 /** The protocol's overhead: the result's type and its server. */
@@ -31,12 +31,12 @@ export interface TruncateOptions {
   readonly most?: number | undefined;
   /** How many of the first rows to keep if not all fit. */
   readonly wholeRows: (rows: readonly unknown[], most: number) => number;
-  /** The cursor after the first rows of a report without pages of its own. */
+  /** The cursor after the first rows in a report without its own pages. */
   readonly cursorAfter: (rows: number) => string;
 }
 
 /**
- * Renders as much of a report as fits: all of it, or its first rows, or one row with its texts and lists shortened. Lists omissions in
+ * Renders as much as fits: the whole report, or its first rows, or one row with its texts and lists shortened. Lists omissions in
  * `meta.cut`.
  */
 export function truncate<Result>(
@@ -63,7 +63,7 @@ export function truncate<Result>(
   return best;
 }
 
-/** Limits for texts and lists, in the order of attempts. */
+/** Limits for texts and lists, in the order in which to try them. */
 const SIZES = [
   { text: 8000, list: 60 },
   { text: 4000, list: 30 },
@@ -104,7 +104,7 @@ function withCut(
   return { data: kept.data, meta: { ...kept.meta, cut } };
 }
 
-/** The first rows of every list of a report. A shortened page has a cursor to its next row. */
+/** The first rows of every list in a report. A shortened page has a cursor to its next row. */
 function withRows({ data, meta }: Envelope, most: number, wholeRows: TruncateOptions['wholeRows']): Envelope {
   const first = (rows: readonly unknown[]) => rows.slice(0, wholeRows(rows, Math.min(most, rows.length)));
   if (!Array.isArray(data)) {
@@ -120,7 +120,7 @@ function withRows({ data, meta }: Envelope, most: number, wholeRows: TruncateOpt
   return { data: kept, meta: isCut ? { ...meta, next_cursor: cursorOf(last) } : meta };
 }
 
-/** In reports with pages, the cursor is the id of the last row. */
+/** In reports with pages, the last row's id is the cursor. */
 function cursorOf(last: Row | undefined): string | null {
   return typeof last?.id === 'string' ? last.id : null;
 }

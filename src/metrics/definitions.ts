@@ -5,7 +5,7 @@ export interface Definition<Label extends string = string> {
   readonly name: string;
   readonly labels: readonly Label[];
   readonly help: string;
-  /** Upper bounds of a histogram, in seconds. */
+  /** A histogram's upper bounds, in seconds. */
   readonly buckets?: readonly number[];
 }
 
@@ -185,7 +185,7 @@ export const METRICS = {
   ),
 } as const;
 
-/** The documented part of prom-client's process metrics. */
+/** The process metrics from prom-client that docs/metrics.md documents. */
 export const PROCESS_METRICS: readonly Definition[] = [
   counter('process_cpu_seconds_total', [], 'Processor time of the process.'),
   gauge('process_resident_memory_bytes', [], 'Memory of the process.'),
@@ -211,7 +211,7 @@ export function seriesNames(): Set<string> {
   );
 }
 
-/** The tables of docs/metrics.md. */
+/** The tables in docs/metrics.md. */
 export function metricsMarkdown(definitions: readonly Definition[]): string {
   const rows = definitions.map(
     ({ name, type, labels, help }) =>

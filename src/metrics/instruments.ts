@@ -10,7 +10,7 @@ type InstrumentOf<Of extends Definition> = Of['type'] extends 'counter'
     ? Gauge<LabelOf<Of>>
     : Histogram<LabelOf<Of>>;
 
-/** Instruments by their name in the table of definitions. */
+/** Instruments by their name in the definitions. */
 export type Instruments = { readonly [Name in keyof Defined]: InstrumentOf<Defined[Name]> };
 
 /** Creates every metric in a registry, including the process metrics. A gauge has no value until somebody sets it. */

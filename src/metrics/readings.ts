@@ -81,6 +81,6 @@ export class Readings {
 
 interface TimedReading {
   readonly reading: Reading;
-  /** Time of the last read. */
+  /** When it was last read. */
   at: number;
 }

@@ -79,7 +79,7 @@ export function bytesOf({ facts, columns }: Packed<unknown>): Uint8Array {
 /** The arrays share one buffer without copying. @throws Error if the bytes have another format */
 export function packedIn<Facts>(bytes: Uint8Array): Packed<Facts> {
   const all = zstdDecompressSync(bytes);
-  // Node may return a slice of a larger buffer, in which nothing is aligned.
+  // Node may return a slice from a larger buffer, in which nothing is aligned.
   const own = all.byteOffset % ALIGNMENT === 0 ? all : new Uint8Array(all);
   const view = new DataView(own.buffer, own.byteOffset, own.byteLength);
   const length = view.getUint32(0, true);

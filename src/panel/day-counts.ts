@@ -13,7 +13,7 @@ export interface DayRun {
 export class DayCounts {
   /** Words per series, plus one that stays 0. */
   readonly #words: number;
-  /** By digit, lowest first: the words of all series in turn. */
+  /** By digit, lowest first: all series' words in turn. */
   readonly #digits: Int32Array[] = [new Int32Array()];
 
   constructor(days: number) {
@@ -105,7 +105,7 @@ export class DayRow {
   }
 }
 
-/** Bits of a word's days before a day. */
+/** Bits for a word's days before a day. */
 function daysBefore(day: number, word: number): number {
   const days = day - 32 * word;
   if (days <= 0) return 0;

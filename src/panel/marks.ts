@@ -46,7 +46,7 @@ export function naming({ n, lists, tracked }: Mentions, ids: readonly number[]):
 /** Bits per word in a brand set. */
 const BITS = 32;
 
-/** Words per set of these brands. */
+/** Words that a set of these brands takes. */
 export function wordsFor(brands: readonly number[]): number {
   return Math.ceil(brands.length / BITS);
 }
@@ -68,7 +68,7 @@ export function wordsNaming({ n, lists, tracked }: Mentions, brands: readonly nu
   return words;
 }
 
-/** A brand's place in a set, by the lowest set bit of a word. */
+/** A brand's place in a set, by a word's lowest set bit. */
 export function brandAt(word: number, bits: number): number {
   return BITS * word + 31 - Math.clz32(bits & -bits);
 }

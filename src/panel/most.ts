@@ -131,7 +131,7 @@ function answersAt(counts: Sums['counts'], place: number, width: number): number
   return answers;
 }
 
-/** Sums of the marked groups. */
+/** The marked groups' sums. */
 function totalsOf(all: readonly Sums[], width: number, isWanted: Uint8Array): Totals {
   const totals = new Totals(width, 0);
   for (const sums of all) {
@@ -144,7 +144,7 @@ function totalsOf(all: readonly Sums[], width: number, isWanted: Uint8Array): To
   return totals;
 }
 
-/** Marks the first `depth` groups of every segment. */
+/** Marks every segment's first `depth` groups. */
 function seenIn(all: readonly Sums[], depth: number): Uint8Array {
   return marksAt(all.flatMap(({ groups }) => [...groups.subarray(0, depth)]));
 }
@@ -156,7 +156,7 @@ function marksAt(groups: ArrayLike<number>): Uint8Array {
   return marks;
 }
 
-/** The answers of the `limit`-th group; 0 if there are fewer groups. */
+/** Answers in the `limit`-th group; 0 if there are fewer groups. */
 function leastOf(totals: Totals, limit: number): number {
   const answers = Float64Array.from({ length: totals.size }, (_, place) => totals.sumAt(place)).sort();
   return answers.at(-limit) ?? 0;

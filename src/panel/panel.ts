@@ -53,7 +53,7 @@ export interface Slice {
 
 export const EVERY_ANSWER: Slice = {};
 
-/** A window and slice of a brand's answers. */
+/** A brand's answers in a window and slice. */
 export interface CountedAnswers {
   readonly panel: Panel;
   readonly period: Period;

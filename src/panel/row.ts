@@ -64,7 +64,7 @@ export interface EarlierAnswer {
   readonly times: readonly (readonly [tracked: number, times: number])[];
 }
 
-/** Bits of a cell. */
+/** Bits in a cell. */
 export const NAMED = 1;
 export const CITED = 2;
 
@@ -73,7 +73,7 @@ const FRAMING_SHIFT = 2;
 /** All cells are below this. */
 export const CELLS = (FRAMINGS.length + 1) << FRAMING_SHIFT;
 
-/** An answer's naming, citation, and framing of a brand, as a number. */
+/** How an answer names, cites, and frames a brand, as a number. */
 export function cellOf(named: boolean, cited: boolean, framing: Framing | null): number {
   const framed = framing === null ? 0 : FRAMINGS.indexOf(framing) + 1;
   return (named ? NAMED : 0) | (cited ? CITED : 0) | (framed << FRAMING_SHIFT);
@@ -84,7 +84,7 @@ export function framingIn(cell: number): number {
   return cell >> FRAMING_SHIFT;
 }
 
-/** Results of `framingIn`. */
+/** Results from `framingIn`. */
 export const FRAMING_CODES = {
   recommended: FRAMINGS.indexOf('recommended') + 1,
   neutral: FRAMINGS.indexOf('neutral') + 1,
@@ -109,7 +109,7 @@ type Written = readonly [
 const EMPTY = 1;
 const SEARCHES_KNOWN = 2;
 
-/** The row as one JSON list of its fields, without the id. */
+/** The row's fields as one JSON list, without the id. */
 export function rowText(row: PanelAnswer): string {
   const flags = (row.isEmpty ? EMPTY : 0) | (row.searchesKnown ? SEARCHES_KNOWN : 0);
   const { at, engine, prompt, model, market, reading, looked, mentions, cited, searched, said } = row;

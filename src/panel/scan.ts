@@ -128,7 +128,7 @@ export async function eachNewest<Kinds extends Kind>(
   }
 }
 
-/** The cached sums of a whole segment, if it need not be read. */
+/** A whole segment's cached sums, if it need not be read. */
 function cachedSumsOf<Kinds extends Kind>(
   { days, cachedSums }: Segment<Kinds>,
   { period, only }: Pick<CountedAnswers, 'period' | 'only'>,
@@ -290,7 +290,7 @@ export class Totals {
     return this.#counts[place * this.width + each] as number;
   }
 
-  /** Sum of all counts at a place. */
+  /** All counts at a place, summed. */
   sumAt(place: number): number {
     let sum = 0;
     for (let each = 0; each < this.width; each++) sum += this.countAt(place, each);
@@ -386,7 +386,7 @@ export class Tally {
 
 // Each loop over very many numbers is its own function: V8 optimizes functions that run often.
 
-/** Places of the runs of `width` counts that are not all 0. */
+/** Where the runs of `width` counts are not all 0. */
 function placesWithAny(counts: Tally['counts'], width: number): Uint32Array {
   const places = new Uint32Array(counts.length / width);
   let found = 0;

@@ -16,7 +16,7 @@ interface AnswerCompetitor {
   readonly name: string;
   /** A cited host registered under this name; null for none. */
   readonly host: string | null;
-  /** The number of answers with this name, by engine. */
+  /** How many answers have this name, by engine. */
   readonly answers: ReadonlyMap<string, number>;
   readonly questions: number;
 }
@@ -77,7 +77,7 @@ function competitorOf(name: string, answers: ReadonlySet<AnswerNames>): AnswerCo
   };
 }
 
-/** The number of answers on all engines. It only decides the order. */
+/** Answers on all engines. The sum only decides the order. */
 function totalOf({ answers }: AnswerCompetitor): number {
   return [...answers.values()].reduce((sum, each) => sum + each, 0);
 }

@@ -124,7 +124,7 @@ function isOrganization({ types }: Thing): boolean {
   return types.some((type) => ORGANIZATION.test(type));
 }
 
-/** Other addresses of the organization itself, by the site's data. */
+/** The organization's other addresses, by the site's data. */
 export function ownAddresses({ host, pages }: SitePages): string[] {
   const own = [siteOf(host)];
   return pages.flatMap((page) =>

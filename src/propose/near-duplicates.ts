@@ -26,7 +26,7 @@ function stemOf(word: string): string {
   return word.length > 4 ? word.replace(/(?:ies|y)$/, 'i').replace(/(?:es|en|s|e|n)$/, '') : word;
 }
 
-/** Groups of questions that ask the same, the first one in front. */
+/** Groups questions that ask the same; the first in each group represents it. */
 export function groupDuplicates<Each extends { readonly text: string }>(
   all: readonly Each[],
 ): (readonly [Each, ...Each[]])[] {

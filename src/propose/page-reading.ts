@@ -14,7 +14,7 @@ export interface Link {
   readonly text: string;
 }
 
-/** The parts of an HTML page that proposals and facts need. */
+/** The parts that proposals and facts need from an HTML page. */
 export interface PageReading {
   /** Its address after redirects. */
   readonly url: string;
@@ -27,14 +27,14 @@ export interface PageReading {
   /** `link rel=alternate hreflang`: the exact code, with the address. */
   readonly alternates: readonly { readonly code: string; readonly url: string }[];
   readonly canonical: string | null;
-  /** The rules of its meta elements. */
+  /** Rules from its meta elements. */
   readonly robots: readonly RobotsRule[];
   /** The exact metadata dates. */
   readonly published: string | null;
   readonly changed: string | null;
   readonly headings: readonly Heading[];
   readonly links: readonly Link[];
-  /** The subjects of its structured data (JSON-LD). */
+  /** The things that its structured data (JSON-LD) describes. */
   readonly things: readonly Thing[];
   /** The visible text, a line per block. */
   readonly text: string;
@@ -50,7 +50,7 @@ const MOST_TEXT = 200_000;
 const LONGEST_LINE = 300;
 /** Nesting depth; human-made pages stay below 100. */
 const DEEPEST = 1000;
-/** Nesting depth of headings and links. */
+/** How deep headings and links may nest. */
 const DEEPEST_CAPTURE = 8;
 
 /** Elements with invisible text. */
@@ -195,7 +195,7 @@ class PageReader {
     this.#length += text.length;
   }
 
-  /** The first occurrence of each name counts, but every rule for robots. */
+  /** Each name's first occurrence counts, but every rule for robots. */
   #note(attributes: Attributes): void {
     const name = (attributes.name ?? attributes.property ?? '').trim().toLowerCase();
     const content = onOneLine(attributes.content ?? '');

@@ -3,13 +3,13 @@ export type QuestionLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 
 
 /** Words in shopping questions, by language. */
 interface QuestionWords {
-  /** The first word of a search for the best product. */
+  /** First word in a search for the best product. */
   readonly best: string;
-  /** The first words of a search for replacements. */
+  /** First words in a search for replacements. */
   readonly alternatives: string;
   /** Nouns for products, as whole words or word endings. */
   readonly kinds: RegExp;
-  /** The start of a heading that answers a question without asking it. */
+  /** How a heading starts that answers a question without asking it. */
   readonly howTo: RegExp;
   /** Words in a customer's questions about the company or an account, which nobody asks an engine. */
   readonly customerWords: RegExp;

@@ -6,13 +6,13 @@ interface SearchedQuery {
   readonly impressions: number | null;
 }
 
-/** The content of a search table. */
+/** A search table's content. */
 export interface Searches {
   /** Searches that are long enough for a question, most impressions first. */
   readonly questions: readonly QuestionCandidate[];
   /** All searches, most impressions first. */
   readonly queries: readonly SearchedQuery[];
-  /** The kind of another table than searches: `pages`, `days`. */
+  /** Another table's kind: `pages`, `days`. */
   readonly isOf: 'pages' | 'days' | null;
 }
 
@@ -100,7 +100,7 @@ function tabled(rows: readonly (readonly string[])[]): SearchedQuery[] {
   const [head = [], ...others] = rows;
   const isHead = !hasFigure(head);
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
-  // Without headers, in the order of an export: clicks, impressions.
+  // Without headers, in an export's order: clicks, impressions.
   const column = isHead ? head.findIndex((cell) => IMPRESSIONS.test(cell)) : Math.min(2, width - 1);
   return (isHead ? others : rows).map((cells) => ({
     query: cells[0] ?? '',

@@ -1,4 +1,4 @@
-/** A subject of structured data: an organization, a product, a question. */
+/** A thing that structured data describes: an organization, a product, a question. */
 export interface Thing {
   /** Without the vocabulary: `Organization`. */
   readonly types: readonly string[];
@@ -6,7 +6,7 @@ export interface Thing {
   /** `alternateName` and `legalName` */
   readonly otherNames: readonly string[];
   readonly url: string | null;
-  /** Other addresses of the same thing: profiles, articles, websites. */
+  /** The thing's other addresses: profiles, articles, websites. */
   readonly sameAs: readonly string[];
   readonly published: string | null;
   readonly changed: string | null;

@@ -131,7 +131,10 @@ onAnyStore('the pages about collecting', (fresh) => {
       text,
       /Your questions can show a change of [\d.]+ points on ChatGPT \(API\) within 7 days\./,
     );
-    assert.match(text, /For 10 points you need \d+ answers a day, \$[\d.]+ a month; you have 5 for \$[\d.]+\./);
+    assert.match(
+      text,
+      /For 10 points you need \d+ answers a day, \$[\d.]+ a month; you have 5 for \$[\d.]+\./,
+    );
     assert.match(text, /Ask every question once more a day [\d.]+ → then [\d.]+ points/);
     assert.match(html, /name="op" value="once_more"/);
     const viewer = await dashboardOn(store, { configured: configured() }).signedIn('viewer');

@@ -1,2 +1,2 @@
-/** The path prefix of the API, which carries its version. */
+/** The API's path prefix, which carries its version. */
 export const API_PREFIX = '/api/v1';

@@ -78,10 +78,10 @@ export interface AuditChange {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** The actor of a command, not a user. */
+/** Actor for commands, which have no user. */
 export const OPERATOR = 'command line';
-/** The actor of `serve`'s own actions. */
+/** Actor for actions by `serve` itself. */
 export const SERVER = 'server';
 export const VISITOR = 'visitor';
-/** The actor of links in mail: its recipient, or anybody with the mail. */
+/** Actor for links in mail: its recipient, or anybody with the mail. */
 export const RECIPIENT = 'recipient of mail';

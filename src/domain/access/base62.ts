@@ -1,6 +1,6 @@
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A source of random bytes from main/. */
+/** Returns `size` random bytes; main/ passes the system's source. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 /** `length` uniform random base62 characters: rejection sampling. */

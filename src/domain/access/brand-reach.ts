@@ -1,7 +1,7 @@
-/** The internal ids of the brands within reach. Null: all of them, including future ones. */
+/** Internal ids of the brands within reach. Null: all, including future ones. */
 export type BrandReach = readonly number[] | null;
 
-/** Whether a brand's data is within reach. Data of all brands (null) needs a reach of null. */
+/** Whether a brand's data is within reach. Data about all brands (null) needs a null reach. */
 export function reaches(reach: BrandReach, brandId: number | null): boolean {
   return reach === null || (brandId !== null && reach.includes(brandId));
 }

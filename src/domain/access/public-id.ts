@@ -23,15 +23,14 @@ export function publicId(kind: IdKind, random: RandomBytes): string {
   return `${kind}_${randomBase62(12, random)}`;
 }
 
-/** Whether a text has the form of such an id; the id may not exist. */
+/** Whether a text looks like such an id; the id may not exist. */
 export function isPublicId(kind: IdKind, text: string): boolean {
   return text.length === 16 && text.startsWith(`${kind}_`) && /^[0-9A-Za-z]{12}$/.test(text.slice(4));
 }
 
-/** The form of a brand's id, which people choose: 3 to 40 of a-z, 0-9, and `-`. */
+/** A brand's id, which people choose: 3 to 40 characters from a-z, 0-9, and `-`. */
 export const BRAND_ID = /^[a-z0-9-]{3,40}$/;
 
-/** The form of an organization's id. */
 export const ORGANIZATION_ID = /^[A-Za-z0-9_-]{3,40}$/;
 
 /** A brand id from a name: `Acme & Söhne` becomes `acme-sohne`. Null if too little remains. */

@@ -25,7 +25,7 @@ export function loggablePath(path: string): string {
   return second !== undefined && FIRST_PART.test(first) ? `/${first}/[redacted]` : withoutApiKeys(plain);
 }
 
-/** The segments of a path with escaped or doubled slashes, or dot segments. */
+/** A path's segments, with escaped or doubled slashes and dot segments resolved. */
 function partsMeant(path: string): string[] {
   let text = path;
   for (let pass = 0; pass < PASSES; pass += 1) {

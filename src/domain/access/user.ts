@@ -14,13 +14,13 @@ export interface User {
   readonly role: Role;
   /** The user's IANA time zone. */
   readonly timeZone: string;
-  /** The role's organization. Null: all of them, only for an admin. */
+  /** The role's organization. Null: all organizations, only for an admin. */
   readonly organization: {
     readonly internalId: number;
     readonly id: string;
     readonly name: string;
   } | null;
-  /** The role's brands. Only a user of one organization can be limited. */
+  /** The role's brands. Only a user in one organization can be limited. */
   readonly brandIds: BrandReach;
 }
 

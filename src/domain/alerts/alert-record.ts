@@ -1,7 +1,7 @@
 import { formatInstant } from '../time/instant.ts';
 import type { AlertKind } from './alert-rules.ts';
 
-/** The public part of a stored alert. */
+/** A stored alert's public part. */
 export interface StoredAlert {
   readonly publicId: string;
   readonly kind: AlertKind;

@@ -1,6 +1,6 @@
 import { DAY_MS, type Period } from '../time/period.ts';
 
-/** The kinds of changes between the windows of `windowsAt`, for daily evaluation. */
+/** Kinds of changes that daily evaluation looks for between the windows of `windowsAt`. */
 export const COMPARED_KINDS = [
   'visibility_drop',
   'visibility_rise',
@@ -80,7 +80,7 @@ export function furthest<Verdict extends { readonly gate: string | null }>(
 export const CURRENT_DAYS = 7;
 export const BASELINE_DAYS = 28;
 
-/** The default time of evaluation, in milliseconds after midnight UTC: 06:00. */
+/** Default evaluation time, in milliseconds after midnight UTC: 06:00. */
 export const EVALUATION_TIME = DAY_MS / 4;
 
 export interface Windows {

@@ -11,7 +11,7 @@ interface Handled {
   readonly by: string;
   /** UTC milliseconds. */
   readonly at: number;
-  /** One line of at most LONGEST_ALERT_NOTE characters; '' for none. */
+  /** One line, at most LONGEST_ALERT_NOTE characters; '' for none. */
   readonly note: string;
 }
 

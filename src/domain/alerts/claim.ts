@@ -17,7 +17,7 @@ export const CLAIM_MEASURES = [
 
 export type ClaimMeasure = (typeof CLAIM_MEASURES)[number];
 
-/** Measures that are proportions of answers. */
+/** Measures that are proportions. */
 export type RateMeasure = Exclude<ClaimMeasure, 'position' | 'share'>;
 
 export function isRate(measure: ClaimMeasure): measure is RateMeasure {
@@ -55,7 +55,7 @@ export const CLAIM_GATES = [
 
 export type ClaimGate = (typeof CLAIM_GATES)[number];
 
-/** Gates for a change between two windows of a report, which must also reach the points of alerts. */
+/** Gates for a change between a report's two windows, which must also reach the alerts' points. */
 export const CHANGE_GATES = [...CLAIM_GATES, 'below_min_delta'] as const;
 
 export type ChangeGate = (typeof CHANGE_GATES)[number];
@@ -66,7 +66,7 @@ export const MOST_CLAIMS = 20;
 /** The furthest list position in a claim. */
 export const MOST_TOP = 100;
 
-/** The longest window of a claim, in days. */
+/** A claim's longest window, in days. */
 export const LONGEST_WINDOW_DAYS = 366;
 
 /** A claim about tracked brands, by their names. */
@@ -101,8 +101,8 @@ export function isAllOrNone({ direction, size }: Pick<Claim, 'direction' | 'size
 }
 
 /**
- * The largest margin for `unchanged`: one place in a list, or the minimum points of alerts. For two rates, half of the
- * smaller one's lower limit, if less.
+ * The largest margin for `unchanged`: one place in a list, or the alerts' minimum points. For two rates, at most half the smaller one's
+ * lower limit.
  */
 export function usualMargin(measure: ClaimMeasure, minDeltaPoints: number): number {
   return measure === 'position' ? 1 : minDeltaPoints;

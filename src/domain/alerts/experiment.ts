@@ -33,7 +33,7 @@ export interface Registration {
   readonly direction: Direction;
   readonly market: string;
   readonly engines: readonly string[];
-  /** ISO 8601; the latter two are the first instant of a UTC day. */
+  /** ISO 8601; the latter two are the first instants of UTC days. */
   readonly registered_at: string;
   readonly starts_at: string;
   readonly ends_at: string;
@@ -44,7 +44,7 @@ export interface Registration {
   readonly control: readonly string[];
 }
 
-/** The text to hash: the JSON of these fields in this order, without spaces. */
+/** The text to hash: these fields as JSON, in this order, without spaces. */
 export function registrationText(registered: Registration): string {
   const { id, name, brand, about, measure, direction, market, engines } = registered;
   const { registered_at, starts_at, ends_at, seed, treated, control } = registered;
@@ -93,12 +93,12 @@ export interface ExperimentDates {
   readonly endsAt: number;
 }
 
-/** The length of each compared window, in days. */
+/** Each compared window's length, in days. */
 export function comparedDays({ startsAt, endsAt }: ExperimentDates): number {
   return Math.round((endsAt - startsAt) / DAY_MS) - WASHOUT_DAYS;
 }
 
-/** Two windows of the same length, with the washout between them. */
+/** Two windows with equal lengths, and the washout between them. */
 export interface ComparedPeriods {
   readonly before: Period;
   readonly after: Period;

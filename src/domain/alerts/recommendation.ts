@@ -1,8 +1,8 @@
-/** The progress of work on a recommended site. */
+/** Progress of the work on a recommended site. */
 export const RECOMMENDATION_STATUSES = ['open', 'asked', 'done', 'ignored'] as const;
 export type RecommendationStatus = (typeof RECOMMENDATION_STATUSES)[number];
 
-/** The brand's own part of a site, or the part of no tracked brand. Each has its own status. */
+/** The brand's own part of a site, or the part that no tracked brand owns. Each has its own status. */
 export type SitePart = 'own' | 'others';
 
 export const LONGEST_NOTE = 200;
@@ -12,7 +12,7 @@ export interface SiteWork {
   readonly site: string;
   readonly part: SitePart;
   readonly status: RecommendationStatus;
-  /** One line of at most LONGEST_NOTE characters; '' for none. */
+  /** One line, at most LONGEST_NOTE characters; '' for none. */
   readonly note: string;
   /** When it first became asked or done since it was last open, in UTC milliseconds; null if it never was. */
   readonly askedAt: number | null;

@@ -37,7 +37,7 @@ export interface WatchedClaim {
   /** For `listed`: this list position or better; null for any. */
   readonly top: number | null;
   readonly direction: WatchedDirection;
-  /** Names of tracked brands; `versus` is null for a comparison with `size`. */
+  /** Tracked brands' names; `versus` is null for a comparison with `size`. */
   readonly brand: string;
   readonly versus: string | null;
   readonly engine: string;

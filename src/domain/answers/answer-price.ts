@@ -1,14 +1,13 @@
-/** An engine's cost per answer in micros, and the source of that figure. */
+/** An engine's cost per answer in micros, and where that figure comes from. */
 export interface AnswerPrice {
   readonly micros: number;
   readonly source: 'collections' | 'settings';
 }
 
 /**
- * The cost of an answer: the mean over the newest answers that reported one, else the setting. Null if there is
- * neither.
+ * An answer's cost: the mean over the newest answers that reported one, else the setting. Null if there is neither.
  *
- * @param told the number of newest answers that reported a cost, and their total
+ * @param told newest answers that reported a cost: their number and total
  * @param setting in micros
  */
 export function answerPrice(

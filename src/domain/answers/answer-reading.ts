@@ -14,7 +14,7 @@ export type AnswerOutcome = 'ok' | 'empty';
 /** No engine writes a longer answer, and reading one would take too long. */
 export const MAX_ANSWER_CHARACTERS = 1_000_000;
 
-/** The number of characters at the start of a reading key that stand for the names (extract/reading-key.ts). */
+/** How many characters at the start of a reading key stand for the names (extract/reading-key.ts). */
 export const NAMES_KEY = 16;
 
 /** The key's part for names: counts of brands do not change with the declared facts. */
@@ -22,7 +22,7 @@ export function namesKeyOf(reading: string): string {
   return reading.slice(0, NAMES_KEY);
 }
 
-/** The position and length, in the key, of the newest fact's mark. */
+/** Where the newest fact's mark stands in the key. */
 export const FACTS_KEY = { from: NAMES_KEY + 10, length: 6 } as const;
 
 /** The newest fact's id as a text that sorts like ids; 0 for none. */
@@ -30,7 +30,7 @@ export function factMark(factId: number): string {
   return factId.toString(36).padStart(FACTS_KEY.length, '0');
 }
 
-/** The id of the newest fact in a reading. Changing a fact creates one with a higher id, so readings of older facts stay valid. */
+/** The newest fact's id in a reading. Changing a fact creates one with a higher id, so readings with older facts stay valid. */
 export function newestFactIn(reading: string): number {
   const mark = reading.slice(FACTS_KEY.from);
   return mark === '' ? 0 : Number.parseInt(mark, 36);
@@ -55,7 +55,7 @@ export interface MentionReading {
   readonly framing: Framing | null;
   readonly framingSignals: readonly string[] | null;
   readonly snippet: string | null;
-  /** Sentences by theme, in the order of the text; null if not read for themes. */
+  /** Sentences by theme, in text order; null if not read for themes. */
   readonly said: readonly Said[] | null;
 }
 

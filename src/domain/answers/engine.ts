@@ -12,7 +12,7 @@ export interface Engine {
   readonly provider: string;
   /** The slug of the engine for the same surface by another provider; absent for a surface's first engine. */
   readonly surface?: string;
-  /** The kinds of cards in its replies; default none. */
+  /** Kinds of cards in its replies; default none. */
   readonly cards?: readonly CardKind[];
   /** Its replies cannot have citations: its citation figures are null, not 0. */
   readonly citesNothing?: true;
@@ -125,7 +125,7 @@ const DECLARED: readonly Engine[] = [
   // </engines>
 ];
 
-/** The engines of every installation, with names for people. */
+/** Engines that every installation has, with names for people. */
 const BUILT_IN: readonly Engine[] = DECLARED.map((each) => ({ ...each, name: displayNameOf(each) }));
 
 const engines: Engine[] = [...BUILT_IN];

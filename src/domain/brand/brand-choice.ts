@@ -25,14 +25,14 @@ export function chosenBrandId(brands: readonly NamedBrand[], idOrName: string): 
   throw new SightlineError('no_such_brand', `There is no brand with that id or name; ${there(brands)}.`);
 }
 
-/** The error if a command line names none of several brands. */
+/** The error if a command line chooses none among several brands. */
 export function brandNotChosen(brands: readonly NamedBrand[]): SightlineError {
   // The API's message names a parameter and an endpoint, which a command line does not have.
   const others = brands.length > MOST_LISTED ? ' Run `sightline brands` for the ids of the others.' : '';
   return new SightlineError('brand_required', `Say which brand with --brand; ${there(brands)}.${others}`);
 }
 
-/** The existing brands, as the end of a sentence. */
+/** Lists the existing brands, to end a sentence. */
 export function there(brands: readonly NamedBrand[]): string {
   if (brands.length === 0) return 'there is none';
   return `there ${brands.length === 1 ? 'is' : 'are'} ${listed(brands)}`;

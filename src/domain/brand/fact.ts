@@ -11,7 +11,7 @@ export const ONLY_TYPED =
 export const PRICE_PERIODS = ['day', 'week', 'month', 'year'] as const;
 export type PricePeriod = (typeof PRICE_PERIODS)[number];
 
-/** Units of a price. */
+/** Units in a price. */
 export const PRICE_UNITS = ['user'] as const;
 
 export interface Price {
@@ -29,7 +29,7 @@ export type FactValue =
   | { readonly type: 'price'; readonly prices: readonly Price[] }
   | { readonly type: 'year'; readonly years: readonly number[] }
   | { readonly type: 'place'; readonly places: readonly string[] }
-  /** The names of all plans. */
+  /** All plans' names. */
   | { readonly type: 'plan'; readonly plans: readonly string[] }
   | { readonly type: 'yes_no'; readonly holds: boolean }
   | { readonly type: 'number'; readonly numbers: readonly number[]; readonly units: readonly string[] };

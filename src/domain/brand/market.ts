@@ -40,7 +40,7 @@ export const MOST_MARKETS = 50;
 /** The market that leaves place and language to the engine. */
 const ANYWHERE = 'default';
 
-/** The default name of a market: `us-en`, `us`, `en`, or `default`. */
+/** A market's default name: `us-en`, `us`, `en`, or `default`. */
 export function marketName({ locationCode, languageCode }: MarketCodes): string {
   const place = locationCode === null ? null : (COUNTRIES.get(locationCode)?.code ?? String(locationCode));
   const words = [place, languageCode].filter((each) => each !== null).join('-');

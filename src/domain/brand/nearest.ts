@@ -14,7 +14,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 export function nearestName(word: string, names: readonly string[]): string | undefined {
   const synonym = SYNONYMS[word.toLowerCase()];
   if (synonym !== undefined && names.includes(synonym)) return synonym;
-  // The edit distance is at least the difference in length, so most of thousands of names need no comparison.
+  // The edit distance is at least the difference in length, so most among thousands of names need no comparison.
   const ranked = names
     .filter((name) => Math.abs(comparedOf(name).length - comparedOf(word).length) <= MOST_CHANGES)
     .map((name) => ({ name, distance: distanceBetween(word.toLowerCase(), name.toLowerCase()) }))
@@ -73,7 +73,7 @@ function slipsBetween(word: string, name: string): number {
   const distance = distanceBetween(word, name);
   const hasSameLetters =
     word.length !== name.length || [...word].sort().join('') === [...name].sort().join('');
-  // `Increasingly` is no slip of `increasing`.
+  // `Increasingly` is no misspelling of `increasing`.
   const isOther = word.startsWith(name) || name.startsWith(word);
   const isLong = Math.min(word.length, name.length) >= LONG && word[0] === name[0] && !isOther;
   return (distance === 1 && hasSameLetters) || isLong ? distance : Number.POSITIVE_INFINITY;

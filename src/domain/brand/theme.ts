@@ -1,6 +1,6 @@
 import { FRAMINGS, type Framing, type Said } from '../answers/answer-reading.ts';
 
-/** Themes of sentences about a brand. A judged sentence without words of any theme is `other`. */
+/** Themes for sentences about a brand. A judged sentence without any theme's words is `other`. */
 export const THEMES = [
   'price',
   'value',
@@ -75,7 +75,7 @@ export function saidWith(theme: string, framing?: Framing): string {
 
 type Written = readonly [theme: string, framing: number, from: number, to: number];
 
-/** Sentences as a line of JSON. */
+/** Sentences as one line of JSON. */
 export function saidText(said: readonly Said[]): string {
   return JSON.stringify(
     said.map(({ theme, framing, from, to }): Written => [theme, FRAMINGS.indexOf(framing), from, to]),

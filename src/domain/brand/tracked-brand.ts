@@ -31,7 +31,7 @@ export interface TrackedName extends MatchOptions {
   readonly text: string;
 }
 
-/** A brand to find in every answer of its workspace. */
+/** A brand to find in every answer in its workspace. */
 export interface TrackedBrand {
   readonly id: number;
   readonly role: Role;
@@ -65,5 +65,5 @@ export const MOST_COMPETITORS = 250;
 /** The most names per brand's answers: its own, its competitors', and all aliases. */
 export const MOST_NAMES = 5000;
 
-/** Reserved words of filters; no competitor can have such a name. */
+/** Reserved words in filters; no competitor can have such a name. */
 export const FILTER_WORDS = ['self', 'competitor', 'all', 'others'] as const;

@@ -17,7 +17,7 @@ export interface AnswersCounted {
   readonly named: number;
   readonly occurrences: number;
   readonly cited: number;
-  /** For all current tracked brands: answers that name any of them, the sum of answers that name each, and their mentions. */
+  /** For all current tracked brands: answers that name any, the sum over brands of answers that name each, and their mentions. */
   readonly namingAny: number;
   readonly namings: number;
   readonly allOccurrences: number;
@@ -50,7 +50,7 @@ export interface Figure {
   readonly numerator: number;
   /** Null for a plain count. */
   readonly denominator: number | null;
-  /** The number of answers in the figure. */
+  /** Answers in the figure. */
   readonly answers: number;
 }
 
@@ -105,7 +105,7 @@ export function intervalOf(rules: Rules, figure: Figure): Interval | null {
   return { lower: Math.round(lower * SCALE) / SCALE, upper: Math.round(upper * SCALE) / SCALE };
 }
 
-/** The difference of two rounded values with the same unit. */
+/** The difference between two rounded values with the same unit. */
 export function changeOf(before: number | null, after: number | null): number | null {
   if (before === null || after === null) return null;
   return Math.round((after - before) * SCALE) / SCALE + 0;

@@ -8,7 +8,7 @@ import type { Rules } from './definition-figures.ts';
 export interface Source {
   /** A public page; for ours, a path in this repository. */
   readonly url: string;
-  /** The day of our last check, `yyyy-mm-dd`. */
+  /** The day when we last checked it, `yyyy-mm-dd`. */
   readonly readAt: string;
 }
 
@@ -18,7 +18,7 @@ interface Described {
   readonly publisher: string;
   readonly title: string;
   readonly sources: readonly [Source, ...Source[]];
-  /** A summary of the sources. */
+  /** Summary of its sources. */
   readonly says: string;
   /** Whether the publisher's own figure adds up engines, or may. We compute it per engine anyway. */
   readonly poolsEngines: boolean;

@@ -1,7 +1,7 @@
 import { dayOf } from '../time/period.ts';
 import { dollars, usdOf } from './usd.ts';
 
-/** The warning threshold, as a share of a limit. */
+/** The share of a limit from which on Sightline warns. */
 export const NEARLY_SPENT = 0.8;
 
 /** Costs per month assume this many days. */

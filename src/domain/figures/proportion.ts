@@ -1,4 +1,4 @@
-/** The two-sided 95% quantile of the normal distribution. */
+/** The normal distribution's two-sided 95% quantile. */
 export const Z95 = 1.959963984540054;
 
 /** Events among trials, which are above 0. Weighted answers make both fractional. */
@@ -7,7 +7,7 @@ export interface Proportion {
   readonly trials: number;
 }
 
-/** The trials that two proportions share: their number, and the events of the first, of the second, and of both. */
+/** Trials that two proportions share: their number, and the first's, the second's, and both proportions' events. */
 export interface SharedTrials {
   readonly trials: number;
   readonly first: number;

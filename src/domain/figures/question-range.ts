@@ -12,7 +12,7 @@ export interface QuestionSpread {
   readonly questions: number;
   readonly everNamed: number;
   readonly everNot: number;
-  /** Over these questions, sums of answers n, of answers that name the brand x, and of their squares and product. */
+  /** Sums over these questions: answers n, answers that name the brand x, and their squares and product. */
   readonly n: number;
   readonly x: number;
   readonly nn: number;

@@ -4,7 +4,7 @@ import { type QuestionSpread, rangeOfQuestions } from './question-range.ts';
 /** Below this many answers a rate is null: not enough answers yet, which is not zero. */
 export const MIN_SAMPLE = 5;
 
-/** An explanation for readers of a null rate. */
+/** Explains a null rate to readers. */
 export const RATE_NULL_MEANS =
   'Not enough answers yet. A null rate is never zero and must not be shown or averaged as 0%.';
 
@@ -31,7 +31,7 @@ export interface RangeFields {
   readonly design_effect: number | null;
 }
 
-/** A rate of answers to several questions. */
+/** A rate over several questions. */
 export interface RateOfQuestions extends Rate, RangeFields {}
 
 /** The sample behind a rate. */
@@ -84,7 +84,7 @@ export function rangeFields(
   };
 }
 
-/** The range of questions with its ends to 1 / scale. */
+/** The question range with its ends to 1 / scale. */
 export function shownRange({ questions, designEffect }: SampleDesign, scale?: number): Interval | null {
   const range = rangeOfQuestions(questions, designEffect);
   return range && roundedInterval(range, scale);

@@ -1,4 +1,4 @@
-/** The store has micros: millionths of a US dollar. */
+/** Dollars from micros, the store's unit: millionths of a US dollar. */
 export function usdOf(micros: number): number {
   return micros / 1_000_000;
 }

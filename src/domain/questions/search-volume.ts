@@ -1,6 +1,6 @@
 import { DAY_MS } from '../time/period.ts';
 
-/** The result of looking up a question's search volume. */
+/** A question's search volume, as looked up. */
 export interface SearchVolume {
   /** Searches a month; null if the source has no figure. */
   readonly volume: number | null;

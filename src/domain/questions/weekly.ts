@@ -6,12 +6,12 @@ export type Every = (typeof EVERY)[number];
 
 export const DAYS_PER_WEEK = 7;
 
-/** 1970-01-01, the first of the numbered days, was a Thursday. */
+/** Day 0, 1970-01-01, was a Thursday. */
 const WEEKDAYS = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'] as const;
 
 /**
- * The day of the week (UTC) on which a weekly question is asked, as a remainder of the days since 1970 by 7. It comes from the text
- * alone, so that questions spread over the week, and each stays on its day.
+ * The UTC weekday on which Sightline asks a weekly question: days since 1970, modulo 7. It comes from the text alone, so that questions
+ * spread over the week, and each stays on its day.
  *
  * @param digest SHA-256 of its text, in hex
  */
@@ -19,7 +19,7 @@ export function weekdayOf(digest: string): number {
   return Number.parseInt(digest.slice(0, 12), 16) % DAYS_PER_WEEK;
 }
 
-/** The UTC weekday of a weekly question: `Tuesday`. */
+/** A weekly question's UTC weekday: `Tuesday`. */
 export function weekdayName(digest: string): string {
   return WEEKDAYS[weekdayOf(digest)] ?? WEEKDAYS[0];
 }
@@ -37,10 +37,7 @@ export function meanOfDay(daily: number, weekly: number): number {
 /** From which day (days since 1970) prompts are asked once a week, by their id; daily ones are not in it. */
 export type WeeklyFrom = ReadonlyMap<number, number>;
 
-/**
- * How many answers of a baseline tell how many to expect of a prompt. One that was asked daily for a part of it, and is asked once a week now, is
- * expected once a week.
- */
+/** The baseline's answers to a prompt at its present pace: a prompt that has become weekly counts once a week. */
 export function expectedAnswers(
   { promptId, answers }: { readonly promptId: number; readonly answers: number },
   { current, baseline }: { readonly current: Period; readonly baseline: Period },

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Blocks of a client report, in their default order. */
+/** A client report's blocks, in their default order. */
 export const BLOCK_KINDS = [
   'summary',
   'engines',
@@ -44,7 +44,7 @@ export const REPORT_LIMITS = {
   logoBytes: 200 * 1024,
 } as const;
 
-/** The color of a new report: the accent of the dashboard. */
+/** A new report's color: the dashboard's accent. */
 export const USUAL_COLOR = '#1f4fd8';
 
 /** The answers behind the figures: whole past UTC days, and report parameters. */

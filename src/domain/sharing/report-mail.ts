@@ -10,7 +10,11 @@ export const MOST_REPORT_MAILS = 20;
 /** Late enough for the last evening's answers, early enough for the start of work. */
 const TIME_OF_DAY = 6 * HOUR_MS;
 
-/** The next day of a mail: a Monday, or the first of a month. @returns UTC days since 1970 @param now UTC milliseconds */
+/**
+ * The next mail day: a Monday, or the first day of a month.
+ * @returns UTC days since 1970
+ * @param now UTC milliseconds
+ */
 export function nextReportDay(pace: ReportPace, now: number): number {
   const today = dayOf(now);
   const first = now < reportInstant(today) ? today : today + 1;
@@ -26,12 +30,12 @@ export function lastReportDay(pace: ReportPace, now: number): number {
   return day;
 }
 
-/** The time of a mail on a day. */
+/** When on its day a mail goes out. */
 export function reportInstant(day: number): number {
   return day * DAY_MS + TIME_OF_DAY;
 }
 
-/** The period of a report from its mail day, both ends included. */
+/** A report's period by its mail day, both ends included. */
 export function reportedDays(
   pace: ReportPace,
   day: number,

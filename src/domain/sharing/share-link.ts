@@ -1,6 +1,6 @@
 import type { Subscription } from '../access/subscription.ts';
 
-/** The pages that a read-only link can show, in the order of the navigation. */
+/** Pages that a read-only link can show, in navigation order. */
 export const SHARED_PAGES = [
   'overview',
   'answers',
@@ -13,7 +13,7 @@ export const SHARED_PAGES = [
 ] as const;
 export type SharedPage = (typeof SHARED_PAGES)[number] | 'report';
 
-/** Extra pages for a link to one client report: the targets of its figures. */
+/** Extra pages for a link to one client report: its figures link there. */
 export const PAGES_BESIDE_REPORT = ['answers'] as const;
 
 /** A link without an end outlives its author's memory, so each has one. */
@@ -29,7 +29,7 @@ export interface Share {
   readonly brandId: string;
   readonly brandName: string;
   readonly pages: readonly SharedPage[];
-  /** The public id of its only client report; null for none. */
+  /** Public id of its only client report; null for none. */
   readonly report: string | null;
   /** The window as in a URL: `28d` moves on, two dates stay. Null: readers choose. */
   readonly window: string | null;

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 
-/** The limit of DNS. */
+/** DNS allows no more. */
 const LONGEST_HOST = 253;
 
 /** Whether a host has an empty label, as in `x..example`: no such host exists. */

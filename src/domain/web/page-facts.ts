@@ -25,7 +25,7 @@ export interface PageFacts {
   readonly changed: string | null;
 }
 
-/** The result of fetching a page. */
+/** A fetched page, or why it could not be read. */
 export interface FetchedPage {
   /** As requested. */
   readonly url: string;
@@ -43,7 +43,7 @@ export interface FetchedPage {
   readonly keptOut: readonly string[] | null;
   /** Null if unreadable. */
   readonly facts: PageFacts | null;
-  /** The ids of the tracked brands on it; null if unreadable. */
+  /** Ids of the tracked brands on it; null if unreadable. */
   readonly named: readonly number[] | null;
   /** The names key used for that; with other names, the brands on it are unknown. */
   readonly lookedFor: string;

@@ -4,11 +4,11 @@ import { siteOf } from './site.ts';
 export const SITE_KINDS = ['own_page', 'listing', 'community', 'marketplace'] as const;
 export type SiteKind = (typeof SITE_KINDS)[number];
 
-/** The kinds of sites that are not the brand's own. */
+/** Kinds for sites that are not the brand's own. */
 export const OTHER_KINDS = ['listing', 'community', 'marketplace'] as const;
 export type OtherKind = (typeof OTHER_KINDS)[number];
 
-/** A cited host: a site of the brand, of a competitor, or of anybody else. */
+/** Kinds of cited hosts: the brand's, a competitor's, or anybody else's. */
 export const SOURCE_KINDS = [...SITE_KINDS, 'competitor'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
@@ -42,7 +42,7 @@ function kindOfHost(host: string, site: string): OtherKind {
   return known ?? (isCommunity ? 'community' : 'listing');
 }
 
-/** The registered label of a site: `amazon` in `amazon.co.uk`. */
+/** A site's registered label: `amazon` in `amazon.co.uk`. */
 function nameIn(site: string): string {
   return site.slice(0, site.indexOf('.'));
 }

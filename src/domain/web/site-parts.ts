@@ -41,13 +41,13 @@ export function ownedHostsOf(site: string, tracked: readonly TrackedBrand[]): Ow
   );
 }
 
-/** The counted part of a site: its hosts under these declared ones, or those under none of them. */
+/** A site's counted part: its hosts under these declared ones, or under none of them. */
 export interface SitePart {
   readonly hosts: readonly string[];
   readonly belongs: boolean;
 }
 
-/** A site's part that belongs to some tracked brands, or to none of them. */
+/** The part that belongs to some tracked brands, or to none. */
 export function partOf(
   site: string,
   tracked: readonly Pick<TrackedBrand, 'hosts'>[],

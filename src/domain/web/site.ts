@@ -3,9 +3,8 @@ import { getDomain } from 'tldts';
 import { hostOfDomain } from './host.ts';
 
 /**
- * A host's site: its registered name, `example.co.uk` for `docs.example.co.uk`. If people get names of their own
- * (`someone.github.io`), each of these is a site. A host without an owner (an IP address, `github.io` itself) is a site
- * by itself.
+ * A host's site: its registered name, `example.co.uk` for `docs.example.co.uk`. If people get their own names there (`someone.github.io`),
+ * each is a site. A host without an owner (an IP address, `github.io` itself) is a site by itself.
  *
  * @param host normalized by hostOf
  */

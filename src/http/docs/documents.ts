@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SightlineError } from '../../domain/errors.ts';
 
-/** Reads a file of docs/ by its path there; null if there is none. */
+/** Reads a file in docs/ by its path there; null if there is none. */
 export type ReadDocument = (path: string) => Promise<Buffer | null>;
 
 /** Pages load only their own pictures. */

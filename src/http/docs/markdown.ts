@@ -11,7 +11,7 @@ export interface Article {
 /** A link's target in the page; null shows only its text. */
 export type LinkTo = (target: string) => string | null;
 
-/** Parses a document of docs/: CommonMark with tables. */
+/** Parses a document in docs/: CommonMark with tables. */
 export function parseDocument(markdown: string): Root {
   return fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
 }
@@ -30,7 +30,7 @@ export function textOf(node: Nodes): string {
   return 'children' in node ? node.children.map((child) => textOf(child)).join('') : '';
 }
 
-/** The anchor of a heading, as GitHub makes it. */
+/** A heading's anchor, as GitHub makes it. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -18,7 +18,7 @@ export function admissionBatches(): <Result>(enter: () => Promise<Result>) => Pr
       waiting.push(() => enter().then(resolve, reject));
       if (isRunning) return;
       isRunning = true;
-      // Requests from the same turn of the event loop have not started yet.
+      // Requests from the same event loop turn have not started yet.
       setImmediate(() => void runAll());
     });
 }

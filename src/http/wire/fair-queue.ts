@@ -9,7 +9,7 @@ export interface Asker {
 export type InTurn = <Result>(asker: Asker, work: () => Promise<Result>) => Promise<Result>;
 
 export interface FairQueueOptions {
-  /** The number of concurrent jobs. */
+  /** How many jobs run at once. */
   readonly atOnce: number;
   /** Monotonic milliseconds. */
   readonly elapsed: () => number;
@@ -145,7 +145,7 @@ class House {
   readonly #subjects = new Map<string, (() => Promise<void>)[]>();
   waiting = 0;
   #running = 0;
-  /** The time of its last request or result. */
+  /** When its last request or result came. */
   seen = 0;
   heldUntil = 0;
 
@@ -153,7 +153,7 @@ class House {
     return this.waiting + this.#running;
   }
 
-  /** The end of its pause. */
+  /** When its pause ends. */
   get readyAt(): number {
     return this.#running > 0 ? Number.POSITIVE_INFINITY : this.heldUntil;
   }

@@ -22,10 +22,10 @@ export type JobResult =
 /** The thread's file, beside this one; the build changes its extension. */
 const THREAD = new URL(import.meta.url.replace(/apply-files(\.\w+)$/, 'apply-files-thread$1'));
 
-/** The largest file of a form takes a tenth of this on an idle machine. */
+/** A form's largest file takes a tenth of this on an idle machine. */
 const MOST_MS = 10_000;
 
-/** Ten times the memory for the largest file of a form. */
+/** Ten times the memory that a form's largest file takes. */
 const MOST_MB = 256;
 
 /**

@@ -7,7 +7,7 @@ export async function ask(question: string): Promise<boolean> {
   try {
     return /^y(es)?$/i.test((await lines.question(question)).trim());
   } catch {
-    return false; // Ctrl-C or the end of input.
+    return false; // Ctrl-C, or the input ended.
   } finally {
     lines.close();
   }
@@ -25,7 +25,7 @@ export async function askSecret(
   try {
     return await lines.question('');
   } catch {
-    return null; // Ctrl-C or the end of input.
+    return null; // Ctrl-C, or the input ended.
   } finally {
     lines.close();
     stderr.write('\n');

@@ -93,7 +93,7 @@ export function startBackground(
 interface Needed {
   readonly engines: ConfiguredEngines;
   readonly senders: Senders;
-  /** The version of the engine keys that the last thread used. */
+  /** The engine keys' version that the last thread used. */
   readonly stamp: string | null;
   /** When the schedule needs a thread. */
   readonly startAt: number;

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** The text of a project file, such as package.json. */
+/** A project file's text, such as package.json. */
 export async function textOf(path: string): Promise<string> {
   return await readFile(new URL(path, ROOT), 'utf8');
 }
 
-/** A file of docs/; null if there is none. */
+/** A file in docs/; null if there is none. */
 export async function readDocument(path: string): Promise<Buffer | null> {
   try {
     return await readFile(new URL(`docs/${path}`, ROOT));

@@ -19,7 +19,7 @@ import { cannotListen } from './cannot-listen.ts';
 import { storeReadings } from './store-readings.ts';
 import { withTimeout } from './timeout.ts';
 
-/** The counters of one server, for an operator's monitoring. Servers share none of them. */
+/** One server's counters, for an operator's monitoring. Servers share none. */
 export interface Measuring {
   readonly store: StoreObserver;
   readonly requests: RequestObserver;

@@ -1,7 +1,7 @@
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
 import { addressesOf } from '../settings/addresses.ts';
 
-/** Reads sites of the public internet. Loads its code on first use. */
+/** Reads sites on the public internet. Loads its code on first use. */
 export function publicSites(): SiteReader {
   let loaded: Promise<SiteReader> | undefined;
   const reader = async () => {

@@ -106,7 +106,7 @@ function watchReading({ db, instruments: { watchDay, watchBrands } }: ReadingFro
     gauges: ['watchDay', 'watchBrands'],
     read: async () => {
       const days: (number | null)[] = [];
-      // In sequence: a statement about all of them would go to every machine of a distributed store.
+      // In sequence: one statement about all tables would go to every machine in a distributed store.
       for (const { id } of await listWatchableBrands(db)) {
         days.push((await findLastEvaluation(db, id))?.day ?? null);
       }

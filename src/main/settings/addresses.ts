@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 
-/** The addresses of a host, from this machine's resolver. */
+/** A host's addresses, from this machine's resolver. */
 export async function addressesOf(host: string): Promise<readonly string[]> {
   return (await lookup(host, { all: true })).map(({ address }) => address);
 }

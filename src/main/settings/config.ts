@@ -329,7 +329,7 @@ export function retentionOf(config: Config): Retention {
   return { replyDays, jobDays, comparisonDays, auditDays, answerDays, deletedDays };
 }
 
-/** The table of settings as Markdown, for docs/settings.md. */
+/** The settings table as Markdown, for docs/settings.md. */
 export function settingsMarkdown(): string {
   const rows = Object.values(SETTINGS).map(
     ({ variable, flag, standard, help }) =>

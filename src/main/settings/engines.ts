@@ -11,7 +11,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import type { Config } from './config.ts';
 import { secretKeyOf } from './secret-key.ts';
 
-/** One variable of an engine or of its provider. They have no flags: keys do not belong on a command line. */
+/** A variable for an engine or its provider. They have no flags: keys do not belong on a command line. */
 interface EngineVariable {
   readonly variable: string;
   readonly standard: string;
@@ -54,7 +54,7 @@ function variablesOf(adapter: EngineAdapter): EngineVariable[] {
   ];
 }
 
-/** Variables of every engine, except those without a model or cost. */
+/** Variables that every engine has, except those without a model or cost. */
 function commonVariables(adapter: EngineAdapter): EngineVariable[] {
   const { slug, defaults } = adapter;
   const names = namesOf(adapter);
@@ -99,7 +99,7 @@ function ownVariables(slug: string, settings: readonly EngineSetting[] = []): En
   return settings.map(({ name, standard, help }) => ({ variable: variableOf(slug, name), standard, help }));
 }
 
-/** The variable name of an engine's or a provider's setting. */
+/** The variable name for an engine's or a provider's setting. */
 function variableOf(slug: string, name: string): string {
   return `SIGHTLINE_${slug}_${name}`.toUpperCase();
 }
@@ -251,7 +251,7 @@ function invalid(variable: string, what: string): SightlineError {
   return new SightlineError('invalid_setting', `${variable} must be ${what}.`);
 }
 
-/** The variables as Markdown, for docs/settings.md: a table of specific ones, and one of those that every engine has. */
+/** The variables as Markdown, for docs/settings.md: a table with specific ones, and one with the variables that every engine has. */
 export function engineVariablesMarkdown(adapters: readonly EngineAdapter[] = ADAPTERS): string {
   const common = new Set(
     adapters.flatMap((adapter) => commonVariables(adapter).map(({ variable }) => variable)),

@@ -42,7 +42,7 @@ async function readKey(path: string): Promise<string | null> {
   throw unreadable(path, new Error('it is too short'));
 }
 
-/** Writes the whole file before naming it, so that nobody reads half of it. */
+/** Writes the whole file before naming it, so that nobody reads half a file. */
 async function makeKey(path: string, key: string): Promise<string> {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -7,8 +7,8 @@ export type SecretSettings = Pick<Config, 'databaseUrl'> &
   Partial<Pick<Config, 'readUrl' | 'smtpUrl' | 'secretKey'>>;
 
 /**
- * Every secret of this process: the engines' keys, the passwords of the databases and the mail server, the key for a
- * server, and the key that encrypts webhook data.
+ * Every secret in this process: keys for engines, passwords for databases and the mail server, the key for a server, and the key that
+ * encrypts webhook data.
  */
 export function secretsOf(
   env: Readonly<Record<string, string | undefined>>,

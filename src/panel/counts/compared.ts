@@ -23,7 +23,7 @@ interface Counts {
   readonly named: number;
   readonly bothNamed: number;
   readonly eitherNamed: number;
-  /** Named only the tracked brand of the two, or ranked it better. */
+  /** Named only the tracked brand, or ranked it better. */
   readonly ahead: number;
   /** Cited a page on the tracked brand's own sites. */
   readonly cited: number;

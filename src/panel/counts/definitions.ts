@@ -100,7 +100,7 @@ function byRules(self: number, competitors: readonly number[]): CountQuery<'ment
   };
 }
 
-/** For each answer: number of brands named, mentions, and brands cited. */
+/** For each answer: brands named, mentions, and brands cited, as numbers. */
 interface Said {
   readonly named: Float64Array;
   readonly times: Float64Array;

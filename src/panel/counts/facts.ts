@@ -28,7 +28,7 @@ export interface FactCount extends Record<FactVerdict, number> {
 
 export interface FactsOfEngine {
   readonly engine: string;
-  /** Answers not yet read with one of today's facts. */
+  /** Answers whose reading lacks one of today's facts. */
   unread: number;
   /** Declared facts, by id. */
   readonly facts: ReadonlyMap<number, FactCount>;

@@ -16,10 +16,7 @@ export interface InsteadStratum extends Cell {
   readonly namedWhenPresent: number;
 }
 
-/**
- * Pairs of consecutive answers by one engine to one question, with the sets of brands (own and current competitors)
- * that they name.
- */
+/** Pairs of consecutive answers by one engine to one question, with the brands (own and current competitors) that each names. */
 export interface PairsOfSets extends Cell {
   /** Sum over non-empty pairs of the Jaccard index: brands named in both / brands named in either. */
   readonly shares: number;
@@ -43,10 +40,10 @@ export async function countInstead(
   return counting.pairs();
 }
 
-/** The brand itself is bit 0 of the first word. */
+/** Bit 0 in the first word is the brand itself. */
 const SELF = 1;
 
-/** Per cell: sum of shares, non-empty pairs, pairs that name nobody. */
+/** The brand itself: bit 0 in the first word. */
 const PAIRS = 3;
 
 /** Counts one week at a time: answers come in collection order. */

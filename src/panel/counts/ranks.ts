@@ -27,7 +27,7 @@ export interface RankCount {
   readonly rank: number;
   /** Answers in which it was looked for. */
   readonly answers: number;
-  /** Answers that name it, and how many of them do not name the brand itself. */
+  /** Answers that name it, and how many among them do not name the brand itself. */
   readonly named: number;
   readonly withoutYou: number;
   /** Mentions in these answers. */

@@ -4,7 +4,7 @@ import type { CountedAnswers } from '../panel.ts';
 import { CITED, NAMED } from '../row.ts';
 import { eachSegment, type Rows } from '../scan.ts';
 
-/** The comparable content of an answer. */
+/** The parts of an answer that Sightline compares. */
 export interface ComparableAnswer {
   /** By brand place: 1 if it was looked for, and bits for named and cited. */
   readonly said: Uint8Array;

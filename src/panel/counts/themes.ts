@@ -110,7 +110,7 @@ export async function countNoThemes(
   });
 }
 
-/** Brand readings and themes of each answer, by way, prompt, and engine. */
+/** Each answer's brand readings and themes, by way, prompt, and engine. */
 const BY_PROMPT: CountQuery<'mentions' | 'said'> = {
   name: 'said',
   kinds: ['mentions', 'said'],

@@ -14,7 +14,7 @@ export interface VisibilityCount {
   readonly present: number;
   /** Answers that cite a page on its own sites. */
   readonly cited: number;
-  /** Answers that rank it, and the sum of the positions. */
+  /** Answers that rank it, and their positions' sum. */
   readonly ranked: number;
   readonly rankSum: number;
   /** Mentions with a judged framing, and how many are recommended or negative. */

@@ -6,7 +6,7 @@ import { bootstrapPaths, findingsADay } from './noise-floor.ts';
 
 /** The kinds and thresholds that findings on a measure must pass. */
 export interface AlertCriteria {
-  /** Kinds of one measure, at least one. */
+  /** A measure's kinds, at least one. */
   readonly kinds: readonly ComparedKind[];
   readonly thresholds: Thresholds;
   readonly effects: Effects;

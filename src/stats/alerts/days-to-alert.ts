@@ -38,7 +38,7 @@ export class AlertForecast {
     this.#change = change;
   }
 
-  /** The chance of an alert by a day, up to 28. */
+  /** The chance that an alert comes by a day, up to 28. */
   chanceBy(day: number): number {
     while (this.#chances.length < day) this.#next();
     return this.#chances[day - 1] ?? 0;

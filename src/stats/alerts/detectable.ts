@@ -4,7 +4,7 @@ import { AlertForecast } from './days-to-alert.ts';
 import { type Effects, KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
 import { EvaluationPower } from './single-evaluation-power.ts';
 
-/** The power of a plan: an alert must find at least this share of such changes. */
+/** A plan's power: an alert must find at least this share of such changes. */
 export const POWER = 0.8;
 
 /** A panel's answers on one engine, for one kind of finding. */
@@ -24,7 +24,7 @@ export type NotCalled = 'too_few_answers' | 'no_change_large_enough';
 /** Change sizes are multiples of half a point; the forecast is no more exact. */
 const STEPS_A_POINT = 2;
 
-/** Which changes of a share the alerts would detect, and when. */
+/** Which changes in a share the alerts would detect, and when. */
 export class Detectable {
   readonly #pace: Pace;
   readonly #thresholds: Thresholds;
@@ -46,7 +46,7 @@ export class Detectable {
       current: told(CURRENT_DAYS, effects.current),
       baseline: told(BASELINE_DAYS, effects.baseline),
     };
-    // The minimum sample is not a matter of power: `reason` reports it.
+    // The minimum sample has nothing to do with power: `reason` reports it.
     this.#look = new EvaluationPower(kind, trials, { ...thresholds, minSampleEachSide: 0 });
   }
 

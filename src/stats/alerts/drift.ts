@@ -12,7 +12,7 @@ import {
   type Thresholds,
 } from './gates.ts';
 
-/** Days on each side of a quarterly comparison. */
+/** Days on each side in a quarterly comparison. */
 export const QUARTER_DAYS = 90;
 
 /** The interval level in percent, and its two-sided normal quantile. */

@@ -62,7 +62,7 @@ export function isIdle({ held, episode }: MeasureState): boolean {
   return episode === null && Object.keys(held).length === 0;
 }
 
-/** The state at the start of an evaluation, without an expired episode. */
+/** The state when an evaluation starts, without an expired episode. */
 export function stateAt(state: MeasureState | null, at: number): MeasureState {
   if (state === null) return { evaluatedAt: at, held: {}, episode: null };
   const { episode } = state;
@@ -98,7 +98,7 @@ export interface Day {
   readonly at: number;
   /** The gate that held back each enabled kind, before persistence and episodes; null if it passed. */
   readonly gates: ReadonlyMap<ComparedKind, Gate | null>;
-  /** The interval's side of zero; null if there is too little data. */
+  /** On which side of zero the interval lies; null if there is too little data. */
   readonly side: -1 | 0 | 1 | null;
   /** Whether there is too little data because the baseline's prompts have no more answers. */
   readonly isWithoutPanel: boolean;
@@ -173,7 +173,7 @@ export function advance(
   return { state: { evaluatedAt: day.at, held, episode }, verdicts };
 }
 
-/** The newest alert of an open episode; null for none. */
+/** An open episode's newest alert; null for none. */
 export function openAlert(episode: Episode | null): string | null {
   if (episode === null || episode.closedAt !== null) return null;
   return Object.values(episode.alerts).at(-1) ?? null;

@@ -5,7 +5,7 @@ import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { pooled, type Sides, type Stratum, weightedToCommonMix } from '../rates/common-mix.ts';
 import { type DifferenceInterval, newcombe, sideOf } from '../rates/intervals.ts';
 
-/** Measures per engine, each a proportion of answers. Several kinds of finding may use one measure. */
+/** Measures per engine, each a proportion of answers. Several kinds of findings may use one measure. */
 export const MEASURES = ['visibility', 'overtaken', 'cited_not_named', 'negative_framing'] as const;
 
 export type Measure = (typeof MEASURES)[number];
@@ -107,7 +107,7 @@ export function compare(
   return { totals, counted, difference, sameMix: isSameMix(strata, counted) ? difference : weighed };
 }
 
-/** Compares plain counts of prompts that have identical shares of both windows' answers. */
+/** Compares plain counts, for windows in which every prompt has the same share of the answers. */
 export function compareEven(counted: Sides, effects: Effects = INDEPENDENT): Compared {
   const { current, baseline } = counted;
   const difference = differenceOf(counted, effects, newcombe);
@@ -122,7 +122,7 @@ function differenceOf(sides: Sides, effects: Effects, interval: DifferenceInterv
   return { current, baseline, interval: interval(current, baseline) };
 }
 
-/** Whether every prompt has exactly the same share of both windows' answers. */
+/** Whether every prompt has exactly the same share of the answers in both windows. */
 function isSameMix(strata: readonly Stratum[], { current, baseline }: Sides): boolean {
   return strata.every(
     (each) => each.current.trials * baseline.trials === each.baseline.trials * current.trials,

@@ -5,7 +5,7 @@ export interface CountedDay extends Proportion {
   readonly day: number;
 }
 
-/** The first and the last likely day of a change. */
+/** A change's first and last likely day. */
 export interface LikelyDays {
   readonly first: number;
   readonly last: number;

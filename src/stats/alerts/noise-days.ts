@@ -22,7 +22,7 @@ export interface NoiseDay extends Proportion {
   readonly answers: number;
 }
 
-/** Counts of a day, by the names in `MEASURED_AS`. */
+/** A day's counts, by the names in `MEASURED_AS`. */
 type DayCounts = { readonly day: number; readonly answers: number } & Readonly<
   Record<(typeof MEASURED_AS)[Measure]['events' | 'trials'], number>
 >;
@@ -67,7 +67,7 @@ export interface AnsweredDays {
   readonly last: number;
 }
 
-/** Why days are no sample of an uneventful period: too few of them, or other questions. */
+/** Why the days do not sample an uneventful period: too few, or other questions. */
 export const NOT_QUIET = ['too_few_days', 'panel_changed'] as const;
 
 /**

@@ -1,7 +1,7 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
 import { bitsIn } from '../../domain/figures/bits.ts';
 
-/** This many paths give the chance of a streak to about a point. */
+/** With this many paths, a streak's chance is known to about a point. */
 const PATHS = 1024;
 const WORDS = PATHS / 32;
 

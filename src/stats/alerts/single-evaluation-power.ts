@@ -1,7 +1,7 @@
 import type { ComparedKind } from '../../domain/alerts/alert-rules.ts';
 import { compareEven, gateOf, KIND_RULES, type Thresholds } from './gates.ts';
 
-/** The true shares of two windows, as if every prompt had endless answers. */
+/** The true shares in two windows, as if every prompt had endless answers. */
 export interface TrueShares {
   readonly current: number;
   readonly baseline: number;
@@ -22,7 +22,7 @@ export class EvaluationPower {
   readonly #isUp: boolean;
   /** By baseline events: the least current count that passes; for a fall, the least that does not. */
   readonly #edges: Int32Array;
-  /** Cache of one: most evaluations of a plan have the same baseline. */
+  /** Caches one: most evaluations in a plan have the same baseline. */
   #before: { readonly share: number; readonly correlation: number; readonly counts: Counts } | null = null;
   /** Buffers for each window's chances: a plan runs thousands of evaluations. */
   readonly #room: { readonly current: Float64Array; readonly baseline: Float64Array };
@@ -46,7 +46,7 @@ export class EvaluationPower {
     const atMost = cumulate(now.chances);
     const [edges, isUp, most] = [this.#edges, this.#isUp, atMost.length - 1];
     let passed = 0;
-    // The hot loop of a plan: no calls inside.
+    // A plan's hot loop: no calls inside.
     for (let index = 0; index < chances.length; index += 1) {
       const place = (edges[first + index] ?? 0) - 1 - now.first;
       const below = place < 0 ? 0 : (atMost[place > most ? most : place] ?? 0);
@@ -96,7 +96,7 @@ export class EvaluationPower {
   }
 }
 
-/** The chance of each number of events, from the first that is possible. */
+/** The chance for each number of events, from the first possible one. */
 export interface Counts {
   readonly first: number;
   readonly chances: Float64Array;

@@ -23,7 +23,7 @@ export function evidenceOfRate(counted: Proportion): Evidence {
   };
 }
 
-/** Evidence on a difference of two rates over different answers. */
+/** Evidence on the difference between two rates over different answers. */
 export function evidenceOfDifference(counted: Sides): Evidence {
   return {
     ...evidenceOfWeightedDifference(counted),
@@ -106,7 +106,7 @@ function whole({ events, trials }: Proportion, times: number): Proportion {
   return { events: Math.round((events / trials) * most), trials: most };
 }
 
-/** Sums of numbers such as list positions: their count, sum, sum of squares, and extremes. */
+/** Sums over numbers such as list positions: their count, sum, sum of squares, and extremes. */
 export interface Moments {
   readonly n: number;
   readonly sum: number;

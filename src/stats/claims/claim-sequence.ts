@@ -13,11 +13,11 @@ export interface RepeatEffects {
   readonly days: number;
 }
 
-/** A claim that a mean of days is above, or below, a value. */
+/** A claim that a mean over days is above, or below, a value. */
 export interface ClaimedValue {
   readonly side: 'above' | 'below';
   readonly value: number;
-  /** Whether it is the difference of two brands' rates in the same answers. */
+  /** Whether it is the difference between two brands' rates in the same answers. */
   readonly isPair: boolean;
 }
 
@@ -67,7 +67,7 @@ function lookAt(
   return { verdict: isAbove === (side === 'above') ? 'supported' : 'contradicted', sequence };
 }
 
-/** With fewer answers of a kind, the mean of days is too far from normal. */
+/** With fewer answers of a kind, the mean over days is too far from normal. */
 const LEAST_OF_A_KIND = 20;
 
 /**

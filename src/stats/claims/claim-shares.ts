@@ -73,13 +73,13 @@ function independentSides(
   };
 }
 
-/** A difference of two shares, with its sums. */
+/** The difference between two shares, with its sums. */
 export interface ShareDifference extends Difference {
   readonly sums: Record<SideName, VoiceSums>;
   readonly room: Room;
 }
 
-/** Null if one of the windows has no mentions. */
+/** Null if a window has no mentions. */
 function differenceOf(sums: Record<SideName, VoiceSums>, room: Room): ShareDifference | null {
   const { current, baseline } = sums;
   if (!(current.allMentions > 0 && baseline.allMentions > 0)) return null;
@@ -95,7 +95,7 @@ export function evidenceOfShareChange({ current, baseline, sums, room }: ShareDi
   };
 }
 
-/** Evidence on both differences of a comparison; none if one of the windows has no mentions. */
+/** Evidence on both differences in a comparison; none if a window has no mentions. */
 export function evidenceOfComparedShares({ difference, sameMix }: ComparedShares): Evidence[] {
   if (difference === null || sameMix === null) return [];
   return [difference, sameMix].map(evidenceOfShareChange);
@@ -112,7 +112,7 @@ function sidesOf(
   return { current: side('current'), baseline: side('baseline') };
 }
 
-/** The sums of equally weighted prompts. */
+/** Sums over equally weighted prompts. */
 export function voiceSumsOf(prompts: readonly VoiceMoments[]): VoiceSums {
   return weightedSums(prompts.map((each) => ({ ...each, weight: 1 })));
 }
@@ -182,7 +182,7 @@ export function evidenceOfTwoShares(sums: VoiceSums, partOfAll: number, naming: 
   };
 }
 
-/** The assumed maximum of mentions in one answer: of the brand, and of the others. */
+/** The assumed maximum mentions in one answer: the brand's, and the others'. */
 interface Room {
   readonly own: number;
   readonly others: number;

@@ -6,7 +6,7 @@ import { sideOf } from '../rates/intervals.ts';
 /** The chance, per side, of supporting a false claim or contradicting a true one. */
 export const ALPHA_PER_SIDE = 0.025;
 
-/** Slightly more than the sum of 1 / j² over all days j. */
+/** Slightly more than the sum over all days j of 1 / j². */
 const SUM_OVER_DAYS = 1.65;
 
 /**
@@ -17,14 +17,14 @@ export function costOfDay(day: number): number {
   return day <= 1 ? 1 : SUM_OVER_DAYS * day ** 2;
 }
 
-/** Evidence on one figure, or on a difference of two. */
+/** Evidence on one figure, or on the difference between two. */
 export interface Evidence {
   readonly estimate: number;
   /** The interval at a normal quantile, with `times` as many similar answers. */
   readonly interval: (z: number, times?: number) => Interval;
   /** The chance at which the interval touches a value, if a closed form exists. */
   readonly chance?: (side: Side, value: number, times?: number) => number;
-  /** The p-value of an exact test, if there is one; it counts if it is larger. */
+  /** An exact test's p-value, if there is one; it counts if it is larger. */
   readonly exact?: (clear: Clearance, times?: number) => number;
 }
 
@@ -54,7 +54,7 @@ export interface Question {
 
 export type Leaning = 'supported' | 'contradicted' | 'smaller_than_margin';
 
-/** The direction of the evidence, and an upper bound of its p-value. */
+/** The evidence's direction, and an upper bound for its p-value. */
 export interface EvidenceWeight {
   readonly leaning: Leaning;
   readonly p: number;
@@ -223,7 +223,7 @@ function enoughForExact(question: Question, enough: number, most: number, chance
   return null;
 }
 
-/** Whether all evidence passes all tests of one leaning. */
+/** Whether all evidence passes all tests that lean one way. */
 function isDecided(
   { region, evidence }: Question,
   shows: (each: Evidence, side: Side, value: number) => boolean,

@@ -11,7 +11,7 @@ export interface Sequence extends Interval {
 /** Fewer days don't show the variance between days. */
 export const LEAST_DAYS = 10;
 
-/** The minimum of effectively independent days. */
+/** Minimum number of effectively independent days. */
 const LEAST_INDEPENDENT = 5;
 
 /** With fewer days that differ from the most common one, the variance between days is unreliable. */
@@ -46,7 +46,7 @@ export function meanSequence(means: readonly number[], alpha: number, dayEffect:
   const logAlpha = -2 * Math.log(alpha);
   const spread = (days * (logAlpha + Math.log(logAlpha + 1))) / NARROWEST_AT;
   const quantile = Math.sqrt(((2 * (spread + 1)) / spread) * Math.log(Math.sqrt(spread + 1) / alpha));
-  // Correlated days show less of the variance between days.
+  // Correlated days show less variance between days.
   const error = Math.sqrt(((squares / (days - dayEffect)) * dayEffect) / days);
   const width = studentOf(quantile, days / dayEffect - 1) * error;
   return { estimate: mean, lower: mean - width, upper: mean + width };
@@ -75,10 +75,10 @@ export function shareSequence(
   return { estimate: share, lower: findRoot(room, share, 0), upper: findRoot(room, share, 1) };
 }
 
-/** The limit of the search beyond the interval: at 0 and 1 it has no end. */
+/** The search ends here beyond the interval: at 0 and 1 it has no end. */
 const LEAST_ROOM = -50;
 
-/** The logarithm of p to the power of n, with 0 to the power of 0 as 1. */
+/** log(p^n), where 0^0 is 1. */
 function logPower(p: number, n: number): number {
   return n === 0 ? 0 : n * Math.log(Math.max(0, p));
 }

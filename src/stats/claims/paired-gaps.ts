@@ -7,11 +7,11 @@ import { evidenceOfPair } from './claim-evidence.ts';
 /** Two brands in the same answers. */
 export interface CountedPair {
   readonly pair: PairedCounts;
-  /** The design effect of these answers; null if unknown. */
+  /** These answers' design effect; null if unknown. */
   readonly designEffect: number | null;
 }
 
-/** How much more often the first of two brands is named, from -1 to 1. */
+/** How much more often the first brand is named than the second, from -1 to 1. */
 export interface PairedGap {
   readonly gap: number;
   readonly interval: Interval;

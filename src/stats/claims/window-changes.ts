@@ -42,14 +42,14 @@ export function gatesOfChanges(
 /** Gates after the sample gates: the change was tested, and failed. */
 const DECIDED: ReadonlySet<ChangeGate> = new Set(['below_min_delta', 'within_noise']);
 
-/** In the direction of the change. */
+/** In the change's direction. */
 function gateOfAlerts(compared: Compared, thresholds: Thresholds): ChangeGate | null {
   const { current, baseline } = compared.difference ?? compared.counted;
   const isFall = current.events * baseline.trials < baseline.events * current.trials;
   return changeGate(isFall ? -1 : 1, compared, thresholds) as ChangeGate | null;
 }
 
-/** The p-value in the direction of the differences. */
+/** The p-value in the differences' direction. */
 function chanceOf(evidence: readonly Evidence[]): number {
   const [first] = evidence;
   if (first === undefined) return 1;

@@ -47,7 +47,7 @@ export function normalQuantile(chance: number): number {
   return Math.sign(off) * (size < FARTHEST ? size : FARTHEST);
 }
 
-/** The quotient of two polynomials; coefficients start at the lowest power. */
+/** The quotient between two polynomials; coefficients start at the lowest power. */
 function ratio(x: number, above: readonly number[], below: readonly number[]): number {
   let [numerator, denominator] = [0, 0];
   for (let power = above.length - 1; power >= 0; power -= 1) {

@@ -1,12 +1,12 @@
 import { generator } from '../distributions/generator.ts';
 
-/** Both arms of an experiment: one number per prompt. */
+/** An experiment's two arms: one number per prompt. */
 export interface Arms {
   readonly treated: readonly number[];
   readonly control: readonly number[];
 }
 
-/** An experiment's effect, in the unit of its measurements. */
+/** An experiment's effect, in its measurements' unit. */
 export interface Effect {
   readonly effect: number;
   /** Null if the arms are too small, or too uniform, for an interval. */
@@ -19,7 +19,7 @@ export interface Effect {
 export const MAX_PERMUTATIONS = 100_000;
 const DRAWS = 20_000;
 
-/** Sums of the same numbers in another order differ by less. */
+/** Numbers summed in another order differ by less. */
 const SAME = 1e-12;
 
 export function differenceOfMeans({ treated, control }: Arms): number {

@@ -18,7 +18,7 @@ import {
 export const CUTS = ['term', 'question', 'model'] as const;
 export type Cut = (typeof CUTS)[number];
 
-/** A term of a change, from -1 to 1. */
+/** One term in a change, from -1 to 1. */
 export interface ChangeTerm {
   readonly term: DecomposedTerm;
   /** Undefined for all questions or models. */
@@ -30,10 +30,10 @@ export interface ChangeTerm {
   readonly counted: Sides | null;
 }
 
-/** The sum of all terms within noise. */
+/** All terms within noise, summed. */
 export interface InsignificantTerms extends Pick<ChangeTerm, 'change' | 'interval'> {
   readonly terms: readonly DecomposedTerm[];
-  /** The number of rows they would have. */
+  /** How many rows they would have. */
   readonly rows: number;
 }
 
@@ -47,7 +47,7 @@ export interface Cutting {
   readonly cut: Cut;
   /** Whether terms distinguish models (decomposition.ts). */
   readonly byModel: boolean;
-  /** The design effect of each window. */
+  /** Each window's design effect. */
   readonly effects: Effects;
 }
 

@@ -143,7 +143,7 @@ function withinQuestion(of: QuestionCells, byModel: boolean): Piece[] {
   });
 }
 
-/** The change of a rate, split by answers with and without the citation. */
+/** A rate's change, split by answers with and without the citation. */
 function byKind(of: QuestionCells, cells: readonly Cell[], model: Piece['model']): Piece[] {
   return [true, false].flatMap((cites) => {
     const kind = cells.filter((cell) => cell.cites === cites);
@@ -197,16 +197,16 @@ function portionOf(of: QuestionCells, cells: readonly Cell[], side: Side, event:
   return { value: count / all, slopes };
 }
 
-/** A part of a change with its variance, both on the scale from -1 to 1. */
+/** Part of a change with its variance, both on the scale from -1 to 1. */
 export interface Part {
   readonly change: number;
   readonly variance: number;
 }
 
 export interface Noise {
-  /** The rate of all answers in both windows. */
+  /** The rate over all answers in both windows. */
   readonly pooled: number;
-  /** The design effect of each window. */
+  /** Each window's design effect. */
   readonly effects: Effects;
   /** The normal quantile for intervals from the variance. */
   readonly quantile: number;

@@ -3,12 +3,12 @@ import { studentQuantile } from '../distributions/student.ts';
 import { newcombePaired, type PairedCounts } from '../rates/intervals.ts';
 import { jackknifeOf } from '../rates/jackknife.ts';
 
-/** How often both answers of a pair agree, over groups of pairs. */
+/** How often a pair's answers agree, over groups of pairs. */
 export interface Agreement extends PairedCounts {
   readonly pairs: number;
   readonly agreeing: number;
   readonly groups: number;
-  /** The design effect of pairs within groups; at least 1. */
+  /** The design effect from pairs within groups; at least 1. */
   readonly designEffect: number;
   /** The first provider's rate minus the second's, from -1 to 1; null without pairs. */
   readonly difference: { readonly value: number; readonly interval: Interval } | null;

@@ -1,14 +1,14 @@
 /** A prompt on one engine, or a prompt. */
 export interface Cell {
-  /** The standard deviation of one answer. */
+  /** One answer's standard deviation. */
   readonly deviation: number;
-  /** The cost of one answer, in any unit. */
+  /** One answer's cost, in any unit. */
   readonly price: number;
 }
 
 export interface Ceiling {
   readonly answers: number;
-  /** In the unit of the prices; null for none. */
+  /** In the prices' unit; null for none. */
   readonly money: number | null;
   /** The most for each cell; null for none. */
   readonly each: number | null;
@@ -42,7 +42,7 @@ export function allocate(cells: readonly Cell[], { answers, money, each }: Ceili
   return counts;
 }
 
-/** Prices are sums of fractions. */
+/** Prices are sums of fractions, so they round. */
 const SLACK = 1e-9;
 
 function fits(

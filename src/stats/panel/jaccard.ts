@@ -3,7 +3,7 @@ import { studentQuantile } from '../distributions/student.ts';
 import { jackknifeOf, type RatioPart } from '../rates/jackknife.ts';
 import { LEAST_ANSWERS, LEAST_GROUPS } from '../rates/stratified-difference.ts';
 
-/** The mean similarity of pairs of sets: from 0 (disjoint) to 1 (equal). */
+/** The mean similarity between pairs of sets: from 0 (disjoint) to 1 (equal). */
 export interface MeanJaccard {
   readonly mean: number;
   readonly interval: Interval;

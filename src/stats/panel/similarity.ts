@@ -20,7 +20,7 @@ interface Spread {
   readonly isKnown: boolean;
   readonly events: number;
   readonly share: number;
-  /** The noise in the square of the share. */
+  /** Noise in the share's square. */
   readonly noise: number;
   /** The noise including pseudo-answers: a few identical answers are still noisy. */
   readonly likelyNoise: number;
@@ -40,7 +40,7 @@ function spreadOf({ events, trials }: Proportion): Spread {
 
 interface Due {
   readonly due: number;
-  /** The upper end of a one-sided 95% interval. */
+  /** A one-sided 95% interval's upper end. */
   readonly upper: number;
 }
 
@@ -65,7 +65,7 @@ function dueBetween(one: readonly Spread[], other: readonly Spread[]): Due | nul
   return { due: part(own), upper: part(Math.max(0, own) + Z_ONE_SIDED * Math.sqrt(variance)) };
 }
 
-/** The minimum of answers to a prompt. */
+/** Minimum answers per prompt. */
 const LEAST_ANSWERS = 20;
 
 /**
@@ -85,7 +85,7 @@ export interface SimilarPair {
 }
 
 export interface SimilarPairs {
-  /** Every such pair of prompts, the most alike first. */
+  /** Every such pair, the most alike first. */
   readonly pairs: readonly SimilarPair[];
   /** The median over all pairs of prompts with enough answers; null without any. */
   readonly typical: number | null;

@@ -35,7 +35,7 @@ export function boundedMeanPValue(numbers: Bounded, value: number): number {
   return a > 0 && b > 0 ? betaCdf(1 - place, b, a) : 1;
 }
 
-/** The confidence limit of the mean towards the bound. */
+/** The mean's confidence limit towards the bound. */
 export function boundedMeanLimit(numbers: Bounded, chance: number): number {
   const { end, other } = numbers;
   if (end === other) return end;

@@ -3,13 +3,13 @@ import { FAR_FROM, FAR_TO } from '../../domain/answers/repeats.ts';
 /** Pairs of answers to one prompt on one engine, by distance in days, and how many disagree on a brand. */
 export interface Pairs {
   readonly answers: number;
-  /** Days from the first of these answers to the last. */
+  /** Days from the first answer to the last. */
   readonly days: number;
   readonly pairs: readonly number[];
   readonly disagreements: readonly number[];
 }
 
-/** The pairs of a tracked brand on an engine. */
+/** A tracked brand's pairs on an engine. */
 export interface EnginePairs extends Pairs {
   readonly engine: string;
   readonly trackedId: number;
@@ -49,7 +49,7 @@ export interface Repetition {
   readonly near: readonly { readonly partners: number; readonly correlation: number }[];
 }
 
-/** Minimum of distant pairs, and of their distances. */
+/** Minimum distant pairs, and minimum distances among them. */
 const LEAST_FAR = { pairs: 200, distances: 3 };
 
 /** Agreement within this many standard errors of distant agreement counts as none. */

@@ -20,7 +20,7 @@ export function newcombe(current: Proportion, baseline: Proportion, z = Z95): In
   return hybrid(current, baseline, 0, z);
 }
 
-/** How often the same answers named each of two brands. */
+/** How often the same answers named each brand. */
 export interface PairedCounts {
   readonly both: number;
   readonly onlyFirst: number;
@@ -84,7 +84,7 @@ function hybrid(one: Proportion, other: Proportion, correlation: number, z: numb
   };
 }
 
-/** The interval's side of zero; 0 if it includes zero. */
+/** On which side of zero the interval lies; 0 if it includes zero. */
 export function sideOf({ lower, upper }: Interval): -1 | 0 | 1 {
   if (lower > 0) return 1;
   return upper < 0 ? -1 : 0;

@@ -1,4 +1,4 @@
-/** A group's part of both sums of a ratio. */
+/** A group's part in a ratio's two sums. */
 export interface RatioPart {
   readonly above: number;
   readonly below: number;

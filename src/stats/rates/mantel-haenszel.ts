@@ -17,7 +17,7 @@ export class MantelHaenszel {
   /** By group. */
   #difference = new Float64Array(GROUPS_AT_ONCE);
   #weight = new Float64Array(GROUPS_AT_ONCE);
-  /** Answers on each side of the strata with weight. */
+  /** Answers on each side in the strata with weight. */
   ours = 0;
   theirs = 0;
   /** Events among them. */
@@ -53,7 +53,7 @@ export class MantelHaenszel {
     this.#theirSpread += weight * ourShare;
   }
 
-  /** Each weighted group's part of the numerator and the denominator. */
+  /** Each weighted group's part in the numerator and the denominator. */
   get parts(): RatioPart[] {
     const parts: RatioPart[] = [];
     for (let group = 0; group < this.#weight.length; group++) {
@@ -65,7 +65,7 @@ export class MantelHaenszel {
 
   /** The two rates, each over its effective number of answers for identical strata and independent answers. Needs a stratum with weight. */
   get sides(): { readonly ours: Proportion; readonly theirs: Proportion } {
-    // The shares of both sides of a stratum add up to 1.
+    // The shares on a stratum's two sides add up to 1.
     const weight = this.#ourSpread + this.#theirSpread;
     const sideOf = (rates: number, spread: number): Proportion => {
       const trials = weight ** 2 / spread;

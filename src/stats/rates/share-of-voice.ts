@@ -3,7 +3,7 @@ import { type Interval, type Proportion, wilson } from '../../domain/figures/pro
 /** Sums over one engine's answers, for one brand. */
 export interface VoiceSums {
   readonly answers: number;
-  /** Mentions of the brand, and of all compared brands. */
+  /** The brand's mentions, and all compared brands' mentions. */
   readonly mentions: number;
   readonly allMentions: number;
   /**

@@ -10,7 +10,7 @@ export const BRAND = 1;
 /** The answer names a current competitor. */
 export const COMPETITOR = 2;
 
-/** For each answer, the sum of BRAND and COMPETITOR as far as it names them. */
+/** For each answer, BRAND plus COMPETITOR as far as it names them. */
 export function namingIn({ self, competitors }: Panel, mentions: Mentions): Uint8Array {
   const [brand, competitor] = [naming(mentions, [self]), naming(mentions, competitors)];
   for (let row = 0; row < brand.length; row++) {

@@ -112,7 +112,7 @@ function comparedIn({ mentions, voice }: Data, keep: Uint8Array | null, brands: 
   return { numbers, paired, engines, weight, all, allStep };
 }
 
-/** For each of `n` answers, mentions of these brands in it, or in the earlier answer. */
+/** For each of `n` answers, these brands' mentions in it, or in the earlier answer. */
 export function timesIn(
   { tracked, lists }: Mentions | Voice,
   brands: readonly number[],
