@@ -55,7 +55,7 @@ export const shortComparisons: ShortForm<readonly Comparison[]> = {
   data: readonlyList(ChangeSchema, 'One record per change, without `full`.'),
   description:
     'One record per change, with the kinds that came closest to an alert; `limit` counts comparisons. `full=true`: every ' +
-    'comparison, with its windows, thresholds, and the difference with the same mix of prompts.',
+    'comparison, with its windows, thresholds, and the difference with the same question mix.',
   fullDescription: 'Every comparison, with all fields.',
   shorten(rows) {
     if (rows.length === 0) return { data: rows, lack: null };
@@ -64,7 +64,7 @@ export const shortComparisons: ShortForm<readonly Comparison[]> = {
       data: changes,
       lack:
         `${rows.length} comparisons appear as ${changes.length} changes, without windows, thresholds, and the ` +
-        'difference with the same mix of prompts; pass `full=true` for those.',
+        'difference with the same question mix; pass `full=true` for those.',
     };
   },
   wholeRows(rows, most) {

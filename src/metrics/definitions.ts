@@ -27,20 +27,20 @@ export const METRICS = {
     ...histogram(
       'sightline_http_request_duration_seconds',
       ['method', 'route', 'status'],
-      'Time from the headers of a request to the end of its answer. `route` is the pattern of the path, or `unmatched`; `status` is `aborted` if the client left.',
+      "Time from a request's headers to its response's end. `route` is the path's pattern, or `unmatched`; `status` is `aborted` if the client left.",
     ),
     buckets: REQUEST_BUCKETS,
   },
   requestsInProgress: gauge(
     'sightline_http_requests_in_progress',
     [],
-    'Requests that were not answered to their end yet.',
+    'Requests whose response has not ended.',
   ),
   statementSeconds: {
     ...histogram(
       'sightline_store_statement_duration_seconds',
       [],
-      'Time of a statement, without waiting for a connection. Background work is not included.',
+      'Time of a statement for a request, without waiting for a connection. Excludes background work.',
     ),
     buckets: STATEMENT_BUCKETS,
   },
@@ -57,14 +57,14 @@ export const METRICS = {
   connectionsWaiting: gauge(
     'sightline_store_connections_waiting',
     [],
-    'Statements that wait for a connection to PostgreSQL.',
+    'Statements that wait for a PostgreSQL connection.',
   ),
   reportCacheRequests: counter(
     'sightline_report_cache_requests_total',
     ['result'],
-    'JSON reports that clients requested: `hit` if the cache had it, `miss` if it was run, `other` if it is never cached.',
+    'JSON reports that clients requested: `hit` if the cache had it, `miss` if Sightline ran it, `other` if Sightline never caches it.',
   ),
-  reportCacheReports: gauge('sightline_report_cache_reports', [], 'Reports in the cache of this process.'),
+  reportCacheReports: gauge('sightline_report_cache_reports', [], "Reports in this process's cache."),
   reportCacheBytes: gauge(
     'sightline_report_cache_bytes',
     [],
@@ -73,45 +73,45 @@ export const METRICS = {
   panelReads: counter(
     'sightline_panel_reads_total',
     ['result'],
-    'Runs of packed days that a report counted, by kind of what they have: `hit` if they were in memory, `miss` if they were read from the store.',
+    'Segments (runs of packed days) that reports counted: `hit` in memory, `miss` from the store.',
   ),
-  panelSegments: gauge('sightline_panel_segments', [], 'Such runs of days that this process has in memory.'),
+  panelSegments: gauge('sightline_panel_segments', [], 'Segments that this process has in memory.'),
   panelBytes: gauge(
     'sightline_panel_bytes',
     [],
-    'Memory that they take up with their sums and names, at most `SIGHTLINE_PANEL_MB`.',
+    'Memory for these segments, their sums, and names, at most `SIGHTLINE_PANEL_MB`.',
   ),
   signIns: counter(
     'sightline_sign_ins_total',
     ['result'],
     'Attempts to sign in with a password: `opened`, `wrong`, or `refused` without looking, because too many had failed.',
   ),
-  storeBytes: gauge('sightline_store_size_bytes', [], 'Size of the database.'),
+  storeBytes: gauge('sightline_store_size_bytes', [], 'Database size.'),
   questionsDue: gauge(
     'sightline_questions_due',
     ['engine'],
-    'Questions to an engine whose time has come and that no process is asking. Counted to 10,000.',
+    'Questions due on an engine that no process is asking. Counts up to 10,000.',
   ),
   questionsDueSeconds: gauge(
     'sightline_questions_oldest_due_seconds',
     ['engine'],
-    'How long the first of them has waited.',
+    'How long the oldest one has waited.',
   ),
   tasks: gauge('sightline_tasks', ['kind', 'state'], 'Tasks that are `waiting` or `running`.'),
   tasksWaitingSeconds: gauge(
     'sightline_tasks_oldest_waiting_seconds',
     ['kind'],
-    'How long the first waiting task has waited.',
+    'How long the oldest waiting task has waited.',
   ),
   engineQuestions: counter(
     'sightline_engine_questions_total',
     ['engine', 'result', 'code'],
-    'Questions that this process asked or held back, by result; `code` is why one failed. `retried` is asked again later.',
+    'Questions that this process asked or held back, by result; `code` is the cause of a failure. Sightline asks `retried` ones again later.',
   ),
   engineStopped: gauge(
     'sightline_engine_stopped',
     ['engine'],
-    '1 for an engine that is not asked until somebody acts. Others are absent.',
+    '1 for a stopped engine that needs somebody to act. Others are absent.',
   ),
   spendUsd: gauge(
     'sightline_spend_usd',
@@ -121,67 +121,67 @@ export const METRICS = {
   calls: gauge(
     'sightline_spend_calls',
     ['period'],
-    'Calls of engines, over all organizations, in the UTC `day` or `month` so far.',
+    'Engine calls, over all organizations, in the UTC `day` or `month` so far.',
   ),
   organizationsNearCeiling: gauge(
     'sightline_organizations_near_ceiling',
     [],
-    'Organizations that have used 80% or more of a daily limit of theirs.',
+    'Organizations that have used 80% or more of a daily ceiling.',
   ),
   watchDay: gauge(
     'sightline_watch_last_day_timestamp_seconds',
     [],
-    'Start of the newest UTC day on which changes were looked for. Absent if there is none.',
+    'Start of the newest UTC day on which Sightline checked for changes. Absent if there is none.',
   ),
   watchBrands: gauge(
     'sightline_watch_brands',
     ['state'],
-    'Brands that are watched: `done` on that day, `behind` it, or `new`, never evaluated so far.',
+    'Brands that Sightline checks for changes: `done` on that day, `behind` it, or `new`, never evaluated so far.',
   ),
   alertsWaiting: gauge(
     'sightline_delivery_alerts_waiting',
     ['kind', 'state'],
-    'Alerts that wait to be sent, once for each `webhook` or `mail` address that they are for: `open`, or `paused` if nothing is sent there until somebody acts.',
+    'Waiting alerts, once for each `webhook` or `mail` endpoint: `open`, or `paused` until somebody acts.',
   ),
   alertsWaitingSeconds: gauge(
     'sightline_delivery_oldest_waiting_seconds',
     ['kind'],
-    'How long the first of those that are `open` has waited. Daily mail waits up to a day. Absent if none waits.',
+    'How long the oldest `open` one has waited. Daily mail waits up to a day. Absent if none waits.',
   ),
   endpoints: gauge(
     'sightline_delivery_endpoints',
     ['kind', 'state'],
-    'Addresses that alerts are sent to: `working`, `failing` if the last attempt failed and is repeated, or `paused`.',
+    'Alert endpoints: `working`, `failing` if the last attempt failed and Sightline tries again, or `paused`.',
   ),
   deliveryAttempts: counter(
     'sightline_delivery_attempts_total',
     ['kind', 'result'],
-    'Messages that this process sent: `sent`, `failed` if it is tried again, or `paused` if it failed for the last time.',
+    'Attempts to send by this process: `sent`, `failed` if it tries again, or `paused` if this was the last try.',
   ),
   prunedRows: counter(
     'sightline_pruned_rows_total',
     ['what'],
-    'Rows that the daily pruning of this process removed, because they were older than they are kept.',
+    'Rows past their retention that this process deleted.',
   ),
   prunedBytes: counter(
     'sightline_pruned_bytes_total',
     [],
-    'Bytes of a SQLite file that it gave back. PostgreSQL uses the room again.',
+    'Bytes that pruning gave back from a SQLite file. PostgreSQL reuses the space.',
   ),
   pruneDay: gauge(
     'sightline_prune_last_day_timestamp_seconds',
     [],
-    'Start of the newest UTC day on which a server pruned to the end. Absent if there is none.',
+    'Start of the newest UTC day on which a server finished pruning. Absent if there is none.',
   ),
   backgroundFailures: counter(
     'sightline_background_failures_total',
     ['work'],
-    'Failures of the background work of this process, which is tried again: `collect`, `watch`, `tasks`, `deliver`, `prune`, or the whole `thread`.',
+    "Failures in this process's background work, which it tries again: `collect`, `watch`, `tasks`, `deliver`, `prune`, or the whole `thread`.",
   ),
   readingOk: gauge(
     'sightline_metrics_reading_ok',
     ['reading'],
-    '1 if these figures could be read from the store in time; 0 if not, and they are absent.',
+    '1 if Sightline read these figures from the store in time; 0 if not, and they are absent.',
   ),
 } as const;
 
@@ -195,7 +195,7 @@ export const PROCESS_METRICS: readonly Definition[] = [
   gauge(
     'nodejs_eventloop_lag_p99_seconds',
     [],
-    'Delay of the event loop since the last scrape, 99th percentile. About 0.01 means no delay.',
+    'Event loop delay since the last scrape, 99th percentile. About 0.01 means no delay.',
   ),
   gauge('nodejs_eventloop_lag_max_seconds', [], 'The longest such delay.'),
   gauge('nodejs_heap_size_used_bytes', [], 'JavaScript heap in use.'),

@@ -36,7 +36,7 @@ const BrandSchema = named(
     name: text('Display name.'),
     domain: nullableText("The brand's own domain; null before setup finishes."),
     configured: flag('False during setup; data endpoints then return 404 `brand_not_configured`.'),
-    active_prompts: count('Prompts currently running.'),
+    active_prompts: count('Questions currently running.'),
     market: Type.Object(codes, {
       description: 'The first market: the default in every report.',
     }),
@@ -68,7 +68,7 @@ export const brands = defineReport({
         { id: 'name', label: 'Name', kind: 'text', field: 'name' },
         { id: 'domain', label: 'Domain', kind: 'text', field: 'domain' },
         { id: 'configured', label: 'Configured', kind: 'flag', field: 'configured' },
-        { id: 'active_prompts', label: 'Active prompts', kind: 'count', field: 'active_prompts' },
+        { id: 'active_prompts', label: 'Active questions', kind: 'count', field: 'active_prompts' },
         {
           id: 'market_location_code',
           label: 'Location',

@@ -46,7 +46,7 @@ const MeSchema = named(
       status: text('Subscription status, as the billing provider gives it.'),
       trial_ends_at: nullableInstant('Null when not trialing.'),
       prompts: Type.Object({
-        used: count('Active prompts across the organization.'),
+        used: count('Active questions across the organization.'),
         included: count("The plan's cap."),
       }),
       brands: count('Brands in the organization.'),
@@ -93,7 +93,7 @@ export const me = defineReport({
         { id: 'trial_ends_at', label: 'Trial ends', kind: 'instant', field: 'plan.trial_ends_at' },
         {
           id: 'prompts',
-          label: 'Prompts',
+          label: 'Questions',
           kind: 'count',
           field: 'plan.prompts.used',
           of: 'plan.prompts.included',

@@ -178,7 +178,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.match(ceiling.out, /Acme Inc .*exceeds its ceiling: \$0\.05 a day\n/);
     const solo = await acmeOn(BRAND, { plan: { name: 'solo', status: 'active', prompts_included: 1 } });
     const beyond = await runCli(solo, ['collect', '--dry-run'], { engines });
-    assert.match(beyond.out, /\nAcme Inc has 1 active prompt beyond its plan, not asked\.\n$/);
+    assert.match(beyond.out, /\nAcme Inc has 1 active question beyond its plan, not asked\.\n$/);
   });
 
   test('--try asks one question, prints the reading, and stores nothing', async () => {
@@ -188,7 +188,7 @@ onAnyStore('collect and collections commands', (fresh) => {
       engines,
     });
     assert.equal(code, 0);
-    assert.match(out, /Prompt +best anvils\?\n/);
+    assert.match(out, /Question +best anvils\?\n/);
     assert.match(out, /Market +2840, en; location sent, language not taken by this engine\n/);
     assert.match(out, /Result +ok, after 0\.0 s\n/);
     assert.match(out, /Served by gpt-5\.6-terra\nCost +not reported; estimated \$0\.01\n/);
@@ -356,7 +356,7 @@ onAnyStore('collect and collections commands', (fresh) => {
     const store = await acmeOn({ ...BRAND, engines: ['chatgpt'], prompts: [{ text: 'best anvils' }] });
     await runCli(store, ['collect'], { engines: await enginesAt({ body: '<html>' }) });
     const none = await runCli(store, ['rescan', '--reparse']);
-    assert.match(none.out, /^acme: 1 kept replies read again, 0 are answers now\.\n/);
+    assert.match(none.out, /^acme: 1 stored replies read again, 0 are answers now\.\n/);
     // As if the parser had been fixed.
     const body = JSON.stringify({
       status: 'completed',
@@ -368,7 +368,7 @@ onAnyStore('collect and collections commands', (fresh) => {
       .execute();
     const { code, out } = await runCli(store, ['rescan', '--reparse']);
     assert.equal(code, 0);
-    assert.match(out, /^acme: 1 kept replies read again, 1 are answers now\.\n/);
+    assert.match(out, /^acme: 1 stored replies read again, 1 are answers now\.\n/);
     const rows = await store.main.selectFrom('collections').select(['outcome', 'detail']).execute();
     assert.deepEqual(
       rows.map(({ outcome, detail }) => [outcome, detail]),

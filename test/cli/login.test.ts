@@ -53,7 +53,7 @@ describe('login, logout and whoami', () => {
         whoami.out,
         /^Server +http:.*\nOrganization +Acme Inc\nKey +sl_live_\w{4}… \(from a login\)\n/,
       );
-      assert.match(whoami.out, /\nReads +every brand\nPlan +growth, active\nPrompts +\d+ of \d+\n/);
+      assert.match(whoami.out, /\nReads +every brand\nPlan +growth, active\nQuestions +\d+ of \d+\n/);
       assert.match(whoami.out, /\nRequests left +\d+ of 300 this minute\n$/);
       const report = await run(['brands', '--server', server, '--json'], { logins });
       assert.equal(report.code, 0);

@@ -117,7 +117,7 @@ onEveryStore('apply, where names and ids could be mistaken for each other', (fre
     const prompts = [{ text: 'a' }, { text: 'b' }];
     const file = acmeFile([{ ...ACME_BRAND, prompts }], { plan: { name: 'solo', prompts_included: 1 } });
     const { notices } = await pipelineOn(store).apply(file);
-    assert.deepEqual(notices.filter(isOfNoWord), ['Acme Inc: 2 active prompts, but the plan includes 1']);
+    assert.deepEqual(notices.filter(isOfNoWord), ['Acme Inc: 2 active questions, but the plan includes 1']);
   });
 
   test('applies a brand without a domain, with a notice, unless the file marks it as not set up', async () => {

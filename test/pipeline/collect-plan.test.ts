@@ -172,7 +172,7 @@ onAnyStore('the plan', (fresh) => {
     ['it has no plan', null],
     ['its plan (growth) is canceled', { name: 'growth', status: 'canceled' }],
     [`its trial ended at ${iso(NOW)}`, { name: 'trial', status: 'active', trial_ends_at: iso(NOW) }],
-    ['its plan (solo) includes no prompts', { name: 'solo', status: 'active', prompts_included: 0 }],
+    ['its plan (solo) includes no questions', { name: 'solo', status: 'active', prompts_included: 0 }],
   ] as const) {
     test(`an estimate names the plan if it stops collection: ${why}`, async () => {
       const store = await storeWith([BRAND], { plan });

@@ -186,7 +186,7 @@ onAnyStore('explain', (fresh) => {
     assert.equal(code, 0);
     for (const part of [
       `${id} of acme, chatgpt, `,
-      'Prompt: best anvils\nOutcome: ok.\n',
+      'Question: best anvils\nOutcome: ok.\n',
       '  1. **Acme** – our top pick, though it may be heavy.\n',
       'Acme (self): named once, position 1, recommended\n',
       '  = position 1: ordered list of 2\n',

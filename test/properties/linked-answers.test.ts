@@ -38,14 +38,14 @@ import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/wo
  */
 const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   me: [
-    'Prompts',
+    'Questions',
     'Brands',
     'Requests left',
     'Answers a rate needs',
     'Points an alert needs',
     'Answers it needs, each side',
   ],
-  brands: ['Active prompts', 'Location'],
+  brands: ['Active questions', 'Location'],
   answers: ['Location'],
   questions: ['Searches a month'],
   recommendations: ['Tier', 'How many competitors'],
@@ -74,7 +74,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Pairs naming nobody',
     'Questions',
   ],
-  searches: ['All prompts', 'All domains'],
+  searches: ['All questions', 'All domains'],
   // No /answers filter takes ads; a row has the newest answer.
   ads: ['Showing any', 'Answers showing it'],
   products: ['Showing any', 'Prices seen', 'Answers showing it'],
@@ -87,7 +87,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Change in the denominator',
     'Change in the value',
   ],
-  comparisons: ['Shared prompts', 'Answers needed', 'Least points', 'Least answers', 'Noise floor'],
+  comparisons: ['Shared questions', 'Answers needed', 'Least points', 'Least answers', 'Noise floor'],
   planner: [
     'Questions',
     'Points',

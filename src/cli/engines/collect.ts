@@ -50,8 +50,8 @@ function addCollect(program: Command, deps: CliDeps): void {
 
 function beyondPlanText(prompts: number): string {
   if (prompts === 0) return '';
-  if (prompts === 1) return 'Left out 1 active prompt beyond its plan.\n';
-  return `Left out ${prompts} active prompts beyond their plans.\n`;
+  if (prompts === 1) return 'Left out 1 active question beyond its plan.\n';
+  return `Left out ${prompts} active questions beyond their plans.\n`;
 }
 
 interface ResultRow extends CollectedQuestion {

@@ -139,10 +139,10 @@ function noteLines(organizations: readonly OrganizationRow[]): string {
       if (reason !== null) return [`No questions for ${organization}: ${reason}.`];
       if (beyond > 0)
         return [
-          `${organization} has ${beyond} active ${beyond === 1 ? 'prompt' : 'prompts'} beyond its plan, not asked.`,
+          `${organization} has ${beyond} active ${beyond === 1 ? 'question' : 'questions'} beyond its plan, not asked.`,
         ];
       return day.questions === 0
-        ? [`No questions for ${organization}: it has no active prompts, or no engines.`]
+        ? [`No questions for ${organization}: it has no active questions, or no engines.`]
         : [];
     },
   );

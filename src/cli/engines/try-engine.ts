@@ -82,7 +82,7 @@ function textOf(engine: ReadyEngine, prompt: string, tried: EngineTestResult): s
   const result = reading.detail === null ? reading.outcome : `${reading.outcome}, ${reading.detail}`;
   const lines = [
     `Engine    ${slug}${engine.access.model === '' ? '' : `, model ${engine.access.model}`}`,
-    `Prompt    ${prompt}`,
+    `Question  ${prompt}`,
     `Market    ${market.location_code}, ${market.language_code}; location ${takes(market.location_applied)}, language ${takes(market.language_applied)}`,
     `Result    ${result}, after ${(latencyMs / 1000).toFixed(1)} s`,
     ...leftOut.map((field) => `Left out  ${field}, a request field unknown to it`),

@@ -10,7 +10,7 @@ interface VolumesFlags {
 export function addVolumesCommand(program: Command, deps: CliDeps): void {
   program
     .command('volumes')
-    .description('look up search volumes for active prompts that have none, or one older than 30 days')
+    .description('look up search volumes for active questions that have none, or one older than 30 days')
     .option('--brand <id or name>', 'only this brand')
     .option('--organization <name or id>', "only this organization's brands")
     .option('--dry-run', 'only print the request count and the estimated cost')

@@ -12,7 +12,7 @@ export function addExplainCommand(program: Command, deps: CliDeps): void {
   program
     .command('explain <answer>')
     .description(
-      'show an answer with every decision about it: what matched, which rule gave the position, which cue the framing',
+      'show an answer with every decision about it: the matches, the rule behind the position, the cue behind the framing',
     )
     .action(async (id: string, _options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
@@ -24,7 +24,7 @@ export function addExplainCommand(program: Command, deps: CliDeps): void {
 
 function explanationText(explanation: Explanation): string {
   const { answer, brand, engine, collected_at, prompt, text, brands, facts } = explanation;
-  const heading = `${answer} of ${brand}, ${engine}, ${collected_at}\nPrompt: ${printable(prompt)}\n`;
+  const heading = `${answer} of ${brand}, ${engine}, ${collected_at}\nQuestion: ${printable(prompt)}\n`;
   const body = text === null ? '(no text)\n' : text.split(/\r?\n/).map(sourceLine).join('');
   return `${heading}${outcomeText(explanation)}\n${body}\n${[...brands.map(brandText), ...factsText(facts)].join('\n')}`;
 }

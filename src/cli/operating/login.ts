@@ -93,7 +93,7 @@ function whoamiText(server: string, me: Me, { hint, source }: { hint: string; so
       ['Scopes', key.scopes.join(', ')],
       ['Reads', key.pinned_to_brand ? `only ${brand.name} (${brand.id})` : 'every brand'],
       ['Plan', `${plan.name}, ${plan.status}`],
-      ['Prompts', `${plan.prompts.used} of ${plan.prompts.included}`],
+      ['Questions', `${plan.prompts.used} of ${plan.prompts.included}`],
       ['Brands', String(plan.brands)],
       ['Requests left', `${rate_limit.remaining} of ${rate_limit.per_minute} this minute`],
     ],

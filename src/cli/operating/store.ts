@@ -20,7 +20,7 @@ export function addStoreCommands(program: Command, deps: CliDeps): void {
 function addApply(program: Command, deps: CliDeps): void {
   program
     .command('apply <file>')
-    .description('declare organizations, plans, brands, competitors, prompts, and engines (YAML or JSON)')
+    .description('declare organizations, plans, brands, competitors, questions, and engines (YAML or JSON)')
     .option('--rescan', 'rescan stored answers if the file changes their reading')
     .option('--dry-run', 'only print the changes')
     .option('--yes', 'do not ask if a new name looks like another name misspelled')
@@ -177,7 +177,7 @@ function reparseText(reparsed: readonly ReparseResult[] | undefined): string {
   const lines = reparsed.flatMap(
     ({ brand, replies_read, answers_found, searches_filled, cards_filled, replies_gone }) => [
       ...(replies_read > 0
-        ? [`${brand}: ${replies_read} kept replies read again, ${answers_found} are answers now.\n`]
+        ? [`${brand}: ${replies_read} stored replies read again, ${answers_found} are answers now.\n`]
         : []),
       ...(searches_filled > 0 ? [`${brand}: stored searches for ${searches_filled} answers.\n`] : []),
       ...(cards_filled > 0

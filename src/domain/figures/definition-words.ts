@@ -6,12 +6,12 @@ const COUNTED: Readonly<Record<Rules['counts'], string>> = {
   occurrences: 'occurrences of the name',
   answers: 'answers that name the brand',
   citing_answers: 'answers that cite its site',
-  prompts: 'prompts whose answers name the brand',
+  prompts: 'questions with an answer that names the brand',
 };
 
 const WHOLES: Readonly<Record<Rules['of'], (counts: Rules['counts']) => string>> = {
   nothing: () => 'nothing: it is a count',
-  all: (counts) => (counts === 'prompts' ? 'all prompts with an answer' : 'all answers'),
+  all: (counts) => (counts === 'prompts' ? 'all questions with an answer' : 'all answers'),
   any: () => 'the answers that name any tracked brand',
   brands: (counts) =>
     counts === 'occurrences'
@@ -36,12 +36,12 @@ export function stepText(before: Rules, after: Rules): string {
       return 'Nothing changes';
     case 'repeats':
       return after.repeats === 'out'
-        ? "Drop repeats: of a day's answers to one prompt, only the first in the window counts"
-        : "Add repeats: every one of a day's answers to a prompt counts";
+        ? "Drop repeats: only a question's first answer on each day counts"
+        : "Add repeats: all of a question's answers on a day count";
     case 'branded':
       return after.branded === 'out'
-        ? 'Drop the prompts that contain the name of the brand'
-        : 'Add the prompts that contain the name of the brand';
+        ? "Drop the questions that contain the brand's name"
+        : "Add the questions that contain the brand's name";
     case 'counts':
       return `Count ${COUNTED[after.counts]}, not ${COUNTED[before.counts]}`;
     case 'of':

@@ -96,7 +96,7 @@ export function reasonNotAsked({
 }: Pick<OrganizationDay, 'subscription' | 'isCollecting'>): string | null {
   if (subscription === null) return 'it has no plan';
   const { plan, status, trialEndsAt, promptsIncluded } = subscription;
-  if (isCollecting) return promptsIncluded > 0 ? null : `its plan (${plan}) includes no prompts`;
+  if (isCollecting) return promptsIncluded > 0 ? null : `its plan (${plan}) includes no questions`;
   const isOver = isRunning(subscription) && trialEndsAt !== null;
   return isOver ? `its trial ended at ${formatInstant(trialEndsAt)}` : `its plan (${plan}) is ${status}`;
 }

@@ -164,7 +164,7 @@ function panelText({ sharedPrompts, difference, sameMix }: Comparison): string {
   if (sameMix === null || difference === null) return `${compared}. ${persistence}`;
   if (Math.abs(sameMix.change - difference.change) < WORTH_MENTIONING) return `${compared}. ${persistence}`;
   return (
-    `${compared}. The windows have different mixes of prompts; with the same mix, the change is ` +
+    `${compared}. The windows have different question mixes; with the same mix, the change is ` +
     `${pointsText(sameMix.change)} points (${rangeText(sameMix)}). ${persistence}`
   );
 }

@@ -227,7 +227,7 @@ export const comparisons = defineReport({
         },
         {
           id: 'shared_prompts',
-          label: 'Shared prompts',
+          label: 'Shared questions',
           kind: 'count',
           field: 'shared_prompts',
           csvOnly: true,

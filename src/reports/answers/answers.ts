@@ -121,7 +121,7 @@ export const answers = defineReport({
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'collection_method', label: 'Method', kind: 'text', field: 'collection_method', csvOnly: true },
         { id: 'provider', label: 'Provider', kind: 'text', field: 'provider', csvOnly: true },
-        { id: 'prompt', label: 'Prompt', kind: 'text', field: 'prompt' },
+        { id: 'prompt', label: 'Question', kind: 'text', field: 'prompt' },
         { id: 'outcome', label: 'Outcome', kind: 'code', field: 'outcome' },
         { id: 'named', label: 'Named', kind: 'list', items: namesIn, none: 'nobody' },
         { id: 'citations', label: 'Citations', kind: 'list', items: pagesIn },

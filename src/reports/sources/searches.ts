@@ -112,11 +112,11 @@ export const searches = defineReport({
         },
         {
           id: 'prompts',
-          label: 'Prompts',
+          label: 'Questions',
           kind: 'list',
           items: ({ prompts }) => prompts.map((prompt) => prompt.text),
         },
-        { id: 'prompts_total', label: 'All prompts', kind: 'count', field: 'prompts_total', csvOnly: true },
+        { id: 'prompts_total', label: 'All questions', kind: 'count', field: 'prompts_total', csvOnly: true },
         {
           id: 'domains',
           label: 'Domains cited',

@@ -113,7 +113,7 @@ async function noticePlan(
   const { activePrompts } = await countWorkspace(db, id);
   if (activePrompts <= subscription.promptsIncluded) return;
   record.notices.push(
-    `${name}: ${activePrompts} active prompts, but the plan includes ${subscription.promptsIncluded}`,
+    `${name}: ${activePrompts} active questions, but the plan includes ${subscription.promptsIncluded}`,
   );
 }
 
