@@ -31,7 +31,7 @@ function indexOf(pieces: readonly Piece[], kind: Kind): number {
   return at < 0 ? pieces.length : at;
 }
 
-/** Its negations, each once. */
+/** The kinds of negations in a sentence, each once. */
 function negationsIn(pieces: readonly Piece[]): Kind[] {
   return NEGATIONS.filter((kind) => pieces.some((piece) => piece.kind === kind));
 }
@@ -377,7 +377,7 @@ function isOfOthers(pieces: readonly Piece[]): boolean {
   return pieces.slice(0, Math.max(0, brand)).some(({ kind }) => kind === 'than');
 }
 
-/** Its form: a comparison between two windows or brands, or a size. */
+/** The form that the pieces have: a comparison between two windows or brands, or a size. */
 function directionIn(pieces: readonly Piece[]): Direction | null {
   const said = pieces.flatMap((piece) => (piece.kind === 'direction' ? [piece.direction] : []));
   return said.find(isCompared) ?? said[0] ?? null;

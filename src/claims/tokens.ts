@@ -42,7 +42,7 @@ const WORD =
 
 const BETWEEN_WORDS = /^[\s,.;:!?'„«»‹›()‐‑‒–—―-]$/;
 
-/** In lower case, with ASCII hyphens. */
+/** A word in lower case, with ASCII hyphens. */
 function wordOf(text: string): string {
   return text.toLowerCase().replace(/[‐‑]/g, '-');
 }

@@ -457,5 +457,5 @@ export const WORDS: ReadonlySet<string> = new Set(
   [...PHRASES.keys(), ...TIME_WORDS].flatMap((phrase) => phrase.split(' ')),
 );
 
-/** How many words the longest phrase has. */
+/** Number of words in the longest phrase. */
 export const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length));

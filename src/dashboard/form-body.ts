@@ -7,7 +7,7 @@ export const MOST_FORM_BYTES = 512 * 1024;
 /** For long text: the largest apply file, with each byte percent-encoded as three. */
 const MOST_LONG_FORM_BYTES = 2 * 1024 * 1024;
 
-/** For forms that anyone may send. */
+/** Limit for forms that anyone may send. */
 const MOST_OPEN_FORM_BYTES = 64 * 1024;
 
 export function mostBytesOf({ who, takesLongText }: Pick<PageRoute, 'who' | 'takesLongText'>): number {

@@ -73,7 +73,7 @@ export function closedLink(): SightlineError {
   );
 }
 
-/** Only for readers with a valid link. */
+/** The refusal for readers whose link is valid, but does not include the page. */
 export function notIncluded(): SightlineError {
   return new SightlineError('not_found', 'This link does not include this page.');
 }

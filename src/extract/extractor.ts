@@ -139,7 +139,7 @@ function readBrands(
   });
 }
 
-/** By place in the answer. */
+/** Sentences by their place in the answer. */
 function inOrder(said: readonly Said[]): Said[] {
   return said.toSorted((a, b) => a.from - b.from);
 }

@@ -8,7 +8,7 @@ import { createServer, METHODS } from './wire/node-http.ts';
 /** A request must arrive whole within this time. */
 export const REQUEST_MS = 30_000;
 
-/** For uploads: on a slow line, tens of megabytes take minutes. */
+/** Time limit for uploads: on a slow line, tens of megabytes take minutes. */
 const UPLOAD_MS = 20 * 60_000;
 
 const CHECK_MS = 5000;

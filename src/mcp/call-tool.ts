@@ -39,7 +39,7 @@ export async function callTool(deps: ToolDeps, tool: ReportTool, given: unknown)
   }
 }
 
-/** Only these are logged; other errors are the client's own. */
+/** Whether an error is internal, and therefore logged; other errors are the client's own. */
 export function isInternal({ error }: ErrorBody): boolean {
   return error.code === 'internal_error' || error.code === 'unavailable';
 }

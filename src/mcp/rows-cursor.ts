@@ -12,7 +12,7 @@ export interface RowsCursor {
   readonly until: string | null;
 }
 
-/** At the first row, in the window that ends now. */
+/** The first row, in the window that ends now. */
 export const START: RowsCursor = { rows: 0, isShort: false, until: null };
 
 /** Whether a report has rows, but no pages for them. */

@@ -31,7 +31,7 @@ function lineOf(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** One line, with nothing that ends the cell. */
+/** A cell in one line, with nothing that ends the cell. */
 function cell(column: Column<AnyRow>, row: AnyRow): string {
   return cellText(column, row).replace(/\s+/g, ' ').replaceAll('|', '\\|');
 }

@@ -62,7 +62,7 @@ function withoutWords({ description: _, ...rest }: Parameter): Parameter {
   return rest;
 }
 
-/** Without the maximum window, which is in the instructions. */
+/** `days` without its maximum, which is in the instructions. */
 function daysOf({ maximum: _, ...rest }: Parameter): Parameter {
   const isUsual = rest.default === USUAL_DAYS;
   return {

@@ -9,7 +9,7 @@ export interface Definition<Label extends string = string> {
   readonly buckets?: readonly number[];
 }
 
-/** From a cached report to the statement timeout. */
+/** Seconds, from a cached report to the statement timeout. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const STATEMENT_BUCKETS = [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10];
 

@@ -1,6 +1,6 @@
 import { bitsIn } from '../domain/figures/bits.ts';
 
-/** From `from` to before `to`. */
+/** Days from `from` to before `to`. */
 export interface DayRun {
   readonly from: number;
   readonly to: number;

@@ -100,7 +100,7 @@ function placesDescending(numbers: Uint32Array): Uint32Array {
   return places;
 }
 
-/** By number: how many numbers are larger. */
+/** For each number, how many numbers are larger. */
 function firstPlaces(numbers: Uint32Array): Uint32Array {
   const first = new Uint32Array(mostIn(numbers) + 1);
   for (let index = 0; index < numbers.length; index++) {

@@ -7,13 +7,13 @@ import Type, { type Static, type TObject, type TUnsafe } from 'typebox';
 /** Rejects unknown fields. */
 export const CLOSED = { additionalProperties: false };
 
-/** Not blank. */
+/** A text that is not blank. */
 export const Words = (most: number) => Type.String({ maxLength: most, pattern: '\\S' });
 
 export const NullableText = (most: number): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most });
 
-/** Not blank; null for none. */
+/** A text that is not blank, or null. */
 export const NullableWords = (most: number): TUnsafe<string | null> =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: most, pattern: '\\S' });
 

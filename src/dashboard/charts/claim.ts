@@ -75,7 +75,7 @@ const SHARES: Axis = {
   label: (tick) => `${Math.round(100 * tick)}%`,
 };
 
-/** From the first position to the last with a mark. */
+/** An axis from the first position to the last one with a mark. */
 function positionAxis({ figures, limit }: ClaimFigure): Axis {
   const last = Math.ceil(
     Math.max(5, limit ?? 0, ...figures.map(({ value, interval }) => interval?.upper ?? value ?? 0)),

@@ -21,7 +21,7 @@ export interface WindowSide extends RateFigure {
   readonly href: string | null;
 }
 
-/** In percentage points, with a 95% interval. */
+/** A difference in percentage points, with its 95% interval. */
 export interface Change {
   readonly points: number;
   readonly lower: number;
@@ -117,7 +117,7 @@ function shareIn(side: WindowSide, { from, to }: Extent): Html {
 /** Possible axis ends in points, symmetric around zero. */
 const REACHES = [10, 20, 40, 60, 100];
 
-/** For a standalone picture. */
+/** The difference as a standalone picture. */
 export function differencePiece(change: Change): Piece {
   return { svg: differenceAxis(change), height: 46, left: 48, right: 48 };
 }

@@ -15,7 +15,7 @@ export interface SharedTrials {
   readonly both: number;
 }
 
-/** Both ends are included. */
+/** An interval that includes both ends. */
 export interface Interval {
   readonly lower: number;
   readonly upper: number;

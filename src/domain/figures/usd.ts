@@ -8,7 +8,7 @@ export function microsOf(usd: number): number {
   return Math.round(usd * 1_000_000);
 }
 
-/** From whole US cents, for amounts below a dollar. */
+/** Micros from whole US cents, for amounts below a dollar. */
 export function microsOfCents(cents: number): number {
   return cents * 10_000;
 }

@@ -67,7 +67,7 @@ function citationIn({ type, url_citation: citation }: Json): Source | null {
   return sourceOf(url, title);
 }
 
-/** In US dollars, as OpenRouter bills it. Other endpoints don't tell. */
+/** The cost in US dollars, as OpenRouter bills it. Other endpoints don't report one. */
 function costOf({ usage }: Json): { costUsd: number | null } {
   return { costUsd: number(object(usage).cost) ?? null };
 }

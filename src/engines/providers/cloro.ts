@@ -106,7 +106,7 @@ function taskRequest(
   };
 }
 
-/** Without a language, the country decides. */
+/** The language field, if the market has one. Otherwise the country decides. */
 function languageField({ languageCode }: Market): Json {
   return languageCode === null ? {} : { hl: languageCode };
 }

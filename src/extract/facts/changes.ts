@@ -18,7 +18,7 @@ const TO = 'to|auf|nach|à|a|al|alla|para(?: o| a)?|por|naar|tot|do|na';
 
 const CHANGE = new RegExp(`(?<!\\p{L})(?:${CHANGED})(?!\\p{L})`, 'giu');
 
-/** From one value to another. */
+/** A change from one value to another. */
 const FROM_TO = new RegExp(
   `(?<!\\p{L})(?:[Ff]rom|[Vv]on|[Dd]e|da|dal|dalla|du|do|van|desde|z|ze|od)\\s(?=[^,;]{0,30}?(?:\\d|\\p{Lu}))(?:(?!(?:${TO})\\s)[^\\s;]*[^\\s;,]\\s){1,6}?(?:${TO})(?=\\s(?:US)?[\\p{Lu}\\d$€£¥])`,
   'u',

@@ -308,7 +308,7 @@ const FREE_BEHIND = new RegExp(
 );
 const FREE_BEFORE =
   /(?<!\p{L})(?:free|no|without(?: an?)?|kostenlos\p{L}*|kostenfrei\p{L}*|keine?n?|ohne|gratis|pas de|sans|sin|senza|nessun[ao]?|sem|geen|zonder|bez)\s$|(?:無料|免费)の?$/iu;
-/** Only for some customers, or above some amount. */
+/** Phrases for only some customers, or above some amount. */
 const OF_SOME =
   /(?<!\p{L})(?:for|from|over|above|on orders|if|when|only|für|ab|über|wenn|nur|pour|dès|à partir|si|para|desde|a partir|solo|per|oltre|voor|vanaf|dla|od)(?!\p{L})/iu;
 
@@ -510,7 +510,7 @@ function isVague(text: string, value: Range, except?: RegExp): boolean {
   return BOUND_BEFORE.test(before) || BOUND_AFTER.test(text.slice(value.to, value.to + 24));
 }
 
-/** They bound a count, but not a price. */
+/** Words that bound a count, but not a price. */
 const ONLY = /(?<!\p{L})(?:only|just|nur|solo|sólo|apenas|slechts|tylko)\s+(?=(?:US)?[$€£¥]?\s?$)/iu;
 
 /** Whether a value is right beside a fact's words, without a new subject between them. */
@@ -651,7 +651,7 @@ function unitBeside(
 const MORE_THAN =
   /^\s?(?:\+|plus(?= )|or (?:more|so)|and (?:more|counting)|oder mehr|und mehr|ou plus|et plus|o más|y más|o più|ou mais|of meer|lub więcej)|^(?:以上|余り|余|多(?=[个種种]))/iu;
 
-/** One plan's number, not all plans'. */
+/** Words that limit a number to one plan. */
 const OF_PLAN =
   /(?<!\p{L})(?:plans?|tiers?|editions?|tarif\p{L}*|paket|abo|forfaits?|formules?|abonnements?|planes|piano|piani|abbonamento|planos?|pakket|pakiet\p{L}*|free|pro|basic|starter|enterprise)(?!\p{L})|プラン|套餐/iu;
 

@@ -38,13 +38,13 @@ const BEFORE_CJK = new RegExp(`(?:^|[はがの、]|${NAME})(?<place>${CJK})(?:�
 const AREAS =
   /^(?:(?:North|South|Central|Latin|Western|Eastern|Northern|Southern) )?(?:Europe|Europa|America|América|Amérique|Amerika|Asia|Asien|Asie|Africa|Afrika|Oceania|Scandinavia|Skandinavien|EU|USA|US|U\.S\.?|UK|U\.K\.?|England|Scotland|Wales|Britain|Bay Area|Silicon Valley|New England|Midwest|California|Kalifornien|Californie|Texas|Florida|Washington State|New York State|Massachusetts|Illinois|Colorado|Georgia|Utah|Oregon|Ontario|Quebec|Québec|British Columbia|Bavaria|Bayern|Baviera|Hesse|Hessen|Saxony|Sachsen|Catalonia|Cataluña|Catalunya|Lombardy|Lombardia|Tuscany|Île-de-France|Bretagne|Provence|Noord-Holland|Holland|Flanders|Vlaanderen|Mazowsze|Śląsk|Małopolska)$/u;
 
-/** One of several offices, or one for a region: `European headquarters`. */
+/** Words for one among several offices, or one for a region: `European headquarters`. */
 const PART =
   /(?:europe?an|europäisch\p{L}*|européen\p{L}*|europe[ao]|u\.?s\.?|uk|american|amerikanisch\p{L}*|asian?|apac|emea|latam|german|deutsch\p{L}*|french|british|indian|canadian|japanese|regional\p{L}*|global|international|second|dual|co|first|other|former|ehemalig\p{L}*|new|neue[rn]?|branch|operational|local|zweite\p{L}*)[\s-]$/iu;
 const PART_BEHIND =
   /^\s(?:europ\p{L}*|asi[aá]tic[ao]|american[ao]|américain\p{L}*|alemán|alemana|regional\p{L}*|nord-?am\p{L}*|for (?:the )?\p{Lu}|für \p{Lu}|para \p{Lu}|pour l)/iu;
 
-/** Only near a place. */
+/** Words for near, but not in, a place. */
 const NEAR =
   /(?<!\p{L})(?:near|close to|outside|north of|south of|east of|west of|vicinity|nähe|nahe|unweit|près d|proche d|cerca de|vicino|nei pressi|perto d|nabij|vlakbij|blisko|koło)(?!\p{L})|近郊|近く/iu;
 

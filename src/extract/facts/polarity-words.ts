@@ -18,7 +18,7 @@ export const HAVE = set(
   'ma mają oferuje oferują zawiera obejmuje zapewnia udostępnia obsługuje wspiera posiada',
 );
 
-/** Those that also form other verbs' past: `has removed`. */
+/** Verbs that also form other verbs' past: `has removed`. */
 export const HELPING = set('has have hat haben ont ha hanno tem heeft hebben a');
 
 /** `runs on`, `available for`: a preposition precedes the thing. */
@@ -33,7 +33,7 @@ export const WORK = set(
   'działa dostępny dostępna dostępne zgodny zgodna',
 );
 
-/** Those that an adverb may follow: `works offline`. */
+/** Verbs that an adverb may follow: `works offline`. */
 export const WORKS = set(
   'works work funktioniert funktionieren fonctionne funciona funcionan funziona werkt działa',
 );
@@ -45,10 +45,10 @@ export const CAN = set(
   'can kann können peut peuvent puede pueden può possono pode podem kan kunnen może lässt läßt laat dá',
 );
 
-/** They deny the verb beside them. */
+/** Words that deny the verb beside them. */
 export const NOT = set('not never nicht niet pas non no não nie');
 
-/** They deny the thing itself: `no`, `without`, `lacks`. */
+/** Words that deny the thing itself: `no`, `without`, `lacks`. */
 export const NO = set(
   'no without lacks lack lacking misses neither nor',
   'kein keine keinen keiner keinem ohne weder noch verzichtet',
@@ -60,7 +60,7 @@ export const NO = set(
   'brak bez',
 );
 
-/** Those that deny all things in a list with `and`. */
+/** Words that deny every thing in a list with `and`. */
 export const LACKS = set(
   'without lacks lack lacking misses ohne verzichtet sans sin carece senza sem zonder brak bez',
 );
@@ -135,7 +135,7 @@ export const BREAKS = set(
   ': ; ( )',
 );
 
-/** After the thing: it exists, unless denied. */
+/** Words after a thing that say it exists, unless denied. */
 export const AVAILABLE = set(
   'available included offered supported possible provided built-in allowed welcome permitted accepted guaranteed',
   'verfügbar nutzbar verwendbar enthalten inbegriffen vorhanden möglich unterstützt angeboten dabei erlaubt gestattet willkommen',
@@ -151,7 +151,7 @@ export const MISSING = set(
   'missing lacking absent fehlt fehlen manque manquent falta faltan manca mancano ontbreekt ontbreken brakuje',
 );
 
-/** It existed, and no longer does. */
+/** Words that say a thing existed, and no longer does. */
 export const ENDED = set(
   'dropped discontinued removed retired scrapped ended killed axed cancelled canceled',
   'abgeschafft eingestellt gestrichen entfernt beendet',
@@ -174,7 +174,7 @@ export const USE = set(
   'gebruiken krijgen exporteren',
 );
 
-/** After a thing: it exists, unless denied. */
+/** Verbs after a thing that say it exists, unless denied. */
 export const EXIST = set(
   'exist exists existiert existieren existe existen esiste esistono bestaat bestaan istnieje',
 );

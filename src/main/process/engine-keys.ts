@@ -9,7 +9,7 @@ import { secretKeyOf } from '../settings/secret-key.ts';
 import { type SecretSettings, secretsOf } from '../settings/secrets.ts';
 import { system } from './system.ts';
 
-/** For stores without entered keys. */
+/** Settings for stores without entered keys. */
 export const NO_ENGINE_KEYS: EngineKeySettings = {
   secretKey: null,
   inEnvironment: new Set(),

@@ -22,7 +22,7 @@ interface ReadingFrom {
 /** About Prometheus's scrape interval; longer with several of them. */
 const OFTEN_MS = 10_000;
 
-/** For figures that change little, or that read all files of a database. */
+/** Interval for figures that change little, or that read all of a database's files. */
 const SELDOM_MS = 60_000;
 
 /** The operator's figures from the store. None takes longer as answers grow. */

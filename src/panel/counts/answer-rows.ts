@@ -14,7 +14,7 @@ export interface AnswerRow {
   readonly said: string;
 }
 
-/** These answers, oldest first; null if there are more than `most`. */
+/** Rows for these answers, oldest first; null if there are more than `most`. */
 export async function listAnswerRows(
   answers: CountedAnswers,
   brands: readonly number[],

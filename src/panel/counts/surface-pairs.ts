@@ -85,7 +85,7 @@ export async function pairAnswers(
   };
 }
 
-/** By question and day, oldest first. */
+/** Answers by question and day, oldest first. */
 type ByDay = Map<number, Map<number, ComparableAnswer[]>>;
 
 async function answersByDay(

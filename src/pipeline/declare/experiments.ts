@@ -181,7 +181,7 @@ function aboutOf(tracked: readonly TrackedBrand[], name: string | undefined): Tr
   throw notRegistered(['about must be the name of a tracked brand']);
 }
 
-/** In report order, each once. */
+/** Engines in report order, each once. */
 function enginesOf(slugs: readonly string[]): string[] {
   const unknown = slugs.filter((slug) => !ENGINE_SLUGS.includes(slug));
   if (unknown.length > 0) throw notRegistered([`engines: there is no engine ${unknown.join(', ')}`]);

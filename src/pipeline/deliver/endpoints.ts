@@ -286,7 +286,7 @@ async function sentTest(
   return await senders.poster.post({ url: endpoint.address, headers, body: message.body }, stop);
 }
 
-/** For logs with many readers: a URL's path may be a secret. */
+/** An address for logs with many readers: a URL's path may be a secret. */
 function shownAddress({ kind, address }: Pick<ListedEndpoint, 'kind' | 'address'>): string {
   return kind === 'mail' ? address : new URL(address).host;
 }

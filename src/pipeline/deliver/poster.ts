@@ -16,7 +16,7 @@ export interface PostReach extends Reach {
   readonly allowsSome: boolean;
 }
 
-/** From the host look-up to the response status. */
+/** Time limit from the host look-up to the response status. */
 const DEADLINE_MS = 15_000;
 
 /**

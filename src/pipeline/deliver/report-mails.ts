@@ -256,7 +256,7 @@ function answersOf({ compare, only }: ListedReport): Pick<ReportedAnswers, 'comp
   return { compare: compare === 'off' ? 'previous' : compare, only };
 }
 
-/** Without comments about other figures. */
+/** A report's look, without comments about other figures. */
 function lookOf({ title, preparedBy, color, blocks }: ListedReport): ReportLook {
   const plainBlocks = blocks.map(
     (block): Block => (block.kind === 'text' ? block : { ...block, heading: '', comment: '' }),

@@ -8,7 +8,7 @@ export interface SmtpSettings {
   readonly from: string;
 }
 
-/** For a whole mail, and for each silence of the server. */
+/** Time limit for a whole mail, and for each silence of the server. */
 const DEADLINE_MS = 45_000;
 const SILENCE_MS = 15_000;
 

@@ -17,7 +17,7 @@ import type { HostQueue } from './host-queue.ts';
 export const ROBOT = 'Sightline';
 const USER_AGENT = `${ROBOT}/1.0 (reads pages of brands and pages that answers cite)`;
 
-/** For one page: host look-up, redirects, and body. */
+/** Time limit for one page: host look-up, redirects, and body. */
 const DEADLINE_MS = 10_000;
 
 /** Unpacked bytes per page. Longer pages are cut here. */

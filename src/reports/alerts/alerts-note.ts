@@ -101,7 +101,7 @@ function fatesFor(held: HeldTimes): readonly Fate[] {
   return [...TIMES_HELD.map((times) => heldFate(times, held)), ...OTHER_FATES];
 }
 
-/** Before an alert; the longest first. */
+/** How long a change can have held before an alert; the longest first. */
 const TIMES_HELD = Array.from({ length: PERSISTENCE - 1 }, (_, index) => PERSISTENCE - 1 - index);
 
 function heldFate(times: number, held: HeldTimes): Fate {

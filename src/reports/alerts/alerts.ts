@@ -141,7 +141,7 @@ function namesSomebody({ assigned_to: assignee, handled }: Type.Static<typeof Al
   return assignee !== null || handled !== null;
 }
 
-/** One more than the limit, if there are as many. */
+/** The newest alerts, up to one more than the limit. */
 async function newest({ db, brand }: ReportContext, { limit, ...chosen }: AlertFilter): Promise<AlertRow[]> {
   return await listAlerts(db, brand.id, { ...chosen, limit: limit + 1 });
 }

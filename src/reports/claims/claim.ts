@@ -441,7 +441,7 @@ export const claim = defineReport({
   },
 });
 
-/** From the earliest instant in the claims' windows to the latest. */
+/** A period from the earliest instant in the claims' windows to the latest. */
 function longestOf(claims: readonly Claim[]): Period {
   const windows = claims.flatMap(({ window, baseline }) => (baseline === null ? window : [window, baseline]));
   return {

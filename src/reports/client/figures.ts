@@ -196,7 +196,7 @@ function sitesOf({ data }: Sites, before: Sites | null): SiteRow[] {
 
 type Run = <R extends Report>(report: R, query: Readonly<Record<string, unknown>>) => Promise<EnvelopeOf<R>>;
 
-/** In reading order. */
+/** Framings in reading order. */
 const WAYS = ['negative', 'recommended', 'neutral'] as const;
 
 /** The most frequent themes. Each has the newest sentence with its most frequent framing. */

@@ -122,7 +122,7 @@ export function detectionOf(
   return detectable.reason === null ? { detectable } : { reason: detectable.reason };
 }
 
-/** In tenths of a point; null if no change would raise an alert. */
+/** The smallest detectable change in tenths of a point; null if no change would raise an alert. */
 export function smallestChange(seen: Detection, days: number): number | null {
   return 'detectable' in seen ? seen.detectable.smallest(days) : null;
 }

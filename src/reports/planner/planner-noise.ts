@@ -116,7 +116,7 @@ function findingsADay(
   return chanceFindingsADay(days, { kinds, thresholds, effects: effectsOf(panel) });
 }
 
-/** For both windows in an alert. */
+/** The design effects in both windows of an alert. */
 function effectsOf({ effectOf }: PlannedEngine['panel']): Effects {
   return { current: effectOf(CURRENT_DAYS), baseline: effectOf(BASELINE_DAYS) };
 }

@@ -49,7 +49,7 @@ export function lowerBoundsNote(names: readonly string[]): string {
   return words === '' ? '' : `${words} ${TO_DO}`;
 }
 
-/** For readers who cannot change the names. */
+/** The lower bounds in words, for readers who cannot change the names. */
 export function lowerBoundsWords(names: readonly string[]): string {
   if (names.length === 0) return '';
   const quoted = names.slice(0, MOST_SHOWN).map((name) => `“${name}”`);

@@ -141,7 +141,7 @@ async function finishedOf(snapshot: Database, seen: SnapshotRequest): Promise<Fi
   return fixed(envelopeOf(seen, await resultOf(snapshot, seen)));
 }
 
-/** With its instants filled in. */
+/** A report with its instants filled in. */
 function fixed(envelope: Envelope): FinishedReport {
   return { envelope, pieces: [JSON.stringify(envelope)] };
 }

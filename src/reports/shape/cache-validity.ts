@@ -24,7 +24,7 @@ export async function validByAnswers(context: ReportContext, query: WindowQuery)
   return await validByWindow(context, query, nearestAnswers);
 }
 
-/** For other data with instants in the window. */
+/** Validity for other data with instants in the window. */
 export async function validByWindow(
   { db, now, brand }: ReportContext,
   query: WindowQuery,
@@ -50,7 +50,7 @@ export async function validByRepeats(context: ReportContext, query: WindowQuery)
   return untilMidnight(context, await validByAnswers(context, query));
 }
 
-/** Until the UTC day ends, if not before. */
+/** Validity until the UTC day ends, if not before. */
 export function untilMidnight({ now }: Pick<ReportContext, 'now'>, lasting: CacheValidity): CacheValidity {
   return { ...lasting, before: Math.min(lasting.before, (dayOf(now) + 1) * DAY_MS) };
 }

@@ -295,7 +295,7 @@ export function filterName({ role, name }: { readonly role: string; readonly nam
   return role === 'self' ? 'self' : name;
 }
 
-/** For a record with the brand's name in `brand`. */
+/** The filter name for a record with the brand's name in `brand`. */
 export function filterBrand({ role, brand }: { readonly role: string; readonly brand: string }): string {
   return filterName({ role, name: brand });
 }

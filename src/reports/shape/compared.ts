@@ -190,7 +190,7 @@ export const FIGURES_BEFORE = [
   numberBefore('ranked_answers', 'ranked_answers', 'ranked'),
 ] as const;
 
-/** Its earlier framing. */
+/** A brand's earlier framing. */
 export const FRAMING_BEFORE = [
   numberBefore('framing_classified', 'framing.classified', 'framing judged'),
   numberBefore('framing_recommended', 'framing.recommended', 'recommended'),

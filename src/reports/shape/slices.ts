@@ -40,7 +40,7 @@ export async function answersOfEach(
   return eachMarket(context.brand, query).map((market) => answersIn(market));
 }
 
-/** For a report with optional rows by tag. */
+/** Parameter for a report with optional rows by tag. */
 export const byTagQuery = {
   by: Type.Optional(
     oneOf(
@@ -60,7 +60,7 @@ export const tagProperties = {
   tag: Type.Optional(text('The tag, with `by=tag`.')),
 };
 
-/** Their columns; screens hide them where every row is alike. */
+/** Market and tag columns; screens hide them where every row is alike. */
 export const MARKET_COLUMN = {
   id: 'market',
   label: 'Market',

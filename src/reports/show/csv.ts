@@ -36,7 +36,7 @@ export function csvRows(report: Report, envelope: Envelope): string {
     .join('');
 }
 
-/** Only reports with a list have CSV. */
+/** Whether a report has CSV: only lists do. */
 export function hasCsv({ columns }: Report): boolean {
   return !('record' in columns);
 }

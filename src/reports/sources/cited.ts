@@ -188,7 +188,7 @@ function byWeek(
 
 const NO_ANSWERS = { answers: 0, citing: 0, named: 0, competitors: [] };
 
-/** By question, the engines that cite it; else each engine. */
+/** Rows for each engine or, by question, for the engines that cite it. */
 async function others(
   { db, brand }: ReportContext,
   counts: readonly CitedCount[],

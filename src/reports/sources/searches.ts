@@ -202,7 +202,7 @@ function rowOf(
   };
 }
 
-/** By frequency, then by the lowest key. */
+/** Keys by frequency, then by the lowest key. */
 function mostOf<Key extends string | number>(counts: ReadonlyMap<Key, number>): [Key, number][] {
   return [...counts].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1)).slice(0, MOST_DETAILS);
 }

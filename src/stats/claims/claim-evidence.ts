@@ -129,7 +129,7 @@ export function independentMean<Of extends Mean>(mean: Of, designEffect: number 
   return { ...mean, n: mean.n / (designEffect ?? 1) };
 }
 
-/** There is at least one number. */
+/** The mean of at least one number. */
 export function meanOfMoments({ n, sum, squares, least, most }: Moments): Mean {
   const mean = sum / n;
   return { n, mean, variance: Math.max(0, squares / n - mean * mean), least, most };

@@ -42,7 +42,7 @@ export function gatesOfChanges(
 /** Gates after the sample gates: the change was tested, and failed. */
 const DECIDED: ReadonlySet<ChangeGate> = new Set(['below_min_delta', 'within_noise']);
 
-/** In the change's direction. */
+/** The alerts' gate that rejects a change in its own direction; null if none does. */
 function gateOfAlerts(compared: Compared, thresholds: Thresholds): ChangeGate | null {
   const { current, baseline } = compared.difference ?? compared.counted;
   const isFall = current.events * baseline.trials < baseline.events * current.trials;

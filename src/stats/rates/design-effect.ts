@@ -23,7 +23,7 @@ export type DesignEffects = (
   samples?: number,
 ) => number | null;
 
-/** For every engine and tracked brand with pairs. */
+/** Design effects for every engine and tracked brand with pairs. */
 export function designEffectsOf(all: readonly EnginePairs[]): DesignEffects {
   const byEngine = Map.groupBy(all, ({ engine }) => engine);
   const known = new Map(
@@ -110,7 +110,7 @@ function isEnough(counted: Pairs): boolean {
   return pairs >= LEAST_FAR.pairs && distances >= LEAST_FAR.distances;
 }
 
-/** From distance 0 up to the first insignificant one. */
+/** Correlations from distance 0 up to the first insignificant one. */
 function correlationsOf(counted: Pairs): number[] {
   const { pairs, disagreements } = counted;
   const far = farOf(counted);

@@ -236,7 +236,7 @@ function readingsIn(lists: MentionLists): Map<number, Readings> {
   return found;
 }
 
-/** In the order of the current brands. */
+/** Mentions in the order of the current brands. */
 function mentionsOf(readings: Readings | undefined, tracked: readonly TrackedBrand[]): MentionRow[] {
   const mentions: MentionRow[] = [];
   for (const { id, name, role } of tracked) {
@@ -262,7 +262,7 @@ interface CitationLists {
   readonly titles: readonly (string | null)[];
 }
 
-/** By answer id, in the engine's order. */
+/** Citations by answer id, in the engine's order. */
 function citationsIn(lists: CitationLists): Map<number, CitationRow[]> {
   const found = new Map<number, CitationRow[]>();
   for (const [row, answerId] of lists.answerIds.entries()) {

@@ -53,7 +53,7 @@ export async function listDue(
     .execute();
 }
 
-/** Which of these answers no other process has read meanwhile. */
+/** The answers among these that no other process has read meanwhile. */
 export async function filterDue(
   db: Database,
   brandId: number,
@@ -99,7 +99,7 @@ export interface StoredMention extends NewMention {
   readonly readLater: boolean;
 }
 
-/** These answers, oldest id first. */
+/** Stored answers with these ids, oldest id first. */
 export async function loadStored(
   db: Database,
   brandId: number,

@@ -30,7 +30,7 @@ interface ReportQuery {
 
 type About = Omit<AnswersFilters, 'from' | 'until' | 'engine'>;
 
-/** As /facts counts them. */
+/** The total as /facts counts it. */
 async function totalOfFact(visit: Visit, query: ReportQuery, about: About): Promise<number | null> {
   const { fact, verdict, names, ...others } = about;
   if (names !== 'self' || Object.keys(others).length > 0) return null;
@@ -55,7 +55,7 @@ function ofVerdict(row: FactRow, verdict: string | undefined): number {
   }
 }
 
-/** As /said counts them. */
+/** The total as /said counts it. */
 async function totalOfTheme(visit: Visit, query: ReportQuery, about: About): Promise<number | null> {
   const { theme = '', names, framing = 'any', ...others } = about;
   if (names === undefined || names === 'competitor' || theme === READ || Object.keys(others).length > 0)

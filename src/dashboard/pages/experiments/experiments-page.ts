@@ -43,7 +43,7 @@ function listOf(visit: Visit, experiments: readonly ExperimentRow[]): Html {
   )}</tbody></table>`;
 }
 
-/** One experiment: registration, effects per engine, and questions. */
+/** One experiment's page: registration, effects per engine, and questions. */
 export async function experimentPage(visit: Visit, id: string, error: string | null): Promise<Outcome> {
   const found = await visit.report(reports.experiments, { experiment: id });
   const [experiment] = found.data.experiments;

@@ -76,7 +76,7 @@ function pauseForm(visit: Visit, { id, active }: QuestionRow): Html {
 
 const NO_OTHER_WINDOW = { month: undefined, from: undefined };
 
-/** Its rank by gap, with links to its neighbors. */
+/** The question's rank by gap, with links to its neighbors. */
 function placeIn(visit: Visit, { data }: Gaps, id: string): Html {
   const place = data.findIndex((each) => each.id === id);
   const way = (each: GapRow | undefined, text: string) =>

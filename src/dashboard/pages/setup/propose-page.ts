@@ -22,7 +22,7 @@ import { newBrand, organizationField, type Subject, visited } from './subject.ts
 
 const DOES = ['', 'read', 'by-hand', 'accept', ...LIST_ACTIONS];
 
-/** From a domain to a list of proposals to accept. */
+/** Routes from a domain to a list of proposals to accept. */
 export const proposeRoutes: readonly PageRoute[] = [
   {
     path: '/new-brand',

@@ -29,7 +29,7 @@ export function organizationIn({ caller }: Subject): Html {
   return html`<input type="hidden" name="organization" value="${caller.organizationId}">`;
 }
 
-/** Only for users with several organizations. */
+/** The organization to choose, only for users who have several. */
 export function organizationField({ caller, callers }: Subject): Html | null {
   if (callers.length < 2) return null;
   const choices = callers.map(

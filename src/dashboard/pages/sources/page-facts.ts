@@ -30,7 +30,7 @@ function factsList(visit: Visit, facts: PageFactsRow & { readonly url: string })
 <p class="help">As fetched on ${visit.times.of(facts.fetched_at)}. Based on robots.txt; Sightline cannot see a firewall’s rules.</p>`;
 }
 
-/** For a page that was read. */
+/** Facts about a page that Sightline could read. */
 function readLines(facts: PageFactsRow & { readonly url: string }): (readonly [string, Content])[] {
   return [
     ['Title', facts.title === null ? 'none' : html`<bdi>${facts.title}</bdi>`],

@@ -59,7 +59,7 @@ export function changeList(all: ApplyResult['changes'], brand: string): Html | n
 ${hidden > 0 && html`<p class="help">And ${hidden} more.</p>`}`;
 }
 
-/** For a new brand, which has no earlier values. */
+/** A new brand's values, without a column for earlier ones. */
 export function newTable(differences: readonly Difference[]): Html {
   return html`<table class="cards">
 <caption class="unseen">New settings</caption>

@@ -57,7 +57,7 @@ function listed({ query }: Visit, name: 'hide' | 'show'): readonly string[] {
   return (query.get(name) ?? '').split(',');
 }
 
-/** As in the address; null for none. */
+/** Column ids as the address has them; null for none. */
 function idsOf(columns: readonly Choosable<string>[]): string | null {
   return columns.length === 0 ? null : columns.map(({ id }) => id).join(',');
 }

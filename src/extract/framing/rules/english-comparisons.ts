@@ -41,7 +41,7 @@ function isDenied(sentence: MarkedSentence, match: RegExpExecArray, subjects: re
   return negationOf(sentence, subjects, from, from) !== null || isNegatedIn(sentence, from, to);
 }
 
-/** Others who prefer something, without advice. */
+/** Other people's preferences, without advice. */
 const OTHERS_CHOICE =
   /\b(?:may|might|could|can|few|some|users?|people|buyers|customers|owners|shoppers|survey)\b[^,;:]*$|^used\b/;
 

@@ -19,7 +19,7 @@ export interface Verdict {
 }
 
 export const PICK: Verdict = { family: 'pick', direction: 'recommended' };
-/** For one purpose. */
+/** The verdict that a brand is good for one purpose. */
 export const SCOPED: Verdict = { family: 'scoped', direction: 'recommended' };
 export const REJECTION: Verdict = { family: 'rejection', direction: 'negative' };
 export const DEFICIT: Verdict = { family: 'deficit', direction: 'negative' };

@@ -13,7 +13,7 @@ const MUCH =
 /** `Compared with T, U is faster` */
 export const IN_COMPARISON = `(?<=^|[.;:–—,] ?)(?:compared (?:to|with)|in comparison (?:to|with)|next to|unlike) (?:the )?${NAME},? (?:the )?${NAME} (?<cue>(?:is|feels|seems|runs|works|loads) ${MUCH}${GOOD})(?! (?:than|if|when)\\b)`;
 
-/** One of two: `the faster of the two`. */
+/** Phrases for one of two: `the faster of the two`. */
 export const OF_TWO = [
   `the (?:\\w+ly |much |far )?(?:${SHORT}|more ${LONG}|better) (?:of the (?:two|pair|three|bunch)|one|option|choice|pick|bet|buy|deal|value|all-rounder|product|app|tool|service)(?! (?:you|that|which|of your)\\b)`,
 ];

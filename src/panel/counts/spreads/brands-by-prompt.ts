@@ -145,7 +145,7 @@ export function addBrands(
 
 type Numbers = ReturnType<typeof countedAs>;
 
-/** For each answer (`promptAndEngine`). */
+/** Each answer's prompt-and-engine group. */
 export function promptsAndEngines(mentions: Mentions): Uint32Array {
   const numbers = new Uint32Array(mentions.n);
   for (let row = 0; row < numbers.length; row++) numbers[row] = promptAndEngine(mentions, row);

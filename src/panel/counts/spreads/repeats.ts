@@ -188,7 +188,7 @@ class Cells {
   }
 }
 
-/** By day: answers that looked for a brand, and answers that name it. */
+/** Each day's answers that looked for a brand, and answers that name it. */
 interface BrandDays {
   readonly looked: DayRow;
   readonly named: DayRow;

@@ -82,7 +82,7 @@ async function storeHeld(
   return held;
 }
 
-/** In day order, so that two brands of an organization cannot deadlock. */
+/** Bookings in day order, so that two brands in one organization cannot deadlock. */
 function bookingsOf(finished: Iterable<FinishedJob>): Booking[] {
   const bookings = [...finished].flatMap(({ booking }) => booking ?? []);
   return bookings.sort((a, b) => a.reserved.day - b.reserved.day);

@@ -7,7 +7,7 @@ const WAITS_MS = [200, 400, 800, 1600, 3200, ...Array.from({ length: 10 }, () =>
 /** Pauses while a person waits. */
 export const BRIEF_WAITS_MS: readonly number[] = [200, 400];
 
-/** For waits that no stop interrupts. */
+/** The signal for waits that no stop interrupts. */
 const NEVER = new AbortController().signal;
 
 interface RetryDeps {

@@ -33,7 +33,7 @@ function engineOfStored({ slug, name, provider, search }: StoredEngine): Engine 
   return search === 'none' ? { ...engine, citesNothing: true } : engine;
 }
 
-/** Otherwise reports would show answers under a different search setting. */
+/** Refuses another search setting: reports would mix answers under both. */
 function otherSearch({ slug, search }: StoredEngine, { search: other }: OwnEngine): SightlineError {
   const words = (each: string) => `${each} (${SEARCHES[each as SearchBy]})`;
   return new SightlineError(

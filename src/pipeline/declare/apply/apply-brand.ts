@@ -62,7 +62,7 @@ export async function applyBrand(
   run.record.values.set(brand.publicId, brandChanges(before, await brandDocument(run.db, brand.publicId)));
 }
 
-/** Not for `configured: false`, which says so itself. */
+/** Notices for brands without a domain, except `configured: false`, which says so itself. */
 function noDomainNotices(id: string, declared: DeclaredBrand, { configured }: BrandSettings): string[] {
   if (configured) return [`${id}: without a domain, Sightline cannot count answers that cite the brand`];
   if (declared.configured === false) return [];

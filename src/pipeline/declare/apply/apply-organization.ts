@@ -42,7 +42,7 @@ export async function applyOrganization(run: ApplyRun, declared: DeclaredOrganiz
   await auditChanges(run.db, deed, id, { changes: run.record.changes.slice(earlier), values });
 }
 
-/** Its id and previous name. */
+/** The organization's id and previous name. */
 async function organizationOf(
   run: ApplyRun,
   declared: DeclaredOrganization,
@@ -117,7 +117,7 @@ async function noticePlan(
   );
 }
 
-/** Not for `plan: null`, which says so itself. */
+/** Says that an organization has no plan. Not for `plan: null`, which says so itself. */
 function noPlanNotice(name: string): string {
   return (
     `${name} has no plan, so its API keys get 402, and Sightline asks no engine; ` +

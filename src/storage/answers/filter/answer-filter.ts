@@ -60,7 +60,7 @@ export interface AnswerFilter {
   readonly sharedWith?: SharedPromptFilter | undefined;
 }
 
-/** At least one of these tracked brands is named, in this way. */
+/** Answers that name at least one of these tracked brands in this way. */
 export interface NamingFilter {
   readonly ids: readonly number[];
   readonly framing?: Framing | 'any' | undefined;

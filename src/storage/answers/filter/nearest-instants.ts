@@ -9,7 +9,7 @@ export interface NearestInstants {
   readonly next: number | null;
 }
 
-/** By collection time, from an instant on. */
+/** The nearest answers by collection time, from an instant on. */
 export async function nearestAnswers(
   db: Database,
   brandId: number,
@@ -20,7 +20,7 @@ export async function nearestAnswers(
   return edges ?? { first: null, next: null };
 }
 
-/** By evaluation time. */
+/** The nearest comparisons by evaluation time. */
 export async function nearestComparisons(
   db: Database,
   brandId: number,
