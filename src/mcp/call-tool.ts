@@ -27,11 +27,21 @@ export interface ToolDeps {
 
 /** Runs a report for an assistant. A refusal is a result as well, with HTTP's error code. */
 export async function callTool(deps: ToolDeps, tool: ReportTool, given: unknown): Promise<CallToolResult> {
-  try {
+  return await refusalsOf(deps, async () => {
     const { full, after, query } = argumentsOf(tool, (given ?? {}) as Readonly<Record<string, unknown>>);
     const envelope = await deps.run(tool.report.name, query);
     if (after === null) throw badRowsCursor();
     return resultOf(tool, envelope, { isFull: isFull(full), after });
+  });
+}
+
+/** A call's result, or its refusal. */
+export async function refusalsOf(
+  deps: Pick<ToolDeps, 'onFailure'>,
+  call: () => Promise<CallToolResult>,
+): Promise<CallToolResult> {
+  try {
+    return await call();
   } catch (error) {
     const body = errorBody(error);
     if (isInternal(body)) deps.onFailure(error);

@@ -8,8 +8,9 @@ import {
 } from '@modelcontextprotocol/server';
 import { type CollectionMethod, ENGINES } from '../domain/answers/engine.ts';
 import { HOUR_MS } from '../domain/time/period.ts';
-import { callTool, type ToolDeps } from './call-tool.ts';
+import { callTool, refusalsOf, type ToolDeps } from './call-tool.ts';
 import { PROMPTS } from './prompts.ts';
+import { callPropose, PROPOSE_TOOL, type Propose } from './propose-tool.ts';
 import { REPORT_TOOLS, RULES } from './report-tool.ts';
 import { readAnswer } from './resources.ts';
 
@@ -17,6 +18,8 @@ export interface McpDeps extends ToolDeps {
   readonly version: string;
   /** The statistics page, in Markdown. */
   readonly method: () => Promise<string>;
+  /** Only where the person's own machine asks the website. */
+  readonly propose?: Propose;
 }
 
 const slugsOf = (method: CollectionMethod) =>
@@ -105,9 +108,16 @@ const TOOL_OF = new Map(REPORT_TOOLS.map((tool) => [tool.report.name, tool]));
  * among the reports alone, and validates arguments like every other adapter, so that refusals are the same. Tests check results against
  * their schemas.
  */
-function addTools({ server }: McpServer, deps: ToolDeps): void {
-  server.setRequestHandler('tools/list', () => ({ tools: TOOLS }));
-  server.setRequestHandler('tools/call', async ({ params }) => {
+function addTools({ server }: McpServer, deps: McpDeps): void {
+  const { propose } = deps;
+  server.setRequestHandler('tools/list', () => ({
+    tools: propose === undefined ? TOOLS : [...TOOLS, PROPOSE_TOOL],
+  }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    if (propose !== undefined && params.name === PROPOSE_TOOL.name) {
+      const called = () => callPropose(propose, params.arguments ?? {}, mcpReq.signal);
+      return server.projectCallToolResult(await refusalsOf(deps, called), undefined);
+    }
     const tool = TOOL_OF.get(params.name);
     if (tool === undefined) throw unknownName('tool', params.name);
     return server.projectCallToolResult(await callTool(deps, tool, params.arguments), tool.outputSchema);

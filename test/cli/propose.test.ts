@@ -28,6 +28,7 @@ onAnyStore('sightline propose', (fresh) => {
       host: null,
       location_code: null,
       language_code: null,
+      branded: null,
       evidence: [
         'og:site_name of 4 of 4 pages',
         'organization data of 4 of 4 pages',

@@ -1,7 +1,4 @@
 import type { Command } from 'commander';
-import type { PageFacts } from '../../domain/web/page-facts.ts';
-import type { ReadPage } from '../../pipeline/site/site-reading.ts';
-import { factsOf } from '../../propose/page-facts.ts';
 import type { Proposal } from '../../propose/proposal.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { table } from '../shared/table.ts';
@@ -18,13 +15,8 @@ export function addProposeCommand(program: Command, deps: CliDeps): void {
       const site = await deps.sites().read(domain, deps.stopSignal());
       const proposals = proposalsOf(site);
       if (json) {
-        deps.terminal.out(
-          jsonLine({
-            host: site.host,
-            pages: site.asked.map(pageAsJson),
-            proposals: proposals.map(asJson),
-          }),
-        );
+        const { setupAsJson } = await import('../../pipeline/site/proposed-setup.ts');
+        deps.terminal.out(jsonLine(setupAsJson(site, proposals)));
         return;
       }
       const { length } = site.pages;
@@ -33,36 +25,6 @@ export function addProposeCommand(program: Command, deps: CliDeps): void {
       );
       deps.terminal.out(proposalTable(deps, proposals));
     });
-}
-
-function pageAsJson({ url, outcome, reading, keptOut }: ReadPage) {
-  const status = outcome.kind === 'answered' ? outcome.status : null;
-  const robotsTags = outcome.kind === 'answered' ? outcome.robotsTags : [];
-  const facts = reading && factsOf(reading, robotsTags);
-  return {
-    url,
-    read: reading !== null,
-    status,
-    crawlers_kept_out: keptOut,
-    ...(facts && factsAsJson(facts)),
-  };
-}
-
-function factsAsJson({ isNoindex, noindexFor, ...facts }: PageFacts) {
-  return { ...facts, noindex: isNoindex, noindex_for: noindexFor };
-}
-
-function asJson({ kind, text, host, market, evidence, caution, isAdvised }: Proposal) {
-  return {
-    kind,
-    text,
-    host,
-    location_code: market?.locationCode ?? null,
-    language_code: market?.languageCode ?? null,
-    evidence,
-    caution,
-    advised: isAdvised,
-  };
 }
 
 function proposalTable(deps: CliDeps, proposals: readonly Proposal[]): string {
