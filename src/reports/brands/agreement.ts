@@ -37,6 +37,12 @@ const MOST_SITES = 10;
 
 const MEASURES = ['named', 'cited', 'site'] as const;
 
+const pairRate = {
+  ...rateProperties,
+  present: count('Pairs whose answers agree: both do, or neither does.'),
+  responses: count('All pairs: the denominator.'),
+};
+
 const AgreementSchema = named(
   'Agreement',
   {
@@ -57,7 +63,7 @@ const AgreementSchema = named(
     only_engine: count('Pairs in which only the answer by `engine` does.'),
     only_other: count('Pairs in which only the answer by `other_engine` does.'),
     neither: count('Pairs in which neither does.'),
-    agreement: Type.Object(rateProperties, { description: 'Pairs in which both do or neither does.' }),
+    agreement: Type.Object(pairRate, { description: 'Pairs in which both do or neither does.' }),
     difference: nullable(
       named(
         'AgreementDifference',
@@ -70,11 +76,11 @@ const AgreementSchema = named(
       ),
       `How much more often \`engine\` does; null below ${MIN_SAMPLE} pairs.`,
     ),
-    itself: Type.Object(rateProperties, {
+    itself: Type.Object(pairRate, {
       description:
         'How often `engine` agrees with itself: an answer and one from its next day with any, at most a week later.',
     }),
-    other_itself: Type.Object(rateProperties, {
+    other_itself: Type.Object(pairRate, {
       description: 'How often `other_engine` agrees with itself.',
     }),
   },
