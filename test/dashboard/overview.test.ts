@@ -13,6 +13,7 @@ import {
   Clock,
   DAY_MS,
   HOUR_MS,
+  iso,
   line,
   NOW,
   pipelineOn,
@@ -216,7 +217,7 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     }
   });
 
-  test('leads a new brand through the first day until there are rates, but not on a share link', async () => {
+  test('leads a new brand through the first day, for a week at most', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
@@ -244,7 +245,12 @@ onAnyStore('the overview and the trend of a brand', (fresh) => {
     assert.match(four.text, /Done: First answers 4 5 First rates/);
     assert.match(rowOf(four, 'ChatGPT (API)'), /4 of 4/);
     await importLines([line({ answer: 'Acme' })]);
-    assert.doesNotMatch((await editor.get('/brands/acme')).text, /The first day/);
+    const five = await editor.get('/brands/acme');
+    assert.match(five.text, /Done: First rates 6 Alert addresses email or webhook 7 Colleagues/);
+    assert.ok(five.html.indexOf('ChatGPT (API)') < five.html.indexOf('The first day'), 'figures first');
+    await importLines([line({ answer: 'Acme', collected_at: iso(NOW - 8 * DAY_MS) })]);
+    for (const window of ['', '?window=2026-10'])
+      assert.doesNotMatch((await editor.get(`/brands/acme${window}`)).text, /The first day/);
   });
 
   test('of four answers has counts and no rate', async () => {

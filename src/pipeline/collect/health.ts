@@ -1,6 +1,7 @@
 import { engineOf } from '../../domain/answers/engine.ts';
 import { monthBudget, monthOf } from '../../domain/figures/month-budget.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
+import { findFirstAnswerAt } from '../../storage/answers/answers.ts';
 import { countOutcomesSince, type OutcomeCount } from '../../storage/answers/collections.ts';
 import { countDue } from '../../storage/answers/due-readings.ts';
 import { listBreakers } from '../../storage/collect/breakers.ts';
@@ -23,6 +24,8 @@ export interface BrandHealth {
   readonly missingKeys: readonly { readonly engine: string; readonly variable: string }[];
   /** Answers due for a rescan, because names or the extractor changed. */
   readonly rescanDue: number;
+  /** When the oldest stored answer was collected. */
+  readonly firstAnswerAt: number | null;
 }
 
 export interface EngineFailures {
@@ -54,6 +57,7 @@ export async function healthOf(
       .filter(({ engine }) => asked.includes(engine))
       .map(({ engine, missing }) => ({ engine: engineOf(engine).name, variable: missing })),
     rescanDue: await countDue(db, brandId, await currentReading(db, brandId)),
+    firstAnswerAt: await findFirstAnswerAt(db, brandId),
   };
 }
 

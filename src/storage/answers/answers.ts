@@ -17,6 +17,19 @@ export async function findAnswerPosition(
   return row ?? null;
 }
 
+/** When a brand's oldest answer was collected, from the index answers_newest; null without answers. */
+export async function findFirstAnswerAt(db: Database, brandId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('answers')
+    .select('collected_at as at')
+    .where('brand_id', '=', brandId)
+    .orderBy('collected_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 /** An answer with its reading key, for callers that may see every brand. */
 interface LocatedAnswer {
   readonly brandId: number;

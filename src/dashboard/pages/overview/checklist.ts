@@ -1,5 +1,6 @@
 import { may } from '../../../domain/access/permissions.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
+import { DAY_MS } from '../../../domain/time/period.ts';
 import { usersSeenBy } from '../../../pipeline/accounts/users.ts';
 import { endpointsOf } from '../../../pipeline/deliver/endpoints.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -16,18 +17,21 @@ export interface Step {
   readonly href: string | null;
 }
 
-/** First-day steps until the first rates exist; only for users. */
+/** How long it stays while a step is open: answers may come within minutes, and colleagues later. */
+const MOST_DAYS = 7;
+
+/** First-day steps, until all are done or the first answer is a week old; only for users. */
 export async function checklist(visit: Visit, brand: BrandRow, data: OverviewData): Promise<Html | null> {
   if (visit.viewer.kind !== 'user' || data.health === null) return null;
+  const { firstAnswerAt } = data.health;
+  if (firstAnswerAt !== null && visit.now - firstAnswerAt > MOST_DAYS * DAY_MS) return null;
   const own = data.presence.data.filter(({ role }) => role === 'self');
-  const rates = own.filter(({ rate }) => rate !== null).length;
-  if (rates > 0) return null;
   const { db, user } = visit;
   const endpoints = await endpointsOf(db, user.organization?.internalId ?? null, user.brandIds);
   const others = (await usersSeenBy(db, user)).length - 1;
   const answers = own.reduce((sum, { responses }) => sum + responses, 0);
   const keys = own.length - data.health.missingKeys.length;
-  return checklistOf([
+  const steps: readonly Step[] = [
     { text: 'Name and competitors', isDone: true, detail: '', href: visit.to('setup') },
     {
       text: 'Questions',
@@ -47,7 +51,12 @@ export async function checklist(visit: Visit, brand: BrandRow, data: OverviewDat
       detail: answers > 0 ? String(answers) : keys > 0 ? 'within a day, or ask now' : 'after the first key',
       href: visit.to(answers === 0 && keys > 0 && visit.mayEdit ? 'collecting/ask' : 'collecting'),
     },
-    { text: 'First rates', isDone: false, detail: `from ${MIN_SAMPLE} answers on`, href: null },
+    {
+      text: 'First rates',
+      isDone: hasRates(data),
+      detail: hasRates(data) ? '' : `from ${MIN_SAMPLE} answers on`,
+      href: null,
+    },
     {
       text: 'Alert addresses',
       isDone: endpoints.length > 0,
@@ -60,7 +69,13 @@ export async function checklist(visit: Visit, brand: BrandRow, data: OverviewDat
       detail: others > 0 ? String(others) : 'invite them',
       href: '/team',
     },
-  ]);
+  ];
+  return steps.every(({ isDone }) => isDone) ? null : checklistOf(steps);
+}
+
+/** Whether the brand has a rate on any engine, in the bar's window. */
+export function hasRates({ presence }: OverviewData): boolean {
+  return presence.data.some(({ role, rate }) => role === 'self' && rate !== null);
 }
 
 /** The page to choose engines or enter keys; null without permission. */

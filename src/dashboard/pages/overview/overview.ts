@@ -12,7 +12,7 @@ import { type AlertFacts, factsOf } from '../../parts/words/alert-facts.ts';
 import type { BrandRow } from '../../parts/words/rows.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { checklist } from './checklist.ts';
+import { checklist, hasRates } from './checklist.ts';
 import { type OverviewData, overviewData } from './data.ts';
 import { dataHealthSection } from './data-health.ts';
 import { enginesSection } from './engines.ts';
@@ -35,6 +35,7 @@ async function overview(visit: Visit): Promise<Outcome> {
   const data = await overviewData(visit);
   const headline = headlineOf(stateOf(brand, data));
   const steps = await checklist(visit, brand, data);
+  const isRated = hasRates(data);
   return page({
     title: `${brand.name}`,
     tab: 'overview',
@@ -50,9 +51,10 @@ async function overview(visit: Visit): Promise<Outcome> {
 ${nextStep(visit, headline)}
 </header>
 <div class="overview">
-${steps}
-${steps !== null && (await ownPagesSection(visit))}
+${!isRated && steps}
+${steps !== null && !isRated && (await ownPagesSection(visit))}
 ${(steps === null || brand.last_collected_at !== null) && enginesSection(visit, data)}
+${isRated && steps}
 ${findingsSection(visit, data)}
 ${lostQuestionsSection(visit, data)}
 <div class="columns">${sitesSection(visit, data)}${quotesSection(visit, data)}</div>
