@@ -395,7 +395,7 @@ onAnyStore('an account', (fresh) => {
     const { ada, nobody, api } = await withAda(await fresh());
     const other = tokenIn(await nobody.post('/sign-in', ADA));
     const form = { do: 'password', old: 'not the password', password: 'a new password' };
-    assert.match((await ada.post('/account', form)).text, /The current password is not right/);
+    assert.match((await ada.post('/account', form)).text, /The current password is wrong/);
     const changed = await ada.post('/account', { ...form, old: PASSWORD });
     assert.equal(placeOf(changed), '/account?done=password');
     assert.equal((await visitor(api, tokenIn(changed)).get('/account')).status, 200);

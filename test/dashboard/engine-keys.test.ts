@@ -82,7 +82,7 @@ onAnyStore('the page of engine keys', (fresh) => {
   test('refuses, on the page, what it cannot save or try', async () => {
     const { operator } = await worldOn(await fresh());
     for (const [form, status, message] of [
-      [{ ...save, key: 'two words' }, 400, /A key has letters, digits, and signs, without spaces\./],
+      [{ ...save, key: 'two words' }, 400, /A key has letters, digits, and symbols, without spaces\./],
       [{ ...save, provider: 'askjeeves', key: 'key' }, 400, /There is no provider/],
       [attempt, 400, /There is no OpenAI key to try\./],
       [{ do: 'remove', provider: 'openai' }, 400, /Nobody entered a key for OpenAI here\./],

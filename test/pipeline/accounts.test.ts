@@ -135,7 +135,7 @@ onAnyStore('accounts', (fresh) => {
   test('refuses an unknown user, a wrong password, no password yet, and a disabled user in the same words', async () => {
     const { deps, store } = await withAda(fresh);
     await inviteUser({ ...deps, actor: 'test' }, { email: 'new', role: 'admin', organizationId: null });
-    const message = 'The email or the password is not right.';
+    const message = 'The email or the password is wrong.';
     const refusal = { code: 'unauthorized', message };
     await assert.rejects(signInAs(deps, 'nobody@example.com', PASSWORD), refusal);
     await assert.rejects(signInAs(deps, '\u0000', PASSWORD), refusal);

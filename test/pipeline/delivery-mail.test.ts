@@ -129,7 +129,7 @@ test('a server that refuses the login, the sender, the recipient, or the mail', 
   // Without TLS, the client does not even send the password.
   assert.match(
     detailOf(await mailer(login)(MAIL, never)),
-    /^The mail server could not be used \(ETLS\)|answered/,
+    /^Sightline cannot use the mail server \(ETLS\)|answered/,
   );
 });
 
@@ -140,14 +140,14 @@ test('a server that is unreachable, silent, or has an untrusted certificate', as
   context.after(silent.stop);
   assert.match(
     detailOf(await mailer(`smtp://127.0.0.1:${gone.port}`)(MAIL, never)),
-    /^The mail server could not be used/,
+    /^Sightline cannot use the mail server/,
   );
   const waited = await mailer(`smtp://127.0.0.1:${silent.port}`, 300)(MAIL, never);
   assert.equal(detailOf(waited), 'The mail server did not finish within 0.3 seconds.');
   const { port } = await mailServer(context, { secure: true });
   assert.match(
     detailOf(await mailer(`smtps://127.0.0.1:${port}`)(MAIL, never)),
-    /^The mail server could not be used/,
+    /^Sightline cannot use the mail server/,
   );
 });
 

@@ -59,7 +59,7 @@ onEveryStore('an alert of a slow change', (fresh) => {
     );
     assert.match(
       alert.detail,
-      /named Acme in 90 of 360 answers \(25\.0%\) from May 24 to August 21 and in 144 of 360 \(40\.0%\) from August 22 to November 19: a slow rise of 15\.0 points \(5\.2 to 24\.4\)\. Only answers to the 4 prompts asked in both/,
+      /named Acme in 90 of 360 answers \(25\.0%\) from May 24 to August 21 and in 144 of 360 \(40\.0%\) from August 22 to November 19: a slow rise of 15\.0 points \(5\.2 to 24\.4\)\. This counts only answers to the 4 questions asked in both/,
     );
     const { current, change } = alert.facts as Record<'current' | 'change', Record<string, unknown>>;
     assert.deepEqual([current.present, current.responses, current.rate], [144, 360, 0.4]);

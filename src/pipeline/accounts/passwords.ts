@@ -172,7 +172,7 @@ async function replacePassword(
 }
 
 function wrongPassword(): SightlineError {
-  return new SightlineError('unauthorized', 'The current password is not right.');
+  return new SightlineError('unauthorized', 'The current password is wrong.');
 }
 
 /** @throws SightlineError `invalid_argument` */

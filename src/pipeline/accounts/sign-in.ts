@@ -61,7 +61,7 @@ export async function signIn(
   const entry = first === undefined ? null : await entryFor(deps, first, credentials);
   if (entry !== null) return entry;
   await noteRefusal(deps, users, credentials);
-  throw new SightlineError('unauthorized', 'The email or the password is not right.');
+  throw new SightlineError('unauthorized', 'The email or the password is wrong.');
 }
 
 interface Found {

@@ -49,7 +49,7 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   [
     /^(?:queue_deadline|dfs:50401)$/,
     'The provider did not finish in time.',
-    'Nothing. If it keeps happening, ask them.',
+    'Nothing. If it keeps happening, ask the provider.',
   ],
   [
     /^parse$/,
@@ -58,7 +58,7 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   ],
   [
     /^truncated(?::|$)/,
-    'A limit on tokens or time cut the answer short, also with a larger one.',
+    'A limit on tokens or time cut the answer short, even after Sightline raised it.',
     'Use a model that thinks less before it answers.',
   ],
   [
@@ -85,7 +85,7 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   [
     /^dfs:4020[56]$/,
     'You sent more identical tasks than your account settings allow.',
-    'Raise it at DataForSEO, or lower the samples per day.',
+    'Raise the limit at DataForSEO, or lower the samples per day.',
   ],
   [/^dfs:/, 'DataForSEO or its source failed.', 'Nothing, unless it keeps happening.'],
   [

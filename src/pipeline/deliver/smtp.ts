@@ -77,5 +77,5 @@ function failureOf(error: unknown): Outcome {
   if (code === 'EAUTH') return failed("The mail server refused this server's login.");
   if (typeof responseCode === 'number') return failed(`The mail server answered ${responseCode}.`);
   const known = typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : '';
-  return failed(`The mail server could not be used${known}.`);
+  return failed(`Sightline cannot use the mail server${known}.`);
 }

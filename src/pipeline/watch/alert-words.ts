@@ -158,8 +158,8 @@ const WORTH_MENTIONING = 0.005;
 
 /** The compared prompts, and the change at a constant prompt mix if it differs. */
 function panelText({ sharedPrompts, difference, sameMix }: Comparison): string {
-  const prompts = sharedPrompts === 1 ? 'the one prompt' : `the ${sharedPrompts} prompts`;
-  const compared = `Only answers to ${prompts} asked in both windows are compared`;
+  const questions = sharedPrompts === 1 ? 'the one question' : `the ${sharedPrompts} questions`;
+  const compared = `This counts only answers to ${questions} asked in both windows`;
   const persistence = `The change held on ${PERSISTENCE} evaluations in a row.`;
   if (sameMix === null || difference === null) return `${compared}. ${persistence}`;
   if (Math.abs(sameMix.change - difference.change) < WORTH_MENTIONING) return `${compared}. ${persistence}`;

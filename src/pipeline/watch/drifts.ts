@@ -104,9 +104,9 @@ function alertOf(
     detail: oneLine(
       `${market === null ? '' : `In the market ${marketWords(market)}: `}${name} named ${brand} in ${countText(baseline, 'answers')} ` +
         `${daysText(windows.baseline)} and in ${countText(current)} ${daysText(windows.current)}: a slow ` +
-        `${direction > 0 ? 'rise' : 'fall'} of ${sizeText(difference)}. Only answers to ` +
-        `${sharedPrompts === 1 ? 'the one prompt' : `the ${sharedPrompts} prompts`} asked in both quarters are compared; ` +
-        `with the same mix of them in both, it is ${sizeText(sameMix)}. Quarters are compared once a month, and the ` +
+        `${direction > 0 ? 'rise' : 'fall'} of ${sizeText(difference)}. This counts only answers to ` +
+        `${sharedPrompts === 1 ? 'the one question' : `the ${sharedPrompts} questions`} asked in both quarters; ` +
+        `with the same mix of them in both, it is ${sizeText(sameMix)}. Sightline compares quarters once a month; the ` +
         `interval, at ${DRIFT_LEVEL}%, excludes zero.`,
     ),
     facts: {

@@ -63,7 +63,7 @@ const LONGEST_KEY = 1000;
 function engineKeyOf(text: string): string {
   const key = text.trim();
   if (/^[\x21-\x7e]+$/.test(key) && key.length <= LONGEST_KEY) return key;
-  throw new SightlineError('invalid_argument', 'A key has letters, digits, and signs, without spaces.');
+  throw new SightlineError('invalid_argument', 'A key has letters, digits, and symbols, without spaces.');
 }
 
 /**
