@@ -109,7 +109,7 @@ test('the parser must not take another API, an error, or half an answer for an a
   }
 });
 
-test('Gemini’s pages are those of its supports, in their order', () => {
+test('Gemini’s pages are its supports’ pages, in their order', () => {
   const web = (uri: string) => ({ web: { uri, title: 'x.example' } });
   const groundingMetadata = {
     groundingChunks: [web(PRICING), web(FORUM)],

@@ -105,7 +105,7 @@ test('a date is of the page, or of its article', () => {
   assert.equal(dated(article, { ...article, '@type': 'Article' }), '2026-03-04');
 });
 
-test('a date of a review, of a comment, or of one listed article among several is not of the page', () => {
+test('the date of a review, a comment, or one among several articles is not the page’s date', () => {
   const review = { '@type': 'Review', datePublished: '2026-01-02' };
   assert.equal(dated({ '@type': 'Product', name: 'One', review }), null);
   assert.equal(dated({ '@type': 'Comment', datePublished: '2026-01-02' }), null);

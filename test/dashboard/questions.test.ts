@@ -410,7 +410,7 @@ onAnyStore('the alert settings of an organization', (fresh) => {
     return { store, dashboard, told };
   }
 
-  test('equal those of /me', async () => {
+  test('equal the alert rules of /me', async () => {
     const { dashboard, told } = await acme();
     const editor = await dashboard.signedIn('editor');
     assert.equal((await editor.post(SETTINGS, FORM)).status, 303);

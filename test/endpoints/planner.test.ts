@@ -119,7 +119,7 @@ onEveryStore('GET /planner', (fresh) => {
     assert.ok(more.smallest_drop_then > 10, 'twice the answers are enough');
   });
 
-  test('200: what detecting 20, 10, and 5 points takes, confirmed by asking that often', async () => {
+  test('200: the answers that 20, 10, and 5 points need, confirmed by asking that often', async () => {
     const store = await fresh();
     const lines = weeks([0, 2, 3, 5, 7]);
     const file = (samples: number) => asked(5, { samples_per_day: samples });

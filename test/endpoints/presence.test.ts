@@ -132,7 +132,7 @@ onEveryStore('GET /presence', (fresh) => {
     assert.equal(body.data[0].responses, 2);
   });
 
-  test('200: its rows equal those of /visibility, by engine and in total', async () => {
+  test('200: its rows equal the rows of /visibility, by engine and in total', async () => {
     const store = await fresh();
     const { body } = await rowsOf(
       store,

@@ -205,7 +205,7 @@ onAnyStore('CSV over HTTP', (fresh) => {
     assert.equal((await api.get('/sources', key, again)).status, 304);
   });
 
-  test('a refusal is JSON, whatever the client accepts', async () => {
+  test('a refusal is JSON for any Accept header', async () => {
     const { api } = await acmeApi();
     const { status, body } = await api.get('/sources', 'none', { accept: 'text/csv' });
     assert.equal(status, 401);

@@ -76,7 +76,7 @@ describe('connections', () => {
     await noneLeft(4000);
   });
 
-  test('closes within its limit, whatever is open', async () => {
+  test('closes within its limit with anything open', async () => {
     const upload = 'POST /nope HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx';
     const states = [
       '',

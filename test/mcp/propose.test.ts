@@ -63,7 +63,7 @@ test('an assistant has the proposals of a domain with their sources, and the pag
   }
 });
 
-test('refuses what is no domain, and arguments that there are not', async () => {
+test('refuses a text that is no domain, and unknown arguments', async () => {
   for (const [given, code, words] of [
     [{ domain: 'localhost' }, 'invalid_argument', /is not a domain/],
     [{}, 'invalid_parameter', /`domain` must be a text/],

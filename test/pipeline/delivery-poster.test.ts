@@ -261,7 +261,7 @@ test('unencrypted only within the allowed networks', async () => {
   assert.match(detailOf(await post('http://receiver.example/', NOTHING_ALLOWED)), /^Use https:\/\//);
 });
 
-test('setup refuses what needs no look-up', () => {
+test('setup refuses addresses that are wrong without a look-up', () => {
   const { refusalOf } = posterTo(NOTHING_ALLOWED);
   assert.match(refusalOf(new URL('http://receiver.example/')) ?? '', /^Use https/);
   assert.match(refusalOf(new URL('https://10.0.0.1/')) ?? '', /address is not public/);

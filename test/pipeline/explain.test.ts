@@ -153,7 +153,7 @@ onAnyStore('explain', (fresh) => {
     assert.deepEqual([bolt?.stored?.count, bolt?.read.mentioned], [3, false]);
   });
 
-  test('an answer declared empty names nobody, whatever its text', async () => {
+  test('an answer declared empty names nobody, with any text', async () => {
     const { store, id } = await storeWith(fresh, { outcome: 'empty' });
     const { brands, outcome_stated } = await explainAnswer(store.main, id);
     assert.deepEqual([outcome_stated, brands.some(({ read }) => read.mentioned)], [true, false]);

@@ -410,7 +410,7 @@ onAnyStore('import, collections', (fresh) => {
     });
   }
 
-  test('an answer declared empty names nobody, whatever the text', async () => {
+  test('an answer declared empty names nobody, with any text', async () => {
     const store = await acmeStore(fresh);
     await importInto(store, [line({ outcome: 'empty', answer: 'Acme and Bolt' })]);
     assert.deepEqual(

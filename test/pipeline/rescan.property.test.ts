@@ -101,7 +101,7 @@ function numbered(generated: readonly Step[]): Step[] {
 }
 
 onEveryStore('rescan after any applies and imports', (fresh, kind) => {
-  test('the rows equal those of an import after the last apply', async () => {
+  test('the rows equal the rows of an import after the last apply', async () => {
     const runs = fc.tuple(files, steps, files);
     await fc.assert(
       fc.asyncProperty(runs, async ([first, generated, last]) => {

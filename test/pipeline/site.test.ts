@@ -337,7 +337,7 @@ test("a page's time starts with its host's turn", async (context) => {
   assert.equal(slow.mostAtOnce(), 1);
 });
 
-test('whoever stops no longer waits for a turn, and takes none', async (context) => {
+test('a stopped reader no longer waits for a turn, and takes none', async (context) => {
   const slow = await startSite({ '/': sitePage({ title: 'Slow' }) }, 300);
   context.after(slow.stop);
   const turns = new HostQueue();

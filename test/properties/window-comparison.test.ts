@@ -196,7 +196,7 @@ onEveryStore('compared windows', (fresh, kind) => {
     assert.ok(changes > 0, `${changes} changes`);
   });
 
-  test('the rows of /visibility equal those of /presence, and its pooled ones compare by engine and question', async () => {
+  test('the rows of /visibility equal the rows of /presence, and its pooled ones compare by engine and question', async () => {
     const at = (days: number, hours: number) => NOW - days * DAY_MS - hours * HOUR_MS;
     const answers = (engine: string, days: number, n: number, named: number) =>
       Array.from(

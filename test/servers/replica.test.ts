@@ -133,7 +133,7 @@ describe('reports from a read replica', { skip: isFast }, () => {
     assert.deepEqual(told, []);
   });
 
-  test('never mixes two states, whatever is replayed meanwhile', async () => {
+  test('never mixes two states while the replica replays others', async () => {
     const count = async (db: typeof world.store.main) =>
       (await db.selectFrom('answers').select('id').execute()).length;
     const read = await replica.read({ now: clock.at, since: 0 }, async (snapshot) => {

@@ -45,7 +45,7 @@ onEveryStore('the brands of a limited user', (fresh) => {
     ]);
   });
 
-  test("are those of an open session at once, cannot be another organization's, and go with the user", async () => {
+  test("apply to an open session at once, cannot be another organization's, and go with the user", async () => {
     const store = await fresh();
     const { main: db } = store;
     await pipelineOn(store).apply(acmeFile(BRANDS));
