@@ -106,7 +106,7 @@ function alertOf(
         `${daysText(windows.baseline)} and in ${countText(current)} ${daysText(windows.current)}: a slow ` +
         `${direction > 0 ? 'rise' : 'fall'} of ${sizeText(difference)}. This counts only answers to ` +
         `${sharedPrompts === 1 ? 'the one question' : `the ${sharedPrompts} questions`} asked in both quarters; ` +
-        `with the same mix of them in both, it is ${sizeText(sameMix)}. Sightline compares quarters once a month; the ` +
+        `with the same question mix, it is ${sizeText(sameMix)}. Sightline compares quarters once a month; the ` +
         `interval, at ${DRIFT_LEVEL}%, excludes zero.`,
     ),
     facts: {
