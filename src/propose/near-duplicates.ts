@@ -7,10 +7,10 @@ const LEAST_OVERLAP = 0.8;
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an the of for to in on with and or is are do does how what which best top ' +
-    'der die das ein eine fur mit und oder ist sind wie was welche welches beste besten ' +
-    'le la les un une des de du pour avec et ou est sont comment quel quelle meilleur meilleurs ' +
-    'el los las una para con y o es son como cual mejor mejores il lo gli di per e che miglior migliori ' +
-    'os as um uma com melhor melhores het een van voor en of hoe wat welke jak co dla z i w na czy najlepszy'
+    'der die das ein eine fur mit und oder ist sind wie was welche welches beste bestes bester besten ' +
+    'le la les un une des de du pour avec et ou est sont comment quel quelle meilleur meilleurs meilleure meilleures ' +
+    'el los las una para con y o es son como cual mejor mejores il lo gli di per e che miglior migliore migliori ' +
+    'os as um uma com melhor melhores het een van voor en of hoe wat welke jak co dla z i w na czy najlepszy najlepsza najlepsze najlepsi'
   ).split(' '),
 );
 

@@ -3,8 +3,8 @@ export type QuestionLanguage = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 
 
 /** Words in shopping questions, by language. */
 interface QuestionWords {
-  /** First word in a search for the best product. */
-  readonly best: string;
+  /** First words in a search for the best product, by its noun. The first match counts. */
+  readonly best: readonly (readonly [noun: RegExp, word: string])[];
   /** First words in a search for replacements. */
   readonly alternatives: string;
   /** Nouns for products, as whole words or word endings. */
@@ -30,9 +30,23 @@ function kinds(alternatives: string): RegExp {
   return new RegExp(`(?:${alternatives})(?![\\p{L}\\p{N}])`, 'iu');
 }
 
+function nouns(alternatives: string): RegExp {
+  return new RegExp(`^(?:${alternatives})$`, 'iu');
+}
+
+const ANY = /^/;
+const PLURAL = /(?<!^cm)s$/iu;
+
+/** First word in a search for the best product, in the form that its noun needs. @param phrase with such a noun */
+export function bestOf(phrase: string, language: QuestionLanguage): string {
+  const { best, kinds } = QUESTION_WORDS[language];
+  const noun = kinds.exec(phrase)?.[0] ?? '';
+  return best.find(([pattern]) => pattern.test(noun))?.[1] ?? '';
+}
+
 export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> = {
   en: {
-    best: 'best',
+    best: [[ANY, 'best']],
     alternatives: 'alternatives to',
     kinds: kinds(
       'software|tools?|apps?|platforms?|systems?|services?|solutions?|crm|erp|cms|suite|agency|agencies|providers?|builder|tracker|planner|editor|generator|scheduler|hosting|insurance|plugins?|devices?|kits?',
@@ -46,7 +60,11 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
     ),
   },
   de: {
-    best: 'beste',
+    best: [
+      [nouns('tool|system|programm|crm|erp|cms|hosting|werkzeug|gerät'), 'bestes'],
+      [nouns('dienst|anbieter|baukasten|planer|generator'), 'bester'],
+      [ANY, 'beste'],
+    ],
     alternatives: 'Alternativen zu',
     kinds: kinds(
       'software|tools?|apps?|plattform(?:en)?|systeme?|dienste?|lösung(?:en)?|programme?|crm|erp|cms|anbieter|agentur|baukasten|planer|generator|versicherung|hosting|werkzeuge?|geräte?',
@@ -60,7 +78,12 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
     ),
   },
   fr: {
-    best: 'meilleur',
+    best: [
+      [nouns('applications|applis|plateformes|solutions'), 'meilleures'],
+      [nouns('application|appli|plateforme|solution|agence|assurance'), 'meilleure'],
+      [PLURAL, 'meilleurs'],
+      [ANY, 'meilleur'],
+    ],
     alternatives: 'alternatives à',
     kinds: kinds(
       'logiciels?|outils?|applications?|applis?|plateformes?|systèmes?|services?|solutions?|crm|erp|cms|agence|prestataires?|assurance|hébergement|générateur',
@@ -72,7 +95,10 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
     praise: start('le|la|les|l|un|une|votre|meilleure?s?|simple|puissant|gratuit|complet'),
   },
   es: {
-    best: 'mejor',
+    best: [
+      [PLURAL, 'mejores'],
+      [ANY, 'mejor'],
+    ],
     alternatives: 'alternativas a',
     kinds: kinds(
       'software|herramientas?|aplicación|aplicaciones|apps?|plataformas?|sistemas?|servicios?|soluciones|solución|programas?|crm|erp|cms|agencia|proveedor(?:es)?|seguros?|alojamiento|generador',
@@ -84,7 +110,11 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
     praise: start('el|la|los|las|un|una|tu|su|mejor(?:es)?|simple|gratis|completo'),
   },
   it: {
-    best: 'miglior',
+    best: [
+      [nouns('strumenti|applicazioni|piattaforme|sistemi|servizi|soluzioni|programmi|fornitori'), 'migliori'],
+      [nouns('app|applicazione|piattaforma|soluzione|agenzia|assicurazione'), 'migliore'],
+      [ANY, 'miglior'],
+    ],
     alternatives: 'alternative a',
     kinds: kinds(
       'software|strument[oi]|app|applicazion[ei]|piattaform[ae]|sistem[ai]|serviz(?:io|i)|soluzion[ei]|programm[ai]|gestionale|crm|erp|cms|agenzia|fornitor[ei]|assicurazione|hosting|generatore',
@@ -96,7 +126,10 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
     praise: start('il|lo|la|i|gli|le|l|un|uno|una|tuo|tua|miglior[ei]?|semplice|gratis|completo'),
   },
   pt: {
-    best: 'melhor',
+    best: [
+      [PLURAL, 'melhores'],
+      [ANY, 'melhor'],
+    ],
     alternatives: 'alternativas a',
     kinds: kinds(
       'software|ferramentas?|aplicativos?|apps?|plataformas?|sistemas?|serviços?|soluções|solução|programas?|crm|erp|cms|agência|fornecedor(?:es)?|seguros?|hospedagem|gerador',
@@ -108,7 +141,7 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
     praise: start('o|a|os|as|um|uma|seu|sua|melhor(?:es)?|simples|grátis|completo'),
   },
   nl: {
-    best: 'beste',
+    best: [[ANY, 'beste']],
     alternatives: 'alternatieven voor',
     kinds: kinds(
       'software|tools?|apps?|platforms?|systemen|systeem|diensten|dienst|oplossing(?:en)?|programma|crm|erp|cms|bureau|aanbieders?|verzekering|hosting|planner|generator',
@@ -120,7 +153,12 @@ export const QUESTION_WORDS: Readonly<Record<QuestionLanguage, QuestionWords>> =
     praise: start('de|het|een|je|uw|beste|simpele|eenvoudige|gratis|complete'),
   },
   pl: {
-    best: 'najlepszy',
+    best: [
+      [nouns('system|program|crm|erp|cms|dostawca|hosting|generator'), 'najlepszy'],
+      [nouns('aplikacja|platforma|usługa|agencja'), 'najlepsza'],
+      [nouns('dostawcy'), 'najlepsi'],
+      [ANY, 'najlepsze'],
+    ],
     alternatives: 'alternatywy dla',
     kinds: kinds(
       'oprogramowanie|narzędzi[ae]|aplikacj[ae]|platform[ay]|systemy?|usług[ai]|rozwiązani[ae]|programy?|crm|erp|cms|agencja|dostawc[ay]|ubezpieczenie|hosting|generator',

@@ -37,7 +37,7 @@ for (const [lang, title, expected] of [
   [
     'pl',
     'Oprogramowanie do zarządzania projektami dla agencji',
-    'najlepszy oprogramowanie do zarządzania projektami dla agencji',
+    'najlepsze oprogramowanie do zarządzania projektami dla agencji',
   ],
 ] as const) {
   test(`${lang}: a page about a product category asks for the best product`, () => {
@@ -45,6 +45,26 @@ for (const [lang, title, expected] of [
       questions(lang, title).map(({ text, evidence, isAdvised }) => [text, evidence, isAdvised]),
       [[expected, ['your page /a'], true]],
     );
+  });
+}
+
+for (const [lang, title, best] of [
+  ['de', 'CRM-System für Agenturen', 'bestes'],
+  ['de', 'Anbieter für Rechnungen', 'bester'],
+  ['de', 'Tools für Agenturen', 'beste'],
+  ['fr', 'Plateforme de gestion de projet', 'meilleure'],
+  ['fr', 'Logiciels de gestion', 'meilleurs'],
+  ['fr', 'CMS pour agences', 'meilleur'],
+  ['es', 'Herramientas de gestión de proyectos', 'mejores'],
+  ['it', 'Piattaforma di gestione progetti', 'migliore'],
+  ['it', 'Strumenti di gestione progetti', 'migliori'],
+  ['pt', 'Ferramentas de gestão de projetos', 'melhores'],
+  ['pl', 'Aplikacja do zarządzania projektami', 'najlepsza'],
+  ['pl', 'System do zarządzania projektami', 'najlepszy'],
+  ['pl', 'Narzędzia do zarządzania projektami', 'najlepsze'],
+] as const) {
+  test(`${lang}: a search for ${title} begins with ${best}`, () => {
+    assert.equal(questions(lang, title)[0]?.text.split(' ')[0], best);
   });
 }
 

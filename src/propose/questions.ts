@@ -2,7 +2,7 @@ import type { Branded } from '../domain/brand/branded.ts';
 import { duplicateFinder, groupDuplicates } from './near-duplicates.ts';
 import type { PageReading } from './page-reading.ts';
 import { type Proposal, proposal, type SitePages } from './proposal.ts';
-import { QUESTION_WORDS, type QuestionLanguage, questionLanguage } from './question-words.ts';
+import { bestOf, QUESTION_WORDS, type QuestionLanguage, questionLanguage } from './question-words.ts';
 
 /** A question that somebody might ask, with its source. */
 export interface QuestionCandidate {
@@ -92,7 +92,7 @@ export function siteQuestions({ pages }: SitePages, competitors: readonly string
 /** The site's product category, from its page titles: `project management software for agencies`. */
 function kindQuestions(page: PageReading, first: QuestionLanguage): QuestionCandidate[] {
   const language = questionLanguage(page.language) ?? first;
-  const { best, kinds, praise, howTo } = QUESTION_WORDS[language];
+  const { kinds, praise, howTo } = QUESTION_WORDS[language];
   const called = [
     ...(page.title ?? '').split(/\s*[|｜·•»:：]\s*|\s+[–—-]\s+/),
     ...page.headings.filter(({ level }) => level === 1).map(({ text }) => text),
@@ -106,7 +106,7 @@ function kindQuestions(page: PageReading, first: QuestionLanguage): QuestionCand
     const isWide = words.length < 2 ? { caution: 'too wide: any brand would fit' } : {};
     return [
       {
-        text: `${best} ${inSentence(phrase, language)}`,
+        text: `${bestOf(phrase, language)} ${inSentence(phrase, language)}`,
         source: pageSource(page),
         ...isWide,
         ...languageCaution(language, first),
