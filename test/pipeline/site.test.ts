@@ -392,12 +392,26 @@ test('reads a page in its charset', async (context) => {
       headers: { 'content-type': 'text/html' },
       body: Buffer.concat([Buffer.from('<meta charset="windows-1252">'), latin]),
     },
+    '/utf-16': {
+      headers: { 'content-type': 'text/html' },
+      body: '<meta charset="utf-16"><title>Größe</title>',
+    },
+    '/japanese': {
+      headers: { 'content-type': 'text/html; charset=Shift_JIS' },
+      body: Buffer.from('47726f7365208c5e8ee6', 'hex'),
+    },
+    '/marked': {
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      body: Buffer.from('\uFEFF<title>Größe</title>', 'utf16le'),
+    },
     '/nonsense': { headers: { 'content-type': 'text/html; charset=klingon' }, body: '<title>Größe</title>' },
   });
-  for (const path of ['header', 'meta', 'nonsense']) {
+  for (const path of ['header', 'meta', 'utf-16', 'marked', 'nonsense']) {
     const outcome = await fetched(`http://tandemly.example:${port}/${path}`);
     assert.match(outcome.kind === 'answered' ? outcome.text : '', /Größe/, path);
   }
+  const japanese = await fetched(`http://tandemly.example:${port}/japanese`);
+  assert.equal(japanese.kind === 'answered' && japanese.text, 'Grose 型取');
 });
 
 // RFC 9309, section 2.2, with its own examples.
@@ -462,6 +476,19 @@ for (const [what, text, token, path, isAllowed] of [
     assert.equal(robots.allows(token, `https://tandemly.example${path}`), isAllowed);
   });
 }
+
+test('robots.txt: the line at the size limit does not count by half', async (context) => {
+  const rules = 'User-agent: *\nDisallow: /private/\n';
+  const last = 'Disallow: /';
+  const filler = `#${'x'.repeat(500 * 1024 - rules.length - last.length - 2)}\n`;
+  const large = await site(context, {
+    ...TANDEMLY,
+    '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: `${rules}${filler}${last}secret/` },
+  });
+  const { pages } = await read(large);
+  assert.equal(pages.length, 4);
+  assert.ok(!large.asked.includes('/private/plans'));
+});
 
 test('robots.txt: a hostile one takes no time', () => {
   const text = `User-agent: *\n${'Disallow: /*a*a*a*a*a*a*a*a*a*a*b\n'.repeat(15_000)}`;

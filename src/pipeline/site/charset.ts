@@ -10,7 +10,9 @@ const META = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w:.-]{1,40})/i;
 export function charsetOf(contentType: string, bytes: Uint8Array): string {
   const [, declared] = /;\s*charset\s*=\s*"?([\w:.-]{1,40})/i.exec(contentType) ?? [];
   const prefix = new TextDecoder('latin1').decode(bytes.subarray(0, SEARCHED));
-  const labels = [markOf(bytes), declared, META.exec(prefix)?.[1]];
+  // An element that a search finds byte by byte is no UTF-16, whatever it says (HTML, section 13.2.3.2).
+  const meta = META.exec(prefix)?.[1]?.replace(/^utf-16.*/i, 'utf-8');
+  const labels = [markOf(bytes), declared, meta];
   return labels.find((label) => label !== undefined && isKnown(label)) ?? 'utf-8';
 }
 

@@ -10,8 +10,6 @@ const MOST_STARRED = 20_000;
 export interface Robots {
   /** Whether a robot may read a page on this host. @param token its product token, such as `GPTBot` */
   allows(token: string, url: string): boolean;
-  /** Sitemap addresses in the file. */
-  readonly sitemaps: readonly string[];
   /** `absent` allows everything, `unreadable` nothing. */
   readonly state: 'read' | 'absent' | 'unreadable';
   /** Why it is unreadable, as a sentence; null otherwise. */
@@ -20,7 +18,6 @@ export interface Robots {
 
 interface RobotsParser {
   isAllowed(url: string, token: string): boolean | undefined;
-  getSitemaps(): string[];
 }
 
 // The package's types declare a default export, which its CommonJS module lacks.
@@ -34,7 +31,6 @@ export function robotsOf(url: string, text: string): Robots {
   const parsed = robotsParser(url, boundedRules(text));
   return {
     allows: (token, page) => parsed.isAllowed(page, token) ?? true,
-    sitemaps: parsed.getSitemaps(),
     state: 'read',
     problem: null,
   };
@@ -52,7 +48,7 @@ function boundedRules(text: string): string {
     .join('\n');
 }
 
-const EVERYTHING: Robots = { allows: () => true, sitemaps: [], state: 'absent', problem: null };
+const EVERYTHING: Robots = { allows: () => true, state: 'absent', problem: null };
 
 /**
  * Fetches a host's robots.txt. A 4xx status allows everything, any other failure nothing (RFC 9309, section 2.3.1).
@@ -64,13 +60,18 @@ export async function readRobots(
   const url = new URL('/robots.txt', page.origin).href;
   const fetched = await fetchPage(url, { ...options, follows: () => true, mostBytes: MOST_BYTES });
   if (fetched.kind !== 'answered') return unreadable(whyUnread(url, fetched));
-  if (fetched.status >= 200 && fetched.status < 300) return robotsOf(url, fetched.text);
+  if (fetched.status >= 200 && fetched.status < 300) return robotsOf(url, wholeLines(fetched));
   if (fetched.status >= 400 && fetched.status < 500) return EVERYTHING;
   return unreadable(`Its robots.txt answered ${fetched.status}, so Sightline reads no page there.`);
 }
 
+/** Without a line that was cut: `Disallow: /` may be the start of a longer path. */
+function wholeLines({ text, isCut }: Extract<FetchOutcome, { kind: 'answered' }>): string {
+  return isCut ? text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1) : text;
+}
+
 function unreadable(problem: string): Robots {
-  return { allows: () => false, sitemaps: [], state: 'unreadable', problem };
+  return { allows: () => false, state: 'unreadable', problem };
 }
 
 /** If the host is unreachable, its pages fail too. A failed redirect concerns robots.txt alone. */
