@@ -455,8 +455,11 @@ function noteOf(judged: readonly JudgedClaim[], unread: readonly UnreadLine[]): 
   return `${verdictsNote(judged)}${notRead}`;
 }
 
-/** Explains the verdicts and the joint correction. */
-export function verdictsNote(judged: readonly Pick<ClaimRecord, 'verdict'>[]): string {
+/** Explains the verdicts and the joint correction. @param undecided how the reader sees the verdict `cannot_be_told` */
+export function verdictsNote(
+  judged: readonly Pick<ClaimRecord, 'verdict'>[],
+  undecided = 'Cannot be told',
+): string {
   const small = judged.some(({ verdict }) => verdict === 'smaller_than_margin')
     ? ' "Smaller than the margin" means that it did change, as the quote says, though by little.'
     : '';
@@ -465,7 +468,7 @@ export function verdictsNote(judged: readonly Pick<ClaimRecord, 'verdict'>[]): s
       ? ` You asked about ${judged.length} claims at once, so each needs stronger evidence than alone (Holm): the chance of any ` +
         `wrong verdict stays the same as for one.`
       : '';
-  return `State a claim only if it is supported, and as the quote says it. "Cannot be told" means that the answers do not decide it, not that it is wrong.${small}${together} Engines are never averaged.`;
+  return `State a claim only if it is supported, and as the quote says it. "${undecided}" means that the answers do not decide it, not that it is wrong.${small}${together} Engines are never averaged.`;
 }
 
 function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {

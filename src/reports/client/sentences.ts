@@ -94,10 +94,10 @@ function lostSentence({ lost: { judged, questions_lost: lost } }: ClientFigures)
 
 function sitesSentence({ sites, brand: { name } }: ClientFigures): string {
   const [most] = sites;
-  if (most === undefined) return `Engines read no site for answers that name a competitor and not ${name}`;
+  if (most === undefined) return `Engines cite no site in answers that name a competitor but not ${name}`;
   const { site, answers, before } = most;
   const earlier = before === null ? '' : `, ${before} before`;
-  return `Engines read ${site} for ${answers} ${answers === 1 ? 'answer' : 'answers'} that name a competitor and not ${name}${earlier}`;
+  return `Engines cite ${site} in ${answers} ${answers === 1 ? 'answer' : 'answers'} that name a competitor but not ${name}${earlier}`;
 }
 
 function saidSentence({ said, brand: { name } }: ClientFigures): string {

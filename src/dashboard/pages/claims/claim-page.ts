@@ -125,7 +125,7 @@ ${nearest.length > 0 && html`<p class="muted">Try this form:</p>${sentenceLinks(
 /** One line per claim. Several claims fold their figures. */
 function resultsSection(visit: Visit, rows: readonly ClaimRecord[]): Html {
   return html`<section aria-labelledby="results"><h2 id="results">${rows.length === 1 ? 'Verdict' : `${rows.length} verdicts`}</h2>
-<p class="help">${verdictsNote(rows)}</p>
+<p class="help">${verdictsNote(rows, VERDICT_WORDS.cannot_be_told)}</p>
 ${rows.map((row) => judgedSection(visit, row, rows.length === 1))}
 </section>`;
 }

@@ -170,7 +170,7 @@ function lostBlock(paper: Paper): Html | null {
     html`<table class="lost cards"><thead><tr><th scope="col">Question</th><th scope="col">Engine</th><th scope="col">Named instead</th><th scope="col" class="figure">It</th><th scope="col" class="figure">You</th><th scope="col" class="figure">Points</th></tr></thead>
 <tbody>${rows.map((row) => lostRow(paper, row))}</tbody></table>`
   }
-<p class="help">Of ${questions} ${questions === 1 ? 'question' : 'questions'}: answers that name only the competitor, minus answers that name only you, with 95% intervals. Of ${judged} comparisons, these stand out; expect at most one in ten by chance.</p>`;
+<p class="help">Of ${questions} ${questions === 1 ? 'question' : 'questions'}: answers that name only the competitor, minus answers that name only you, with 95% intervals. ${rows.length === 0 ? `None of ${judged} comparisons stands out.` : `Of ${judged} comparisons, these stand out; expect at most one in ten by chance.`}</p>`;
 }
 
 function lostRow({ texts, link }: Paper, row: LostRow): Html {

@@ -41,7 +41,7 @@ export function daysOf({ from, until }: { readonly from: string; readonly until:
 function answersText({ named }: Paper['figures']): string {
   const own = named.filter(({ role, responses }) => role === 'self' && responses > 0);
   const answers = own.reduce((sum, { responses }) => sum + responses, 0);
-  return `${answers} answers of ${own.length} ${own.length === 1 ? 'engine' : 'engines'}`;
+  return `${answers.toLocaleString('en-US')} answers from ${own.length} ${own.length === 1 ? 'engine' : 'engines'}`;
 }
 
 /** Methods, and the hash that proves the figures unchanged. */
