@@ -28,7 +28,7 @@ Trackers report different figures for the same brand. One site had between 38 an
   differently.
 - We read the public pages on ${days}, some in stored copies, and describe them in our own words. Where a page leaves something open, the plain reading counts.
 - All definitions count the same answers: those from one engine in which Sightline looked for every brand you track now. \`meta.answers_left_out\` counts the others.
-- Most publishers add up engines. Here, engines stay apart. The window is yours, whatever the publisher's is.
+- Most publishers add up engines. Here, engines stay apart. The window is yours, not the publisher's.
 - A share needs ${MIN_SAMPLE} answers and ${MIN_SAMPLE} to divide by; otherwise it is null. Shares of answers or questions have a 95% interval; for shares of mentions, see \`/share-of-voice\`.
 
 ## The rules
@@ -83,7 +83,7 @@ function exampleText(envelope: Envelope): string {
     lineOf(columns.map(() => '---')),
     ...rows.map((row) => lineOf(columns.map((column) => cellText(column, row)))),
     '',
-    `Both are called share of voice, and they are ${gap} points apart on the very same answers. The first divides by answers, the second by all`,
+    `Both publishers say "share of voice", and the figures are ${gap} points apart on the very same answers. The first divides by answers, the second by all`,
     'mentions in them, which are many more. Neither is wrong, and you may not compare one with the other.',
   ].join('\n');
 }
