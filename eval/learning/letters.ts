@@ -29,6 +29,6 @@ function lettersIn({ text, evidence }: Passage): Point {
 }
 
 /** Weights as signed bytes, `scale` to a unit. */
-export function bytesOf(weights: Float64Array, scale: number): Int8Array {
+function bytesOf(weights: Float64Array, scale: number): Int8Array {
   return Int8Array.from(weights, (each) => Math.max(-127, Math.min(127, Math.round(each * scale))));
 }

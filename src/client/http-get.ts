@@ -12,7 +12,7 @@ export interface HttpReply {
 }
 
 /** Timeout for a silent server, which has 10 seconds for a report. */
-export const IDLE_TIMEOUT_MS = 30_000;
+const IDLE_TIMEOUT_MS = 30_000;
 
 /** A report's pages are far smaller. */
 const MOST_BYTES = 256_000_000;

@@ -15,7 +15,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** A question's content words without endings. */
-export function contentWords(text: string): ReadonlySet<string> {
+function contentWords(text: string): ReadonlySet<string> {
   const words = fold(text).text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   return new Set((telling.length > 0 ? telling : words).map(stemOf));

@@ -176,7 +176,16 @@ onAnyStore('accounts', (fresh) => {
   test('a session ends by signing out, and the others stay', async () => {
     const accounts = await withAda(fresh);
     const other = await signInAs(accounts.deps, 'ada@example.com', PASSWORD);
-    await signOut(accounts.store.main, accounts.token, accounts.clock.at);
+    const { db } = accounts.deps;
+    const { user, sessionId } = await open(accounts, accounts.token);
+    await signOut(db, user, sessionId, accounts.clock.at);
+    const [newest] = await db
+      .selectFrom('audit_log')
+      .select('action')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    assert.equal(newest?.action, 'session.sign-out');
     assert.ok(!(await isOpen(accounts, accounts.token)));
     assert.ok(await isOpen(accounts, other.token));
   });

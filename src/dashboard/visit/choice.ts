@@ -31,7 +31,7 @@ export function choiceIn(query: URLSearchParams): Choice {
 }
 
 /** `engine=a,b`; forms repeat the field. */
-export function enginesIn(query: URLSearchParams): string[] {
+function enginesIn(query: URLSearchParams): string[] {
   const given = query.getAll('engine').flatMap((each) => each.split(','));
   return [...new Set(given.filter((each) => each !== ''))];
 }

@@ -17,7 +17,7 @@ export const COMPARED_DAYS = { least: 7, most: 90 } as const;
 export const LEAST_PROMPTS = 6;
 export const MOST_PROMPTS = 1000;
 /** The largest share of prompts that may drop out before the experiment is void. */
-export const MOST_DROPPED = 0.2;
+const MOST_DROPPED = 0.2;
 /** The family-wise false positive rate over an experiment's engines. */
 export const MOST_WRONG = 0.05;
 

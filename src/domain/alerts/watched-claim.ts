@@ -9,11 +9,11 @@ import {
 } from './claim.ts';
 
 /** Measures with a value every day: rates over all answers. */
-export const WATCHED_MEASURES = ['named', 'cited', 'recommended', 'listed'] as const satisfies RateMeasure[];
+const WATCHED_MEASURES = ['named', 'cited', 'recommended', 'listed'] as const satisfies RateMeasure[];
 
 export type WatchedMeasure = (typeof WATCHED_MEASURES)[number];
 
-export const WATCHED_DIRECTIONS = ['higher', 'lower', 'at_least', 'at_most'] as const satisfies Direction[];
+const WATCHED_DIRECTIONS = ['higher', 'lower', 'at_least', 'at_most'] as const satisfies Direction[];
 
 export type WatchedDirection = (typeof WATCHED_DIRECTIONS)[number];
 

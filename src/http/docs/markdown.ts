@@ -31,7 +31,7 @@ export function textOf(node: Nodes): string {
 }
 
 /** A heading's anchor, as GitHub makes it. */
-export function anchorOf(heading: string): string {
+function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_\- ]/gu, '')

@@ -116,7 +116,7 @@ function namesOf({ slug, provider }: EngineAdapter) {
   };
 }
 
-export function keyVariableOfProvider(slug: string): string {
+function keyVariableOfProvider(slug: string): string {
   return variableOf(slug, 'key');
 }
 
@@ -137,7 +137,7 @@ export async function engineSettings(
 }
 
 /** @param entered by the provider's slug; null for one that cannot be decrypted */
-export function withEnteredKeys(env: Environment, entered: ReadonlyMap<string, string | null>): Environment {
+function withEnteredKeys(env: Environment, entered: ReadonlyMap<string, string | null>): Environment {
   const keys = [...entered].flatMap(([provider, key]) => {
     const variable = keyVariableOfProvider(provider);
     return key === null || env[variable] ? [] : [[variable, key] as const];

@@ -126,10 +126,7 @@ function saidOf({ n, tracked, lists }: Mentions, brands: readonly number[]): Sai
  * 1 for each counted answer that follows another counted one by the same engine to the same prompt and market on the
  * same UTC day. Earlier means a lower id, so late answers never change earlier results.
  */
-export function repeatMarks(
-  { n, at, id, engine, prompt, market }: Mentions,
-  keep: Uint8Array | null,
-): Uint8Array {
+function repeatMarks({ n, at, id, engine, prompt, market }: Mentions, keep: Uint8Array | null): Uint8Array {
   const marks = new Uint8Array(n);
   const [engines, prompts] = [engine.of.length, prompt.of.length];
   // The day's first answer and the day, for each engine, prompt, and market.

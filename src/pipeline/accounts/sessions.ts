@@ -8,7 +8,6 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/period.ts';
 import { insertAudit } from '../../storage/directory/access/audit.ts';
 import {
   deleteSession,
-  deleteSessionByHash,
   deleteSessions,
   dropEndedSessions,
   findSession,
@@ -17,7 +16,7 @@ import {
   listSessions,
   touchSession,
 } from '../../storage/directory/access/sessions.ts';
-import { findUser, findUserById, type UserRow } from '../../storage/directory/access/users.ts';
+import { findUserById, type UserRow } from '../../storage/directory/access/users.ts';
 import type { Database } from '../../storage/driver/database.ts';
 
 export type { User } from '../../domain/access/user.ts';
@@ -85,12 +84,11 @@ export async function openSession(
   return { token, sessionId: id, expiresAt };
 }
 
-/** Ends the token's session, if it is open. */
-export async function signOut(db: Database, token: string, now: number): Promise<void> {
-  if (!isToken('session', token)) return;
-  const userId = await deleteSessionByHash(db, hashToken(token));
-  const user = userId === null ? null : await findUser(db, userId);
-  if (user) await note(db, user, now, 'session.sign-out', null, '');
+/** Ends the session that a user signs out of, if it is still open. */
+export async function signOut(db: Database, user: User, id: string, now: number): Promise<void> {
+  const row = await findUserById(db, user.id);
+  if (row && (await deleteSession(db, row.internalId, id)))
+    await note(db, user, now, 'session.sign-out', id, '');
 }
 
 /** A user's open sessions, last used first. */

@@ -22,8 +22,7 @@ import { linkFor, type MadeLink } from './links.ts';
 import { type ActingDeps, noteUser } from './note-user.ts';
 import type { AccountDeps } from './sessions.ts';
 
-export type { ActingDeps };
-export { findUserById, type UserRow };
+export type { ActingDeps, UserRow };
 
 export interface UserRequest {
   /** Email address or login name. */

@@ -246,12 +246,7 @@ const COMPARED: Readonly<Record<'position' | 'share', Readonly<Record<Direction,
 };
 
 /** Why a gate rejected this claim, as a clause. */
-export function reasonOf(
-  judged: JudgedClaim,
-  gate: ClaimGate,
-  thresholds: Thresholds,
-  claims: number,
-): string {
+function reasonOf(judged: JudgedClaim, gate: ClaimGate, thresholds: Thresholds, claims: number): string {
   const least = leastAnswers(thresholds);
   switch (gate) {
     case 'outage':

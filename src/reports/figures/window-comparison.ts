@@ -200,7 +200,7 @@ function sharedPrompts(pairs: readonly Paired<PromptRow>[]): number {
 type Counted = { readonly events: number; readonly trials: number };
 
 /** Counts over prompts with answers in both windows. */
-export function observationOf<Row>(pairs: readonly Paired<Row>[], read: (row: Row) => Counted): Observation {
+function observationOf<Row>(pairs: readonly Paired<Row>[], read: (row: Row) => Counted): Observation {
   const total = (side: 'current' | 'earlier') =>
     pairs.reduce((sum, { [side]: row }) => sum + (row === undefined ? 0 : read(row).trials), 0);
   const strata = pairs.flatMap(({ current, earlier }) =>
@@ -235,7 +235,7 @@ export interface FigureChange {
 }
 
 /** The gates before any figure is tested. @param answers every answer, with trials as answers */
-export function blockingGate(
+function blockingGate(
   { comparison: { current, earlier, thresholds }, readAlike }: ComparedAnswers,
   engine: string | null,
   answers: Observation,

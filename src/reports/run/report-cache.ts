@@ -60,11 +60,6 @@ export class ReportCache<Body extends CachedBody> {
     observer?.onSize(() => ({ reports: this.#entries.size, bytes: this.#bytes }));
   }
 
-  /** Total size. */
-  get bytes(): number {
-    return this.#bytes;
-  }
-
   /**
    * A request's body, cached or new.
    *

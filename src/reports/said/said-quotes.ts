@@ -12,7 +12,7 @@ import type { Database } from '../../storage/driver/database.ts';
 import { instant, named, oneOf, readonlyList, text } from '../shape/schemas.ts';
 
 /** Maximum sentences per row. */
-export const MOST_QUOTES = 5;
+const MOST_QUOTES = 5;
 
 export const SaidQuoteSchema = named(
   'SaidQuote',

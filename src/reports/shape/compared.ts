@@ -69,7 +69,7 @@ const differenceProperties = {
 const sideSchema = (description: string) =>
   Type.Object({ count: count('The count.'), of: count('Its denominator.') }, { description });
 
-export const ChangeSchema = named(
+const ChangeSchema = named(
   'WindowChange',
   {
     ...differenceProperties,

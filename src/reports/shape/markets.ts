@@ -19,7 +19,7 @@ export type MarketQuery = QueryOf<typeof marketQuery>;
 type Markets = Pick<BrandSnapshot, 'publicId' | 'markets'>;
 
 /** The default market for a report that covers only one. */
-export function firstMarket({ publicId, markets: [first] }: Markets): BrandMarket {
+function firstMarket({ publicId, markets: [first] }: Markets): BrandMarket {
   if (first === undefined) throw new Error(`the markets of ${publicId} were not read`);
   return first;
 }

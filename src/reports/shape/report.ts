@@ -191,7 +191,7 @@ export const pastInstantParameter = (description: string) =>
 /** Keeps the request line within HTTP limits. */
 export const MOST_VALUES = 200;
 
-export const LIST_FORM = 'Repeat it for several.';
+const LIST_FORM = 'Repeat it for several.';
 
 /** A repeatable parameter; a list after parsing (run/query.ts). */
 export const listParameter = (description: string) =>

@@ -19,7 +19,7 @@ import { oneOf } from './schemas.ts';
 export const UNKNOWN_MODEL = 'unknown';
 
 /** Question filters. A question has to match all. */
-export const questionsQuery = {
+const questionsQuery = {
   tag: Type.Optional(listParameter('Only questions with this tag, or with any in a list.')),
   tag_not: Type.Optional(listParameter('Only questions without this tag, or without every tag in a list.')),
   branded: Type.Optional(
@@ -125,7 +125,7 @@ function choices(value: string, known: readonly string[]): string {
  *
  * @throws SightlineError `invalid_parameter` for an unknown tag or question, because an empty result would look like a finding
  */
-export async function promptsOf(
+async function promptsOf(
   db: Database,
   { id, tracked }: Pick<BrandSnapshot, 'id' | 'tracked'>,
   { tag, tag_not: tagNot, branded, question }: QuestionsQuery,

@@ -16,7 +16,7 @@ export interface Effect {
 }
 
 /** Above this many permutations, a sample stands for all. */
-export const MAX_PERMUTATIONS = 100_000;
+const MAX_PERMUTATIONS = 100_000;
 const DRAWS = 20_000;
 
 /** Numbers summed in another order differ by less. */

@@ -1,6 +1,6 @@
 import { limited, rememberAddress } from '../../../pipeline/accounts/attempts.ts';
 import { hasUsers } from '../../../pipeline/accounts/links.ts';
-import { endSession } from '../../../pipeline/accounts/sessions.ts';
+import { signOut } from '../../../pipeline/accounts/sessions.ts';
 import { type Choice, choose, type Entry, signIn } from '../../../pipeline/accounts/sign-in.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, type Page, page, redirect } from '../../markup/outcome.ts';
@@ -65,7 +65,7 @@ ${choices.map(
 }
 
 async function signOutOf({ viewer, deps, now }: Visit): Promise<Outcome> {
-  if (viewer.kind === 'user') await endSession(deps.db, viewer.user, viewer.sessionId, now).catch(() => {});
+  if (viewer.kind === 'user') await signOut(deps.db, viewer.user, viewer.sessionId, now).catch(() => {});
   return redirect('/sign-in', { session: 'ended' });
 }
 

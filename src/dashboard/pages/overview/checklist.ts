@@ -85,7 +85,7 @@ function keyPage(visit: Visit, engines: number): string | null {
 }
 
 /** Highlights the first open step. */
-export function checklistOf(steps: readonly Step[]): Html {
+function checklistOf(steps: readonly Step[]): Html {
   const next = steps.find(({ isDone }) => !isDone);
   const done = steps.filter(({ isDone }) => isDone).length;
   return html`<section aria-labelledby="checklist" class="checklist">

@@ -1,5 +1,5 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import { type ReportedAnswers, USUAL_COLOR } from '../../../domain/sharing/client-report.ts';
+import type { ReportedAnswers } from '../../../domain/sharing/client-report.ts';
 import { parseDay } from '../../../domain/time/instant.ts';
 import { dayOf } from '../../../domain/time/period.ts';
 import { type ClientReportDeps, refuseDays } from '../../../pipeline/declare/client-reports.ts';
@@ -7,8 +7,6 @@ import type { OwnedBrand } from '../../../pipeline/owned-brand.ts';
 import type { ClientContext } from '../../../reports/client/context.ts';
 import { freezeFigures } from '../../../reports/client/figures.ts';
 import type { Visit } from '../../visit/visit.ts';
-
-export { USUAL_COLOR };
 
 /** Dependencies of report changes. */
 export function reportDeps({ deps, user }: Visit): ClientReportDeps {

@@ -33,7 +33,7 @@ function cover({ title, logo, preparedBy }: ClientReport, { figures }: Paper): H
 }
 
 /** `October 26, 2026 to November 22, 2026` */
-export function daysOf({ from, until }: { readonly from: string; readonly until: string }): string {
+function daysOf({ from, until }: { readonly from: string; readonly until: string }): string {
   return `${dateText(new Date(from))} to ${dateText(new Date(until))}`;
 }
 

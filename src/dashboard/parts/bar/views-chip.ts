@@ -8,7 +8,7 @@ import { COPY } from './copy-menu.ts';
 const NOT_KEPT: readonly string[] = [...Object.keys(NO_PLACE), ...Object.values(COPY), 'done'];
 
 /** The current page as a view: its path below the brand, and its query. */
-export function viewHere({ path, base, query }: Visit): Omit<SavedView, 'name'> {
+function viewHere({ path, base, query }: Visit): Omit<SavedView, 'name'> {
   const kept = [...query].filter(([name, value]) => value !== '' && !NOT_KEPT.includes(name));
   return { page: path.slice(base.length + 1), query: new URLSearchParams(kept).toString() };
 }

@@ -8,7 +8,7 @@ const BEFORE =
 const BEHIND = '["*\\s:：→!.\\p{Extended_Pictographic}\\p{M}]*$';
 
 /** Matches a text with only one of these. Its group `cue` has the words. */
-export function whole(words: readonly string[]): RegExp {
+function whole(words: readonly string[]): RegExp {
   return new RegExp(`${BEFORE}(?<cue>${words.join('|')})${BEHIND}`, 'u');
 }
 

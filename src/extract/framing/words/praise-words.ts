@@ -6,7 +6,7 @@ const ADJECTIVE =
   '(?:excellent|outstanding|superb|fantastic|terrific|brilliant|stellar|exceptional|phenomenal|wonderful|amazing|incredible|awesome|impressive|remarkable|impeccable|flawless|great|top-notch|first-rate|first-class|world-class|rock[- ]solid|dependable|trustworthy|hard to fault)';
 
 /** Nouns for a product or its maker. */
-export const KIND =
+const KIND =
   '(?:app|application|tool|service|product|platform|company|brand|bank|provider|system|device|machine|car|suv|ev|truck|phone|smartphone|laptop|notebook|tablet|watch|smartwatch|shoe|shoes|vacuum|camera|headset|headphones|earbuds|speaker|soundbar|tv|television|monitor|printer|router|mattress|blender|bike|toothbrush|card|account|broker|insurer|airline|hotel|restaurant|store|shop|retailer|site|website|editor|manager|vpn|crm|software|suite|program|package|performer|all-rounder|partner|deal|game|guitar|ball|pan|fryer|maker|moisturizer|cleanser|sunscreen|serum|course|school|agency|firm|carrier|network|plan|host|assistant|solution|experience)';
 
 /** Plain praise of a subject: `is excellent`, `is a great app`. */

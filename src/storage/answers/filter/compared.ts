@@ -22,7 +22,7 @@ function marksBy(alias: 't' | 'm') {
  * The answers that a comparison may count, by two mentions in an answer: `t` for the compared brand and `s` for the brand itself (possibly
  * the same row). The one definition for counting panels and listing their answers.
  */
-export const MARKS = {
+const MARKS = {
   answers: sql`1 = 1`,
   ...marksBy('t'),
   bothNamed: sql`t.mentioned = 1 and s.mentioned = 1`,

@@ -90,16 +90,6 @@ export async function listSessions(
     .execute();
 }
 
-/** Ends the session with this token SHA-256. @returns its user's internal id, if it existed */
-export async function deleteSessionByHash(db: Database, hash: string): Promise<number | null> {
-  const row = await db
-    .deleteFrom('sessions')
-    .where('hash', '=', hash)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-}
-
 /** Ends one of a user's sessions. @returns whether it existed */
 export async function deleteSession(db: Database, userId: number, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
