@@ -79,9 +79,9 @@ export async function tasksOf(db: Database, brand: string, limit: number): Promi
   return await listTasks(db, await liveBrandId(db, brand), limit);
 }
 
-/** A brand's waiting or running task; null if none. */
-export async function openTaskOf(db: Database, brand: string): Promise<Task | null> {
-  return await findOpenTask(db, await liveBrandId(db, brand));
+/** A brand's waiting or running task, of any kind by default; null if none. */
+export async function openTaskOf(db: Database, brand: string, kind?: TaskKind): Promise<Task | null> {
+  return await findOpenTask(db, await liveBrandId(db, brand), kind);
 }
 
 /** Requests a stop. Does nothing if the task has ended. */
@@ -99,4 +99,9 @@ export async function stopTask(
 export async function answersDue(db: Database, brand: string): Promise<number> {
   const brandId = await liveBrandId(db, brand);
   return await countDue(db, brandId, await currentReading(db, brandId));
+}
+
+/** Starts a rescan if answers are due for one, so that a new name counts in earlier answers too. */
+export async function rescanIfDue(deps: StartDeps, starter: Starter): Promise<void> {
+  if ((await answersDue(deps.db, starter.brand)) > 0) await startTask(deps, starter, 'rescan');
 }

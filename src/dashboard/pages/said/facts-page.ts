@@ -9,7 +9,7 @@ import {
   factValueFrom,
   valueTexts,
 } from '../../../pipeline/declare/document/fact-entries.ts';
-import { answersDue } from '../../../pipeline/tasks/tasks-of-brand.ts';
+import { rescanIfDue } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/table-view.ts';
@@ -17,8 +17,9 @@ import { type Content, type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { applyDeps, reviewBody, reviewOf, scopeOf } from '../../parts/form/change-review.ts';
 import { linesField, linesIn, selectField, textField } from '../../parts/form/field.ts';
+import { savedNote } from '../../parts/form/saved-note.ts';
+import { starterOf } from '../../parts/form/starter.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
-import { dueWords } from '../../parts/words/task-words.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import { here, type Visit } from '../../visit/visit.ts';
@@ -102,6 +103,7 @@ async function posted(visit: Visit, form: URLSearchParams): Promise<Outcome> {
     const change = await changeOf(visit, typed);
     if (action !== 'save') return await reviewPage(visit, typed, change);
     await changeBrand(applyDeps(visit), change);
+    await rescanIfDue(visit.deps, starterOf(visit));
     return redirect(visit.address('facts', { saved: '1' }));
   } catch (error) {
     if (error instanceof ChangedMeanwhile)
@@ -177,7 +179,7 @@ async function factsPage(visit: Visit, typed: TypedFact, error: string | null): 
     csv: [{ label: 'Facts', href: visit.to('csv/facts') }],
     main: html`<header class="page-head"><h1>${headline(visit, facts)}</h1>
 <p class="lead">${windowText(facts.meta)}. <a class="not-printed" href="${visit.to('said')}">Themes</a></p></header>
-${visit.mayEdit && (await savedNote(visit))}
+${visit.mayEdit && (await savedNote(visit, 'Until the rescan finishes, they count only for earlier facts.'))}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${
   facts.data.facts.length > 0 &&
@@ -221,15 +223,6 @@ ${reportTable(visit, reports.facts, facts, {
         : sentenceLink(visit, id, sentence),
   },
 })}</section>`;
-}
-
-/** The saved note, with the answers due for a rescan. */
-async function savedNote(visit: Visit): Promise<Html | null> {
-  const due = await answersDue(visit.db, visit.brand.id);
-  const saved = visit.query.has('saved');
-  if (due === 0) return saved ? html`<p class="note" role="status">Saved.</p>` : null;
-  return html`<div class="note warning"${saved && html` role="status"`}><p>${saved && html`<b>Saved.</b> `}${dueWords(due)} Until the rescan finishes, they count only for earlier facts.</p>
-<form method="post" action="${visit.address('rescan')}"><button>Read them again</button></form></div>`;
 }
 
 const TYPE_WORDS: Readonly<Record<FactType, string>> = {

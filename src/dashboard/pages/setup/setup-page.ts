@@ -8,11 +8,12 @@ import {
 } from '../../../pipeline/declare/change-brand.ts';
 import { type BrandDocument, brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { versionOf } from '../../../pipeline/declare/document/document-version.ts';
-import { answersDue, startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
+import { rescanIfDue, startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { applyDeps, reviewBody, reviewOf, scopeOf } from '../../parts/form/change-review.ts';
-import { dueWords } from '../../parts/words/task-words.ts';
+import { savedNote } from '../../parts/form/saved-note.ts';
+import { starterOf } from '../../parts/form/starter.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { setupFields } from './setup-fields.ts';
@@ -51,7 +52,13 @@ export const setupFormRoutes: readonly PageRoute[] = [
     whoPosts: 'editor',
     get: async (visit) => {
       const form = await storedForm(visit, visit.brand.id);
-      return formPage(visit, visited(visit), form, NO_ERRORS, await savedNote(visit));
+      return formPage(
+        visit,
+        visited(visit),
+        form,
+        NO_ERRORS,
+        await savedNote(visit, 'Until the rescan finishes, reports use the earlier reading.'),
+      );
     },
     does: ['', 'add', 'add-market', 'review', 'edit', 'save'],
     post: async (visit, form) => await posted(visit, visited(visit), form),
@@ -138,7 +145,10 @@ async function save(visit: Visit, subject: Subject, form: SetupForm): Promise<Ou
   const result = await changeBrand(applyDeps(visit), await changeIn(visit, subject, form));
   const id = subject.brand ?? createdBrand(result) ?? '';
   const brand = `/brands/${encodeURIComponent(id)}`;
-  if (subject.brand !== null) return redirect(`${brand}/setup?saved=1`);
+  if (subject.brand !== null) {
+    await rescanIfDue(visit.deps, starterOf(visit));
+    return redirect(`${brand}/setup?saved=1`);
+  }
   // Page facts exist before any engine has a key.
   if (form.domain.trim() !== '') {
     const { organizationId } = subject.caller;
@@ -211,15 +221,4 @@ function advanced(visit: Visit): Html {
   }.</p>
 </section>
 ${visit.mayEdit && html`<p><a class="danger-link" href="${visit.to('setup/delete')}">Delete this brand</a></p>`}`;
-}
-
-/** The saved note, with the answers due for a rescan. */
-async function savedNote(visit: Visit): Promise<Html | null> {
-  const due = await answersDue(visit.db, visit.brand.id);
-  const saved = visit.query.has('saved');
-  if (due === 0) return saved ? html`<p class="note" role="status">Saved.</p>` : null;
-  return html`<div class="note warning"${saved && html` role="status"`}>
-<p>${saved && html`<b>Saved.</b> `}${dueWords(due)} Until the rescan finishes, reports use the earlier reading.</p>
-${visit.mayEdit && html`<form method="post" action="${visit.address('rescan')}"><button>Read them again</button></form>`}
-</div>`;
 }
