@@ -41,17 +41,18 @@ const LONGEST_IDLE_MS = 60_000;
 const MOST_PANEL_MB = 8;
 
 async function work(config: Config, port: NonNullable<typeof parentPort>): Promise<void> {
-  const logger = loggerFor(config);
   const stopping = new AbortController();
   port.once('message', () => stopping.abort());
   const panelMb = Math.min(config.panelMb, MOST_PANEL_MB);
-  const store = await openConfiguredStore({ ...config, panelMb }, { logger });
+  const store = await openConfiguredStore({ ...config, panelMb }, { logger: loggerFor(config) });
   const stamp = await engineKeysStamp(store.main);
-  const configured = readEngines(await engineSettings(process.env, store.main, config));
+  const settings = await engineSettings(process.env, store.main, config);
+  const logger = loggerFor(config, settings);
+  const configured = readEngines(settings);
   const engines = await enginesFor(config, configured, store.main, logger);
   const say = (message: Message) => port.postMessage(message);
   const deps = { db: store.main, logger, count: say };
-  const secrets = secretsOf(process.env, config);
+  const secrets = secretsOf(settings, config);
   const watch = dailyWork(config.watchAt);
   const prune = dailyWork(config.pruneAt);
   const pack = dailyWork(0);
