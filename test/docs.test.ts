@@ -65,8 +65,7 @@ test('the generator still writes both files of sample answers', () => {
 test('every report has something to show over the sample data', () => {
   const examples: Record<string, { data: object }> = JSON.parse(read('test/support/examples.json'));
   for (const [name, { data }] of Object.entries(examples)) {
-    // The sample data has each surface by one provider, as most brands do.
-    assert.equal(Object.keys(data).length > 0, name !== 'agreement', name);
+    assert.ok(Object.keys(data).length > 0, name);
   }
 });
 
