@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Framing } from '../../src/domain/answers/answer-reading.ts';
-import type { Theme } from '../../src/domain/brand/theme.ts';
+import { THEMES, type Theme } from '../../src/domain/brand/theme.ts';
 import { markedBlocksOf } from '../../src/extract/framing/grammar/marked-block.ts';
 import type { Scores } from '../../src/extract/framing/learned/model.ts';
 import { parsedSentencesOf } from '../../src/extract/framing/learned/parse-sentences.ts';
@@ -29,24 +29,25 @@ export interface ThemeExample extends Point {
 }
 
 /** Each theme's letter in the files. */
-const LETTERS: Readonly<Record<string, Theme>> = {
-  p: 'price',
-  v: 'value',
-  e: 'ease_of_use',
-  g: 'setup',
-  f: 'features',
-  i: 'integrations',
-  l: 'limits',
-  s: 'speed',
-  r: 'reliability',
-  x: 'security',
-  c: 'scale',
-  u: 'support',
-  d: 'design',
-  n: 'reputation',
-  a: 'availability',
-  o: 'other',
+const LETTERS: Readonly<Record<Theme, string>> = {
+  price: 'p',
+  value: 'v',
+  ease_of_use: 'e',
+  setup: 'g',
+  features: 'f',
+  integrations: 'i',
+  limits: 'l',
+  speed: 's',
+  reliability: 'r',
+  security: 'x',
+  scale: 'c',
+  support: 'u',
+  design: 'd',
+  reputation: 'n',
+  availability: 'a',
+  other: 'o',
 };
+const THEME_OF = new Map(THEMES.map((theme) => [LETTERS[theme], theme]));
 const SIGNS: Readonly<Record<string, Framing>> = {
   '+': 'recommended',
   '=': 'neutral',
@@ -91,7 +92,7 @@ function exampleOf(language: string, line: string): ThemeExample[] {
 }
 
 function labelOf(code: string): { readonly theme: Theme; readonly isOpen: boolean } {
-  const theme = LETTERS[code[1] ?? ''];
+  const theme = THEME_OF.get(code[1] ?? '');
   if (theme === undefined || SIGNS[code[0] ?? ''] === undefined) throw new Error(`no theme: ${code}`);
   return { theme, isOpen: code.endsWith('?') };
 }

@@ -36,18 +36,20 @@ export function firstPage(token: string, { pages, report }: Pick<Share, 'pages' 
   return first === 'overview' ? `/share/${token}` : `/share/${token}/${first}`;
 }
 
-/** Filter parameters and the pages that reveal their values. Without such a page, the reader can neither see nor use the filter. */
-const SHOWN_ON: Readonly<Partial<Record<keyof ChosenSlice, readonly SharedPage[]>>> = {
+/** Filter parameters and the pages that reveal their values. Without such a page, the reader can neither see nor use the filter. Null hides nothing. */
+const SHOWN_ON: Readonly<Record<keyof ChosenSlice, readonly SharedPage[] | null>> = {
   tag: ['questions'],
   tag_not: ['questions'],
   branded: ['questions', 'answers'],
   question: ['questions', 'answers'],
+  model: null,
+  market: null,
 };
 
 /** @throws SightlineError if the address filters by values that the link hides */
 export function refuseHiddenChoices({ pages }: Pick<Share, 'pages'>, query: URLSearchParams): void {
   for (const [name, shownOn] of Object.entries(SHOWN_ON)) {
-    if (query.has(name) && !shownOn.some((page) => pages.includes(page))) {
+    if (query.has(name) && shownOn !== null && !shownOn.some((page) => pages.includes(page))) {
       throw new SightlineError('not_found', 'This link does not include a choice of questions.');
     }
   }

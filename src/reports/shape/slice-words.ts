@@ -1,8 +1,18 @@
 import type { BrandMarket } from '../../domain/brand/market.ts';
 import type { Slice } from '../../panel/panel.ts';
-import { type SliceQuery, UNKNOWN_MODEL } from './slice.ts';
+import { type QuestionsQuery, type SliceQuery, UNKNOWN_MODEL } from './slice.ts';
 
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+/** Each filter of questions in words, in sentence order. */
+const QUESTION_WORDS: {
+  readonly [Name in keyof QuestionsQuery]-?: (value: NonNullable<QuestionsQuery[Name]>) => string;
+} = {
+  tag: (tags) => `tagged ${quoted(tags)}`,
+  tag_not: (tags) => `not tagged ${quoted(tags)}`,
+  branded: (whom) => BRANDED_WORDS[whom],
+  question: (ids) => `with the id ${quoted(ids)}`,
+};
 
 const BRANDED_WORDS = {
   self: 'that name the brand',
@@ -24,13 +34,11 @@ export function sliceSentence(query: SliceQuery, market: BrandMarket, only: Slic
   return parts.length === 0 ? '' : `Only answers ${parts.join(', ')} count.`;
 }
 
-function questionWords({ tag, tag_not: without, branded, question }: SliceQuery): string[] {
-  return [
-    tag === undefined ? [] : [`tagged ${quoted(tag)}`],
-    without === undefined ? [] : [`not tagged ${quoted(without)}`],
-    branded === undefined ? [] : [BRANDED_WORDS[branded]],
-    question === undefined ? [] : [`with the id ${quoted(question)}`],
-  ].flat();
+function questionWords(query: QuestionsQuery): string[] {
+  return Object.entries(QUESTION_WORDS).flatMap(([name, words]) => {
+    const value = query[name as keyof QuestionsQuery];
+    return value === undefined ? [] : [(words as (value: unknown) => string)(value)];
+  });
 }
 
 function modelWords(model: string): string {

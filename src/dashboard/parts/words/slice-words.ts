@@ -20,19 +20,25 @@ export interface Sliced {
 
 /** A slice's filters in words, in sentence order. */
 export function sliceWords(sliced: Sliced): SliceWords[] {
-  const { slice } = sliced;
-  const words: SliceWords[] = [];
-  const { tag, tag_not: not, branded, question, model, market } = slice;
-  if (model) words.push({ names: ['model'], ...modelWords(model) });
-  if (market !== undefined) words.push({ names: ['market'], ...marketWords(market, sliced) });
-  if (tag) words.push({ names: ['tag'], ...ofQuestions(`tagged ${anyOf(tag)}`) });
-  if (not) words.push({ names: ['tag_not'], ...ofQuestions(`not tagged ${anyOf(not)}`) });
-  if (branded !== undefined) words.push({ names: ['branded'], ...brandedWords(branded, sliced) });
-  if (question) words.push({ names: ['question'], ...questionWords(question, sliced) });
-  return words;
+  return Object.entries(WORDS).flatMap(([key, words]) => {
+    const name = key as keyof ChosenSlice;
+    const value = sliced.slice[name];
+    return value === undefined ? [] : [{ names: [name], ...(words as Words<unknown>)(value, sliced) }];
+  });
 }
 
 type Said = Pick<SliceWords, 'chip' | 'clause'>;
+
+type Words<Value> = (value: Value, sliced: Sliced) => Said;
+
+const WORDS: { readonly [Name in keyof ChosenSlice]-?: Words<NonNullable<ChosenSlice[Name]>> } = {
+  model: modelWords,
+  market: marketWords,
+  tag: (tags) => ofQuestions(`tagged ${anyOf(tags)}`),
+  tag_not: (tags) => ofQuestions(`not tagged ${anyOf(tags)}`),
+  branded: brandedWords,
+  question: questionWords,
+};
 
 const OR = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
