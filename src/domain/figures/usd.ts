@@ -15,9 +15,9 @@ export function microsOfCents(cents: number): number {
 
 const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 
-/** Dollars with two decimals; below a dollar, with as many as distinguish amounts, as answers cost little. */
+/** Dollars with two decimals; below ten cents, with as many as distinguish amounts, as answers cost little. */
 export function dollars(usd: number): string {
-  if (usd >= 1) return `$${usd.toLocaleString('en-US', CENTS)}`;
+  if (usd >= 0.1) return `$${usd.toLocaleString('en-US', CENTS)}`;
   const decimals = usd >= 0.01 ? 4 : 6;
   return `$${usd.toFixed(decimals).replace(/(\.\d\d\d*?)0+$/, '$1')}`;
 }
