@@ -103,7 +103,8 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   chatgpt_app: {
     ok: ok(),
     nosources: ok('no_search'),
-    cards: ok(),
+    // Only its products name the brand, and they are no part of the text.
+    cards: { stored: ['empty', null] },
     // Only posted tasks wait: a live call with this status has failed.
     task_in_queue: passing('dfs:40602'),
   },
@@ -148,7 +149,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     no_ai_overview: empty('no_ai_overview'),
     overview_null: empty('no_ai_overview'),
   },
-  google_ai_mode_cloro: { ok: ok() },
+  google_ai_mode_cloro: { ok: ok(), cards: ok() },
   openai_compatible: {
     ok: ok(),
     local: ok('no_search'),
