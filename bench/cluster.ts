@@ -18,7 +18,7 @@ import { importAnswers } from '../src/pipeline/intake/ingest.ts';
 import { claimJob, finishJob, listBrandsWithDueJobs } from '../src/storage/collect/jobs.ts';
 import { openStore, type Store } from '../src/storage/driver/database.ts';
 import { latencyOf } from './latency.ts';
-import { milliseconds, table } from './table.ts';
+import { milliseconds, table } from './support/table.ts';
 
 const [firstUrl = '', secondUrl = '', brand = '', rounds = '40'] = process.argv.slice(2);
 

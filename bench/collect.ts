@@ -16,10 +16,10 @@ import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
 import { loadBrandReader, readText } from '../src/pipeline/intake/brand-reader.ts';
 import { findWorkspace } from '../src/storage/directory/brands.ts';
 import { type Database, openStore } from '../src/storage/driver/database.ts';
-import { Cleanup } from './cleanup.ts';
-import { bytesFrom, seeded } from './random.ts';
-import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts';
-import { table } from './table.ts';
+import { bytesFrom, seeded } from './data/random.ts';
+import { Cleanup } from './support/cleanup.ts';
+import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './support/stores.ts';
+import { table } from './support/table.ts';
 
 const CONCURRENCY = 4;
 const READINGS = 100;

@@ -10,7 +10,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { namesOf, type TrackedBrand } from '../src/domain/brand/tracked-brand.ts';
 import { extractorFor } from '../src/extract/extractor.ts';
-import { milliseconds, table, whole } from './table.ts';
+import { milliseconds, table, whole } from './support/table.ts';
 
 const { values } = parseArgs({ options: { answers: { type: 'string' } } });
 

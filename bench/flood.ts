@@ -2,13 +2,19 @@ import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { PAGES_PER_MINUTE } from '../src/domain/access/quota.ts';
 import type { Store } from '../src/storage/driver/database.ts';
-import { PROGRAM, startServer } from './children.ts';
-import type { Cleanup } from './cleanup.ts';
-import { type DataSet, LARGE_BRAND, LARGE_ORGANIZATION, SMALL_BRAND, SMALL_ORGANIZATION } from './data.ts';
+import {
+  type DataSet,
+  LARGE_BRAND,
+  LARGE_ORGANIZATION,
+  SMALL_BRAND,
+  SMALL_ORGANIZATION,
+} from './data/data-set.ts';
 import { type Latency, latencyOf } from './latency.ts';
 import { signedIn } from './pages.ts';
-import { STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
-import { milliseconds, table } from './table.ts';
+import { PROGRAM, startServer } from './support/children.ts';
+import type { Cleanup } from './support/cleanup.ts';
+import { STORE_NAMES, type StoreKind, type StorePlace } from './support/stores.ts';
+import { milliseconds, table } from './support/table.ts';
 
 /**
  * One organization's response times while another organization's user repeatedly requests 60 pages at once.

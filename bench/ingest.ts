@@ -19,13 +19,13 @@ import { listPrompts } from '../src/storage/directory/brand/prompts.ts';
 import { findWorkspace, listTracked } from '../src/storage/directory/brands.ts';
 import { type Database, openStore } from '../src/storage/driver/database.ts';
 import { packDays } from '../src/storage/panel/pack.ts';
-import { generateAnswers } from './answers.ts';
-import { processorSeconds } from './children.ts';
-import { Cleanup } from './cleanup.ts';
-import { brandOf, LARGE_BRAND, middleOfDay } from './data.ts';
-import { bytesFrom, seeded } from './random.ts';
-import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts';
-import { table } from './table.ts';
+import { generateAnswers } from './data/answers.ts';
+import { brandOf, LARGE_BRAND, middleOfDay } from './data/data-set.ts';
+import { bytesFrom, seeded } from './data/random.ts';
+import { processorSeconds } from './support/children.ts';
+import { Cleanup } from './support/cleanup.ts';
+import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './support/stores.ts';
+import { table } from './support/table.ts';
 
 /** As in the other benchmarks' large brand. */
 const ANSWERS_PER_DAY = 550;

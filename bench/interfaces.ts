@@ -7,7 +7,7 @@ import { reportRunner } from '../src/reports/report-runner.ts';
 import { operatorCaller } from '../src/reports/run/operator.ts';
 import { csvOf } from '../src/reports/show/csv.ts';
 import type { Database } from '../src/storage/driver/database.ts';
-import type { Question } from './questions.ts';
+import type { Question } from './data/questions.ts';
 
 /** Runs a question once in this process, without HTTP. */
 export async function askThrough(

@@ -6,9 +6,9 @@ import type { Database } from '../src/storage/driver/database.ts';
 import { inSnapshot } from '../src/storage/driver/snapshot.ts';
 import { limitPanelCache } from '../src/storage/panel/cache.ts';
 import { openPanel } from '../src/storage/panel/open-panel.ts';
-import { type DataSet, LARGE_BRAND } from './data.ts';
+import { type DataSet, LARGE_BRAND } from './data/data-set.ts';
+import { coldQuestions, type Question, questionsFor } from './data/questions.ts';
 import { askThrough } from './interfaces.ts';
-import { coldQuestions, type Question, questionsFor } from './questions.ts';
 
 export interface Latency {
   readonly medianMs: number;

@@ -1,11 +1,11 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { formatInstant } from '../src/domain/time/instant.ts';
 import { HOUR_MS } from '../src/domain/time/period.ts';
-import { mostResidentMb, PROGRAM, residentMb, startServer } from './children.ts';
-import type { Cleanup } from './cleanup.ts';
-import { type DataSet, LARGE_BRAND } from './data.ts';
-import { STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
-import { table } from './table.ts';
+import { type DataSet, LARGE_BRAND } from './data/data-set.ts';
+import { mostResidentMb, PROGRAM, residentMb, startServer } from './support/children.ts';
+import type { Cleanup } from './support/cleanup.ts';
+import { STORE_NAMES, type StoreKind, type StorePlace } from './support/stores.ts';
+import { table } from './support/table.ts';
 
 /** One round of concurrent large reports. Resident memory in MB; null where the system does not report it. */
 export interface LargeReports {

@@ -9,9 +9,9 @@ import { watch } from '../src/pipeline/watch/watch.ts';
 import { findOrganization } from '../src/storage/directory/organizations.ts';
 import type { Store } from '../src/storage/driver/database.ts';
 import { addressOfRoute, READ_ROUTES, withQuery } from '../test/support/page-addresses.ts';
-import { type DataSet, LARGE_BRAND, LARGE_ORGANIZATION } from './data.ts';
+import { type DataSet, LARGE_BRAND, LARGE_ORGANIZATION } from './data/data-set.ts';
+import { bytesFrom, seeded } from './data/random.ts';
 import { type Latency, latencyOf } from './latency.ts';
-import { bytesFrom, seeded } from './random.ts';
 
 /** One of the large brand's pages, as a browser gets it. */
 export interface TimedPage {

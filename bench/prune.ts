@@ -22,11 +22,11 @@ import { createKey } from '../src/pipeline/declare/keys.ts';
 import { importAnswers } from '../src/pipeline/intake/ingest.ts';
 import { type PruneResult, prune } from '../src/pipeline/prune/prune.ts';
 import { openStore, type Store } from '../src/storage/driver/database.ts';
-import { Cleanup } from './cleanup.ts';
-import { bytesFrom, seeded } from './random.ts';
-import { quantileOf } from './slope.ts';
-import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './stores.ts';
-import { table } from './table.ts';
+import { bytesFrom, seeded } from './data/random.ts';
+import { Cleanup } from './support/cleanup.ts';
+import { quantileOf } from './support/slope.ts';
+import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind } from './support/stores.ts';
+import { table } from './support/table.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const TODAY = NOW / DAY_MS - 0.5;

@@ -1,7 +1,5 @@
-import type { DataSet } from './data.ts';
-import type { Latency } from './latency.ts';
-import type { TimedPage } from './pages.ts';
-import { ANSWERS_PER_BRAND } from './panel-data.ts';
+import type { DataSet } from './data/data-set.ts';
+import { ANSWERS_PER_BRAND } from './data/panel-data.ts';
 import {
   coldQuestions,
   filterQuestions,
@@ -10,9 +8,11 @@ import {
   reportQuestions,
   sliceQuestions,
   WINDOWED,
-} from './questions.ts';
-import { STORE_NAMES, type StoreKind } from './stores.ts';
-import { milliseconds, table, whole } from './table.ts';
+} from './data/questions.ts';
+import type { Latency } from './latency.ts';
+import type { TimedPage } from './pages.ts';
+import { STORE_NAMES, type StoreKind } from './support/stores.ts';
+import { milliseconds, table, whole } from './support/table.ts';
 import type { Serving, Throughput } from './throughput.ts';
 import type { WatchPass } from './watch-pass.ts';
 

@@ -10,14 +10,12 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStore } from '../src/storage/driver/database.ts';
-import { runScript } from './children.ts';
-import { Cleanup } from './cleanup.ts';
-import { buildOnce, middleOfDay, refreshStatistics } from './data.ts';
+import { buildOnce, middleOfDay, refreshStatistics } from './data/data-set.ts';
+import { buildPanels } from './data/panel-data.ts';
 import { type Flood, floodTable, measureFlood } from './flood.ts';
 import { timeColdReports, timePanel, timeReports } from './latency.ts';
 import { type LargeReports, largeReportsTable, measureLargeReports, TEXT_CHARACTERS } from './memory.ts';
 import { type TimedPage, timePages } from './pages.ts';
-import { buildPanels } from './panel-data.ts';
 import {
   coldTable,
   filterTable,
@@ -33,7 +31,9 @@ import {
   watchTable,
 } from './report.ts';
 import { measureShares, type Share, shareTable } from './shares.ts';
-import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
+import { runScript } from './support/children.ts';
+import { Cleanup } from './support/cleanup.ts';
+import { placeFor, STORE_KINDS, STORE_NAMES, type StoreKind, type StorePlace } from './support/stores.ts';
 import { measureServing } from './throughput.ts';
 import type { WatchOrder, WatchPass } from './watch-pass.ts';
 

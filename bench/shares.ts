@@ -1,9 +1,9 @@
 import { REPORTS } from '../src/reports/index.ts';
-import { PROGRAM, type Served, startServer } from './children.ts';
-import type { Cleanup } from './cleanup.ts';
-import { type DataSet, SMALL_BRAND } from './data.ts';
-import { STORE_NAMES, type StoreKind, type StorePlace } from './stores.ts';
-import { table, whole } from './table.ts';
+import { type DataSet, SMALL_BRAND } from './data/data-set.ts';
+import { PROGRAM, type Served, startServer } from './support/children.ts';
+import type { Cleanup } from './support/cleanup.ts';
+import { STORE_NAMES, type StoreKind, type StorePlace } from './support/stores.ts';
+import { table, whole } from './support/table.ts';
 import { load, sizeOf, type Throughput } from './throughput.ts';
 
 /**
@@ -49,7 +49,7 @@ async function shareOf(
   cleanup: Cleanup,
 ): Promise<Share> {
   const bodyBytes = await sizeOf(`${keeping.baseUrl}${path}`, keys[0] ?? '');
-  const bareServer = await startServer('bare-server.ts', [String(bodyBytes)], cleanup);
+  const bareServer = await startServer('support/bare-server.ts', [String(bodyBytes)], cleanup);
   const turn = (server: Served) => load(server, path, keys, SECONDS, cleanup);
   for (const server of [keeping, running, bareServer]) await turn(server);
   const share = {

@@ -6,7 +6,7 @@
 
 import { readPage } from '../src/propose/page-reading.ts';
 import { proposalsOf } from '../src/propose/proposals.ts';
-import { milliseconds, table } from './table.ts';
+import { milliseconds, table } from './support/table.ts';
 
 /** Sightline reads at most this many pages of a site, and this many bytes of a page. */
 const PAGES = 30;

@@ -7,12 +7,12 @@
  *   npm run soak -- [--database sqlite|postgres|both] [--minutes 60] [--answers 4000]
  */
 import { parseArgs } from 'node:util';
-import { PROGRAM } from './children.ts';
-import { Cleanup } from './cleanup.ts';
-import { quantileOf } from './slope.ts';
-import { type SoakResult, soak } from './soak-run.ts';
-import { placeFor, STORE_KINDS, STORE_NAMES } from './stores.ts';
-import { milliseconds, table, whole } from './table.ts';
+import { type SoakResult, soak } from './soak/run.ts';
+import { PROGRAM } from './support/children.ts';
+import { Cleanup } from './support/cleanup.ts';
+import { quantileOf } from './support/slope.ts';
+import { placeFor, STORE_KINDS, STORE_NAMES } from './support/stores.ts';
+import { milliseconds, table, whole } from './support/table.ts';
 
 const { values } = parseArgs({
   options: {

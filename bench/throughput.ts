@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type DataSet, LARGE_BRAND, SMALL_BRAND } from './data/data-set.ts';
+import type { LoadOrder, LoadResult } from './load.ts';
 import {
   mostResidentMb,
   PROGRAM,
@@ -7,11 +9,9 @@ import {
   runScript,
   type Served,
   startServer,
-} from './children.ts';
-import type { Cleanup } from './cleanup.ts';
-import { type DataSet, LARGE_BRAND, SMALL_BRAND } from './data.ts';
-import type { LoadOrder, LoadResult } from './load.ts';
-import type { StorePlace } from './stores.ts';
+} from './support/children.ts';
+import type { Cleanup } from './support/cleanup.ts';
+import type { StorePlace } from './support/stores.ts';
 
 /** Means over the rounds. Processor time counts only the serving process. */
 export interface Throughput {
@@ -55,7 +55,7 @@ export async function measureServing(place: StorePlace, data: DataSet, cleanup: 
   const afterStart = residentMb(server.pid);
   const path = `/visibility?days=7&brand=${SMALL_BRAND}`;
   const bodyBytes = await sizeOf(`${server.baseUrl}${path}`, data.smallKeys[0] ?? '');
-  const bareServer = await startServer('bare-server.ts', [String(bodyBytes)], cleanup);
+  const bareServer = await startServer('support/bare-server.ts', [String(bodyBytes)], cleanup);
   const rivals = [server, bareServer] as const;
   const rounds = await alternate(rivals, path, data.smallKeys, cleanup);
   const afterLoad = residentMb(server.pid);

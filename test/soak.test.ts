@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { SOURCES } from '../bench/children.ts';
-import { Cleanup } from '../bench/cleanup.ts';
-import { seeded } from '../bench/random.ts';
-import { growthOf } from '../bench/slope.ts';
-import { courseOf, Standstill } from '../bench/soak-judgement.ts';
-import { soak } from '../bench/soak-run.ts';
+import { seeded } from '../bench/data/random.ts';
+import { courseOf, Standstill } from '../bench/soak/judgement.ts';
+import { soak } from '../bench/soak/run.ts';
+import { SOURCES } from '../bench/support/children.ts';
+import { Cleanup } from '../bench/support/cleanup.ts';
+import { growthOf } from '../bench/support/slope.ts';
 import { isNightly } from './support/effort.ts';
 import { onEveryStore } from './support/stores.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { seeded } from '../../bench/random.ts';
+import { seeded } from '../../bench/data/random.ts';
 import { wilson } from '../../src/domain/figures/proportion.ts';
 import { apiOn } from '../support/api.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { oneOf, type Random, seeded } from '../../bench/random.ts';
+import { oneOf, type Random, seeded } from '../../bench/data/random.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { isRepeatable } from '../../src/reports/run/query.ts';
 import { sliceQuery } from '../../src/reports/shape/slice.ts';

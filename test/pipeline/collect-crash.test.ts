@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { seeded } from '../../bench/random.ts';
+import { seeded } from '../../bench/data/random.ts';
 import { CONCURRENCY, LEASE_MS } from '../support/crash-world.ts';
 import { effort } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';

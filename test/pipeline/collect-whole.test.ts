@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seeded } from '../../bench/random.ts';
+import { seeded } from '../../bench/data/random.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
-import { seeded } from '../../bench/random.ts';
+import { seeded } from '../../bench/data/random.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { startServer } from '../../bench/children.ts';
-import { Cleanup } from '../../bench/cleanup.ts';
+import { startServer } from '../../bench/support/children.ts';
+import { Cleanup } from '../../bench/support/cleanup.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { dayOf } from '../../src/domain/time/period.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';

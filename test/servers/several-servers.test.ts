@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { after, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { seeded } from '../../bench/random.ts';
+import { seeded } from '../../bench/data/random.ts';
 import { proxiesOf } from '../../src/domain/web/client-address.ts';
 import { readEngines } from '../../src/main/settings/engines.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';

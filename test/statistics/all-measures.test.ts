@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { seeded } from '../../bench/random.ts';
+import { seeded } from '../../bench/data/random.ts';
 import {
   BASELINE_DAYS,
   CURRENT_DAYS,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Random, seeded } from '../../bench/random.ts';
+import { type Random, seeded } from '../../bench/data/random.ts';
 import { meanJaccard } from '../../src/stats/panel/jaccard.ts';
 import { MantelHaenszel } from '../../src/stats/rates/mantel-haenszel.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { type Random, seeded } from '../../bench/random.ts';
+import { type Random, seeded } from '../../bench/data/random.ts';
 import { type Proportion, wilson, Z95 } from '../../src/domain/figures/proportion.ts';
 import { type Compared, compare } from '../../src/stats/alerts/gates.ts';
 import { countsOf } from '../../src/stats/alerts/single-evaluation-power.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Random, seeded } from '../../bench/random.ts';
+import { type Random, seeded } from '../../bench/data/random.ts';
 import { CURRENT_DAYS } from '../../src/domain/alerts/alert-rules.ts';
 import { DAY_MS } from '../../src/domain/time/period.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Random, seeded } from '../../bench/random.ts';
+import { type Random, seeded } from '../../bench/data/random.ts';
 import { findDrift, QUARTER_DAYS } from '../../src/stats/alerts/drift.ts';
 import { designEffect, repetitionOf } from '../../src/stats/rates/design-effect.ts';
 import { effort, firstAndLast } from '../support/effort.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Random, seeded } from '../../bench/random.ts';
+import { type Random, seeded } from '../../bench/data/random.ts';
 import { drawArms } from '../../src/domain/alerts/experiment.ts';
 import { type Arms, type Effect, randomizationTest } from '../../src/stats/experiments/randomization.ts';
 import { smallestEffect } from '../../src/stats/experiments/smallest-effect.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { seeded } from '../../bench/random.ts';
+import { seeded } from '../../bench/data/random.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
 import { alertDays, OUR_RULE, type Scenario, type SimulatedRule, wald } from '../support/simulation.ts';
 

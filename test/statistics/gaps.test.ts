@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Random, seeded } from '../../bench/random.ts';
+import { type Random, seeded } from '../../bench/data/random.ts';
 import { pairedGaps } from '../../src/stats/claims/paired-gaps.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Random, seeded } from '../../bench/random.ts';
+import { type Random, seeded } from '../../bench/data/random.ts';
 import { prevalence } from '../../src/stats/rates/prevalence.ts';
 import { effort, firstAndLast } from '../support/effort.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Random, seeded } from '../../bench/random.ts';
+import { type Random, seeded } from '../../bench/data/random.ts';
 import { type Interval, wilson } from '../../src/domain/figures/proportion.ts';
 import { rangeOfQuestions, spreadOf } from '../../src/domain/figures/question-range.ts';
 import { effort } from '../support/effort.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Random, seeded } from '../../bench/random.ts';
+import { type Random, seeded } from '../../bench/data/random.ts';
 import { type Interval, wilson } from '../../src/domain/figures/proportion.ts';
 import { shareInterval, type VoiceSums } from '../../src/stats/rates/share-of-voice.ts';
 import { effort } from '../support/effort.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Random, seeded } from '../../bench/random.ts';
+import { type Random, seeded } from '../../bench/data/random.ts';
 import { INDEPENDENT } from '../../src/stats/alerts/gates.ts';
 import { type ChangeTerms, type Cut, changeTerms } from '../../src/stats/explaining/change-terms.ts';
 import type { Cell, QuestionCells } from '../../src/stats/explaining/decomposition.ts';

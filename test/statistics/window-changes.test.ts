@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Random, seeded } from '../../bench/random.ts';
+import { type Random, seeded } from '../../bench/data/random.ts';
 import { compare } from '../../src/stats/alerts/gates.ts';
 import { evidenceOfRates, gatesOfChanges, type WindowChange } from '../../src/stats/claims/window-changes.ts';
 import type { Stratum } from '../../src/stats/rates/common-mix.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { oneOf, type Random, seeded } from '../../bench/random.ts';
+import { oneOf, type Random, seeded } from '../../bench/data/random.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { type Api, apiOn } from './api.ts';
 import { assertValidResponse, open, portOf, received, responsesIn } from './raw-http.ts';

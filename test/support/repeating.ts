@@ -1,4 +1,4 @@
-import type { Random } from '../../bench/random.ts';
+import type { Random } from '../../bench/data/random.ts';
 import { FAR_TO } from '../../src/domain/answers/repeats.ts';
 import type { Pairs } from '../../src/stats/rates/design-effect.ts';
 import { betaVariate } from './simulation.ts';

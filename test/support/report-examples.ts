@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bytesFrom, seeded } from '../../bench/random.ts';
+import { bytesFrom, seeded } from '../../bench/data/random.ts';
 import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { addDemoExtras } from '../../src/main/demo-extras.ts';

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { bytesFrom, seeded } from '../../bench/random.ts';
+import { bytesFrom, seeded } from '../../bench/data/random.ts';
 import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { type AccountDeps, type OpenedSession, openSession } from '../../src/pipeline/accounts/sessions.ts';

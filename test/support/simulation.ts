@@ -1,4 +1,4 @@
-import type { Random } from '../../bench/random.ts';
+import type { Random } from '../../bench/data/random.ts';
 import { BASELINE_DAYS, CURRENT_DAYS } from '../../src/domain/alerts/alert-rules.ts';
 import { Z95 } from '../../src/domain/figures/proportion.ts';
 import { DAY_MS, type Period } from '../../src/domain/time/period.ts';

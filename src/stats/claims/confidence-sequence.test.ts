@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { seeded } from '../../../bench/random.ts';
+import { seeded } from '../../../bench/data/random.ts';
 import { evaluateDaily } from './claim-sequence.ts';
 import { meanSequence, shareSequence } from './confidence-sequence.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { seeded } from '../../../bench/random.ts';
+import { seeded } from '../../../bench/data/random.ts';
 import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../../../test/support/repeating.ts';
 import { designEffect, type Pairs, repetitionOf } from './design-effect.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Random, seeded } from '../../../bench/random.ts';
+import { type Random, seeded } from '../../../bench/data/random.ts';
 import { shrunkRates } from './shrinkage.ts';
 
 const promptsOf = (events: readonly number[], trials: readonly number[]) =>

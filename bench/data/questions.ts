@@ -1,7 +1,7 @@
-import { DAY_MS } from '../src/domain/time/period.ts';
-import { REPORTS } from '../src/reports/index.ts';
+import { DAY_MS } from '../../src/domain/time/period.ts';
+import { REPORTS } from '../../src/reports/index.ts';
 import { MODELS, siteHost } from './answers.ts';
-import { type DataSet, LARGE_BRAND, SMALL_BRAND, TAGS } from './data.ts';
+import { type DataSet, LARGE_BRAND, SMALL_BRAND, TAGS } from './data-set.ts';
 
 /** The interface for a report. */
 export type Interface = 'report' | 'csv' | 'mcp' | 'all';

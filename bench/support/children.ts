@@ -21,6 +21,9 @@ export interface ServerOptions {
 
 const START_MS = 120_000;
 
+/** Scripts are named by their path from this folder. */
+const BENCH = new URL('../', import.meta.url);
+
 /** The built program, as users run it (`npm run build`): removing types from sources takes 30 MB. */
 export const PROGRAM = '../dist/main/bin.js';
 
@@ -63,7 +66,7 @@ function startScript(
   args: readonly string[],
   { env = {}, onLog }: ServerOptions = {},
 ): ChildProcess {
-  const path = fileURLToPath(new URL(script, import.meta.url));
+  const path = fileURLToPath(new URL(script, BENCH));
   const child = spawn(process.execPath, [path, ...args], {
     stdio: ['pipe', 'pipe', onLog ? 'pipe' : 'inherit'],
     env: { ...process.env, ...env },

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
-import { API_PREFIX } from '../src/domain/access/api-prefix.ts';
-import { DAY_MS } from '../src/domain/time/period.ts';
-import { composeApp } from '../src/main/compose.ts';
-import { readEngines } from '../src/main/settings/engines.ts';
-import { REPORTS } from '../src/reports/index.ts';
-import type { Store } from '../src/storage/driver/database.ts';
-import { BRANDS } from './soak-world.ts';
+import { API_PREFIX } from '../../src/domain/access/api-prefix.ts';
+import { DAY_MS } from '../../src/domain/time/period.ts';
+import { composeApp } from '../../src/main/compose.ts';
+import { readEngines } from '../../src/main/settings/engines.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
+import { BRANDS } from './world.ts';
 
 /** A server, its engines' settings, and keys to it. */
 export interface Kept {

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
-import { createKey } from '../src/pipeline/declare/keys.ts';
-import { importAnswers } from '../src/pipeline/intake/ingest.ts';
-import { findDifferences } from '../src/pipeline/verify.ts';
-import { findOrganization } from '../src/storage/directory/organizations.ts';
-import { openStore, type Store } from '../src/storage/driver/database.ts';
-import { type Served, startServer } from './children.ts';
-import type { Cleanup } from './cleanup.ts';
-import { bytesFrom, type Random, seeded } from './random.ts';
-import type { Point } from './slope.ts';
-import { DELIVERY_SETTINGS, deliveryFailures, repeatFailures, startDelivery } from './soak-delivery.ts';
-import { type Course, courseOf } from './soak-judgement.ts';
-import { type LoadCount, runLoads } from './soak-loads.ts';
-import { cacheFailures } from './soak-report-cache.ts';
-import { BRANDS, declarationOf, importLines, ORGANIZATION, startEngine } from './soak-world.ts';
+import { applyFile } from '../../src/pipeline/declare/apply/apply.ts';
+import { createKey } from '../../src/pipeline/declare/keys.ts';
+import { importAnswers } from '../../src/pipeline/intake/ingest.ts';
+import { findDifferences } from '../../src/pipeline/verify.ts';
+import { findOrganization } from '../../src/storage/directory/organizations.ts';
+import { openStore, type Store } from '../../src/storage/driver/database.ts';
+import { bytesFrom, type Random, seeded } from '../data/random.ts';
+import { type Served, startServer } from '../support/children.ts';
+import type { Cleanup } from '../support/cleanup.ts';
+import type { Point } from '../support/slope.ts';
+import { DELIVERY_SETTINGS, deliveryFailures, repeatFailures, startDelivery } from './delivery.ts';
+import { type Course, courseOf } from './judgement.ts';
+import { type LoadCount, runLoads } from './loads.ts';
+import { cacheFailures } from './report-cache.ts';
+import { BRANDS, declarationOf, importLines, ORGANIZATION, startEngine } from './world.ts';
 
 export interface SoakOptions {
   /** An empty store. */
@@ -21,7 +21,7 @@ export interface SoakOptions {
   readonly minutes: number;
   /** Stored before it begins. */
   readonly answers: number;
-  /** The server's program, as a path from this folder: `PROGRAM` or `SOURCES`. */
+  /** The server's program, as a path from bench/: `PROGRAM` or `SOURCES`. */
   readonly program: string;
 }
 

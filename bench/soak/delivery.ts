@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { publicId } from '../src/domain/access/public-id.ts';
-import { proxiesOf } from '../src/domain/web/client-address.ts';
-import { allEndpoints, createEndpoint } from '../src/pipeline/deliver/endpoints.ts';
-import { posterTo } from '../src/pipeline/deliver/poster.ts';
-import { queueAlerts } from '../src/storage/delivery/deliveries.ts';
-import { takeIds } from '../src/storage/directory/brand/brand-lock.ts';
-import type { Database } from '../src/storage/driver/database.ts';
-import { insertAlerts } from '../src/storage/watch/alerts.ts';
-import type { Cleanup } from './cleanup.ts';
-import { bytesFrom, type Random } from './random.ts';
-import { Standstill } from './soak-judgement.ts';
-import type { Received } from './soak-receiver.ts';
-import { ORGANIZATION } from './soak-world.ts';
+import { publicId } from '../../src/domain/access/public-id.ts';
+import { proxiesOf } from '../../src/domain/web/client-address.ts';
+import { allEndpoints, createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
+import { posterTo } from '../../src/pipeline/deliver/poster.ts';
+import { queueAlerts } from '../../src/storage/delivery/deliveries.ts';
+import { takeIds } from '../../src/storage/directory/brand/brand-lock.ts';
+import type { Database } from '../../src/storage/driver/database.ts';
+import { insertAlerts } from '../../src/storage/watch/alerts.ts';
+import { bytesFrom, type Random } from '../data/random.ts';
+import type { Cleanup } from '../support/cleanup.ts';
+import { Standstill } from './judgement.ts';
+import type { Received } from './receiver.ts';
+import { ORGANIZATION } from './world.ts';
 
 /** The webhook secret's encryption key, in this process and in the server. */
 const SECRET_KEY = 'a key of the soak, of at least 32 characters';
@@ -39,7 +39,7 @@ export interface Delivery {
 export async function startDelivery(db: Database, random: Random, cleanup: Cleanup): Promise<Delivery> {
   const [taken, refused]: [string[], string[]] = [[], []];
   const delivery: Delivery = { raised: new Map(), taken, busy: 0, refused };
-  const receiver = new Worker(new URL('./soak-receiver.ts', import.meta.url));
+  const receiver = new Worker(new URL('./receiver.ts', import.meta.url));
   cleanup.add(async () => {
     await receiver.terminate();
   });

@@ -1,5 +1,5 @@
-import type { RandomBytes } from '../src/domain/access/base62.ts';
-import { generator } from '../src/stats/distributions/generator.ts';
+import type { RandomBytes } from '../../src/domain/access/base62.ts';
+import { generator } from '../../src/stats/distributions/generator.ts';
 
 /** Uniform numbers from 0 up to, but not including, 1. */
 export type Random = () => number;

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
-import type { RandomBytes } from '../src/domain/access/base62.ts';
-import { publicId } from '../src/domain/access/public-id.ts';
-import type { Framing } from '../src/domain/answers/answer-reading.ts';
-import { ENGINE_SLUGS, engineOf } from '../src/domain/answers/engine.ts';
-import type { Fact, FactReading, FactVerdict } from '../src/domain/brand/fact.ts';
-import { THEMES } from '../src/domain/brand/theme.ts';
-import type { TrackedBrand } from '../src/domain/brand/tracked-brand.ts';
-import type { NewCitation } from '../src/storage/answers/citations.ts';
+import type { RandomBytes } from '../../src/domain/access/base62.ts';
+import { publicId } from '../../src/domain/access/public-id.ts';
+import type { Framing } from '../../src/domain/answers/answer-reading.ts';
+import { ENGINE_SLUGS, engineOf } from '../../src/domain/answers/engine.ts';
+import type { Fact, FactReading, FactVerdict } from '../../src/domain/brand/fact.ts';
+import { THEMES } from '../../src/domain/brand/theme.ts';
+import type { TrackedBrand } from '../../src/domain/brand/tracked-brand.ts';
+import type { NewCitation } from '../../src/storage/answers/citations.ts';
 import {
   askedElsewhere,
   type NewAnswer,
   type NewCollection,
   type NewMention,
-} from '../src/storage/answers/new-collection.ts';
+} from '../../src/storage/answers/new-collection.ts';
 import { bytesFrom, oneOf, type Random, seeded, zipf } from './random.ts';
 
 /** How one brand's generated answers look. */

@@ -1,20 +1,20 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { API_PREFIX } from '../src/domain/access/api-prefix.ts';
-import { EVALUATION_TIME } from '../src/domain/alerts/alert-rules.ts';
-import { hasEnded } from '../src/domain/task.ts';
-import { DAY_MS, dayOf } from '../src/domain/time/period.ts';
-import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
-import { importAnswers } from '../src/pipeline/intake/ingest.ts';
-import { prune, removedRows } from '../src/pipeline/prune/prune.ts';
-import { startTask, taskOf } from '../src/pipeline/tasks/tasks-of-brand.ts';
-import { catchUp } from '../src/pipeline/watch/schedule.ts';
-import { REPORTS } from '../src/reports/index.ts';
-import type { Database } from '../src/storage/driver/database.ts';
-import { bytesFrom, oneOf, type Random } from './random.ts';
-import { type Delivery, raiseSome } from './soak-delivery.ts';
-import { Standstill } from './soak-judgement.ts';
-import { BRANDS, type BrandState, declarationOf, importLines } from './soak-world.ts';
+import { API_PREFIX } from '../../src/domain/access/api-prefix.ts';
+import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
+import { hasEnded } from '../../src/domain/task.ts';
+import { DAY_MS, dayOf } from '../../src/domain/time/period.ts';
+import { applyFile } from '../../src/pipeline/declare/apply/apply.ts';
+import { importAnswers } from '../../src/pipeline/intake/ingest.ts';
+import { prune, removedRows } from '../../src/pipeline/prune/prune.ts';
+import { startTask, taskOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
+import { catchUp } from '../../src/pipeline/watch/schedule.ts';
+import { REPORTS } from '../../src/reports/index.ts';
+import type { Database } from '../../src/storage/driver/database.ts';
+import { bytesFrom, oneOf, type Random } from '../data/random.ts';
+import { type Delivery, raiseSome } from './delivery.ts';
+import { Standstill } from './judgement.ts';
+import { BRANDS, type BrandState, declarationOf, importLines } from './world.ts';
 
 /** Everything that the loads need. */
 export interface SoakDeps {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { ENGINE_SLUGS } from '../src/domain/answers/engine.ts';
-import { DAY_MS } from '../src/domain/time/period.ts';
-import { applyFile } from '../src/pipeline/declare/apply/apply.ts';
-import { currentReading } from '../src/pipeline/intake/brand-reader.ts';
-import { listLiveBrands } from '../src/storage/directory/brands.ts';
-import type { Database } from '../src/storage/driver/database.ts';
+import { ENGINE_SLUGS } from '../../src/domain/answers/engine.ts';
+import { DAY_MS } from '../../src/domain/time/period.ts';
+import { applyFile } from '../../src/pipeline/declare/apply/apply.ts';
+import { currentReading } from '../../src/pipeline/intake/brand-reader.ts';
+import { listLiveBrands } from '../../src/storage/directory/brands.ts';
+import type { Database } from '../../src/storage/driver/database.ts';
 import { bytesFrom, seeded } from './random.ts';
 
 const DAYS = 35;

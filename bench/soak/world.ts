@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { DAY_MS } from '../src/domain/time/period.ts';
-import type { Cleanup } from './cleanup.ts';
-import { oneOf, type Random } from './random.ts';
+import { DAY_MS } from '../../src/domain/time/period.ts';
+import { oneOf, type Random } from '../data/random.ts';
+import type { Cleanup } from '../support/cleanup.ts';
 
 export const ORGANIZATION = 'Soak';
 

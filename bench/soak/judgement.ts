@@ -1,4 +1,4 @@
-import { growthOf, meanOf, type Point } from './slope.ts';
+import { growthOf, meanOf, type Point } from '../support/slope.ts';
 
 /** One of the server's figures over the time after its warm-up. */
 export interface Course {
