@@ -80,6 +80,15 @@ onEveryStore('every report with days', (fresh) => {
     });
   }
 
+  test('a month is compared with a month by its name', async () => {
+    const get = async (query: string) => (await api.get(`/presence?${query}`, key)).body;
+    const named = await get('month=2026-10&compare=2026-09');
+    assert.deepEqual(named.data, (await get('month=2026-10&compare=previous')).data);
+    assert.equal(named.meta.compared.from, '2026-09-01T00:00:00.000Z');
+    const { error } = await get('month=2026-10&compare=2026-13');
+    assert.equal(error.message, '`compare` must be a month such as 2026-11.');
+  });
+
   test('/answers takes the days of a window, the last one whole', async () => {
     const day = iso(NOW - 5 * DAY_MS).slice(0, 10);
     const { body } = await api.get(`/answers?from=${day}&until=${day}`, key);

@@ -82,7 +82,9 @@ function parameterValue(name: string, schema: TSchema, raw: unknown, now: number
   if (rule.type === 'boolean') return booleanOf(name, raw);
   const words = rule.anyOf?.flatMap((each) => each.enum ?? []) ?? [];
   if (words.includes(raw)) return raw;
-  if (rule.anyOf?.some(({ format }) => format === 'date-time')) return instantOf(name, raw, words, now);
+  const formats = rule.anyOf?.map(({ format }) => format) ?? [];
+  if (formats.includes('month') && /^\d{4}-\d\d$/.test(raw)) return monthOf(name, raw, now);
+  if (formats.includes('date-time')) return instantOf(name, raw, words, now);
   if (rule.format === 'month') return monthOf(name, raw, now);
   return rule.enum ? choiceOf(name, rule.enum, raw) : raw;
 }

@@ -12,10 +12,15 @@ export const compareQuery = {
   compare: Type.Optional(
     Type.Unsafe<Compare>({
       type: 'string',
-      anyOf: [{ enum: ['previous', 'year'] }, { format: 'date' }, { format: 'date-time' }],
+      anyOf: [
+        { enum: ['previous', 'year'] },
+        { format: 'month' },
+        { format: 'date' },
+        { format: 'date-time' },
+      ],
       description:
         "Adds each row's figures in an earlier, equally long window: `previous`, right before; `year`, from the same " +
-        `date a year earlier; or from this instant on. With \`month\`, an earlier calendar month. ${INSTANT_FORM}`,
+        `date a year earlier; or from this instant on. With \`month\`, also a month: \`2026-09\`. ${INSTANT_FORM}`,
     }),
   ),
 };
@@ -27,7 +32,7 @@ export const earlierWindowQuery = {
     default: 'previous',
     description:
       'The earlier, equally long window: `previous`, right before; `year`, from the same date a year earlier; or from this instant ' +
-      `on. With \`month\`, an earlier calendar month. ${INSTANT_FORM}`,
+      `on. With \`month\`, also a month: \`2026-09\`. ${INSTANT_FORM}`,
   }),
 };
 

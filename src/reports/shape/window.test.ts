@@ -80,6 +80,8 @@ for (const [query, from, until] of [
   [{ month: '2026-02', compare: 'previous' }, at('2026-01-01'), endOf('2026-01-28')],
   [{ month: '2026-11', compare: 'previous' }, at('2026-10-01'), at('2026-10-01') + (NOW - at('2026-11-01'))],
   [{ month: '2024-02', compare: 'year' }, at('2023-02-01'), endOf('2023-02-28')],
+  [{ month: '2026-10', compare: '2026-09' }, at('2026-09-01'), endOf('2026-09-30')],
+  [{ month: '2026-11', compare: '2026-05' }, at('2026-05-01'), at('2026-05-01') + (NOW - at('2026-11-01'))],
   [{ month: '2026-10', compare: at('2026-05-01') }, at('2026-05-01'), endOf('2026-05-31')],
 ] as const) {
   test(`the window before that of ${JSON.stringify(query)}`, () => {
@@ -96,6 +98,13 @@ test('compares no window with an overlapping one', () => {
     /2026-10-22T00:00:00.000Z or earlier/,
   );
   assert.equal(earlierPeriod(NOW, query), null);
+});
+
+test('compares a month only with an earlier month', () => {
+  for (const compare of ['2026-10', '2026-11'] as const) {
+    assert.equal(refusal({ month: '2026-10', compare }), '`compare` must be a month before `month`.');
+  }
+  assert.equal(refusal({ days: 7, compare: '2026-09' }), '`compare` takes a month only beside `month`.');
 });
 
 test('365 days are a window, and an instant more is not', () => {

@@ -72,8 +72,8 @@ export interface WindowQuery {
   readonly compare_days?: number | undefined;
 }
 
-/** The earlier window: the one right before, the same one a year before, or one that starts at an instant. */
-export type Compare = 'previous' | 'year' | number;
+/** The earlier window: right before, a year before, from an instant on, or, beside `month`, a month such as `2026-09`. */
+export type Compare = 'previous' | 'year' | number | `${number}-${number}`;
 
 /** A window, and how it ages. */
 export interface Window {
@@ -114,6 +114,10 @@ export function refuseWindow(now: number, query: WindowQuery): void {
       '`compare_days` sets how long the window right before is: pass `previous` as `compare`.',
     );
   }
+  const isMonth = query.compare !== undefined && isMonthName(query.compare);
+  if (isMonth && query.month === undefined) {
+    throw new SightlineError('invalid_parameter', '`compare` takes a month only beside `month`.');
+  }
   const { period } = windowOf(now, query);
   if (period.from >= period.to) {
     const start = query.month === undefined ? '`from` is' : '`month` begins';
@@ -121,6 +125,7 @@ export function refuseWindow(now: number, query: WindowQuery): void {
   }
   const earlier = earlierPeriod(now, query);
   if (earlier && earlier.to > period.from) {
+    if (isMonth) throw new SightlineError('invalid_parameter', '`compare` must be a month before `month`.');
     const latest = formatInstant(period.from - (period.to - period.from));
     throw new SightlineError(
       'invalid_parameter',
@@ -145,11 +150,18 @@ export function earlierPeriod(now: number, query: WindowQuery): Period | null {
   const { from, to } = windowOf(now, query).period;
   if (days !== undefined) return { from: from - days * DAY_MS, to: from };
   if (month !== undefined && typeof compare !== 'number') {
-    const earlier = monthPeriod(monthBefore(month, compare === 'year' ? 12 : 1));
+    const earlier = monthPeriod(
+      isMonthName(compare) ? compare : monthBefore(month, compare === 'year' ? 12 : 1),
+    );
     return { from: earlier.from, to: Math.min(earlier.to, earlier.from + to - from) };
   }
-  const start = compare === 'previous' ? from - (to - from) : compare === 'year' ? yearBefore(from) : compare;
+  const start =
+    typeof compare === 'number' ? compare : compare === 'year' ? yearBefore(from) : from - (to - from);
   return { from: start, to: start + to - from };
+}
+
+function isMonthName(compare: Compare): compare is `${number}-${number}` {
+  return typeof compare === 'string' && compare !== 'previous' && compare !== 'year';
 }
 
 /** The latest instant, up to now, that a window's parameters name; 0 for none. */
