@@ -19,13 +19,13 @@ import { REPORTS } from '../reports/index.ts';
 import { ReportCache, type ReportCacheObserver } from '../reports/run/report-cache.ts';
 import { prepareRequest, type ReadFrom, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
-import { type AuthenticationDeps, authenticate, isRepeated } from './authenticate.ts';
+import { type AuthenticationDeps, authenticate, isRepeated, recognize } from './authenticate.ts';
 import { addDocuments, type ReadDocument } from './docs/documents.ts';
 import { commonHeaders } from './malformed.ts';
 import { addMcp, MCP_PATH, type McpHandler } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
-import { countAsking, countPage, countRequest, quotaHeaders } from './quota.ts';
+import { countAsking, countPage, countRequest, quotaHeaders, readQuota } from './quota.ts';
 import { httpServer, REQUEST_MS } from './server.ts';
 import { admissionBatches } from './wire/admission-batches.ts';
 import type { Connections } from './wire/connections.ts';
@@ -105,6 +105,8 @@ declare module 'fastify' {
     now: number;
     /** The key's public id, for the log. */
     keyId: string | null;
+    /** Whether the server has looked at the request's key. */
+    isKeyChecked: boolean;
   }
   interface FastifyContextConfig {
     /** POST brings a file, which may take minutes. */
@@ -129,13 +131,15 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     countAsking: (brandId, claim, now) => countAsking(deps.hits, brandId, claim, now),
     inTurn,
   });
-  const app = frameworkOn(deps, dashboard, isProxy);
+  const sendProblem = problemSender(deps, dashboard, isProxy);
+  const app = frameworkOn(deps, sendProblem, isProxy);
   app.decorateRequest('now', 0);
   app.decorateRequest('keyId', null);
+  app.decorateRequest('isKeyChecked', false);
   app.register(fastifyCompress, { encodings: ['br', 'gzip'], threshold: LEAST_COMPRESSED });
   app.addHook('onRoute', ({ url, method }) => paths.add(url, method));
   if (deps.observer) observeRequests(app, deps.observer);
-  addHooks(app, deps, { paths, dashboard, isProxy });
+  addHooks(app, deps, { paths, sendProblem, isProxy });
   app.register(async (routes) => {
     const cache = new ReportCache(
       deps.reportCacheBytes,
@@ -149,7 +153,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
       admit: (request, reply) => admit(reportDeps, request, reply),
       inTurnOf: (request, caller, work) => inTurn(askerOf(request, caller), work),
     });
-    addOpenRoutes(routes, deps);
+    addOpenRoutes(routes, deps, isProxy);
     dashboard.mount(routes);
   });
   return app;
@@ -160,7 +164,7 @@ function noSchemas(): never {
   throw new Error('A route has a schema, which nothing compiles.');
 }
 
-function frameworkOn(deps: AppDeps, dashboard: DashboardMount, isProxy: IsProxy): FastifyInstance {
+function frameworkOn(deps: AppDeps, sendProblem: SendProblem, isProxy: IsProxy): FastifyInstance {
   let connections: Connections | undefined;
   const app = fastify({
     loggerInstance: deps.logger,
@@ -179,7 +183,7 @@ function frameworkOn(deps: AppDeps, dashboard: DashboardMount, isProxy: IsProxy)
     clientErrorHandler: () => {},
     frameworkErrors: (error, request, reply) => {
       startRequest(deps, request, reply, isProxy);
-      sendProblem(dashboard, request, reply, error);
+      void sendProblem(request, reply, error);
     },
   });
   if (connections) closeInTime(app, connections, deps.drainMs);
@@ -199,14 +203,14 @@ function closeInTime(app: FastifyInstance, connections: Connections, drainMs: nu
 function addHooks(
   app: FastifyInstance,
   deps: AppDeps,
-  { paths, dashboard, isProxy }: { paths: KnownPaths; dashboard: DashboardMount; isProxy: IsProxy },
+  { paths, sendProblem, isProxy }: { paths: KnownPaths; sendProblem: SendProblem; isProxy: IsProxy },
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     startRequest(deps, request, reply, isProxy);
     refuseOddHttp(request);
     const misled = missingPrefix(pathOf(request.url), request.headers);
     // Sent here, because some of these paths also have pages, whose errors are pages too.
-    if (misled) return sendProblem(dashboard, request, reply, misled);
+    if (misled) return await sendProblem(request, reply, misled);
     // Before reading any body.
     if (request.is404) throw pathProblem(paths, request, reply);
     if (request.method !== 'POST') refuseBody(request, reply);
@@ -218,10 +222,8 @@ function addHooks(
     const tookMs = Math.round(reply.elapsedTime * 10) / 10;
     request.log.info({ method, path, status: reply.statusCode, tookMs, key: keyId }, 'request');
   });
-  app.setErrorHandler((error, request, reply) => sendProblem(dashboard, request, reply, error));
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(dashboard, request, reply, pathProblem(paths, request, reply)),
-  );
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error));
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, pathProblem(paths, request, reply)));
 }
 
 /** For half a year, browsers that came by HTTPS only use HTTPS for this host; subdomains are not ours. */
@@ -241,18 +243,37 @@ function pathProblem(paths: KnownPaths, request: FastifyRequest, reply: FastifyR
   return new SightlineError('method_not_allowed', `This path answers only ${methods.join(' and ')}.`);
 }
 
-/** An error in the form for the path and the client: the API's, JSON-RPC's, or a page. */
-function sendProblem(
-  dashboard: DashboardMount,
+type SendProblem = (request: FastifyRequest, reply: FastifyReply, error: unknown) => Promise<FastifyReply>;
+
+/** Sends an error in the form for the path and the client: the API's, JSON-RPC's, or a page. */
+function problemSender(deps: AppDeps, dashboard: DashboardMount, isProxy: IsProxy): SendProblem {
+  return async (request, reply, error) => {
+    if (wantsPage(request)) return await dashboard.sendProblem(request, reply, error);
+    await tellQuota(deps, request, reply, isProxy);
+    const problem = problemOf(error);
+    const { status, headers, body } = isMcp(request) ? rpcProblem(problem) : problem;
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    return reply.code(status).headers(headers).send(body);
+  };
+}
+
+/** Sets the quota headers for a recognized key on a response that does not count as a request. */
+async function tellQuota(
+  deps: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  error: unknown,
-): unknown {
-  if (wantsPage(request)) return dashboard.sendProblem(request, reply, error);
-  const problem = problemOf(error);
-  const { status, headers, body } = isMcp(request) ? rpcProblem(problem) : problem;
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
-  return reply.code(status).headers(headers).send(body);
+  isProxy: IsProxy,
+): Promise<void> {
+  if (request.isKeyChecked) return;
+  const { headers, rawHeaders } = request.raw;
+  const address = clientAddress(request, isProxy);
+  try {
+    const key = await recognize(deps, { headers, rawHeaders, address }, request.now);
+    if (key) reply.headers(quotaHeaders(await readQuota(deps.hits, key.publicId, request.now)));
+  } catch (error) {
+    // The response itself needs no store.
+    request.log.warn({ err: error }, 'cannot read the quota');
+  }
 }
 
 /** Whether a browser wants a page. API paths always get the API's errors. */
@@ -298,6 +319,7 @@ async function admit(deps: ReportDeps, request: FastifyRequest, reply: FastifyRe
   const { now, raw } = request;
   const { headers, rawHeaders } = raw;
   const address = clientAddress(request, deps.isProxy);
+  request.isKeyChecked = true;
   const key = await authenticate(deps, { headers, rawHeaders, address }, now);
   request.keyId = key.publicId;
   const { quota, refusal } = await countRequest(deps.hits, key.publicId, now);
@@ -352,10 +374,11 @@ function limitBody({ raw, server }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', clear);
 }
 
-function addOpenRoutes(app: FastifyInstance, deps: AppDeps): void {
+function addOpenRoutes(app: FastifyInstance, deps: AppDeps, isProxy: IsProxy): void {
   // Created on first use, which most processes never need, and cached, because it never changes.
   let document: string | undefined;
-  app.get(`${API_PREFIX}/openapi.json`, async (_, reply) => {
+  app.get(`${API_PREFIX}/openapi.json`, async (request, reply) => {
+    await tellQuota(deps, request, reply, isProxy);
     document ??= JSON.stringify(openApiDocument());
     return reply.type('application/json; charset=utf-8').send(document);
   });

@@ -2,12 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { hashApiKey, isApiKey, type KeyRecord } from '../domain/access/api-key.ts';
 import { SightlineError } from '../domain/errors.ts';
 import { clientOf } from '../domain/web/client-address.ts';
-import { countFailure, type HitCounter, refuseThrottled } from './quota.ts';
+import { countFailure, type HitCounter, isThrottled, refuseThrottled } from './quota.ts';
 
 export interface AuthenticationDeps {
   readonly hits: HitCounter;
   /** Finds a key by its SHA-256, in any state. */
   readonly findKey: (hash: string) => Promise<KeyRecord | null>;
+}
+
+interface AuthenticatedRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
+  readonly address: string;
 }
 
 /**
@@ -18,7 +24,7 @@ export interface AuthenticationDeps {
  */
 export async function authenticate(
   deps: AuthenticationDeps,
-  request: { headers: IncomingHttpHeaders; rawHeaders: readonly string[]; address: string },
+  request: AuthenticatedRequest,
   now: number,
 ): Promise<KeyRecord> {
   const client = clientOf(request.address);
@@ -29,15 +35,29 @@ export async function authenticate(
   throw new SightlineError('unauthorized', record);
 }
 
+/**
+ * The caller of a request that is answered without looking at its key, or null. Nothing was refused for the key, so
+ * nothing counts against the address; a throttled address learns nothing here either.
+ */
+export async function recognize(
+  deps: AuthenticationDeps,
+  request: AuthenticatedRequest,
+  now: number,
+): Promise<KeyRecord | null> {
+  // A request without a key, or with a proxy's token, costs no statement.
+  if ('problem' in givenKey(request)) return null;
+  if (await isThrottled(deps.hits, clientOf(request.address), now)) return null;
+  const record = await recordOrReason(deps, request, now);
+  return typeof record === 'string' ? null : record;
+}
+
 /** The key's record, or the reason for rejecting it, in a sentence. */
 async function recordOrReason(
   deps: AuthenticationDeps,
-  { headers, rawHeaders }: { headers: IncomingHttpHeaders; rawHeaders: readonly string[] },
+  request: AuthenticatedRequest,
   now: number,
 ): Promise<KeyRecord | string> {
-  const given = isRepeated('authorization', rawHeaders)
-    ? { problem: 'The Authorization header was given more than once.' }
-    : keyIn(headers);
+  const given = givenKey(request);
   if ('problem' in given) return given.problem;
   const record = await deps.findKey(hashApiKey(given.key));
   if (record === null) return 'This API key is not known.';
@@ -52,7 +72,10 @@ export function isRepeated(name: string, rawHeaders: readonly string[]): boolean
 }
 
 /** The request's key, from either header. A malformed key costs no lookup. */
-function keyIn(headers: IncomingHttpHeaders): { key: string } | { problem: string } {
+function givenKey({ headers, rawHeaders }: AuthenticatedRequest): { key: string } | { problem: string } {
+  if (isRepeated('authorization', rawHeaders)) {
+    return { problem: 'The Authorization header was given more than once.' };
+  }
   const plain = headers['x-api-key'] || undefined;
   const { authorization } = headers;
   if (plain === undefined && authorization === undefined) {

@@ -60,6 +60,12 @@ export async function countRequest(
   return { quota, refusal: new LimitReached(OF_KEY, sentence, quota.resetsInSeconds) };
 }
 
+/** A key's quota, without counting a request. */
+export async function readQuota(hits: HitCounter, keyId: string, now: number): Promise<QuotaState> {
+  const window = windowAt(now, MINUTE_MS);
+  return quotaAfter(await hits.read(`key ${keyId}`, window.start), window, now);
+}
+
 /**
  * Counts one page, form, or download of a user or a share link.
  *
@@ -95,9 +101,13 @@ export async function countAsking(
 
 /** @throws SightlineError `rate_limited` after too many failures from the address in this hour */
 export async function refuseThrottled(hits: HitCounter, client: string, now: number): Promise<void> {
-  const window = windowAt(now, HOUR_MS);
-  const failures = await hits.read(`address ${client}`, window.start);
-  if (failures >= FAILURES_PER_HOUR) throw throttled(window, now);
+  if (await isThrottled(hits, client, now)) throw throttled(windowAt(now, HOUR_MS), now);
+}
+
+/** Whether an address has too many failures in this hour. */
+export async function isThrottled(hits: HitCounter, client: string, now: number): Promise<boolean> {
+  const failures = await hits.read(`address ${client}`, windowAt(now, HOUR_MS).start);
+  return failures >= FAILURES_PER_HOUR;
 }
 
 /**

@@ -4,14 +4,16 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
+import { revoke } from '../../src/pipeline/declare/keys.ts';
 import { nameOf } from '../../src/storage/driver/statement.ts';
-import { apiOn } from '../support/api.ts';
+import { apiOn, responseOf } from '../support/api.ts';
 import { effort, isNightly } from '../support/effort.ts';
 import { countFailures, countRequests } from '../support/quota.ts';
 import { assertQuotaHeaders, assertRefusal } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 const MINUTE_START = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
 const HOUR_START = Math.floor(NOW / HOUR_MS) * HOUR_MS;
@@ -111,6 +113,43 @@ onEveryStore('the request quota', (fresh) => {
     assert.equal(head.statusCode, 200);
     assert.equal(head.headers['x-ratelimit-remaining'], '295');
     assert.equal((await api.get('/me', other)).headers['x-ratelimit-remaining'], '299');
+  });
+
+  test('a response that does not count still tells what a recognized key has left', async () => {
+    const { store, key, keyId } = await acmeStore(fresh);
+    const { key: revoked, id: revokedId } = await pipelineOn(store).createKey();
+    const api = apiOn(store);
+    await countRequests(store, keyId, 7);
+    await countRequests(store, revokedId, 7);
+    await revoke({ db: store.main, now: api.clock.now, random, actor: 'test' }, revokedId);
+    const refusedOrOpen = (headers: Record<string, string>): [number, InjectOptions][] => [
+      [400, { url: '/api/v1/me', headers: { ...headers, 'content-length': '2' }, payload: '{}' }],
+      [400, { url: '/api/v1/%zz', headers }],
+      [404, { url: '/api/v1/nothing', headers }],
+      [404, { url: '/visibility', headers }],
+      [405, { url: '/api/v1/visibility', method: 'POST', headers }],
+      [405, { url: '/api/v1/visibility', method: 'OPTIONS', headers }],
+      [405, { url: '/mcp', headers }],
+      [200, { url: '/api/v1/openapi.json', headers }],
+    ];
+    const remainingWith = async (headers: Record<string, string>) => {
+      const seen = new Set<unknown>();
+      for (const [status, options] of refusedOrOpen(headers)) {
+        const response = responseOf(await api.app.inject(options));
+        assert.equal(response.status, status, options.url as string);
+        assertQuotaHeaders(response);
+        seen.add(response.headers['x-ratelimit-remaining']);
+      }
+      return [...seen];
+    };
+    assert.deepEqual(await remainingWith({ 'x-api-key': key }), ['293']);
+    assert.deepEqual(await remainingWith({ authorization: `Bearer ${key}` }), ['293']);
+    assert.deepEqual(await remainingWith({ 'x-api-key': revoked }), ['300'], 'not recognized');
+    assert.equal((await api.get('/me', key)).headers['x-ratelimit-remaining'], '292', 'none counted');
+    await countRequests(store, keyId, 400);
+    assert.deepEqual(await remainingWith({ 'x-api-key': key }), ['0'], 'used up');
+    await countFailures(store, '127.0.0.1', 200);
+    assert.deepEqual(await remainingWith({ 'x-api-key': key }), ['300'], 'no look at a throttled key');
   });
 
   test(`${PARALLEL} parallel requests with one key let through exactly 300`, async () => {

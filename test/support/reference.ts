@@ -56,7 +56,8 @@ the first column, \`list\`, names the row's list.
 
 ## Limits
 
-Each key has ${REQUESTS_PER_MINUTE} requests per clock minute on every plan. After ${FAILURES_PER_HOUR} failed authentications in an hour, Sightline refuses every
+Each key has ${REQUESTS_PER_MINUTE} requests per clock minute on every plan. A request to a report counts even if Sightline refuses it; an unknown
+path, another method, or a GET with a body does not count. After ${FAILURES_PER_HOUR} failed authentications in an hour, Sightline refuses every
 request from that address until the hour ends. Retry only on 429 and 5xx, after \`Retry-After\`.
 
 | header | on | meaning |
