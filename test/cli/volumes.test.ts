@@ -270,9 +270,9 @@ onAnyStore('the volumes command', (fresh) => {
 
   test("a request's real cost replaces its estimate", async () => {
     const store = await acmeOn(TWO_MARKETS);
-    const { out } = await run(store, (request) => volumesFor(request, {}, 0.0503));
-    assert.match(out, /\(2 requests, \$0\.1006\)/);
-    assert.deepEqual(await spentIn(store), [[2, 100_600]]);
+    const { out } = await run(store, (request) => volumesFor(request, {}, 0.0619));
+    assert.match(out, /\(2 requests, \$0\.12\)/);
+    assert.deepEqual(await spentIn(store), [[2, 123_800]]);
   });
 
   for (const [name, status, code, advice] of [

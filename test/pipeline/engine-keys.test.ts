@@ -71,7 +71,7 @@ onEveryStore('the keys of engines', (fresh) => {
     const store = await fresh();
     const deps = depsOn(store);
     for (const text of ['', ' ', 'two words', 'ключ', 'k'.repeat(1001)])
-      await assert.rejects(enterEngineKey(deps, 'openai', text), /A key has letters, digits, and signs/);
+      await assert.rejects(enterEngineKey(deps, 'openai', text), /A key has letters, digits, and symbols/);
     await assert.rejects(enterEngineKey(deps, 'askjeeves', 'key'), /There is no provider "askjeeves"\./);
     await assert.rejects(
       enterEngineKey({ ...deps, secretKey: null }, 'openai', 'key'),

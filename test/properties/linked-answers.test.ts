@@ -56,6 +56,7 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   rivals: ['Answers', 'Questions'],
   // No /answers filter takes pairs of answers.
   agreement: [
+    'Pairs',
     'Agreement',
     'A on consecutive days',
     'B on consecutive days',

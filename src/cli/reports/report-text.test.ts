@@ -203,7 +203,7 @@ test('me is one line per figure', () => {
   };
   const text = renderReport('me', { data, meta: META });
   assert.match(text, /\n\nOrganization +Acme Inc\nPlan +growth\n/);
-  assert.match(text, /\nPrompts +3 of 200\n/);
+  assert.match(text, /\nQuestions +3 of 200\n/);
   assert.match(text, /\nScopes +read, prompts:write\n/);
   assert.match(text, /\nKinds of alert +all\n/);
 });

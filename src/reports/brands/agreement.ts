@@ -134,6 +134,7 @@ export const agreement = defineReport({
         { id: 'other_provider', label: 'Provider B', kind: 'text', field: 'other_provider' },
         { id: 'measure', label: 'Measure', kind: 'code', field: 'measure' },
         { id: 'about', label: 'Brand or site', kind: 'text', field: 'about' },
+        { id: 'pairs', label: 'Pairs', kind: 'count', field: 'pairs', csvOnly: true },
         { id: 'agreement', label: 'Agreement', ...rateAt('agreement') },
         { id: 'itself', label: 'A on consecutive days', ...rateAt('itself') },
         { id: 'other_itself', label: 'B on consecutive days', ...rateAt('other_itself') },
