@@ -1,27 +1,29 @@
-import type { MultipartFields } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { SightlineError } from '../domain/errors.ts';
 import type { Upload } from './visit/visit.ts';
 
-/** The uploaded file, or null. Browsers send an empty file field as a file without a name. */
+/**
+ * The first file of a form that may bring one, with the fields before it; null for any other form. Browsers send an empty
+ * file field as a file without a name, and other programs leave it out: both are a file without a name here.
+ *
+ * @throws SightlineError `body_too_large` for a truncated field
+ */
 export async function uploadIn(request: FastifyRequest): Promise<Upload | null> {
   if (!request.isMultipart?.()) return null;
-  const part = await request.file().catch((error: unknown) => {
-    throw brokenUpload(error);
-  });
-  if (!part) return null;
-  return { name: part.filename, fields: fieldsOf(part.fields), bytes: readThrough(part.file, request) };
-}
-
-/** The fields before the file. @throws SightlineError `body_too_large` for a truncated field */
-function fieldsOf(parts: MultipartFields): URLSearchParams {
   const fields = new URLSearchParams();
-  for (const part of Object.values(parts).flat()) {
-    if (part?.type !== 'field') continue;
-    if (part.valueTruncated) throw new SightlineError('body_too_large', 'A field of this form is too long.');
-    fields.append(part.fieldname, String(part.value));
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        return { name: part.filename, fields, bytes: readThrough(part.file, request) };
+      }
+      if (part.valueTruncated)
+        throw new SightlineError('body_too_large', 'A field of this form is too long.');
+      fields.append(part.fieldname, String(part.value));
+    }
+  } catch (error) {
+    throw brokenUpload(error);
   }
-  return fields;
+  return { name: '', fields, bytes: (async function* () {})() };
 }
 
 /** The file's bytes. An aborted read still drains the body, so that the browser gets a response. */
@@ -41,7 +43,8 @@ async function* readThrough(
 
 /** The parser reports malformed bodies as internal errors. */
 function brokenUpload(error: unknown): unknown {
-  if ((error as { statusCode?: unknown }).statusCode !== undefined) return error;
+  if (error instanceof SightlineError || (error as { statusCode?: unknown }).statusCode !== undefined)
+    return error;
   return new SightlineError('invalid_request', 'The upload was incomplete. Send it again.', {
     cause: error,
   });

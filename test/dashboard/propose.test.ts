@@ -85,6 +85,20 @@ onAnyStore('proposals of a domain', (fresh) => {
     return { store, site, engine, editor: await dashboard.signedIn('editor') };
   }
 
+  test('read the fields of a multipart form without a file', async (context) => {
+    const { editor } = await world(context);
+    const part = (name: string, value: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const send = (body: string) =>
+      editor.send('/new-brand', 'multipart/form-data; boundary=b', Buffer.from(body));
+    const read = await send(`${part('domain', 'nosuch domain')}${part('do', 'read')}--b--\r\n`);
+    assert.match(read.text, /“nosuch domain” is not a domain/);
+    const long = await send(`${part('domain', 'a'.repeat(600 * 1024))}--b--\r\n`);
+    assert.equal(long.status, 413);
+    const broken = await send(part('domain', 'tandemly.example'));
+    assert.equal(broken.status, 400);
+  });
+
   test('lead from a domain to a brand, and store nothing before the review is confirmed', async (context) => {
     const { store, editor, port } = await world(context);
     const before = await contentsUnaudited(store.main);

@@ -146,7 +146,18 @@ test('refuses a parameter without a name in words', () => {
 test('an endpoint without parameters refuses every one', () => {
   assert.equal(
     refusalOf(() => parseQuery({}, { days: '7' }, [], NOW)),
-    '`days` is not a parameter here; this endpoint takes none.',
+    '`days` is not a parameter of this endpoint; it takes none.',
+  );
+});
+
+test('a refusal names an ignored parameter too', () => {
+  assert.equal(
+    refusalOf(() => parseQuery({}, { x: '1' }, ['brand'], NOW)),
+    '`x` is not a parameter of this endpoint; it takes brand (and ignores it).',
+  );
+  assert.equal(
+    refusalOf(() => parseQuery({}, { brnd: 'acme' }, ['brand'], NOW)),
+    '`brnd` is not a parameter of this endpoint; did you mean `brand`?',
   );
 });
 

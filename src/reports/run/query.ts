@@ -40,7 +40,7 @@ export function parseQuery<Query extends TProperties>(
 ): QueryOf<Query> {
   const names = Object.keys(properties);
   for (const name of Object.keys(raw)) {
-    if (!names.includes(name) && !ignored.includes(name)) throw unknownParameter(name, names);
+    if (!names.includes(name) && !ignored.includes(name)) throw unknownParameter(name, names, ignored);
   }
   const query: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(properties)) {
@@ -159,12 +159,16 @@ export function choiceOf<Choice extends string>(
   throw invalid(`\`${name}\` must be one of ${allowed.join(', ')}${hint}`);
 }
 
-function unknownParameter(name: string, names: readonly string[]): SightlineError {
+function unknownParameter(
+  name: string,
+  names: readonly string[],
+  ignored: readonly string[],
+): SightlineError {
   if (name === '') return invalid('A parameter has no name: there is nothing before its `=`');
   const shown = name.slice(0, 60);
-  if (names.length === 0) return invalid(`\`${shown}\` is not a parameter here; this endpoint takes none`);
-  const near = nearestName(shown, names);
-  const hint = near === undefined ? `it takes ${names.join(', ')}` : `did you mean \`${near}\`?`;
+  const near = nearestName(shown, [...names, ...ignored]);
+  const taken = [...names, ...ignored.map((each) => `${each} (and ignores it)`)].join(', ') || 'none';
+  const hint = near === undefined ? `it takes ${taken}` : `did you mean \`${near}\`?`;
   return invalid(`\`${shown}\` is not a parameter of this endpoint; ${hint}`);
 }
 
