@@ -226,6 +226,8 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'ChatGPT names Kestral more often': /^"Kestral" is not understood; did you mean Kestrel\?$/,
   'ChatGPT may name us more often': /^"may" is not understood/,
   'ChatGPT names us': /^it does not say how often: write/,
+  'We are the best on ChatGPT': /^it compares a brand with all others/,
+  'ChatGPT names us more often than our competitors': /^a claim is about one competitor/,
   'ChatGPT is better': /lacks a brand/,
   'we are better than Kestrel on ChatGPT': /lacks a measure/,
   'ChatGPT names us and Kestrel more often': /two brands without comparing/,

@@ -43,6 +43,7 @@ const HOW_OFTEN = 'how often? Write in how many answers';
 const BY_WHAT = 'that may be naming or recommending: write one of them';
 const SENTIMENT = 'a claim cannot be about tone, but about how often it recommends: write "recommends"';
 const EACH = 'a claim is about one competitor: make one claim for each';
+const FIRST_OF_ALL = 'it compares a brand with all others. Make one claim for each';
 const NEARLY = 'an interval is never one number: write "at least", or "at most"';
 const TWO_TIMES = 'that is about the past and the present: make two claims';
 const EACH_ENGINE = 'each engine has its own verdict: make one claim for each';
@@ -232,17 +233,17 @@ const COMPARISONS: readonly Entry[] = [
     { versus: 'any' },
   ),
   ...unclear(
-    EACH,
+    FIRST_OF_ALL,
     'most often, the most, most, the most often, most frequently, most of all, dominates, dominate, the leader',
     { versus: 'any', direction: 'higher', size: null },
   ),
   ...unclear(
-    EACH,
+    FIRST_OF_ALL,
     'market leader, the market leader, the best, best, most visible, the winner, the favorite, leader, the clear leader',
     { versus: 'any', direction: 'higher', size: null },
   ),
   ...unclear(
-    EACH,
+    FIRST_OF_ALL,
     'least often, the least, least, least frequently, the worst, least visible, the least often',
     { versus: 'any', direction: 'lower', size: null },
   ),

@@ -664,7 +664,7 @@ onEveryStore('GET /claim', (fresh) => {
         /supports that of the answers whose framing could be judged, Acme is recommended more often than Bolt\.$/,
       );
       assert.match(judged.claim, /^Of the answers whose framing could be judged, ChatGPT \(API\) recommends/);
-      assert.match(judged.claim, /, in answers to your 20 questions$/);
+      assert.match(judged.claim, /, on your 20 questions$/);
     });
 
     test('200: recommendation rates are over all answers too', async () => {

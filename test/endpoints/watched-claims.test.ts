@@ -74,7 +74,7 @@ onEveryStore('GET /watched-claims', (fresh) => {
     );
     assert.equal(
       row.claim,
-      'ChatGPT (API) names Acme more often than Bolt from October 21, 2026 to November 19, 2026, in answers to your 10 questions',
+      'ChatGPT (API) names Acme more often than Bolt from October 21, 2026 to November 19, 2026, on your 10 questions',
     );
     assert.ok(row.decided_at !== null && row.decided_at > '2026-10-30' && row.decided_at < '2026-11-19');
     assert.deepEqual([row.first.present, row.second?.present], [180, 75]);

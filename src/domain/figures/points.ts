@@ -1,3 +1,5 @@
+import { signed } from './signed.ts';
+
 /** A difference of two shares, from -1 to 1, in percentage points to 2 decimals. */
 export function pointsOf(difference: number): number {
   // Adding 0 turns -0 into 0.
@@ -30,15 +32,9 @@ export function tenthsText(points: number): string {
   return (tenths / 10 + 0).toFixed(1);
 }
 
-/**
- * A difference of two shares in words, with its sign: to 1 decimal, or to as many (4 at most) as distinguish it from
- * zero, because an interval that excludes zero must not read as if it touched it.
- */
+/** A difference of two shares in words, with its sign: to 1 decimal, or to as many as distinguish it from zero. */
 export function pointsText(difference: number): string {
   const points = 100 * difference;
-  const isZero = (text: string) => Number(text) === 0;
   const finer = [2, 3, 4].map((decimals) => points.toFixed(decimals));
-  const text = [tenthsText(pointsOf(difference)), ...finer].find((each) => !isZero(each));
-  if (text === undefined) return '0.0';
-  return points > 0 ? `+${text}` : text;
+  return signed(points, [tenthsText(pointsOf(difference)), ...finer]);
 }

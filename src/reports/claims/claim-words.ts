@@ -17,10 +17,11 @@ import {
 } from '../../domain/alerts/claim.ts';
 import type { WatchedClaim } from '../../domain/alerts/watched-claim.ts';
 import { engineOf } from '../../domain/answers/engine.ts';
-import { pointsText, tenthsText } from '../../domain/figures/points.ts';
+import { pointsText } from '../../domain/figures/points.ts';
 import { type Interval, Z95 } from '../../domain/figures/proportion.ts';
 import { rangeOfQuestions } from '../../domain/figures/question-range.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
+import { signedText } from '../../domain/figures/signed.ts';
 import { oneLine } from '../../domain/text.ts';
 import { leastAnswers, type Thresholds } from '../../stats/alerts/gates.ts';
 import { type CountedSide, formatFigure } from './counted-claim.ts';
@@ -53,9 +54,9 @@ function nothingText({ claim, engine, first, second }: JudgedClaim): string {
   return `${name} has no answers ${periodText(first.window)} in which ${lookedFor} looked for`;
 }
 
-/** The questions behind a claim's answers: `, in answers to your 12 questions`; empty without answers. */
-export function answersToText(questions: number): string {
-  return questions === 0 ? '' : `, in answers to ${questionsText(questions)}`;
+/** The questions behind a claim: `, on your 12 questions`; empty without answers. */
+export function onQuestionsText(questions: number): string {
+  return questions === 0 ? '' : `, on ${questionsText(questions)}`;
 }
 
 /** `your 12 questions` */
@@ -332,8 +333,9 @@ function positionsText({ lower, upper }: Interval): string {
   return `${Math.max(1, lower).toFixed(2)} to ${upper.toFixed(2)}`;
 }
 
-function placesText(places: number): string {
-  return tenthsText(places).startsWith('-') ? places.toFixed(2) : `+${places.toFixed(2)}`;
+/** `+0.25`: a difference of two mean positions. */
+export function placesText(places: number): string {
+  return signedText(places, 2);
 }
 
 /** A claim about the daily rate since its start, as a clause. */

@@ -54,7 +54,7 @@ import {
 import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
 import { sliceSentence } from '../shape/slice-words.ts';
 import { answersOfOne } from '../shape/slices.ts';
-import { answersToText, quoteOf } from './claim-words.ts';
+import { onQuestionsText, quoteOf } from './claim-words.ts';
 import { countClaim } from './count-claim.ts';
 import { type CountedClaim, type CountedSide, formatFigure } from './counted-claim.ts';
 import { type JudgedClaim, judgeClaims } from './judge-claims.ts';
@@ -477,7 +477,7 @@ function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
   const isTold = second !== null && [first, second].every((side) => formatFigure(side) !== null);
   const difference = (index: number) => (isTold ? differenceOf(said.measure, evidence[index]) : null);
   return {
-    claim: `${claimText(said, name)}${answersToText(judged.prompts)}`,
+    claim: `${claimText(said, name)}${onQuestionsText(judged.prompts)}`,
     verdict: judged.verdict,
     quote,
     engine,

@@ -33,7 +33,7 @@ import {
 import type { SliceQuery } from '../shape/slice.ts';
 import { sliceSentence } from '../shape/slice-words.ts';
 import { answersOfOne } from '../shape/slices.ts';
-import { answersToText } from './claim-words.ts';
+import { onQuestionsText } from './claim-words.ts';
 import { type JudgedWatch, judgeWatch } from './watched-claim.ts';
 import { WATCHED_GATE_MEANS, watchedQuote } from './watched-words.ts';
 
@@ -177,7 +177,7 @@ function recordOf(
   return {
     id: row.id,
     text: row.text,
-    claim: `${claimText({ ...said, baseline: null }, engineOf(claim.engine).name)}${answersToText(judged.questions)}`,
+    claim: `${claimText({ ...said, baseline: null }, engineOf(claim.engine).name)}${onQuestionsText(judged.questions)}`,
     verdict: judged.verdict,
     gate: judged.gate,
     quote: [watchedQuote(judged), by ?? ''].join(' ').trim(),

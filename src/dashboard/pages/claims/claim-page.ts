@@ -5,6 +5,7 @@ import {
   type UnreadRecord,
   verdictsNote,
 } from '../../../reports/claims/claim.ts';
+import { placesText } from '../../../reports/claims/claim-words.ts';
 import { reports } from '../../../reports/index.ts';
 import { type ClaimedFigure, claimFigure } from '../../charts/claim.ts';
 import { daysText } from '../../charts/days.ts';
@@ -184,7 +185,7 @@ function captionOf(row: ClaimRecord): string {
   if (second === null) return 'The figure with its 95% interval, and the value in the claim.';
   if (difference !== null && measure === 'position') {
     const { value, lower, upper } = difference;
-    return `The difference is ${value.toFixed(2)} places; its 95% interval is ${lower.toFixed(2)} to ${upper.toFixed(2)}. ${DECIDES}`;
+    return `The difference is ${placesText(value)} places; its 95% interval is ${placesText(lower)} to ${placesText(upper)}. ${DECIDES}`;
   }
   if (change === null) return 'Too few answers for a difference.';
   const { points, range } = pointsParts(change);

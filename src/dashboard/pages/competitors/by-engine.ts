@@ -1,3 +1,4 @@
+import { signedText } from '../../../domain/figures/signed.ts';
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote, lowerBoundsWords } from '../../../reports/run/lower-bounds.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -64,8 +65,7 @@ function besideText(row: GapRow | undefined): Content {
 
 /** Keeps a tenth below one point, so that a nonzero bound does not read as zero. */
 function wholePoints(points: number): string {
-  const shown = Math.abs(points) < 1 ? points.toFixed(1) : points.toFixed(0);
-  return points > 0 ? `+${shown}` : shown === '-0.0' ? '0' : shown;
+  return signedText(points, Math.abs(points) < 1 ? 1 : 0);
 }
 
 /** A leading competitor is worse, a trailing one better; without significance, neither. */
