@@ -172,8 +172,7 @@ export interface EngineAdapter {
   readonly cards?: readonly CardKind[];
   readonly provider: Provider;
   /**
-   * The slug of the engine that shows the same surface through another provider. Sightline never counts their answers
-   * together.
+   * The slug of the engine that shows the same surface through another provider. Each has its own rates.
    */
   readonly surface?: string;
   /** Its settings besides the common ones. */

@@ -172,7 +172,8 @@ export const agreement = defineReport({
     return {
       note:
         'A pair is two answers to one question on one UTC day, one from each provider. A provider does not always agree with ' +
-        "itself from day to day either: compare with that. No report counts two providers' answers together.",
+        'itself from day to day either: compare with that. Each provider is an engine with its own rates; only figures over ' +
+        'all engines contain both.',
       meta: {
         ...meta,
         surfaces: found.map(

@@ -65,11 +65,11 @@ const BrandVisibilitySchema = named(
     framing: framingSchema,
     compared: comparedField({ ...figureProperties, framing: framingSchema }),
   },
-  "One brand's figures on all engines together: the only place that pools engines.",
+  "One brand's figures, pooled over all engines.",
 );
 
 const NOTE =
-  `A rate below ${MIN_SAMPLE} answers is null, which is not zero. Its \`interval\` says how far it may be off. ` +
+  `A rate below ${MIN_SAMPLE} answers is null, which is not zero; the \`interval\` of any other says how far it may be off. ` +
   'Engines are never averaged; only `brands` pools them, each weighted by its answers.';
 
 export const visibility = defineReport({

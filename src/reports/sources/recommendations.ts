@@ -111,7 +111,7 @@ export const recommendations = defineReport({
   data: readonlyList(RecommendationSchema, 'One row per site or part.'),
   meta: {
     ...windowMeta,
-    total_answers: count('All answers in the window, on the chosen engines.'),
+    total_answers: count('All answers in the window, on all engines or on `engine`.'),
     limit: Type.Integer({ description: 'The most sites listed per kind.' }),
   },
   columns: {

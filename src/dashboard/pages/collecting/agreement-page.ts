@@ -34,7 +34,7 @@ ${
         'No two providers answered for the same engine on one day. Choose the same engine from two providers in the setup.',
         { text: 'Go to Collecting', page: 'collecting' },
       )
-    : html`<p class="help">Pairs of answers to one question on one day, one from each provider. A provider also varies from day to day, so compare with that. Sightline never counts two providers together.</p>
+    : html`<p class="help">Pairs of answers to one question on one day, one from each provider. A provider also varies from day to day, so compare with that. Each provider is an engine with its own rates.</p>
 ${surfaces.map((surface) => surfaceSection(visit, found, surface))}`
 }`,
   });
