@@ -105,8 +105,8 @@ export const brands = defineReport({
     const rows = await listReadableBrands(db, caller);
     return {
       note:
-        'Pass an id as `brand` to the other endpoints. `meta.brand` is the oldest of these brands. ' +
-        '`market` is the first of `markets`.',
+        'Pass an id as `brand` to the other endpoints. `meta.brand` is the oldest of these brands.' +
+        (rows.some(hasSeveralMarkets) ? ' `market` is the first of `markets`.' : ''),
       meta: { pinned: caller.brandIds !== null },
       data: rows.map((row) => ({
         id: row.publicId,
@@ -115,12 +115,16 @@ export const brands = defineReport({
         configured: row.configured,
         active_prompts: row.activePrompts,
         market: codesOf(row.markets[0]),
-        ...(row.markets.length > 1 && { markets: row.markets.map(marketOf) }),
+        ...(hasSeveralMarkets(row) && { markets: row.markets.map(marketOf) }),
         last_collected_at: formatInstantOrNull(row.lastCollectedAt),
       })),
     };
   },
 });
+
+function hasSeveralMarkets({ markets }: { readonly markets: readonly BrandMarket[] }): boolean {
+  return markets.length > 1;
+}
 
 function marketOf({ name, active, ...codes }: BrandMarket) {
   return { name, ...codesOf(codes), active };

@@ -21,6 +21,7 @@ onEveryStore('GET /brands', (fresh) => {
     const { status, body } = await apiOn(store).get('/brands', key);
     assert.equal(status, 200);
     assert.equal(body.meta.pinned, false);
+    assert.doesNotMatch(body.meta.note, /markets/, 'no row has that field');
     assert.deepEqual(body.meta.brand, { id: 'acme', name: 'Acme' });
     assert.deepEqual(body.data, [
       {

@@ -68,7 +68,9 @@ onEveryStore('a report of a brand with several markets', (fresh) => {
     assert.deepEqual(texts(body), ['DE 1', 'DE 2']);
     assert.doesNotMatch(body.meta.note, /market/);
     assert.deepEqual(texts((await get('/answers?market=us-en')).body), ['US']);
-    const [brand] = (await get('/brands')).body.data;
+    const { data, meta } = (await get('/brands')).body;
+    const [brand] = data;
+    assert.match(meta.note, /`market` is the first of `markets`\.$/);
     assert.deepEqual(brand.market, GERMANY);
     assert.deepEqual(brand.markets, [
       { name: 'de-de', ...GERMANY, active: true },

@@ -26,7 +26,7 @@ export function partsOf(figure: RateFigure): RateParts {
   return rateParts(COLUMN, { ...figure });
 }
 
-/** `6 to 52%` for similar questions, or `3 of 12 ever`; null for a rate about one question. */
+/** `6 to 52%` for similar questions, or `any in 3 of 12 questions`; null for a rate about one question. */
 export function rangeText(figure: RateFigure): string | null {
   return (figure.questions?.asked ?? 0) === 0 ? null : cellText(RANGE, { ...figure });
 }

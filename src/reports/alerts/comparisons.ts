@@ -72,7 +72,7 @@ const GATE_MEANS: Readonly<Record<Gate, string>> = {
   too_few_answers: 'a window has fewer than `min_sample_each_side` answers',
   too_few_shared_prompts: 'it has enough, but not to questions answered in both windows',
   below_min_delta: "the change in this kind's direction is smaller than `min_delta_points`",
-  within_noise: 'its 95% interval includes zero',
+  within_noise: 'its 95% interval, before rounding, includes zero',
   condition_not_met:
     'a change, but not this one: `competitor_overtook` needs to cross half the answers, `engine_blackout` to leave none',
   below_noise_floor: "a change within this share's usual movement: less than `noise_floor_points`",

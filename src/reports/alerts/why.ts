@@ -76,7 +76,7 @@ const WhyRowSchema = named(
     points: nullablePoints('Percentage points; null if unknown.'),
     lower: nullablePoints("Its 95% interval's lower end. An engine's intervals hold all together."),
     upper: nullablePoints('Upper end.'),
-    told: flag('Whether the interval excludes zero.'),
+    told: flag('Whether the interval, before rounding, excludes zero.'),
     now: sideSchema("The term's rate in the window; null for a term without one."),
     before: sideSchema("The term's rate in the earlier window."),
     folded: nullable(

@@ -70,7 +70,7 @@ interface RateColumn<Row, Id extends string> extends Labeled<Row, Id> {
   denominatorFilter?(row: Row): AnswersFilters;
 }
 
-/** A rate's range for similar questions: `6 to 52%`, or `3 of 12 ever`, the questions with any answer that counts; or another range. */
+/** A rate's range for similar questions: `6 to 52%`, or `any in 3 of 12 questions`, those with any answer that counts; or another range. */
 interface RangeColumn<Row, Id extends string> extends Labeled<Row, Id> {
   readonly kind: 'range';
   readonly range: Path<Row, Interval | null>;
@@ -226,7 +226,7 @@ export function rateAt<const At extends string>(at: At) {
 /** The note under it. */
 export const RANGE_NOTE =
   '“Questions like these”: where the rate would be for others like them that name no tracked brand; or how many of these ' +
-  'had any answer in the count.';
+  'have any answer in the count.';
 
 /** A rate's range for similar questions, beside the rate. */
 export const RANGE = {

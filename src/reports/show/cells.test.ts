@@ -56,7 +56,7 @@ for (const [what, column, row, shown] of [
     'one that cannot be told',
     RANGE,
     { range_of_questions: null, questions: { asked: 12, naming: 3, branded: 2 } },
-    '3 of 12 ever',
+    'any in 3 of 12 questions',
   ],
   [
     'one of nothing',

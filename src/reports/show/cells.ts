@@ -113,7 +113,7 @@ function ends({ lower, upper }: Interval, decimals: 0 | 1 = decimalsOf({ lower, 
   return `${percent(lower, decimals)} to ${percent(upper, decimals)}%`;
 }
 
-/** `6 to 52%` or, without a range, the number of questions with any answer that counts. */
+/** `6 to 52%` or, without a range, `any in 3 of 12 questions`: how many have any answer that counts. */
 function rangeText(column: ColumnOf<'range'>, row: AnyRow): string {
   const range = valueAt(row, column.range) as Interval | null;
   if (range !== null) return ends(range);
@@ -121,7 +121,7 @@ function rangeText(column: ColumnOf<'range'>, row: AnyRow): string {
   const questions = valueAt(row, column.questions) as RateOfQuestions['questions'] | null;
   return questions === null || questions.asked === 0
     ? NOTHING
-    : `${questions.naming} of ${questions.asked} ever`;
+    : `any in ${questions.naming} of ${questions.asked} question${questions.asked === 1 ? '' : 's'}`;
 }
 
 function reasonFor({ floor }: ColumnOf<'rate'>, row: AnyRow): string {

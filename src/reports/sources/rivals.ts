@@ -21,7 +21,9 @@ const RivalSchema = named(
     host: nullableText('A cited host registered under this name.'),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text("The engine's display name."),
-    answers: count('Answers read that set it beside the brand or a competitor.'),
+    answers: count(
+      "The engine's answers that set it beside a tracked brand; a name's rows add up to three or more.",
+    ),
     answers_read: count("The engine's answers that this report read."),
     questions: count('Questions behind these answers, on any engine.'),
   },
@@ -32,8 +34,8 @@ export const rivals = defineReport({
   name: 'rivals',
   summary: 'Untracked names that stand beside you in answers.',
   description:
-    `Entries of lists, rows of tables, and headings beside one that names a tracked brand, in at least three of each ` +
-    `engine's newest ${MOST_READ} answers.`,
+    `Entries of lists, rows of tables, and headings beside one that names a tracked brand, in at least three of all ` +
+    `answers read: each engine's newest ${MOST_READ}.`,
   takesBrand: true,
   sharedOn: [],
   isOfOneMarket: true,
