@@ -139,7 +139,7 @@ onAnyStore('looking for changes', (fresh, kind) => {
           '280 (60.0%) in the 28 days before. The change of -28.6 points is larger than its margin of error: its 95% ' +
           'interval, -39.7 to -15.6 points, excludes zero. This counts only answers to the 10 questions asked in both ' +
           'windows. The change held on 3 evaluations in a row. It most likely began on 2026-11-14. Its largest parts: ' +
-          '-7.1 points in one question, -7.1 points in one question, -7.1 points in one question.',
+          '-7.1, -7.1, and -7.1 points in three questions.',
       );
       const { terms, ...facts } = alert.facts;
       assert.deepEqual(facts, {

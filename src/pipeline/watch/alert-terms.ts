@@ -67,7 +67,7 @@ export function termFacts({ terms, coincides }: AlertTerms): object {
  */
 export function termsText({ terms, coincides }: AlertTerms): string | null {
   const sentences = [
-    ...(terms.length > 0 ? [`Its largest parts: ${terms.map(partText).join(', ')}.`] : []),
+    ...(terms.length > 0 ? [partsText(terms)] : []),
     ...(coincides
       ? [`It coincides with the model ${modelText(coincides.model)} from ${coincides.since}.`]
       : []),
@@ -75,9 +75,20 @@ export function termsText({ terms, coincides }: AlertTerms): string | null {
   return sentences.length > 0 ? sentences.join(' ') : null;
 }
 
-function partText({ term, prompt, change }: AlertTerms['terms'][number]): string {
-  return `${pointsText(change)} points in ${prompt === null ? TERM_WORDS[term] : 'one question'}`;
+/** `Its largest parts: +7.4 and +6.9 points in two questions.` */
+function partsText(terms: AlertTerms['terms']): string {
+  const groups = Map.groupBy(terms, ({ term, prompt }) => (prompt === null ? TERM_WORDS[term] : null));
+  const parts = [...groups].map(([words, of]) => {
+    const points = LIST.format(of.map(({ change }) => pointsText(change)));
+    return `${points} points in ${words ?? QUESTIONS[of.length - 1]}`;
+  });
+  return `Its largest ${terms.length === 1 ? 'part' : 'parts'}: ${parts.join('; ')}.`;
 }
+
+const LIST = new Intl.ListFormat('en-US');
+
+/** As many as MOST_TERMS. */
+const QUESTIONS = ['one question', 'two questions', 'three questions'] as const;
 
 const ONE_WINDOW = 'questions that count in one window only';
 
