@@ -128,12 +128,12 @@ function addServeCommands(program: Command, deps: CliDeps): void {
     .description('serve the dashboard and the API until stopped')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      await deps.serve(flags, ({ baseUrl, setUpLink }) => {
+      await deps.serve(flags, ({ baseUrl, dashboard, setUpLink }) => {
         const link = setUpLink === null ? {} : { set_up_link: setUpLink };
         terminal.out(
           json ? jsonLine({ base_url: baseUrl, ...link }) : `Sightline is listening on ${baseUrl}\n`,
         );
-        if (setUpLink !== null && !json) terminal.err(setUpText(setUpLink));
+        if (!json) terminal.err(setUpLink === null ? `Dashboard: ${dashboard}\n` : setUpText(setUpLink));
       });
     });
   program

@@ -20,6 +20,7 @@ import { findWorkspace, listAskedEngines } from '../storage/directory/brands.ts'
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, saveVolumes } from '../storage/volumes/search-volumes.ts';
 import { addDemoExtras, type SampleDeps } from './demo-extras.ts';
+import { tryListening } from './process/cannot-listen.ts';
 import { openConfiguredStore } from './process/configured-store.ts';
 import { END_SIGNALS, system } from './process/system.ts';
 import { serve } from './serve.ts';
@@ -35,12 +36,16 @@ export async function demo(
   onListening: (demo: ListeningDemo) => void,
   version: string,
 ): Promise<void> {
+  const logLevel = flags.logLevel ?? env.SIGHTLINE_LOG_LEVEL ?? 'warn';
+  // The scratch folder's store follows.
+  const settings = { databaseUrl: 'sqlite:demo.db', readUrl: '', logLevel, collect: 'off' };
+  const given = readConfig(env, { ...flags, ...settings });
+  // Filling takes many seconds.
+  await tryListening(given);
   const scratch = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
   const listens = leaveNothing(scratch);
   try {
-    const databaseUrl = `sqlite:${join(scratch, 'demo.db')}`;
-    const logLevel = flags.logLevel ?? env.SIGHTLINE_LOG_LEVEL ?? 'warn';
-    const config = readConfig(env, { ...flags, databaseUrl, readUrl: '', logLevel, collect: 'off' });
+    const config = { ...given, databaseUrl: `sqlite:${join(scratch, 'demo.db')}` };
     const { key, path } = await fill(config);
     const tell = ({ baseUrl }: Listening) => {
       listens();

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import type { Listening } from '../cli/shared/deps.ts';
 import { API_PREFIX } from '../domain/access/api-prefix.ts';
-import { SightlineError } from '../domain/errors.ts';
 import { isLoopback } from '../domain/web/client-address.ts';
 import { firstLink, hasUsers } from '../pipeline/accounts/links.ts';
 import type { Store } from '../storage/driver/database.ts';
@@ -11,7 +10,7 @@ import { isPostgresUrl } from '../storage/driver/store-url.ts';
 import { panelCacheOf } from '../storage/panel/cache.ts';
 import { composeApp } from './compose.ts';
 import { startBackground } from './process/background.ts';
-import { cannotListen } from './process/cannot-listen.ts';
+import { listenRefusal } from './process/cannot-listen.ts';
 import { openConfiguredReplica, openConfiguredStore } from './process/configured-store.ts';
 import { engineKeySettings } from './process/engine-keys.ts';
 import { loggerFor } from './process/logger.ts';
@@ -86,16 +85,13 @@ export async function serve(
     const metrics = measured && (await startMetrics(config, measured, { db: store.main, logger }));
     const told = stopSignal();
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
-      throw new SightlineError(
-        'invalid_setting',
-        `Cannot listen on ${config.host}, port ${config.port}: ${cannotListen(error, '--port')}.`,
-      );
+      throw listenRefusal(config, error);
     });
     const base = baseOf(app.server.address(), config.host);
     const setUpLink = isDemo ? null : await setUpLinkOf(store, base);
     const background = startBackground(config, logger, store.main, measured?.count);
     // After the startup log lines.
-    onListening({ baseUrl: `${base}${API_PREFIX}`, setUpLink });
+    onListening({ baseUrl: `${base}${API_PREFIX}`, dashboard: `${base}/`, setUpLink });
     const signal = await told;
     logger.info({ signal }, 'stopping');
     exitAfter(SHUTDOWN_MS, logger);

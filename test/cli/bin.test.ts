@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -22,12 +23,15 @@ const LOADED_MODULES = fileURLToPath(new URL('../support/loaded-modules.ts', imp
 /** Runs the command in its own process, without settings. */
 async function run(
   args: readonly string[],
-  options: { cwd?: string; preload?: string; program?: string } = {},
+  options: { cwd?: string; preload?: string; program?: string; env?: Record<string, string> } = {},
 ): Promise<CliResult> {
   const { cwd, preload, program = BIN } = options;
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith('SIGHTLINE_'));
   const flags = preload === undefined ? [] : ['--import', preload];
-  const child = spawn(process.execPath, [...flags, program, ...args], { env: Object.fromEntries(env), cwd });
+  const child = spawn(process.execPath, [...flags, program, ...args], {
+    env: { ...Object.fromEntries(env), ...options.env },
+    cwd,
+  });
   child.stdin.end();
   const closed = once(child, 'close');
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -93,6 +97,20 @@ describe('the program', () => {
     const { code, out, err } = await run(['prune', '--json', ...database]);
     assert.deepEqual([code, err], [0, '']);
     assert.deepEqual((JSON.parse(out) as { brands: unknown }).brands, []);
+  });
+
+  test('demo refuses a port in use before it fills a store', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = String((other.address() as AddressInfo).port);
+    // Without a folder for temporary files, filling one would fail.
+    const { code, err } = await run(['demo', '--port', port], { env: { TMPDIR: join(folder, 'none') } });
+    other.close();
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /Cannot listen on 127\.0\.0\.1, port \d+: the port is in use; choose another with --port\./,
+    );
   });
 
   test('an older Node prints the required version in one line, and exits with 1', async () => {

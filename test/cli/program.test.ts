@@ -98,8 +98,14 @@ describe('the command line', () => {
     assert.equal((await runCli(store, ['serve', '--port', '9001'])).out, text);
   });
 
-  test('serve --json prints its base URL', async () => {
-    const { out } = await runCli(store, ['serve', '--json']);
+  test('serve tells a person where the dashboard is', async () => {
+    const { err } = await runCli(store, ['serve', '--port', '9001']);
+    assert.equal(err, 'Dashboard: http://127.0.0.1:9001/\n');
+  });
+
+  test('serve --json prints only its base URL', async () => {
+    const { out, err } = await runCli(store, ['serve', '--json']);
+    assert.equal(err, '');
     assert.deepEqual(JSON.parse(out), { base_url: 'http://127.0.0.1:8080/api/v1' });
   });
 

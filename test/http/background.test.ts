@@ -79,7 +79,11 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     const openai = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
     const secret = 'a key of at least thirty-two characters';
     const env = { SIGHTLINE_OPENAI_BASE_URL: openai.baseUrl, SIGHTLINE_SECRET_KEY: secret };
-    const { server, seen } = serve(store.url, ['--watch-at', 'off', '--prune-at', 'off'], env);
+    const { server, seen } = serve(
+      store.url,
+      ['--watch-at', 'off', '--prune-at', 'off', '--log-level', 'debug'],
+      env,
+    );
     await logged(seen, '"not asking engines without a key"', 1);
     assert.match(seen.log, /"SIGHTLINE_OPENAI_KEY":\["chatgpt"\]/);
     const deps = { db: store.main, now: Date.now, random, secretKey: async () => secret, actor: 'test' };

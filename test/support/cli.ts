@@ -147,6 +147,7 @@ export async function runCli(
     serve: async (flags, onListening) =>
       onListening({
         baseUrl: `http://127.0.0.1:${flags.port ?? 8080}/api/v1`,
+        dashboard: `http://127.0.0.1:${flags.port ?? 8080}/`,
         setUpLink: options.setUpLink ?? null,
       }),
     demo: async (_flags, onListening) =>

@@ -85,6 +85,8 @@ export interface CliDeps {
 export interface Listening {
   /** Ends in the version prefix of the API. */
   readonly baseUrl: string;
+  /** Where people sign in. */
+  readonly dashboard: string;
   /** A link to create the first user, while nobody can sign in. */
   readonly setUpLink: string | null;
 }

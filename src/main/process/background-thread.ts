@@ -150,8 +150,10 @@ async function pruning(
   if (config.pruneAt === null) return;
   const onPruned = (pruned: PruneResult) => {
     const { brands, purged, ...rest } = pruned;
-    count({ pruned: { rows: removedRows(pruned), bytes: rest.given_back_bytes ?? 0 } });
-    logger.info(rest, 'pruned');
+    const [rows, bytes] = [removedRows(pruned), rest.given_back_bytes ?? 0];
+    count({ pruned: { rows, bytes } });
+    const isNothing = bytes === 0 && Object.values(rows).every((removed) => removed === 0);
+    logger[isNothing ? 'debug' : 'info'](rest, 'pruned');
     for (const each of brands) logger.info(each, 'brand pruned');
     for (const each of purged) logger.info(each, 'deleted brand removed');
   };
@@ -251,7 +253,8 @@ async function enginesFor(
       key,
       each.map(({ engine }) => engine),
     ]);
-    logger.info({ missing: Object.fromEntries(engines) }, 'not asking engines without a key');
+    // Few servers ask every engine, and the dashboard shows what a brand lacks.
+    logger.debug({ missing: Object.fromEntries(engines) }, 'not asking engines without a key');
   }
   for (const notice of await retirementNotices(db, ready, system.now())) logger.warn(notice);
   return ready;
