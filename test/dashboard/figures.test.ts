@@ -71,6 +71,8 @@ describe('every figure on a page', () => {
         [...(await wrongRows(html, query)), ...wrongRates(html), ...(await wrongLinks(html))],
         [],
       );
+      const notes = html.split('answers that may mean only the word do not count').length - 1;
+      assert.ok(notes <= 1, `the note on lower bounds stands there ${notes} times`);
     });
   }
 

@@ -1,6 +1,6 @@
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
-import { noteUnder } from '../../../reports/show/table-view.ts';
+import { furtherNoteUnder, noteUnder } from '../../../reports/show/table-view.ts';
 import { sharesFigure } from '../../charts/shares.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { emptyState } from '../../parts/empty-state.ts';
@@ -57,7 +57,7 @@ ${shareOfVoiceSection(visit, voice)}`,
 ${foldedSection(
   'sentiment',
   `How ${name} is framed`,
-  html`<p class="help">${noteUnder(reports.sentiment, sentiment)}</p>
+  html`<p class="help">${furtherNoteUnder(reports.sentiment, sentiment)}</p>
 ${sentiments(visit, sentiment)}`,
 )}
 ${foldedSection(
