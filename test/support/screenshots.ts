@@ -84,7 +84,7 @@ async function demoSession(deps: AccountDeps): Promise<OpenedSession> {
 
 async function opened(
   from: Browser,
-  { theme = 'light', width = 1280, height = 900 }: Picture,
+  { theme = 'light', width = 1366, height = 900 }: Picture,
   { origin, token }: { readonly origin: string; readonly token: string },
 ): Promise<Page> {
   const context = await from.newContext({
