@@ -43,7 +43,7 @@ export async function askModel(
   const models = visit.deps.isDemo ? [] : modelsIn(await visit.deps.engines(visit.db));
   const chosen = models.find(({ adapter }) => adapter.slug === form.get('model'));
   if (chosen === undefined) return { proposals, note: failure('This model has no key here.') };
-  const { adapter, micros } = chosen;
+  const { adapter, micros, mostMicros } = chosen;
   const name = engineNameOf(adapter.slug);
   const prompt = modelPrompt(briefOf(visit, form, proposals));
   const payer = {
@@ -53,7 +53,7 @@ export async function askModel(
     organizationId: caller.organizationId,
   };
   try {
-    const reply = await askedForProposals(payer, { slug: adapter.slug, name, micros }, () =>
+    const reply = await askedForProposals(payer, { slug: adapter.slug, name, micros, mostMicros }, () =>
       visit.deps.engineKeys.askModel(adapter.slug, prompt),
     );
     const cost = `for about ${dollars(reply.usd)}`;

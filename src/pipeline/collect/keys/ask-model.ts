@@ -1,8 +1,10 @@
+import { isCollecting } from '../../../domain/access/subscription.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import { microsOf, usdOf } from '../../../domain/figures/usd.ts';
-import { DAY_MS } from '../../../domain/time/period.ts';
+import { dayOf } from '../../../domain/time/period.ts';
 import { findCollectLimits, reserveCall, settleCall } from '../../../storage/collect/spending.ts';
 import { insertAudit } from '../../../storage/directory/access/audit.ts';
+import { findSubscription } from '../../../storage/directory/organizations.ts';
 import type { Database } from '../../../storage/driver/database.ts';
 import type { CollectDeps } from '../job/job-context.ts';
 import type { ReadyEngine } from '../job/ready-engine.ts';
@@ -48,18 +50,25 @@ export interface ModelPayer {
 }
 
 /**
- * Asks a model for proposals within the organization's daily limit, and books the cost. A failure without a price
- * stays booked, because the vendor most likely billed it.
+ * Asks a model for proposals within the organization's daily limit, and books the cost. It reserves the most that an
+ * answer may cost, as collecting does. A failure without a price stays booked, because the vendor most likely billed it.
  *
- * @param engine its slug, name, and estimated micros per answer
- * @throws SightlineError `conflict` at the day's ceiling
+ * @param engine its slug and name, and an answer's estimated and highest micros
+ * @throws SightlineError `conflict` at the day's ceiling, or if the organization's plan does not run
  */
 export async function askedForProposals(
   { db, now, actor, organizationId }: ModelPayer,
-  engine: { readonly slug: string; readonly name: string; readonly micros: number },
+  engine: { readonly slug: string; readonly name: string } & Pick<ReadyEngine, 'micros' | 'mostMicros'>,
   ask: () => Promise<ModelReply>,
 ): Promise<ModelReply & { readonly usd: number }> {
-  const reserved = { day: Math.floor(now / DAY_MS), micros: engine.micros };
+  const subscription = await findSubscription(db, organizationId);
+  if (subscription === null || !isCollecting(subscription, now)) {
+    throw new SightlineError(
+      'conflict',
+      "Sightline asks no engine, because the organization's plan does not run.",
+    );
+  }
+  const reserved = { day: dayOf(now), micros: engine.mostMicros };
   const limits = await findCollectLimits(db, organizationId);
   if (!(await reserveCall(db, { organizationId, ...reserved, limits }))) {
     throw new SightlineError('conflict', 'The organization has reached its spending ceiling for today.');
