@@ -113,6 +113,12 @@ onAnyStore('pruning', (fresh) => {
     assert.deepEqual(await daysOf(store), { jobs: [50, 1], replies: [50, 1] });
   });
 
+  test('keeps the jobs of 7 days, so that a weekly question is asked once in its week', async () => {
+    const store = await askedOn([30, 8, 7, 6, 1]);
+    await pruned(store, { replyDays: 1, jobDays: 1 });
+    assert.deepEqual(await daysOf(store), { jobs: [7, 6, 1], replies: [1] });
+  });
+
   test('keeps data with unlimited retention', async () => {
     const store = await askedOn([400]);
     const forever = { replyDays: null, jobDays: null, auditDays: null, comparisonDays: 3650 };

@@ -151,7 +151,7 @@ export const SETTINGS = {
     flag: 'job-days',
     placeholder: 'n|forever',
     standard: '365',
-    help: 'How many days to keep finished jobs and tasks, and records of sent alerts. A job stays at least as long as its replies.',
+    help: 'How many days to keep finished jobs and tasks, and records of sent alerts. A job stays at least as long as its replies, and 7 days.',
     read: (text) => daysKept(text),
   }),
   auditDays: setting({

@@ -1,4 +1,5 @@
 import { SERVER } from '../../domain/access/audit.ts';
+import { DAYS_PER_WEEK } from '../../domain/questions/weekly.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import {
   deleteAnswers,
@@ -218,7 +219,8 @@ async function pruneReplies(pruning: Pruning, brandId: number): Promise<number> 
 async function pruneJobs(pruning: Pruning, brandId: number): Promise<number> {
   const { db, retention } = pruning;
   if (retention.jobDays === null) return 0;
-  const beforeDay = firstDayKept(pruning, retention.jobDays);
+  // A weekly question's job says that it was asked this week.
+  const beforeDay = firstDayKept(pruning, Math.max(retention.jobDays, DAYS_PER_WEEK));
   const repliesFromDay = firstDayKept(pruning, retention.replyDays);
   return await inBatches(pruning, {
     find: async (place) => await findOldJobs(db, brandId, { beforeDay, repliesFromDay, ...place }),
