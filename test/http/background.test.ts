@@ -98,6 +98,27 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     await openai.stop();
   });
 
+  test('names the providers whose entered keys it cannot open, and asks the others', {
+    skip: kind !== 'sqlite' && !isNightly,
+  }, async () => {
+    const store = await acmeStore();
+    const xai = await startStub(() => ({ body: fixture('grok', 'ok') }));
+    const secretKey = async () => 'a key of at least thirty-two characters';
+    const deps = { db: store.main, now: Date.now, random, secretKey, actor: 'test' };
+    for (const provider of ['openai', 'xai']) await enterEngineKey(deps, provider, `of-${provider}`);
+    const env = {
+      SIGHTLINE_SECRET_KEY: 'another key of at least thirty-two characters',
+      SIGHTLINE_XAI_KEY: 'sk-environment',
+      SIGHTLINE_XAI_BASE_URL: xai.baseUrl,
+    };
+    const { server, seen } = serve(store.url, ['--watch-at', 'off', '--prune-at', 'off'], env);
+    await logged(seen, '"collected"', 1);
+    assert.match(seen.log, /"providers":\["openai"\],"msg":"cannot open the entered keys of these providers/);
+    assert.equal(await stopped(server), 0);
+    assert.ok(xai.requests.length > 0);
+    await xai.stop();
+  });
+
   // Other tests run collection, schedule, and tasks on every database; these test the process.
   // test/servers/several-servers.test.ts kills processes on PostgreSQL.
   test('compares missed days first, each once; then asks due questions, and the log and /readyz report the results', {

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { SightlineError } from '../../src/domain/errors.ts';
 import { engineSettings } from '../../src/main/settings/engines.ts';
+import { secretKeyOf } from '../../src/main/settings/secret-key.ts';
 import {
   engineKeysStamp,
   enterEngineKey,
@@ -40,6 +45,29 @@ onEveryStore('the keys of engines', (fresh) => {
     assert.deepEqual([...(await openedKeys(store.main, null))], [['openai', null]]);
     const { setAt, setBy } = (await enteredKeys(store.main)).get('openai') ?? assert.fail();
     assert.deepEqual([setAt, setBy], [NOW, 'command line']);
+  });
+
+  test('stay closed while the key file cannot be read, and engines of the environment go on', async () => {
+    const store = await fresh();
+    await enterEngineKey(depsOn(store), 'openai', 'sk-secret-1');
+    const unreadable = new SightlineError('unavailable', 'Sightline cannot use the key file.');
+    const opened = await openedKeys(store.main, async () => {
+      throw unreadable;
+    });
+    assert.deepEqual([...opened], [['openai', null]]);
+    await assert.rejects(
+      openedKeys(store.main, async () => {
+        throw new Error('a mistake');
+      }),
+      /a mistake/,
+    );
+    const env = { SIGHTLINE_XAI_KEY: 'of the environment' };
+    // A file instead of a folder: no key file can be there.
+    const path = join(await mkdtemp(join(tmpdir(), 'sightline-')), 'file');
+    await writeFile(path, '');
+    const config = { secretKey: '', databaseUrl: `sqlite://${path}/store.db` };
+    await assert.rejects((secretKeyOf(config) ?? assert.fail())(), /Sightline cannot use the key file/);
+    assert.deepEqual(await engineSettings(env, store.main, config), env);
   });
 
   test('replace a key that the environment lacks, never one that it has', async () => {

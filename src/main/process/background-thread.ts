@@ -8,7 +8,7 @@ import {
   type ReadyEngine,
 } from '../../pipeline/collect/collect.ts';
 import { collectDaily } from '../../pipeline/collect/collect-daily.ts';
-import { engineKeysStamp } from '../../pipeline/collect/keys/engine-keys.ts';
+import { engineKeysStamp, openedKeys } from '../../pipeline/collect/keys/engine-keys.ts';
 import { readModelEndsDaily } from '../../pipeline/collect/model-ends.ts';
 import { retirementNotices } from '../../pipeline/collect/retirement-notices.ts';
 import type { Attempt } from '../../pipeline/deliver/deliver.ts';
@@ -25,7 +25,8 @@ import { watchDaily } from '../../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../../pipeline/watch/watch.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { type Config, retentionOf } from '../settings/config.ts';
-import { engineSettings, readEngines } from '../settings/engines.ts';
+import { engineSettings, providersSet, readEngines } from '../settings/engines.ts';
+import { secretKeyOf } from '../settings/secret-key.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { type Count, LOOK_MS, type Message } from './background.ts';
 import { openConfiguredStore } from './configured-store.ts';
@@ -49,6 +50,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const settings = await engineSettings(process.env, store.main, config);
   const logger = loggerFor(config, settings);
   const configured = readEngines(settings);
+  await warnOfClosedKeys(config, store.main, logger);
   const engines = await enginesFor(config, configured, store.main, logger);
   const say = (message: Message) => port.postMessage(message);
   const deps = { db: store.main, logger, count: say };
@@ -86,6 +88,18 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
     port.unref();
     await store.close();
   }
+}
+
+/** The log names entered keys that this server would use and cannot decrypt: its engines silently stay without answers otherwise. */
+async function warnOfClosedKeys(config: Config, db: Database, logger: Logger): Promise<void> {
+  const inEnvironment = providersSet(process.env);
+  const providers = [...(await openedKeys(db, secretKeyOf(config)))].flatMap(([provider, key]) =>
+    key === null && !inEnvironment.has(provider) ? [provider] : [],
+  );
+  if (providers.length === 0) return;
+  const words =
+    'cannot open the entered keys of these providers: restore SIGHTLINE_SECRET_KEY or the key file, or enter the keys again';
+  logger.warn({ providers }, words);
 }
 
 /** Resolves when an engine key was added or removed: the thread then restarts with the new keys. */

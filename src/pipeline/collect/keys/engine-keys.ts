@@ -121,8 +121,9 @@ export async function enteredKeys(db: Database): Promise<ReadonlyMap<string, Ent
 }
 
 /**
- * Decrypted keys by provider slug; null for one that this process cannot decrypt. Without stored keys, it neither
- * decrypts nor creates an encryption key.
+ * Decrypted keys by provider slug; null for one that this process cannot decrypt, also if it cannot read its encryption
+ * key, so that engines with a key in the environment go on. Without stored keys, it neither decrypts nor creates an
+ * encryption key.
  */
 export async function openedKeys(
   db: Database,
@@ -130,13 +131,22 @@ export async function openedKeys(
 ): Promise<ReadonlyMap<string, string | null>> {
   const keys = await listEngineKeys(db);
   if (keys.length === 0) return new Map();
-  const secret = await secretKey?.();
+  const secret = await readableSecret(secretKey);
   return new Map(
     keys.map(({ provider, sealed }) => [
       provider,
-      secret === undefined ? null : unseal(sealed, contextOf(provider), secret),
+      secret === null ? null : unseal(sealed, contextOf(provider), secret),
     ]),
   );
+}
+
+async function readableSecret(secretKey: SecretKey): Promise<string | null> {
+  try {
+    return (await secretKey?.()) ?? null;
+  } catch (error) {
+    if (error instanceof SightlineError && error.code === 'unavailable') return null;
+    throw error;
+  }
 }
 
 /** @throws SightlineError `invalid_argument` */
