@@ -45,6 +45,8 @@ const OUTGOING: Readonly<Record<string, { readonly what: string; readonly chosen
 const NOT_OUTGOING: readonly string[] = [
   // The MCP library's handler, which answers requests.
   'src/mcp/answer-request.ts',
+  // Listens on the server's own port, to try it.
+  'src/main/process/cannot-listen.ts',
 ];
 
 /** Resolves, checks, and connects to addresses from outside. */
