@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { ENGINES, type Engine, findEngine } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
@@ -12,6 +12,7 @@ import {
   type Says,
   type SurfacePairs,
 } from '../../panel/counts/surface-pairs.ts';
+import type { Panel } from '../../panel/panel.ts';
 import { agreementOf } from '../../stats/panel/agreement.ts';
 import type { PairedCounts } from '../../stats/rates/intervals.ts';
 import { hasEngine } from '../../storage/answers/filter/engine-facts.ts';
@@ -86,6 +87,8 @@ const AgreementSchema = named(
   },
   'How often two providers’ answers from one surface agree.',
 );
+
+type Agreement = Static<typeof AgreementSchema>;
 
 export const agreement = defineReport({
   name: 'agreement',
@@ -169,6 +172,8 @@ export const agreement = defineReport({
       );
       if (pairs.pairs.length > 0) found.push({ first, second, pairs });
     }
+    const data: Agreement[] = [];
+    for (const surface of found) data.push(...(await rowsOf(surface, tracked, answers.panel)));
     return {
       note:
         'A pair is two answers to one question on one UTC day, one from each provider. A provider does not always agree with ' +
@@ -193,7 +198,7 @@ export const agreement = defineReport({
           }),
         ),
       },
-      data: found.flatMap((surface) => rowsOf(surface, tracked, answers.panel.names.sites.values)),
+      data,
     };
   },
 });
@@ -225,7 +230,12 @@ interface Measured {
   readonly says: Says;
 }
 
-function rowsOf(surface: ComparedSurface, tracked: readonly TrackedBrand[], sites: readonly string[]) {
+/** Counted in turns with other requests: a year can have many thousand pairs. */
+async function rowsOf(
+  surface: ComparedSurface,
+  tracked: readonly TrackedBrand[],
+  panel: Panel,
+): Promise<Agreement[]> {
   const { first, second, pairs } = surface;
   const brands = tracked.map((brand, place) => ({ brand, place }));
   const inOrder = brands.toSorted(
@@ -246,36 +256,37 @@ function rowsOf(surface: ComparedSurface, tracked: readonly TrackedBrand[], site
       })),
     ...mostCited(pairs.pairs).map((site) => ({
       measure: 'site' as const,
-      about: sites[site] as string,
+      about: panel.names.sites.values[site] as string,
       says: citesSite(site),
     })),
   ];
-  return measured.flatMap((each) => {
+  const rows: Agreement[] = [];
+  for (const each of measured) {
+    await panel.breathe();
     const own = agreementOf(countPairs(pairs.pairs, each.says));
-    if (own.pairs === 0) return [];
-    return [
-      {
-        engine: first.slug,
-        engine_name: first.name,
-        provider: first.provider,
-        other_engine: second.slug,
-        other_engine_name: second.name,
-        other_provider: second.provider,
-        measure: each.measure,
-        about: each.about,
-        pairs: own.pairs,
-        questions: own.groups,
-        both: own.both,
-        only_engine: own.onlyFirst,
-        only_other: own.onlySecond,
-        neither: own.neither,
-        agreement: rateOf(own.agreeing, own.pairs, { designEffect: own.designEffect }),
-        difference: own.pairs < MIN_SAMPLE ? null : inPoints(own.difference),
-        itself: selfAgreement(pairs.itself[0], each.says),
-        other_itself: selfAgreement(pairs.itself[1], each.says),
-      },
-    ];
-  });
+    if (own.pairs === 0) continue;
+    rows.push({
+      engine: first.slug,
+      engine_name: first.name,
+      provider: first.provider,
+      other_engine: second.slug,
+      other_engine_name: second.name,
+      other_provider: second.provider,
+      measure: each.measure,
+      about: each.about,
+      pairs: own.pairs,
+      questions: own.groups,
+      both: own.both,
+      only_engine: own.onlyFirst,
+      only_other: own.onlySecond,
+      neither: own.neither,
+      agreement: rateOf(own.agreeing, own.pairs, { designEffect: own.designEffect }),
+      difference: own.pairs < MIN_SAMPLE ? null : inPoints(own.difference),
+      itself: selfAgreement(pairs.itself[0], each.says),
+      other_itself: selfAgreement(pairs.itself[1], each.says),
+    });
+  }
+  return rows;
 }
 
 function inPoints(difference: ReturnType<typeof agreementOf>['difference']) {
@@ -310,7 +321,9 @@ function countPairs(pairs: readonly AnswerPair[], says: Says): PairedCounts[] {
 function mostCited(pairs: readonly AnswerPair[]): number[] {
   const counts = new Map<number, number>();
   for (const { first, second } of pairs) {
-    for (const site of first.sites.union(second.sites)) counts.set(site, (counts.get(site) ?? 0) + 1);
+    for (const site of first.sites) counts.set(site, (counts.get(site) ?? 0) + 1);
+    for (const site of second.sites)
+      if (!first.sites.has(site)) counts.set(site, (counts.get(site) ?? 0) + 1);
   }
   const most = [...counts].sort(([one, a], [other, b]) => b - a || one - other);
   return most.slice(0, MOST_SITES).map(([site]) => site);
