@@ -11,7 +11,7 @@ import { panelCacheOf } from '../storage/panel/cache.ts';
 import { composeApp } from './compose.ts';
 import { startBackground } from './process/background.ts';
 import { listenRefusal } from './process/cannot-listen.ts';
-import { openConfiguredReplica, openConfiguredStore } from './process/configured-store.ts';
+import { learnEngines, openConfiguredReplica, openConfiguredStore } from './process/configured-store.ts';
 import { engineKeySettings } from './process/engine-keys.ts';
 import { loggerFor } from './process/logger.ts';
 import type { Measuring, ServedMetrics } from './process/metrics.ts';
@@ -90,13 +90,16 @@ export async function serve(
     const base = baseOf(app.server.address(), config.host);
     const setUpLink = isDemo ? null : await setUpLinkOf(store, base);
     const background = startBackground(config, logger, store.main, measured?.count);
+    const stopping = new AbortController();
+    const learning = learnEngines(store.main, stopping.signal);
     // After the startup log lines.
     onListening({ baseUrl: `${base}${API_PREFIX}`, dashboard: `${base}/`, setUpLink });
     const signal = await told;
     logger.info({ signal }, 'stopping');
     exitAfter(SHUTDOWN_MS, logger);
     metrics?.close();
-    await Promise.all([app.close(), background.stop()]);
+    stopping.abort();
+    await Promise.all([app.close(), background.stop(), learning]);
   } finally {
     await replica?.close();
     await store.close();

@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { declareEngines } from '../../src/domain/answers/engine.ts';
 import { enterEngineKey, removeEngineKey } from '../../src/pipeline/collect/keys/engine-keys.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { answersDue, startTask, taskOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
+import { saveOwnEngine } from '../../src/storage/collect/own-engines.ts';
 import { isNightly } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
@@ -117,6 +119,31 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     assert.equal(await stopped(server), 0);
     assert.ok(xai.requests.length > 0);
     await xai.stop();
+  });
+
+  test('reports the answers of an engine that another process defines while it runs', {
+    skip: kind !== 'sqlite' && !isNightly,
+  }, async () => {
+    const store = await acmeStore();
+    const { createKey } = pipelineOn(store);
+    const { key } = await createKey();
+    const { server } = serve(store.url, ['--json', '--watch-at', 'off', '--prune-at', 'off']);
+    const [printed] = (await once(server.stdout ?? assert.fail(), 'data')) as [Buffer];
+    const { base_url } = JSON.parse(printed.toString()) as { base_url: string };
+    const engines = async () => {
+      const response = await fetch(`${base_url}/visibility`, { headers: { authorization: `Bearer ${key}` } });
+      const { data } = (await response.json()) as { data: { engines: { engine: string }[] } };
+      return data.engines.map(({ engine }) => engine);
+    };
+    assert.deepEqual(await engines(), ['chatgpt', 'grok']);
+    const llama = { slug: 'llama', name: 'Llama', provider: 'Ollama', search: 'none' } as const;
+    await saveOwnEngine(store.main, llama, 0);
+    declareEngines([{ ...llama, method: 'api' }]);
+    const at = iso(Date.now() - DAY_MS);
+    await pipelineOn(store, Date).importLines([line({ engine: 'llama', collected_at: at })]);
+    await until(async () => (await engines()).join() === 'chatgpt,grok,llama');
+    assert.equal(await stopped(server), 0);
+    declareEngines([]);
   });
 
   // Other tests run collection, schedule, and tasks on every database; these test the process.

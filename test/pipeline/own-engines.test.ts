@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { declareEngines } from '../../src/domain/answers/engine.ts';
+import { declareEngines, ownEngines } from '../../src/domain/answers/engine.ts';
 import { addAdapters } from '../../src/engines/registry.ts';
 import { addOwnEngines } from '../../src/main/process/own-engines.ts';
 import { readConfig } from '../../src/main/settings/config.ts';
 import { readEngines } from '../../src/main/settings/engines.ts';
 import { unknownVariables } from '../../src/main/settings/unknown-variables.ts';
 import { engineProviders } from '../../src/pipeline/collect/keys/engine-keys.ts';
-import { declareOwnEngines } from '../../src/pipeline/collect/keys/own-engines.ts';
+import { declareOwnEngines, declareStoredEngines } from '../../src/pipeline/collect/keys/own-engines.ts';
+import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { collectOn, morning } from '../support/collecting.ts';
@@ -145,6 +146,27 @@ onEveryStore('engines of an operator', (fresh) => {
       ],
     );
     assert.equal((await get('/answers?engine=llama')).body.data.length, 1);
+  });
+
+  test('a server that started earlier reports one as soon as it learns of it, and a saved setup keeps it', async () => {
+    const { store, get } = await asked();
+    const rows = async () =>
+      (await get('/visibility')).body.data.engines.map(({ name, citations }: Record<string, unknown>) => [
+        name,
+        citations,
+      ]);
+    declareEngines([]);
+    assert.deepEqual(await rows(), []);
+    await declareStoredEngines(store.main);
+    assert.deepEqual(await rows(), [
+      ['DeepSeek V4 (OpenRouter, search by Exa)', 0],
+      ['Llama 4 (Ollama, no search)', null],
+    ]);
+    const [{ id: brand }] = (await get('/brands')).body.data;
+    assert.deepEqual((await brandDocument(store.main, brand)).engines, ['deepseek', 'llama']);
+    const declared = ownEngines();
+    await declareStoredEngines(store.main);
+    assert.equal(ownEngines()[0], declared[0], 'without news, nothing is declared again');
   });
 
   test('an answer does not count for another search: that needs another slug', async () => {

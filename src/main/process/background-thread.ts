@@ -29,7 +29,7 @@ import { engineSettings, providersSet, readEngines } from '../settings/engines.t
 import { secretKeyOf } from '../settings/secret-key.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { type Count, LOOK_MS, type Message } from './background.ts';
-import { openConfiguredStore } from './configured-store.ts';
+import { learnEngines, openConfiguredStore } from './configured-store.ts';
 import { loggerFor } from './logger.ts';
 import { sendersOf } from './senders.ts';
 import { publicSites } from './site-reader.ts';
@@ -73,6 +73,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
       fetching(config, { ...deps, sleep: pages.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
       readingModelEnds(engines, deps, stopping.signal),
+      learnEngines(store.main, stopping.signal),
       delivery.run(),
       tasks.then(() => {
         // The others have already reported their next time.

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { BRIEF_WAITS_MS, storeRetry } from '../../pipeline/collect/job/store-retry.ts';
-import { declareOwnEngines } from '../../pipeline/collect/keys/own-engines.ts';
-import { openStore, type Store, type StoreOptions } from '../../storage/driver/database.ts';
+import { declareOwnEngines, declareStoredEngines } from '../../pipeline/collect/keys/own-engines.ts';
+import { type Database, openStore, type Store, type StoreOptions } from '../../storage/driver/database.ts';
 import type { Replica } from '../../storage/driver/replica.ts';
 import { isPostgresUrl } from '../../storage/driver/store-url.ts';
 import { limitPanelCache } from '../../storage/panel/cache.ts';
@@ -41,6 +41,18 @@ async function declareEnginesOf(config: Config, store: Store): Promise<void> {
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+/** How late a process learns of an engine that another one has stored. */
+const LEARN_MS = 2000;
+
+/** Learns of engines that other processes store, until it stops. */
+export async function learnEngines(db: Database, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await system.sleep(LEARN_MS, stop);
+    // A store that fails has no news; its users report the failure.
+    if (!stop.aborted) await declareStoredEngines(db).catch(() => {});
   }
 }
 

@@ -1,3 +1,4 @@
+import { ownEngines } from '../../domain/answers/engine.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { FOREVER, movingInstant, piecesOf } from '../shape/cache-validity.ts';
 import {
@@ -127,8 +128,10 @@ function isCacheable(db: Database, { report, query }: ReportRequest): boolean {
 }
 
 /** The query has its parameters in the report's order, with defaults. */
+/** Includes the operator's engines, which a process may learn of after their answers changed the brand's version. */
 function keyOf({ brand, report, query: { brand: _, ...query } }: ReportRequest): string {
-  return `${brand.id} ${report.name} ${JSON.stringify(query)}`;
+  const engines = ownEngines().map(({ name }) => name);
+  return `${brand.id} ${report.name} ${JSON.stringify([query, engines])}`;
 }
 
 /** A report that is not cached. */

@@ -1,4 +1,5 @@
-import { declareEngines, type Engine } from '../../../domain/answers/engine.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { declareEngines, type Engine, ownEngines } from '../../../domain/answers/engine.ts';
 import { SightlineError } from '../../../domain/errors.ts';
 import {
   engineOfOwn,
@@ -26,6 +27,15 @@ export async function declareOwnEngines(db: Database, own: readonly OwnEngine[],
     stored.set(slug, { slug, name, provider, search: each.search });
   }
   declareEngines([...stored.values()].map(engineOfStored));
+}
+
+/**
+ * Declares engines that another process stored meanwhile, such as a server with newer settings. Without that, this
+ * process would leave their answers out of reports, and a saved setup would drop them.
+ */
+export async function declareStoredEngines(db: Database): Promise<void> {
+  const stored = (await listOwnEngines(db)).map(engineOfStored);
+  if (!isDeepStrictEqual(new Set(stored), new Set(ownEngines()))) declareEngines(stored);
 }
 
 function engineOfStored({ slug, name, provider, search }: StoredEngine): Engine {
