@@ -39,7 +39,10 @@ onAnyStore('the setup of a brand', (fresh) => {
     assert.match(review.text, /Competitor Ring – looked for/);
     assert.match(review.text, /“Ring” is also an ordinary word.* choose “Any capitals”/);
     assert.doesNotMatch(review.text, /case_sensitive/);
-    assert.match(review.text, /1 stored answer keeps the earlier reading/);
+    assert.match(
+      review.text,
+      /1 stored answer keeps the earlier reading until the rescan that starts when you save\./,
+    );
     assert.match(review.text, /2 answers.* 4 answers/);
     assert.deepEqual(await contentsUnaudited(store.main), before);
     const saved = await editor.post(SETUP, { ...fieldsIn(review, 'value="save"'), do: 'save' });
@@ -295,6 +298,30 @@ onAnyStore('the setup of a brand', (fresh) => {
       };
       assert.equal((await ofOne.post(`${SETUP}/file`, repeated)).status, 303);
     }
+  });
+
+  test('as a file starts the rescans of the brands whose answers are due, and audits them', async () => {
+    const { store, editor } = await acme();
+    const side = { id: 'side', name: 'Side', domain: 'side.example' };
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile([ACME_BRAND, side]));
+    await importLines([line({}), line({ brand: 'side' })]);
+    const brands = [
+      { id: 'acme', name: 'Acme', samples_per_day: 3 },
+      { id: 'side', name: 'Side', aliases: ['Besides'] },
+    ];
+    const text = JSON.stringify({ organizations: [{ name: 'Acme Inc', brands }] });
+    const form = { ...fieldsIn(await editor.get(`${SETUP}/file`), 'value="review"'), text, do: 'save' };
+    assert.equal((await editor.post(`${SETUP}/file`, form)).status, 303);
+    const details = await store.main
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'task.start')
+      .execute();
+    assert.deepEqual(
+      details.map(({ detail }) => detail),
+      ['rescan of side'],
+    );
   });
 
   test('as a file shows its changes to another brand', async () => {

@@ -158,7 +158,7 @@ async function reviewPage(visit: Visit, typed: TypedFact, change: BrandChange): 
     title: `Review · ${visit.brand.name}`,
     tab: 'said',
     main: html`<header class="page-head"><h1>${typed.op === 'remove' ? 'Remove this fact?' : 'Save this fact?'}</h1>
-<p class="lead">Nothing changes until you save. A changed fact needs a rescan of stored answers.</p></header>
+<p class="lead">Nothing changes until you save. Sightline then reads stored answers again.</p></header>
 ${reviewBody(review)}
 <form method="post" class="row">${hidden}
 <button class="primary" name="do" value="save">Save</button>

@@ -4,11 +4,13 @@ import { applyBrandFile, ChangedMeanwhile } from '../../../pipeline/declare/chan
 import { brandDocument, brandFile } from '../../../pipeline/declare/document/document.ts';
 import { ALL_PARTS, versionOf } from '../../../pipeline/declare/document/document-version.ts';
 import { fileText, MOST_SENT_FILE_BYTES } from '../../../pipeline/declare/document/yaml.ts';
+import { rescanIfDue } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { inSnapshot } from '../../../reports/run/run-report.ts';
 import { type Content, html } from '../../markup/html.ts';
 import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { applyDeps, fileReviewOf, reviewBody, scopeOf } from '../../parts/form/change-review.ts';
 import { linesField } from '../../parts/form/field.ts';
+import { starterOf } from '../../parts/form/starter.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -77,7 +79,9 @@ async function posted(visit: Visit, action: string, form: FileForm): Promise<Out
   const change = { scope: scopeOf(visit), brand: visit.brand.id, ...form };
   try {
     if (action !== 'save') return await reviewPage(visit, form);
-    await applyBrandFile(applyDeps(visit), change);
+    const { due } = await applyBrandFile(applyDeps(visit), change);
+    // A file may change other brands of the organization too.
+    for (const { brand } of due) await rescanIfDue(visit.deps, { ...starterOf(visit), brand });
     return redirect(visit.address('setup', { saved: '1' }));
   } catch (error) {
     if (error instanceof ChangedMeanwhile) return await reviewPage(visit, form);

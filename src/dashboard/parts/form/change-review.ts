@@ -151,7 +151,7 @@ function warningsOf({ result, after, changedMeanwhile }: Review): string[] {
     ...result.due.map(
       ({ answers }) =>
         `${answers.toLocaleString('en-US')} stored ${answers === 1 ? 'answer keeps' : 'answers keep'} the earlier ` +
-        'reading until you rescan. You can start the rescan after saving.',
+        'reading until the rescan that starts when you save.',
     ),
   ];
 }
