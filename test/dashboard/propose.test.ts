@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { MOST_MARKETS } from '../../src/domain/brand/market.ts';
 import { engineKeySettings } from '../../src/main/process/engine-keys.ts';
 import { engineSettings, readEngines } from '../../src/main/settings/engines.ts';
 import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
@@ -493,6 +494,29 @@ onAnyStore('proposals of a domain', (fresh) => {
     }
     const page = await editor.post('/new-brand', { proposals: JSON.stringify(hostile), do: 'update' });
     assert.match(page.text, /Proposals: 0 of 1 ticked/);
+  });
+
+  test('refuse forged markets and competitors without showing thousands of them', async (context) => {
+    const { editor } = await world(context);
+    const market = (locationCode: number) => ({ locationCode, languageCode: 'en' });
+    const take = Array.from({ length: 9000 }, (_, index) =>
+      JSON.stringify({ kind: 'competitor', text: `Rival ${index}`, host: null, market: market(index) }),
+    );
+    const fields = Object.fromEntries(take.map((_, index) => [`m${index}-location`, String(index)] as const));
+    const accepted = { site: 'a.example', take, do: 'accept' };
+    const typed = { name: 'A', markets: '9000', ...fields, do: 'review' };
+    for (const [path, form] of [
+      ['/new-brand', accepted],
+      ['/brands/acme/setup/propose', accepted],
+      ['/new-brand/by-hand', typed],
+      ['/brands/acme/setup', typed],
+    ] as const) {
+      const page = await editor.post(path, form);
+      assert.equal(page.status, 422, path);
+      const count = page.html.match(/name="m\d+-location"/g)?.length ?? 0;
+      assert.ok(count > MOST_MARKETS && count <= MOST_MARKETS + 2, `${path}: ${count} markets`);
+      assert.ok((page.html.match(/name="c\d+-name"/g)?.length ?? 0) <= 1002, path);
+    }
   });
 
   test('explain why a domain is unreadable, and take nothing that a page did not offer', async (context) => {

@@ -1,7 +1,14 @@
 import { siteOf } from '../../../domain/web/site.ts';
 import type { Proposal } from '../../../propose/proposal.ts';
 import { linesIn } from '../../parts/form/field.ts';
-import { type MarketForm, NO_SITE, type SetupForm, type SiteForm } from './setup-form.ts';
+import {
+  type MarketForm,
+  MOST_TYPED,
+  MOST_TYPED_MARKETS,
+  NO_SITE,
+  type SetupForm,
+  type SiteForm,
+} from './setup-form.ts';
 
 /** A proposal in a form, complete without any stored state. */
 export type AcceptedProposal = Pick<Proposal, 'kind' | 'text' | 'host' | 'market'>;
@@ -10,9 +17,10 @@ export function proposalValue({ kind, text, host, market }: AcceptedProposal): s
   return JSON.stringify({ kind, text, host, market });
 }
 
-/** Ticked proposals. Drops foreign values. */
+/** Ticked proposals. Drops foreign values, and more than any page offers. */
 export function acceptedProposals(form: URLSearchParams): AcceptedProposal[] {
-  return form.getAll('take').flatMap((value) => {
+  const ticked = form.getAll('take').slice(0, MOST_TYPED);
+  return ticked.flatMap((value) => {
     try {
       const { kind, text, host, market } = JSON.parse(value) as AcceptedProposal;
       return typeof kind === 'string' && typeof text === 'string'
@@ -42,7 +50,9 @@ export function withProposals(
   const texts = (kind: AcceptedProposal['kind']) =>
     accepted.filter((each) => each.kind === kind).map(({ text }) => text);
   const [name = '', ...otherNames] = texts('name');
-  const markets = accepted.flatMap(({ market }) => (market === null ? [] : [marketFormOf(market)]));
+  const markets = accepted
+    .flatMap(({ market }) => (market === null ? [] : [marketFormOf(market)]))
+    .slice(0, MOST_TYPED_MARKETS);
   const known = new Set(form.competitors.map((each) => each.name));
   const competitors = accepted.filter(({ kind, text }) => kind === 'competitor' && !known.has(text));
   return {

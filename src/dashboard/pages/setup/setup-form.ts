@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { countryNamed } from '../../../domain/brand/country-names.ts';
+import { MOST_MARKETS } from '../../../domain/brand/market.ts';
 import { OTHER_KINDS, type OtherKind } from '../../../domain/web/site-kinds.ts';
 import { changedQuestions, pastedQuestions } from '../../../pipeline/declare/change-questions.ts';
 import { codesOf } from '../../../pipeline/declare/document/declared.ts';
@@ -125,7 +126,10 @@ function siteFormOf({ name, domain, domains, aliases, match }: SiteDocument): Si
 }
 
 /** A sanity limit on submitted fields. */
-const MOST_TYPED = 1000;
+export const MOST_TYPED = 1000;
+
+/** One more than a brand may have, so that applying refuses it. Each shows every country, so more would block others. */
+export const MOST_TYPED_MARKETS = MOST_MARKETS + 1;
 
 /** Blank fields to add. */
 export interface BlankFields {
@@ -142,7 +146,7 @@ export function typedForm(
     ...typedSite(form, ''),
     markets: [
       ...(form.has('markets')
-        ? prefixesIn(form, 'markets', 'm').map((prefix) => typedMarket(form, prefix))
+        ? prefixesIn(form, 'markets', 'm', MOST_TYPED_MARKETS).map((prefix) => typedMarket(form, prefix))
         : [NO_MARKET]),
       ...Array.from({ length: added.markets }, () => NO_MARKET),
     ],
@@ -159,8 +163,8 @@ export function typedForm(
 }
 
 /** Field-name prefixes of a list's remaining items. */
-function prefixesIn(form: URLSearchParams, list: string, letter: string): string[] {
-  const count = Math.min(Number.parseInt(form.get(list) ?? '', 10) || 0, MOST_TYPED);
+function prefixesIn(form: URLSearchParams, list: string, letter: string, most = MOST_TYPED): string[] {
+  const count = Math.min(Number.parseInt(form.get(list) ?? '', 10) || 0, most);
   return Array.from({ length: count }, (_, index) => `${letter}${index}-`).filter(
     (prefix) => !form.has(`${prefix}remove`),
   );
