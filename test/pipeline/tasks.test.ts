@@ -479,6 +479,22 @@ onAnyStore('asking as a task', (fresh) => {
     assert.equal(collected.length, 1);
   });
 
+  test('says once that an engine is stopped, however many questions were under way', async () => {
+    const prompts = Array.from({ length: 6 }, (_, index) => ({ text: `question ${index}` }));
+    const store = await acmeStore(fresh, { prompts, engines: ['grok'] });
+    const clock = morning();
+    await planDay(store.main, clock.at);
+    const from = refuses.requests.length;
+    const id = await startTask(depsOf(store, clock), ANA, 'collect');
+    await doAllTasks(store, { clock, engines: [readyAt(grok, refuses.baseUrl, { concurrency: 3 })] });
+    assert.equal(refuses.requests.length - from, 3);
+    const { messages } = await found(store, id);
+    assert.deepEqual(
+      messages.map(({ text }) => text),
+      ['stopped until you fix its key or settings (http_401)', '6 questions are left for later today'],
+    );
+  });
+
   test('when stopped leaves the rest for its time', async () => {
     const prompts = Array.from({ length: 6 }, (_, index) => ({ text: `question ${index}` }));
     const store = await acmeStore(fresh, { prompts, engines: ['chatgpt'] });

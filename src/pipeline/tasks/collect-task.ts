@@ -24,6 +24,7 @@ export async function askTask(working: TaskContext): Promise<void> {
 
 async function askDue({ deps, task, progress, stop }: TaskContext): Promise<void> {
   const failures = new Failures();
+  const stopped = new Map<string, string>();
   await collect(deps, {
     engines: deps.engines.ready,
     secrets: deps.secrets,
@@ -35,8 +36,12 @@ async function askDue({ deps, task, progress, stop }: TaskContext): Promise<void
       failures.add(each);
       deps.onCollected?.(each);
     },
-    onBreaker: (engine, detail) => progress.tell(engine, `is stopped: fix its key or settings (${detail})`),
+    // Questions that were under way refuse too.
+    onBreaker: (engine, detail) => stopped.set(engine, detail),
   });
+  for (const [engine, detail] of stopped) {
+    progress.tell(engine, `stopped until you fix its key or settings (${detail})`);
+  }
   for (const [engine, text] of failures.told()) progress.tell(engine, text);
 }
 
