@@ -127,8 +127,10 @@ function isCacheable(db: Database, { report, query }: ReportRequest): boolean {
   return report.cacheValidity !== undefined && query.cursor === undefined && !db.isTransaction;
 }
 
-/** The query has its parameters in the report's order, with defaults. */
-/** Includes the operator's engines, which a process may learn of after their answers changed the brand's version. */
+/**
+ * The query has its parameters in the report's order, with defaults. The operator's engines are part of the key,
+ * because a process may learn of one after its answers changed the brand's version.
+ */
 function keyOf({ brand, report, query: { brand: _, ...query } }: ReportRequest): string {
   const engines = ownEngines().map(({ name }) => name);
   return `${brand.id} ${report.name} ${JSON.stringify([query, engines])}`;
