@@ -17,7 +17,7 @@ import { REPORTS } from '../../src/reports/index.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { callerOfUser } from '../../src/reports/run/user-caller.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, MINUTE_MS, pipelineOn, random } from '../support/world.ts';
 
@@ -66,7 +66,7 @@ async function open({ store, clock }: Accounts, token: string) {
 const isOpen = async ({ store, clock }: Accounts, token: string) =>
   (await sessionOf(store.main, token, clock.at)) !== null;
 
-onAnyStore('accounts', (fresh) => {
+onReusedStore('accounts', (fresh) => {
   test('the first user is an admin of all organizations, and there is one with a plan', async () => {
     const accounts = await withAda(fresh);
     const { user } = await open(accounts, accounts.token);

@@ -6,7 +6,7 @@ import { claimJob, listBrandsWithDueJobs } from '../../src/storage/collect/jobs.
 import { openStore } from '../../src/storage/driver/database.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
 
@@ -30,7 +30,7 @@ async function storeWith(store: TestStore, questions: Record<string, number>): P
   return now;
 }
 
-onAnyStore('claiming jobs', (fresh, kind) => {
+onReusedStore('claiming jobs', (fresh, kind) => {
   const stubOf = stubsOfSuite();
 
   test('a brand with many questions keeps none with few waiting', async () => {

@@ -6,14 +6,14 @@ import { estimateDay } from '../../src/pipeline/collect/estimate.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, HOUR_MS, NOW, pipelineOn } from '../support/world.ts';
 
 const OK: StubReply = { body: fixture('chatgpt', 'ok') };
 const PROMPTS = [{ text: 'a' }, { text: 'b' }, { text: 'c' }];
 
-onAnyStore('retries', (fresh) => {
+onReusedStore('retries', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(engine: string, prompts: readonly object[] = PROMPTS): Promise<Store> {

@@ -10,7 +10,7 @@ import { listCollected } from '../../src/pipeline/collect/list-collections.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -61,7 +61,7 @@ class HeldRequests {
   }
 }
 
-onAnyStore('an engine that goes wrong', (fresh) => {
+onReusedStore('an engine that goes wrong', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function world(adapter: EngineAdapter, prompts: readonly string[], clock = morning()) {

@@ -12,7 +12,7 @@ import { isNightly } from '../support/effort.ts';
 import { EngineWorld, type Expected, PROMPT } from '../support/engine-world.ts';
 import { fixture } from '../support/engines.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, startStub } from '../support/stub-engine.ts';
 import { HOUR_MS, MINUTE_MS } from '../support/world.ts';
 
@@ -258,7 +258,7 @@ function faultsOf({ slug }: EngineAdapter): typeof BROKEN {
   return isNightly || slug === ADAPTERS[0]?.slug ? [...BROKEN, HUGE] : BROKEN;
 }
 
-onAnyStore('every engine', (fresh) => {
+onReusedStore('every engine', (fresh) => {
   before(() => declareEngines([engineOfOwn(OWN)]));
   after(() => declareEngines([]));
   for (const adapter of EVERY_ADAPTER) {

@@ -6,7 +6,7 @@ import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/job/retry.ts';
 import { listCollected } from '../../src/pipeline/collect/list-collections.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
 
@@ -16,7 +16,7 @@ const REFUSED: StubReply = {
 };
 const OK: StubReply = { body: fixture('chatgpt', 'ok') };
 
-onAnyStore('a request that an engine refuses with 400', (fresh) => {
+onReusedStore('a request that an engine refuses with 400', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function world(engine: string, prompts: readonly string[], samples = 1) {

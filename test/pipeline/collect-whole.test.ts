@@ -5,7 +5,7 @@ import { ADAPTERS } from '../../src/engines/registry.ts';
 import { type Api, apiOn } from '../support/api.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { BODIES, pageOf, promptIn, type ScriptedAnswer } from '../support/engine-bodies.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
 import { Clock, pipelineOn } from '../support/world.ts';
 
@@ -67,7 +67,7 @@ function sayingOf({ named, cited }: Served): ScriptedAnswer {
   return { text: named.length === 0 ? 'It depends on the team.' : `These come up:\n\n${list}\n`, cited };
 }
 
-onAnyStore('from the engines to the reports', (fresh) => {
+onReusedStore('from the engines to the reports', (fresh) => {
   const stubOf = stubsOfSuite();
 
   test('3 brands, 10 prompts, and 6 engines: every report agrees with the served answers', async () => {

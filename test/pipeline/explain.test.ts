@@ -4,7 +4,7 @@ import { EXTRACTOR } from '../../src/extract/reading-key.ts';
 import { explainAnswer } from '../../src/pipeline/intake/explain.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const ANSWER = [
@@ -30,7 +30,7 @@ async function storeWith(fresh: () => Promise<Store>, fields: object): Promise<{
   return { store, id };
 }
 
-onAnyStore('explain', (fresh) => {
+onReusedStore('explain', (fresh) => {
   test('shows the match, the rule behind the position, and the cue behind the framing', async () => {
     const { store, id } = await storeWith(fresh, {});
     const { brands, ...answer } = await explainAnswer(store.main, id);

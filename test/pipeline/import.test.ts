@@ -9,7 +9,7 @@ import { importAnswers } from '../../src/pipeline/intake/ingest.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { contentsOf, countsOf, sourcesOf, visibilityOf } from '../support/tables.ts';
 import {
   ACME_BRAND,
@@ -78,7 +78,7 @@ const SUMMARY = {
   blank_searches: 0,
 };
 
-onAnyStore('import, bad lines', (fresh) => {
+onReusedStore('import, bad lines', (fresh) => {
   test('are reported with number and reason while the others are stored', async () => {
     const store = await acmeStore(fresh);
     const { summary, bad } = await importInto(store, [
@@ -190,7 +190,7 @@ onAnyStore('import, bad lines', (fresh) => {
   });
 });
 
-onAnyStore('import, files', (fresh) => {
+onReusedStore('import, files', (fresh) => {
   test('a byte order mark, CRLF and a missing final line end make no difference', async () => {
     const store = await acmeStore(fresh);
     const text = `\uFEFF${JSON.stringify(line())}\r\n\r\n${JSON.stringify(line())}`;
@@ -347,7 +347,7 @@ onAnyStore('import, files', (fresh) => {
   });
 });
 
-onAnyStore('import, collections', (fresh) => {
+onReusedStore('import, collections', (fresh) => {
   for (const outcome of ['error', 'timeout'] as const) {
     test(`an ${outcome} is a failed collection and changes no count`, async () => {
       const store = await acmeStore(fresh);
@@ -550,7 +550,7 @@ onAnyStore('import, collections', (fresh) => {
   });
 });
 
-onAnyStore('import, citations', (fresh) => {
+onReusedStore('import, citations', (fresh) => {
   test('normalizes hosts and counts them once per answer', async () => {
     const store = await acmeStore(fresh);
     const citations = [

@@ -5,7 +5,7 @@ import { type PruneOptions, prune } from '../../src/pipeline/prune/prune.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { apiOn } from '../support/api.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -39,7 +39,7 @@ const REPORTS = [
 ];
 const WINDOWS = [99, 30, 7];
 
-onAnyStore('answers past their retention', (fresh) => {
+onReusedStore('answers past their retention', (fresh) => {
   /** 300 days of answers to two prompts on two engines, several on some days. */
   async function filled({ inOrder = true } = {}) {
     const store = await fresh();

@@ -18,7 +18,7 @@ import { tablesOf } from '../../src/storage/driver/schema/table-kinds.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore, onEveryStore, type TestStore } from '../support/stores.ts';
+import { onEveryStore, onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -113,7 +113,7 @@ async function valueFor(
   return /int/i.test(dataType) ? 1 : text;
 }
 
-onAnyStore('permanent deletion', (fresh, kind) => {
+onReusedStore('permanent deletion', (fresh, kind) => {
   /** Two brands with rows in every table, and a user with a session. */
   async function filled() {
     const store = await fresh();

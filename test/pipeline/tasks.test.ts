@@ -21,7 +21,7 @@ import { findDifferences } from '../../src/storage/verify.ts';
 import { morning, readyAt } from '../support/collecting.ts';
 import { isNightly } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { doAllTasks } from '../support/tasks.ts';
 import {
@@ -56,7 +56,7 @@ async function found(store: TestStore, task: string): Promise<Task> {
 
 const inputs = (store: TestStore) => store.main.selectFrom('task_inputs').select('part').execute();
 
-onAnyStore('a task', (fresh) => {
+onReusedStore('a task', (fresh) => {
   test('waits, belongs to its brand, and there is one of a kind at a time', async () => {
     const store = await acmeStore(fresh);
     await pipelineOn(store).apply({
@@ -142,7 +142,7 @@ onAnyStore('a task', (fresh) => {
   });
 });
 
-onAnyStore('a rescan as a task', (fresh) => {
+onReusedStore('a rescan as a task', (fresh) => {
   /** Acme's store with answers due for a rescan after adding a competitor. */
   async function dueStore(answers: number): Promise<TestStore> {
     const store = await acmeStore(fresh, { competitors: [] });
@@ -246,7 +246,7 @@ onAnyStore('a rescan as a task', (fresh) => {
   });
 });
 
-onAnyStore('an import as a task', (fresh, kind) => {
+onReusedStore('an import as a task', (fresh, kind) => {
   const importOf = async (store: TestStore, chunks: AsyncIterable<Uint8Array>) => {
     const id = await startImport(depsOf(store), ANA, chunks);
     await doAllTasks(store);
@@ -436,7 +436,7 @@ onAnyStore('an import as a task', (fresh, kind) => {
   });
 });
 
-onAnyStore('asking as a task', (fresh) => {
+onReusedStore('asking as a task', (fresh) => {
   let answers: Stub;
   let refuses: Stub;
   before(async () => {
