@@ -7,8 +7,9 @@ import type { EngineAdapter } from '../../src/engines/engine.ts';
 import { openaiCompatible } from '../../src/engines/openai_compatible/adapter.ts';
 import { engineOfOwn, type OwnEngine } from '../../src/engines/openai_compatible/definition.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
+import { readingOf } from '../../src/pipeline/collect/job/collection-of-reply.ts';
 import { readyAt } from '../support/collecting.ts';
-import { isNightly } from '../support/effort.ts';
+import { effort, isNightly } from '../support/effort.ts';
 import { EngineWorld, type Expected, PROMPT } from '../support/engine-world.ts';
 import { fixture } from '../support/engines.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
@@ -233,13 +234,20 @@ const html = (status: number): StubReply => ({
   headers: { 'content-type': 'text/html' },
 });
 
-/** Every way to break an exchange, with its result. */
-const BROKEN: readonly (readonly [what: string, reply: StubReply, expected: Expected])[] = [
+type Broken = readonly [what: string, reply: StubReply, expected: Expected];
+
+/** Every status that breaks an exchange, with its result. */
+const STATUSES: readonly Broken[] = [
   ['500 without a word', { status: 500 }, passing('http_500')],
   ['502 in HTML', html(502), passing('http_502')],
   ['529 without a word', { status: 529 }, passing('http_529')],
   ['429 without a word', { status: 429 }, passing('http_429')],
   ['504 from a gateway', html(504), { stored: ['timeout', 'http_504'], asked: 2 }],
+  ['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, stopping('http_307')],
+];
+
+/** Every body that no parser reads. */
+const BODIES: readonly Broken[] = [
   ['HTML with status 200', html(200), final('parse')],
   [
     'a body that is not what its type says',
@@ -249,13 +257,29 @@ const BROKEN: readonly (readonly [what: string, reply: StubReply, expected: Expe
   ['JSON of another kind', { body: '[1, 2, 3]' }, final('parse')],
   ['nothing at all', { body: '' }, final('parse')],
   ['NUL bytes', { body: '\u0000\u0000{"a": "\u0000"}' }, final('parse')],
-  ['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, stopping('http_307')],
 ];
-const HUGE = ['50 MB', { body: 'x'.repeat(50_000_000) }, final('too_large')] as const;
+const HUGE: StubReply = { body: 'x'.repeat(50_000_000) };
 
-/** The body stops before an engine reads it, so daily runs use one engine. */
-function faultsOf({ slug }: EngineAdapter): typeof BROKEN {
-  return isNightly || slug === ADAPTERS[0]?.slug ? [...BROKEN, HUGE] : BROKEN;
+/** What happens between an engine and its parser is the same for all, so daily runs try it on the first. */
+const isTriedFully = ({ slug }: EngineAdapter) => isNightly || slug === ADAPTERS[0]?.slug;
+
+/** An engine's replies, with their results. */
+function casesOf(adapter: EngineAdapter): readonly Broken[] {
+  const ok = fixture(adapter.slug, 'ok');
+  return [
+    ...Object.entries(FIXTURES[adapter.slug] ?? {}).map(([name, expected]): Broken => {
+      const reply = { status: expected.status ?? 200, body: fixture(adapter.slug, name) };
+      return [`fixture ${name}`, reply, expected];
+    }),
+    ...(isTriedFully(adapter) ? STATUSES : []),
+    ...BODIES,
+    ['truncated JSON', { body: ok.slice(0, ok.length / 2) }, final('parse')],
+    [
+      'JSON with a wrong content type',
+      { body: ok, headers: { 'content-type': 'text/html' } },
+      asksAll(adapter, 'ok'),
+    ],
+  ];
 }
 
 onReusedStore('every engine', (fresh) => {
@@ -332,32 +356,56 @@ onReusedStore('every engine', (fresh) => {
         test('gives up an unfinished task after an hour, with one post', async () => {
           const waiting = { body: fixture('chatgpt_app_cloro', 'task_processing') };
           const script = [{ body: fixture('chatgpt_app_cloro', 'task_post') }, waiting];
-          const { rows, requests, times } = await world.day(script, { patienceMs: 2 * HOUR_MS });
+          const pace = effort(20, 1);
+          const { rows, requests, times } = await world.day(script, { patienceMs: 2 * HOUR_MS, pace });
           assert.equal(requests.filter(({ method }) => method === 'POST').length, 1);
           assert.deepEqual(rows, [['timeout', 'queue_deadline']]);
           assert.ok((times.at(-1) ?? 0) - (times[0] ?? 0) > HOUR_MS);
         });
       }
 
-      for (const [name, expected] of Object.entries(FIXTURES[adapter.slug] ?? {})) {
-        test(`fixture ${name}: ${expected.stored.join(', ')}`, async () => {
-          const body = fixture(adapter.slug, name);
-          await world.assertOutcome([{ status: expected.status ?? 200, body }], expected);
-        });
-      }
+      const cases = casesOf(adapter);
 
-      for (const [what, reply, expected] of faultsOf(adapter)) {
+      // One question each, on one day.
+      describe('asked with others', () => {
+        const shared = cases.filter(([, , { stops }]) => !stops);
+        const promptOf = (what: string) => `${what}: ${PROMPT}`;
+        const several = new EngineWorld(
+          adapter,
+          fresh,
+          shared.map(([what]) => promptOf(what)),
+        );
+        let outcomes: ReadonlyMap<string, readonly unknown[]>;
+        before(async () => {
+          await several.open();
+          outcomes = await several.dayOfEach(new Map(shared.map(([what, reply]) => [promptOf(what), reply])));
+        });
+        after(() => several.close());
+
+        for (const [what, , { stored, asked = 1 }] of shared) {
+          test(`${what}: ${stored.join(', ')}`, () =>
+            assert.deepEqual(outcomes.get(promptOf(what)), [...stored, asked]));
+        }
+      });
+
+      // A stopped engine asks nothing else that day.
+      for (const [what, reply, expected] of cases.filter(([, , { stops }]) => stops || isNightly)) {
         test(`${what}: ${expected.stored.join(', ')}`, () => world.assertOutcome([reply], expected));
       }
 
-      test('truncated JSON', () =>
-        world.assertOutcome([{ body: OK.slice(0, OK.length / 2) }], final('parse')));
+      test('a status without a word is the detail', () => {
+        const details = STATUSES.map(([, { status = 200, body = '' }]) =>
+          readingOf(adapter, [{ status, headers: {}, body }]),
+        );
+        assert.deepEqual(
+          details.map(({ outcome, detail }) => [outcome, detail]),
+          STATUSES.map(([, , { stored }]) => stored),
+        );
+      });
 
-      test('reads JSON with a wrong content type all the same', () =>
-        world.assertOutcome(
-          [{ body: OK, headers: { 'content-type': 'text/html' } }],
-          asksAll(adapter, 'ok'),
-        ));
+      if (!isTriedFully(adapter)) return;
+
+      test('50 MB: error, too_large', () => world.assertOutcome([HUGE], final('too_large')));
 
       test('a connection reset in the middle of a body, then an answer', async () => {
         const expected = asksAll(adapter, 'ok');

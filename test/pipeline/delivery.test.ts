@@ -8,13 +8,15 @@ import { remove, resume, rotateSecret, sendTest } from '../../src/pipeline/deliv
 import { secretsOf } from '../../src/pipeline/deliver/secrets.ts';
 import { failed, type Outcome } from '../../src/pipeline/deliver/senders.ts';
 import { MailWasStopped } from '../../src/pipeline/deliver/stopped-mail.ts';
+import { alerts } from '../../src/reports/alerts/alerts.ts';
 import { listEndpoints, removeEndpoint } from '../../src/storage/delivery/endpoints.ts';
 import { insertAudit, listAudit } from '../../src/storage/directory/access/audit.ts';
-import { apiOn } from '../support/api.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
 import { failingStore, isOn } from '../support/failing-store.ts';
 import { historyLines } from '../support/history.ts';
-import { onReusedStore, type TestStore } from '../support/stores.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { Clock, DAY_MS, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -37,7 +39,7 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
   }
 
   /** The third evaluation that shows the drop raises the alert. */
-  async function watchDays(store: TestStore): Promise<void> {
+  async function watchDays(store: Store): Promise<void> {
     for (const day of [2, 1, 0]) await pipelineOn(store).watch({ at: NOW - day * DAY_MS });
   }
 
@@ -48,7 +50,7 @@ onReusedStore('alerts on their way to a webhook', (fresh) => {
     clock.at = Date.now();
     await deliver();
     const { key } = await pipeline.createKey();
-    const { body } = await apiOn(store).get('/alerts?brand=acme', key);
+    const { body } = await reportsAmong(alerts)(store).get('/alerts?brand=acme', key);
     // A new alert's message has no current state and no assignee.
     const [{ holds, assigned_to, handled, ...alert }] = body.data;
     assert.deepEqual([holds, assigned_to, handled], [true, null, null]);
