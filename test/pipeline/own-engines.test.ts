@@ -13,7 +13,7 @@ import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { collectOn, morning } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, NOW, pipelineOn } from '../support/world.ts';
 
@@ -52,7 +52,7 @@ afterEach(() => {
   declareEngines([]);
 });
 
-onEveryStore('engines of an operator', (fresh) => {
+onReusedStore('engines of an operator', (fresh) => {
   const startStub = stubsOfSuite();
 
   /** A brand on a model with search and one without, each with one answer. */
