@@ -47,12 +47,12 @@ async function begin(store: TestStore | null, engines: readonly object[], env: R
   return readEngines(settings);
 }
 
-afterEach(() => {
-  addAdapters([]);
-  declareEngines([]);
-});
-
 onReusedStore('engines of an operator', (fresh) => {
+  afterEach(() => {
+    addAdapters([]);
+    declareEngines([]);
+  });
+
   const startStub = stubsOfSuite();
 
   /** A brand on a model with search and one without, each with one answer. */
