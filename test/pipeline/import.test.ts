@@ -42,6 +42,10 @@ async function acmeStore(fresh: () => Promise<Store>, brands: object[] = [ACME_B
   return store;
 }
 
+/** A line that says whom it names, so that nobody has to read many of them. */
+const naming = (brand: string, fields: object = {}) =>
+  line({ mentions: [{ brand, mentioned: true }], ...fields });
+
 /** Each tracked brand's mention in the only answer. */
 async function mentionsOf(store: Store) {
   const rows = await store.main
@@ -272,7 +276,7 @@ onReusedStore('import, files', (fresh) => {
 
   test('counts a file across several batches like one', async () => {
     const store = await acmeStore(fresh);
-    const lines = Array.from({ length: 450 }, () => line({ answer: 'Acme' }));
+    const lines = Array.from({ length: 450 }, () => naming('Acme'));
     const { summary } = await importInto(store, [...lines, ...lines.slice(190, 210)]);
     assert.deepEqual(summary, { ...SUMMARY, lines: 470, answers: 450, already_stored: 20 });
     assert.deepEqual(await findDifferences(store.main), []);
@@ -284,7 +288,7 @@ onReusedStore('import, files', (fresh) => {
       { id: 'other', name: 'Other', domain: 'other.example' },
     ]);
     const lines = Array.from({ length: 420 }, (_, index) =>
-      index % 2 === 0 ? line({ answer: 'Acme' }) : line({ brand: 'other', answer: 'Other' }),
+      index % 2 === 0 ? naming('Acme') : naming('Other', { brand: 'other' }),
     );
     assert.equal((await importInto(store, lines)).summary.answers, 420);
     const present = await Promise.all([1, 2].map((id) => visibilityOf(store.main, id)));
@@ -297,7 +301,7 @@ onReusedStore('import, files', (fresh) => {
 
   test('a truncated file leaves whole batches, and the import can be finished', async () => {
     const store = await acmeStore(fresh);
-    const lines = Array.from({ length: 450 }, () => line({ answer: 'Acme', prompt: 'new' }));
+    const lines = Array.from({ length: 450 }, () => naming('Acme', { prompt: 'new' }));
     const { importLines } = pipelineOn(store);
     async function* broken() {
       for (const each of lines.slice(0, 430)) yield Buffer.from(`${JSON.stringify(each)}\n`);
@@ -317,7 +321,7 @@ onReusedStore('import, files', (fresh) => {
     let ids = 0;
     // The hundredth answer gets the first one's id, which the store refuses.
     const repeating = (size: number) => new Uint8Array(size).fill(ids++ % 99);
-    const lines = Array.from({ length: 150 }, () => line({ prompt: 'new', answer: 'Acme' }));
+    const lines = Array.from({ length: 150 }, () => naming('Acme', { prompt: 'new' }));
     const deps = { db: store.main, now: new Clock().now, random: repeating };
     await assert.rejects(importAnswers(deps, bytesOf(lines)), /unique/i);
     assert.deepEqual(await contentsOf(store.main), before);
@@ -328,7 +332,7 @@ onReusedStore('import, files', (fresh) => {
     let ids = 0;
     // The 301st answer gets the first one's id.
     const repeating = (size: number) => Buffer.alloc(size).fill(String(ids++ % 300).padStart(size, '0'));
-    const lines = Array.from({ length: 450 }, () => line({ answer: 'Acme' }));
+    const lines = Array.from({ length: 450 }, () => naming('Acme'));
     const deps = { db: store.main, now: new Clock().now, random: repeating };
     await assert.rejects(importAnswers(deps, bytesOf(lines)), /unique/i);
     assert.equal((await answersOf(store)).length, 200);
@@ -338,7 +342,7 @@ onReusedStore('import, files', (fresh) => {
   test('two concurrent imports count every answer once', async () => {
     const store = await acmeStore(fresh);
     const lines = Array.from({ length: 250 }, () =>
-      line({ answer: 'Acme', citations: [{ url: 'https://a.example/' }] }),
+      naming('Acme', { citations: [{ url: 'https://a.example/' }] }),
     );
     const { importLines } = pipelineOn(store);
     const [one, other] = await Promise.all([importLines(lines), importLines([...lines].reverse())]);

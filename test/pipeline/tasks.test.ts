@@ -19,7 +19,7 @@ import { MOST_UPLOAD_BYTES, startImport } from '../../src/pipeline/tasks/upload.
 import { claimTask } from '../../src/storage/tasks/tasks.ts';
 import { findDifferences } from '../../src/storage/verify.ts';
 import { morning, readyAt } from '../support/collecting.ts';
-import { isNightly } from '../support/effort.ts';
+import { effort } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
@@ -146,8 +146,7 @@ onReusedStore('a rescan as a task', (fresh) => {
   /** Acme's store with answers due for a rescan after adding a competitor. */
   async function dueStore(answers: number): Promise<TestStore> {
     const store = await acmeStore(fresh, { competitors: [] });
-    const texts = Array.from({ length: answers }, () => line({ answer: 'Acme and Bolt.' }));
-    await pipelineOn(store).importLines(texts);
+    await pipelineOn(store).importLines(Array.from({ length: answers }, () => line()));
     await pipelineOn(store).apply(acmeFile());
     return store;
   }
@@ -246,7 +245,7 @@ onReusedStore('a rescan as a task', (fresh) => {
   });
 });
 
-onReusedStore('an import as a task', (fresh, kind) => {
+onReusedStore('an import as a task', (fresh) => {
   const importOf = async (store: TestStore, chunks: AsyncIterable<Uint8Array>) => {
     const id = await startImport(depsOf(store), ANA, chunks);
     await doAllTasks(store);
@@ -358,11 +357,11 @@ onReusedStore('an import as a task', (fresh, kind) => {
     assert.deepEqual(await tasksOf(store.main, 'acme', 10), []);
   });
 
-  // Both databases read files of several parts elsewhere; this tests the longest line.
-  test('one line of 64 MB is one bad line', { skip: kind !== 'sqlite' && !isNightly }, async () => {
+  const MB = effort(18, 64);
+  test(`one line of ${MB} MB is one bad line`, async () => {
     const store = await acmeStore(fresh);
-    const quarter = Buffer.alloc(MOST_UPLOAD_BYTES / 4 - 1, 'a');
-    const { state, messages, counts } = await importOf(store, raw(quarter, quarter, quarter, quarter));
+    const half = Buffer.alloc((MB / 2) * 1024 * 1024, 'a');
+    const { state, messages, counts } = await importOf(store, raw(half, half));
     assert.equal(state, 'failed');
     assert.deepEqual([counts.lines, counts.bad_lines], [1, 1]);
     assert.equal(messages[0]?.text, 'is longer than 16 MiB');
@@ -503,12 +502,18 @@ onReusedStore('asking as a task', (fresh) => {
     const times = () => store.main.selectFrom('jobs').select(['id', 'next_at']).orderBy('id').execute();
     const planned = new Map((await times()).map((job) => [job.id, job.next_at]));
     const id = await startTask(depsOf(store, clock), ANA, 'collect');
-    const slow = await startStub(() => ({ body: fixture('chatgpt', 'ok'), delayMs: 30 }));
+    const stopped = Promise.withResolvers<void>();
+    let asked = 0;
+    const slow = await startStub(() => {
+      asked += 1;
+      return { body: fixture('chatgpt', 'ok'), ...(asked > 1 && { after: stopped.promise }) };
+    });
     await doAllTasks(store, {
       clock,
       engines: [readyAt(chatgpt, slow.baseUrl)],
       onSleep: async () => {
         const task = await found(store, id);
+        if (task.stopAsked) stopped.resolve();
         if (task.done > 0) await stopTask(depsOf(store, clock), ANA, task);
       },
     });
