@@ -87,16 +87,6 @@ onReusedStore('accounts', (fresh) => {
     assert.equal(caller.subscription?.plan, 'growth');
   });
 
-  test('a link for the first user works once, even for two at once', async () => {
-    const accounts = await accountsOn(fresh);
-    const links = [await firstLink(accounts.deps), await firstLink(accounts.deps)];
-    const users = links.map(({ token }, index) =>
-      createFirstUser(accounts.deps, token, { ...ADA, email: `ada-${index}` }, BROWSER),
-    );
-    const results = await Promise.allSettled(users);
-    assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
-  });
-
   test('a link that nobody made uses no other link up', async () => {
     const accounts = await accountsOn(fresh);
     const { token } = await firstLink(accounts.deps);

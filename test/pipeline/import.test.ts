@@ -338,17 +338,6 @@ onReusedStore('import, files', (fresh) => {
     assert.equal((await answersOf(store)).length, 200);
     assert.deepEqual(await findDifferences(store.main), []);
   });
-
-  test('two concurrent imports count every answer once', async () => {
-    const store = await acmeStore(fresh);
-    const lines = Array.from({ length: 250 }, () =>
-      naming('Acme', { citations: [{ url: 'https://a.example/' }] }),
-    );
-    const { importLines } = pipelineOn(store);
-    const [one, other] = await Promise.all([importLines(lines), importLines([...lines].reverse())]);
-    assert.equal(one.answers + other.answers, 250);
-    assert.deepEqual(await findDifferences(store.main), []);
-  });
 });
 
 onReusedStore('import, collections', (fresh) => {

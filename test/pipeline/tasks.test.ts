@@ -83,13 +83,6 @@ onReusedStore('a task', (fresh) => {
     await assert.rejects(startTask(depsOf(store), { ...ANA, brand: 'nobody' }, 'rescan'), /no brand nobody/);
   });
 
-  test('two started at once are one', async () => {
-    const store = await acmeStore(fresh);
-    const started = await Promise.all([1, 2, 3].map(() => startTask(depsOf(store), ANA, 'rescan')));
-    assert.equal(new Set(started).size, 1);
-    assert.equal((await tasksOf(store.main, 'acme', 10)).length, 1);
-  });
-
   test('stopped before its start is never run', async () => {
     const store = await acmeStore(fresh);
     const id = await startTask(depsOf(store), ANA, 'rescan');
@@ -98,20 +91,6 @@ onReusedStore('a task', (fresh) => {
     assert.equal(await isTaskDue(store.main, ENGINES, NOW + HOUR_MS), false);
     await stopTask(depsOf(store), ANA, await found(store, id));
     assert.equal((await found(store, id)).endedAt, NOW);
-  });
-
-  test('has one worker, and another when its lease has ended', async () => {
-    const store = await acmeStore(fresh);
-    const id = await startTask(depsOf(store), ANA, 'rescan');
-    const claim = (now: number, lease: string) =>
-      claimTask(store.main, { kinds: ['rescan', 'import'], now, leaseUntil: now + LEASE_MS, lease });
-    const taken = await Promise.all(['a', 'b', 'c'].map((lease) => claim(NOW, lease)));
-    assert.deepEqual(
-      taken.flatMap((task) => task?.publicId ?? []),
-      [id],
-    );
-    assert.equal(await claim(NOW + LEASE_MS - 1, 'd'), null);
-    assert.equal((await claim(NOW + LEASE_MS, 'e'))?.tries, 2);
   });
 
   test('that kills every worker is given up after some', async () => {

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deleteUser } from '../../src/pipeline/accounts/delete-user.ts';
-import { brandsOfUser, limitUser } from '../../src/pipeline/accounts/limited-users.ts';
-import { openSession, sessionOf } from '../../src/pipeline/accounts/sessions.ts';
-import { inviteUser, userNamed } from '../../src/pipeline/accounts/users.ts';
+import { deleteUser } from '../../../src/pipeline/accounts/delete-user.ts';
+import { brandsOfUser, limitUser } from '../../../src/pipeline/accounts/limited-users.ts';
+import { openSession, sessionOf } from '../../../src/pipeline/accounts/sessions.ts';
+import { inviteUser, userNamed } from '../../../src/pipeline/accounts/users.ts';
 import {
   listNamedBrands,
   listReadableBrands,
   oldestReadableBrands,
-} from '../../src/storage/directory/brands.ts';
-import { listKeys } from '../../src/storage/directory/keys.ts';
-import { onEveryStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, NOW, pipelineOn, random } from '../support/world.ts';
+} from '../../../src/storage/directory/brands.ts';
+import { listKeys } from '../../../src/storage/directory/keys.ts';
+import { ACME_BRAND, acmeFile, NOW, pipelineOn, random } from '../../support/world.ts';
+import type { Part } from './part.ts';
 
 const BRANDS = ['acme', 'bolt', 'coil'].map((id) => ({ ...ACME_BRAND, id, name: `The ${id}` }));
 
-onEveryStore('the brands of a limited user', (fresh) => {
+export const userBrands: Part = (fresh) => {
   test('are the only ones found in an organization, also for several concurrent callers', async () => {
     const { main: db, ...store } = await fresh();
     const { apply, createKey } = pipelineOn({ main: db, ...store });
@@ -85,4 +85,4 @@ onEveryStore('the brands of a limited user', (fresh) => {
     await assert.rejects(inviteUser(deps, request), { code: 'invalid_argument' });
     assert.deepEqual(await db.selectFrom('users').select('id').execute(), []);
   });
-});
+};

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf } from '../../src/domain/time/period.ts';
-import { groupCommit } from '../../src/pipeline/collect/job/group-commit.ts';
-import type { FinishedJob, LeasedJob } from '../../src/pipeline/collect/job/job-context.ts';
-import { planNow } from '../../src/pipeline/collect/questions.ts';
-import { claimJob } from '../../src/storage/collect/jobs.ts';
-import { reserveCall, sumSpending } from '../../src/storage/collect/spending.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
+import { dayOf } from '../../../src/domain/time/period.ts';
+import { groupCommit } from '../../../src/pipeline/collect/job/group-commit.ts';
+import type { FinishedJob, LeasedJob } from '../../../src/pipeline/collect/job/job-context.ts';
+import { planNow } from '../../../src/pipeline/collect/questions.ts';
+import { claimJob } from '../../../src/storage/collect/jobs.ts';
+import { reserveCall, sumSpending } from '../../../src/storage/collect/spending.ts';
+import type { TestStore } from '../../support/stores.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn } from '../../support/world.ts';
+import type { Part } from './part.ts';
 
 const PROMPTS = ['a', 'b', 'c', 'd'].map((text) => ({ text }));
 
-onEveryStore('the results of jobs', (fresh) => {
+export const groupCommits: Part = (fresh) => {
   /** One brand's jobs, claimed by a worker. */
   async function heldJobs(store: TestStore): Promise<LeasedJob[]> {
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'], prompts: PROMPTS }]));
@@ -109,4 +110,4 @@ onEveryStore('the results of jobs', (fresh) => {
     assert.equal(await storeFinished(finishedOf(fourth)), true);
     assert.equal((await transactions(store)).length, 3);
   });
-});
+};

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastUses, noteUses } from '../../src/storage/directory/access/last-used.ts';
-import { addHits, countHits } from '../../src/storage/directory/access/limits.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { lastUses, noteUses } from '../../../src/storage/directory/access/last-used.ts';
+import { addHits, countHits } from '../../../src/storage/directory/access/limits.ts';
+import type { Part } from './part.ts';
 
 const MINUTE = { start: 60_000, end: 120_000 };
 const NEXT_MINUTE = { start: 120_000, end: 180_000 };
 const LATER = { start: 240_000, end: 300_000 };
 const HOUR = { start: 0, end: 3_600_000 };
 
-onEveryStore('hits counted in one batch', (fresh) => {
+export const requestCounts: Part = (fresh) => {
   test('each takes its own number, as if counted one after the other', async () => {
     const { limits } = await fresh();
     const hit = (subject: string, hits = 1) => ({ subject, window: MINUTE, hits });
@@ -73,4 +73,4 @@ onEveryStore('hits counted in one batch', (fresh) => {
       ['b', 5],
     ]);
   });
-});
+};

@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
-import { SightlineError } from '../../src/domain/errors.ts';
-import { dayOf } from '../../src/domain/time/period.ts';
-import { groupCommit } from '../../src/pipeline/collect/job/group-commit.ts';
-import { planNow } from '../../src/pipeline/collect/questions.ts';
-import { claimJob, nextJobAt, renewClaim } from '../../src/storage/collect/jobs.ts';
-import { reserveCall, sumSpending } from '../../src/storage/collect/spending.ts';
-import type { StoreRetry } from '../../src/storage/driver/commit-outcome.ts';
-import { openStore } from '../../src/storage/driver/database.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { SightlineError } from '../../../src/domain/errors.ts';
+import { dayOf } from '../../../src/domain/time/period.ts';
+import { groupCommit } from '../../../src/pipeline/collect/job/group-commit.ts';
+import { planNow } from '../../../src/pipeline/collect/questions.ts';
+import { claimJob } from '../../../src/storage/collect/jobs.ts';
+import { reserveCall, sumSpending } from '../../../src/storage/collect/spending.ts';
+import type { StoreRetry } from '../../../src/storage/driver/commit-outcome.ts';
+import { openStore } from '../../../src/storage/driver/database.ts';
+import type { TestStore } from '../../support/stores.ts';
+import { acmeFile, DAY_MS, NOW, pipelineOn } from '../../support/world.ts';
+import type { Part } from './part.ts';
 
 const DAY = dayOf(NOW);
 const CALL = {
@@ -22,7 +23,7 @@ const CALL = {
   limits: { callsPerDay: 5, microsPerDay: null },
 };
 
-onEveryStore('a write whose connection is lost during its commit', (fresh, kind) => {
+export const writesAtMostOnce: Part = (fresh, kind) => {
   const skip = kind === 'sqlite';
 
   /**
@@ -80,7 +81,7 @@ onEveryStore('a write whose connection is lost during its commit', (fresh, kind)
         try {
           return await look();
         } catch {
-          await wait(5);
+          await turn();
         }
       }
     };
@@ -122,7 +123,7 @@ onEveryStore('a write whose connection is lost during its commit', (fresh, kind)
     const collections = await store.main.selectFrom('collections').select('id').execute();
     assert.deepEqual([isMine, collections.length, tries], [true, 1, 2]);
   });
-});
+};
 
 const CLAIM = {
   engine: 'chatgpt',
@@ -131,16 +132,3 @@ const CLAIM = {
   brandId: 1,
   beforeDay: null,
 };
-
-onEveryStore('a claim with a lost connection', (fresh) => {
-  test('finds the job that it has taken, until later, and no other', async () => {
-    const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
-    await planNow(store.main, NOW);
-    const job = await claimJob(store.main, { ...CLAIM, lease: 'mine' });
-    const leaseUntil = NOW + 3 * DAY_MS;
-    assert.deepEqual(await renewClaim(store.main, { ...CLAIM, lease: 'mine', leaseUntil }), job);
-    assert.equal(await nextJobAt(store.main, 'chatgpt'), leaseUntil);
-    assert.equal(await renewClaim(store.main, { ...CLAIM, lease: 'of another' }), null);
-  });
-});

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { dayOf } from '../../src/domain/time/period.ts';
-import { removeBrand, undoBrandDeletion } from '../../src/pipeline/declare/brands.ts';
-import { addEvent } from '../../src/pipeline/declare/events.ts';
-import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
-import { handleAlert } from '../../src/pipeline/watch/alert-work.ts';
-import { markAlerts } from '../../src/pipeline/watch/read-alerts.ts';
-import { lockLiveBrand, takeIds } from '../../src/storage/directory/brand/brand-lock.ts';
-import { listExperiments, markWithdrawn } from '../../src/storage/directory/brand/experiments.ts';
-import type { Database } from '../../src/storage/driver/database.ts';
-import { packDays } from '../../src/storage/panel/pack.ts';
-import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
-import { questionTexts, registerAcmeExperiment } from '../support/experiments.ts';
-import { onEveryStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
+import { dayOf } from '../../../src/domain/time/period.ts';
+import { removeBrand, undoBrandDeletion } from '../../../src/pipeline/declare/brands.ts';
+import { addEvent } from '../../../src/pipeline/declare/events.ts';
+import { setRecommendation } from '../../../src/pipeline/declare/recommendations.ts';
+import { handleAlert } from '../../../src/pipeline/watch/alert-work.ts';
+import { markAlerts } from '../../../src/pipeline/watch/read-alerts.ts';
+import { lockLiveBrand, takeIds } from '../../../src/storage/directory/brand/brand-lock.ts';
+import { listExperiments, markWithdrawn } from '../../../src/storage/directory/brand/experiments.ts';
+import type { Database } from '../../../src/storage/driver/database.ts';
+import { packDays } from '../../../src/storage/panel/pack.ts';
+import { saveVolumes } from '../../../src/storage/volumes/search-volumes.ts';
+import { questionTexts, registerAcmeExperiment } from '../../support/experiments.ts';
+import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../../support/world.ts';
+import type { Part } from './part.ts';
 
 /** Brand tables that no report reads, so writing them needs no new version. */
 const NOT_READ = [
@@ -218,7 +218,7 @@ async function forgetTriggers(db: Database): Promise<void> {
   await sql`drop table raised`.execute(db);
 }
 
-onEveryStore('the version of a brand', (fresh, kind) => {
+export const versions: Part = (fresh, kind) => {
   test('covers every table with brands, except listed ones that reports do not read', async () => {
     const { main } = await fresh();
     const tables = await main.introspection.getTables();
@@ -267,4 +267,4 @@ onEveryStore('the version of a brand', (fresh, kind) => {
     await pipelineOn(store).apply(acmeFile());
     await assert.rejects(takeIds(store.main, 1, 1), /in a transaction/);
   });
-});
+};

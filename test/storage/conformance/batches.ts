@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findDifferences } from '../../src/pipeline/verify.ts';
-import { type BatchRows, insertBatch } from '../../src/storage/answers/batch.ts';
-import type { Database } from '../../src/storage/driver/database.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
+import { findDifferences } from '../../../src/pipeline/verify.ts';
+import { type BatchRows, insertBatch } from '../../../src/storage/answers/batch.ts';
+import type { Database } from '../../../src/storage/driver/database.ts';
+import type { TestStore } from '../../support/stores.ts';
+import { ACME_BRAND, acmeFile, pipelineOn } from '../../support/world.ts';
+import type { Part } from './part.ts';
 
 const TABLES = [
   ...(['collections', 'cited_pages', 'search_queries', 'answers', 'mentions', 'fact_readings'] as const),
@@ -33,7 +34,7 @@ const lines = (many: number) =>
     ],
   }));
 
-onEveryStore('a batch', (fresh) => {
+export const batches: Part = (fresh) => {
   async function filled(many: number): Promise<TestStore> {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, facts: [FACT] }]));
@@ -51,7 +52,7 @@ onEveryStore('a batch', (fresh) => {
       assert.deepEqual(await findDifferences(store.main), []);
     });
   }
-});
+};
 
 /** All rows of a batch's tables, sorted, as text. */
 async function contentsOf(db: Database): Promise<Record<string, string[]>> {

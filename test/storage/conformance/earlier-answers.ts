@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOT_MENTIONED } from '../../src/domain/answers/answer-reading.ts';
-import { dayOf } from '../../src/domain/time/period.ts';
-import { findDifferences } from '../../src/pipeline/verify.ts';
-import { storeLateAnswer } from '../../src/storage/answers/collections.ts';
-import { listTracked } from '../../src/storage/directory/brands.ts';
-import { packDays } from '../../src/storage/panel/pack.ts';
-import { onEveryStore } from '../support/stores.ts';
-import { contentsOf } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
+import { NOT_MENTIONED } from '../../../src/domain/answers/answer-reading.ts';
+import { dayOf } from '../../../src/domain/time/period.ts';
+import { findDifferences } from '../../../src/pipeline/verify.ts';
+import { storeLateAnswer } from '../../../src/storage/answers/collections.ts';
+import { listTracked } from '../../../src/storage/directory/brands.ts';
+import { packDays } from '../../../src/storage/panel/pack.ts';
+import { contentsOf } from '../../support/tables.ts';
+import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../../support/world.ts';
+import type { Part } from './part.ts';
 
-onEveryStore('the earlier answers that share of voice compares with', (fresh) => {
+export const earlierAnswers: Part = (fresh) => {
   test('holds when failed collections turn into answers before and between others, of open and packed days', async () => {
     const { main, ...store } = await fresh();
     const { apply, importLines } = pipelineOn({ main, ...store });
@@ -68,4 +68,4 @@ onEveryStore('the earlier answers that share of voice compares with', (fresh) =>
     await rescan();
     assert.deepEqual(await findDifferences(main), []);
   });
-});
+};

@@ -1,26 +1,27 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely';
-import { dayOf, periodOf } from '../../src/domain/time/period.ts';
-import { findAnswerPosition, locateAnswer } from '../../src/storage/answers/answers.ts';
-import { selectPage } from '../../src/storage/answers/answers-page.ts';
-import { listFailedCollections, storeWithLock } from '../../src/storage/answers/collections.ts';
-import { countDue, listDue } from '../../src/storage/answers/due-readings.ts';
-import type { AnswerFilter } from '../../src/storage/answers/filter/answer-filter.ts';
-import { answerTimes } from '../../src/storage/answers/filter/engine-facts.ts';
-import { newestQuotes } from '../../src/storage/answers/quotes.ts';
-import { resolveReferenceIds } from '../../src/storage/answers/reference-ids.ts';
-import { findReadableBrand, listReadableBrands } from '../../src/storage/directory/brands.ts';
-import { findKeys } from '../../src/storage/directory/keys.ts';
-import type { Database } from '../../src/storage/driver/database.ts';
-import { readEarlierAnswers } from '../../src/storage/panel/earlier-answers.ts';
-import { packDays } from '../../src/storage/panel/pack.ts';
-import { listChanges, listSegments } from '../../src/storage/panel/tables.ts';
-import { findPages } from '../../src/storage/site/page-facts.ts';
-import { listAlerts } from '../../src/storage/watch/alerts.ts';
-import { listComparisons } from '../../src/storage/watch/comparisons.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { dayOf, periodOf } from '../../../src/domain/time/period.ts';
+import { findAnswerPosition, locateAnswer } from '../../../src/storage/answers/answers.ts';
+import { selectPage } from '../../../src/storage/answers/answers-page.ts';
+import { listFailedCollections, storeWithLock } from '../../../src/storage/answers/collections.ts';
+import { countDue, listDue } from '../../../src/storage/answers/due-readings.ts';
+import type { AnswerFilter } from '../../../src/storage/answers/filter/answer-filter.ts';
+import { answerTimes } from '../../../src/storage/answers/filter/engine-facts.ts';
+import { newestQuotes } from '../../../src/storage/answers/quotes.ts';
+import { resolveReferenceIds } from '../../../src/storage/answers/reference-ids.ts';
+import { findReadableBrand, listReadableBrands } from '../../../src/storage/directory/brands.ts';
+import { findKeys } from '../../../src/storage/directory/keys.ts';
+import type { Database } from '../../../src/storage/driver/database.ts';
+import { readEarlierAnswers } from '../../../src/storage/panel/earlier-answers.ts';
+import { packDays } from '../../../src/storage/panel/pack.ts';
+import { listChanges, listSegments } from '../../../src/storage/panel/tables.ts';
+import { findPages } from '../../../src/storage/site/page-facts.ts';
+import { listAlerts } from '../../../src/storage/watch/alerts.ts';
+import { listComparisons } from '../../../src/storage/watch/comparisons.ts';
+import type { TestStore } from '../../support/stores.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../../support/world.ts';
+import type { Part } from './part.ts';
 
 /** Expected indexes in SQLite's and PostgreSQL's plans. */
 interface Expected {
@@ -198,16 +199,10 @@ async function lookUp(db: Database): Promise<void> {
   await storeWithLock(db, { brandId: 1, firstId: 1, version: 1 }, [], NOW);
 }
 
-/** So that answers rank brands. */
-const LISTS = [
-  'It depends.',
-  '1. Acme\n2. Bolt\n3. Cargo',
-  '1. Bolt\n2. Cargo\n3. Acme',
-  '1. Cargo\n2. Acme\n3. Bolt',
-  'Acme and Bolt',
-];
+/** The brands of answers, in the order of their lists. */
+const LISTS = [[], ['SELF', 'Bolt', 'Cargo'], ['Bolt', 'Cargo', 'SELF'], ['Cargo', 'SELF', 'Bolt'], ['Bolt']];
 
-onEveryStore('query plans', (fresh, kind) => {
+export const queryPlans: Part = (fresh, kind) => {
   let store: TestStore;
   let early = '';
 
@@ -222,7 +217,11 @@ onEveryStore('query plans', (fresh, kind) => {
           brand: index % 2 === 0 ? 'acme' : 'second',
           engine: engines[index % 3],
           collected_at: iso(NOW - index * HOUR_MS),
-          answer: LISTS[index % LISTS.length],
+          mentions: (LISTS[index % LISTS.length] ?? []).map((name, at) => ({
+            brand: name !== 'SELF' ? name : index % 2 === 0 ? 'Acme' : 'Second',
+            mentioned: true,
+            rank: at + 1,
+          })),
           citations: [{ url: `https://site${index % 40}.example/` }],
           ...(index % 3 === 0 ? {} : { searches: [`query ${index % 7}`] }),
         }),
@@ -248,7 +247,7 @@ onEveryStore('query plans', (fresh, kind) => {
       );
     });
   }
-});
+};
 
 /** Plans of a function's statements. PostgreSQL may not scan, which small tables tempt it to. */
 async function planOf(store: TestStore, kind: string, run: Expected['run']): Promise<string> {

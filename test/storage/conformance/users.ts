@@ -5,11 +5,11 @@ import {
   findUsersByLogin,
   insertUser,
   passwordsOfLogin,
-} from '../../src/storage/directory/access/users.ts';
-import { onEveryStore } from '../support/stores.ts';
-import { NOW, pipelineOn } from '../support/world.ts';
+} from '../../../src/storage/directory/access/users.ts';
+import { NOW, pipelineOn } from '../../support/world.ts';
+import type { Part } from './part.ts';
 
-onEveryStore('users', (fresh) => {
+export const users: Part = (fresh) => {
   test('have a login once in each organization, and once of all', async () => {
     const store = await fresh();
     const { main } = store;
@@ -47,4 +47,4 @@ onEveryStore('users', (fresh) => {
     assert.ok((await insert(a)) !== null);
     assert.deepEqual(await findUsersByLogin(main, 'ev'), []);
   });
-});
+};

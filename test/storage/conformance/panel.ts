@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY_MS, dayOf, type Period } from '../../src/domain/time/period.ts';
-import { countVisibility } from '../../src/panel/counts/visibility.ts';
-import { packAll, packImported } from '../../src/pipeline/intake/pack-daily.ts';
-import { deleteAnswers } from '../../src/storage/answers/old-answers.ts';
-import { brandStateOf, lockBrand } from '../../src/storage/directory/brand/brand-lock.ts';
-import { type Database, openStore } from '../../src/storage/driver/database.ts';
-import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
-import { limitPanelCache, panelCacheOf } from '../../src/storage/panel/cache.ts';
-import { openPanel } from '../../src/storage/panel/open-panel.ts';
-import { packDays, repackIfMany } from '../../src/storage/panel/pack.ts';
-import { listSegments } from '../../src/storage/panel/tables.ts';
-import { findDifferences } from '../../src/storage/verify.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { DAY_MS, dayOf, type Period } from '../../../src/domain/time/period.ts';
+import { countVisibility } from '../../../src/panel/counts/visibility.ts';
+import { packAll, packImported } from '../../../src/pipeline/intake/pack-daily.ts';
+import { deleteAnswers } from '../../../src/storage/answers/old-answers.ts';
+import { brandStateOf, lockBrand } from '../../../src/storage/directory/brand/brand-lock.ts';
+import { type Database, openStore } from '../../../src/storage/driver/database.ts';
+import { inSnapshot } from '../../../src/storage/driver/snapshot.ts';
+import { limitPanelCache, panelCacheOf } from '../../../src/storage/panel/cache.ts';
+import { openPanel } from '../../../src/storage/panel/open-panel.ts';
+import { packDays, repackIfMany } from '../../../src/storage/panel/pack.ts';
+import { listSegments } from '../../../src/storage/panel/tables.ts';
+import { findDifferences } from '../../../src/storage/verify.ts';
+import type { TestStore } from '../../support/stores.ts';
+import { acmeFile, iso, line, NOW, pipelineOn } from '../../support/world.ts';
+import type { Part } from './part.ts';
 
 const TODAY = dayOf(NOW);
 const EVER: Period = { from: 0, to: NOW + 1 };
@@ -21,7 +22,7 @@ const EVER: Period = { from: 0, to: NOW + 1 };
 /** An answer from `ago` days ago. */
 const answerAt = (ago: number, fields: object = {}) =>
   line({
-    answer: 'Acme, Bolt',
+    mentions: ['Acme', 'Bolt'].map((brand) => ({ brand, mentioned: true })),
     collected_at: iso(NOW - ago * DAY_MS),
     citations: [{ url: 'https://a.example/1' }],
     ...fields,
@@ -47,7 +48,7 @@ const changesIn = async (db: Database) => (await db.selectFrom('panel_delta').se
 const daysIn = async (db: Database) =>
   (await listSegments(db, 1)).map(({ firstDay, lastDay, n }) => [TODAY - firstDay, TODAY - lastDay, n]);
 
-onEveryStore('the panel', (fresh) => {
+export const panels: Part = (fresh) => {
   async function acme(...days: readonly number[]): Promise<TestStore> {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
@@ -218,4 +219,4 @@ onEveryStore('the panel', (fresh) => {
     await repackIfMany(main, 1);
     assert.equal(await changesIn(main), 2);
   });
-});
+};
