@@ -8,7 +8,7 @@ import type { TestStore } from '../../support/stores.ts';
  */
 export async function twice(context: TestContext, store: TestStore): Promise<readonly TestStore[]> {
   if (store.kind === 'sqlite') return [store, store];
-  const other = await openStore(store.url, { connections: 8 });
+  const other = await openStore(store.url, { connections: 4 });
   context.after(() => other.close());
   return [store, { ...store, ...other }];
 }
