@@ -10,15 +10,22 @@ import { importersOf } from './imports.ts';
  * Nearly everything is behind the files that wire it. A test that reaches a change only through these is left to `npm test`, but for a few
  * that walk through everything.
  */
-const WIRING = /^src\/(?:main\/|reports\/index\.ts|dashboard\/pages\.ts|dashboard\/dashboard\.ts|cli\/program\.ts)/;
+const WIRING =
+  /^src\/(?:main\/|reports\/index\.ts|dashboard\/pages\.ts|dashboard\/dashboard\.ts|cli\/program\.ts)/;
 const WALKS = ['test/endpoints/every-endpoint.test.ts', 'test/docs.test.ts', 'test/layers.test.ts'];
 
-const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+const git = (...args: string[]) =>
+  execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 const [revision = 'HEAD'] = process.argv.slice(2);
-const changed = [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')];
+const changed = [
+  ...git('diff', '--name-only', revision),
+  ...git('ls-files', '--others', '--exclude-standard'),
+];
 const files = globSync(['{src,test,samples,eval}/**/*.ts'], { exclude: ['**/*.nightly.test.ts'] });
 const reached = importersOf(changed, files, (path) => WIRING.test(path));
-const tests = files.filter((path) => path.endsWith('.test.ts') && (reached.has(path) || WALKS.includes(path)));
+const tests = files.filter(
+  (path) => path.endsWith('.test.ts') && (reached.has(path) || WALKS.includes(path)),
+);
 
 if (changed.length === 0) process.stdout.write(`Nothing differs from ${revision}.\n`);
 else {

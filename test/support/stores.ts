@@ -13,8 +13,8 @@ import { shared } from './setup.ts';
 export type StoreKind = 'sqlite' | 'postgres';
 
 /** With a cluster, it replaces PostgreSQL, and only it is tested. */
-const STORE_KINDS = (['sqlite', 'postgres'] as const).filter((kind) =>
-  kind === 'postgres' || CITUS_URL === undefined,
+const STORE_KINDS = (['sqlite', 'postgres'] as const).filter(
+  (kind) => kind === 'postgres' || CITUS_URL === undefined,
 );
 
 /** A fresh store for one test. */
