@@ -40,6 +40,8 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
       differences.push({ check: 'experiments', detail });
     for (const detail of await misplacedPages(snapshot, scopes))
       differences.push({ check: 'page_facts', detail });
+    for (const detail of await outdatedPages(snapshot, scopes))
+      differences.push({ check: 'cited_pages', detail });
     for (const [check, query] of Object.entries(CHECKS)) {
       differences.push(...(await findBy(snapshot, scopes, check, query)));
     }
@@ -113,6 +115,18 @@ async function misplacedPages(snapshot: Database, scopes: readonly Scope[]): Pro
       ({ url, digest, site }) => digest !== pageDigestOf(url) || site !== siteOf(hostOf(url) ?? ''),
     );
     found.push(...misplaced.map(({ url }) => `the facts about ${url} are stored under another page or site`));
+  }
+  return found.slice(0, NAMED);
+}
+
+/** Cited pages under another key, which a rescan renews. */
+async function outdatedPages(snapshot: Database, scopes: readonly Scope[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const scope of scopes) {
+    const { rows } = await sql<{ url: string; digest: string }>`
+      ${scope} select url, digest from cited_pages`.execute(snapshot);
+    const outdated = rows.filter(({ url, digest }) => digest !== pageDigestOf(url));
+    found.push(...outdated.map(({ url }) => `the cited page ${url} has another key`));
   }
   return found.slice(0, NAMED);
 }
