@@ -67,6 +67,10 @@ const GROUPS: Readonly<Record<string, readonly [text: string, isAllowed: boolean
   'a shorter name': ['User-agent: GPT\nDisallow: /a', true],
   'a name in quotation marks': ['User-agent: "GPTBot"\nDisallow: /a', true],
   'no name': ['User-agent:\nDisallow: /a', true],
+  'a robot without a name beside all': [
+    'User-agent: 360Spider\nAllow: /\nUser-agent: *\nDisallow: /a',
+    false,
+  ],
   'a name of JavaScript': ['User-agent: __proto__\nDisallow: /a\nUser-agent: constructor\nDisallow: /', true],
   'a missing hyphen': ['Useragent: GPTBot\nDisallow: /a', false],
   'a blank for the hyphen': ['User agent: GPTBot\nDisallow: /a', false],

@@ -70,7 +70,7 @@ export function robotsTxtOf(text: string): RobotsTxt {
   };
 }
 
-/** Each robot's groups, by its name in lower case. */
+/** Each robot's groups, by its name in lower case, which is never empty. */
 function groupsIn(text: string): Map<string, Group[]> {
   const groups = new Map<string, Group[]>();
   let group: Group = { rules: [], last: null };
@@ -79,8 +79,9 @@ function groupsIn(text: string): Map<string, Group[]> {
     if (USER_AGENT.has(field)) {
       if (group.rules.length > 0) group = { rules: [], last: null };
       const name = nameIn(value);
+      if (name === '') continue;
       const own = groups.get(name) ?? [];
-      if (name !== '' && own.at(-1) !== group) own.push(group);
+      if (own.at(-1) !== group) own.push(group);
       groups.set(name, own);
     } else if (field === 'allow' || DISALLOW.has(field)) {
       group.rules.push(ruleOf(field === 'allow', value));
