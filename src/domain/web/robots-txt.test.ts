@@ -78,7 +78,7 @@ const GROUPS: Readonly<Record<string, readonly [text: string, isAllowed: boolean
   'two blanks and no colon': ['User-agent: GPTBot\nDisallow /a /b', true],
   'a double s': ['User-agent: GPTBot\nDissallow: /a', false],
   'a single l': ['User-agent: GPTBot\nDisalow: /a', false],
-  both: ['User-agent: GPTBot\nDissalow: /a', false],
+  'a double s and a single l': ['User-agent: GPTBot\nDissalow: /a', false],
   'letters in another order': ['User-agent: GPTBot\nDiasllow: /a', false],
   'another letter': ['User-agent: GPTBot\nDisallaw: /a', false],
   'an unknown misspelling': ['User-agent: GPTBot\nDisalllow: /a', true],
@@ -93,7 +93,6 @@ const GROUPS: Readonly<Record<string, readonly [text: string, isAllowed: boolean
   'both line ends': ['User-agent: GPTBot\r\n\r\nDisallow: /a\r\n', false],
   'empty lines': ['User-agent: GPTBot\n\n\nUser-agent: ClaudeBot\n\nDisallow: /a', false],
   'NUL bytes': ['\0User-agent: GPTBot\0\nDis\0allow: /a\0', false],
-  'the end within a line': ['User-agent: GPTBot\nDisallow: /a', false],
 };
 
 for (const [what, [text, isAllowed]] of Object.entries(GROUPS)) {

@@ -3,7 +3,7 @@ import { withBrandLock } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
 import { markChanged } from '../panel/changes.ts';
 
-/** Answers per statement. */
+/** Rows per statement, so memory stays flat. */
 const AT_ONCE = 1000;
 
 /**
@@ -11,46 +11,42 @@ const AT_ONCE = 1000;
  * it once. Reads all of the brand's pages. A transaction per page, so it continues after an interruption.
  */
 export async function renewPageKeys(db: Database, brandId: number): Promise<void> {
-  const pages = await db
-    .selectFrom('cited_pages')
-    .select(['digest', 'url'])
-    .where('brand_id', '=', brandId)
-    .execute();
-  const outdated = pages.filter(({ digest, url }) => digest !== pageDigestOf(url));
-  for (const [digest, same] of Map.groupBy(outdated, ({ url }) => pageDigestOf(url))) {
-    const digests = [digest, ...same.map((page) => page.digest)];
-    await withBrandLock(db, brandId, (transaction) => uniteUnder(transaction, brandId, digest, digests));
+  for (let after = 0; ; ) {
+    const pages = await db
+      .selectFrom('cited_pages')
+      .select(['id', 'digest', 'url'])
+      .where('brand_id', '=', brandId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute();
+    for (const { digest: before, url } of pages) {
+      const digest = pageDigestOf(url);
+      if (digest === before) continue;
+      await withBrandLock(db, brandId, (transaction) => renew(transaction, brandId, before, digest));
+    }
+    if (pages.length < AT_ONCE) return;
+    after = pages.at(-1)?.id ?? after;
   }
 }
 
-/** Makes the pages with these digests one page, the first, under one digest. */
-async function uniteUnder(
-  db: Database,
-  brandId: number,
-  digest: string,
-  digests: readonly string[],
-): Promise<void> {
-  const [kept, ...others] = await db
+/** Of the page and one that already has the new digest, the first stays. */
+async function renew(db: Database, brandId: number, before: string, digest: string): Promise<void> {
+  const [kept, other] = await db
     .selectFrom('cited_pages')
     .select(['id', 'title'])
     .where('brand_id', '=', brandId)
-    .where('digest', 'in', digests)
+    .where('digest', 'in', [before, digest])
     .orderBy('id')
     .execute();
   if (kept === undefined) return;
-  const answers = await citeOnly(
-    db,
-    brandId,
-    kept.id,
-    others.map(({ id }) => id),
-  );
-  for (const { id } of others) {
-    await db.deleteFrom('cited_pages').where('brand_id', '=', brandId).where('id', '=', id).execute();
+  const answers = other === undefined ? [] : await citeInstead(db, brandId, kept.id, other.id);
+  if (other !== undefined) {
+    await db.deleteFrom('cited_pages').where('brand_id', '=', brandId).where('id', '=', other.id).execute();
   }
-  const title = [kept, ...others].find((page) => page.title !== null)?.title ?? null;
   await db
     .updateTable('cited_pages')
-    .set({ digest, title })
+    .set({ digest, title: kept.title ?? other?.title ?? null })
     .where('brand_id', '=', brandId)
     .where('id', '=', kept.id)
     .execute();
@@ -59,23 +55,17 @@ async function uniteUnder(
   }
 }
 
-/** Cites one page instead of the others, in each answer at its first position. @returns the changed answers */
-async function citeOnly(
-  db: Database,
-  brandId: number,
-  pageId: number,
-  others: readonly number[],
-): Promise<number[]> {
-  if (others.length === 0) return [];
+/** Cites a page instead of another, in each answer only at its first position. @returns the changed answers */
+async function citeInstead(db: Database, brandId: number, page: number, other: number): Promise<number[]> {
   const cited = await db
     .selectFrom('citations')
     .select(['answer_id', 'position', 'page_id'])
     .where('brand_id', '=', brandId)
-    .where('page_id', 'in', [pageId, ...others])
+    .where('page_id', 'in', [page, other])
     .orderBy('answer_id')
     .orderBy('position')
     .execute();
-  const repeated = cited.filter(({ answer_id: answer }, index) => cited[index - 1]?.answer_id === answer);
+  const repeated = cited.filter((row, index) => cited[index - 1]?.answer_id === row.answer_id);
   for (const { answer_id: answer, position } of repeated) {
     await db
       .deleteFrom('citations')
@@ -86,10 +76,9 @@ async function citeOnly(
   }
   await db
     .updateTable('citations')
-    .set({ page_id: pageId })
+    .set({ page_id: page })
     .where('brand_id', '=', brandId)
-    .where('page_id', 'in', others)
+    .where('page_id', '=', other)
     .execute();
-  const changed = cited.filter(({ page_id: page }) => page !== pageId);
-  return [...new Set(changed.map(({ answer_id: answer }) => answer))];
+  return cited.filter((row) => row.page_id === other).map((row) => row.answer_id);
 }
