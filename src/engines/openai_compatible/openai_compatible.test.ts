@@ -243,6 +243,8 @@ describe('an operator’s definition', () => {
     ['a public address without https', { base_url: 'http://8.8.8.8/v1' }, /`base_url` must be/],
     ['another scheme', { base_url: 'file:///etc/passwd' }, /`base_url` must be/],
     ['a login in the URL', { base_url: 'https://me:pass@openrouter.ai/v1' }, /`base_url` must be/],
+    ['only a password in the URL', { base_url: 'https://:pass@openrouter.ai/v1' }, /`base_url` must be/],
+    ['a name of a public address', { base_url: 'http://169.254.169.254.nip.io/v1' }, /`base_url` must be/],
     ['a query in the URL', { base_url: 'https://openrouter.ai/v1?key=1' }, /`base_url` must be/],
     ['no URL', { base_url: 'openrouter' }, /`base_url` must be/],
     ['a slug in capitals', { slug: 'DeepSeek' }, /`slug` must be 2 to 40 of a-z/],
