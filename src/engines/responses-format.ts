@@ -103,13 +103,14 @@ export function messageText(body: Json): string | null {
   return said;
 }
 
-/** Citations in text order; without a place, in their own order. A number is not a title. */
+/** Citations in text order; without a place, in their own order; null for an unknown kind. A number is not a title. */
 function citedIn(content: readonly Json[]): (Source | null)[] {
   return content.flatMap(({ annotations }) =>
     objects(annotations)
-      .filter(({ type }) => type === 'url_citation')
       .sort((one, other) => (number(one.start_index) ?? 0) - (number(other.start_index) ?? 0))
-      .map(({ url, title }) => sourceOf(url, /^\d+$/.test(text(title) ?? '') ? null : title)),
+      .map(({ type, url, title }) =>
+        type === 'url_citation' ? sourceOf(url, /^\d+$/.test(text(title) ?? '') ? null : title) : null,
+      ),
   );
 }
 

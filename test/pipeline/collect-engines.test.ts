@@ -83,6 +83,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   perplexity: {
     ok: ok(),
     nosearch: ok('no_search'),
+    web_markers: ok('unread_citations:1'),
     incomplete: cutShort('truncated:max_output_tokens'),
     failed200: passing('internal_error'),
     err400_prompt_too_long: { ...final('too_many_prompt_tokens'), status: 400 },

@@ -187,7 +187,7 @@ describe('a Claude answer', () => {
     ]);
     assert.deepEqual(shortened(reading), {
       outcome: 'ok',
-      detail: null,
+      detail: 'unread_citations:1',
       characters: 9,
       cited: [],
       retrieved: ['https://c.example/'],

@@ -112,14 +112,14 @@ function answerTextIn(blocks: readonly Json[]): string {
 }
 
 function citationsIn(blocks: readonly Json[]): Json[] {
-  return blocks
-    .filter(({ type }) => type === 'text')
-    .flatMap(({ citations }) => objects(citations))
-    .filter(({ type }) => type === 'web_search_result_location');
+  return blocks.filter(({ type }) => type === 'text').flatMap(({ citations }) => objects(citations));
 }
 
+/** Null for a citation of another kind, such as a document's. */
 function citedIn(blocks: readonly Json[]): (Source | null)[] {
-  return citationsIn(blocks).map(({ url, title }) => sourceOf(url, title));
+  return citationsIn(blocks).map(({ type, url, title }) =>
+    type === 'web_search_result_location' ? sourceOf(url, title) : null,
+  );
 }
 
 function resultsIn(blocks: readonly Json[]): Json[] {

@@ -327,6 +327,20 @@ describe('a Gemini citation list', () => {
       retrieved: [a],
     });
   });
+
+  test('counts passages whose chunks are no pages, and markers in the text', () => {
+    const detailOf = (text: string, supports: readonly Support[]) =>
+      gemini.read([answer(text, pages, supports)]).detail;
+    assert.equal(
+      detailOf('Tandemly.', [
+        [0, [7]],
+        [3, [0, 9]],
+        [5, []],
+      ]),
+      'unread_citations:1',
+    );
+    assert.equal(detailOf('Tandemly [cite: 9].', [[0, [0]]]), 'unread_citations:1');
+  });
 });
 
 describe('a Gemini failure', () => {

@@ -116,8 +116,14 @@ function sourcesIn(grounding: Json, resolve: Resolve): { cited: Sources; retriev
   );
   const supports = inTextOrder(objects(grounding.groundingSupports));
   if (supports.length === 0) return { cited: retrieved, retrieved };
-  const indices = supports.flatMap(({ groundingChunkIndices: each }) => (Array.isArray(each) ? each : []));
-  return { cited: indices.map((index) => retrieved[number(index) ?? -1] ?? null), retrieved };
+  return { cited: supports.flatMap((support) => supportersIn(support, retrieved)), retrieved };
+}
+
+/** The pages behind a support; null if none of its indices leads to a page. */
+function supportersIn({ groundingChunkIndices: indices }: Json, retrieved: Sources): Sources {
+  if (!Array.isArray(indices) || indices.length === 0) return [];
+  const pages = indices.flatMap((index) => retrieved[number(index) ?? -1] ?? []);
+  return pages.length > 0 ? pages : [null];
 }
 
 /**

@@ -109,6 +109,18 @@ describe('an endpoint’s answer', () => {
     }
   });
 
+  for (const [content, search, detail] of [
+    ['Tandemly [1]', 'none', 'unread_citations:1'],
+    ['Tandemly [1][3]', 'endpoint', 'unread_citations:1'],
+    ['Tandemly [1], `list[3]`', 'endpoint', null],
+  ] as const) {
+    test(`of ${content} by ${search} has the detail ${detail}`, () => {
+      const annotations = [{ type: 'url_citation', url_citation: { url: 'https://a.example/' } }];
+      const reading = by(search).read([replyOf({ choices: [{ message: { content, annotations } }] })]);
+      assert.equal(reading.detail, detail);
+    });
+  }
+
   test('has no pages, searches, costs, or thoughts from a model without search', () => {
     const reading = read('local', 'none');
     assert.ok(reading.outcome === 'ok');
