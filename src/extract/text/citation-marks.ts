@@ -1,9 +1,9 @@
 /**
- * A citation mark in visible text: `[4]`, `[1, 2]`, `[^4^]`, `【4】`, `[cite: 4]`, `[source]`, `^4^`, a superscript
- * digit, or blanking characters with the digits between them.
+ * A citation mark in visible text: `[4]`, `[1, 2]`, `[^4^]`, `【4】`, `[source]`, `^4^`, a superscript digit, or blanking
+ * characters with the digits between them. Markers with words are blank there.
  */
 const NUMBERS = '\\d{1,3}(?:\\s?[,–-]\\s?\\d{1,3}){0,9}';
-const MARK = `\\s?(?:\\uFFFC(?:\\d{1,3}\\uFFFC)?|[\\[【［]{1,2}(?:\\^?|(?:cite|web|source|ref|doc)\\s?:\\s?)${NUMBERS}\\^?[\\]】］]{1,2}|\\[sources?\\]|\\^${NUMBERS}\\^|⁽?[\\u00B9\\u00B2\\u00B3\\u2070\\u2074-\\u2079]⁾?)`;
+const MARK = `\\s?(?:\\uFFFC(?:\\d{1,3}\\uFFFC)?|[\\[【［]{1,2}\\^?${NUMBERS}\\^?[\\]】］]{1,2}|\\[sources?\\]|\\^${NUMBERS}\\^|⁽?[\\u00B9\\u00B2\\u00B3\\u2070\\u2074-\\u2079]⁾?)`;
 
 const AT_START = new RegExp(`^(?:${MARK})+`, 'u');
 const AT_END = new RegExp(`(?:${MARK})+(\\s*)$`, 'u');
