@@ -154,6 +154,8 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   openai_compatible: {
     ok: ok(),
     local: ok('no_search'),
+    harmony: ok('no_search'),
+    only_reasoning: empty('blank'),
     nosearch: ok('no_search'),
     blank: empty('blank'),
     content_filter: empty('content_filter'),

@@ -97,16 +97,9 @@ describe('an endpoint’s answer', () => {
     assert.deepEqual([detailOf(cited), detailOf([]), detailOf(undefined)], [null, 'no_search', 'no_search']);
   });
 
-  test('has no thoughts, with or without their opening tag; a tag inside the answer stays', () => {
-    const textOf = (content: string) => by('none').read([replyOf({ choices: [{ message: { content } }] })]);
-    for (const [content, text] of [
-      ['<think>Bolt?</think>\nAcme', 'Acme'],
-      ['Bolt is too small.\n</think>\n\nAcme', 'Acme'],
-      ['Models write <think> and </think>.', 'Models write <think> and </think>.'],
-    ] as const) {
-      const reading = textOf(content);
-      assert.equal(reading.outcome === 'ok' && reading.text, text);
-    }
+  test('is only what the model says, without its reasoning', () => {
+    const reading = read('harmony', 'none');
+    assert.equal(reading.outcome === 'ok' && reading.text, 'Tandemly suits an agency of five.');
   });
 
   for (const [content, search, detail] of [
@@ -146,6 +139,7 @@ describe('an endpoint’s answer', () => {
   for (const [name, outcome, detail] of [
     ['content_filter', 'empty', 'content_filter'],
     ['refusal', 'empty', 'refusal'],
+    ['only_reasoning', 'empty', 'blank'],
     ['blank', 'empty', 'blank'],
   ] as const) {
     test(`${name}: ${outcome}, ${detail}`, () => {

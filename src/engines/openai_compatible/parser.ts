@@ -3,6 +3,7 @@ import { type AnswerFields, answered, emptyAnswer, failed, sourceOf } from '../e
 import { failureOf } from '../http-failures.ts';
 import { isObject, type Json, jsonObject, number, object, objects, text } from '../json.ts';
 import type { SearchBy } from './definition.ts';
+import { withoutReasoning } from './reasoning.ts';
 
 /** Reads a reply from an endpoint compatible with OpenAI's chat completions. None has its search queries. */
 export function readReply(reply: Reply, search: SearchBy): EngineReading {
@@ -33,19 +34,17 @@ function readCompletion(body: Json, search: SearchBy): EngineReading {
     case 'error':
       return failed('finish_error', 'transient');
   }
-  const said = contentOf(message);
+  const said = withoutReasoning(contentOf(message));
   if (said.trim() === '' && text(message.refusal)) return emptyAnswer('refusal', found);
   return answered(said, found);
 }
 
-/** The text that readers see. Some servers put the model's thoughts before it, some without the opening tag. */
+/** The message's text: a string, or the texts among its parts. */
 function contentOf({ content }: Json): string {
-  const whole = Array.isArray(content)
-    ? objects(content)
-        .map((part) => (part.type === 'text' ? (text(part.text) ?? '') : ''))
-        .join('')
-    : (text(content) ?? '');
-  return whole.replace(/^(?:\s*<think>|(?![\s\S]*<think>))[\s\S]*?<\/think>\s*/, '');
+  if (!Array.isArray(content)) return text(content) ?? '';
+  return objects(content)
+    .map((part) => (part.type === 'text' ? (text(part.text) ?? '') : ''))
+    .join('');
 }
 
 /** The reply's citations and search detail. A link in the text is not a citation: the model may have invented it. */
