@@ -1,7 +1,7 @@
 import type { EngineReading, Fault, Source } from './engine.ts';
 import { answered, emptyAnswer, failed, sourceOf } from './engine-reading.ts';
 import { isPromptCode, slugOf } from './http-failures.ts';
-import { type Json, number, object, objects, text, texts } from './json.ts';
+import { isObject, type Json, number, object, objects, text, texts } from './json.ts';
 
 /** The Responses API's body format, by OpenAI and xAI; Perplexity's is similar. */
 
@@ -31,7 +31,7 @@ export function readResponses(body: Json): EngineReading {
  * @throws Error for an unknown status, whose text may be half an answer
  */
 export function readUnfinished(body: Json): EngineReading | null {
-  const status = text(body.status) ?? 'completed';
+  const status = text(body.status) ?? (isObject(body.incomplete_details) ? 'incomplete' : 'completed');
   switch (status) {
     case 'completed':
       return null;

@@ -134,6 +134,11 @@ describe('a ChatGPT answer', () => {
     assert.deepEqual([reading.detail, reading.cited], ['unread_citations:3', ['https://a.example/']]);
   });
 
+  test('is cut short if it says why, without a status', () => {
+    const body = JSON.parse(fixture('chatgpt', 'incomplete_max_tokens'));
+    assert.deepEqual(shortened(chatgpt.read([replyOf({ ...body, status: undefined })])), cutShort());
+  });
+
   test('is empty if its text is blank', () => {
     const body = {
       status: 'completed',

@@ -163,6 +163,7 @@ describe('an endpoint’s answer', () => {
 describe('an endpoint’s failure', () => {
   for (const [name, status, detail, fault] of [
     ['length', 200, 'truncated:length', 'length'],
+    ['out_of_resources', 200, 'stopped:insufficient_system_resource', 'transient'],
     ['choice_error', 200, 'http_502', 'transient'],
     ['error_in_200', 200, 'http_502', 'transient'],
     ['err400_model', 400, 'http_400', 'config'],
@@ -185,6 +186,60 @@ describe('an endpoint’s failure', () => {
     const reading = read('length');
     assert.equal(reading.costUsd, 0.00823);
   });
+
+  /** The outcome, detail, and fault of an answer that ended so. */
+  function endedBy(finish_reason: unknown) {
+    const message = { content: 'The best are Tand' };
+    const reading = by('none').read([replyOf({ choices: [{ message, finish_reason }] })]);
+    return [reading.outcome, reading.detail, 'fault' in reading ? reading.fault : null];
+  }
+
+  for (const reason of [
+    ...[
+      'stop',
+      'STOP',
+      'eos',
+      'eos_token',
+      'stop_token',
+      'stop_sequence',
+      'end_turn',
+      'complete',
+      'COMPLETE',
+    ],
+    ...['eosFound', { type: 'stop', matched: 2 }, '', undefined],
+  ]) {
+    test(`is not an answer that ended by ${JSON.stringify(reason)}`, () =>
+      assert.deepEqual(endedBy(reason), ['ok', null, null]));
+  }
+
+  for (const reason of ['max_tokens', 'MAX_TOKENS', 'model_context_window_exceeded', 'model_length']) {
+    test(`is an answer that ended by ${reason}, asked for again`, () =>
+      assert.deepEqual(endedBy(reason), ['error', `truncated:${reason}`, 'length']));
+  }
+
+  for (const [reason, detail] of [
+    ['insufficient_system_resource', 'stopped:insufficient_system_resource'],
+    ['network_error', 'stopped:network_error'],
+    ['abort', 'stopped:abort'],
+    ['tool_calls', 'stopped:tool_calls'],
+    ['some new reason', 'stopped:some_new_reason'],
+    ['error', 'finish_error'],
+    ['null', 'unfinished'],
+    [null, 'unfinished'],
+    [7, 'stopped:7'],
+  ] as const) {
+    test(`is an answer that ended by ${reason}, asked for again`, () =>
+      assert.deepEqual(endedBy(reason), ['error', detail, 'transient']));
+  }
+
+  for (const [reason, detail] of [
+    ['sensitive', 'blocked:sensitive'],
+    ['SAFETY', 'blocked:SAFETY'],
+    ['refusal', 'refusal'],
+  ] as const) {
+    test(`is not an answer withheld by ${reason}`, () =>
+      assert.deepEqual(endedBy(reason), ['empty', detail, null]));
+  }
 });
 
 describe('an engine’s name', () => {

@@ -1,8 +1,9 @@
 import type { EngineReading, Fault, Reply, Source } from '../engine.ts';
 import { type AnswerFields, answered, emptyAnswer, failed, sourceOf } from '../engine-reading.ts';
-import { failureOf } from '../http-failures.ts';
+import { failureOf, slugOf } from '../http-failures.ts';
 import { isObject, type Json, jsonObject, number, object, objects, text } from '../json.ts';
 import type { SearchBy } from './definition.ts';
+import { endingOf } from './endings.ts';
 import { withoutReasoning } from './reasoning.ts';
 
 /** Reads a reply from an endpoint compatible with OpenAI's chat completions. None has its search queries. */
@@ -26,17 +27,22 @@ function readCompletion(body: Json, search: SearchBy): EngineReading {
   if (choice === undefined || !isObject(message)) throw new Error('the body has no message');
   const found = { ...costOf(body), model: text(body.model), ...searchesIn(body, message, search) };
   if (isObject(choice.error)) return failed(`http_${number(choice.error.code) ?? 500}`, 'transient');
-  switch (choice.finish_reason) {
-    case 'length':
-      return { ...failed('truncated:length', 'length'), ...costOf(body) };
-    case 'content_filter':
-      return emptyAnswer('content_filter', found);
-    case 'error':
-      return failed('finish_error', 'transient');
-  }
+  const { ending, name } = endingOf(choice.finish_reason);
+  if (ending === 'withheld') return emptyAnswer(withheldDetail(name), found);
+  if (ending === 'cut') return { ...failed(slugOf(`truncated:${name}`), 'length'), ...costOf(body) };
+  if (ending === 'broken') return { ...failed(brokenDetail(name), 'transient'), ...costOf(body) };
   const said = withoutReasoning(contentOf(message));
   if (said.trim() === '' && text(message.refusal)) return emptyAnswer('refusal', found);
   return answered(said, found);
+}
+
+function withheldDetail(name: string): string {
+  return ['content_filter', 'refusal'].includes(name) ? name : slugOf(`blocked:${name}`);
+}
+
+function brokenDetail(name: string): string {
+  if (name === 'error') return 'finish_error';
+  return name === 'null' ? 'unfinished' : slugOf(`stopped:${name}`);
 }
 
 /** The message's text: a string, or the texts among its parts. */
