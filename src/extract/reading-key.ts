@@ -4,7 +4,10 @@ import type { Fact } from '../domain/brand/fact.ts';
 import type { OwnTheme } from '../domain/brand/theme.ts';
 import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
 
-/** The version stored with every reading. Raise it with every change that can read an answer differently. */
+/**
+ * The version stored with every reading. Raise it with every change that can read an answer differently, or give a cited
+ * page another key (domain/web/page.ts).
+ */
 export const EXTRACTOR = 'extractor-12';
 
 /**
