@@ -115,6 +115,17 @@ namedTimes('HTML', [
     ['Barnes & Noble', "Levi's"],
     [1, 1],
   ],
+  ...(
+    [
+      ['a named letter', '<p>Citro&euml;n sells cars.</p>', 'Citroën'],
+      ['a capital letter', '<div>\n&Scaron;koda makes cars</div>', 'Škoda'],
+      ['a sign', '<p>McDonald&rsquo;s is big.</p>', "McDonald's"],
+      ['a trademark sign', '<p>Acme&trade; Pro is new.</p>', 'Acme Pro'],
+      ['a soft hyphen', '<p>Hub&shy;Spot is new.</p>', 'HubSpot'],
+      ['a number of Windows-1252', '<p>McDonald&#146;s is big.</p>', "McDonald's"],
+      ['an unknown name beside it', '<p>Unknown &bogus; Wrike</p>', 'Wrike'],
+    ] as const
+  ).map(([what, answer, name]) => [`a reference to ${what}`, answer, [name], [1]] as const),
   ['a tag with a > in its attribute', '<div title="a > Wrike">\nAsana\n</div>', ['Wrike', 'Asana'], [0, 1]],
   ['a tag that never ends', '<div title="Wrike', ['Wrike'], [0]],
   ['an HTML table', '<table><tr><td>Wrike</td><td>Asana</td></tr></table>', ['Wrike', 'Asana'], [1, 1]],
@@ -170,6 +181,9 @@ for (const [what, answer, shown, source] of [
   ['over an indented line', '- a Blue\n  Apron b', 'Blue\nApron', 'Blue\n  Apron'],
   ['across an old Mac line end', 'a Blue\r  &#65;pron b', 'Apron', '&#65;pron'],
   ['after a reference', 'x &nbsp; y &copy; Wrike', 'Wrike', 'Wrike'],
+  ['after a reference to two characters', 'x &NotEqualTilde; y &fjlig; Wrike j', 'Wrike', 'Wrike'],
+  ['in HTML', '<p>x &NotEqualTilde; &bogus; &eacute; Wrike</p>', 'Wrike', 'Wrike'],
+  ['a reference in HTML', '<p>a Citro&euml;n b</p>', 'Citroën', 'Citro&euml;n'],
   ['after an emoji', '👩‍👩‍👧 \\# Wrike', 'Wrike', 'Wrike'],
 ] as const) {
   test(`source: ${what}`, () => {
