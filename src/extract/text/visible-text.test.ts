@@ -97,6 +97,25 @@ namedTimes('citations', [
   ],
 ]);
 
+namedTimes('source chips', [
+  ['after a sentence', 'Good for large teams. Zapier+2', ['Zapier'], [0]],
+  ['with a space', 'Good for large teams. Zapier +1', ['Zapier'], [0]],
+  ['several', 'Good for large teams. Zapier+2Tumblr+1', ['Zapier', 'Tumblr'], [0, 0]],
+  ['glued to the sentence', 'Good for large teams.zapier+3', ['Zapier'], [0]],
+  ['of an own domain', 'Good for teams.zapier.com+2', [brand('Zap', { hosts: ['zapier.com'] })], [0]],
+  ['before a sentence', 'Good for teams. The Verge+2 It is cheap.', ['The Verge'], [0]],
+  ['without a full stop', '- Good for teams Zapier+2\n- Cheap Tumblr+1', ['Zapier', 'Tumblr'], [0, 0]],
+  ['on a line of its own', 'Good for teams.\n\nThe Verge\n+2', ['The Verge'], [0]],
+  ['the last one without a number', 'Good for teams. Tumblr+1Zapier', ['Zapier'], [0]],
+  ['after Han', '适合大团队。Zapier+2', ['Zapier'], [0]],
+  ['a name with a plus', 'It streams. Disney+ 2 and Canal+ are new', ['Disney+', 'Canal+'], [1, 1]],
+  ['a name that ends with one', 'It streams. Paramount+', ['Paramount+'], [1]],
+  ['a version', 'It supports standards. C++17', ['C++'], [1]],
+  ['a telephone number', 'It is cheap. Zapier +1 800 555 1234', ['Zapier'], [1]],
+  ['an amount', 'It is cheap. Zapier +5 TB of space', ['Zapier'], [1]],
+  ['a time zone', 'Zapier is at UTC+2', ['Zapier'], [1]],
+]);
+
 namedTimes('HTML', [
   ['an attribute', 'A <a href="https://wrike.com" title="Wrike">list</a> of plans', ['Wrike'], [0]],
   ['text in tags', 'part of <b>Wrike</b><br>and <i>Asana</i>', ['Wrike', 'Asana'], [1, 1]],

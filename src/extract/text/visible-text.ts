@@ -1,5 +1,6 @@
 import type { Node, PhrasingContent } from 'mdast';
 import { citationMarkersIn } from '../../domain/answers/citation-marker.ts';
+import { sourceChipsIn } from './citation-marks.ts';
 import { addressesIn, type VisibleHost } from './hosts.ts';
 import { textOfHtml } from './html.ts';
 import { InlineReader, type SourceSpan, type Span } from './inline-reader.ts';
@@ -61,7 +62,7 @@ function visible(
     text,
     spans,
     citations,
-    hosts: hosts.filter(({ from }) => text[from] !== BLANK),
+    hosts: hosts.filter(({ from, to }) => !text.slice(from, to).includes(BLANK)),
     sourceOf: sourceMapOf(starts, ends, spans, shift),
     offsetOf: offsetMapOf(starts, shift),
     placeOf: placeMapOf(starts, ends, shift),
@@ -72,6 +73,7 @@ function visible(
 function citationsIn(text: string, links: readonly LinkInText[]): Range[] {
   return [
     ...sourceLinesIn(text),
+    ...sourceChipsIn(text),
     ...links.filter((link) => isCitation(link, links, text)),
     ...wordedMarkersIn(text),
   ];
