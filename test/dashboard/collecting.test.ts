@@ -153,7 +153,16 @@ onAnyStore('the pages about collecting', (fresh) => {
       .set({ detail: 'insufficient_quota' })
       .where('outcome', '=', 'error')
       .execute();
+    await store.main
+      .updateTable('collections')
+      .set({ detail: 'no_search, unread_citations:3' })
+      .where('outcome', 'in', ['ok', 'empty'])
+      .execute();
     const { text, html } = await editor.get('/brands/acme/collecting');
+    assert.match(
+      text,
+      /In the last 24 hours, 6 citations in 2 answers led to no page \( unread_citations \)\./,
+    );
     assert.match(text, /Today: 2 of 2 questions answered, 0 failed, 0 to come\./);
     assert.match(
       text,

@@ -76,6 +76,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     prompt_blocked: empty('blocked:PROHIBITED_CONTENT'),
     max_tokens_empty: cutShort('truncated:MAX_TOKENS'),
     continuation: final('truncated:CONTINUATION'),
+    stopped: passing('stopped:OTHER'),
     err400_prompt_too_long: { ...final('INVALID_ARGUMENT'), status: 400 },
     err503: passing('UNAVAILABLE', 503),
     err429: passing('RESOURCE_EXHAUSTED', 429),
@@ -84,6 +85,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   perplexity: {
     ok: ok(),
     nosearch: ok('no_search'),
+    web_markers: ok('unread_citations:1'),
     incomplete: cutShort('truncated:max_output_tokens'),
     failed200: passing('internal_error'),
     err400_prompt_too_long: { ...final('too_many_prompt_tokens'), status: 400 },
@@ -154,6 +156,9 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   openai_compatible: {
     ok: ok(),
     local: ok('no_search'),
+    harmony: ok('no_search'),
+    only_reasoning: empty('blank'),
+    out_of_resources: passing('stopped:insufficient_system_resource'),
     nosearch: ok('no_search'),
     blank: empty('blank'),
     content_filter: empty('content_filter'),

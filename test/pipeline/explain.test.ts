@@ -182,11 +182,12 @@ onReusedStore('explain', (fresh) => {
 
   test('on a terminal it reads as a page, and as JSON with --json', async () => {
     const { store, id } = await storeWith(fresh, {});
+    await store.main.updateTable('collections').set({ detail: 'unread_citations:2' }).execute();
     const { code, out } = await runCli(store, ['explain', id]);
     assert.equal(code, 0);
     for (const part of [
       `${id} of acme, chatgpt, `,
-      'Question: best anvils\nOutcome: ok.\n',
+      'Question: best anvils\nOutcome: ok, unread_citations:2.\n',
       '  1. **Acme** – our top pick, though it may be heavy.\n',
       'Acme (self): named once, position 1, recommended\n',
       '  = position 1: ordered list of 2\n',
@@ -196,7 +197,8 @@ onReusedStore('explain', (fresh) => {
       assert.ok(out.includes(part), `${part}\n---\n${out}`);
     }
     const json = await runCli(store, ['explain', id, '--json']);
-    assert.equal(JSON.parse(json.out).answer, id);
+    const { answer, detail } = JSON.parse(json.out);
+    assert.deepEqual([answer, detail], [id, 'unread_citations:2']);
   });
 
   test('no text of an answer can do anything to a terminal', async () => {

@@ -40,9 +40,9 @@ function factsText(facts: readonly ExplainedFact[]): string[] {
   return [`Facts:\n${lines.join('')}`];
 }
 
-function outcomeText({ outcome, outcome_stated, mentions_given, rescan_due }: Explanation): string {
+function outcomeText({ outcome, detail, outcome_stated, mentions_given, rescan_due }: Explanation): string {
   const notes = [
-    `Outcome: ${outcome}${outcome_stated ? ', as the import stated' : ''}`,
+    `Outcome: ${outcome}${detail === null ? '' : `, ${printable(detail)}`}${outcome_stated ? ', as the import stated' : ''}`,
     ...(mentions_given
       ? ['The import gave the mentions, so the store has those instead of the reading below']
       : []),

@@ -89,7 +89,7 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   ],
   [/^dfs:/, 'DataForSEO or its source failed.', 'Nothing, unless it keeps happening.'],
   [
-    /^(?:server_error|overloaded_error|UNAVAILABLE|INTERNAL_SERVER_ERROR|TASK_FAILED|http_5\d\d|no_candidates|stopped(?::|$))/,
+    /^(?:server_error|overloaded_error|UNAVAILABLE|INTERNAL_SERVER_ERROR|TASK_FAILED|http_5\d\d|no_candidates|finish_error|unfinished|stopped(?::|$))/,
     'The engine failed. Sightline asked again.',
     NOTHING,
   ],

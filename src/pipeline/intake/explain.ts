@@ -33,6 +33,8 @@ export interface Explanation {
   readonly outcome: AnswerOutcome;
   /** Whether the import stated the outcome. */
   readonly outcome_stated: boolean;
+  /** The collection's codes besides its outcome, such as `unread_citations:2`; null for none. */
+  readonly detail: string | null;
   readonly text: string | null;
   /** Null if unknown. */
   readonly model: string | null;

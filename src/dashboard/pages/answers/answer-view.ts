@@ -1,3 +1,4 @@
+import { unreadCitationsIn } from '../../../domain/answers/collection-detail.ts';
 import { engineOf } from '../../../domain/answers/engine.ts';
 import { countryNamed } from '../../../domain/brand/country-names.ts';
 import type { Explanation } from '../../../pipeline/intake/explain.ts';
@@ -26,7 +27,7 @@ ${answerBody(visit, answer, explanation, level === 'h1' ? 1 : 2)}
 </article>
 <aside class="reading" aria-label="How it was read">
 ${readingSection(explanation)}
-${citationSection(answer)}
+${citationSection(answer, explanation)}
 ${searchSection(explanation)}
 ${cardSection(explanation)}
 <div class="brand-reading"><h3>Read by</h3>${readBy(explanation)}</div>
@@ -73,12 +74,17 @@ function legend(kinds: ReadonlySet<MarkKind>): Content {
   )}</p>`;
 }
 
-function citationSection({ citations, engine }: Answer): Content {
+function citationSection({ citations, engine }: Answer, { detail }: Explanation): Content {
   if (engineOf(engine).citesNothing)
     return html`<div class="brand-reading"><h3>Cited</h3><p>Not applicable: this engine does not search</p></div>`;
-  if (citations.length === 0) return html`<div class="brand-reading"><h3>Cited</h3><p>No page</p></div>`;
+  const unread = unreadCitationsIn(detail);
+  const more =
+    unread > 0 &&
+    html`<p>${unread} more ${unread === 1 ? 'citation leads' : 'citations lead'} to no page.</p>`;
+  if (citations.length === 0)
+    return html`<div class="brand-reading"><h3>Cited</h3><p>No page</p>${more}</div>`;
   return html`<div class="brand-reading"><h3>Cited, in the engine’s order</h3>
-<ol class="cited-pages">${citations.map((page, index) => html`<li id="cited-${index + 1}">${webPage(page)}</li>`)}</ol></div>`;
+<ol class="cited-pages">${citations.map((page, index) => html`<li id="cited-${index + 1}">${webPage(page)}</li>`)}</ol>${more}</div>`;
 }
 
 function searchSection({ searches }: Explanation): Content {
