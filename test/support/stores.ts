@@ -23,7 +23,9 @@ export interface TestStore extends Store {
   readonly url: string;
 }
 
-type Suite = (fresh: () => Promise<TestStore>, kind: StoreKind) => void;
+export type Suite = (fresh: () => Promise<TestStore>, kind: StoreKind) => void;
+
+type MakeStore = (kind: StoreKind) => ReturnType<typeof makeStore>;
 
 /**
  * Runs the suite on every database. `fresh` gives an empty, migrated store. A store from a test closes when
@@ -38,11 +40,11 @@ export function onEveryStore(name: string, suite: Suite): void {
  * SQLite alone, nightly on every database. `test/storage/one-partition.test.ts` always runs one journey
  * through everything on PostgreSQL.
  */
-export function onAnyStore(name: string, suite: Suite): void {
-  for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite);
+export function onAnyStore(name: string, suite: Suite, make?: MakeStore): void {
+  for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite, make);
 }
 
-function onStore(kind: StoreKind, name: string, suite: Suite): void {
+function onStore(kind: StoreKind, name: string, suite: Suite, make: MakeStore = makeStore): void {
   describe(`${name}, on ${kind}`, () => {
     const ofSuite: Remove[] = [];
     const ofTest: Remove[] = [];
@@ -60,7 +62,7 @@ function onStore(kind: StoreKind, name: string, suite: Suite): void {
       await removeAll(ofSuite);
     });
     suite(async () => {
-      const { store, remove } = await makeStore(kind);
+      const { store, remove } = await make(kind);
       (running > 0 ? ofTest : ofSuite).push(remove);
       return store;
     }, kind);
