@@ -19,7 +19,6 @@ import { formIn, MOST_FORM_BYTES, mostBytesOf, refuseUnknownAction } from './for
 import { type Frame, sidePage, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './markup/outcome.ts';
 import { noteExport } from './note-export.ts';
-import { PAGES } from './pages/index.ts';
 import { barOf } from './parts/bar/bar.ts';
 import { COPY } from './parts/bar/copy-menu.ts';
 import { drawingFile } from './parts/bar/drawing-file.ts';
@@ -104,13 +103,15 @@ const BEFORE_USERS = /^\/(?:setup|invite|unsubscribe|assets)\//;
 export class Dashboard {
   readonly #deps: DashboardDeps;
   readonly #tools: ServerTools;
+  readonly #pages: readonly PageRoute[];
   readonly #assets = loadAssets();
   /** Caches that a user exists. */
   #isOpen = false;
 
-  constructor(deps: DashboardDeps, tools: ServerTools) {
+  constructor(deps: DashboardDeps, tools: ServerTools, pages: readonly PageRoute[]) {
     this.#deps = deps;
     this.#tools = tools;
+    this.#pages = pages;
   }
 
   /** Adds every page in its own scope, so that the API keeps its own hooks, body parsers, and errors. */
@@ -132,10 +133,10 @@ export class Dashboard {
           reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
         );
       }
-      for (const route of PAGES) if (!route.takesFiles && !route.isOneClick) this.#add(scope, route);
+      for (const route of this.#pages) if (!route.takesFiles && !route.isOneClick) this.#add(scope, route);
       scope.register(async (links) => {
         links.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, async () => null);
-        for (const route of PAGES) if (route.isOneClick) this.#add(links, route);
+        for (const route of this.#pages) if (route.isOneClick) this.#add(links, route);
       });
       scope.register(async (uploads) => {
         // Each file's consumer limits its size.
@@ -146,9 +147,9 @@ export class Dashboard {
           fileSize: Number.POSITIVE_INFINITY,
         };
         await uploads.register(fastifyMultipart, { limits });
-        for (const route of PAGES) if (route.takesFiles) this.#add(uploads, route);
+        for (const route of this.#pages) if (route.takesFiles) this.#add(uploads, route);
       });
-      this.#addShared(scope, sharedRoutes(PAGES));
+      this.#addShared(scope, sharedRoutes(this.#pages));
     });
   }
 

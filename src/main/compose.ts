@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Dashboard } from '../dashboard/dashboard.ts';
+import { PAGES } from '../dashboard/pages/index.ts';
+import type { PageRoute } from '../dashboard/route.ts';
 import { type AppDeps, buildApp } from '../http/app.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
 import type { RequestObserver } from '../http/wire/observed-requests.ts';
@@ -65,6 +67,8 @@ export interface ComposeOptions {
   readonly files?: ApplyFiles;
   /** The pages beside the API; the dashboard by default. */
   readonly pages?: AppDeps['dashboard'];
+  /** The dashboard's routes; all of them by default. */
+  readonly routes?: readonly PageRoute[];
 }
 
 /** Connects the HTTP interface to a store. Nothing listens yet. */
@@ -89,6 +93,7 @@ export function composeApp(
     replica = null,
     files = applyFilesInThread(),
     pages,
+    routes = PAGES,
   }: ComposeOptions = {},
 ): FastifyInstance {
   const hits = hitsIn(store);
@@ -114,6 +119,7 @@ export function composeApp(
         lastUses: (keyIds) => lastUses(store.limits, keyIds),
       },
       tools,
+      routes,
     );
   return buildApp({
     db: store.main,

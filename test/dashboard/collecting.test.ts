@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { collectingRoutes } from '../../src/dashboard/pages/collecting/index.ts';
+import { rescanRoutes } from '../../src/dashboard/pages/tasks/rescan-page.ts';
+import { taskRoutes } from '../../src/dashboard/pages/tasks/task-page.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import { tasksOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { openBreaker } from '../../src/storage/collect/breakers.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
-import { dashboardOn, type TestDashboard, type Visitor } from '../support/dashboard.ts';
+import { dashboardOn, onPages, type TestDashboard, type Visitor } from '../support/dashboard.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { doAllTasks } from '../support/tasks.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
+const ROUTES = [...collectingRoutes, ...taskRoutes, ...rescanRoutes];
+
 const SECRET = 'sk-very-secret-key';
 
-onAnyStore('the pages about collecting', (fresh) => {
+onPages('the pages about collecting', ROUTES, (fresh) => {
   let answers: Stub;
   before(async () => {
     answers = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));

@@ -37,7 +37,7 @@ export interface Api {
   readonly app: FastifyInstance;
   readonly clock: Clock;
   /** Every line logged, as JSON. */
-  readonly log: readonly string[];
+  readonly log: string[];
   /** GET /api/v1<path> with a key. */
   get(path: string, key?: string, headers?: Record<string, string>): Promise<ApiResponse>;
 }
@@ -61,23 +61,23 @@ interface ApiOptions {
   files?: ApplyFiles;
   /** Whether the dashboard is mounted too. */
   hasPages?: boolean;
+  /** Its routes; all of them by default. */
+  routes?: ComposeOptions['routes'];
   maxKeyDays?: number;
 }
 
-const NOTHING: ApiOptions = {};
-export const HAS_PAGES: ApiOptions = { hasPages: true };
-
-/** One mounted API for each store and set of options, because mounting takes as long as several requests. */
-const mounted = new Map([NOTHING, HAS_PAGES].map((options) => [options, new WeakMap<Store, Api>()]));
+/** One mounted API for each store, because mounting takes as long as several requests. */
+const mounted = new WeakMap<Store, Api>();
 
 /** The API on a store. Without options, one store always gets the same API. */
-export function apiOn(store: Store, options: ApiOptions = NOTHING): Api {
-  const known = mounted.get(options);
-  const earlier = known?.get(store);
+export function apiOn(store: Store, options?: ApiOptions): Api {
+  const earlier = options ? undefined : mounted.get(store);
   if (earlier) return earlier;
-  const api = mountOn(store, options);
-  known?.set(store, api);
-  api.app.addHook('onClose', async () => void known?.delete(store));
+  const api = mountOn(store, options ?? {});
+  if (!options) {
+    mounted.set(store, api);
+    api.app.addHook('onClose', async () => void mounted.delete(store));
+  }
   return api;
 }
 
@@ -101,6 +101,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     replica,
     files = FILES_HERE,
     hasPages = false,
+    routes,
     maxKeyDays = null,
   } = options;
   const app = composeApp({ trustProxy, reportCacheMb, databaseConnections: 10 }, store, logger, {
@@ -114,6 +115,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     observer,
     cacheObserver,
     ...(!hasPages && { pages: NO_PAGES }),
+    ...(routes && { routes }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),
     ...(engineKeys && { engineKeys }),
     ...(replica && { replica }),

@@ -11,7 +11,7 @@ import { importersOf } from './imports.ts';
  * that walk through everything.
  */
 const WIRING =
-  /^src\/(?:main\/|reports\/index\.ts|dashboard\/pages\.ts|dashboard\/dashboard\.ts|cli\/program\.ts)/;
+  /^src\/(?:main\/|reports\/index\.ts|dashboard\/pages\/index\.ts|dashboard\/dashboard\.ts|cli\/program\.ts)/;
 const WALKS = ['test/endpoints/every-endpoint.test.ts', 'test/docs.test.ts', 'test/layers.test.ts'];
 
 const git = (...args: string[]) =>

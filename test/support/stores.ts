@@ -19,7 +19,9 @@ export interface TestStore extends Store {
   readonly url: string;
 }
 
-type Suite = (fresh: () => Promise<TestStore>, kind: StoreKind) => void;
+export type Suite = (fresh: () => Promise<TestStore>, kind: StoreKind) => void;
+
+type MakeStore = (kind: StoreKind) => ReturnType<typeof makeStore>;
 
 /**
  * Runs the suite on every database. `fresh` gives an empty, migrated store. A store from a test closes when
@@ -34,8 +36,8 @@ export function onEveryStore(name: string, suite: Suite): void {
  * SQLite alone, nightly on every database. `test/storage/one-partition.test.ts` always runs one journey
  * through everything on PostgreSQL.
  */
-export function onAnyStore(name: string, suite: Suite): void {
-  for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite);
+export function onAnyStore(name: string, suite: Suite, make?: MakeStore): void {
+  for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite, make);
 }
 
 /**
@@ -47,7 +49,7 @@ export function onReusedStore(name: string, suite: Suite): void {
   for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite, make);
 }
 
-function onStore(kind: StoreKind, name: string, suite: Suite, make = makeStore): void {
+function onStore(kind: StoreKind, name: string, suite: Suite, make: MakeStore = makeStore): void {
   describe(`${name}, on ${kind}`, () => {
     const ofSuite: Remove[] = [];
     const ofTest: Remove[] = [];
