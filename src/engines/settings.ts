@@ -35,5 +35,5 @@ function readBaseUrl(text: string): string | null {
   const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
   const isPlain = url.username === '' && url.search === '' && url.hash === '';
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal);
-  return isPlain && isSafe && !hasEmptyLabel(url.hostname) ? text.replace(/\/+$/, '') : null;
+  return isPlain && isSafe && !hasEmptyLabel(url.hostname) ? text.replace(/(?<!\/)\/+$/, '') : null;
 }

@@ -110,11 +110,8 @@ function isAbout({ url }: Thing, page: PageReading, sites: readonly string[]): b
 function articleIn(url: string): string | null {
   const [, title = ''] = /^https?:\/\/\w+(?:\.m)?\.wikipedia\.org\/wiki\/([^?#:]+)/.exec(url) ?? [];
   try {
-    return (
-      decodeURIComponent(title)
-        .replaceAll('_', ' ')
-        .replace(/ \(.*\)$/, '') || null
-    );
+    const article = decodeURIComponent(title).replaceAll('_', ' ');
+    return (article.endsWith(')') ? article.replace(/ \(.*$/s, '') : article) || null;
   } catch {
     return null;
   }
@@ -140,7 +137,7 @@ const PRODUCT =
 
 /** A title's first and last part: `Pricing | Tandemly`. */
 function titleEnds(title: string): string[] {
-  const parts = title.split(/\s+[-–—·•»:/]\s+|\s*[|｜]\s*|:\s+/).map((part) => part.trim());
+  const parts = title.split(/(?<!\s)\s+[-–—·•»:/]\s+|[|｜]\s*|:\s+/).map((part) => part.trim());
   return [...new Set([parts[0] ?? '', parts.at(-1) ?? ''])].filter((part) => part !== '');
 }
 

@@ -147,5 +147,5 @@ function baseUrlOf(value: unknown): string | null {
   if (url === null || hasEmptyLabel(url.hostname)) return null;
   const isPlain = url.username === '' && url.password === '' && !/[?#\s]/.test(String(value));
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname));
-  return isPlain && isSafe ? String(value).replace(/\/+$/, '') : null;
+  return isPlain && isSafe ? String(value).replace(/(?<!\/)\/+$/, '') : null;
 }

@@ -68,7 +68,7 @@ function visible(
 }
 
 /** Citations outside Markdown: `【4†source】`. */
-const CITATION_MARKS = /【[^【】\n]{0,200}†[^【】\n]{0,200}】/g;
+const CITATION_MARKS = /【[^【】†\n]{0,200}†[^【】\n]{0,200}】/g;
 
 /** The text's citation ranges. */
 function citationsIn(text: string, links: readonly LinkInText[]): Range[] {
