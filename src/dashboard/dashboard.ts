@@ -67,7 +67,11 @@ export interface ServerTools {
   readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
   /** Runs an expensive operation in the caller's turn. */
   readonly inTurn: <Result>(
-    asker: { readonly organization: number | null; readonly subject: string },
+    asker: {
+      readonly organization: number | null;
+      readonly subject: string;
+      readonly isGone: () => boolean;
+    },
     work: () => Promise<Result>,
   ) => Promise<Result>;
 }
@@ -203,8 +207,9 @@ export class Dashboard {
     };
     const subject = `share ${share.id}`;
     await this.#tools.countPage(subject, request.now);
-    return await this.#tools.inTurn({ organization: share.organizationId, subject }, () =>
-      route?.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show),
+    return await this.#tools.inTurn(
+      { organization: share.organizationId, subject, isGone: goneOf(request) },
+      () => (route?.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show)),
     );
   }
 
@@ -243,7 +248,9 @@ export class Dashboard {
           return await this.#send(request, reply, visit, await get(visit));
         };
         const read = () => (route.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show));
-        return viewer.kind === 'user' ? await this.#tools.inTurn(askerOf(viewer), read) : await read();
+        return viewer.kind === 'user'
+          ? await this.#tools.inTurn(askerOf(request, viewer), read)
+          : await read();
       });
     }
     if (post) {
@@ -282,7 +289,7 @@ export class Dashboard {
   }
 
   async #count(viewer: Viewer, now: number): Promise<void> {
-    if (viewer.kind === 'user') await this.#tools.countPage(askerOf(viewer).subject, now);
+    if (viewer.kind === 'user') await this.#tools.countPage(subjectOf(viewer), now);
   }
 
   async #viewerOf(request: FastifyRequest): Promise<Viewer> {
@@ -445,8 +452,18 @@ function queryFor(viewer: Viewer, request: FastifyRequest): URLSearchParams {
   return query;
 }
 
-function askerOf({ user }: Extract<Viewer, { kind: 'user' }>) {
-  return { organization: user.organization?.internalId ?? null, subject: `user ${user.id}` };
+function askerOf(request: FastifyRequest, { user }: Extract<Viewer, { kind: 'user' }>) {
+  const organization = user.organization?.internalId ?? null;
+  return { organization, subject: subjectOf({ user }), isGone: goneOf(request) };
+}
+
+/** Whose quota a user's pages count against. */
+function subjectOf({ user }: Pick<Extract<Viewer, { kind: 'user' }>, 'user'>): string {
+  return `user ${user.id}`;
+}
+
+function goneOf({ raw }: FastifyRequest): () => boolean {
+  return () => raw.socket.destroyed;
 }
 
 /** A header-safe address: visible ASCII, everything else percent-encoded as browsers do. */

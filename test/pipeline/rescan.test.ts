@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { SightlineError } from '../../src/domain/errors.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
+import { packDays } from '../../src/storage/panel/pack.ts';
 import { isNightly } from '../support/effort.ts';
 import { onAnyStore, type TestStore } from '../support/stores.ts';
 import { contentsOf, readingsOf, sourcesOf } from '../support/tables.ts';
@@ -495,6 +497,49 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
       });
     });
   }
+
+  test('makes one page of two that an older version told apart, and forgets facts under an old key', async () => {
+    const store = await fresh();
+    const { apply, importLines, rescan } = pipelineOn(store);
+    await apply(acmeFile());
+    const cited = (...paths: string[]) =>
+      line({ citations: paths.map((path) => ({ url: `https://a.example${path}`, title: path })) });
+    await importLines([
+      cited('/old'),
+      cited('/N_(app)'),
+      cited('/b', '/old', '/N_(app)'),
+      cited('/lone', '/b'),
+    ]);
+    await packDays(store.main, 1, dayOf(NOW) + 1);
+    for (const [path, url] of [
+      ['/old', 'https://a.example/N_%28app%29'],
+      ['/lone', 'https://a.example/l%27eau'],
+    ] as const) {
+      const page = { url, digest: `made by an older version: ${path}` };
+      await store.main.updateTable('cited_pages').set(page).where('title', '=', path).execute();
+      await store.main.updateTable('citations').set({ url }).where('title', '=', path).execute();
+    }
+    const fetched = { brand_id: 1, url: 'https://a.example/N_%28app%29', site: 'a.example', fetched_at: NOW };
+    await store.main
+      .insertInto('page_facts')
+      .values({ ...fetched, digest: 'old', found: '{}' })
+      .execute();
+    const checks = async () => (await findDifferences(store.main)).map(({ check }) => check);
+    assert.deepEqual(await checks(), ['page_facts', 'cited_pages', 'cited_pages']);
+    await apply(acmeWith({ aliases: ['Anvil Co'] }));
+    await rescan();
+    assert.deepEqual(await checks(), []);
+    const { cited_pages: pages, citations, page_facts: facts } = await contentsOf(store.main);
+    assert.deepEqual(pages.map(({ url }) => url).sort(), [
+      'https://a.example/N_%28app%29',
+      'https://a.example/b',
+      'https://a.example/l%27eau',
+    ]);
+    assert.equal(citations.length, 6);
+    assert.deepEqual(facts, []);
+    await importLines([cited('/N_%28app%29'), cited("/l'eau")]);
+    assert.equal((await contentsOf(store.main)).cited_pages?.length, 3);
+  });
 
   test('holds no more text at a time than a batch may', async () => {
     const store = await fresh();

@@ -7,14 +7,14 @@ import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { limitPanelCache } from '../../src/storage/panel/cache.ts';
 import { CITUS_URL, releaseCitusStore, takeCitusStore } from './citus.ts';
 import { releaseDatabase, takeDatabase } from './databases.ts';
-import { isFast, isNightly } from './effort.ts';
+import { isNightly } from './effort.ts';
 import { shared } from './setup.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
 /** With a cluster, it replaces PostgreSQL, and only it is tested. */
-const STORE_KINDS = (['sqlite', 'postgres'] as const).filter((kind) =>
-  kind === 'sqlite' ? CITUS_URL === undefined : !isFast,
+const STORE_KINDS = (['sqlite', 'postgres'] as const).filter(
+  (kind) => kind === 'postgres' || CITUS_URL === undefined,
 );
 
 /** A fresh store for one test. */

@@ -12,10 +12,12 @@ import {
   type StoredMention,
   storeNewReadings,
 } from '../../storage/answers/due-readings.ts';
+import { renewPageKeys } from '../../storage/answers/page-keys.ts';
 import { lockLiveBrand } from '../../storage/directory/brand/brand-lock.ts';
 import { findWorkspace, listLiveBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { repackIfMany } from '../../storage/panel/pack.ts';
+import { deleteOutdatedPages } from '../../storage/site/page-facts.ts';
 import {
   type BrandReader,
   currentReading,
@@ -111,6 +113,8 @@ class BrandRescan {
   async run(): Promise<RescannedBrand> {
     const reading = await currentReading(this.#db, this.#brandId);
     if ((await countDue(this.#db, this.#brandId, reading)) === 0) return this.summary;
+    await renewPageKeys(this.#db, this.#brandId);
+    await deleteOutdatedPages(this.#db, this.#brandId);
     let workspace = await loadBrandReader(this.#db, this.#brandId);
     for (;;) {
       await this.#pass(workspace);

@@ -81,6 +81,12 @@ function startsOf(domain: string): string[] {
   return [`https://${hostname}${page}`, `https://www.${host}${page}`, `http://${hostname}${page}`];
 }
 
+/** Tokens of the crawlers that a robots.txt keeps from a page. */
+function keptOutBy(robots: Robots, url: string): string[] {
+  const out = AI_CRAWLERS.filter(({ token, fallback }) => !robots.allows(token, url, fallback));
+  return out.map(({ token }) => token);
+}
+
 type VisitOptions = Omit<FetchOptions, 'follows' | 'mostBytes'>;
 
 class Visit {
@@ -138,13 +144,11 @@ class Visit {
       outcome.status < 300 &&
       (outcome.type === 'text/html' || outcome.type === 'application/xhtml+xml');
     const robots = await this.#robotsOf(new URL(outcome.url));
-    const tokens = AI_CRAWLERS.map(({ token }) => token);
     return {
       url,
       outcome,
       reading: isHtml ? readPage(outcome.text, outcome.url) : null,
-      keptOut:
-        robots.state === 'unreadable' ? null : tokens.filter((token) => !robots.allows(token, outcome.url)),
+      keptOut: robots.state === 'unreadable' ? null : keptOutBy(robots, outcome.url),
     };
   }
 

@@ -10,7 +10,6 @@ import { REPORTS } from '../../src/reports/index.ts';
 import type { Replica, ReplicaProblem } from '../../src/storage/driver/replica.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { type Api, apiOn } from '../support/api.ts';
-import { isFast } from '../support/effort.ts';
 import { callTool, messageOf } from '../support/mcp.ts';
 import { packExactly } from '../support/packing.ts';
 import { assertRefusal } from '../support/refusals.ts';
@@ -19,7 +18,7 @@ import { Clock, DAY_MS, HOUR_MS, iso, line, NOW, newBrand, pipelineOn, random } 
 
 const SECOND_MS = 1000;
 
-describe('reports from a read replica', { skip: isFast }, () => {
+describe('reports from a read replica', () => {
   let world: ReplicatedStore;
   let clock: Clock;
   let replica: Replica;

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('children');
+await load('test/pipeline/[d-z]*.test.ts');
