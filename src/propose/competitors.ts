@@ -47,7 +47,8 @@ interface Compared {
 
 /** Competitors that the site compares the brand with, or offers it as an alternative to. */
 export function competitorProposals(site: SitePages, names: readonly string[]): Proposal[] {
-  const compared = site.pages.flatMap((page) => comparedOn(page, names));
+  const own = new Set(names.map(lettersOf));
+  const compared = site.pages.flatMap((page) => comparedOn(page, own));
   const linkedSites = new Map(site.pages.map((page) => [page, sitesLinkedOn(page, site.host)]));
   return [...Map.groupBy(compared, ({ name }) => lettersOf(name)).values()]
     .map((group) => ({ group, paths: [...new Set(group.map(({ path }) => path))] }))
@@ -71,27 +72,31 @@ function pathsText(paths: readonly string[]): string {
 }
 
 /** Comparisons in a page's title and main headings, and in links, which speak for the linked page. */
-function comparedOn(page: PageReading, names: readonly string[]): Compared[] {
-  const own = pathOf(page.url);
+function comparedOn(page: PageReading, own: ReadonlySet<string>): Compared[] {
+  const path = pathOf(page.url);
   const said = [
     ...(page.title ?? '').split(/[|｜·•»]\s*|(?<!\s)\s+[–—-]\s+/),
     ...page.headings.filter(({ level }) => level <= 2).map(({ text }) => text),
   ];
   const site = siteOf(hostOf(page.url) ?? '');
   return [
-    ...said.flatMap((text) => comparedNames(text, names).map((name) => ({ name, page, path: own }))),
+    ...said.flatMap((text) => comparedNames(text, own).map((name) => ({ name, page, path }))),
     ...page.links
       .filter(({ url }) => siteOf(hostOf(url) ?? '') === site)
       .flatMap(({ url, text }) =>
-        comparedNames(text, names).map((name) => ({ name, page, path: pathOf(url) })),
+        comparedNames(text, own).map((name) => ({ name, page, path: pathOf(url) })),
       ),
   ];
 }
 
-/** The names that a heading compares with one of the brand's, or offers it as an alternative to. */
-export function comparedNames(text: string, names: readonly string[]): string[] {
+/**
+ * The names that a heading compares with one of the brand's, or offers it as an alternative to.
+ *
+ * @param own the brand's names in `lettersOf` form
+ */
+export function comparedNames(text: string, own: ReadonlySet<string>): string[] {
   const line = text.replace(/[:?!：？].*$/s, '').trim();
-  const isOwn = (name: string) => names.some((each) => lettersOf(each) === lettersOf(name));
+  const isOwn = (name: string) => own.has(lettersOf(name));
   const compared = line.replace(COMPARE, '');
   const sides = [compared.split(VERSUS), compared.split(OR)].find(
     (pieces, at) =>
