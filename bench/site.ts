@@ -35,14 +35,6 @@ function pageOf(bytes: number, seed: number): string {
   return `${sections.join('')}</body></html>`.slice(0, bytes);
 }
 
-/** A page of this many bytes that is made to be slow. */
-const HOSTILE: Readonly<Record<string, (bytes: number) => string>> = {
-  'open elements': (bytes) => '<div>'.repeat(bytes / 5),
-  'headings in headings': (bytes) => '<h2>a '.repeat(bytes / 6),
-  'JSON-LD in brackets': (bytes) => `<script type="application/ld+json">${'['.repeat(bytes - 40)}`,
-  'attributes without end': (bytes) => `<a ${'href=x '.repeat(bytes / 7)}`,
-};
-
 /** Sightline reads at most this much of a robots.txt. */
 const MOST_ROBOTS_BYTES = 500 * 1024;
 
@@ -92,11 +84,7 @@ const read = sizes.map((kilobytes) => {
   const html = pageOf(kilobytes * 1024, 1);
   return [`${kilobytes} KB`, milliseconds(bestOf(() => readPage(html, `${SITE}/`)))];
 });
-const hostile = Object.entries(HOSTILE).map(([name, pageFor]) => {
-  const html = pageFor(MOST_BYTES);
-  return [`2048 KB: ${name}`, milliseconds(bestOf(() => readPage(html, `${SITE}/`), 3))];
-});
-process.stdout.write(`${table(['a page', 'ms to read'], [...read, ...hostile])}\n`);
+process.stdout.write(`${table(['a page', 'ms to read'], read)}\n`);
 
 const proposing = sizes.map((kilobytes) => {
   const pages = Array.from({ length: PAGES }, (_, index) =>

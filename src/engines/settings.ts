@@ -41,5 +41,5 @@ export function baseUrlOf(text: string, needsNoTls: (hostname: string) => boolea
   if (url === null || hasEmptyLabel(url.hostname)) return null;
   const isPlain = url.username === '' && url.password === '' && !/[?#\s\\]/.test(text);
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && needsNoTls(url.hostname));
-  return isPlain && isSafe ? text.replace(/\/+$/, '') : null;
+  return isPlain && isSafe ? text.replace(/(?<!\/)\/+$/, '') : null;
 }

@@ -56,7 +56,7 @@ function startsLine(text: string, { from }: Pick<CitationMarker, 'from'>): boole
 
 /** Whether a marker begins a line and its note follows: `[1] https://…`, `- [^2]: Gartner`. */
 function isNote(text: string, marker: CitationMarker): boolean {
-  const hasNote = /^[*_]*[:：.]?[*_]*[ \t]*[^\s[【［:：.*_]/.test(text.slice(marker.to, marker.to + 20));
+  const hasNote = /^[*_]*(?:[:：.][*_]*)?[ \t]*[^\s[【［:：.*_]/.test(text.slice(marker.to, marker.to + 20));
   return hasNote && marker.numbers.length > 0 && startsLine(text, marker);
 }
 

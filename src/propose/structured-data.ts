@@ -44,7 +44,7 @@ function parsed(json: string): unknown {
 }
 
 /** A text in quotation marks, with its escapes; the end of the block ends it too. */
-const TEXT = /"[^"\\]*(?:\\[\s\S][^"\\]*)*\\?(?:"|$)/.source;
+const TEXT = /"[^"\\]*(?:\\[\s\S][^"\\]*)*\\?"?/.source;
 
 /** Around and between the data: marks of comments and of CDATA, comments, and tags that an editor inserts. */
 const AROUND =

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { Html } from '../../src/dashboard/markup/html.ts';
+import type { OutsideTexts } from '../../src/dashboard/visit/outside-texts.ts';
 import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
+import { TEXT_JOBS } from '../../src/main/process/text-jobs.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-keys.ts';
 import { readApplyFile } from '../../src/pipeline/declare/apply/apply-file.ts';
@@ -31,6 +34,12 @@ const FILES_HERE: ApplyFiles = {
   read: async (text) => readApplyFile(text),
   write: async (organizations) => applyYaml(organizations),
 };
+const TEXTS_HERE: OutsideTexts = {
+  searches: TEXT_JOBS.readSearches,
+  proposals: (site, sources) => TEXT_JOBS.propose({ site, sources }),
+  explain: TEXT_JOBS.explain,
+  answerHtml: async (text, options) => Html.ofEscaped(await TEXT_JOBS.answerHtml({ text, options })),
+};
 
 /** The HTTP API on a store, in process, with a standing clock. */
 export interface Api {
@@ -59,6 +68,7 @@ interface ApiOptions {
   cacheObserver?: ComposeOptions['cacheObserver'];
   replica?: Replica;
   files?: ApplyFiles;
+  texts?: OutsideTexts;
   /** Whether the dashboard is mounted too. */
   hasPages?: boolean;
   /** Its routes; all of them by default. */
@@ -100,6 +110,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     cacheObserver,
     replica,
     files = FILES_HERE,
+    texts = TEXTS_HERE,
     hasPages = false,
     routes,
     maxKeyDays = null,
@@ -112,6 +123,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     isDemo,
     maxKeyDays,
     files,
+    texts,
     observer,
     cacheObserver,
     ...(!hasPages && { pages: NO_PAGES }),

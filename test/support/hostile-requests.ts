@@ -4,6 +4,8 @@ import { mostBytesOf } from '../../src/dashboard/form-body.ts';
 import type { PageRoute } from '../../src/dashboard/route.ts';
 import { MOST_COMPETITORS, MOST_NAMES } from '../../src/domain/brand/tracked-brand.ts';
 import { applyFilesInThread } from '../../src/main/process/apply-files.ts';
+import { outsideTextsIn } from '../../src/main/process/outside-texts.ts';
+import { TextThreads } from '../../src/main/process/text-threads.ts';
 import { MOST_SENT_FILE_BYTES } from '../../src/pipeline/declare/document/yaml.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { Visitor } from './dashboard.ts';
@@ -129,7 +131,8 @@ export function describeHostileRequests(sent: Sent): void {
     const client = new DistantClient();
 
     before(async () => {
-      own = await sampleDashboard({ files: applyFilesInThread() });
+      const threads = new TextThreads();
+      own = await sampleDashboard({ files: applyFilesInThread(threads), texts: outsideTextsIn(threads) });
       origin = await serve(own);
       const organization = SAMPLE_ORGANIZATION;
       parameters = await parametersOf(own, { key: own.key, organization, brand: SAMPLE_BRAND });

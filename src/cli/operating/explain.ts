@@ -1,10 +1,6 @@
 import type { Command } from 'commander';
-import type {
-  ExplainedBrand,
-  ExplainedCue,
-  ExplainedFact,
-  Explanation,
-} from '../../pipeline/intake/explain.ts';
+import type { Explanation } from '../../pipeline/intake/explain.ts';
+import type { ExplainedBrand, ExplainedCue, ExplainedFact } from '../../pipeline/intake/explained-text.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
 

@@ -11,11 +11,11 @@ export interface CitationMarker {
   readonly isPlain: boolean;
 }
 
+const KNOWN = '(?i:web|search|sources?|cite|citations?|ref(?:erence)?s?|results?|docs?|documents?)\\s?';
 /** Words that engines write before a result's number: `[cite: 4]`, `[Source 2]`, `[doc1]`, `[ref_3]`. */
-const WORD =
-  '(?i:web|search|sources?|cite|citations?|ref(?:erence)?s?|results?|docs?|documents?)\\s?[:：_#-]?\\s?';
+const WORD = `${KNOWN}(?:[:：_#-]\\s?)?`;
 /** Any other word, in one case and with a colon: `[attached_file:1]`, `[NEWS:2]`, but not `[Rating: 4]`. */
-const OTHER_WORD = '(?:[a-z](?:[a-z-]|\\\\?_){1,24}|[A-Z](?:[A-Z-]|\\\\?_){1,24}):';
+const OTHER_WORD = `(?!${KNOWN}:)(?:[a-z](?:[a-z-]|\\\\?_){1,24}|[A-Z](?:[A-Z-]|\\\\?_){1,24}):`;
 const PREFIX = `(?:${WORD}|${OTHER_WORD})`;
 const NUMBER = '[0-9０-９]{1,3}';
 const BETWEEN = `(?:\\s?[,;，；、&|–—-]\\s?|\\sand\\s|\\s(?=${PREFIX}))`;
@@ -31,7 +31,7 @@ const UNNUMBERED = [
   '(?:(?:file)?cite)?(?:\\uE202?turn\\d{1,3}(?!image)[a-z]{2,20}\\d{1,3})+',
   '(?::contentReference)?\\[oai_?cit(?:e|ation):[^\\]\\n]{1,100}\\](?!\\()(?:\\{[^}\\n]{0,80}\\})?',
   // Its file search, and gpt-oss: `【4†source】`, `【85†L261-269】`, `[4†L10-L20]`.
-  '【[^【】\\n]{0,200}†[^【】\\n]{0,200}】|\\[\\d{1,3}(?::\\d{1,3})?†[^\\]\\n]{0,200}\\]',
+  '【[^【】†\\n]{0,200}†[^【】\\n]{0,200}】|\\[\\d{1,3}(?::\\d{1,3})?†[^\\]\\n]{0,200}\\]',
   // Claude.
   '<cite\\b[^>\\n]{0,200}\\bindex=[^>\\n]{0,200}>',
 ].join('|');

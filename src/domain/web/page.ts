@@ -27,11 +27,11 @@ const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
   '/goto': ['url'],
 };
 /** `s/` stands for https. */
-const AMP = /^\/amp\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/;
+const AMP = /^\/amp\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/s;
 
 /** AMP caches, and their prefixes before the page's address: `c` for documents, `v` in a viewer. */
 const CACHES = /\.(?:cdn\.ampproject\.org|bing-amp\.com)$/;
-const CACHED = /^\/[cv]\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/;
+const CACHED = /^\/[cv]\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/s;
 /** Parameters for the viewer's cache, not for the page. */
 const FOR_CACHES = /^(?:amp_|usqp$)/;
 

@@ -117,5 +117,5 @@ export function gluedSearchFor(names: readonly NamePattern[]): NameSearch {
  * `and`.
  */
 export function keyOf(folded: string): string {
-  return folded.replace(/\s*&\s*|\s+and\s+/g, '&').replace(/[\s'-]+/g, '');
+  return folded.replace(/&\s*|(?<!\s)\s+(?:&|and(?=\s))\s*/g, '&').replace(/[\s'-]+/g, '');
 }
