@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportText } from '../../src/cli/reports/report-text.ts';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { definitions } from '../../src/reports/brands/definitions.ts';
 import type { Envelope } from '../../src/reports/run/run-report.ts';
 import { noteUnder } from '../../src/reports/show/table-view.ts';
@@ -221,7 +222,7 @@ onEveryStore('GET /definitions', (fresh) => {
     await importLines([1, 2, 3, 4, 5].map(() => line({ answer: 'Acme' })));
     const { data } = await ask();
     const { key } = await createKey();
-    const dashboard = dashboardOn(store);
+    const dashboard = dashboardOn(store, { routes: PAGES });
     const client = await clientOn(dashboard.api, key, 'modern');
     const asked = { name: 'definitions', arguments: { engine: 'chatgpt' } };
     const { content } = (await client.callTool(asked)) as { content: { text: string }[] };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { reportNamed } from '../../src/reports/index.ts';
 import type { AnyRow } from '../../src/reports/shape/columns.ts';
@@ -39,7 +40,7 @@ onEveryStore('ownership of cited hosts, in every report', (fresh) => {
     await apply(acmeFile([BRAND]));
     await importLines(LINES);
     const { key } = await createKey();
-    const dashboard = dashboardOn(store);
+    const dashboard = dashboardOn(store, { routes: PAGES });
     const get = async (path: string) => {
       const { status, body } = await dashboard.api.get(path, key);
       assert.equal(status, 200, JSON.stringify(body));

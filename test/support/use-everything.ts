@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { measuring } from '../../src/main/process/metrics.ts';
 import { openTaskOf, startTask, stopTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
@@ -248,7 +249,7 @@ async function readReports(store: TestStore, key: string): Promise<void> {
 }
 
 async function readPages(store: TestStore, key: string, clock: Clock): Promise<void> {
-  const dashboard: TestDashboard = dashboardOn(store, { clock });
+  const dashboard: TestDashboard = dashboardOn(store, { clock, routes: PAGES });
   const own = { dashboard, store, clock, close: async () => {} };
   const parameters = await parametersOf(own, { key, organization: 'Acme Inc', brand: 'acme' });
   const admin = await dashboard.signedIn('admin', null);
