@@ -6,11 +6,12 @@ if (CITUS_URL !== undefined) {
   await load(
     'test/endpoints/*.test.ts',
     'test/pipeline/{accounts,apply*,change-brand,claims,collect,collect-breakers,collect-together}.test.ts',
-    'test/pipeline/{delivery,explain,group-commit,import,keys,prune,rescan,rollups,shares}.test.ts',
+    'test/pipeline/{delivery,explain,import,keys,prune,rescan,rollups,shares}.test.ts',
     'test/pipeline/{spending-notices,tasks,verify,watch}.test.ts',
-    'test/{cli/delivery,http/report-cache,http/metrics,storage/distribute,storage/once}.test.ts',
+    'test/{cli/delivery,http/report-cache,http/metrics,storage/distribute}.test.ts',
     'test/properties/{report-cache,one-snapshot}.test.ts',
   );
+  await import('./conformance.ts');
   await import('./reports.ts');
   await import('./routed.ts');
 }

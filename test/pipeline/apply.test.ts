@@ -149,7 +149,8 @@ onReusedStore('apply', (fresh) => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
-    await importLines([line({ answer: 'Bolt' }), line({ answer: 'Bolt and Acme' }), line()]);
+    const bolt = { mentions: [{ brand: 'Bolt', mentioned: true }] };
+    await importLines([line(bolt), line(bolt), line()]);
     const { notices } = await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
     assert.deepEqual(notices, [
       'acme: reports omit Bolt from now on; 2 stored answers name it, and listing it again brings them back',

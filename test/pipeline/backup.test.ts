@@ -47,7 +47,7 @@ async function reportOf(store: Store): Promise<unknown> {
 test('a backup during writes passes verify, and reports the same', async () => {
   const store = await filledStore();
   const path = join(await folder(), 'backup.db');
-  const lines = Array.from({ length: 600 }, () => line({ brand: 'busy' }));
+  const lines = Array.from({ length: 600 }, () => line({ brand: 'busy', mentions: [] }));
   const importing = pipelineOn(store).importLines(lines);
   const backup = await backupStore(store.url, path);
   assert.equal(backup.kind, 'file');

@@ -4,7 +4,7 @@ import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
 import { listBrandsWithDueJobs } from '../../src/storage/collect/jobs.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
-import { fixture } from '../support/engines.ts';
+import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
@@ -35,7 +35,7 @@ onReusedStore('claiming jobs', (fresh) => {
   test('a brand with many questions keeps none with few waiting', async () => {
     const store = await fresh();
     await storeWith(store, { big: 15, small: 3 });
-    const stub = await stubOf(() => ({ body: fixture('chatgpt', 'ok') }));
+    const stub = await stubOf(() => ({ body: SHORT_ANSWER }));
     await collectOn(store, [readyAt(chatgpt, stub.baseUrl)], { clock: morning(), isPlanned: true });
     const ofSmall = stub.requests.flatMap(({ body }, index) => (/^small/.test(body.input) ? [index] : []));
     assert.equal(stub.requests.length, 18);

@@ -9,6 +9,7 @@ import { collect } from '../../src/pipeline/collect/collect.ts';
 import { listCollected } from '../../src/pipeline/collect/list-collections.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
@@ -17,7 +18,7 @@ import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } fro
 const REFUSED = { status: 401, body: fixture('chatgpt', 'err401') };
 const SPENT = { status: 429, body: fixture('chatgpt', 'err429_quota') };
 const GONE = { status: 404, body: fixture('chatgpt', 'err404_model') };
-const OK = { body: fixture('chatgpt', 'ok') };
+const OK = { body: SHORT_ANSWER };
 
 type Answer = (status: number) => void;
 

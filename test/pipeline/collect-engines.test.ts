@@ -233,9 +233,9 @@ function marketIn(body: any): unknown {
   );
 }
 
-const html = (status: number): StubReply => ({
+const html = (status: number, body = '<!doctype html><title>Sorry</title>'): StubReply => ({
   status,
-  body: '<!doctype html><title>Sorry</title>',
+  body,
   headers: { 'content-type': 'text/html' },
 });
 
@@ -268,6 +268,10 @@ const HUGE: StubReply = { body: 'x'.repeat(50_000_000) };
 /** What happens between an engine and its parser is the same for all, so daily runs try it on the first. */
 const isTriedFully = ({ slug }: EngineAdapter) => isNightly || slug === ADAPTERS[0]?.slug;
 
+/** A provider's queue is the same for its engines, so daily runs wait in it for the first of them. */
+const asksForProvider = ({ slug, provider }: EngineAdapter) =>
+  isNightly || slug === ADAPTERS.find((each) => each.provider.slug === provider.slug)?.slug;
+
 /** An engine's replies, with their results. */
 function casesOf(adapter: EngineAdapter): readonly Broken[] {
   const ok = fixture(adapter.slug, 'ok');
@@ -279,11 +283,9 @@ function casesOf(adapter: EngineAdapter): readonly Broken[] {
     ...(isTriedFully(adapter) ? STATUSES : []),
     ...BODIES,
     ['truncated JSON', { body: ok.slice(0, ok.length / 2) }, final('parse')],
-    [
-      'JSON with a wrong content type',
-      { body: ok, headers: { 'content-type': 'text/html' } },
-      asksAll(adapter, 'ok'),
-    ],
+    ...(isTriedFully(adapter)
+      ? [['JSON with a wrong content type', html(200, ok), asksAll(adapter, 'ok')] as const]
+      : []),
   ];
 }
 
@@ -321,7 +323,7 @@ onReusedStore('every engine', (fresh) => {
         assert.deepEqual(Object.keys(FIXTURES[adapter.slug] ?? {}).sort(), names.sort());
       });
 
-      if (adapter.provider.slug === 'dataforseo') {
+      if (adapter.provider.slug === 'dataforseo' && asksForProvider(adapter)) {
         test('in the queue, posts a task once, and polls it every half a minute', async () => {
           const body = fixture('chatgpt_app', 'task_post');
           const waiting = { body: fixture('chatgpt_app', 'task_in_queue') };
@@ -340,7 +342,7 @@ onReusedStore('every engine', (fresh) => {
         });
       }
 
-      if (adapter.provider.slug === 'cloro') {
+      if (adapter.provider.slug === 'cloro' && asksForProvider(adapter)) {
         test('posts a task once, and polls until it is done', async () => {
           const body = fixture('chatgpt_app_cloro', 'task_post');
           const waiting = { body: fixture('chatgpt_app_cloro', 'task_processing') };

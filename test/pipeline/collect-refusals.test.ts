@@ -5,6 +5,7 @@ import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/job/retry.ts';
 import { listCollected } from '../../src/pipeline/collect/list-collections.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { fixture } from '../support/engines.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
@@ -14,7 +15,7 @@ const REFUSED: StubReply = {
   status: 400,
   body: JSON.stringify({ error: { message: 'This tool is not supported.', code: 'some_code_of_its_own' } }),
 };
-const OK: StubReply = { body: fixture('chatgpt', 'ok') };
+const OK: StubReply = { body: SHORT_ANSWER };
 
 onReusedStore('a request that an engine refuses with 400', (fresh) => {
   const stubOf = stubsOfSuite();

@@ -7,7 +7,7 @@ import { estimateDay } from '../../src/pipeline/collect/estimate.ts';
 import { openQuestion, planDay, planTheseNow } from '../../src/pipeline/collect/questions.ts';
 import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
-import { fixture } from '../support/engines.ts';
+import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { acmeFile, Clock, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
@@ -35,7 +35,7 @@ const weekly = (text: string, more: object = {}) => ({ text, every: 'week', ...m
 onReusedStore('weekly questions', (fresh) => {
   let stub: Stub;
   before(async () => {
-    stub = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
+    stub = await startStub(() => ({ body: SHORT_ANSWER }));
   });
   after(() => stub.stop());
 

@@ -108,7 +108,7 @@ onReusedStore('import of any lines', (fresh, kind) => {
         assert.deepEqual(await findDifferences(one.main), []);
         assert.deepEqual(await findDifferences(other.main), []);
       }),
-      { numRuns: runsOn(kind, 6, 100) },
+      { numRuns: runsOn(kind, 4, 100) },
     );
   });
 });

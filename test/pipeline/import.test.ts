@@ -537,7 +537,10 @@ onReusedStore('import, collections', (fresh) => {
   test('stores an answer with 1,000,000 characters whole; a longer one is a bad line', async () => {
     const store = await acmeStore(fresh);
     const answer = 'x'.repeat(MAX_ANSWER_CHARACTERS);
-    const { summary, bad } = await importInto(store, [line({ answer }), line({ answer: `${answer}x` })]);
+    const { summary, bad } = await importInto(store, [
+      line({ answer, mentions: [] }),
+      line({ answer: `${answer}x`, mentions: [] }),
+    ]);
     assert.deepEqual([summary.answers, bad], [1, ['2: answer must not have more than 1000000 characters']]);
     assert.equal(String((await answersOf(store))[0]?.text).length, answer.length);
   });

@@ -50,13 +50,18 @@ onReusedStore('answers past their retention', (fresh) => {
     const store = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils' }, { text: 'cheap anvils' }] }]));
-    const names = ['Acme', 'Bolt and Acme, Acme', '1. Cargo\n2. Acme', 'Nobody', 'We recommend Bolt.'];
+    const names = [['Acme'], ['Bolt', 'Acme'], ['Cargo', 'Acme'], [], ['Bolt']];
     const lines = Array.from({ length: ANSWERS }, (_, index) =>
       line({
         engine: index % 3 === 0 ? 'claude' : 'chatgpt',
         prompt: index % 2 === 0 ? 'best anvils' : 'cheap anvils',
         collected_at: iso(NOW - ((index * 137) % DAYS) * DAY_MS - (index % 5) * 3_600_000),
-        answer: names[(index * 7) % names.length],
+        mentions: (names[(index * 7) % names.length] ?? []).map((brand, at) => ({
+          brand,
+          mentioned: true,
+          rank: at + 1,
+          framing: index % 2 === 0 ? 'recommended' : 'neutral',
+        })),
         citations: [{ url: `https://s${index % 4}.example/p${index % 40}` }],
         searches: [`anvil ${index % 60}`],
         cards: [{ kind: 'ad', title: `Rival ${index}`, url: 'https://rival.example/' }],

@@ -32,7 +32,7 @@ async function worldOn(store: TestStore) {
   await pipeline.importLines(
     Array.from({ length: 160 }, (_, index) =>
       line({
-        answer: index < 80 || index % 4 === 0 ? 'Acme is an <anvil>.' : 'Bolt.',
+        mentions: [{ brand: index < 80 || index % 4 === 0 ? 'Acme' : 'Bolt', mentioned: true }],
         collected_at: at((index < 80 ? 8 : 1) + (index % 6)),
       }),
     ),

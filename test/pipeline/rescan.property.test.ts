@@ -124,7 +124,7 @@ onReusedStore('rescan after any applies and imports', (fresh, kind) => {
         for (const step of all) if (step.kind === 'import') await take(other, step);
         assert.deepEqual(await readingsOf(store.main), await readingsOf(other.main));
       }),
-      { numRuns: runsOn(kind, 8, 100) },
+      { numRuns: runsOn(kind, 4, 100) },
     );
   });
 
@@ -162,7 +162,7 @@ onReusedStore('rescan after any applies and imports', (fresh, kind) => {
         }
         assert.deepEqual(await findDifferences(store.main), []);
       }),
-      { numRuns: runsOn(kind, 6, 60) },
+      { numRuns: runsOn(kind, 2, 60) },
     );
   });
 });

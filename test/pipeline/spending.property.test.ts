@@ -12,7 +12,7 @@ import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, HOUR_MS, pipelineOn } from '../support/world.ts';
 
 const SEEDS = effort(1, 60);
-const QUESTIONS = 24;
+const QUESTIONS = effort(12, 24);
 const MOST_MICROS = 20_000;
 const OK = JSON.parse(fixture('perplexity', 'ok'));
 const CUT = JSON.parse(fixture('perplexity', 'incomplete'));
