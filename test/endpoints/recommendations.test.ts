@@ -3,16 +3,19 @@ import { test } from 'node:test';
 import { LONGEST_NOTE } from '../../src/domain/alerts/recommendation.ts';
 import { setRecommendation, siteWorkOf } from '../../src/pipeline/declare/recommendations.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { recommendations } from '../../src/reports/sources/recommendations.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(recommendations);
 
 /** A page without a task. */
 const OPEN = { status: 'open', note: null, cited_since: null };
 
 const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
-onEveryStore('GET /recommendations', (fresh) => {
+onReusedStore('GET /recommendations', (fresh) => {
   async function storeWith(lines: readonly object[], brand: object = ACME_BRAND): Promise<TestStore> {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
@@ -23,7 +26,7 @@ onEveryStore('GET /recommendations', (fresh) => {
 
   async function get(store: TestStore, query = '') {
     const { key } = await pipelineOn(store).createKey();
-    return await apiOn(store).get(`/recommendations${query}`, key);
+    return await reportsOn(store).get(`/recommendations${query}`, key);
   }
 
   const sitesOf = async (store: TestStore, query = '') =>

@@ -1,14 +1,10 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe } from 'node:test';
-import { sql } from 'kysely';
-import { openStore, type Store } from '../../src/storage/driver/database.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { limitPanelCache } from '../../src/storage/panel/cache.ts';
 import { CITUS_URL, releaseCitusStore, takeCitusStore } from './citus.ts';
 import { releaseDatabase, takeDatabase } from './databases.ts';
 import { isFast, isNightly } from './effort.ts';
-import { shared } from './setup.ts';
+import { openCopy, type SqliteStore, takeStore } from './sqlite-stores.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
@@ -42,7 +38,16 @@ export function onAnyStore(name: string, suite: Suite): void {
   for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite);
 }
 
-function onStore(kind: StoreKind, name: string, suite: Suite): void {
+/**
+ * `onAnyStore` for a suite that uses its stores only through their connections: no file, process, or schema
+ * change. Its SQLite stores are emptied and used again.
+ */
+export function onReusedStore(name: string, suite: Suite): void {
+  const make = (kind: StoreKind) => (kind === 'sqlite' ? sqliteStore(takeStore()) : postgresStore());
+  for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite, make);
+}
+
+function onStore(kind: StoreKind, name: string, suite: Suite, make = makeStore): void {
   describe(`${name}, on ${kind}`, () => {
     const ofSuite: Remove[] = [];
     const ofTest: Remove[] = [];
@@ -60,7 +65,7 @@ function onStore(kind: StoreKind, name: string, suite: Suite): void {
       await removeAll(ofSuite);
     });
     suite(async () => {
-      const { store, remove } = await makeStore(kind);
+      const { store, remove } = await make(kind);
       (running > 0 ? ofTest : ofSuite).push(remove);
       return store;
     }, kind);
@@ -78,25 +83,11 @@ export async function makeStore(
   kind: StoreKind,
   template?: string,
 ): Promise<{ store: TestStore; remove: Remove }> {
-  return kind === 'sqlite' ? await sqliteStore(template) : await postgresStore();
+  return kind === 'sqlite' ? await sqliteStore(openCopy(template)) : await postgresStore();
 }
 
-async function sqliteStore(
-  template = shared('TEST_SQLITE_TEMPLATE'),
-): Promise<{ store: TestStore; remove: Remove }> {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
-  const file = join(folder, 'store.db');
-  await copyFile(template, file);
-  await copyFile(`${template}-limits`, `${file}-limits`);
-  const url = `sqlite:${file}`;
-  const store = await openStore(url);
-  // Nothing outlives a test. Processes that a test starts and kills open the store themselves, and wait for
-  // the disk.
-  await sql`pragma synchronous = off`.execute(store.main);
-  const remove = async () => {
-    await store.close();
-    await rm(folder, { recursive: true, force: true });
-  };
+async function sqliteStore(opened: Promise<SqliteStore>): Promise<{ store: TestStore; remove: Remove }> {
+  const { store, url, remove } = await opened;
   return { store: { ...store, kind: 'sqlite', url }, remove };
 }
 
