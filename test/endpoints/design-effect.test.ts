@@ -14,7 +14,6 @@ import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.t
 const reportsOn = reportsAmong(claim, planner, presence, visibility, why);
 
 const QUESTIONS = 12;
-const DAYS = 60;
 const SAMPLES = 3;
 
 /**
@@ -23,16 +22,16 @@ const SAMPLES = 3;
  *
  * @param rise how much more often the last 30 days name the brand than the days before
  */
-function answers({ alike = 1, rise = 0 } = {}): object[] {
+function answers({ alike = 1, rise = 0, days = 30, engines = ['chatgpt', 'claude'] } = {}): object[] {
   const random = seeded(5);
   const lines: object[] = [];
   for (let question = 0; question < QUESTIONS; question += 1) {
     const usual = (question + 1) / (QUESTIONS + 2);
-    for (let day = 0; day < DAYS; day += 1) {
+    for (let day = 0; day < days; day += 1) {
       const chance = day < 30 ? usual : usual - rise;
       const ofDay = random() < chance;
       for (let sample = 0; sample < SAMPLES; sample += 1) {
-        for (const engine of ['chatgpt', 'claude']) {
+        for (const engine of engines) {
           const isRepeated = engine === 'chatgpt' && (alike === 1 || random() < alike);
           const mentioned = isRepeated ? ofDay : random() < chance;
           lines.push(
@@ -103,7 +102,7 @@ onReusedStore('the design effect', (fresh) => {
     const changed = await fresh();
     const { apply, createKey, importLines } = pipelineOn(changed);
     await apply(acmeFile());
-    await importLines(answers({ alike: 0.6, rise: 0.5 }));
+    await importLines(answers({ alike: 0.6, rise: 0.5, days: 60, engines: ['chatgpt'] }));
     const { key: other } = await createKey();
     const read = async (path: string) => {
       const { body, status, text } = await reportsOn(changed).get(path, other);

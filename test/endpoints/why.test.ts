@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { siteOf } from '../../src/domain/web/site.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { why } from '../../src/reports/alerts/why.ts';
-import { runsOn } from '../support/effort.ts';
+import { effort } from '../support/effort.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn, random } from '../support/world.ts';
@@ -52,7 +52,7 @@ const DROPPED = [
   ...answersTo('cheap anvils', BEFORE, 10, 40),
 ];
 
-onReusedStore('GET /why', (fresh, kind) => {
+onReusedStore('GET /why', (fresh) => {
   test('200: the change of an engine, and the terms that add up to it', async () => {
     const { status, body } = await whyOf(await fresh(), DROPPED, '&by=question');
     assert.equal(status, 200);
@@ -280,7 +280,7 @@ onReusedStore('GET /why', (fresh, kind) => {
           }
         }
       }),
-      { numRuns: runsOn(kind, 12, 60) },
+      { numRuns: effort(6, 60) },
     );
   });
 });
