@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { gaps } from '../../src/reports/brands/gaps.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn, saying } from '../support/world.ts';
 
 const reportsOn = reportsAmong(gaps);
 
@@ -25,7 +25,7 @@ onReusedStore('GET /gaps', (fresh) => {
     Object.entries(texts)
       .flatMap(([answer, times]) => Array.from({ length: times }, () => answer))
       .map((answer, index) =>
-        line({ prompt, answer, collected_at: iso(NOW - (index + 1) * HOUR_MS), ...more }),
+        line({ prompt, ...saying(answer), collected_at: iso(NOW - (index + 1) * HOUR_MS), ...more }),
       );
 
   const LOST = answersTo('lost', { Bolt: 14, 'Acme and Bolt': 4, Acme: 1, nobody: 1 });

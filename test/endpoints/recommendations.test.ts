@@ -6,7 +6,7 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { recommendations } from '../../src/reports/sources/recommendations.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn, saying } from '../support/world.ts';
 
 const reportsOn = reportsAmong(recommendations);
 
@@ -257,14 +257,14 @@ onReusedStore('GET /recommendations', (fresh) => {
       const names = place < (isCiting ? 8 : 4);
       return line({
         prompt: `anvils ${Math.floor(index / 20)}`,
-        answer: names ? 'Acme' : 'Bolt',
+        ...saying(names ? 'Acme' : 'Bolt'),
         citations: isCiting ? [{ url: `https://${site}/best`, ...cited }] : [],
       });
     });
 
   test('200: most answers come first in a tier; an association has its interval, and own pages have none', async () => {
     const often = Array.from({ length: 20 }, () =>
-      line({ answer: 'Bolt', citations: cites('https://often.example/', 'https://acme.example/') }),
+      line({ ...saying('Bolt'), citations: cites('https://often.example/', 'https://acme.example/') }),
     );
     const store = await storeWith([...associated('news.example'), ...often]);
     const { data } = (await get(store)).body;
@@ -305,7 +305,7 @@ onReusedStore('GET /recommendations', (fresh) => {
     lines.map((each) => ({
       ...each,
       engine: 'claude',
-      answer: each.answer === 'Acme' ? 'Bolt' : 'Acme',
+      ...saying(each.answer === 'Acme' ? 'Bolt' : 'Acme'),
     }));
 
   test('200: never averages engines that differ: each has its own', async () => {
@@ -313,7 +313,7 @@ onReusedStore('GET /recommendations', (fresh) => {
       ...associated('news.example'),
       ...reversed(associated('news.example')),
       ...Array.from({ length: 60 }, () =>
-        line({ answer: 'Bolt', citations: cites('https://often.example/') }),
+        line({ ...saying('Bolt'), citations: cites('https://often.example/') }),
       ),
     ]);
     const found = async (query: string) =>

@@ -7,7 +7,7 @@ import { why } from '../../src/reports/alerts/why.ts';
 import { effort } from '../support/effort.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn, random } from '../support/world.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn, random, saying } from '../support/world.ts';
 
 const reportsOn = reportsAmong(why);
 
@@ -17,7 +17,7 @@ function answersTo(prompt: string, daysAgo: number, named: number, of: number, m
     line({
       prompt,
       collected_at: iso(NOW - daysAgo * DAY_MS - index),
-      answer: index < named ? 'Acme' : 'It depends.',
+      ...saying(index < named ? 'Acme' : 'It depends.'),
       ...more,
     }),
   );
@@ -265,7 +265,7 @@ onReusedStore('GET /why', (fresh) => {
               brand,
               ...fields,
               collected_at: iso(NOW - (hours * DAY_MS) / 24),
-              answer: named ? 'Acme' : 'It depends.',
+              ...saying(named ? 'Acme' : 'It depends.'),
               citations: cites ? [{ url: 'https://rank.example/' }] : [],
             }),
           ),

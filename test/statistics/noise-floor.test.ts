@@ -14,7 +14,7 @@ import { normalQuantile } from '../../src/stats/distributions/normal.ts';
 import { effort } from '../support/effort.ts';
 import { alertDays, betaVariate, OUR_RULE } from '../support/simulation.ts';
 
-const WORLDS = effort(60, 2000);
+const WORLDS = effort(50, 2000);
 
 const NOISE_DAYS = 91;
 
