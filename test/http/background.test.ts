@@ -206,7 +206,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
   });
 
   test("runs a person's task although nothing is scheduled, and another server finishes it after a kill; nothing else runs", {
-    skip: kind !== 'sqlite' && !isNightly,
+    skip: !isNightly,
   }, async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store, Date);
