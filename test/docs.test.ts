@@ -16,6 +16,7 @@ import { compareQuery } from '../src/reports/shape/compared.ts';
 import { sliceQuery } from '../src/reports/shape/slice.ts';
 import { byTagQuery } from '../src/reports/shape/slices.ts';
 import { windowQuery } from '../src/reports/shape/window.ts';
+import { isNightly } from './support/effort.ts';
 import { fixture } from './support/engines.ts';
 import { sampleReportsOn } from './support/report-examples.ts';
 import { runLine } from './support/run-line.ts';
@@ -172,7 +173,9 @@ test('the commands of the first five minutes work, line by line, in an empty sto
   }
 });
 
-test('npm run demo prints a key and three curl lines that work, and stops on SIGTERM', async () => {
+test('npm run demo prints a key and three curl lines that work, and stops on SIGTERM', {
+  skip: !isNightly,
+}, async () => {
   const [, ...args] = (scripts.demo ?? '').split(' ');
   const env = { ...process.env, SIGHTLINE_PORT: '0' };
   const demo = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });

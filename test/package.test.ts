@@ -10,6 +10,7 @@ import { promisify } from 'node:util';
 import { manifestOf, runtimePackages, stage } from '../release/stage.ts';
 import { loadAssets } from '../src/dashboard/assets.ts';
 import { SETTINGS } from '../src/main/settings/config.ts';
+import { isNightly } from './support/effort.ts';
 import { imageFiles, versionsIn } from './support/packed.ts';
 import { ROOT } from './support/write-docs.ts';
 
@@ -69,7 +70,7 @@ describe('the package, without the rest of the project', () => {
     assert.deepEqual(packed.loadAssets(), loadAssets());
   });
 
-  test('applies, imports and reports', async () => {
+  test('applies, imports and reports', { skip: !isNightly }, async () => {
     await sightline('apply', 'samples/demo.yaml');
     // The demo's test imports all samples.
     const samples = await readFile(join(staged, 'samples', 'answers.jsonl'), 'utf8');
