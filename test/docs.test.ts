@@ -9,7 +9,6 @@ import { test } from 'node:test';
 import { appLines } from '../samples/app-answers.ts';
 import { sampleLines } from '../samples/generate.ts';
 import { ADAPTERS } from '../src/engines/registry.ts';
-import { CLIENT_VARIABLES } from '../src/main/settings/client-settings.ts';
 import { SETTINGS } from '../src/main/settings/config.ts';
 import { REPORTS } from '../src/reports/index.ts';
 import { compareQuery } from '../src/reports/shape/compared.ts';
@@ -103,12 +102,6 @@ test('the page on reports names every report, and the page on settings every var
 
 test('the README leads to the list of all pages', () => {
   assert.ok(read('README.md').includes('](docs/index.md)'));
-});
-
-test('the page on servers names every variable and command for them', () => {
-  const page = read('docs/remote.md');
-  const named = [...Object.values(CLIENT_VARIABLES), 'login', 'logout', 'whoami', '--all', '--server'];
-  for (const name of named) assert.match(page, new RegExp(`\\b${name.replace(/^--/, '')}\\b`), name);
 });
 
 test('the page on slices names every parameter of slices and windows', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
 import { manifestOf } from '../release/stage.ts';
-import { CLIENT_VARIABLES } from '../src/main/settings/client-settings.ts';
+import { SETTINGS } from '../src/main/settings/config.ts';
 import { runHere } from './support/command-line.ts';
 import { makeStore } from './support/stores.ts';
 import { ROOT } from './support/write-docs.ts';
@@ -46,7 +46,7 @@ for (const path of globSync('examples/mcp/*.json', { cwd: ROOT })) {
       return;
     }
     assert.deepEqual([[command], args], [Object.keys(manifestOf(ROOT).bin), ['mcp']]);
-    const known: readonly string[] = Object.values(CLIENT_VARIABLES);
+    const known = Object.values(SETTINGS).map((each): string => each.variable);
     for (const variable of Object.keys(env)) assert.ok(known.includes(variable), variable);
   });
 }

@@ -19,9 +19,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   metrics: [],
   http: ['domain', 'reports'],
   mcp: ['domain', 'reports'],
-  client: ['domain', 'reports'],
   dashboard: ['domain', 'extract', 'stats', 'propose', 'reports', 'pipeline'],
-  cli: ['domain', 'propose', 'reports', 'pipeline', 'client'],
+  cli: ['domain', 'propose', 'reports', 'pipeline'],
   main: [
     'domain',
     'extract',
@@ -36,7 +35,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'metrics',
     'http',
     'mcp',
-    'client',
     'dashboard',
     'cli',
   ],

@@ -21,14 +21,12 @@ import { addBackupCommand } from './operating/backup.ts';
 import { addDistributeCommand } from './operating/distribute.ts';
 import { addExplainCommand } from './operating/explain.ts';
 import { addKeyCommands } from './operating/keys.ts';
-import { addLoginCommands } from './operating/login.ts';
 import { addPruneCommand } from './operating/prune.ts';
 import { addStoreCommands } from './operating/store.ts';
 import { addUserCommands } from './operating/users.ts';
 import { addMcpCommand } from './reports/mcp.ts';
 import { type CliDeps, invocationOf, type ListeningDemo } from './shared/deps.ts';
 import { helpOf, SETTINGS_HINT } from './shared/help.ts';
-import { readServerOption } from './shared/server-option.ts';
 import { jsonLine, Progress, writeFailure } from './shared/terminal.ts';
 
 /** @returns the exit code: 0, 1 for a failure, 2 for an unreadable command line */
@@ -90,7 +88,6 @@ export function programOf(deps: CliDeps, writeUsage: (text: string) => void): Co
     .addHelpText('after', SETTINGS_HINT)
     .configureOutput({ writeOut: deps.terminal.out, writeErr: writeUsage });
   for (const { flags, help } of deps.settings) program.addOption(new Option(flags, help));
-  readServerOption(program);
   for (const [group, add] of GROUPS) {
     const before = new Set(program.commands);
     for (const each of add) each(program, deps);
@@ -118,7 +115,6 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
     [addUserCommands, addKeyCommands, addDeliveryCommands, addClientReportCommands, addAuditCommand],
   ],
   ['Maintain the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
-  ['Remote server', [addLoginCommands]],
 ];
 
 function addServeCommands(program: Command, deps: CliDeps): void {

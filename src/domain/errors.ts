@@ -33,8 +33,7 @@ export type OperatorErrorCode =
   | 'bad_line'
   | 'counts_differ'
   | 'collection_failed'
-  | 'delivery_failed'
-  | 'bad_server';
+  | 'delivery_failed';
 
 export type ErrorCode = ApiErrorCode | OperatorErrorCode;
 

@@ -1,19 +1,15 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { runCommand } from '../cli/program.ts';
 import type { CliDeps, SettingFlags } from '../cli/shared/deps.ts';
 import { Progress, type Terminal } from '../cli/shared/terminal.ts';
-import { loginsIn } from '../client/logins.ts';
 import { SightlineError } from '../domain/errors.ts';
 import type { Store } from '../storage/driver/database.ts';
 import { ask, askSecret } from './process/ask.ts';
 import { publicSites } from './process/site-reader.ts';
 import { END_SIGNALS, saveMemory, system } from './process/system.ts';
-import { clientSettings } from './settings/client-settings.ts';
 import { readConfig, retentionOf, SETTINGS, scheduleOf } from './settings/config.ts';
-import { configFolder } from './settings/config-folder.ts';
 import { withSecretFiles } from './settings/secret-files.ts';
 
 // Commands load their own code, so `--version` and `--help` answer immediately.
@@ -72,9 +68,7 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
             },
           ],
     ),
-    client: clientSettings(env),
     saveMemory,
-    logins: () => loginsIn({ path: loginFolder(env), random: system.random, hasModes: !isWindows }),
     withStore: (flags, work) => withStore(flags, { mustExist: true }, work),
     withStoreMade: (flags, work) => withStore(flags, {}, work),
     openFile: (path) => openFile(path, stdin),
@@ -126,12 +120,6 @@ function terminalOf({ stdin, stdout, stderr }: Surroundings): Terminal {
       if (stdout.writableNeedDrain) await once(stdout, 'drain');
     },
   };
-}
-
-const isWindows = process.platform === 'win32';
-
-function loginFolder(env: NodeJS.ProcessEnv): string {
-  return join(configFolder(env, process.platform), 'sightline', 'logins');
 }
 
 async function warnOfUnknownVariables(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_SENDERS } from '../../src/main/process/senders.ts';
 import { choosePassword } from '../../src/pipeline/accounts/passwords.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
@@ -13,7 +14,7 @@ async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
 }
 
 const CREATE = ['user', 'create', 'Ada@example.com', '--organization', 'Acme Inc', '--name', 'Ada'];
-const SERVER = { client: { server: 'https://sightline.example/' } };
+const SERVER = { senders: { ...NO_SENDERS, publicUrl: 'https://sightline.example' } };
 
 /** Follows a user's link. */
 async function follow(store: Store, link: string): Promise<void> {
@@ -47,26 +48,11 @@ onAnyStore('user commands', (fresh) => {
     assert.deepEqual(await statesIn(store), ['ada@example.com active']);
   });
 
-  test('a known server makes it a whole link', async () => {
+  test('the public address makes it a whole link', async () => {
     const { out } = await runCli(await acmeStore(fresh), [...CREATE, '--json'], SERVER);
     const { link, email, expires_at } = JSON.parse(out) as Record<string, string>;
     assert.match(link ?? '', /^https:\/\/sightline\.example\/invite\/sl_link_/);
     assert.deepEqual([email, expires_at], ['ada@example.com', iso(NOW + 7 * DAY_MS)]);
-  });
-
-  test('--server makes it a whole link, in any position; a wrong address is refused before the user is created', async () => {
-    const store = await acmeStore(fresh);
-    const bad = await runCli(store, [...CREATE, '--server', 'sightline.example']);
-    assert.deepEqual([bad.code, bad.out, await statesIn(store)], [1, '', []]);
-    const server = ['--server', 'https://sightline.example'];
-    const created = await runCli(store, [...server, ...CREATE]);
-    assert.match(created.out, /^https:\/\/sightline\.example\/invite\/sl_link_\w+\n$/);
-    assert.match(created.err, /^Open this link to choose/);
-    const reset = await runCli(store, ['user', 'reset', 'ada@example.com', ...server]);
-    assert.match(reset.out, /^https:\/\/sightline\.example\/invite\//);
-    const { code, err } = await runCli(store, ['user', 'list', ...server]);
-    assert.equal(code, 1);
-    assert.match(err, /leave out --server/);
   });
 
   test('a link to a new password works for half an hour; before a first password it is an invitation', async () => {

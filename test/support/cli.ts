@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { runCommand } from '../../src/cli/program.ts';
-import type { CliDeps, ClientSettings } from '../../src/cli/shared/deps.ts';
-import type { Logins } from '../../src/client/logins.ts';
+import type { CliDeps } from '../../src/cli/shared/deps.ts';
 import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { NO_ENGINE_KEYS } from '../../src/main/process/engine-keys.ts';
@@ -46,10 +45,6 @@ export interface CliOptions {
   /** Retention periods; the settings' by default. */
   readonly retention?: Partial<Retention>;
   readonly maxKeyDays?: number;
-  /** Variables for reports from a server; none by default. */
-  readonly client?: Partial<ClientSettings>;
-  /** The stored logins; none by default. */
-  readonly logins?: Logins;
   /** The answer to a secret prompt; without it, the command is not interactive. */
   readonly secret?: string;
   readonly fetch?: CliDeps['fetch'];
@@ -62,14 +57,6 @@ export interface CliOptions {
   /** Writes a new file; fails by default. */
   readonly writeNew?: CliDeps['writeNew'];
 }
-
-/** No login, and nowhere to store one. */
-export const NO_LOGIN: Logins = {
-  keyFor: async () => null,
-  servers: async () => [],
-  keep: async () => assert.fail('nothing is kept'),
-  forget: async () => false,
-};
 
 /** Runs a command line in process, on a store that stays open, with a standing clock. */
 export async function runCli(
@@ -115,9 +102,7 @@ export async function runCli(
             },
       drained: options.drained ?? (async () => {}),
     },
-    client: { server: '', key: '', brand: '', ...options.client },
     saveMemory: () => {},
-    logins: () => options.logins ?? NO_LOGIN,
     withStore: (_flags, work) => work(store.main),
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),

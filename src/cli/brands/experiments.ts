@@ -50,7 +50,7 @@ function addRegister(experiment: Command, deps: CliDeps): void {
       const { previewExperiment, registerExperiment } = await import('../../pipeline/declare/experiments.ts');
       const request = readExperimentFile(await textOf(deps, path), givenIn(options));
       await deps.withStore(invocation.flags, async (db) => {
-        const of = await brandOf(deps, db, options.brand);
+        const of = await brandOf(db, options.brand);
         const acting = { ...deps, db, actor: OPERATOR };
         if (options.dryRun) {
           const text = await previewExperiment(acting, of, request, (seen, made) =>
@@ -85,10 +85,9 @@ function givenIn({ brand: _, dryRun: __, engine, prompt, days, ...others }: Regi
   };
 }
 
-async function brandOf(deps: CliDeps, db: Database, said: string | undefined): Promise<OwnedBrand> {
+async function brandOf(db: Database, named: string | undefined): Promise<OwnedBrand> {
   const { brandIdOf, onlyBrandId } = await import('../../pipeline/declare/find-brand.ts');
   const { brandOfOperator } = await import('../../pipeline/declare/experiments.ts');
-  const named = said ?? (deps.client.brand || undefined);
   return await brandOfOperator(db, named === undefined ? await onlyBrandId(db) : await brandIdOf(db, named));
 }
 
@@ -110,7 +109,7 @@ function addList(experiment: Command, deps: CliDeps): void {
       const invocation = invocationOf(command, deps);
       await deps.withStore(invocation.flags, async (db) => {
         deps.terminal.out(
-          await experimentsText(deps, db, await brandOf(deps, db, options.brand), undefined, invocation),
+          await experimentsText(deps, db, await brandOf(db, options.brand), undefined, invocation),
         );
       });
     });
@@ -124,9 +123,7 @@ function addShow(experiment: Command, deps: CliDeps): void {
     .action(async (id: string, options: { brand?: string }, command: Command) => {
       const invocation = invocationOf(command, deps);
       await deps.withStore(invocation.flags, async (db) => {
-        deps.terminal.out(
-          await experimentsText(deps, db, await brandOf(deps, db, options.brand), id, invocation),
-        );
+        deps.terminal.out(await experimentsText(deps, db, await brandOf(db, options.brand), id, invocation));
       });
     });
 }
@@ -141,7 +138,7 @@ function addWithdraw(experiment: Command, deps: CliDeps): void {
       const { json, flags } = invocationOf(command, deps);
       const { withdrawExperiment } = await import('../../pipeline/declare/experiments.ts');
       await deps.withStore(flags, async (db) => {
-        const of = await brandOf(deps, db, options.brand);
+        const of = await brandOf(db, options.brand);
         await withdrawExperiment({ ...deps, db, actor: OPERATOR }, of, id, options.because);
       });
       deps.terminal.out(json ? jsonLine({ id, withdrawn: true }) : `Withdrew experiment ${id}.\n`);

@@ -8,7 +8,6 @@ import type { UserRow } from '../../pipeline/accounts/users.ts';
 import type { Database } from '../../reports/run/operator.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { confirmRemoval, removedText } from '../shared/removal.ts';
-import { takeServerOfLink } from '../shared/server-option.ts';
 import { table } from '../shared/table.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
 
@@ -31,7 +30,8 @@ interface CreateOptions {
 }
 
 function addCreate(user: Command, deps: CliDeps): void {
-  takeServerOfLink(user.command('create <email>'))
+  user
+    .command('create <email>')
     .description(
       'create a user, by an email address or a login name, and print the link to choose a password',
     )
@@ -41,7 +41,7 @@ function addCreate(user: Command, deps: CliDeps): void {
     .option('--brand <id...>', 'the only brands in the organization that the role covers')
     .action(async (email: string, options: CreateOptions, command: Command) => {
       const { flags } = invocationOf(command, deps);
-      const server = await serverOfLink(command, deps);
+      const { publicUrl } = await deps.senders(flags);
       const { inviteUser, organizationOf } = await import('../../pipeline/accounts/users.ts');
       const { name, organization, brand: brands } = options;
       const role = roleOf(options.role);
@@ -56,7 +56,7 @@ function addCreate(user: Command, deps: CliDeps): void {
           { email, name, role, organizationId, brands },
         );
       });
-      showLink(deps, command, created, { ...link, server });
+      showLink(deps, command, created, { ...link, publicUrl });
     });
 }
 
@@ -74,38 +74,31 @@ const IN_ORGANIZATION =
   "the user's organization; only needed if several organizations have a user with this email";
 
 function addReset(user: Command, deps: CliDeps): void {
-  takeServerOfLink(user.command('reset <email>'))
+  user
+    .command('reset <email>')
     .description('print a link to choose a new password; the old password works until then')
     .option('--organization <name or id>', IN_ORGANIZATION)
     .action(async (email: string, { organization }: NamedOptions, command: Command) => {
       const { flags } = invocationOf(command, deps);
-      const server = await serverOfLink(command, deps);
+      const { publicUrl } = await deps.senders(flags);
       const { resetUser, userNamed } = await import('../../pipeline/accounts/users.ts');
       const [found, link] = await deps.withStore(flags, async (db) => {
         const named = await userNamed(db, email, organization);
         return [named, await resetUser({ ...deps, db, actor: OPERATOR }, named)] as const;
       });
-      showLink(deps, command, found, { ...link, server });
+      showLink(deps, command, found, { ...link, publicUrl });
     });
 }
 
-/** The server address for a link; empty if unknown. Reads it before making a link. */
-async function serverOfLink(command: Command, deps: CliDeps): Promise<string> {
-  const { server = deps.client.server } = invocationOf(command, deps);
-  if (server === '') return '';
-  const { serverAddress } = await import('../../client/server-address.ts');
-  return serverAddress(server);
-}
-
-/** Prints only the link on standard output, or just its path without a server's address. */
+/** Prints only the link on standard output, or just its path if the server's public address is not set. */
 function showLink(
   deps: CliDeps,
   command: Command,
   { id, email }: UserRow,
-  { path, expiresAt, server }: MadeLink & { readonly server: string },
+  { path, expiresAt, publicUrl }: MadeLink & { readonly publicUrl: string | null },
 ): void {
   const { json } = invocationOf(command, deps);
-  const link = server === '' ? path : new URL(path, server).href;
+  const link = publicUrl === null ? path : `${publicUrl}${path}`;
   const until = formatInstant(expiresAt);
   if (json) {
     deps.terminal.out(jsonLine({ id, email, link, expires_at: until }));
@@ -113,7 +106,7 @@ function showLink(
   }
   deps.terminal.out(`${link}\n`);
   const place =
-    server === ''
+    publicUrl === null
       ? "Open this path at your server's address (such as http://127.0.0.1:8080)"
       : 'Open this link';
   deps.terminal.err(

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { OPERATOR } from '../../domain/access/audit.ts';
 import { firstDayAfter } from '../../domain/alerts/watched-claim.ts';
-import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { OwnedBrand } from '../../pipeline/owned-brand.ts';
 import type { ClaimDeps } from '../../pipeline/watch/watched-claims.ts';
@@ -9,7 +8,6 @@ import { askReport } from '../../reports/ask-report.ts';
 import type { ReportRunner } from '../../reports/report-runner.ts';
 import { sliceQuery } from '../../reports/shape/slice.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
-import { chosenServer } from '../shared/remote.ts';
 import { jsonLine } from '../shared/terminal.ts';
 import { pricesIn } from './report-source.ts';
 
@@ -60,21 +58,14 @@ function sliceIn(options: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** Watched claims are in the store, so these commands never ask a server. */
 async function withBrand<Result>(
   deps: CliDeps,
   command: Command,
   work: (run: ReportRunner, brand: OwnedBrand, acting: ClaimDeps) => Promise<Result>,
 ): Promise<Result> {
   const invocation = invocationOf(command, deps);
-  if (chosenServer(deps, invocation) !== null) {
-    throw new SightlineError(
-      'invalid_argument',
-      "Watched claims are in the store: run this command beside it, or use the server's dashboard.",
-    );
-  }
   const { organization, brand: named } = command.optsWithGlobals<{ organization?: string; brand?: string }>();
-  const chosen = named || deps.client.brand || undefined;
+  const chosen = named || undefined;
   const { storeReports } = await import('./store-reports.ts');
   const { operatorCaller } = await import('../../reports/run/operator.ts');
   return await deps.withStore(invocation.flags, async (db) => {

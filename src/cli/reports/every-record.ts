@@ -57,7 +57,7 @@ export async function writeEveryRecord(
 /** A report with a limit but no cursor ends after its first page. */
 function warnIfCut({ err }: Terminal, { name, query }: Report, { data }: Envelope): void {
   if ('cursor' in query || !Array.isArray(data) || data.length !== largestLimit(query)) return;
-  err(`sightline: there may be older ${name}; a server returns at most ${data.length}\n`);
+  err(`sightline: there may be older ${name}; a report has at most ${data.length}\n`);
 }
 
 /** Every page of a report, at the maximum page size. A report without a cursor has one. */
@@ -71,9 +71,6 @@ async function* pagesOf(run: ReportRunner, report: Report, query: RawQuery): Asy
     yield envelope;
     const { next_cursor: cursor, window } = envelope.meta;
     if (typeof cursor !== 'string') return;
-    if (cursor === asked.cursor) {
-      throw new SightlineError('bad_server', 'The server returned the same cursor twice.');
-    }
     reached = cursor;
     // The window must not move between pages.
     const until = window?.until;

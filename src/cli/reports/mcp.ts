@@ -1,36 +1,24 @@
 import type { Command } from 'commander';
-import { SightlineError } from '../../domain/errors.ts';
-import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
-import { takeServer } from '../shared/server-option.ts';
+import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { pricesIn } from './report-source.ts';
 
 /** The reports for an assistant that starts this program and speaks MCP with it. */
 export function addMcpCommand(program: Command, deps: CliDeps): void {
-  takeServer(program.command('mcp'))
+  program
+    .command('mcp')
     .description(
       'serve the reports to an AI assistant that starts this command (MCP on standard input and output)',
     )
     .option('--organization <name or id>', 'the organization, if the store has several')
     .action(async ({ organization }: { organization?: string }, command: Command) => {
-      const { chosenServer, keyFor, runnerFor } = await import('../shared/remote.ts');
-      const invocation = invocationOf(command, deps);
-      const server = chosenServer(deps, invocation);
-      if (server === null) return await serveStore(deps, invocation, organization);
-      if (organization !== undefined) {
-        throw new SightlineError('invalid_argument', `On ${server}, the key determines the organization.`);
-      }
-      const { key } = await keyFor(deps, server);
-      await deps.serveMcp(invocation.flags, runnerFor(deps, server, key));
+      const { flags } = invocationOf(command, deps);
+      await deps.withStore(flags, async (db) => {
+        const { operatorCaller } = await import('../../reports/run/operator.ts');
+        const { reportRunner } = await import('../../reports/report-runner.ts');
+        const callerAt = (now: number) => operatorCaller(db, { organization }, now);
+        // An organization that is missing or ambiguous is refused now, not with the first question.
+        await callerAt(deps.now());
+        await deps.serveMcp(flags, reportRunner(db, deps.now, callerAt, null, pricesIn(deps, flags)));
+      });
     });
-}
-
-async function serveStore(deps: CliDeps, { flags }: Invocation, organization?: string): Promise<void> {
-  await deps.withStore(flags, async (db) => {
-    const { operatorCaller } = await import('../../reports/run/operator.ts');
-    const { reportRunner } = await import('../../reports/report-runner.ts');
-    const callerAt = (now: number) => operatorCaller(db, { organization }, now);
-    // An organization that is missing or ambiguous is refused now, not with the first question.
-    await callerAt(deps.now());
-    await deps.serveMcp(flags, reportRunner(db, deps.now, callerAt, null, pricesIn(deps, flags)));
-  });
 }

@@ -6,8 +6,6 @@ import { isRepeatable, type ParameterSchema, type RawQuery } from '../../reports
 import { parametersOf } from '../../reports/run/run-report.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
-import { chosenServer } from '../shared/remote.ts';
-import { takeServer } from '../shared/server-option.ts';
 import { addClaimCommands } from './claims.ts';
 import { recordForm, writeEveryRecord } from './every-record.ts';
 import { FORMAT_FLAG, type FormatOptions, formatOf, formatted } from './format.ts';
@@ -27,7 +25,8 @@ const CLAIM = 'claim';
 
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
   const parameters = Object.entries(parametersOf(report));
-  const command = takeServer(program.command(report.name))
+  const command = program
+    .command(report.name)
     .helpGroup('Reports:')
     .description(report.summary)
     .option('--organization <name or id>', 'the organization, if the store has several')
@@ -107,7 +106,6 @@ type ReportOptions = FormatOptions & {
   readonly [parameter: string]: unknown;
 };
 
-/** Plans are declared in the store, never on a server. */
 async function declarePlan(
   deps: CliDeps,
   invocation: Invocation,
@@ -115,12 +113,6 @@ async function declarePlan(
   { organization, ...options }: ReportOptions,
   path: string,
 ): Promise<void> {
-  if (chosenServer(deps, invocation) !== null) {
-    throw new SightlineError(
-      'invalid_argument',
-      '--apply needs a plan from a store: a server has no apply files.',
-    );
-  }
   if (query.engine !== undefined) {
     throw new SightlineError(
       'invalid_argument',
@@ -129,7 +121,7 @@ async function declarePlan(
   }
   const { storeReports } = await import('./store-reports.ts');
   const { writePlan } = await import('./planner-apply.ts');
-  const brand = options.brand || deps.client.brand || undefined;
+  const brand = options.brand || undefined;
   await deps.withStore(invocation.flags, async (db) => {
     const run = storeReports(db, deps.now, pricesIn(deps, invocation.flags), { organization, brand });
     await writePlan(deps, db, await askReport(run, PLANNER, query), { path, json: invocation.json });
@@ -143,13 +135,13 @@ async function print(
   query: RawQuery,
   options: ReportOptions,
 ): Promise<void> {
-  const { terminal, client } = deps;
+  const { terminal } = deps;
   const { organization, all } = options;
-  const brand = report.takesBrand ? options.brand || client.brand || undefined : undefined;
+  const brand = report.takesBrand ? options.brand || undefined : undefined;
   const format = formatOf(options, invocation.json, { outIsTerminal: terminal.outIsTerminal && !all });
   const form = all && recordForm(report, format, terminal);
   if (all) deps.saveMemory();
-  await withReports(deps, invocation, { organization, brand, retries: all === true }, async (run) => {
+  await withReports(deps, invocation, { organization, brand }, async (run) => {
     if (form) return await writeEveryRecord(terminal, run, { report, query, form });
     terminal.out(
       formatted(report, await run(report.name, query), format, { terminal, full: options.full === true }),

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import type { Logins } from '../../client/logins.ts';
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import type { Fetch } from '../../pipeline/collect/job/transport.ts';
@@ -22,14 +21,6 @@ export interface SettingFlag {
 
 /** Flag values, by setting name. */
 export type SettingFlags = Readonly<Record<string, string>>;
-
-/** Variables for reports from a server; empty if unset. A key is never a flag, which others could see. */
-export interface ClientSettings {
-  readonly server: string;
-  readonly key: string;
-  /** Id or name; also for reports from the store. */
-  readonly brand: string;
-}
 
 /** The commands' dependencies: main/ makes the real ones, tests their own. */
 export interface CliDeps {
@@ -61,13 +52,10 @@ export interface CliDeps {
   /** The configured senders of alerts. @throws SightlineError `invalid_setting` */
   senders(flags: SettingFlags): Promise<Senders>;
   sites(): SiteReader;
-  readonly client: ClientSettings;
-  /** Makes the process prefer little memory to speed, for output of any length. */
-  saveMemory(): void;
-  /** This person's logins. */
-  logins(): Logins;
   readonly fetch: Fetch;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Makes the process prefer little memory to speed, for output of any length. */
+  saveMemory(): void;
   /** Aborted when the operator interrupts the command. */
   stopSignal(): AbortSignal;
   watchSchedule(flags: SettingFlags): Schedule;
@@ -115,8 +103,6 @@ export type Backup =
 export interface Invocation {
   readonly json: boolean;
   readonly flags: SettingFlags;
-  /** The server, if given as a flag. */
-  readonly server?: string | undefined;
 }
 
 export function invocationOf(command: Command, deps: CliDeps): Invocation {
@@ -126,5 +112,5 @@ export function invocationOf(command: Command, deps: CliDeps): Invocation {
     const value = all[name];
     if (typeof value === 'string') flags[name] = value;
   }
-  return { json: all.json === true, flags, server: all.server as string | undefined };
+  return { json: all.json === true, flags };
 }

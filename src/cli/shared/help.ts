@@ -23,10 +23,4 @@ export function helpOf(settings: readonly SettingFlag[]): HelpConfiguration {
 }
 
 /** The end of the program's help. */
-export const SETTINGS_HINT =
-  '\nFor the server settings, see `sightline serve --help`; for reports from a server, `sightline login --help`.';
-
-/** The end of the help of `login`. */
-export const SERVER_HINT =
-  '\nReports come from a server with --server <url> or SIGHTLINE_SERVER, and otherwise from the store, even after a login.' +
-  '\nSIGHTLINE_KEY replaces a login, and SIGHTLINE_BRAND a missing --brand.';
+export const SETTINGS_HINT = '\nFor the server settings, see `sightline serve --help`.';

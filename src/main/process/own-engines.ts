@@ -6,7 +6,6 @@ import { readOwnEngines } from '../../engines/openai_compatible/read-definition.
 import { addAdapters, BUILT_IN } from '../../engines/registry.ts';
 import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { CLIENT_VARIABLES } from '../settings/client-settings.ts';
 import { type Config, SETTINGS } from '../settings/config.ts';
 import { type Environment, engineSettings, engineVariables, readEngines } from '../settings/engines.ts';
 
@@ -19,8 +18,8 @@ export function addOwnEngines(config: Pick<Config, 'ownEngines'>): readonly OwnE
   const own = readOwnEngines(config.ownEngines);
   if (typeof own === 'string') throw invalid(`must be ${own}`);
   const adapters = own.map(openaiCompatible);
-  const others = [...Object.values(SETTINGS), ...engineVariables(BUILT_IN)].map(({ variable }) => variable);
-  const taken = new Set([...others, ...Object.values(CLIENT_VARIABLES)]);
+  const others = [...Object.values(SETTINGS), ...engineVariables(BUILT_IN)];
+  const taken = new Set(others.map(({ variable }) => variable));
   const clash = engineVariables(adapters).find(({ variable }) => taken.has(variable));
   if (clash !== undefined)
     throw invalid(

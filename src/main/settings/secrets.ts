@@ -1,5 +1,4 @@
 import { ADAPTERS } from '../../engines/registry.ts';
-import { CLIENT_VARIABLES } from './client-settings.ts';
 import type { Config } from './config.ts';
 import { keyVariableOf } from './engines.ts';
 
@@ -7,8 +6,8 @@ export type SecretSettings = Pick<Config, 'databaseUrl'> &
   Partial<Pick<Config, 'readUrl' | 'smtpUrl' | 'secretKey'>>;
 
 /**
- * Every secret in this process: keys for engines, passwords for databases and the mail server, the key for a server, and the key that
- * encrypts webhook data.
+ * Every secret in this process: keys for engines, passwords for databases and the mail server, and the key that encrypts
+ * webhook data.
  */
 export function secretsOf(
   env: Readonly<Record<string, string | undefined>>,
@@ -16,7 +15,7 @@ export function secretsOf(
 ): string[] {
   const keys = ADAPTERS.map((adapter) => env[keyVariableOf(adapter)] ?? '');
   const passwords = [databaseUrl, readUrl, smtpUrl].flatMap(passwordsIn);
-  const all = [...keys, ...passwords, env[CLIENT_VARIABLES.key] ?? '', secretKey];
+  const all = [...keys, ...passwords, secretKey];
   return [...new Set(all)].filter((secret) => secret !== '');
 }
 
