@@ -89,7 +89,6 @@ onAnyStore('sightline planner --apply', (fresh) => {
     for (const [args, why] of [
       [['--answers', '5'], /fewer answers than questions; increase --answers/],
       [['--answers', '50', '--cents', '5'], /costs more than --cents/],
-      [['--server', 'http://127.0.0.1:1'], /a server has no apply files/],
       [['--engine', 'chatgpt'], /Leave out --engine: with --apply/],
     ] as const) {
       const { code, err } = await runCli(store, ['planner', '--apply', 'plan.yaml', ...args], {

@@ -29,7 +29,6 @@ const OUTGOING: Readonly<Record<string, { readonly what: string; readonly chosen
     what: 'engines, search volumes, and the redirects of grounded answers, at the host of a base URL',
     chosenBy: 'operator',
   },
-  'src/client/http-get.ts': { what: 'reports of another server', chosenBy: 'own user' },
   'src/pipeline/deliver/smtp.ts': { what: 'mail, at the server of a setting', chosenBy: 'operator' },
   'src/storage/driver/postgres.ts': { what: 'the database', chosenBy: 'operator' },
   'src/main/settings/addresses.ts': { what: 'the look-up of a host, for the next ones', chosenBy: 'anybody' },
@@ -86,13 +85,7 @@ test("the process's `fetch` reaches only code that sends to hosts from settings,
     /^\s*(?:readonly )?fetch: (?:Fetch|typeof fetch)\b/m.test(text),
   );
   const folders = new Set(taking.map(({ path }) => path.split('/').slice(0, 3).join('/')));
-  assert.deepEqual([...folders].sort(), [
-    'src/cli/shared',
-    'src/client/http-get.ts',
-    'src/client/remote-runner.ts',
-    'src/main/process',
-    'src/pipeline/collect',
-  ]);
+  assert.deepEqual([...folders].sort(), ['src/cli/shared', 'src/main/process', 'src/pipeline/collect']);
 });
 
 test('a page in a browser asks its own server only', () => {
