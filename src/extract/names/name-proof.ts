@@ -41,7 +41,8 @@ export function proofOf(match: NameMatch): Proof {
   const { name, objection, isGlued } = match;
   if (objection !== null) return 'none';
   const context = contextOf(match);
-  if (name !== null && hasOtherAccents(context.shown, name)) return accentProof(match, context);
+  if (name !== null && hasOtherAccents(context.shown, name) && isWord(match))
+    return accentProof(match, context);
   if (name === null || isGlued || !isDoubtful(match) || isPartOfHost(context)) return 'proof';
   return name.isDate ? dateProof(match, context) : wordProof(match, name, context);
 }
@@ -131,13 +132,16 @@ function hasOtherAccents(shown: string, name: NamePattern): boolean {
   return accents !== '' && accents !== accentsOf(name.text);
 }
 
-/** The proof in such a text: none in lower case, and none where any word would have a capital. */
+/** The proof in such a text, if it is a word: none in lower case, and none where any word would have a capital. */
 function accentProof(match: NameMatch, { shown, before, after }: Context): Proof {
   const { text } = match.block;
   if (/^\p{Ll}/u.test(shown)) return 'against';
   if (text === text.toUpperCase() && !/^\W*$/.test(before + after)) return 'none';
-  if (!startsSentence(before)) return 'proof';
+  if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   if (/^\s*(?:$|[:：–—(|]|-\s)/.test(after) || IS.test(after)) return 'support';
+  const isForeign = match.ordinary === 'word' && match.language !== 'german';
+  if (isForeign && (treatsAsForeignName(after) || (/^\s\p{Lu}/u.test(after) && !isTitle(text))))
+    return 'support';
   const isInEnglish =
     /\b(?:the|and|with|for|are|is)\b/.test(after) && isEnglish(before + after, mayBeEnglish(match));
   return isInEnglish && treatsAsName(before, after) ? 'support' : 'none';
@@ -147,14 +151,19 @@ function accentProof(match: NameMatch, { shown, before, after }: Context): Proof
 const IS =
   /^\s(?:est|était|ist|war|es|é|è|är|er|hat|ha|tem|tiene|bietet|offre|ofrece|oferece|propose|gehört)\s/;
 
+function isWord({ isOrdinary, ordinary }: NameMatch): boolean {
+  return isOrdinary || ordinary !== null;
+}
+
 /** Whether a name looks like ordinary words. */
-function isDoubtful({ name, ordinary, block, from, to }: NameMatch): boolean {
+function isDoubtful(match: NameMatch): boolean {
+  const { name, block, from, to } = match;
   if (name === null || name.caseSensitive === false) return false;
   if (INNER_CAPITAL.test(name.cased) && INNER_CAPITAL.test(block.text.slice(from, to))) return false;
   const looksLikeWord = /^\p{Lu}?[\p{Ll}\d'’&\s-]*$/u.test(name.cased) || /^\p{Lu}+$/u.test(name.cased);
   if (name.caseSensitive === true)
-    return /^\p{Lu}\p{Ll}+$/u.test(name.cased) || (name.isOrdinary && looksLikeWord);
-  return name.isOrdinary || ordinary !== null;
+    return /^\p{Lu}\p{Ll}+$/u.test(name.cased) || (match.isOrdinary && looksLikeWord);
+  return isWord(match);
 }
 
 /** A capital inside a word, which ordinary words never have: `WorkDay`. */
