@@ -38,35 +38,6 @@ export function startsSentence(text: string): boolean {
   );
 }
 
-const VERBS =
-  "itself|left|became|began|built|went|got|made|took|grew|fell|rose|won|lost|came|sold|told|said|held|kept|led|ran|paid|bought|spent|sent|brought|taught|caught|sought|fought|chose|drove|gave|wrote|spoke|drew|threw|knew|saw|stood|thought|dealt|beat|quit|says|pays|buys|is|isn't|are|was|has|hasn't|had|offers|provides|lets|makes|gives|includes|remains|stands|also|can|can't|could|will|would|does|doesn't|works|integrates|supports|allows|helps|comes|costs|starts|charges|uses|focuses|combines|excels|shines|lacks|handles|earns|ranks|leads|wins|beats|takes|gets|keeps|runs|sells|ships|needs|requires|feels|looks|seems|tends|may|might|should|must|builds|brings|delivers|enables|features|falls|goes|sits|targets|claims|announced|launched|released|acquired|suffered|raised|added|recently|now|still|typically|generally|usually|often|currently";
-/** A third-person verb: `separates storage`, but not a plural noun before its own verb, as in `rings are`. */
-const THIRD_PERSON =
-  '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{2,}[^s\\P{Ll}]s\\s+(?!(?:are|were|have|can|will|do|may|might|should|must|could|would|of|and|or|vary|come|make|in|often|usually|always|sometimes|never|rarely|who|that|with|from|like|such|tend|need|get|go|take|help|provide|give|allow|require|describe|tell|affect|appear|remain|matter|look|seem|become|ensure|enable|contain|consist|depend|improve|reduce|increase|include|mean|protect|serve)\\b)';
-const PAST =
-  '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{3,}ed\\s+(?:the|a|an|its|his|her|their|to|in|on|up|us|out|for|from|off|over|by|with|two|three|all|both|more|most|many|every|that|this|these|it|them|him|at|into|about|against|after|before|since|during|under|through|last|closely|hard)\\b';
-const ASIDE =
-  ',\\s(?:by contrast|however|meanwhile|too|though|for example|for instance|on the other hand|in contrast|which|who|founded|based|a|an|the|now)\\b';
-/** A verb right after a name. */
-export const FOLLOWING_VERB = new RegExp(`^\\s+(?:${VERBS})\\b`, 'u');
-/** No noun that the word could describe. */
-const ALONE =
-  '\\s*(?:$|[.,;:!?)\\]"”…–—→⇒]|-\\s)|\\s+(?:for|at|as|with|but|than)\\s|\\s+(?:and|or)\\s+(?:its?|their|the|an?|other|others|similar|comparable|many|most|some|several|all|both|any|also|even|now|then|maybe|perhaps|possibly|something|you|we|they)\\b|\\s+(?:and|or)\\s+(?!\\p{Ll}+(?:[\\s-]\\p{Ll}|[.,;:!?]|$))';
-const TREATED = new RegExp(
-  `^(?:${ALONE}|['’]s?\\s+\\p{L}|\\s+(?:${VERBS})\\b|${THIRD_PERSON}|${PAST}|${ASIDE}|\\s*[,/&|]\\s*\\p{Lu}|\\s+(?:and|or|vs\\.?|versus)\\s+\\p{Lu}|\\s+\\p{Lu}[\\p{L}\\d]|\\s+\\p{Ll}+\\p{Lu}|\\s+[\\p{L}\\d]+[®™]|\\s+by\\s+\\p{Lu}|\\s*\\([^)]{2,60}\\))`,
-  'u',
-);
-
-/** Lowercase words in one list with the word: `Linear, quadratic, and cubic`. */
-const LISTED_WORDS =
-  /^,\s(?!(?:however|though|although|too|meanwhile|also|instead|for|but|while|with|which|who|by|now|then|yet|since|again|say|like|etc)(?!\p{L}))\p{Ll}[\p{Ll}-]+(?:,\s\p{Ll}|\s*$)/u;
-
-/** Whether the text continues as after a proper name: a third-person verb, a second name. */
-export function treatsAsName(before: string, after: string): boolean {
-  if (/["“]\s*$/.test(before) || LISTED_WORDS.test(after)) return false;
-  return TREATED.test(after) || FRENCH_PERFECT.test(after);
-}
-
 const TRADEMARK = /^\s\p{Lu}\p{L}*[®™℠]/u;
 /** A word that can only be a name: `HomeKit`, `eBay`. */
 const INVENTED_NAME = /^\s\p{Lu}?\p{Ll}+\p{Lu}/u;

@@ -3,7 +3,7 @@ import { isAward } from '../text/heads.ts';
 import { isOrdinary } from './words/ordinary-words.ts';
 
 /** Categories whose members have proper names. */
-const KINDS =
+export const KINDS =
   'tools?|apps?|applications?|brands?|products?|compan(?:y|ies)|firms?|startups?|providers?|vendors?|software|services?|platforms?|solutions?|suites?|websites?|marketplaces?|banks?|carriers?|agenc(?:y|ies)|chains?|stores?|shops?|devices|wearables|trackers|alternatives?|competitors?|rivals?|options?|suppliers?|manufacturers?|makers?|retailers?|integrations?|partners|customers|clients|players|exchanges|airlines|hotels|restaurants|lenders|insurers|issuers|publishers|magazines|newspapers|names';
 const OTHER_KINDS =
   'herramientas?|aplicaci(?:ón|ones)|marcas?|empresas?|proveedor(?:es)?|productos?|tiendas?|plataformas?|servicios?|alternativas?|opciones|outils?|applis?|marques?|entreprises?|fournisseurs?|produits?|enseignes?|magasins?|plateformes?|logiciels?|anbieter|marken?|hersteller|unternehmen|produkte?|dienste?|plattformen|händler|alternativen?|strument[oi]|applicazion[ei]|marchi[o]?|aziend[ae]|prodott[oi]|negozi|piattaform[ae]|servizi|alternative|ferramentas?|aplicativos?|fornecedor(?:es)?|produtos?|lojas?|serviços?|merk(?:en)?|bedrijven|aanbieders?|winkels|alternatieven';

@@ -6,13 +6,11 @@ import type { NameMatch } from './find-names.ts';
 import { isPartOfPhrase, nounProof, treatsAsForeignName } from './foreign-context.ts';
 import {
   DATED,
-  FOLLOWING_VERB,
   isBesideInventedName,
   isEnumerated,
   isTitle,
   isUsedAsVerb,
   startsSentence,
-  treatsAsName,
 } from './name-context.ts';
 import {
   completesPhrase,
@@ -24,6 +22,7 @@ import {
   isValue,
 } from './name-cues.ts';
 import type { NamePattern } from './name-pattern.ts';
+import { FOLLOWING_VERB, treatsAsName } from './sentence-start.ts';
 import { isEnglish } from './words/english.ts';
 import { isCommon, isFixedPhrase } from './words/ordinary-words.ts';
 
@@ -42,7 +41,7 @@ export function proofOf(match: NameMatch): Proof {
   if (objection !== null) return 'none';
   const context = contextOf(match);
   if (name !== null && hasOtherAccents(context.shown, name) && isWord(match))
-    return accentProof(match, context);
+    return accentProof(match, name, context);
   if (name === null || isGlued || !isDoubtful(match) || isPartOfHost(context)) return 'proof';
   return name.isDate ? dateProof(match, context) : wordProof(match, name, context);
 }
@@ -75,7 +74,7 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
   if (isTitle(match.block.text)) return titleProof(match, { shown, before, after });
   if (/^-\p{Lu}\p{Ll}/u.test(after)) return 'none';
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
-  return treatsAsName(before, after) ? 'support' : headProof(match);
+  return treatsAsName(name.folded, before, after) ? 'support' : headProof(match);
 }
 
 /** The proof in an English title, where capitals prove nothing, but neighbors may. */
@@ -133,7 +132,7 @@ function hasOtherAccents(shown: string, name: NamePattern): boolean {
 }
 
 /** The proof in such a text, if it is a word: none in lower case, and none where any word would have a capital. */
-function accentProof(match: NameMatch, { shown, before, after }: Context): Proof {
+function accentProof(match: NameMatch, { folded }: NamePattern, { shown, before, after }: Context): Proof {
   const { text } = match.block;
   if (/^\p{Ll}/u.test(shown)) return 'against';
   if (text === text.toUpperCase() && !/^\W*$/.test(before + after)) return 'none';
@@ -144,7 +143,7 @@ function accentProof(match: NameMatch, { shown, before, after }: Context): Proof
     return 'support';
   const isInEnglish =
     /\b(?:the|and|with|for|are|is)\b/.test(after) && isEnglish(before + after, mayBeEnglish(match));
-  return isInEnglish && treatsAsName(before, after) ? 'support' : 'none';
+  return isInEnglish && treatsAsName(folded, before, after) ? 'support' : 'none';
 }
 
 /** Verbs after a name, in languages with accents. */

@@ -36,7 +36,7 @@ const rarerWords = wordsOf(
   MISSING.split(' '),
 );
 
-function isWord(word: string): boolean {
+export function isWord(word: string): boolean {
   return commonWords().has(word) || rarerWords().has(word);
 }
 
