@@ -62,15 +62,27 @@ export function isEnumerated(before: string, after: string): boolean {
   );
 }
 
-/** Whether nearly every longer word in a line has a capital; all of them if the line ends with a period. */
+/** Whether nearly every longer word in a line has a capital, and no full stop makes it a sentence. */
 export function isTitle(text: string): boolean {
-  if (text.length > 200 || /^\P{L}*\p{Ll}+(?!\p{L})/u.test(text)) return false;
+  if (text.length > 200 || /^\P{L}*\p{Ll}+(?!\p{L})/u.test(text) || /\.\s*$/.test(text)) return false;
   const words = text.match(/\p{L}[\p{L}'’]{2,}/gu) ?? [];
   const capital = words.filter((word) => /^\p{Lu}/u.test(word)).length;
   const others = words.filter((word) => !SMALL.has(word.toLowerCase())).length;
-  if (/\.\s*$/.test(text) && words.some((word) => /^\p{Ll}/u.test(word) && !SMALL.has(word))) return false;
-  const least = /\.\s*$/.test(text) ? 3 : 2;
-  return words.length >= 2 && capital >= others * 0.8 && capital >= least;
+  return words.length >= 2 && capital >= others * 0.8 && capital >= 2;
 }
 
 const SMALL = new Set('the and for with from your you are how why what its into over via'.split(' '));
+
+/** A line's or sentence's start up to a place, and the text from there up to a colon. */
+const LABEL_START = /(?:^|[\n\u2028.!?:：•→])([^\n\u2028.!?:：•→]{0,60})$/u;
+const LABEL_END = /^([^\n\u2028.!?:：]{0,60}?)\s?[:：](?!\d|\/\/)/u;
+
+/** Whether a place is in a label in Title Case, with other words: `Wide Toe Box: leaves room`. */
+export function isInTitledLabel(text: string, from: number, to: number): boolean {
+  const start = LABEL_START.exec(text.slice(0, from))?.[1];
+  const end = LABEL_END.exec(text.slice(to))?.[1];
+  if (start === undefined || end === undefined) return false;
+  const others = `${start} ${end}`.match(/\p{L}[\p{L}'’]*/gu) ?? [];
+  const longer = others.filter((word) => word.length > 3 && !SMALL.has(word.toLowerCase()));
+  return others.some((word) => /^\p{Lu}/u.test(word)) && longer.every((word) => /^\p{Lu}/u.test(word));
+}

@@ -1,6 +1,6 @@
 import type { Block } from '../text/blocks.ts';
 import { withoutLeadingMarks } from '../text/citation-marks.ts';
-import { accentsOf } from '../text/fold.ts';
+import { accentsOf, fold } from '../text/fold.ts';
 import { headOf } from '../text/heads.ts';
 import type { NameMatch } from './find-names.ts';
 import { isPartOfPhrase, nounProof, treatsAsForeignName } from './foreign-context.ts';
@@ -8,6 +8,7 @@ import {
   DATED,
   isBesideInventedName,
   isEnumerated,
+  isInTitledLabel,
   isTitle,
   isUsedAsVerb,
   startsSentence,
@@ -22,9 +23,10 @@ import {
   isValue,
 } from './name-cues.ts';
 import type { NamePattern } from './name-pattern.ts';
+import { isCompoundPart } from './compounds.ts';
 import { FOLLOWING_VERB, treatsAsName } from './sentence-start.ts';
 import { isEnglish } from './words/english.ts';
-import { isCommon, isFixedPhrase } from './words/ordinary-words.ts';
+import { isCommon, isFixedPhrase, isOrdinary } from './words/ordinary-words.ts';
 
 /** How strongly a match alone proves the brand. */
 export type Proof = 'proof' | 'support' | 'none' | 'against';
@@ -62,6 +64,8 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
     isFixedPhrase(name.folded, before + shown + after)
   )
     return 'against';
+  if (/[®™℠]/.test(shown)) return 'proof';
+  if (isCompoundPart(name.folded, before, after, mayBeEnglish(match))) return 'against';
   if (isClearWinner(after)) return 'support';
   if (match.ordinary === 'noun') {
     const isTitled = /^\p{Lu}.*\s/u.test(shown) && !startsSentence(before);
@@ -71,8 +75,8 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
   if (isValue(before, after)) return 'none';
   if (match.ordinary === 'word') return foreignProof(match, { shown, before, after });
   if (!isEnglish(before + shown + after, mayBeEnglish(match))) return 'proof';
-  if (isTitle(match.block.text)) return titleProof(match, { shown, before, after });
-  if (/^-\p{Lu}\p{Ll}/u.test(after)) return 'none';
+  if (isTitle(match.block.text) || isInTitledLabel(match.block.text, match.from, match.to))
+    return titleProof(match, { shown, before, after });
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   return treatsAsName(name.folded, before, after) ? 'support' : headProof(match);
 }
@@ -95,7 +99,7 @@ function mayBeEnglish({ language }: NameMatch): boolean {
 
 /** Whether only a name's first word has its capital, as at a sentence's start: `Made in Italy`. */
 function isSentenceCase(shown: string, { cased }: NamePattern): boolean {
-  return /\s\p{Lu}/u.test(cased) && /^\p{Lu}[^\p{Lu}]*\s\p{Ll}[^\p{Lu}]*$/u.test(shown);
+  return /[\s-]\p{Lu}/u.test(cased) && /^\p{Lu}[^\p{Lu}]*[\s-]\p{Ll}[^\p{Lu}]*$/u.test(shown);
 }
 
 /** Whether a name is in all capitals, like common words for emphasis, or all words in some titles. */
@@ -194,9 +198,11 @@ function headProof({ block, from, to }: NameMatch): Proof {
   if (!(bold || isHead(block, from, to)) || !opensBlock(block, from, bold?.from ?? 0)) return 'none';
   const rest = withoutLeadingMarks(bold && bold.to > to ? text.slice(to, bold.to) : text.slice(to));
   const isWhole = /^(?:['’]s)?[^\p{L}\p{N}]*$/u.test(rest);
+  const isLabel = LABEL.test(rest) || (bold !== undefined && /^\s?[:：]/.test(text.slice(bold.to)));
   const isMarked =
     bold !== undefined || place.heading === null || isLinked(block, from, to) || /^\W*\d/.test(text);
   const isCapitals = text === text.toUpperCase();
+  if (!isWhole && isLabel && hasOnlyWords(rest)) return 'none';
   return isWhole || (!isCapitals && isDescribed(rest, isMarked)) ? 'support' : 'none';
 }
 
@@ -236,6 +242,15 @@ function isDescribed(rest: string, isMarked: boolean): boolean {
   const match = DESCRIBED.exec(rest);
   if (!match) return false;
   return isMarked || match[0].length < rest.length || /\d|[®™]|\p{Ll}\p{Lu}/u.test(rest);
+}
+
+/** The rest of a label, up to its colon. */
+const LABEL = /^[^:：–—(,|]*[:：]/u;
+
+/** Whether the rest of a label has only ordinary words, as in `Target Audience:`: few products have such names. */
+function hasOnlyWords(rest: string): boolean {
+  const words = rest.replace(/[:：].*$/su, '');
+  return !/\d|[®™+]|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(words) && isOrdinary(fold(words).text);
 }
 
 function isLinked({ spans }: Block, from: number, to: number): boolean {

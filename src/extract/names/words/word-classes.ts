@@ -34,6 +34,11 @@ export function wordClassOf(word: string): WordClass {
   return isPlural(word) ? 'plural' : 'other';
 }
 
+/** Whether a word is an article, a pronoun, an adverb, a preposition, or a conjunction. */
+export function isFunctionWord(word: string): boolean {
+  return /^(?:the|an?|of)$/.test(word) || PRONOUNS.has(word) || PREVERBS.has(word) || ADVERBS.has(word);
+}
+
 /** Whether a word has degrees, or an adverb: `linearly`, but not `friendly`, which is an adjective. */
 function isAdjective(word: string): boolean {
   const stem = word.replace(/e$/, '').replace(/y$/, 'i');
@@ -49,7 +54,7 @@ function isPlural(word: string): boolean {
 
 /** Whether a word is a verb's base form: it has a form in -ing. */
 export function isVerb(word: string): boolean {
-  if (word === 'the' || PRONOUNS.has(word) || PREVERBS.has(word) || ADVERBS.has(word)) return false;
+  if (isFunctionWord(word)) return false;
   const stem = word.replace(/ie$/, 'y').replace(/e$/, '');
   return [word, stem, word + word.slice(-1)].some((each) => isWord(`${each}ing`));
 }

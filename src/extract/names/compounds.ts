@@ -1,0 +1,34 @@
+import { fold } from '../text/fold.ts';
+import { isOrdinary } from './words/ordinary-words.ts';
+import { isFunctionWord, wordClassOf } from './words/word-classes.ts';
+
+const FIRST_PART = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)-$/u;
+const SECOND_PART = /^-(\p{L}+)/u;
+
+/**
+ * Whether a word is part of a compound with a hyphen, and not a name in it as in `Visa-branded`, `non-Apple`, and
+ * `Jira-Notion`.
+ *
+ * @param word the name, folded
+ * @param isEnglish whether the answer is probably English: other languages join names too
+ */
+export function isCompoundPart(word: string, before: string, after: string, isEnglish: boolean): boolean {
+  const first = FIRST_PART.exec(before)?.[1];
+  const second = SECOND_PART.exec(after)?.[1];
+  if (first === undefined && second === undefined) return false;
+  const wordClass = wordClassOf(word);
+  const isNoun = wordClass === 'other' || wordClass === 'plural';
+  if (!isNoun) return true;
+  return isEnglish && ((first !== undefined && isFirstPart(first)) || (second !== undefined && isSecondPart(second)));
+}
+
+/** `Soft-Shell`, `O-Ring`, `60-Plus`, `Bi-Linear`, `Sooner-or-Later`. */
+function isFirstPart(part: string): boolean {
+  if (/^\p{Ll}/u.test(part)) return isFunctionWord(part);
+  return part.length === 1 || /^\p{N}|^\p{Lu}\p{Ll}{1,2}$/u.test(part) || isOrdinary(fold(part).text);
+}
+
+/** `Box-Office`, `Ring-a-Ding`. */
+function isSecondPart(part: string): boolean {
+  return /^\p{Ll}/u.test(part) ? isFunctionWord(part) : /\p{Ll}/u.test(part) && isOrdinary(fold(part).text);
+}
