@@ -16,19 +16,24 @@ export function isCompoundPart(word: string, before: string, after: string, isEn
   const first = FIRST_PART.exec(before)?.[1];
   const second = SECOND_PART.exec(after)?.[1];
   if (first === undefined && second === undefined) return false;
-  const wordClass = wordClassOf(word);
-  const isNoun = wordClass === 'other' || wordClass === 'plural';
-  if (!isNoun) return true;
-  return isEnglish && ((first !== undefined && isFirstPart(first)) || (second !== undefined && isSecondPart(second)));
+  if (isFunctionWord(word)) return true;
+  const isAdjective = wordClassOf(word) === 'adjective';
+  if (!isEnglish && !isAdjective) return false;
+  return (
+    (first !== undefined && isFirstPart(first, isAdjective)) ||
+    (second !== undefined && isSecondPart(second, isAdjective))
+  );
 }
 
-/** `Soft-Shell`, `O-Ring`, `60-Plus`, `Bi-Linear`, `Sooner-or-Later`. */
-function isFirstPart(part: string): boolean {
-  if (/^\p{Ll}/u.test(part)) return isFunctionWord(part);
-  return part.length === 1 || /^\p{N}|^\p{Lu}\p{Ll}{1,2}$/u.test(part) || isOrdinary(fold(part).text);
+/** `Soft-Shell`, `O-Ring`, `60-Plus`, `Bi-Linear`, `Sooner-or-Later`, `BPA-Free`. */
+function isFirstPart(part: string, isAdjective: boolean): boolean {
+  if (/^\p{Ll}/u.test(part)) return isAdjective || isFunctionWord(part);
+  if (isAdjective && /^\p{Lu}+$/u.test(part)) return true;
+  return /^\p{N}|^\p{L}$|^\p{Lu}\p{Ll}{1,2}$/u.test(part) || isOrdinary(fold(part).text);
 }
 
-/** `Box-Office`, `Ring-a-Ding`. */
-function isSecondPart(part: string): boolean {
-  return /^\p{Ll}/u.test(part) ? isFunctionWord(part) : /\p{Ll}/u.test(part) && isOrdinary(fold(part).text);
+/** `Box-Office`, `Free-range`. */
+function isSecondPart(part: string, isAdjective: boolean): boolean {
+  if (/^\p{Ll}/u.test(part)) return isAdjective || isFunctionWord(part);
+  return /\p{Ll}/u.test(part) && isOrdinary(fold(part).text);
 }

@@ -132,8 +132,10 @@ const PICKED = new RegExp(
   `^(?:\\s*[,/&]|\\s${AND})\\s*\\p{Lu}[\\p{L}\\d.-]*\\s*(?:$|[,;:!?)]|\\.\\s*$|${AND}\\s)`,
   'u',
 );
+/** A purpose that is a name or an abbreviation, in a sentence. */
+const PURPOSE = /^\s(?:for|with)\s\p{Lu}[\p{L}\d]*(?:\s(?:and|or)\s\p{Lu}[\p{L}\d]*)?\./u;
 
-/** Whether the text tells readers to pick one of several names: `Try T or U.` */
-export function isPickOfSeveral(before: string, after: string): boolean {
-  return PICKED.test(after) && PICKING.test(before);
+/** Whether the text tells readers to pick one of several names, or one for a purpose: `Try T or U`, `Use T for CRM.` */
+export function isPick(before: string, after: string): boolean {
+  return (PICKED.test(after) || PURPOSE.test(after)) && PICKING.test(before);
 }

@@ -18,7 +18,7 @@ import {
   isAmongNames,
   isClearWinner,
   isLabeled,
-  isPickOfSeveral,
+  isPick,
   isTitled,
   isValue,
 } from './name-cues.ts';
@@ -85,7 +85,7 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
 function titleProof(match: NameMatch, { before, after }: Context): Proof {
   const isName =
     isEnumerated(before, after) ||
-    isPickOfSeveral(before, after) ||
+    isPick(before, after) ||
     isTitled(after) ||
     isBesideInventedName(before, after) ||
     FOLLOWING_VERB.test(after);
@@ -181,7 +181,8 @@ const BEFORE_DATE =
 
 /** The proof in a weekday or month, which always has its capital. */
 function dateProof(match: NameMatch, { before, after }: Context): Proof {
-  return BEFORE_DATE.test(before) || DATED.test(after) ? 'against' : headProof(match);
+  if (BEFORE_DATE.test(before) || DATED.test(after)) return 'against';
+  return isPick(before, after) ? 'support' : headProof(match);
 }
 
 /**

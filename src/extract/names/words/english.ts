@@ -1,7 +1,9 @@
+import { isWord } from './ordinary-words.ts';
+
 /**
- * Whether a text is English, by its function words. In other languages, English words are not ordinary words.
+ * Whether a text is English, by its function words, or without any by its other words. In other languages, English words are not ordinary words.
  *
- * @param isLikely whether a short text without function words counts as English
+ * @param isLikely whether a text without function words may be English
  */
 export function isEnglish(text: string, isLikely: boolean): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -13,9 +15,8 @@ export function isEnglish(text: string, isLikely: boolean): boolean {
     return false;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const english = words.filter((word) => ENGLISH.has(word)).length;
-  return english > 0
-    ? english * 3 >= words.filter((word) => FOREIGN.has(word)).length
-    : isLikely && words.length < 6;
+  if (english > 0) return english * 3 >= words.filter((word) => FOREIGN.has(word)).length;
+  return isLikely && (words.length < 6 || words.filter(isWord).length >= words.length * 0.75);
 }
 
 const ENGLISH = new Set(
