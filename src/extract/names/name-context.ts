@@ -1,4 +1,6 @@
 import { withoutTrailingMarks } from '../text/citation-marks.ts';
+import { fold } from '../text/fold.ts';
+import { isOrdinary } from './words/ordinary-words.ts';
 
 /** The text after a weekday or month: `Monday morning`, `May 2024`. */
 export const DATED =
@@ -77,12 +79,19 @@ const SMALL = new Set('the and for with from your you are how why what its into 
 const LABEL_START = /(?:^|[\n\u2028.!?:：•→])([^\n\u2028.!?:：•→]{0,60})$/u;
 const LABEL_END = /^([^\n\u2028.!?:：]{0,60}?)\s?[:：](?!\d|\/\/)/u;
 
-/** Whether a place is in a label in Title Case, with other words: `Wide Toe Box: leaves room`. */
+/**
+ * Whether a place is in a label in Title Case with other words, all of them ordinary or abbreviations: `Wide Toe Box:
+ * leaves room`.
+ */
 export function isInTitledLabel(text: string, from: number, to: number): boolean {
-  const start = LABEL_START.exec(text.slice(0, from))?.[1];
-  const end = LABEL_END.exec(text.slice(to))?.[1];
-  if (start === undefined || end === undefined) return false;
-  const others = `${start} ${end}`.match(/\p{L}[\p{L}'’]*/gu) ?? [];
+  const start = LABEL_START.exec(text.slice(Math.max(0, from - 80), from))?.[1];
+  const end = LABEL_END.exec(text.slice(to, to + 80))?.[1];
+  if (start === undefined || end === undefined || /\d|[®™+]/.test(end)) return false;
+  const others = `${start} ${end}`.match(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu) ?? [];
   const longer = others.filter((word) => word.length > 3 && !SMALL.has(word.toLowerCase()));
-  return others.some((word) => /^\p{Lu}/u.test(word)) && longer.every((word) => /^\p{Lu}/u.test(word));
+  return (
+    others.some((word) => /^\p{Lu}/u.test(word)) &&
+    longer.every((word) => /^[\p{Lu}\p{N}]/u.test(word)) &&
+    others.every((word) => /^(?:\p{Lu}+s?|\p{N}+)$/u.test(word) || isOrdinary(fold(word).text))
+  );
 }

@@ -50,7 +50,7 @@ const SHORT_LABEL = /(?:^|[\n\u2028])\P{L}*(\p{L}[^\n\u2028:：.!?]{1,40})[:：]
 const OTHER_NAMES =
   /(?<!\p{L})(?:cit(?:y|ies)|towns?|countr(?:y|ies)|states?|regions?|places?|locations?|address|ingredients?|toppings?|fruits?|herbs?|names?|holidays?|languages?|genres?|authors?|artists?|actors?|cast|players?|teams?|steps?)(?!\p{L})/iu;
 /** The rest of a product's name. */
-const PRODUCT = /^(?:\s[\p{Lu}\d][\p{L}\d.+&’'-]*){1,6}\s*(?:[,;(–—]|\.?\s*$)/u;
+const PRODUCT = /^(?:\s[\p{Lu}\d][\p{L}\d.+&’'-]*){1,6}\s*(?:[,;:：(–—]|\.?\s*$)/u;
 
 /** Earlier names in the same list. */
 const EARLIER = /(?<=[:：]["”*\s]*)(?:\p{Lu}[^\n\u2028,:：.!?]{0,60},\s){1,12}$/u;

@@ -251,7 +251,7 @@ const LABEL = /^[^:：–—(,|]*[:：]/u;
 /** Whether the rest of a label has only ordinary words, as in `Target Audience:`: few products have such names. */
 function hasOnlyWords(rest: string): boolean {
   const words = rest.replace(/[:：].*$/su, '');
-  return !/\d|[®™+]|\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(words) && isOrdinary(fold(words).text);
+  return !/\d|[®™+]|\p{Ll}\p{Lu}/u.test(words) && isOrdinary(fold(words.replace(/(?<!\p{L})\p{Lu}{2,}s?(?!\p{L})/gu, 'x')).text);
 }
 
 function isLinked({ spans }: Block, from: number, to: number): boolean {
