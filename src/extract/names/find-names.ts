@@ -140,12 +140,10 @@ function asWord(
   language: Language | null,
 ): Pick<NameMatch, 'isOrdinary' | 'ordinary'> {
   const form = accentedForm(shown);
-  if (form === null)
-    return { isOrdinary: name.isOrdinary, ordinary: ordinaryIn(language, name.folded) };
+  if (form === null) return { isOrdinary: name.isOrdinary, ordinary: ordinaryIn(language, name.folded) };
   const isDoubtful = name.isOrdinary || accentsOf(shown) !== accentsOf(name.text);
   return {
-    isOrdinary:
-      isOrdinary(form) || (isDoubtful && isPossibleWord(form, language, !/\p{Lu}/u.test(shown))),
+    isOrdinary: isOrdinary(form) || (isDoubtful && isPossibleWord(form, language, !/\p{Lu}/u.test(shown))),
     ordinary: ordinaryIn(language, form),
   };
 }

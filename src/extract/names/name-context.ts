@@ -76,7 +76,7 @@ export function isTitle(text: string): boolean {
 const SMALL = new Set('the and for with from your you are how why what its into over via'.split(' '));
 
 /** A line's or sentence's start up to a place, and the text from there up to a colon. */
-const LABEL_START = /(?:^|[\n\u2028.!?:：•→])([^\n\u2028.!?:：•→]{0,60})$/u;
+const LABEL_START = /(?:^|[\n\u2028.!?:：•→(])([^\n\u2028.!?:：•→(]{0,60})$/u;
 const LABEL_END = /^([^\n\u2028.!?:：]{0,60}?)\s?[:：](?!\d|\/\/)/u;
 
 /**
@@ -87,11 +87,12 @@ export function isInTitledLabel(text: string, from: number, to: number): boolean
   const start = LABEL_START.exec(text.slice(Math.max(0, from - 80), from))?.[1];
   const end = LABEL_END.exec(text.slice(to, to + 80))?.[1];
   if (start === undefined || end === undefined || /\d|[®™+]/.test(end)) return false;
-  const others = `${start} ${end}`.match(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu) ?? [];
+  const others = `${start} ${end}`.replace(/['’]s\b/g, '').match(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu) ?? [];
   const longer = others.filter((word) => word.length > 3 && !SMALL.has(word.toLowerCase()));
   return (
     others.some((word) => /^\p{Lu}/u.test(word)) &&
     longer.every((word) => /^[\p{Lu}\p{N}]/u.test(word)) &&
-    others.every((word) => /^(?:\p{Lu}+s?|\p{N}+)$/u.test(word) || isOrdinary(fold(word).text))
+    (endsInFunctionWord(text.slice(from, to)) ||
+      others.every((word) => /^(?:\p{Lu}+s?|\p{N}+)$/u.test(word) || isOrdinary(fold(word).text))
   );
 }

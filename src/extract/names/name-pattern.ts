@@ -89,7 +89,9 @@ export function searchFor(names: readonly NamePattern[]): NameSearch {
       const isLetter = folded.length === 1 && edgeClassOf(folded) === 'word';
       return {
         text: folded,
-        before: isLetter ? LETTER_BEFORE : BEFORE[edgeClassOf(String.fromCodePoint(folded.codePointAt(0) ?? 0))],
+        before: isLetter
+          ? LETTER_BEFORE
+          : BEFORE[edgeClassOf(String.fromCodePoint(folded.codePointAt(0) ?? 0))],
         after: isLetter ? LETTER_AFTER : AFTER[edgeClassOf([...folded].at(-1) ?? '')],
         length: folded.length,
       };

@@ -2,6 +2,7 @@ import type { Block } from '../text/blocks.ts';
 import { withoutLeadingMarks } from '../text/citation-marks.ts';
 import { accentsOf, fold } from '../text/fold.ts';
 import { headOf } from '../text/heads.ts';
+import { isCompoundPart } from './compounds.ts';
 import type { NameMatch } from './find-names.ts';
 import { isPartOfPhrase, nounProof, treatsAsForeignName } from './foreign-context.ts';
 import {
@@ -23,10 +24,10 @@ import {
   isValue,
 } from './name-cues.ts';
 import type { NamePattern } from './name-pattern.ts';
-import { isCompoundPart } from './compounds.ts';
 import { FOLLOWING_VERB, treatsAsName } from './sentence-start.ts';
 import { isEnglish } from './words/english.ts';
 import { isCommon, isFixedPhrase, isOrdinary } from './words/ordinary-words.ts';
+import { isFunctionWord, wordClassOf } from './words/word-classes.ts';
 
 /** How strongly a match alone proves the brand. */
 export type Proof = 'proof' | 'support' | 'none' | 'against';
@@ -74,11 +75,35 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
   if (/^\p{Ll}/u.test(shown) || isAllCapitals(match, name)) return headProof(match);
   if (isValue(before, after)) return 'none';
   if (match.ordinary === 'word') return foreignProof(match, { shown, before, after });
-  if (!isEnglish(before + shown + after, mayBeEnglish(match))) return 'proof';
-  if (isTitle(match.block.text) || isInTitledLabel(match.block.text, match.from, match.to))
-    return titleProof(match, { shown, before, after });
+  if (!isEnglish(before + shown + after, match.language)) return 'proof';
+  if (isInTitle(match)) return titleProof(match, { shown, before, after });
+  if (isInTitledPhrase(name.folded, before, after)) return 'none';
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   return treatsAsName(name.folded, before, after) ? 'support' : headProof(match);
+}
+
+/**
+ * Whether a word's capital proves nothing after other capitalized words, as in `Wide Toe Box` and `Carry On`, or where
+ * only an adverb or a preposition fits: `are On sale`.
+ */
+function isInTitledPhrase(word: string, before: string, after: string): boolean {
+  if (isFunctionWord(word) && AFTER_VERB.test(before) && /^\s\p{Ll}/u.test(after)) return true;
+  const found = PREVIOUS.exec(before);
+  const previous = found?.[1] ?? '';
+  if (found === null || startsSentence(before.slice(0, found.index)) || MAKER.test(previous)) return false;
+  const wordClass = wordClassOf(word);
+  return isFunctionWord(word) || wordClass === 'adjective' || isOrdinary(fold(previous).text);
+}
+
+const AFTER_VERB = /(?:\b(?:is|are|was|were|be|been|now|still|currently)|\d)\s$/;
+const PREVIOUS = /(?<![\p{L}\p{N}])(\p{Lu}\p{L}*)\s$/u;
+
+/** Whether a match is in a title, a line like one, or a label in Title Case. */
+function isInTitle({ block: { text }, from, to }: NameMatch): boolean {
+  if (isTitle(text) || isInTitledLabel(text, from, to)) return true;
+  const start = Math.max(text.lastIndexOf('\n', from), text.lastIndexOf('\u2028', from)) + 1;
+  const length = text.slice(to).search(/[\n\u2028]|$/);
+  return start > 0 || to + length < text.length ? isTitle(text.slice(start, to + length)) : false;
 }
 
 /** The proof in an English title, where capitals prove nothing, but neighbors may. */
@@ -146,7 +171,7 @@ function accentProof(match: NameMatch, { folded }: NamePattern, { shown, before,
   if (isForeign && (treatsAsForeignName(after) || (/^\s\p{Lu}/u.test(after) && !isTitle(text))))
     return 'support';
   const isInEnglish =
-    /\b(?:the|and|with|for|are|is)\b/.test(after) && isEnglish(before + after, mayBeEnglish(match));
+    /\b(?:the|and|with|for|are|is)\b/.test(after) && isEnglish(before + after, match.language);
   return isInEnglish && treatsAsName(folded, before, after) ? 'support' : 'none';
 }
 
@@ -172,8 +197,10 @@ function isDoubtful(match: NameMatch): boolean {
 /** A capital inside a word, which ordinary words never have: `WorkDay`. */
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 
-function isPartOfHost({ before, after }: Context): boolean {
-  return /^\.[a-z]{2,}/.test(after) || /[A-Za-z0-9]\.$/.test(before);
+function isPartOfHost({ shown, before, after }: Context): boolean {
+  if (/^\.[a-z]{2,}/.test(after)) return true;
+  const startsSentence = /^\p{Lu}\p{Ll}/u.test(shown) && /^(?:\s\p{Ll}|[,!?])/u.test(after);
+  return /[A-Za-z0-9]\.$/.test(before) && !startsSentence;
 }
 
 const BEFORE_DATE =
@@ -236,6 +263,7 @@ function opensBlock(block: Block, from: number, start: number): boolean {
 /** Makers of products with ordinary names: `Google Nest`, `Ford Focus`. */
 const MAKERS =
   'Google|Microsoft|Amazon|Apple|Adobe|Atlassian|Samsung|Sony|Meta|Salesforce|Zoho|Oracle|IBM|SAP|HP|Dell|Lenovo|Xiaomi|Huawei|Philips|Bosch|LG|Intuit|Cisco|Nintendo|Dyson|Volkswagen|VW|Ford|Honda|Toyota|Nissan|Renault|Fiat|Opel|Hyundai|Kia|Mercedes(?:-Benz)?|BMW|Audi|Škoda|Peugeot';
+const MAKER = new RegExp(`^(?:${MAKERS})$`, 'u');
 const BEFORE_HEAD = new RegExp(`^[^\\p{L}]*(?:[Tt]he |[Aa]n? )?(?:(?:${MAKERS}) )?$`, 'u');
 
 /** Whether the text after a name in a head describes it. A plain title capitalizes its words anyway. */
@@ -251,7 +279,10 @@ const LABEL = /^[^:：–—(,|]*[:：]/u;
 /** Whether the rest of a label has only ordinary words, as in `Target Audience:`: few products have such names. */
 function hasOnlyWords(rest: string): boolean {
   const words = rest.replace(/[:：].*$/su, '');
-  return !/\d|[®™+]|\p{Ll}\p{Lu}/u.test(words) && isOrdinary(fold(words.replace(/(?<!\p{L})\p{Lu}{2,}s?(?!\p{L})/gu, 'x')).text);
+  return (
+    !/\d|[®™+]|\p{Ll}\p{Lu}/u.test(words) &&
+    isOrdinary(fold(words.replace(/(?<!\p{L})\p{Lu}{2,}s?(?!\p{L})/gu, 'x')).text)
+  );
 }
 
 function isLinked({ spans }: Block, from: number, to: number): boolean {

@@ -17,7 +17,10 @@ export const FOLLOWING_VERB = new RegExp(`^\\s+(?:${VERBS})\\b`, 'u');
 const AFTER_PLURAL =
   'are|were|have|can|will|do|may|might|should|must|could|would|of|who|that|with|from|in|and|or|such|often|usually|always|sometimes|never|rarely|include|vary|start|begin|end|apply|exist|differ|depend|range|come|make|tend';
 const PLURAL_NOUN = new RegExp(`^\\s+\\p{Ll}+s\\s+(?:${AFTER_PLURAL})\\b`, 'u');
-const SINGULAR_VERB = new RegExp(`^\\s+(?:(?:${ADVERBS})\\s+)?(?:isn't|hasn't|doesn't|was|\\p{Ll}+s)\\b`, 'u');
+const SINGULAR_VERB = new RegExp(
+  `^\\s+(?:(?:${ADVERBS})\\s+)?(?:isn't|hasn't|doesn't|was|\\p{Ll}+s)\\b`,
+  'u',
+);
 
 const PAST =
   '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{3,}ed\\s+(?:the|a|an|its|his|her|their|to|in|on|up|us|out|for|from|off|over|by|with|two|three|all|both|more|most|many|every|that|this|these|it|them|him|at|into|about|against|after|before|since|during|under|through|last|closely|hard)\\b';
@@ -34,7 +37,10 @@ const PARALLEL = '\\s+for\\s[^.,;:!?]{1,40}[,;]\\s(?:and\\s)?\\p{Lu}[^.,;:!?]{0,
 const NAME =
   "['’]s?\\s+\\p{L}|\\s+\\p{Ll}+\\p{Lu}|\\s+[\\p{L}\\d]+[®™]|\\s+by\\s+\\p{Lu}|(?:\\s\\p{Lu}[\\p{L}\\d-]*){1,6}\\s?\\(?[$€£]?\\d";
 
-const CONTINUED = new RegExp(`^(?:${NAME}|\\s+\\p{Lu}[\\p{L}\\d]|${NEXT_NAME}|${ASIDE}|${PARALLEL}|${END}|\\s*\\([^)]{2,60}\\))`, 'u');
+const CONTINUED = new RegExp(
+  `^(?:${NAME}|${NEXT_NAME}|${ASIDE}|${PARALLEL}|${END}|\\s*\\([^)]{2,60}\\))`,
+  'u',
+);
 const CONTINUED_NOUN = new RegExp(`^(?:${PAST}|${JOINED})`, 'u');
 const NAME_LIST = ',\\s\\p{Lu}[^.,;:!?]{0,40},\\s(?:(?:and|or)\\s)?\\p{Lu}';
 const DEFINED = `\\s(?:is|was)\\s(?:an?|the|one of the|another)\\s(?!better)[^.;:!?]{0,60}(?<!\\p{L})(?:${KINDS}|sites?|networks?|operators?)(?!\\p{L})`;
@@ -62,10 +68,13 @@ export function treatsAsName(word: string, before: string, after: string): boole
   if (FRENCH_PERFECT.test(after)) return true;
   const wordClass = wordClassOf(word);
   if (wordClass === 'pronoun') return CONTINUED_PRONOUN.test(after);
-  const isAnswer = (/\?\s*$/.test(before) && /^\s*[.,!]/.test(after)) || (/[:：]\s*$/.test(before) && /^[.;]/.test(after));
+  const isAnswer =
+    (/\?\s*$/.test(before) && /^\s*[.,!]/.test(after)) || (/[:：]\s*$/.test(before) && /^[.;]/.test(after));
   if (hasVerb(wordClass, after)) return true;
   if (wordClass === 'preverb' || wordClass === 'adverb') return CONTINUED_ADVERB.test(after);
-  return isAnswer || CONTINUED.test(after) || (wordClass !== 'plural' && CONTINUED_NOUN.test(after));
+  if (isAnswer || CONTINUED.test(after)) return true;
+  if (wordClass !== 'adjective' && /^\s+\p{Lu}[\p{L}\d]/u.test(after)) return true;
+  return wordClass !== 'plural' && CONTINUED_NOUN.test(after);
 }
 
 const OTHER_VERB = new RegExp(`^\\s+(?:${OTHER_VERBS})\\b`, 'u');
@@ -75,8 +84,18 @@ function hasVerb(wordClass: WordClass, after: string): boolean {
   if (PLURAL_NOUN.test(after) || wordClass === 'preverb') return false;
   if (wordClass === 'adverb') return OTHER_VERB.test(after);
   if (wordClass === 'plural' && !SINGULAR_VERB.test(after)) return false;
-  return FOLLOWING_VERB.test(after) || hasThirdPerson(after);
+  return wordClass === 'adjective'
+    ? (FOLLOWING_VERB.test(after) && !PLURAL_OBJECT.test(after)) ||
+        (hasThirdPerson(after) && OBJECT.test(after))
+    : FOLLOWING_VERB.test(after) || hasThirdPerson(after);
 }
+
+/** Nouns and their prepositions after an adjective: `Current offers for users`. */
+const PLURAL_OBJECT =
+  /^\s+(?:offers|costs|charges|uses|features|needs|leads|claims|targets|ranks|looks|works)\s+(?:of|for|from|in|on|to|at|by|per)\b/u;
+/** A verb's object. */
+const OBJECT =
+  /^\s+(?:\p{Ll}+ly\s+)?\p{Ll}+\s+(?:the|an?|its|their|your|our|my|his|her|this|that|these|those|all|each|every|both|no|more|most|less|any|some|several|many|two|three|you|users|customers|\p{Lu}|\d|\$)/u;
 
 /** Whether a third-person verb follows, `separates storage`, and no plural noun before its own verb: `speakers prefer`. */
 function hasThirdPerson(after: string): boolean {

@@ -29,7 +29,11 @@ export function isEnglish(text: string, language: Language | null): boolean {
 /** The text's language by its function words; null without any, and for a few words that are all English. */
 export function dictionaryLanguage(text: string): Language | null {
   const scores = new Map<Language, number>();
-  const words = text.slice(0, ENOUGH).toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words =
+    text
+      .slice(0, ENOUGH)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
   for (const word of words) {
     const languages = LANGUAGES_OF.get(word) ?? [];
     for (const language of languages) {

@@ -42,10 +42,14 @@ export function isFunctionWord(word: string): boolean {
 /** Whether a word has degrees, or an adverb: `linearly`, but not `friendly`, which is an adjective. */
 function isAdjective(word: string): boolean {
   const stem = word.replace(/e$/, '').replace(/y$/, 'i');
-  const hasDegrees = [stem, stem + stem.slice(-1)].some((each) => isWord(`${each}er`) && isWord(`${each}est`));
+  const hasDegrees = [stem, stem + stem.slice(-1)].some(
+    (each) => isWord(`${each}er`) && isWord(`${each}est`),
+  );
   const adverb = `${word.replace(/le$/, '').replace(/y$/, 'i')}l`;
   const isAdverb = isWord(`${adverb}y`) && !isVerb(`${adverb}y`);
-  return ADJECTIVES.has(word) || hasDegrees || (isAdverb && !isWord(`${adverb}iness`) && !isWord(`${adverb}ier`));
+  return (
+    ADJECTIVES.has(word) || hasDegrees || (isAdverb && !isWord(`${adverb}iness`) && !isWord(`${adverb}ier`))
+  );
 }
 
 function isPlural(word: string): boolean {
