@@ -4,6 +4,8 @@
  *   npm run bench:site
  */
 
+import { AI_CRAWLERS } from '../src/domain/web/ai-crawlers.ts';
+import { robotsTxtOf } from '../src/domain/web/robots-txt.ts';
 import { readPage } from '../src/propose/page-reading.ts';
 import { proposalsOf } from '../src/propose/proposals.ts';
 import { milliseconds, table } from './support/table.ts';
@@ -33,12 +35,38 @@ function pageOf(bytes: number, seed: number): string {
   return `${sections.join('')}</body></html>`.slice(0, bytes);
 }
 
-/** A page of this many bytes that is made to be slow. */
-const HOSTILE: Readonly<Record<string, (bytes: number) => string>> = {
-  'open elements': (bytes) => '<div>'.repeat(bytes / 5),
-  'headings in headings': (bytes) => '<h2>a '.repeat(bytes / 6),
-  'JSON-LD in brackets': (bytes) => `<script type="application/ld+json">${'['.repeat(bytes - 40)}`,
-  'attributes without end': (bytes) => `<a ${'href=x '.repeat(bytes / 7)}`,
+/** Sightline reads at most this much of a robots.txt. */
+const MOST_ROBOTS_BYTES = 500 * 1024;
+
+/** An address of the greatest length that Sightline reads. */
+const LONGEST = `${SITE}/${'a'.repeat(1999 - SITE.length)}`;
+
+const FOR_ALL = 'User-agent: *\n';
+
+/** Lines of a robots.txt up to this many bytes. */
+function linesTo(bytes: number, line: (index: number) => string): string {
+  const lines: string[] = [];
+  for (let length = 0; length < bytes; length += lines.at(-1)?.length ?? 0) lines.push(line(lines.length));
+  return lines.join('');
+}
+
+/** A robots.txt of this many bytes: an ordinary one, and some that are made to be slow. */
+const ROBOTS: Readonly<Record<string, (bytes: number) => string>> = {
+  'an ordinary one': (bytes) => FOR_ALL + linesTo(bytes, (at) => `Disallow: /folder-${at}/*?sort=\n`),
+  'one robot and a rule, again and again': (bytes) => linesTo(bytes, () => `${FOR_ALL}Allow:/\n`),
+  'every robot, then a rule, again and again': (bytes) =>
+    linesTo(bytes / 2, () => FOR_ALL) + linesTo(bytes / 2, () => 'Allow:/\n'),
+  'robots of many names': (bytes) =>
+    linesTo(
+      bytes / 2,
+      (at) => `User-agent: ${[...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}\n`,
+    ) + linesTo(bytes / 2, () => 'Allow:/\n'),
+  'pieces that nearly match': (bytes) => FOR_ALL + linesTo(bytes, () => 'Disallow:/*aab\n'),
+  'many stars': (bytes) => FOR_ALL + linesTo(bytes, () => `Disallow:/${'*a'.repeat(10)}b\n`),
+  'a piece in two halves': (bytes) =>
+    FOR_ALL + linesTo(bytes, () => `Disallow:/*${'a'.repeat(480)}b${'a'.repeat(480)}\n`),
+  'one rule': (bytes) => `${FOR_ALL}Disallow:/*${'a'.repeat(bytes)}`,
+  'percent signs': (bytes) => `${FOR_ALL}Disallow:/${'%4'.repeat(bytes / 2)}`,
 };
 
 /** The best of some runs, milliseconds. */
@@ -56,11 +84,7 @@ const read = sizes.map((kilobytes) => {
   const html = pageOf(kilobytes * 1024, 1);
   return [`${kilobytes} KB`, milliseconds(bestOf(() => readPage(html, `${SITE}/`)))];
 });
-const hostile = Object.entries(HOSTILE).map(([name, pageFor]) => {
-  const html = pageFor(MOST_BYTES);
-  return [`2048 KB: ${name}`, milliseconds(bestOf(() => readPage(html, `${SITE}/`), 3))];
-});
-process.stdout.write(`${table(['a page', 'ms to read'], [...read, ...hostile])}\n`);
+process.stdout.write(`${table(['a page', 'ms to read'], read)}\n`);
 
 const proposing = sizes.map((kilobytes) => {
   const pages = Array.from({ length: PAGES }, (_, index) =>
@@ -71,3 +95,21 @@ const proposing = sizes.map((kilobytes) => {
   return [`${kilobytes} KB`, String(proposals), milliseconds(bestOf(() => proposalsOf(site)))];
 });
 process.stdout.write(table([`${PAGES} pages of`, 'proposals', 'ms to propose'], proposing));
+
+/** Reading it, and asking about one address for every crawler. */
+function ask(text: string): void {
+  const robots = robotsTxtOf(text);
+  for (const { token } of AI_CRAWLERS) robots.allows(token, LONGEST);
+}
+
+const asked = Object.entries(ROBOTS).map(([name, robotsOf]) => {
+  const text = robotsOf(MOST_ROBOTS_BYTES);
+  return [name, bestOf(() => ask(text), 3)] as const;
+});
+const ordinary = asked[0]?.[1] ?? 0;
+process.stdout.write(
+  `\n${table(
+    ['a robots.txt of 500 KB', 'ms to read and ask', 'times the first'],
+    asked.map(([name, took]) => [name, milliseconds(took), (took / ordinary).toFixed(1)]),
+  )}`,
+);

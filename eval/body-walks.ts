@@ -46,7 +46,7 @@ const agent: Walk = {
   urlsOf: (each, body) => {
     const said = typed(each, 'output_text', 'text');
     const results = [...everyObject(body)].filter((one) => one.id !== undefined && one.snippet !== undefined);
-    const markers = typeof said === 'string' ? [...said.matchAll(/\[(\d+)\]/g)] : [];
+    const markers = typeof said === 'string' ? [...said.matchAll(/\[(?:\w+:)?(\d+)\]/g)] : [];
     return markers.map(([, id]) => results.find((result) => String(result.id) === id)?.url);
   },
 };

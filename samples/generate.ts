@@ -10,7 +10,7 @@ import { PAUSED, PRODUCTS, type Product, QUESTIONS, type Question } from './word
  * same at every run. Their times count back from the import (`now-90m`), so that the samples never grow old. Run it with
  * `node samples/generate.ts` after a change here or in the files that it imports; a test compares both files with it.
  *
- * What happens in these 90 days, so that every page has something to show:
+ * What happens in these 60 days, so that every page has something to show:
  * - ChatGPT names Tandemly about half as often as before, since 9 days ago: a drop, which is reported.
  * - Perplexity names Plotwise first, since 17 days ago: a competitor overtakes.
  * - Gemini read pages of Tandemly without naming it, from 27 to 9 days ago.
@@ -21,7 +21,7 @@ import { PAUSED, PRODUCTS, type Product, QUESTIONS, type Question } from './word
  * - Until 42 days ago, every question was asked a third as often, which keeps the file small.
  */
 
-const DAYS = 90;
+const DAYS = 60;
 const DAY = 24;
 const PAUSED_DAYS = 35;
 const SPARSE_BEFORE = { day: 42, times: 3 };

@@ -16,8 +16,11 @@ import { compareQuery } from '../src/reports/shape/compared.ts';
 import { sliceQuery } from '../src/reports/shape/slice.ts';
 import { byTagQuery } from '../src/reports/shape/slices.ts';
 import { windowQuery } from '../src/reports/shape/window.ts';
+import { fixture } from './support/engines.ts';
 import { sampleReportsOn } from './support/report-examples.ts';
+import { runLine } from './support/run-line.ts';
 import { sampleStore } from './support/sample-store.ts';
+import { startStub } from './support/stub-engine.ts';
 import { generatedDocs, generatedExamples, ROOT } from './support/write-docs.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -129,23 +132,29 @@ test('the page on engines names every engine, its key, its cost, and its prompt 
   }
 });
 
-test('the CI runs only the command that contributors run', () => {
+test("the CI runs the README's commands, then lint and types", () => {
   const ci = read('.ci/run')
     .split('\n')
     .filter((line) => /^npm/.test(line));
+  assert.deepEqual(ci, ['npm ci', 'npm test', 'npm run -s lint', 'npm run -s types']);
+  assert.deepEqual(shellLines('README.md').slice(0, 3), ['npm ci', 'npm run demo', 'npm test']);
   const told = shellLines('CONTRIBUTING.md').filter((line) => line === 'npm ci' || line === 'npm run check');
-  assert.deepEqual(ci, ['npm ci', 'npm run check']);
-  assert.deepEqual(told, ci);
+  assert.deepEqual(told, ['npm ci', 'npm run check']);
 });
 
 test('the commands of the first five minutes work, line by line, in an empty store', async () => {
   const lines = ['README.md', 'docs/getting-started.md'].flatMap(shellLines);
   const ours = lines.filter((line) => line.includes('npm run -s sightline -- '));
-  const steps = ours.filter((line) => !line.endsWith(' serve'));
-  assert.equal(steps.length, 5);
+  const steps = [...new Set(ours.filter((line) => !line.endsWith(' serve')))];
+  assert.equal(steps.length, 7);
   const folder = await mkdtemp(join(tmpdir(), 'sightline-readme-'));
+  const openai = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
   try {
-    const env = { ...process.env, SIGHTLINE_DATABASE_URL: `sqlite:${join(folder, 'data', 'sightline.db')}` };
+    const env = {
+      ...process.env,
+      SIGHTLINE_DATABASE_URL: `sqlite:${join(folder, 'data', 'sightline.db')}`,
+      SIGHTLINE_OPENAI_BASE_URL: openai.baseUrl,
+    };
     // All samples are imported by the demo.
     const some = join(folder, 'answers.jsonl');
     await writeFile(some, read('samples/answers.jsonl').split('\n').slice(0, 100).join('\n'));
@@ -153,14 +162,12 @@ test('the commands of the first five minutes work, line by line, in an empty sto
       const script = line
         .replace('npm run -s sightline --', `"${process.execPath}" src/main/bin.ts`)
         .replace('samples/answers.jsonl', some);
-      const child = spawn('sh', ['-c', script], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-      let printed = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (printed += piece));
-      const [code] = await once(child, 'close');
+      const { code, printed } = await runLine(script, { cwd: ROOT, env });
       assert.equal(code, 0, `${line}\n${printed}`);
       assert.notEqual(printed, '');
     }
   } finally {
+    await openai.stop();
     await rm(folder, { recursive: true, force: true });
   }
 });

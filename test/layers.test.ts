@@ -197,7 +197,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     markup: [],
     pages: ['.', 'answer-text', 'charts', 'markup', 'parts', 'visit'],
     parts: ['charts', 'markup', 'visit'],
-    visit: ['markup'],
+    visit: ['answer-text', 'markup'],
   },
   'dashboard/pages': {
     '.': AREAS,
@@ -363,9 +363,9 @@ function loadedWith(start: string, files: readonly SourceFile[]): Set<string> {
 
 const LOADING = /^(?:import|export)\s(?!\s*type\b)(?:[^;']*?\sfrom\s)?\s*'([^']+)'/gm;
 
-/** Only one file turns text into HTML without escaping. */
+/** Only one file turns text into HTML without escaping, and one receives a thread's HTML. */
 function htmlViolations({ path, text }: SourceFile): string[] {
-  const isHome = path === 'dashboard/markup/html.ts';
+  const isHome = ['dashboard/markup/html.ts', 'main/process/outside-texts.ts'].includes(path);
   return !isHome && /\bofEscaped\b/.test(text) ? [`${path} makes HTML of text that nothing escaped`] : [];
 }
 

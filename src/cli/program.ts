@@ -29,7 +29,7 @@ import { addMcpCommand } from './reports/mcp.ts';
 import { type CliDeps, invocationOf, type ListeningDemo } from './shared/deps.ts';
 import { helpOf, SETTINGS_HINT } from './shared/help.ts';
 import { readServerOption } from './shared/server-option.ts';
-import { jsonLine, writeFailure } from './shared/terminal.ts';
+import { jsonLine, Progress, writeFailure } from './shared/terminal.ts';
 
 /** @returns the exit code: 0, 1 for a failure, 2 for an unreadable command line */
 export async function runCommand(args: readonly string[], deps: CliDeps): Promise<number> {
@@ -142,11 +142,14 @@ function addServeCommands(program: Command, deps: CliDeps): void {
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
       if (!json) terminal.err('Filling a scratch store with sample data; this takes some seconds.\n');
-      await deps.demo(flags, ({ baseUrl, key, dashboard }) => {
+      const progress = new Progress(terminal);
+      const tell = ({ baseUrl, key, dashboard }: ListeningDemo) => {
+        progress.clear();
         terminal.out(
           json ? jsonLine({ base_url: baseUrl, key, dashboard }) : demoText({ baseUrl, key, dashboard }),
         );
-      });
+      };
+      await deps.demo(flags, tell, (done) => progress.show(done));
     });
 }
 
@@ -157,12 +160,16 @@ function setUpText(link: string): string {
   );
 }
 
+const TRY_LINE =
+  'SIGHTLINE_OPENAI_KEY=<key> sightline collect --try chatgpt --prompt "best project management tool"';
+
 function demoText({ baseUrl, key, dashboard }: ListeningDemo): string {
   const curl = (path: string) => `  curl -s -H 'X-API-Key: ${key}' '${baseUrl}${path}'\n`;
   return (
     `Sightline demo: generated sample data in a scratch store. Stopping the demo deletes it.\n\n` +
     `  Dashboard ${dashboard}\n  Base URL  ${baseUrl}\n  API key   ${key}\n  Reference ${new URL('/docs/api', baseUrl)}\n\nTry:\n\n` +
-    `${curl('/me')}${curl('/visibility?brand=tandemly&days=30')}${curl('/answers?brand=tandemly&limit=2')}\nCtrl-C stops it.\n`
+    `${curl('/me')}${curl('/visibility?brand=tandemly&days=30')}${curl('/answers?brand=tandemly&limit=2')}\n` +
+    `To ask one engine with a key of yours, without storing anything (in a checkout, write npm run -s sightline -- for sightline):\n\n  ${TRY_LINE}\n\nCtrl-C stops the demo.\n`
   );
 }
 

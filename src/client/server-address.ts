@@ -23,7 +23,7 @@ export function serverAddress(text: string): string {
         'machine and private networks',
     );
   }
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return url.origin + (path.endsWith(API_PREFIX) ? path.slice(0, -API_PREFIX.length) : path);
 }
 

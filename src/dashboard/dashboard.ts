@@ -19,7 +19,6 @@ import { formIn, MOST_FORM_BYTES, mostBytesOf, refuseUnknownAction } from './for
 import { type Frame, sidePage, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './markup/outcome.ts';
 import { noteExport } from './note-export.ts';
-import { PAGES } from './pages/index.ts';
 import { barOf } from './parts/bar/bar.ts';
 import { COPY } from './parts/bar/copy-menu.ts';
 import { drawingFile } from './parts/bar/drawing-file.ts';
@@ -67,7 +66,11 @@ export interface ServerTools {
   readonly countAsking: (brandId: number, claim: string, now: number) => Promise<number>;
   /** Runs an expensive operation in the caller's turn. */
   readonly inTurn: <Result>(
-    asker: { readonly organization: number | null; readonly subject: string },
+    asker: {
+      readonly organization: number | null;
+      readonly subject: string;
+      readonly isGone: () => boolean;
+    },
     work: () => Promise<Result>,
   ) => Promise<Result>;
 }
@@ -100,13 +103,15 @@ const BEFORE_USERS = /^\/(?:setup|invite|unsubscribe|assets)\//;
 export class Dashboard {
   readonly #deps: DashboardDeps;
   readonly #tools: ServerTools;
+  readonly #pages: readonly PageRoute[];
   readonly #assets = loadAssets();
   /** Caches that a user exists. */
   #isOpen = false;
 
-  constructor(deps: DashboardDeps, tools: ServerTools) {
+  constructor(deps: DashboardDeps, tools: ServerTools, pages: readonly PageRoute[]) {
     this.#deps = deps;
     this.#tools = tools;
+    this.#pages = pages;
   }
 
   /** Adds every page in its own scope, so that the API keeps its own hooks, body parsers, and errors. */
@@ -128,10 +133,10 @@ export class Dashboard {
           reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(body),
         );
       }
-      for (const route of PAGES) if (!route.takesFiles && !route.isOneClick) this.#add(scope, route);
+      for (const route of this.#pages) if (!route.takesFiles && !route.isOneClick) this.#add(scope, route);
       scope.register(async (links) => {
         links.addContentTypeParser('multipart/form-data', { parseAs: 'string' }, async () => null);
-        for (const route of PAGES) if (route.isOneClick) this.#add(links, route);
+        for (const route of this.#pages) if (route.isOneClick) this.#add(links, route);
       });
       scope.register(async (uploads) => {
         // Each file's consumer limits its size.
@@ -142,9 +147,9 @@ export class Dashboard {
           fileSize: Number.POSITIVE_INFINITY,
         };
         await uploads.register(fastifyMultipart, { limits });
-        for (const route of PAGES) if (route.takesFiles) this.#add(uploads, route);
+        for (const route of this.#pages) if (route.takesFiles) this.#add(uploads, route);
       });
-      this.#addShared(scope, sharedRoutes(PAGES));
+      this.#addShared(scope, sharedRoutes(this.#pages));
     });
   }
 
@@ -203,8 +208,9 @@ export class Dashboard {
     };
     const subject = `share ${share.id}`;
     await this.#tools.countPage(subject, request.now);
-    return await this.#tools.inTurn({ organization: share.organizationId, subject }, () =>
-      route?.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show),
+    return await this.#tools.inTurn(
+      { organization: share.organizationId, subject, isGone: goneOf(request) },
+      () => (route?.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show)),
     );
   }
 
@@ -243,7 +249,9 @@ export class Dashboard {
           return await this.#send(request, reply, visit, await get(visit));
         };
         const read = () => (route.isOutsideSnapshot ? show(this.#deps.db) : inSnapshot(this.#deps.db, show));
-        return viewer.kind === 'user' ? await this.#tools.inTurn(askerOf(viewer), read) : await read();
+        return viewer.kind === 'user'
+          ? await this.#tools.inTurn(askerOf(request, viewer), read)
+          : await read();
       });
     }
     if (post) {
@@ -282,7 +290,7 @@ export class Dashboard {
   }
 
   async #count(viewer: Viewer, now: number): Promise<void> {
-    if (viewer.kind === 'user') await this.#tools.countPage(askerOf(viewer).subject, now);
+    if (viewer.kind === 'user') await this.#tools.countPage(subjectOf(viewer), now);
   }
 
   async #viewerOf(request: FastifyRequest): Promise<Viewer> {
@@ -445,8 +453,18 @@ function queryFor(viewer: Viewer, request: FastifyRequest): URLSearchParams {
   return query;
 }
 
-function askerOf({ user }: Extract<Viewer, { kind: 'user' }>) {
-  return { organization: user.organization?.internalId ?? null, subject: `user ${user.id}` };
+function askerOf(request: FastifyRequest, { user }: Extract<Viewer, { kind: 'user' }>) {
+  const organization = user.organization?.internalId ?? null;
+  return { organization, subject: subjectOf({ user }), isGone: goneOf(request) };
+}
+
+/** Whose quota a user's pages count against. */
+function subjectOf({ user }: Pick<Extract<Viewer, { kind: 'user' }>, 'user'>): string {
+  return `user ${user.id}`;
+}
+
+function goneOf({ raw }: FastifyRequest): () => boolean {
+  return () => raw.socket.destroyed;
 }
 
 /** A header-safe address: visible ASCII, everything else percent-encoded as browsers do. */

@@ -19,7 +19,7 @@ export const API_ERRORS = {
   not_acceptable: 'The report has no form that the request accepts: it is not a list, so it has no CSV.',
   rate_limited: "The key's request quota, or the address's limit for failed authentication, is used up.",
   internal_error: 'Something unexpected went wrong; the log has the details under the request id.',
-  unavailable: 'The data store cannot be reached right now.',
+  unavailable: 'The data store cannot be reached right now, or earlier requests keep the server busy.',
 } as const;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;

@@ -1,10 +1,15 @@
 import type { Card } from '../domain/answers/card.ts';
+import { joinedDetail, unreadCitations } from '../domain/answers/collection-detail.ts';
 import type { EngineAnswer, EngineFailure, Fault, Source } from './engine.ts';
+import { countUnread } from './unread-citations.ts';
 
 /** An answer's fields besides its text. */
 export interface AnswerFields {
+  /** Null for a citation without a known page. */
   readonly cited?: readonly (Source | null)[];
   readonly retrieved?: readonly (Source | null)[];
+  /** Whether a number in the text's citation markers stands for a cited page; default: it counts the cited pages. */
+  readonly explains?: (number: number) => boolean;
   /** Null if the engine's replies never tell. */
   readonly searches?: readonly string[] | null;
   readonly cards?: readonly Card[];
@@ -16,11 +21,17 @@ export interface AnswerFields {
 
 /**
  * An answer with this text; `empty` with the detail `blank` if the text is only whitespace. Drops blank searches and,
- * without another detail, counts them: `blank_searches:2`.
+ * without another detail, counts them: `blank_searches:2`. Counts citations without a page, in the reply and in the
+ * text's markers: `unread_citations:3`.
  */
 export function answered(text: string, found: AnswerFields = {}): EngineAnswer {
   if (text.trim() === '') return emptyAnswer('blank', found);
-  return { outcome: 'ok', detail: found.detail ?? blankSearches(found), text, ...commonFields(found) };
+  const fields = commonFields(found);
+  const { explains = (number) => number >= 1 && number <= fields.cited.length } = found;
+  const lost = (found.cited ?? []).filter((source) => source === null);
+  const unread = lost.length + countUnread(text, fields.cited, explains);
+  const detail = joinedDetail(found.detail ?? blankSearches(found), unreadCitations(unread));
+  return { outcome: 'ok', detail, text, ...fields };
 }
 
 function blankSearches({ searches }: AnswerFields): string | null {

@@ -70,8 +70,8 @@ export interface EngineAnswer {
   /** `empty`: a reply without an answer (blank, refusal, block, no AI overview). */
   readonly outcome: AnswerOutcome;
   /**
-   * A machine code besides the outcome: `no_search`, `search_error:…`, `blank_searches:…`, `blank`, `refusal`,
-   * `blocked:…`; null for none.
+   * Machine codes besides the outcome, separated by a comma and a space: `no_search`, `search_error:…`,
+   * `blank_searches:…`, `unread_citations:…`, `no_citations`, `blank`, `refusal`, `blocked:…`; null for none.
    */
   readonly detail: string | null;
   /** Markdown as readers see it; null for an empty answer. */

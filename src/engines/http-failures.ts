@@ -85,8 +85,11 @@ function errorIn(body: string): { code: string; message: string } {
   const code = [error.code, error.status, error.type].find(
     (each) => typeof each === 'string' && each !== 'error',
   );
-  return { code: typeof code === 'string' ? slugOf(code) : '', message };
+  return { code: typeof code === 'string' ? slugOf(code) : '', message: message.slice(0, LONGEST_MESSAGE) };
 }
+
+/** A longer message says nothing more, and patterns with two words far apart are slow on it. */
+const LONGEST_MESSAGE = 1000;
 
 /** A code to store and show: short, with harmless characters only. */
 export function slugOf(code: string): string {

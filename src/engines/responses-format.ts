@@ -1,7 +1,7 @@
 import type { EngineReading, Fault, Source } from './engine.ts';
 import { answered, emptyAnswer, failed, sourceOf } from './engine-reading.ts';
 import { isPromptCode, slugOf } from './http-failures.ts';
-import { type Json, number, object, objects, text, texts } from './json.ts';
+import { isObject, type Json, number, object, objects, text, texts } from './json.ts';
 
 /** The Responses API's body format, by OpenAI and xAI; Perplexity's is similar. */
 
@@ -31,7 +31,7 @@ export function readResponses(body: Json): EngineReading {
  * @throws Error for an unknown status, whose text may be half an answer
  */
 export function readUnfinished(body: Json): EngineReading | null {
-  const status = text(body.status) ?? 'completed';
+  const status = text(body.status) ?? (isObject(body.incomplete_details) ? 'incomplete' : 'completed');
   switch (status) {
     case 'completed':
       return null;
@@ -103,13 +103,14 @@ export function messageText(body: Json): string | null {
   return said;
 }
 
-/** Citations in text order; without a place, in their own order. A number is not a title. */
+/** Citations in text order; without a place, in their own order; null for an unknown kind. A number is not a title. */
 function citedIn(content: readonly Json[]): (Source | null)[] {
   return content.flatMap(({ annotations }) =>
     objects(annotations)
-      .filter(({ type }) => type === 'url_citation')
       .sort((one, other) => (number(one.start_index) ?? 0) - (number(other.start_index) ?? 0))
-      .map(({ url, title }) => sourceOf(url, /^\d+$/.test(text(title) ?? '') ? null : title)),
+      .map(({ type, url, title }) =>
+        type === 'url_citation' ? sourceOf(url, /^\d+$/.test(text(title) ?? '') ? null : title) : null,
+      ),
   );
 }
 

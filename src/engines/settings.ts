@@ -28,12 +28,18 @@ export function baseUrl(name: string, standard: string, help: string): EngineSet
   return { name, help, standard, mustBe: 'an https:// URL', read: readBaseUrl };
 }
 
-/** The URL without trailing slashes; null unless it is https, or http to this machine, with nothing beyond its path. */
 function readBaseUrl(text: string): string | null {
+  return baseUrlOf(text, (hostname) => ['127.0.0.1', 'localhost', '[::1]'].includes(hostname));
+}
+
+/**
+ * A base URL without trailing slashes; null unless it is https, or http to a host that may go without, and has nothing
+ * beyond its path. Every request appends its own path, and sends the key.
+ */
+export function baseUrlOf(text: string, needsNoTls: (hostname: string) => boolean): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null) return null;
-  const isLocal = ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  const isPlain = url.username === '' && url.search === '' && url.hash === '';
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal);
-  return isPlain && isSafe && !hasEmptyLabel(url.hostname) ? text.replace(/\/+$/, '') : null;
+  if (url === null || hasEmptyLabel(url.hostname)) return null;
+  const isPlain = url.username === '' && url.password === '' && !/[?#\s\\]/.test(text);
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && needsNoTls(url.hostname));
+  return isPlain && isSafe ? text.replace(/(?<!\/)\/+$/, '') : null;
 }

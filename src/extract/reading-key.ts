@@ -4,8 +4,11 @@ import type { Fact } from '../domain/brand/fact.ts';
 import type { OwnTheme } from '../domain/brand/theme.ts';
 import type { TrackedBrand } from '../domain/brand/tracked-brand.ts';
 
-/** The version stored with every reading. Raise it with every change that can read an answer differently. */
-export const EXTRACTOR = 'extractor-10';
+/**
+ * The version stored with every reading. Raise it with every change that can read an answer differently, or give a cited
+ * page another key (domain/web/page.ts).
+ */
+export const EXTRACTOR = 'extractor-12';
 
 /**
  * A key for all inputs of a reading besides the answer: the extractor's version, the tracked brands, the facts, and the

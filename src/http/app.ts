@@ -310,8 +310,8 @@ async function representationOf(
     : { kind: 'json', body: await cache.body(from, asked, turn) };
 }
 
-function askerOf({ keyId }: FastifyRequest, { organizationId }: Caller): Asker {
-  return { organization: organizationId, subject: `key ${keyId}` };
+function askerOf({ keyId, raw }: FastifyRequest, { organizationId }: Caller): Asker {
+  return { organization: organizationId, subject: `key ${keyId}`, isGone: () => raw.socket.destroyed };
 }
 
 /** The caller, counted against the quota. @throws SightlineError `unauthorized` or `rate_limited` */

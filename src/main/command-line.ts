@@ -108,8 +108,8 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
       saveMemory();
       return await (await import('./serve.ts')).serve(await configOf(flags), onListening, { version });
     },
-    demo: async (flags, onListening) =>
-      (await import('./demo.ts')).demo(settings(), flags, onListening, version),
+    demo: async (flags, onListening, onProgress) =>
+      (await import('./demo.ts')).demo(settings(), flags, onListening, version, onProgress),
   };
 }
 

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Dashboard } from '../dashboard/dashboard.ts';
+import { PAGES } from '../dashboard/pages/index.ts';
+import type { PageRoute } from '../dashboard/route.ts';
+import type { OutsideTexts } from '../dashboard/visit/outside-texts.ts';
 import { type AppDeps, buildApp } from '../http/app.ts';
 import { countFailure, type HitCounter, refuseThrottled } from '../http/quota.ts';
 import type { RequestObserver } from '../http/wire/observed-requests.ts';
@@ -27,9 +30,11 @@ import { applyFilesInThread } from './process/apply-files.ts';
 import { readDocument } from './process/documents.ts';
 import { NO_ENGINE_KEYS } from './process/engine-keys.ts';
 import { handleMcp } from './process/mcp.ts';
+import { outsideTextsIn } from './process/outside-texts.ts';
 import { NO_SENDERS } from './process/senders.ts';
 import { publicSites } from './process/site-reader.ts';
 import { type System, system } from './process/system.ts';
+import { TextThreads } from './process/text-threads.ts';
 import { withTimeout } from './process/timeout.ts';
 import type { Config } from './settings/config.ts';
 
@@ -48,6 +53,8 @@ export interface ComposeOptions {
   readonly engineKeys?: EngineKeySettings;
   /** Alert senders; none by default. */
   readonly senders?: Senders;
+  /** Threads for texts from outside. */
+  readonly threads?: TextThreads;
   /** Site reader; by default for the public internet. */
   readonly sites?: SiteReader;
   /** Whether the store has sample data, which every page then says. */
@@ -63,8 +70,12 @@ export interface ComposeOptions {
   readonly replica?: Replica | null;
   /** Reads and writes apply files; in a thread by default. */
   readonly files?: ApplyFiles;
+  /** Reads texts from outside; in threads by default. */
+  readonly texts?: OutsideTexts;
   /** The pages beside the API; the dashboard by default. */
   readonly pages?: AppDeps['dashboard'];
+  /** The dashboard's routes; all of them by default. */
+  readonly routes?: readonly PageRoute[];
 }
 
 /** Connects the HTTP interface to a store. Nothing listens yet. */
@@ -79,7 +90,8 @@ export function composeApp(
     isCollecting = false,
     engineKeys = NO_ENGINE_KEYS,
     senders = NO_SENDERS,
-    sites = publicSites(),
+    threads = new TextThreads(),
+    sites = publicSites(threads),
     isDemo = false,
     isPublic = false,
     observer,
@@ -87,8 +99,10 @@ export function composeApp(
     onSignIn,
     maxKeyDays = null,
     replica = null,
-    files = applyFilesInThread(),
+    files = applyFilesInThread(threads),
+    texts = outsideTextsIn(threads),
     pages,
+    routes = PAGES,
   }: ComposeOptions = {},
 ): FastifyInstance {
   const hits = hitsIn(store);
@@ -99,6 +113,7 @@ export function composeApp(
         now,
         random: system.random,
         files,
+        texts,
         isDemo,
         isPublic,
         engines: async (db) => withoutKeys(await engines(db)),
@@ -114,6 +129,7 @@ export function composeApp(
         lastUses: (keyIds) => lastUses(store.limits, keyIds),
       },
       tools,
+      routes,
     );
   return buildApp({
     db: store.main,

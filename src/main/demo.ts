@@ -29,12 +29,17 @@ import { type Config, readConfig, type SettingName, scheduleOf } from './setting
 const ORGANIZATION = 'Tandemly Ltd';
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 
-/** Serves generated sample data, up to the present, from a scratch SQLite store, which is deleted at shutdown. */
+/**
+ * Serves generated sample data, up to the present, from a scratch SQLite store, which is deleted at shutdown.
+ *
+ * @param onProgress told what is being done while the store is filled
+ */
 export async function demo(
   env: Readonly<Record<string, string | undefined>>,
   flags: Readonly<Partial<Record<SettingName, string>>>,
   onListening: (demo: ListeningDemo) => void,
   version: string,
+  onProgress: (done: string) => void,
 ): Promise<void> {
   const logLevel = flags.logLevel ?? env.SIGHTLINE_LOG_LEVEL ?? 'warn';
   // The scratch folder's store follows.
@@ -46,7 +51,7 @@ export async function demo(
   const listens = leaveNothing(scratch);
   try {
     const config = { ...given, databaseUrl: `sqlite:${join(scratch, 'demo.db')}` };
-    const { key, path } = await fill(config);
+    const { key, path } = await fill(config, onProgress);
     const tell = ({ baseUrl }: Listening) => {
       listens();
       onListening({ baseUrl, key, dashboard: new URL(path, baseUrl).href });
@@ -69,11 +74,14 @@ function leaveNothing(scratch: string): () => void {
   };
 }
 
-async function fill(config: Config): Promise<{ key: string; path: string }> {
+async function fill(
+  config: Config,
+  onProgress: (done: string) => void,
+): Promise<{ key: string; path: string }> {
   const store = await openConfiguredStore(config);
   try {
     const deps = { ...system, db: store.main };
-    const key = await fillWithSamples(deps, scheduleOf(config));
+    const key = await fillWithSamples(deps, scheduleOf(config), onProgress);
     await addDemoExtras(deps, SAMPLES);
     return { key, path: await demoPath(deps) };
   } finally {
@@ -85,10 +93,17 @@ async function fill(config: Config): Promise<{ key: string; path: string }> {
 const EVALUATED_DAYS = 21;
 
 /** Fills an empty store with sample data and evaluates its last days, for immediate alerts and comparisons. @returns a key to read it */
-export async function fillWithSamples(deps: SampleDeps, schedule: Schedule): Promise<string> {
+export async function fillWithSamples(
+  deps: SampleDeps,
+  schedule: Schedule,
+  onProgress: (done: string) => void = () => {},
+): Promise<string> {
   const now = deps.now();
   await applyFile(deps, await readFile(join(SAMPLES, 'demo.yaml'), 'utf8'));
-  await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')));
+  await importAnswers(deps, createReadStream(join(SAMPLES, 'answers.jsonl')), {
+    onProgress: ({ answers }) => onProgress(`Read ${answers.toLocaleString('en-US')} sample answers`),
+  });
+  onProgress(`Comparing ${EVALUATED_DAYS} days`);
   await storeVolumes(deps.db, now - DAY_MS);
   await watchSample(deps, now - (EVALUATED_DAYS + 1) * DAY_MS);
   await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
@@ -147,9 +162,10 @@ async function watchSample(deps: SampleDeps, registeredAt: number): Promise<void
   );
 }
 
-/** An admin for the samples, and the path of a link that signs in. */
+/** An admin for the samples, and the path of a link that signs in and opens the brand with the most answers. */
 async function demoPath(deps: SampleDeps): Promise<string> {
   const { id: organizationId } = await organizationOf(deps.db, ORGANIZATION);
   const fields = { email: 'demo', name: 'Demo', role: 'admin', organizationId, password: null } as const;
-  return (await linkFor(deps, 'demo', await newUser({ ...deps, actor: OPERATOR }, fields))).path;
+  const { path } = await linkFor(deps, 'demo', await newUser({ ...deps, actor: OPERATOR }, fields));
+  return `${path}?brand=tandemly`;
 }

@@ -108,6 +108,11 @@ export const METRICS = {
     ['engine', 'result', 'code'],
     'Questions that this process asked or held back, by result; `code` is the cause of a failure. Sightline asks `retried` ones again later.',
   ),
+  engineUnreadCitations: counter(
+    'sightline_engine_unread_citations_total',
+    ['engine'],
+    'Citations without a known page in answers to such questions. If they grow with every answer, the engine has changed its format.',
+  ),
   engineStopped: gauge(
     'sightline_engine_stopped',
     ['engine'],

@@ -27,6 +27,6 @@ for (const [text, expected] of [
   ['Tandemly vs The Whole World Of Planning Tools', []],
 ] as const) {
   test(`${text}: ${expected.join(' and ') || 'nobody'}`, () => {
-    assert.deepEqual(comparedNames(text, ['Tandemly']), expected);
+    assert.deepEqual(comparedNames(text, new Set(['tandemly'])), expected);
   });
 }

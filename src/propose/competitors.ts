@@ -12,25 +12,28 @@ const MOST_PROPOSED = 30;
 
 /** Words for comparison between names, in English, German, French, Spanish, Italian, Portuguese, Dutch, and Polish. */
 const VERSUS =
-  /\s+(?:vs\.?|versus|compared (?:to|with)|gegen|im vergleich (?:zu|mit)|contre|frente a|contra|contro|tegen|kontra)\s+/i;
+  /(?<!\s)\s+(?:vs\.?|versus|compared (?:to|with)|gegen|im vergleich (?:zu|mit)|contre|frente a|contra|contro|tegen|kontra)\s+/i;
 /** Words that usually join other things: only between two names, one of them the brand's. */
-const OR = /\s+(?:or|oder|ou|o|oppure|of|czy)\s+/i;
+const OR = /(?<!\s)\s+(?:or|oder|ou|o|oppure|of|czy)\s+/i;
 
 /** The text around a name to replace, in the same languages. */
 const ALTERNATIVES: readonly RegExp[] = [
-  /\balternatives? (?:to|for) (.+)$/i,
-  /\balternativen? (?:zu|für) (.+)$/i,
-  /\balternatives? (?:à|a|au|aux) (.+)$/i,
-  /\balternativas? (?:ao?|à|para) (.+)$/i,
-  /\balternativ[ae] (?:a|ad) (.+)$/i,
-  /\balternatie(?:f|ven) voor (.+)$/i,
-  /\balternatyw[ay] (?:dla|do|wobec) (.+)$/i,
-  /^(?:(?:the|best|top|die|besten?|les|meilleures?|\d+)\s+)*(.+?)[\s-]+alternativ(?:es?|en)\b/i,
+  /\balternatives? (?:to|for) (.+)$/is,
+  /\balternativen? (?:zu|für) (.+)$/is,
+  /\balternatives? (?:à|a|au|aux) (.+)$/is,
+  /\balternativas? (?:ao?|à|para) (.+)$/is,
+  /\balternativ[ae] (?:a|ad) (.+)$/is,
+  /\balternatie(?:f|ven) voor (.+)$/is,
+  /\balternatyw[ay] (?:dla|do|wobec) (.+)$/is,
 ];
+
+/** The same behind a name: `the 7 best Kestrel alternatives`. */
+const BEHIND_NAME = /(?<![\s-])[\s-]+alternativ(?:es?|en)\b/i;
+const BEFORE_NAME = /^(?:(?:the|best|top|die|besten?|les|meilleures?|\d+)\s+)*/i;
 
 /** Final words in such headings that aren't part of a name. */
 const AFTER_NAMES =
-  /\s+(?:comparison|compared|alternatives?|review|pricing|features?|vergleich|alternativen?|comparatif|comparaison|comparativa|comparación|comparativo|confronto|vergelijking|porównanie|\(?20\d\d\)?)$/i;
+  /(?<!\s)\s+(?:comparison|compared|alternatives?|review|pricing|features?|vergleich|alternativen?|comparatif|comparaison|comparativa|comparación|comparativo|confronto|vergelijking|porównanie|\(?20\d\d\)?)$/i;
 
 const COMPARE = /^(?:compare|vergleich|comparer|comparar|confronta|vergelijk|porównaj)\s+/i;
 
@@ -44,7 +47,8 @@ interface Compared {
 
 /** Competitors that the site compares the brand with, or offers it as an alternative to. */
 export function competitorProposals(site: SitePages, names: readonly string[]): Proposal[] {
-  const compared = site.pages.flatMap((page) => comparedOn(page, names));
+  const own = new Set(names.map(lettersOf));
+  const compared = site.pages.flatMap((page) => comparedOn(page, own));
   const linkedSites = new Map(site.pages.map((page) => [page, sitesLinkedOn(page, site.host)]));
   return [...Map.groupBy(compared, ({ name }) => lettersOf(name)).values()]
     .map((group) => ({ group, paths: [...new Set(group.map(({ path }) => path))] }))
@@ -68,34 +72,42 @@ function pathsText(paths: readonly string[]): string {
 }
 
 /** Comparisons in a page's title and main headings, and in links, which speak for the linked page. */
-function comparedOn(page: PageReading, names: readonly string[]): Compared[] {
-  const own = pathOf(page.url);
+function comparedOn(page: PageReading, own: ReadonlySet<string>): Compared[] {
+  const path = pathOf(page.url);
   const said = [
-    ...(page.title ?? '').split(/\s*[|｜·•»]\s*|\s+[–—-]\s+/),
+    ...(page.title ?? '').split(/[|｜·•»]\s*|(?<!\s)\s+[–—-]\s+/),
     ...page.headings.filter(({ level }) => level <= 2).map(({ text }) => text),
   ];
   const site = siteOf(hostOf(page.url) ?? '');
   return [
-    ...said.flatMap((text) => comparedNames(text, names).map((name) => ({ name, page, path: own }))),
+    ...said.flatMap((text) => comparedNames(text, own).map((name) => ({ name, page, path }))),
     ...page.links
       .filter(({ url }) => siteOf(hostOf(url) ?? '') === site)
       .flatMap(({ url, text }) =>
-        comparedNames(text, names).map((name) => ({ name, page, path: pathOf(url) })),
+        comparedNames(text, own).map((name) => ({ name, page, path: pathOf(url) })),
       ),
   ];
 }
 
-/** The names that a heading compares with one of the brand's, or offers it as an alternative to. */
-export function comparedNames(text: string, names: readonly string[]): string[] {
-  const line = text.replace(/[:?!：？].*$/, '').trim();
-  const isOwn = (name: string) => names.some((each) => lettersOf(each) === lettersOf(name));
+/**
+ * The names that a heading compares with one of the brand's, or offers it as an alternative to.
+ *
+ * @param own the brand's names in `lettersOf` form
+ */
+export function comparedNames(text: string, own: ReadonlySet<string>): string[] {
+  const line = text.replace(/[:?!：？].*$/s, '').trim();
+  const isOwn = (name: string) => own.has(lettersOf(name));
   const compared = line.replace(COMPARE, '');
   const sides = [compared.split(VERSUS), compared.split(OR)].find(
     (pieces, at) =>
       (at === 0 ? pieces.length > 1 : pieces.length === 2) &&
       pieces.some((piece) => isOwn(nameIn(piece) ?? '')),
   );
-  const replaced = ALTERNATIVES.flatMap((pattern) => pattern.exec(line)?.[1] ?? []);
+  const end = line.search(BEHIND_NAME);
+  const replaced = [
+    ...ALTERNATIVES.flatMap((pattern) => pattern.exec(line)?.[1] ?? []),
+    ...(end > 0 ? [line.slice(0, end).replace(BEFORE_NAME, '')] : []),
+  ];
   const found =
     sides?.flatMap((piece) => nameIn(piece) ?? []) ??
     replaced.flatMap((each) => nameIn(each) ?? []).slice(0, 1);
@@ -110,7 +122,7 @@ const NO_NAME =
 function nameIn(piece: string): string | null {
   let text = piece
     .replace(/[®™©()[\]"“”„'’]+/g, ' ')
-    .replace(/[,;].*$/, '')
+    .replace(/[,;].*$/s, '')
     .replace(/\s+/g, ' ')
     .trim();
   while (AFTER_NAMES.test(text)) text = text.replace(AFTER_NAMES, '');

@@ -23,11 +23,16 @@ const LONGEST = 60;
 /** A shop has more products than people look for by name. */
 const MOST_PRODUCTS = 6;
 
+/** A person reads the list. */
+const MOST_ALIASES = 50;
+
 /** The brand's name, its aliases, and its product names. */
 export function nameProposals(site: SitePages): Proposal[] {
   const candidates = candidatesOf(site);
   const label = labelOf(site.host);
-  const [name, ...others] = candidates.sort((one, other) => rankOf(other, label) - rankOf(one, label));
+  const ranks = new Map(candidates.map((each) => [each, rankOf(each, label)]));
+  const rank = (each: NameCandidate) => ranks.get(each) ?? 0;
+  const [name, ...others] = candidates.sort((one, other) => rank(other) - rank(one));
   if (name === undefined || !isNamed(name)) return [nameFromDomain(site)];
   const known = lettersOf(name.text);
   const aliases = others.filter(
@@ -37,7 +42,8 @@ export function nameProposals(site: SitePages): Proposal[] {
   return [
     proposal({ kind: 'name', text: name.text, evidence: evidenceOf(name, site) }),
     ...aliases
-      .filter((each) => !products.includes(each) && isNamed(each))
+      .filter((each) => !isProduct(each) && isNamed(each))
+      .slice(0, MOST_ALIASES)
       .map((each) => aliasProposal(each, site, null)),
     ...(products.length > MOST_PRODUCTS ? [] : products).map((each) =>
       aliasProposal(each, site, each.pages.get('product data')?.size === 1 ? 'a product on one page' : null),
@@ -110,11 +116,8 @@ function isAbout({ url }: Thing, page: PageReading, sites: readonly string[]): b
 function articleIn(url: string): string | null {
   const [, title = ''] = /^https?:\/\/\w+(?:\.m)?\.wikipedia\.org\/wiki\/([^?#:]+)/.exec(url) ?? [];
   try {
-    return (
-      decodeURIComponent(title)
-        .replaceAll('_', ' ')
-        .replace(/ \(.*\)$/, '') || null
-    );
+    const article = decodeURIComponent(title).replaceAll('_', ' ');
+    return (article.endsWith(')') ? article.replace(/ \(.*$/s, '') : article) || null;
   } catch {
     return null;
   }
@@ -140,7 +143,7 @@ const PRODUCT =
 
 /** A title's first and last part: `Pricing | Tandemly`. */
 function titleEnds(title: string): string[] {
-  const parts = title.split(/\s+[-–—·•»:/]\s+|\s*[|｜]\s*|:\s+/).map((part) => part.trim());
+  const parts = title.split(/(?<!\s)\s+[-–—·•»:/]\s+|[|｜]\s*|:\s+/).map((part) => part.trim());
   return [...new Set([parts[0] ?? '', parts.at(-1) ?? ''])].filter((part) => part !== '');
 }
 

@@ -42,13 +42,14 @@ export class LinkedPages {
 
   add(links: readonly PageReading['links'][number][]): void {
     for (const { url, text } of links) {
-      const key = pageKeyOf(url);
-      const at = hostOf(url);
-      if (key === null || at === null || siteOf(at) !== this.#site) continue;
       const { pathname, search } = new URL(url);
-      const path = decoded(pathname);
       // A page with a query is usually one of thousands that a filter generates.
-      if (search !== '' || pathname.length > 200 || USELESS.test(path)) continue;
+      if (search !== '' || pathname.length > 200) continue;
+      const at = hostOf(url);
+      const path = decoded(pathname);
+      if (at === null || siteOf(at) !== this.#site || USELESS.test(path)) continue;
+      const key = pageKeyOf(url);
+      if (key === null) continue;
       const points = pointsOf(path.replaceAll(/[-_/]+/g, ' '), text) - (at === this.#host ? 0 : 3);
       const before = this.#found.get(key);
       if (before === undefined) this.#found.set(key, { url, points });

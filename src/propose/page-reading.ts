@@ -48,8 +48,10 @@ const MOST_THINGS = 300;
 const MOST_RULES = 100;
 const MOST_TEXT = 200_000;
 const LONGEST_LINE = 300;
+/** Characters of a line to read, with the blanks that it loses. */
+const LONGEST_READ = 4 * LONGEST_LINE;
 /** Nesting depth; human-made pages stay below 100. */
-const DEEPEST = 1000;
+const DEEPEST = 250;
 /** How deep headings and links may nest. */
 const DEEPEST_CAPTURE = 8;
 
@@ -85,9 +87,18 @@ export function readPage(html: string, url: string): PageReading {
 
 type Attributes = Readonly<Record<string, string>>;
 
+/** An open element whose text is still arriving. */
+interface Capture {
+  readonly name: string;
+  readonly pieces: string[];
+  length: number;
+  readonly done: (text: string) => void;
+}
+
 class PageReader {
   readonly #url: string;
-  #base: string;
+  /** From the first base element (HTML, section 2.4.1). */
+  #base: string | null = null;
   readonly #meta = new Map<string, string>();
   #title: string | null = null;
   #language: string | null = null;
@@ -99,16 +110,14 @@ class PageReader {
   readonly #robots: RobotsRule[] = [];
   readonly #pieces: string[] = [];
   #length = 0;
-  /** Open elements whose text is still arriving, innermost last. */
-  #captures: { readonly name: string; readonly pieces: string[]; readonly done: (text: string) => void }[] =
-    [];
+  /** Innermost last. */
+  readonly #captures: Capture[] = [];
   #unseen = 0;
   #isData = false;
   #data = '';
 
   constructor(url: string) {
     this.#url = url;
-    this.#base = url;
   }
 
   open(name: string, attributes: Attributes): void {
@@ -121,19 +130,19 @@ class PageReader {
     if (INVISIBLE.has(name)) this.#unseen += 1;
     if (!INLINE.has(name)) this.#append('\n');
     if (name === 'html') this.#language ??= attributes.lang?.trim() || null;
-    else if (name === 'base') this.#base = this.#absolute(attributes.href) ?? this.#base;
+    else if (name === 'base') this.#base ??= this.#absolute(attributes.href);
     else if (name === 'meta') this.#note(attributes);
     else if (name === 'link') this.#relate(attributes);
     else if (name === 'title' && this.#title === null && this.#unseen === 0) {
       this.#capture(name, (text) => {
         this.#title ??= text || null;
       });
-    } else if (/^h[1-6]$/.test(name)) {
+    } else if (/^h[1-6]$/.test(name) && this.#headings.length < MOST_HEADINGS) {
       const level = Number(name[1]);
       this.#capture(name, (text) => {
         if (text !== '' && this.#headings.length < MOST_HEADINGS) this.#headings.push({ level, text });
       });
-    } else if (name === 'a' && attributes.href !== undefined) {
+    } else if (name === 'a' && attributes.href !== undefined && this.#links.length < MOST_LINKS) {
       const url = this.#absolute(attributes.href);
       this.#capture(name, (text) => {
         if (url !== null && this.#links.length < MOST_LINKS) this.#links.push({ url, text });
@@ -183,12 +192,16 @@ class PageReader {
   }
 
   #capture(name: string, done: (text: string) => void): void {
-    if (this.#captures.length < DEEPEST_CAPTURE) this.#captures.push({ name, pieces: [], done });
+    if (this.#captures.length < DEEPEST_CAPTURE) this.#captures.push({ name, pieces: [], length: 0, done });
   }
 
   #append(text: string): void {
     const [outer] = this.#captures;
-    for (const { pieces } of this.#captures) pieces.push(text);
+    for (const each of this.#captures) {
+      if (each.length >= LONGEST_READ) continue;
+      each.pieces.push(text);
+      each.length += text.length;
+    }
     // A title is not part of the page's text.
     if (outer?.name === 'title' || this.#length > MOST_TEXT) return;
     this.#pieces.push(text);
@@ -205,18 +218,19 @@ class PageReader {
 
   #relate({ rel = '', href, hreflang }: Attributes): void {
     const relations = rel.toLowerCase().split(/\s+/);
-    const url = this.#absolute(href);
+    const isCanonical = relations.includes('canonical') && this.#canonical === null;
+    const isAlternate =
+      relations.includes('alternate') && hreflang && this.#alternates.length < MOST_ALTERNATES;
+    const url = isCanonical || isAlternate ? this.#absolute(href) : null;
     if (url === null) return;
-    if (relations.includes('canonical')) this.#canonical ??= url;
-    if (relations.includes('alternate') && hreflang && this.#alternates.length < MOST_ALTERNATES) {
-      this.#alternates.push({ code: hreflang.trim(), url });
-    }
+    if (isCanonical) this.#canonical = url;
+    if (isAlternate) this.#alternates.push({ code: hreflang.trim(), url });
   }
 
   #absolute(href: string | undefined): string | null {
     const text = href?.trim() ?? '';
-    if (text === '' || text.length > 2000 || !URL.canParse(text, this.#base)) return null;
-    const url = new URL(text, this.#base);
+    const url = text === '' || text.length > 2000 ? null : URL.parse(text, this.#base ?? this.#url);
+    if (url === null) return null;
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
     url.hash = '';
     // The page is the same without a login, which Sightline never sends or stores.
@@ -227,11 +241,7 @@ class PageReader {
 }
 
 function onOneLine(text: string): string {
-  return text
-    .slice(0, 4 * LONGEST_LINE)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, LONGEST_LINE);
+  return text.slice(0, LONGEST_READ).replace(/\s+/g, ' ').trim().slice(0, LONGEST_LINE);
 }
 
 function linesOf(text: string): string {

@@ -94,11 +94,11 @@ function kindQuestions(page: PageReading, first: QuestionLanguage): QuestionCand
   const language = questionLanguage(page.language) ?? first;
   const { kinds, praise, howTo } = QUESTION_WORDS[language];
   const called = [
-    ...(page.title ?? '').split(/\s*[|｜·•»:：]\s*|\s+[–—-]\s+/),
+    ...(page.title ?? '').split(/[|｜·•»:：]\s*|(?<!\s)\s+[–—-]\s+/),
     ...page.headings.filter(({ level }) => level === 1).map(({ text }) => text),
   ];
   return called.flatMap((text) => {
-    let phrase = text.replace(/[.!,;].*$/, '').trim();
+    let phrase = text.replace(/[.!,;].*$/s, '').trim();
     if (/[?？]$/.test(phrase) || howTo.test(phrase)) return [];
     while (praise.test(phrase)) phrase = phrase.replace(praise, '').replace(/^['’\s-]+/, '');
     const words = phrase.split(/\s+/);

@@ -20,7 +20,7 @@ export function rulesInMeta(name: string, content: string): RobotsRule[] {
 export function rulesInHeader(line: string): RobotsRule[] {
   let token: string | null | undefined = null;
   return rulesIn(line).flatMap((piece) => {
-    const [, name, rest = ''] = /^([\w-]+)\s*:\s*(.*)$/.exec(piece) ?? [];
+    const [, name, rest = ''] = /^([\w-]+)\s*:\s*(.*)$/s.exec(piece) ?? [];
     const isNamed = name !== undefined && !WITH_VALUE.test(name);
     if (isNamed) token = tokenOf(name);
     const rule = isNamed ? rest : piece;

@@ -1,4 +1,5 @@
 import type { QuestionCandidate } from './questions.ts';
+import { IMPRESSIONS, QUERIES } from './search-headers.ts';
 
 /** A search with its impressions; null if unknown. */
 interface SearchedQuery {
@@ -25,20 +26,13 @@ const LONGEST_QUERY = 200;
 const WITHOUT_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const FEWEST_SIGNS = 6;
 
-/**
- * Headers of the impressions column, in the languages of question-words.ts and a few more. A comparison of two periods
- * has two, the newer one first: `Last 28 days Impressions`.
- */
-const IMPRESSIONS =
-  /(?<!\p{L})(?:impressi?on\p{L}*|impresi\p{L}+|impress\p{L}+|vertoningen|wyświetlenia|görüntüleme|zobrazení|visningar|показы)(?!\p{L})|表示回数|노출수?|展示次数/iu;
-
-/** Headers of the search column: `Top queries`. */
-const QUERIES =
-  /quer(?:y|ies)|keyword|suchanfrage|suchbegriff|requ[êe]te|consulta|zoekopdracht|zoekterm|zapytani|sorgu|dotaz|sökfråg|запрос|クエリ|검색어|查询|查詢/iu;
-
-/** Whether an exported file is the search table. */
+/** Whether an exported file is the search table: by its header, or by rows like an export's with searches in front. */
 export function isSearchTable(table: string): boolean {
-  return QUERIES.test(linesIn(table)[0]?.split(/[\t;,]/)[0] ?? '');
+  const lines = linesIn(table);
+  if (QUERIES.test(lines[0]?.split(/[\t;,]/)[0] ?? '')) return true;
+  const [, ...rows] = rowsIn(lines) ?? [];
+  const isSearch = (text: string) => text === text.toLowerCase() && !isAddress(text) && !isDay(text);
+  return exportColumn(rows) >= 0 && rows.every(([text = '']) => isSearch(text));
 }
 
 /**
@@ -59,11 +53,16 @@ export function readSearches(table: string): Searches {
 /** Searches as a table for `readSearches`. */
 export function searchLines(queries: readonly SearchedQuery[]): string {
   const lines = queries.map(({ query, impressions }) =>
-    impressions === null ? query : `${query}\t${impressions}`,
+    impressions === null ? inMarks(query) : `${inMarks(query)}\t${impressions}`,
   );
   return queries.some(({ impressions }) => impressions !== null)
     ? ['Queries\tImpressions', ...lines].join('\n')
     : lines.join('\n');
+}
+
+/** A search as a cell: in quotation marks if it begins with one. */
+function inMarks(query: string): string {
+  return query.startsWith('"') ? `"${query.replaceAll('"', '""')}"` : query;
 }
 
 function sourceOf(impressions: number | null): string {
@@ -79,8 +78,16 @@ function isLongEnough(query: string): boolean {
 
 /** The export also has tables of pages and days, which people easily confuse with the search table. */
 function otherTable(queries: readonly SearchedQuery[]): Searches['isOf'] {
-  if (queries.every(({ query }) => /^https?:\/\//i.test(query))) return 'pages';
-  return queries.every(({ query }) => /^\d{4}-\d\d-\d\d$/.test(query)) ? 'days' : null;
+  if (queries.every(({ query }) => isAddress(query))) return 'pages';
+  return queries.every(({ query }) => isDay(query)) ? 'days' : null;
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text);
 }
 
 function queriesIn(table: string): SearchedQuery[] {
@@ -91,21 +98,48 @@ function queriesIn(table: string): SearchedQuery[] {
 
 function listed(lines: readonly string[]): SearchedQuery[] {
   const [head = '', ...others] = lines;
-  // A heading is at most one word longer than its word for searches: `Top queries`.
-  const isHead = QUERIES.test(head) && head.replace(QUERIES, ' ').trim().split(/\s+/).length < 2;
-  return (isHead ? others : lines).map((line) => ({ query: cellsOf(line, '')[0] ?? '', impressions: null }));
+  return (isListHead(head) ? others : lines).map((line) => ({
+    query: cellsOf(line, LINE)[0] ?? '',
+    impressions: null,
+  }));
+}
+
+/** A heading is its word for searches, with a capital at most one word more: `Top queries`. */
+function isListHead(line: string): boolean {
+  const others = line.replace(QUERIES, ' ').trim();
+  if (others === line.trim()) return false;
+  return others === '' || (!/^\p{Ll}/u.test(line) && others.split(/\s+/).length < 2);
 }
 
 function tabled(rows: readonly (readonly string[])[]): SearchedQuery[] {
   const [head = [], ...others] = rows;
   const isHead = !hasFigure(head);
+  const data = isHead ? others : rows;
+  const named = isHead ? head.findIndex((cell) => IMPRESSIONS.test(cell)) : -1;
+  const column = named >= 0 ? named : impressionsColumn(data, isHead);
+  return data.map((cells) => ({ query: cells[0] ?? '', impressions: numberOf(cells[column] ?? '') }));
+}
+
+/** Without a known header: as in an export, and without any header also if the click rate is missing. */
+function impressionsColumn(rows: readonly (readonly string[])[], isHead: boolean): number {
+  const column = exportColumn(rows);
   const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
-  // Without headers, in an export's order: clicks, impressions.
-  const column = isHead ? head.findIndex((cell) => IMPRESSIONS.test(cell)) : Math.min(2, width - 1);
-  return (isHead ? others : rows).map((cells) => ({
-    query: cells[0] ?? '',
-    impressions: numberOf(cells[column] ?? ''),
-  }));
+  return column >= 0 || isHead ? column : Math.min(2, width - 1);
+}
+
+/**
+ * The impressions column in rows of an export: the text, clicks, impressions, click rate, and position; for two periods,
+ * each figure twice. No row has more clicks than impressions. -1 for other rows.
+ */
+function exportColumn(rows: readonly (readonly string[])[]): number {
+  const rate = rows[0]?.findIndex(isRate) ?? -1;
+  if (rate !== 3 && rate !== 5) return -1;
+  const column = (rate + 1) / 2;
+  const isExport = rows.every((cells) => {
+    const [clicks, impressions] = [numberOf(cells[1] ?? ''), numberOf(cells[column] ?? '')];
+    return clicks !== null && impressions !== null && clicks <= impressions && isRate(cells[rate] ?? '');
+  });
+  return isExport ? column : -1;
 }
 
 /** Skips Excel's first line, which names the separator. */
@@ -119,8 +153,7 @@ function linesIn(table: string): string[] {
 
 /** The rows by the separator that leaves figures in most lines; null if none does in half of them. */
 function rowsIn(lines: readonly string[]): string[][] | null {
-  const [best] = ['\t', ';', ',']
-    .map((separator) => lines.map((line) => cellsOf(line, separator)))
+  const [best] = SEPARATORS.map((cell) => lines.map((line) => cellsOf(line, cell)))
     .map((rows) => ({ rows, count: rows.filter(hasFigure).length }))
     .sort((one, other) => other.count - one.count);
   return best !== undefined && best.count > 0 && 2 * best.count >= lines.length ? best.rows : null;
@@ -128,32 +161,46 @@ function rowsIn(lines: readonly string[]): string[][] | null {
 
 /** Whether a row has a figure behind its first cell. */
 function hasFigure(cells: readonly string[]): boolean {
-  return cells.slice(1).some((cell) => /^[<~]?\d[\d.,' \u00A0\u202F]*%?$/.test(cell));
+  return cells.slice(1).some((cell) => /^[<~]?%?\d[\d.,'’ \u00A0\u2009\u202F]*%?$/.test(figureOf(cell)));
 }
 
-/** A line's cells; a quoted one may contain the separator (RFC 4180). */
-function cellsOf(line: string, separator: string): string[] {
-  const cells: string[] = [];
-  let [cell, isQuoted] = ['', false];
-  for (let at = 0; at < line.length; at += 1) {
-    const sign = line[at];
-    if (sign === '"' && isQuoted && line[at + 1] === '"') {
-      cell += '"';
-      at += 1;
-    } else if (sign === '"') isQuoted = !isQuoted;
-    else if (sign === separator && !isQuoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += sign;
-  }
-  return [...cells, cell.trim()];
+function isRate(cell: string): boolean {
+  return /^(?:%\d[\d.,]*|\d[\d.,]*[ \u00A0\u202F]?%)$/.test(figureOf(cell));
 }
+
+/** A figure with European digits and signs, and without the marks for the direction of writing. */
+function figureOf(cell: string): string {
+  return cell
+    .replace(/[\u200E\u200F\u061C]/g, '')
+    .replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replace(/[٬٫٪％]/g, (sign) => ({ '٬': ',', '٫': '.' })[sign] ?? '%')
+    .replace(/^% /, '%')
+    .trim();
+}
+
+/** A line's next cell. One in quotation marks may have the separator, and doubled marks (RFC 4180). */
+function cellBefore(separator: string): RegExp {
+  return new RegExp(` *"([^"]*(?:""[^"]*)*)" *(${separator}|$)|([^${separator}\\n]*)(${separator}|$)`, 'gy');
+}
+
+const SEPARATORS = ['\t', ';', ','].map(cellBefore);
+/** The whole line. */
+const LINE = cellBefore('\n');
+
+function cellsOf(line: string, cell: RegExp): string[] {
+  const cells: string[] = [];
+  for (const [, quoted, quotedEnd, plain = '', end = quotedEnd] of line.matchAll(cell)) {
+    cells.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+    if (end === '') break;
+  }
+  return cells;
+}
+
+const WHOLE = /^(?:\d+|\d{1,3}(?:[.,'’ \u00A0\u2009\u202F]\d{2,3})*[.,'’ \u00A0\u2009\u202F]\d{3})$/;
 
 /** A whole number, with or without thousands separators, or a spreadsheet's `.0`; null for anything else. */
 function numberOf(cell: string): number | null {
-  if (/^\d+$|^\d{1,3}(?:[.,' \u00A0\u202F]\d{2,3})*[.,' \u00A0\u202F]\d{3}$/.test(cell)) {
-    return Number(cell.replace(/\D/g, ''));
-  }
-  const [, whole] = /^(\d+)[.,]0+$/.exec(cell) ?? [];
-  return whole === undefined ? null : Number(whole);
+  const figure = figureOf(cell);
+  const whole = [figure, figure.replace(/[.,]0+$/, '')].find((each) => WHOLE.test(each));
+  return whole === undefined ? null : Number(whole.replace(/\D/g, ''));
 }

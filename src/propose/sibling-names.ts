@@ -68,7 +68,7 @@ function groupOf({ place, spans }: Block): string | null {
 function cleanedName(text: string): string {
   return text
     .replace(/[®™©*_"“”„«»]/g, '')
-    .replace(/[\s:,;.!–—-]+$/u, '')
+    .replace(/(?<![\s:,;.!–—-])[\s:,;.!–—-]+$/u, '')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^\d{1,3}[.)] /, '');

@@ -1,3 +1,5 @@
+import { decodeHTMLStrict } from 'entities';
+
 /** A thing that structured data describes: an organization, a product, a question. */
 export interface Thing {
   /** Without the vocabulary: `Organization`. */
@@ -18,15 +20,10 @@ const LONGEST = 500_000;
 const LONGEST_TEXT = 300;
 const MOST_SAME = 50;
 
-/** A JSON-LD block's subjects, at any depth; none for invalid JSON. @param most the limit */
+/** A JSON-LD block's subjects, at any depth; none for text that is not JSON even when mended. @param most the limit */
 export function thingsIn(json: string, most: number): Thing[] {
   if (json.length > LONGEST) return [];
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return [];
-  }
+  const value = parsed(json) ?? parsed(mended(json));
   const found: Thing[] = [];
   const visit = (each: unknown, depth: number): void => {
     if (depth > DEEPEST || found.length >= most || typeof each !== 'object' || each === null) return;
@@ -35,6 +32,52 @@ export function thingsIn(json: string, most: number): Thing[] {
   };
   visit(value, 0);
   return found.slice(0, most);
+}
+
+/** Undefined if it is not JSON. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text in quotation marks, with its escapes; the end of the block ends it too. */
+const TEXT = /"[^"\\]*(?:\\[\s\S][^"\\]*)*\\?"?/.source;
+
+/** Around and between the data: marks of comments and of CDATA, comments, and tags that an editor inserts. */
+const AROUND =
+  /(?:\/[/*][ \t]*)?(?:<!--|-->|<!\[CDATA\[|(?:<!)?\]\]>)(?:[ \t]*\*\/)?|\/\/[^\n\r]*|\/\*[\s\S]*?(?:\*\/|$)|<\/?[a-z][^<>]*>/
+    .source;
+
+const TOKENS = new RegExp(`${TEXT}|${AROUND}|;|[^\\S \\t\\n\\r]`, 'gi');
+const ENDS = new RegExp(`${TEXT}|,[\\s,]*|\\}(?=\\s*\\{)`, 'g');
+
+/**
+ * JSON from a block that sites write as if it were JavaScript: within comments or CDATA, with comments, with semicolons
+ * and too many commas, several in a row, or with raw line breaks and needless backslashes in texts. Other mistakes stay:
+ * apostrophes for quotation marks, keys without them. Linear in the block.
+ */
+function mended(block: string): string {
+  const data = block.replace(TOKENS, (token) => {
+    if (token.startsWith('"')) return mendedText(token);
+    return token === ';' ? ',' : ' ';
+  });
+  const list = `[${data}]`;
+  return list.replace(ENDS, (token, at: number) => {
+    if (token === '}') return '},';
+    if (token.startsWith('"')) return token;
+    return /[}\]]/.test(list[at + token.length] ?? '') ? '' : ',';
+  });
+}
+
+/** Without line breaks and other control characters, and without a backslash that escapes nothing. */
+function mendedText(text: string): string {
+  return text.replace(/\\(?:["\\/bfnrt]|u[\da-fA-F]{4})|[\\\p{Cc}]/gu, (each) => {
+    if (each.length > 1) return each;
+    return each === '\\' ? '' : ' ';
+  });
 }
 
 /** Types with a page's own dates: its page, then its article. Reviews and comments on it have dates too. */
@@ -68,14 +111,13 @@ function thingOf(node: Record<string, unknown>): Thing {
   };
 }
 
-/** One or several texts, without JSON-LD's language wrapper. */
+/** One or several texts, without JSON-LD's language wrapper and without HTML's character references, decoded once. */
 function textsOf(value: unknown): string[] {
   return [value].flat(2).flatMap((each) => {
     const text =
       typeof each === 'object' && each !== null ? (each as { '@value'?: unknown })['@value'] : each;
     if (typeof text !== 'string') return [];
-    const line = text
-      .slice(0, 4 * LONGEST_TEXT)
+    const line = decodeHTMLStrict(text.slice(0, 4 * LONGEST_TEXT))
       .replace(/\s+/g, ' ')
       .trim()
       .slice(0, LONGEST_TEXT);

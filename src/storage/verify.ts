@@ -21,6 +21,9 @@ export interface Difference {
 /** Reports at most this many differences per check. */
 const NAMED = 20;
 
+/** Keeps memory flat. */
+const PAGES_AT_ONCE = 2000;
+
 /**
  * Compares all redundant data with its source: the panel with raw rows, repeated columns with their rows, and foreign
  * keys and indexes by the database's own checks. Reads one snapshot.
@@ -40,6 +43,7 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
       differences.push({ check: 'experiments', detail });
     for (const detail of await misplacedPages(snapshot, scopes))
       differences.push({ check: 'page_facts', detail });
+    for (const detail of await outdatedPages(snapshot)) differences.push({ check: 'cited_pages', detail });
     for (const [check, query] of Object.entries(CHECKS)) {
       differences.push(...(await findBy(snapshot, scopes, check, query)));
     }
@@ -113,6 +117,28 @@ async function misplacedPages(snapshot: Database, scopes: readonly Scope[]): Pro
       ({ url, digest, site }) => digest !== pageDigestOf(url) || site !== siteOf(hostOf(url) ?? ''),
     );
     found.push(...misplaced.map(({ url }) => `the facts about ${url} are stored under another page or site`));
+  }
+  return found.slice(0, NAMED);
+}
+
+/** Cited pages under another key, which a rescan renews. */
+async function outdatedPages(snapshot: Database): Promise<string[]> {
+  const found: string[] = [];
+  for (const { id } of await snapshot.selectFrom('brands').select('id').orderBy('id').execute()) {
+    for (let after = 0; found.length < NAMED; ) {
+      const pages = await snapshot
+        .selectFrom('cited_pages')
+        .select(['id', 'url', 'digest'])
+        .where('brand_id', '=', id)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(PAGES_AT_ONCE)
+        .execute();
+      const outdated = pages.filter(({ url, digest }) => digest !== pageDigestOf(url));
+      found.push(...outdated.map(({ url }) => `the cited page ${url} has another key`));
+      if (pages.length < PAGES_AT_ONCE) break;
+      after = pages.at(-1)?.id ?? after;
+    }
   }
   return found.slice(0, NAMED);
 }

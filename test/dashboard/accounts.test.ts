@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
+import { accountPages } from '../../src/dashboard/pages/accounts/index.ts';
+import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
+import { homeRoutes } from '../../src/dashboard/pages/home.ts';
+import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
 import { hashToken } from '../../src/domain/access/secret-token.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { openSession, sessionsOf } from '../../src/pipeline/accounts/sessions.ts';
 import { disableUser, inviteUser, newUser, resetUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import { listOrganizations } from '../../src/storage/directory/organizations.ts';
 import { runCli } from '../support/cli.ts';
-import { dashboardOn, type PageResponse, visitor } from '../support/dashboard.ts';
+import { dashboardOn, onPages, type PageResponse, visitor } from '../support/dashboard.ts';
 import { countFailures } from '../support/quota.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, MINUTE_MS, pipelineOn, random } from '../support/world.ts';
+
+const ROUTES = [...accountPages, ...homeRoutes, ...csvRoutes, ...setupRoutes];
 
 const PASSWORD = 'correct horse battery';
 const ADA = { name: 'Ada', email: 'ada@example.com', password: PASSWORD, organization: 'Acme Inc' };
@@ -71,7 +77,7 @@ function tokenIn({ headers }: PageResponse, name = 'sightline'): string {
 
 const placeOf = ({ headers }: PageResponse) => headers.location;
 
-onAnyStore('signing in', (fresh) => {
+onPages('signing in', ROUTES, (fresh) => {
   test('the link to the first user opens a form that makes one, signed in, and works no more', async () => {
     const { nobody, deps, api } = emptyOn(await fresh());
     const { path } = await firstLink(deps);
@@ -355,7 +361,7 @@ onAnyStore('signing in', (fresh) => {
   });
 });
 
-onAnyStore('an account', (fresh) => {
+onPages('an account', ROUTES, (fresh) => {
   test('lists its sessions in words, and ends one or all others', async () => {
     const { ada, nobody, api } = await withAda(await fresh());
     const chrome = {
@@ -442,7 +448,7 @@ onAnyStore('an account', (fresh) => {
   });
 });
 
-onAnyStore('a team', (fresh) => {
+onPages('a team', ROUTES, (fresh) => {
   test('a user who signed in by a link alone has that day as their start, and is not "invited"', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
@@ -571,7 +577,7 @@ onAnyStore('a team', (fresh) => {
   });
 });
 
-onAnyStore('keys of the API', (fresh) => {
+onPages('keys of the API', ROUTES, (fresh) => {
   test('shows a key once, with a line that uses it', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
@@ -692,7 +698,7 @@ onAnyStore('keys of the API', (fresh) => {
   });
 });
 
-onAnyStore('the audit log', (fresh) => {
+onPages('the audit log', ROUTES, (fresh) => {
   test("has a change's old and new value", async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());

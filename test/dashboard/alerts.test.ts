@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
+import { alertRoutes } from '../../src/dashboard/pages/alerts/index.ts';
+import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { handleAlert, reopenAlert } from '../../src/pipeline/watch/alert-work.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
-import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
+import { dashboardOn, onPages, type PageResponse } from '../support/dashboard.ts';
 import { historyLines, type Said } from '../support/history.ts';
 import { answersLinks, filtersOf } from '../support/page-figures.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -18,6 +20,8 @@ import {
   pipelineOn,
   random,
 } from '../support/world.ts';
+
+const ROUTES = [...alertRoutes, ...overviewRoutes];
 
 /** Each engine's answers to ten questions, before and since a day 9 days ago. Each produces another kind of alert. */
 const STORIES: Readonly<
@@ -100,7 +104,7 @@ async function listed(
 
 const unreadIn = ({ text }: PageResponse) => Number(/Alerts (\d+) unread/.exec(text)?.[1] ?? 0);
 
-onAnyStore('the pages of alerts and comparisons', (fresh) => {
+onPages('the pages of alerts and comparisons', ROUTES, (fresh) => {
   // Pages only change read states.
   let told: TestStore;
   before(async () => {

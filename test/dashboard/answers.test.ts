@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { failedRoutes } from '../../src/dashboard/pages/answers/failed.ts';
+import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
+import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
+import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { NO_CHOICE } from '../../src/dashboard/visit/choice.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { FILTER_NAMES } from '../../src/reports/shape/answers-filters.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { assertOnlyAnswerTags } from '../support/answer-page.ts';
-import { dashboardOn, type PageResponse, type Visitor } from '../support/dashboard.ts';
+import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
 import { HOSTILE_ANSWERS } from '../support/hostile-answers.ts';
-import { onAnyStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -21,6 +24,8 @@ import {
   pipelineOn,
   random,
 } from '../support/world.ts';
+
+const ROUTES = [...answerRoutes, ...failedRoutes, ...overviewRoutes, ...csvRoutes];
 
 const PAGE = '/brands/acme/answers';
 
@@ -66,7 +71,7 @@ async function idOf(store: Store, answer: string): Promise<string> {
 const PICK =
   '1. **Acme** – our top pick, though it may be heavy.\n2. **Cargo** – cheap.\n\nNo bolt of lightning.';
 
-onAnyStore('the pages of answers', (fresh) => {
+onPages('the pages of answers', ROUTES, (fresh) => {
   test('without an answer, the page tells editors what to do', async () => {
     const store = await fresh();
     const viewer = await filled(store, []);

@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { questionRoutes } from '../../src/dashboard/pages/questions/questions-page.ts';
+import { taskRoutes } from '../../src/dashboard/pages/tasks/task-page.ts';
 import { questionIdOf } from '../../src/domain/questions/question-id.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
 import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
-import { dashboardOn } from '../support/dashboard.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { fixture } from '../support/engines.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { doAllTasks } from '../support/tasks.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, pipelineOn } from '../support/world.ts';
 
+const ROUTES = [...questionRoutes, ...taskRoutes];
+
 const PAGE = `/brands/acme/questions/${questionIdOf(promptDigest('one'))}`;
 
-onEveryStore('asking one question now', (fresh) => {
+onPages('asking one question now', ROUTES, (fresh) => {
   let answers: Stub;
   before(async () => {
     answers = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));

@@ -1,8 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardOn, type PageResponse, type Visitor } from '../support/dashboard.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { accountPages } from '../../src/dashboard/pages/accounts/index.ts';
+import { alertRoutes } from '../../src/dashboard/pages/alerts/index.ts';
+import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
+import { brandRoutes } from '../../src/dashboard/pages/brands/brands.ts';
+import { competitorRoutes } from '../../src/dashboard/pages/competitors/competitors.ts';
+import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
+import { eventRoutes } from '../../src/dashboard/pages/events/events-page.ts';
+import { findRoutes } from '../../src/dashboard/pages/find.ts';
+import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
+import { questionRoutes } from '../../src/dashboard/pages/questions/questions-page.ts';
+import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
+import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
+import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
+import { viewRoutes } from '../../src/dashboard/pages/views.ts';
+import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const ROUTES = [
+  ...trendRoutes,
+  ...viewRoutes,
+  ...sourceRoutes,
+  ...csvRoutes,
+  ...answerRoutes,
+  ...competitorRoutes,
+  ...eventRoutes,
+  ...setupRoutes,
+  ...brandRoutes,
+  ...alertRoutes,
+  ...questionRoutes,
+  ...overviewRoutes,
+  ...accountPages,
+  ...findRoutes,
+];
 
 const PROMPTS = [
   { text: 'one', tags: ['price'] },
@@ -31,7 +61,7 @@ async function follow(visitor: Visitor, page: PageResponse, text: string | RegEx
   return next;
 }
 
-onAnyStore('the bar over a page', (fresh) => {
+onPages('the bar over a page', ROUTES, (fresh) => {
   async function filled() {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);

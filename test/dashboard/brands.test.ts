@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardOn } from '../support/dashboard.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { brandRoutes } from '../../src/dashboard/pages/brands/brands.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
+import type { TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const named = (id: string, fields: object = {}) => ({ ...ACME_BRAND, id, name: id, ...fields });
@@ -25,7 +26,7 @@ function orderOf(html: string): string[] {
   );
 }
 
-onAnyStore('the brands of an organization', (fresh) => {
+onPages('the brands of an organization', brandRoutes, (fresh) => {
   test('are in the order that the address asks for', async () => {
     const { dashboard } = await threeOn(await fresh());
     const viewer = await dashboard.signedIn('viewer');

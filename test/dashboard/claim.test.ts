@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardOn, textOf } from '../support/dashboard.ts';
+import { alertRoutes } from '../../src/dashboard/pages/alerts/index.ts';
+import { claimRoutes } from '../../src/dashboard/pages/claims/claim-page.ts';
+import { dashboardOn, onPages, textOf } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
 import { filtersOf } from '../support/page-figures.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';
+
+const ROUTES = [...claimRoutes, ...alertRoutes];
 
 const PAGE = '/brands/acme/claim';
 
@@ -34,7 +38,7 @@ async function pageOn(store: TestStore) {
   return { viewer, check, count };
 }
 
-onAnyStore('the page of claims', (fresh) => {
+onPages('the page of claims', ROUTES, (fresh) => {
   test('suggests first sentences, each of them readable', async () => {
     const { viewer } = await pageOn(await fresh());
     const page = await viewer.get(PAGE);

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
+import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
+import { clientReportRoutes } from '../../src/dashboard/pages/reports/index.ts';
 import { figuresHash } from '../../src/domain/sharing/client-report.ts';
 import { findClientReport } from '../../src/storage/directory/brand/client-reports.ts';
-import { dashboardOn, type PageResponse, type Visitor } from '../support/dashboard.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
+import type { TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
+
+const ROUTES = [...clientReportRoutes, ...overviewRoutes, ...answerRoutes];
 
 const DAYS = { from: '2026-11-13', until: '2026-11-19', compare: 'previous' };
 const FORM = { title: 'Acme in AI answers', ...DAYS };
@@ -46,7 +51,7 @@ function partsOfFile(html: string) {
   return { recheck, rateOf, figures: JSON.parse(figures), answers: dataIn('answers') };
 }
 
-onEveryStore('a report for a client', (fresh) => {
+onPages('a report for a client', ROUTES, (fresh) => {
   test('has figures of its days, with their hash, which answers that come later do not change', async () => {
     const { store, editor, importLines } = await worldOn(await fresh());
     const path = await made(editor);

@@ -1,21 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { collectingRoutes } from '../../src/dashboard/pages/collecting/index.ts';
+import { rescanRoutes } from '../../src/dashboard/pages/tasks/rescan-page.ts';
+import { taskRoutes } from '../../src/dashboard/pages/tasks/task-page.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { grok } from '../../src/engines/grok/adapter.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import { tasksOf } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { openBreaker } from '../../src/storage/collect/breakers.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
-import { dashboardOn, type TestDashboard, type Visitor } from '../support/dashboard.ts';
+import { dashboardOn, onPages, type TestDashboard, type Visitor } from '../support/dashboard.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { doAllTasks } from '../support/tasks.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
+const ROUTES = [...collectingRoutes, ...taskRoutes, ...rescanRoutes];
+
 const SECRET = 'sk-very-secret-key';
 
-onAnyStore('the pages about collecting', (fresh) => {
+onPages('the pages about collecting', ROUTES, (fresh) => {
   let answers: Stub;
   before(async () => {
     answers = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
@@ -153,7 +158,16 @@ onAnyStore('the pages about collecting', (fresh) => {
       .set({ detail: 'insufficient_quota' })
       .where('outcome', '=', 'error')
       .execute();
+    await store.main
+      .updateTable('collections')
+      .set({ detail: 'no_search, unread_citations:3' })
+      .where('outcome', 'in', ['ok', 'empty'])
+      .execute();
     const { text, html } = await editor.get('/brands/acme/collecting');
+    assert.match(
+      text,
+      /In the last 24 hours, 6 citations in 2 answers led to no page \( unread_citations \)\./,
+    );
     assert.match(text, /Today: 2 of 2 questions answered, 0 failed, 0 to come\./);
     assert.match(
       text,

@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
+import { accountPages } from '../../src/dashboard/pages/accounts/index.ts';
+import { alertSettingsRoutes } from '../../src/dashboard/pages/alert-settings.ts';
+import { brandRoutes } from '../../src/dashboard/pages/brands/brands.ts';
+import { deliveryRoutes } from '../../src/dashboard/pages/delivery/delivery.ts';
+import { unsubscribeRoutes } from '../../src/dashboard/pages/delivery/unsubscribe-page.ts';
+import { dashboardOn, onPages, type PageResponse } from '../support/dashboard.ts';
 import { deliveryWorld, FAILED, HOOK, SENT } from '../support/delivery.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { HOUR_MS, MINUTE_MS } from '../support/world.ts';
+
+const ROUTES = [
+  ...deliveryRoutes,
+  ...unsubscribeRoutes,
+  ...brandRoutes,
+  ...alertSettingsRoutes,
+  ...accountPages,
+];
 
 async function worldOn(store: TestStore) {
   const world = await deliveryWorld(store);
@@ -44,7 +57,7 @@ const ONE_CLICK: Readonly<Record<string, { type: string; payload: string }>> = {
 const SECRET = /whsec_[A-Za-z0-9+/]{43}=/;
 const endpointIn = ({ html }: PageResponse) => /name="endpoint" value="(end_\w{12})"/.exec(html)?.[1] ?? '';
 
-onAnyStore('the page about delivery', (fresh) => {
+onPages('the page about delivery', ROUTES, (fresh) => {
   test("shows a webhook's secret once, to the editor who adds it", async () => {
     const { editor, addOnPage, dashboard } = await worldOn(await fresh());
     assert.match((await editor.get('/delivery')).text, /Nobody receives alerts yet/);

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accountPages } from '../../src/dashboard/pages/accounts/index.ts';
+import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
 import { engineKeySettings } from '../../src/main/process/engine-keys.ts';
 import { engineSettings, readEngines } from '../../src/main/settings/engines.ts';
-import { dashboardOn } from '../support/dashboard.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { fixture } from '../support/engines.ts';
 import { fieldsIn } from '../support/form-fields.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';
 
+const ROUTES = [...accountPages, ...setupRoutes];
+
 const SECRET = 'a key of at least thirty-two characters';
 
-onAnyStore('the page of engine keys', (fresh) => {
+onPages('the page of engine keys', ROUTES, (fresh) => {
   const startStub = stubsOfSuite();
 
   /** A server with this environment, and a valid OpenAI key. */

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
+import { eventRoutes } from '../../src/dashboard/pages/events/events-page.ts';
+import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
-import { dashboardOn } from '../support/dashboard.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const ROUTES = [...eventRoutes, ...trendRoutes, ...csvRoutes];
 
 const PATH = '/brands/acme/events';
 const TREND = '/brands/acme/trend?days=7';
 
-onAnyStore('events of a brand', (fresh) => {
+onPages('events of a brand', ROUTES, (fresh) => {
   async function acme() {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);

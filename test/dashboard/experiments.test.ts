@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { experimentRoutes } from '../../src/dashboard/pages/experiments/index.ts';
 import { listExperiments } from '../../src/storage/directory/brand/experiments.ts';
-import { dashboardOn } from '../support/dashboard.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import {
   acmeWithQuestions,
   ENDS,
@@ -10,7 +11,6 @@ import {
   registerAcmeExperiment,
   STARTS,
 } from '../support/experiments.ts';
-import { onAnyStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 import { Clock, DAY_MS } from '../support/world.ts';
 
@@ -25,7 +25,7 @@ const FORM = {
   direction: 'up',
 };
 
-onAnyStore('the experiments of a brand', (fresh) => {
+onPages('the experiments of a brand', experimentRoutes, (fresh) => {
   async function acme() {
     const store = await fresh();
     await acmeWithQuestions(store, QUESTIONS);

@@ -3,11 +3,15 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textIn } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { importRoutes } from '../../src/dashboard/pages/tasks/import-page.ts';
+import { taskRoutes } from '../../src/dashboard/pages/tasks/task-page.ts';
 import { MOST_UPLOAD_BYTES } from '../../src/pipeline/tasks/upload.ts';
-import { dashboardOn, type TestDashboard, textOf, type Visitor } from '../support/dashboard.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { dashboardOn, onPages, type TestDashboard, textOf, type Visitor } from '../support/dashboard.ts';
+import type { TestStore } from '../support/stores.ts';
 import { doAllTasks } from '../support/tasks.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const ROUTES = [...importRoutes, ...taskRoutes];
 
 const BOUNDARY = 'the-boundary';
 
@@ -17,7 +21,7 @@ function formWith(bytes: Uint8Array | string, name = 'answers.jsonl'): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
 }
 
-onAnyStore('an uploaded file', (fresh) => {
+onPages('an uploaded file', ROUTES, (fresh) => {
   interface World {
     readonly store: TestStore;
     readonly dashboard: TestDashboard;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { createKey } from '../../src/pipeline/declare/keys.ts';
 import { insertEndpoint } from '../../src/storage/delivery/endpoints.ts';
-import { dashboardOn, type PageResponse, type Visitor } from '../support/dashboard.ts';
+import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import { addressOfRoute, placeholderParameters, READ_ROUTES } from '../support/page-addresses.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -76,7 +77,7 @@ async function assertLikeMissing(
   assert.equal(mainOf(one).replaceAll(theirs, none), mainOf(other));
 }
 
-onAnyStore('a user limited to some brands', (fresh) => {
+onPages('a user limited to some brands', PAGES, (fresh) => {
   test('sees nothing of another brand on any page, unlike an unlimited colleague', async () => {
     const { admin, limited } = await worldOn(await fresh());
     const parameters = placeholderParameters({ brand: 'acme', report: 'sources' });

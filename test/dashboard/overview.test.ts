@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { alertRoutes } from '../../src/dashboard/pages/alerts/index.ts';
+import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
+import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { openBreaker } from '../../src/storage/collect/breakers.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
-import { dashboardOn, type PageResponse, textOf } from '../support/dashboard.ts';
+import { dashboardOn, onPages, type PageResponse, textOf } from '../support/dashboard.ts';
 import { historyLines } from '../support/history.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -19,6 +22,8 @@ import {
   pipelineOn,
   random,
 } from '../support/world.ts';
+
+const ROUTES = [...overviewRoutes, ...alertRoutes, ...trendRoutes];
 
 const EVALUATED = NOW - HOUR_MS / 2;
 
@@ -58,7 +63,7 @@ const SHOWN_BY = {
   week: /<a class="toggle on"[^>]*>week</,
 };
 
-onAnyStore('the overview and the trend of a brand', (fresh) => {
+onPages('the overview and the trend of a brand', ROUTES, (fresh) => {
   /** For tests that only change read states. */
   let watched: TestStore;
   before(async () => {

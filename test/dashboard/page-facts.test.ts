@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
+import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
+import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
+import { fetchPagesRoutes } from '../../src/dashboard/pages/tasks/fetch-pages.ts';
+import { taskRoutes } from '../../src/dashboard/pages/tasks/task-page.ts';
 import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { listTasks } from '../../src/storage/tasks/tasks.ts';
-import { dashboardOn } from '../support/dashboard.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { fieldsIn } from '../support/form-fields.ts';
 import { LOOPBACK_REACH, startSite, TANDEMLY } from '../support/site.ts';
-import { onAnyStore } from '../support/stores.ts';
 import { doAllTasks } from '../support/tasks.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
-onAnyStore('facts about pages', (fresh) => {
+const ROUTES = [...sourceRoutes, ...fetchPagesRoutes, ...taskRoutes, ...setupRoutes, ...overviewRoutes];
+
+onPages('facts about pages', ROUTES, (fresh) => {
   async function world(context: TestContext) {
     const [store, site] = [await fresh(), await startSite(TANDEMLY)];
     context.after(site.stop);

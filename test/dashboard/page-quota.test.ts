@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { alertRoutes } from '../../src/dashboard/pages/alerts/index.ts';
+import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
+import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { PAGES_PER_MINUTE } from '../../src/domain/access/quota.ts';
 import { windowAt } from '../../src/domain/time/quota-window.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { addHits } from '../../src/storage/directory/access/limits.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
-import { dashboardOn } from '../support/dashboard.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { acmeFile, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
-onAnyStore('the quota of pages', (fresh) => {
+const ROUTES = [...overviewRoutes, ...sourceRoutes, ...alertRoutes];
+
+onPages('the quota of pages', ROUTES, (fresh) => {
   test('counts each user and each share link separately, and a page says when to try again', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
 import { MOST_MARKETS } from '../../src/domain/brand/market.ts';
 import { engineKeySettings } from '../../src/main/process/engine-keys.ts';
 import { engineSettings, readEngines } from '../../src/main/settings/engines.ts';
@@ -7,11 +8,17 @@ import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { siteReaderWith } from '../../src/pipeline/site/site-reader.ts';
 import { saveCollectLimits } from '../../src/storage/collect/spending.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
-import { dashboardOn, type FormFields, type PageResponse, type Visitor } from '../support/dashboard.ts';
+import {
+  dashboardOn,
+  type FormFields,
+  onPages,
+  type PageResponse,
+  type Visitor,
+} from '../support/dashboard.ts';
 import { fixture } from '../support/engines.ts';
 import { fieldsIn } from '../support/form-fields.ts';
 import { LOOPBACK_REACH, startSite, TANDEMLY } from '../support/site.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { type StubReply, startStub } from '../support/stub-engine.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 import { doAllTasks } from '../support/tasks.ts';
@@ -55,7 +62,7 @@ async function sendForm(
   return await visitor.send('/new-brand', 'multipart/form-data; boundary=b', body);
 }
 
-onAnyStore('proposals of a domain', (fresh) => {
+onPages('proposals of a domain', setupRoutes, (fresh) => {
   async function world(context: TestContext) {
     const [store, site] = [await fresh(), await startSite(TANDEMLY)];
     context.after(site.stop);

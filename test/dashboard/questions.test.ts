@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { alertSettingsRoutes } from '../../src/dashboard/pages/alert-settings.ts';
+import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
+import { questionRoutes } from '../../src/dashboard/pages/questions/questions-page.ts';
 import { questionOf } from '../../src/pipeline/declare/document/declared-question.ts';
 import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
-import { dashboardOn, type FormFields, type Visitor } from '../support/dashboard.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { dashboardOn, type FormFields, onPages, type Visitor } from '../support/dashboard.ts';
+import type { TestStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
+const ROUTES = [...questionRoutes, ...csvRoutes, ...alertSettingsRoutes];
+
 const PATH = '/brands/acme/questions';
 
-onAnyStore('the questions of a brand', (fresh) => {
+onPages('the questions of a brand', ROUTES, (fresh) => {
   async function acme(): Promise<{ store: TestStore; editor: Visitor; viewer: Visitor }> {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
@@ -397,7 +402,7 @@ onAnyStore('the questions of a brand', (fresh) => {
   });
 });
 
-onAnyStore('the alert settings of an organization', (fresh) => {
+onPages('the alert settings of an organization', ROUTES, (fresh) => {
   const SETTINGS = '/settings/alerts';
   const FORM = { enabled: '1', kinds: ['visibility_drop'], points: '15', sample: '40' };
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
 import type { PageRoute } from '../../src/dashboard/route.ts';
 import { may, PERMISSIONS, type PermissionName } from '../../src/domain/access/permissions.ts';
 import { covers } from '../../src/domain/access/user.ts';
 import { disableUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import {
   dashboardOn,
+  onPages,
   type PageResponse,
   type TestDashboard,
   type Visitor,
@@ -19,7 +21,7 @@ import {
   READ_ROUTES,
   withQuery,
 } from '../support/page-addresses.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, pipelineOn, random } from '../support/world.ts';
 
@@ -46,7 +48,7 @@ const OTHER_FILE = {
 
 const PARAMETERS = placeholderParameters({ brand: 'acme', report: 'sources' });
 
-onAnyStore('page refusals', (fresh) => {
+onPages('page refusals', PAGES, (fresh) => {
   let store: TestStore;
   let dashboard: TestDashboard;
   let visitors: Record<'viewer' | 'editor' | 'admin' | 'operator' | 'stranger' | 'limited', Visitor>;

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
+import { factRoutes } from '../../src/dashboard/pages/said/facts-page.ts';
+import { saidRoutes } from '../../src/dashboard/pages/said/said-page.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
-import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { dashboardOn, onPages, type PageResponse } from '../support/dashboard.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const ROUTES = [...saidRoutes, ...factRoutes, ...answerRoutes];
 
 const PAGE = '/brands/acme/said';
 const FACTS = '/brands/acme/facts';
 
-onAnyStore('themes and facts', (fresh) => {
+onPages('themes and facts', ROUTES, (fresh) => {
   const saying = (answer: string, times: number, more: object = {}) =>
     Array.from({ length: times }, (_, index) =>
       line({

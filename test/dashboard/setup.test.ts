@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accountPages } from '../../src/dashboard/pages/accounts/index.ts';
+import { brandRoutes } from '../../src/dashboard/pages/brands/brands.ts';
+import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
+import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
 import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
-import { dashboardOn, type FormFields, type Visitor } from '../support/dashboard.ts';
+import { dashboardOn, type FormFields, onPages, type Visitor } from '../support/dashboard.ts';
 import { fieldsIn } from '../support/form-fields.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
+const ROUTES = [...setupRoutes, ...accountPages, ...brandRoutes, ...overviewRoutes];
+
 const SETUP = '/brands/acme/setup';
-onAnyStore('the setup of a brand', (fresh) => {
+onPages('the setup of a brand', ROUTES, (fresh) => {
   async function acme(): Promise<{ store: TestStore; editor: Visitor; viewer: Visitor }> {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());

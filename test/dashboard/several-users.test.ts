@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
+import { accountPages } from '../../src/dashboard/pages/accounts/index.ts';
 import { deleteUser } from '../../src/pipeline/accounts/delete-user.ts';
 import { disableUser, inviteUser, newUser, userNamed } from '../../src/pipeline/accounts/users.ts';
 import { findUsersByLogin, savePassword } from '../../src/storage/directory/access/users.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { dashboardOn, type PageResponse, visitor } from '../support/dashboard.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { dashboardOn, onPages, type PageResponse, visitor } from '../support/dashboard.ts';
 import { contentsOf } from '../support/tables.ts';
 import { MINUTE_MS, pipelineOn, random } from '../support/world.ts';
 
@@ -77,7 +77,7 @@ function choicesIn({ html }: PageResponse): Map<string, string> {
   return new Map([...forms].map(([, proof = '', name = '']) => [name, proof]));
 }
 
-onAnyStore('an address that has users in several organizations', (fresh) => {
+onPages('an address that has users in several organizations', accountPages, (fresh) => {
   test('accepts an invitation and signs in like a new one', async () => {
     const same = (text: string) =>
       text

@@ -1,12 +1,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { alertRoutes } from '../../src/dashboard/pages/alerts/index.ts';
+import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
+import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
+import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
+import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
+import { shareRoutes } from '../../src/dashboard/pages/share/share.ts';
+import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { createShare, revokeShare, type ShareRequest } from '../../src/pipeline/accounts/shares.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
-import { dashboardOn } from '../support/dashboard.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { countFailures } from '../support/quota.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const ROUTES = [
+  ...sourceRoutes,
+  ...overviewRoutes,
+  ...csvRoutes,
+  ...answerRoutes,
+  ...alertRoutes,
+  ...setupRoutes,
+  ...shareRoutes,
+];
 
 async function sharedOn(store: TestStore, fields: Partial<ShareRequest> = {}) {
   const { apply, importLines } = pipelineOn(store);
@@ -35,7 +52,7 @@ async function sharedOn(store: TestStore, fields: Partial<ShareRequest> = {}) {
 
 const WRONG = `/share/sl_share_${'a'.repeat(43)}`;
 
-onAnyStore('a share link', (fresh) => {
+onPages('a share link', ROUTES, (fresh) => {
   test('opens its first page for anyone, and no search engine', async () => {
     const { nobody, base } = await sharedOn(await fresh());
     const first = await nobody.get(base);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { SHARED_PAGES } from '../../src/domain/sharing/share-link.ts';
-import { dashboardOn, type PageResponse } from '../support/dashboard.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { dashboardOn, onPages, type PageResponse } from '../support/dashboard.ts';
+import type { TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, pipelineOn } from '../support/world.ts';
 
@@ -21,7 +22,7 @@ const FORM = { name: 'Client', pages: ['sources', 'share'], days: '30' };
 const linkIn = ({ text }: PageResponse) =>
   /http:\/\/\S+(\/share\/sl_share_[0-9A-Za-z]{43})/.exec(text)?.[1] ?? '';
 
-onAnyStore('the page to share', (fresh) => {
+onPages('the page to share', PAGES, (fresh) => {
   test('shows a link once, to the editor who makes it, and the link opens the chosen pages', async () => {
     const store = await fresh();
     const dashboard = await sharedOn(store);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardOn } from '../support/dashboard.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
-onAnyStore('the pages around the reports', (fresh) => {
+onPages('the pages around the reports', PAGES, (fresh) => {
   test('are only for users: send a browser to sign in, and back', async () => {
     const store = await fresh();
     const { nobody } = await filled(store);

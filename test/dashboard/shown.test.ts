@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardOn } from '../support/dashboard.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
+import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const ROUTES = [...sourceRoutes, ...answerRoutes];
 
 const PAGE = '/brands/acme/ads';
 const CARDS = [
@@ -17,7 +20,7 @@ const CARDS = [
   { kind: 'product', title: 'Acme Anvil', seller: 'Forge Shop', price: '£129' },
 ];
 
-onAnyStore('advertisements and products', (fresh) => {
+onPages('advertisements and products', ROUTES, (fresh) => {
   async function world(lines: readonly object[]) {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);

@@ -1,11 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { competitorRoutes } from '../../src/dashboard/pages/competitors/competitors.ts';
+import { definitionRoutes } from '../../src/dashboard/pages/competitors/definitions-page.ts';
+import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
+import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
+import { questionRoutes } from '../../src/dashboard/pages/questions/questions-page.ts';
+import { saidRoutes } from '../../src/dashboard/pages/said/said-page.ts';
+import { shareRoutes } from '../../src/dashboard/pages/share/share.ts';
+import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
+import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { dashboardOn } from '../support/dashboard.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const ROUTES = [
+  ...overviewRoutes,
+  ...trendRoutes,
+  ...competitorRoutes,
+  ...definitionRoutes,
+  ...saidRoutes,
+  ...sourceRoutes,
+  ...questionRoutes,
+  ...shareRoutes,
+  ...csvRoutes,
+];
 
 /** Brand pages with figures. */
 const PAGES = [
@@ -31,7 +51,7 @@ const MARKETS = [
   { name: 'de', location_code: 2276, language_code: 'de' },
 ];
 
-onAnyStore('the slice of a page', (fresh) => {
+onPages('the slice of a page', ROUTES, (fresh) => {
   async function acme(brand: object) {
     const store = await fresh();
     const { apply } = pipelineOn(store);

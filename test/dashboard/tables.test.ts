@@ -1,9 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardOn, type Visitor } from '../support/dashboard.ts';
+import { competitorRoutes } from '../../src/dashboard/pages/competitors/competitors.ts';
+import { definitionRoutes } from '../../src/dashboard/pages/competitors/definitions-page.ts';
+import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
+import { shareRoutes } from '../../src/dashboard/pages/share/share.ts';
+import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
+import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
+import { dashboardOn, onPages, type Visitor } from '../support/dashboard.ts';
 import { answersLinks, filtersOf } from '../support/page-figures.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import type { TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const ROUTES = [
+  ...competitorRoutes,
+  ...definitionRoutes,
+  ...sourceRoutes,
+  ...shareRoutes,
+  ...csvRoutes,
+  ...trendRoutes,
+];
 
 const HOSTILE = '"><script>alert(1)</script>';
 const cites = (...urls: string[]) => urls.map((url) => ({ url, title: `About ${url}` }));
@@ -72,7 +87,7 @@ function signed(points: number): string {
   return `${points > 0 ? '+' : ''}${points.toFixed(1)}`;
 }
 
-onAnyStore('tables of reports', (fresh) => {
+onPages('tables of reports', ROUTES, (fresh) => {
   test('a competitor not tracked yet differs from one that no answer names', async () => {
     const store = await fresh();
     const { dashboard } = await filled(store);

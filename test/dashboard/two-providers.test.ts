@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dashboardOn } from '../support/dashboard.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { collectingRoutes } from '../../src/dashboard/pages/collecting/index.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-onAnyStore('the page about two providers', (fresh) => {
+onPages('the page about two providers', collectingRoutes, (fresh) => {
   async function viewerOf(engines: readonly string[], lines: readonly object[]) {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
+import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
-import { dashboardOn } from '../support/dashboard.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { dashboardOn, onPages } from '../support/dashboard.ts';
 import { acmeFile, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const ROUTES = [...sourceRoutes, ...csvRoutes];
 
 const PATH = '/brands/acme/work-list';
 
-onAnyStore('the work list', (fresh) => {
+onPages('the work list', ROUTES, (fresh) => {
   async function acme() {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);

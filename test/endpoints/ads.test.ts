@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { answers } from '../../src/reports/answers/answers.ts';
+import { ads } from '../../src/reports/cards/ads.ts';
+import { sources } from '../../src/reports/sources/sources.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(ads, answers, sources);
 
 const ENGINES = ['chatgpt', 'chatgpt_app', 'google_ai_mode'];
 const BOLT = {
@@ -27,13 +32,13 @@ async function seen(store: TestStore, lines: readonly object[], query = '') {
   );
   await importLines(lines);
   const { key } = await createKey();
-  return await apiOn(store).get(`/ads${query}`, key);
+  return await reportsOn(store).get(`/ads${query}`, key);
 }
 
 const app = (more: object) => line({ engine: 'chatgpt_app', ...more });
 const many = (count: number, more: object) => Array.from({ length: count }, () => app(more));
 
-onEveryStore('GET /ads', (fresh) => {
+onReusedStore('GET /ads', (fresh) => {
   test('200: counts answers, not ads, among answers with known cards', async () => {
     const { status, body } = await seen(await fresh(), [
       app({ cards: [BOLT, { ...BOLT, title: 'Again' }, ACME, { kind: 'product', title: 'Bolt 1' }] }),
@@ -98,7 +103,7 @@ onEveryStore('GET /ads', (fresh) => {
     const store = await fresh();
     await seen(store, [app({ answer: 'It depends.', cards: [ACME] })]);
     const { key } = await pipelineOn(store).createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     assert.deepEqual((await api.get('/sources', key)).body.data, []);
     assert.equal((await api.get('/answers?names=self', key)).body.data.length, 0);
   });
@@ -114,7 +119,7 @@ onEveryStore('GET /ads', (fresh) => {
     await seen(store, lines);
     const { key } = await pipelineOn(store).createKey();
     const rows = async (query: string) => {
-      const { body } = await apiOn(store).get(`/ads${query}`, key);
+      const { body } = await reportsOn(store).get(`/ads${query}`, key);
       return body.data.ads.map(
         (row: Record<string, unknown>) => `${row.engine} ${row.advertiser} ${row.present}`,
       );

@@ -3,12 +3,17 @@ import { describe, test } from 'node:test';
 import { deleteUser } from '../../src/pipeline/accounts/delete-user.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
 import { assignAlert, assignableTo, handleAlert, reopenAlert } from '../../src/pipeline/watch/alert-work.ts';
+import { alerts } from '../../src/reports/alerts/alerts.ts';
+import { comparisons } from '../../src/reports/alerts/comparisons.ts';
+import { me } from '../../src/reports/me.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
-import { apiOn } from '../support/api.ts';
 import { historyLines, type Said } from '../support/history.ts';
+import { reportsAmong } from '../support/reports.ts';
 import type { TestStore } from '../support/stores.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
+
+const reportsOn = reportsAmong(alerts, comparisons, me);
 
 interface Scene {
   readonly lines?: readonly object[];
@@ -58,7 +63,7 @@ function assertCountsChanges(note: string, rows: readonly Record<string, unknown
   );
 }
 
-onEveryStore('GET /alerts', (fresh) => {
+onReusedStore('GET /alerts', (fresh) => {
   describe('200: the note of an empty list', () => {
     /** Acme's key, after importing the lines and evaluating the newest days. */
     async function sceneOn({ lines = [], days = 0, organization = {}, brand = {} }: Scene) {
@@ -68,11 +73,11 @@ onEveryStore('GET /alerts', (fresh) => {
       await importLines(lines);
       for (let day = days - 1; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
       const { key } = await createKey();
-      const { status, body } = await apiOn(store).get('/alerts', key);
+      const { status, body } = await reportsOn(store).get('/alerts', key);
       assert.deepEqual([status, body.data], [200, []]);
-      const me = await apiOn(store).get('/me', key);
+      const me = await reportsOn(store).get('/me', key);
       const note: string = body.meta.note;
-      assertCountsChanges(note, (await apiOn(store).get('/comparisons?days=1&limit=200', key)).body.data);
+      assertCountsChanges(note, (await reportsOn(store).get('/comparisons?days=1&limit=200', key)).body.data);
       const means: string = me.body.data.reporting_rules.alerts.empty_list_means;
       for (const each of [note, means]) {
         assert.ok(each.includes('An empty list does not mean that nothing changed.'), each);
@@ -167,13 +172,13 @@ onEveryStore('GET /alerts', (fresh) => {
       await watch({ at: NOW });
       const { key } = await createKey();
       const noteOf = async (id: string) =>
-        (await apiOn(store).get(`/alerts?brand=${id}`, key)).body.meta.note;
+        (await reportsOn(store).get(`/alerts?brand=${id}`, key)).body.meta.note;
       assert.match(await noteOf('acme'), /: 5 comparisons; 5 are within noise\. An empty list does not mean/);
       assert.match(
         await noteOf('second'),
         /^Sightline has not compared anything yet\. An empty list does not mean/,
       );
-      const me = await apiOn(store).get('/me', key);
+      const me = await reportsOn(store).get('/me', key);
       assert.match(me.body.data.reporting_rules.alerts.empty_list_means, /^No evaluation has found a change/);
     });
 
@@ -223,7 +228,7 @@ onEveryStore('GET /alerts', (fresh) => {
     await insertAlerts(store, 1, [5000, 1000, 3000]);
     await insertAlerts(store, 2, [10]);
     const { key } = await createKey();
-    const { body } = await apiOn(store).get('/alerts?brand=acme', key);
+    const { body } = await reportsOn(store).get('/alerts?brand=acme', key);
     assert.deepEqual(
       body.data.map((alert: { title: string }) => alert.title),
       ['Finding 1', 'Finding 2', 'Finding 0'],
@@ -267,7 +272,7 @@ onEveryStore('GET /alerts', (fresh) => {
     await handleAlert({ ...deps, actor: 'command line' }, 'acme', third, '');
     const { key } = await createKey();
     const marks = async (query = '') =>
-      (await apiOn(store).get(`/alerts?brand=acme${query}`, key)).body.data.map(
+      (await reportsOn(store).get(`/alerts?brand=acme${query}`, key)).body.data.map(
         ({ id, assigned_to, handled }: Marked) => ({ id, assigned_to, handled }),
       );
     const annRef = { id: ann.id, name: ann.name };
@@ -324,7 +329,8 @@ onEveryStore('GET /alerts', (fresh) => {
     await apply(acmeFile());
     await insertAlerts(store, 1, [1000, 2000]);
     const { key } = await createKey();
-    const noteOf = async (query: string) => (await apiOn(store).get(`/alerts${query}`, key)).body.meta.note;
+    const noteOf = async (query: string) =>
+      (await reportsOn(store).get(`/alerts${query}`, key)).body.meta.note;
     assert.match(await noteOf('?limit=2'), /with the reason\. Sightline has not compared anything yet\.$/);
     await apply(acmeFile([ACME_BRAND], { alerts: { enabled: false } }));
     assert.match(
@@ -356,7 +362,7 @@ onEveryStore('GET /alerts', (fresh) => {
     clock.at = NOW + 12 * DAY_MS;
     await importLines(history(-1, -11));
     const { key } = await createKey();
-    const api = apiOn(store, { clock });
+    const api = reportsOn(store, clock);
     const listed = async (query: string): Promise<string[]> =>
       (await api.get(`/alerts${query}`, key)).body.data.map(
         ({ kind, holds }: { kind: string; holds: boolean }) => `${kind} ${holds}`,
@@ -389,7 +395,7 @@ onEveryStore('GET /alerts', (fresh) => {
       Array.from({ length: 210 }, (_, index) => index * 1000),
     );
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     for (const [query, length] of [
       ['', 50],
       ['?limit=1', 1],

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { questionIdOf } from '../../src/domain/questions/question-id.ts';
+import { alerts } from '../../src/reports/alerts/alerts.ts';
+import { answers } from '../../src/reports/answers/answers.ts';
 import { type AnswersFilters, FILTER_NAMES } from '../../src/reports/shape/answers-filters.ts';
-import { type Api, apiOn } from '../support/api.ts';
 import { historyLines, type Said } from '../support/history.ts';
-import { assertRefusal } from '../support/refusals.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { assertRefused, type Reports, reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
+const reportsOn = reportsAmong(alerts, answers);
+
 /** Sends GET /answers with filters, each test with a new quota. */
-function asking(api: Api, key: string, brand = 'acme') {
+function asking(api: Reports, key: string, brand = 'acme') {
   return async (filters: AnswersFilters, more: Readonly<Record<string, string>> = {}) => {
     api.clock.at += 250;
     return await api.get(`/answers?${new URLSearchParams({ brand, ...filters, ...more })}`, key);
@@ -26,7 +29,7 @@ const LINES = [
   { answer: 'third', mentions: [{ brand: 'Bolt', mentioned: true, rank: 2 }] },
 ];
 
-onEveryStore('filters of GET /answers', (fresh) => {
+onReusedStore('filters of GET /answers', (fresh) => {
   describe('on a few answers', () => {
     let ask: ReturnType<typeof asking>;
     let other: ReturnType<typeof asking>;
@@ -42,8 +45,8 @@ onEveryStore('filters of GET /answers', (fresh) => {
       await apply(acmeFile([{ ...ACME_BRAND, competitors: [ACME_RIVAL] }, second]));
       await watch({ at: NOW });
       const { key } = await createKey();
-      ask = asking(apiOn(store), key);
-      other = asking(apiOn(store), key, 'second');
+      ask = asking(reportsOn(store), key);
+      other = asking(reportsOn(store), key, 'second');
     });
 
     const textsFor = async (filters: AnswersFilters) => {
@@ -157,7 +160,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
     test('400: filters that contradict each other', async () => {
       for (const [filters, message] of CONTRADICTIONS) {
         const response = await ask(filters);
-        assertRefusal(response, 'invalid_parameter');
+        assertRefused(response, 'invalid_parameter');
         assert.match(response.body.error.message, message);
       }
     });
@@ -165,7 +168,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
     test('400: an answer by its id is not on a page after another', async () => {
       const [first] = (await ask({})).body.data;
       const response = await ask({}, { id: first.id, cursor: first.id });
-      assertRefusal(response, 'invalid_parameter');
+      assertRefused(response, 'invalid_parameter');
       assert.match(response.body.error.message, /give `id` or `cursor`/);
     });
 
@@ -178,7 +181,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
       };
       for (const [filter, words] of Object.entries(takes)) {
         const near = await ask({ [filter]: 'Blot' });
-        assertRefusal(near, 'invalid_parameter');
+        assertRefused(near, 'invalid_parameter');
         const rule = `\`${filter}\` must be ${words} or the name of a brand tracked now`;
         assert.equal(near.body.error.message, `${rule}; did you mean \`Bolt\`?`);
         for (const name of ['Retired', 'Second Brand of others', '']) {
@@ -222,7 +225,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
         const refusals = [theirs[filter], nowhere[filter], 'x', ''].map(
           async (id) => await ask({ [filter]: id }),
         );
-        for (const response of await Promise.all(refusals)) assertRefusal(response, 'invalid_parameter');
+        for (const response of await Promise.all(refusals)) assertRefused(response, 'invalid_parameter');
         assert.equal(new Set((await Promise.all(refusals)).map(({ text }) => text)).size, 1, filter);
       }
       assert.equal(
@@ -232,7 +235,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
       );
       assert.equal((await other({ comparison: theirs.comparison })).status, 200);
       const without = await other({ alert: theirs.alert });
-      assertRefusal(without, 'invalid_parameter');
+      assertRefused(without, 'invalid_parameter');
       assert.match(without.body.error.message, /This alert's facts do not say/);
     });
 
@@ -265,11 +268,11 @@ onEveryStore('filters of GET /answers', (fresh) => {
       for (const filter of FILTER_NAMES) {
         for (const text of odd) {
           const response = await ask({ [filter]: text });
-          if (response.status !== 200) assertRefusal(response, 'invalid_parameter');
+          if (response.status !== 200) assertRefused(response, 'invalid_parameter');
           else assert.deepEqual(response.body.data, [], `${filter} ${text}`);
         }
       }
-      assertRefusal(await ask({ from: iso(NOW + DAY_MS) }), 'invalid_parameter');
+      assertRefused(await ask({ from: iso(NOW + DAY_MS) }), 'invalid_parameter');
     });
   });
 
@@ -295,7 +298,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
     await store.main.deleteFrom('comparisons').execute();
     await apply(acmeFile([{ ...ACME_BRAND, engines: Object.keys(told), competitors: [] }]));
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     const ask = asking(api, key);
     const { body } = await api.get('/alerts', key);
     const kinds = new Set(body.data.map((alert: { kind: string }) => alert.kind));
@@ -320,7 +323,7 @@ onEveryStore('filters of GET /answers', (fresh) => {
   });
 });
 
-onEveryStore('ambiguous filters of /answers', (fresh) => {
+onReusedStore('ambiguous filters of /answers', (fresh) => {
   test('200 or 400: unranked beside another, cited but not tracked, and one name of two brands', async () => {
     const store = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
@@ -336,13 +339,13 @@ onEveryStore('ambiguous filters of /answers', (fresh) => {
     await importLines([line({ answer: 'nobody', citations: [{ url: 'https://dart.example/' }] })]);
     await apply(acmeFile([{ ...ACME_BRAND, competitors: [...competitors, late] }]));
     const { key } = await createKey();
-    const ask = async (query: string) => await apiOn(store).get(`/answers?${query}`, key);
+    const ask = async (query: string) => await reportsOn(store).get(`/answers?${query}`, key);
     const many = async (query: string) => (await ask(query)).body.data.length;
     assert.equal(await many('names=self&ranked=false&beside=Bolt'), 2);
     assert.equal(await many('names=self&ranked=false'), 3);
     assert.deepEqual([await many('cites_brand=Dart'), await many('cites=dart.example')], [0, 1]);
     const both = await ask('names=bolts');
-    assertRefusal(both, 'invalid_parameter');
+    assertRefused(both, 'invalid_parameter');
     assert.match(
       both.body.error.message,
       /"bolts" is a name of Bolt and of Cargo: write the brand's own name/,

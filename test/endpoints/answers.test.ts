@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Api, apiOn } from '../support/api.ts';
-import { assertRefusal } from '../support/refusals.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { answers } from '../../src/reports/answers/answers.ts';
+import { assertRefused, type Reports, reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(answers);
 
 interface Row {
   readonly id: string;
@@ -11,7 +13,7 @@ interface Row {
 }
 
 /** Every page's ids, first to last. */
-async function walk(api: Api, key: string, query: string): Promise<string[][]> {
+async function walk(api: Reports, key: string, query: string): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -25,7 +27,7 @@ async function walk(api: Api, key: string, query: string): Promise<string[][]> {
   return pages;
 }
 
-onEveryStore('GET /answers', (fresh) => {
+onReusedStore('GET /answers', (fresh) => {
   test('200: an answer with every field of the contract', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
@@ -53,7 +55,7 @@ onEveryStore('GET /answers', (fresh) => {
       }),
     ]);
     const { key } = await createKey();
-    const { status, body } = await apiOn(store).get('/answers', key);
+    const { status, body } = await reportsOn(store).get('/answers', key);
     assert.equal(status, 200);
     assert.equal(body.meta.next_cursor, null);
     const [{ id, ...answer }] = body.data;
@@ -116,7 +118,7 @@ onEveryStore('GET /answers', (fresh) => {
       line({ outcome: 'timeout', answer: 'late' }),
     ]);
     const { key } = await createKey();
-    const { body } = await apiOn(store).get('/answers', key);
+    const { body } = await reportsOn(store).get('/answers', key);
     assert.equal(body.data.length, 1);
     assert.equal(body.data[0].outcome, 'empty');
     assert.equal(body.data[0].answer, null);
@@ -129,7 +131,7 @@ onEveryStore('GET /answers', (fresh) => {
     const times = [5, 3, 3, 3, 9, 1, 3].map((age) => NOW - age * 1000);
     await importLines(times.map((at) => line({ collected_at: iso(at) })));
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     const [whole] = await walk(api, key, 'limit=200');
     assert.equal(whole?.length, 7);
     for (const limit of [1, 2, 3, 6, 7]) {
@@ -151,7 +153,7 @@ onEveryStore('GET /answers', (fresh) => {
       Array.from({ length: 40 }, (_, index) => line({ collected_at: iso(NOW - index * 1000) })),
     );
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     const there = new Set((await walk(api, key, 'limit=200')).flat());
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -179,7 +181,7 @@ onEveryStore('GET /answers', (fresh) => {
       engines.map((engine, index) => line({ engine, collected_at: iso(NOW - index * 1000) })),
     );
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     const all = (await walk(api, key, 'limit=200')).flat();
     assert.deepEqual(await walk(api, key, 'engine=claude&limit=1'), [[all[1]], [all[3]]]);
     const after = await api.get(`/answers?engine=claude&cursor=${all[2]}`, key);
@@ -200,7 +202,7 @@ onEveryStore('GET /answers', (fresh) => {
       assert.equal(body.meta.note, meta.note);
     }
     for (const engine of ['bing', '', 'ChatGPT', 'chatgpt%00', "chatgpt'"]) {
-      assertRefusal(await api.get(`/answers?engine=${engine}`, key), 'invalid_parameter');
+      assertRefused(await api.get(`/answers?engine=${engine}`, key), 'invalid_parameter');
     }
   });
 
@@ -210,7 +212,7 @@ onEveryStore('GET /answers', (fresh) => {
     await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
     await importLines([line(), line({ brand: 'second' })]);
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     const other = (await api.get('/answers?brand=second', key)).body.data[0].id;
     const bad = [
       '',
@@ -227,9 +229,9 @@ onEveryStore('GET /answers', (fresh) => {
       other.toUpperCase(),
     ];
     for (const cursor of bad)
-      assertRefusal(await api.get(`/answers?brand=acme&cursor=${cursor}`, key), 'bad_cursor');
+      assertRefused(await api.get(`/answers?brand=acme&cursor=${cursor}`, key), 'bad_cursor');
     const wrongLimit = await api.get(`/answers?brand=acme&cursor=${other}&limit=0`, key);
-    assertRefusal(wrongLimit, 'invalid_parameter');
+    assertRefused(wrongLimit, 'invalid_parameter');
   });
 
   test('400: limit from 1 to 200 and no other', async () => {
@@ -237,11 +239,11 @@ onEveryStore('GET /answers', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile());
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     for (const limit of ['0', '201', '', '-1', '1.0', '1e2', 'all']) {
-      assertRefusal(await api.get(`/answers?limit=${limit}`, key), 'invalid_parameter');
+      assertRefused(await api.get(`/answers?limit=${limit}`, key), 'invalid_parameter');
     }
-    assertRefusal(await api.get('/answers?limit=5&limit=6', key), 'invalid_parameter');
-    assertRefusal(await api.get('/answers?days=7', key), 'invalid_parameter');
+    assertRefused(await api.get('/answers?limit=5&limit=6', key), 'invalid_parameter');
+    assertRefused(await api.get('/answers?days=7', key), 'invalid_parameter');
   });
 });

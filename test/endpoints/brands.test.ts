@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { brands } from '../../src/reports/brands.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-onEveryStore('GET /brands', (fresh) => {
+const reportsOn = reportsAmong(brands);
+
+onReusedStore('GET /brands', (fresh) => {
   test('200: every brand with its fields, oldest first, unfinished ones too and deleted ones not', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
@@ -18,7 +21,7 @@ onEveryStore('GET /brands', (fresh) => {
       line({ collected_at: iso(NOW), outcome: 'error' }),
     ]);
     const { key } = await createKey();
-    const { status, body } = await apiOn(store).get('/brands', key);
+    const { status, body } = await reportsOn(store).get('/brands', key);
     assert.equal(status, 200);
     assert.equal(body.meta.pinned, false);
     assert.doesNotMatch(body.meta.note, /markets/, 'no row has that field');
@@ -50,7 +53,7 @@ onEveryStore('GET /brands', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
     const { key } = await createKey({ brand: 'second' });
-    const { body } = await apiOn(store).get('/brands', key);
+    const { body } = await reportsOn(store).get('/brands', key);
     assert.deepEqual(
       body.data.map((brand: { id: string }) => brand.id),
       ['second'],
@@ -64,7 +67,7 @@ onEveryStore('GET /brands', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, configured: false }]));
     const { key } = await createKey();
-    const { body } = await apiOn(store).get('/brands', key);
+    const { body } = await reportsOn(store).get('/brands', key);
     assert.deepEqual([body.data[0].configured, body.data[0].domain], [false, null]);
   });
 
@@ -73,7 +76,7 @@ onEveryStore('GET /brands', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([{ id: 'unfinished', name: 'Unfinished' }]));
     const { key } = await createKey();
-    const { status, body } = await apiOn(store).get('/brands', key);
+    const { status, body } = await reportsOn(store).get('/brands', key);
     assert.equal(status, 200);
     assert.equal(body.data[0].configured, false);
   });

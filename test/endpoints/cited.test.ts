@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { cited } from '../../src/reports/sources/cited.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(cited);
 
 interface Row {
   readonly engine: string;
@@ -16,7 +19,7 @@ interface Row {
   readonly competitors: readonly { readonly name: string; readonly answers: number }[];
 }
 
-onEveryStore('GET /cited', (fresh) => {
+onReusedStore('GET /cited', (fresh) => {
   test('200: each engine by itself, by week, and by question; of a site, a host, a page, or anything', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
@@ -39,7 +42,7 @@ onEveryStore('GET /cited', (fresh) => {
       on(0, 'Acme', 'https://a.example/1', { outcome: 'error' }),
     ]);
     const { key } = await createKey();
-    const get = async (query: string) => await apiOn(store).get(`/cited?${query}`, key);
+    const get = async (query: string) => await reportsOn(store).get(`/cited?${query}`, key);
     const rows = async (query: string): Promise<Row[]> => (await get(query)).body.data;
     const counts = (all: readonly Row[]) =>
       all.map(({ engine, present, responses, rate }) => [engine, present, responses, rate]);

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { GATES } from '../../src/domain/alerts/alert-rules.ts';
-import { type Api, apiOn } from '../support/api.ts';
+import { alerts } from '../../src/reports/alerts/alerts.ts';
+import { comparisons } from '../../src/reports/alerts/comparisons.ts';
 import { historyLines } from '../support/history.ts';
-import { assertRefusal } from '../support/refusals.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { assertRefused, type Reports, reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(alerts, comparisons);
 
 interface Row {
   readonly id: string;
@@ -35,13 +38,13 @@ async function watchOn(store: TestStore): Promise<void> {
   for (let day = 9; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
 }
 
-async function rowsOf(api: Api, key: string, query: string): Promise<Row[]> {
+async function rowsOf(api: Reports, key: string, query: string): Promise<Row[]> {
   const { status, body } = await api.get(`/comparisons?brand=acme&limit=200&${query}`, key);
   assert.equal(status, 200, JSON.stringify(body));
   return body.data;
 }
 
-onEveryStore('GET /comparisons', (fresh) => {
+onReusedStore('GET /comparisons', (fresh) => {
   // Reports change nothing.
   let watched: TestStore;
   before(async () => {
@@ -49,8 +52,8 @@ onEveryStore('GET /comparisons', (fresh) => {
     await watchOn(watched);
   });
 
-  async function asking(): Promise<{ api: Api; key: string }> {
-    return { api: apiOn(watched), key: (await pipelineOn(watched).createKey()).key };
+  async function asking(): Promise<{ api: Reports; key: string }> {
+    return { api: reportsOn(watched), key: (await pipelineOn(watched).createKey()).key };
   }
 
   test('200: a comparison with every field', async () => {
@@ -186,7 +189,7 @@ onEveryStore('GET /comparisons', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile());
     const { key } = await createKey();
-    const noteOf = async () => (await apiOn(store).get('/comparisons', key)).body.meta.note;
+    const noteOf = async () => (await reportsOn(store).get('/comparisons', key)).body.meta.note;
     assert.equal(await noteOf(), 'No comparison to show. Sightline has not compared anything yet.');
     await apply(acmeFile([ACME_BRAND], { alerts: { enabled: false } }));
     assert.match(await noteOf(), /Alerts are off for this organization, so Sightline compares nothing\.$/);
@@ -198,7 +201,7 @@ onEveryStore('GET /comparisons', (fresh) => {
     const theirs: string = other.body.data[0].id;
     for (const cursor of [theirs, 'cmp_000000000000', 'ans_000000000000', '7', '']) {
       const response = await api.get(`/comparisons?brand=acme&cursor=${cursor}`, key);
-      assertRefusal(response, 'bad_cursor');
+      assertRefused(response, 'bad_cursor');
     }
   });
 
@@ -214,7 +217,7 @@ onEveryStore('GET /comparisons', (fresh) => {
       'raised=2',
       'raised=',
     ]) {
-      assertRefusal(await api.get(`/comparisons?brand=acme&${query}`, key), 'invalid_parameter');
+      assertRefused(await api.get(`/comparisons?brand=acme&${query}`, key), 'invalid_parameter');
     }
   });
 
@@ -231,7 +234,7 @@ onEveryStore('GET /comparisons', (fresh) => {
       }),
     );
     await watch({ at: NOW });
-    const { body } = await apiOn(store).get('/comparisons?limit=1', (await createKey()).key);
+    const { body } = await reportsOn(store).get('/comparisons?limit=1', (await createKey()).key);
     const [row] = body.data;
     assert.deepEqual([row.current.responses, row.current.rate, row.baseline.rate], [1, null, 1]);
     assert.deepEqual(

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { assertRefusal } from '../support/refusals.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { competitors } from '../../src/reports/brands/competitors.ts';
+import { assertRefused, reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(competitors);
 
 const mention = (brand: string, more: object = {}) => ({ brand, mentioned: true, ...more });
 
@@ -15,7 +17,7 @@ async function asked(fresh: () => Promise<TestStore>, lines: readonly object[], 
   const { bad_lines } = await pipeline.importLines(lines);
   assert.equal(bad_lines, 0);
   const { key } = await pipeline.createKey();
-  const api = apiOn(store);
+  const api = reportsOn(store);
   const get = (query = '') => api.get(`/competitors${query}`, key);
   // biome-ignore lint/suspicious/noExplicitAny: the rows are compared with what is expected
   const rowOf = async (competitor: string, query = ''): Promise<any> => {
@@ -29,7 +31,7 @@ async function asked(fresh: () => Promise<TestStore>, lines: readonly object[], 
 const ranked = (...ranks: (number | null)[]) =>
   ranks.map((rank) => line({ mentions: [mention('Bolt', { rank })] }));
 
-onEveryStore('GET /competitors', (fresh) => {
+onReusedStore('GET /competitors', (fresh) => {
   test('200: one row per competitor, with its mentions, positions, and framing', async () => {
     const { get } = await asked(fresh, [
       line({ engine: 'claude', mentions: [mention('Bolt', { rank: 3, count: 4 }), mention('Acme')] }),
@@ -181,7 +183,7 @@ onEveryStore('GET /competitors', (fresh) => {
   });
 });
 
-onEveryStore('GET /competitors, quotes', (fresh) => {
+onReusedStore('GET /competitors, quotes', (fresh) => {
   test('200: are absent by default', async () => {
     const { rowOf } = await asked(fresh, [line({ mentions: [mention('Bolt', { snippet: 'Bolt.' })] })]);
     assert.ok(!('quotes' in (await rowOf('Bolt'))));
@@ -193,7 +195,7 @@ onEveryStore('GET /competitors, quotes', (fresh) => {
     const { get } = await asked(fresh, []);
     for (const value of ['2', 'yes', '', '-1', '1&quotes=1']) {
       const response = await get(`?quotes=${value}`);
-      assertRefusal(response, 'invalid_parameter');
+      assertRefused(response, 'invalid_parameter');
       assert.match(
         response.body.error.message,
         /^`quotes` (must be true or false, or 1 or 0|appears more than once)/,

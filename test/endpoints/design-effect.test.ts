@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { seeded } from '../../bench/data/random.ts';
 import { wilson } from '../../src/domain/figures/proportion.ts';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { why } from '../../src/reports/alerts/why.ts';
+import { presence } from '../../src/reports/brands/presence.ts';
+import { visibility } from '../../src/reports/brands/visibility.ts';
+import { claim } from '../../src/reports/claims/claim.ts';
+import { planner } from '../../src/reports/planner/planner.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
+const reportsOn = reportsAmong(claim, planner, presence, visibility, why);
+
 const QUESTIONS = 12;
-const DAYS = 60;
 const SAMPLES = 3;
 
 /**
@@ -16,16 +22,16 @@ const SAMPLES = 3;
  *
  * @param rise how much more often the last 30 days name the brand than the days before
  */
-function answers({ alike = 1, rise = 0 } = {}): object[] {
+function answers({ alike = 1, rise = 0, days = 30, engines = ['chatgpt', 'claude'] } = {}): object[] {
   const random = seeded(5);
   const lines: object[] = [];
   for (let question = 0; question < QUESTIONS; question += 1) {
     const usual = (question + 1) / (QUESTIONS + 2);
-    for (let day = 0; day < DAYS; day += 1) {
+    for (let day = 0; day < days; day += 1) {
       const chance = day < 30 ? usual : usual - rise;
       const ofDay = random() < chance;
       for (let sample = 0; sample < SAMPLES; sample += 1) {
-        for (const engine of ['chatgpt', 'claude']) {
+        for (const engine of engines) {
           const isRepeated = engine === 'chatgpt' && (alike === 1 || random() < alike);
           const mentioned = isRepeated ? ofDay : random() < chance;
           lines.push(
@@ -44,7 +50,7 @@ function answers({ alike = 1, rise = 0 } = {}): object[] {
   return lines;
 }
 
-onEveryStore('the design effect', (fresh) => {
+onReusedStore('the design effect', (fresh) => {
   let store: TestStore;
   let key: string;
 
@@ -56,7 +62,7 @@ onEveryStore('the design effect', (fresh) => {
     ({ key } = await createKey());
   });
 
-  const get = async (path: string) => (await apiOn(store).get(path, key)).body;
+  const get = async (path: string) => (await reportsOn(store).get(path, key)).body;
 
   function assertWidened(row: Record<string, number> & { interval: object }) {
     const { present = 0, responses = 0, design_effect: effect = 0 } = row;
@@ -96,10 +102,10 @@ onEveryStore('the design effect', (fresh) => {
     const changed = await fresh();
     const { apply, createKey, importLines } = pipelineOn(changed);
     await apply(acmeFile());
-    await importLines(answers({ alike: 0.6, rise: 0.5 }));
+    await importLines(answers({ alike: 0.6, rise: 0.5, days: 60, engines: ['chatgpt'] }));
     const { key: other } = await createKey();
     const read = async (path: string) => {
-      const { body, status, text } = await apiOn(changed).get(path, other);
+      const { body, status, text } = await reportsOn(changed).get(path, other);
       assert.equal(status, 200, text);
       return body.data.find((row: Record<string, unknown>) => row.engine === 'chatgpt');
     };

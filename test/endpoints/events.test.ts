@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LONGEST_EVENT } from '../../src/domain/brand/event.ts';
 import { addEvent, type EventInput, removeEvent } from '../../src/pipeline/declare/events.ts';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { events } from '../../src/reports/alerts/events.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -16,13 +17,15 @@ import {
   random,
 } from '../support/world.ts';
 
+const reportsOn = reportsAmong(events);
+
 const dayAgo = (days: number) => iso(NOW - days * DAY_MS).slice(0, 10);
 
 const deps = (store: TestStore, at = NOW) => ({ db: store.main, now: () => at, random, actor: 'usr_test' });
 
 async function eventsOf(store: TestStore, query = '') {
   const { key } = await pipelineOn(store).createKey();
-  return (await apiOn(store).get(`/events${query}`, key)).body.data;
+  return (await reportsOn(store).get(`/events${query}`, key)).body.data;
 }
 
 /** Rows without their ids. */
@@ -34,7 +37,7 @@ async function acmeOn(store: TestStore) {
   await pipelineOn(store, { now: () => NOW - 200 * DAY_MS }).apply(acmeFile());
 }
 
-onEveryStore('GET /events', (fresh) => {
+onReusedStore('GET /events', (fresh) => {
   test('200: notes, newest first, only in the window, until removed', async () => {
     const store = await fresh();
     await acmeOn(store);

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { REPORTS } from '../../src/reports/index.ts';
 import type { ParameterSchema } from '../../src/reports/run/query.ts';
-import { apiOn } from '../support/api.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(...REPORTS);
 
 test('no parameter is 0 or 1 alone: those that are on or off take true and false too, and say so', () => {
   const onOrOff = REPORTS.flatMap(({ query }) =>
@@ -22,15 +25,19 @@ test('no parameter is 0 or 1 alone: those that are on or off take true and false
   }
 });
 
+const FILES = readdirSync(import.meta.dirname);
+
 for (const { name } of REPORTS) {
   test(`GET /${name} has a test file with its success`, () => {
-    const text = readFileSync(new URL(`${name}.test.ts`, import.meta.url), 'utf8');
-    assert.match(text, new RegExp(`onEveryStore\\('GET /${name}'`), 'on every database');
+    const file = FILES.find((each) => each === `${name}.test.ts` || each === `${name}.nightly.test.ts`);
+    assert.ok(file, 'a file');
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+    assert.match(text, new RegExp(`on(Every|Reused)Store\\('GET /${name}'`), 'on every database');
     assert.match(text, /test\('200: /, 'a success');
   });
 }
 
-onAnyStore('the notes of every report', (fresh) => {
+onReusedStore('the notes of every report', (fresh) => {
   for (const [what, lines] of [
     ['no answers', []],
     [
@@ -45,7 +52,7 @@ onAnyStore('the notes of every report', (fresh) => {
       if (lines.length > 0) await importLines(lines);
       const { key } = await createKey();
       for (const { name } of REPORTS) {
-        const { status, body, text } = await apiOn(store).get(`/${name}`, key);
+        const { status, body, text } = await reportsOn(store).get(`/${name}`, key);
         assert.equal(status, 200, text);
         const { note, unread } = body.meta;
         const quotes = Array.isArray(body.data) ? body.data.map(({ quote = '' }) => quote) : [];

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answers } from '../../src/reports/answers/answers.ts';
 import { facts } from '../../src/reports/said/facts.ts';
 import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
 import { filtersOfAnswers, filtersOfDenominator } from '../../src/reports/shape/columns.ts';
 import { columnNamed } from '../../src/reports/show/table-view.ts';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(answers, facts);
 
 const PRO = {
   name: 'Pro price',
@@ -20,14 +23,14 @@ const RIGHT = 'Acme Pro costs $12 per month.';
 const WRONG = 'Acme Pro costs $15 per month.';
 const RANGE = 'Acme Pro costs $12 to $15 per month.';
 
-onEveryStore('GET /facts', (fresh) => {
+onReusedStore('GET /facts', (fresh) => {
   async function world(facts: readonly object[]) {
     const store = await fresh();
     const { apply, importLines, createKey, rescan } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, facts }]));
     const { key } = await createKey();
     const get = async (query = '') => {
-      const { status, body } = await apiOn(store).get(`/facts${query}`, key);
+      const { status, body } = await reportsOn(store).get(`/facts${query}`, key);
       assert.equal(status, 200);
       return body;
     };
@@ -164,7 +167,7 @@ onEveryStore('GET /facts', (fresh) => {
     await apply(acmeFile([{ ...ACME_BRAND, facts: [PRO, FOUNDED] }]));
     await importLines([line({ answer: 'Acme was founded in 2012.' }), line({ answer: RIGHT })]);
     const { key } = await pipelineOn(store).createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     const listed = async (filters: AnswersFilters | null) => {
       api.clock.at += 250;
       const query = new URLSearchParams(Object.entries(filters ?? {}) as [string, string][]);

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { gaps } from '../../src/reports/brands/gaps.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn, saying } from '../support/world.ts';
 
-onEveryStore('GET /gaps', (fresh) => {
+const reportsOn = reportsAmong(gaps);
+
+onReusedStore('GET /gaps', (fresh) => {
   async function get(lines: readonly object[], query = '', file = acmeFile()) {
     const store: TestStore = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
     await apply(file);
     await importLines(lines);
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     const { status, body } = await api.get(`/gaps${query}`, key);
     assert.equal(status, 200);
     return { ...body, total: async (path: string) => (await api.get(path, key)).body.data.length };
@@ -22,7 +25,7 @@ onEveryStore('GET /gaps', (fresh) => {
     Object.entries(texts)
       .flatMap(([answer, times]) => Array.from({ length: times }, () => answer))
       .map((answer, index) =>
-        line({ prompt, answer, collected_at: iso(NOW - (index + 1) * HOUR_MS), ...more }),
+        line({ prompt, ...saying(answer), collected_at: iso(NOW - (index + 1) * HOUR_MS), ...more }),
       );
 
   const LOST = answersTo('lost', { Bolt: 14, 'Acme and Bolt': 4, Acme: 1, nobody: 1 });

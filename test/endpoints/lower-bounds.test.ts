@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import { REPORTS } from '../../src/reports/index.ts';
 import { resultOf } from '../../src/reports/run/run-report.ts';
 import { noteUnder } from '../../src/reports/show/table-view.ts';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { acmeFile, pipelineOn } from '../support/world.ts';
 
 const COUNTING = REPORTS.filter(({ countsMentions }) => countsMentions);
+const reportsOn = reportsAmong(...COUNTING);
 
-onEveryStore('names that are ordinary words', (fresh) => {
+onReusedStore('names that are ordinary words', (fresh) => {
   async function bodiesOf(competitor: string, language: string) {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
@@ -17,7 +18,7 @@ onEveryStore('names that are ordinary words', (fresh) => {
     const competitors = [{ name: competitor, aliases: [{ name: 'Ring', case_sensitive: false }] }];
     await apply(acmeFile([{ id: 'vexora', name: 'Vexora', domain: 'vexora.example', market, competitors }]));
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     return await Promise.all(
       COUNTING.map(async (report) => ({ report, ...(await api.get(`/${report.name}`, key)) })),
     );

@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
+import { alerts } from '../../src/reports/alerts/alerts.ts';
+import { comparisons } from '../../src/reports/alerts/comparisons.ts';
+import { answers } from '../../src/reports/answers/answers.ts';
+import { brands } from '../../src/reports/brands.ts';
+import { planner } from '../../src/reports/planner/planner.ts';
 import { historyLines } from '../support/history.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(alerts, answers, brands, comparisons, planner);
 
 const US = { location_code: 2840, language_code: 'en' };
 const GERMANY = { location_code: 2276, language_code: 'de' };
 const { market: _, ...WITHOUT } = ACME_BRAND;
 const measuredIn = (...markets: readonly object[]) => acmeFile([{ ...WITHOUT, markets }]);
 
-onEveryStore('a report of a brand with several markets', (fresh) => {
+onReusedStore('a report of a brand with several markets', (fresh) => {
   /** Acme in two markets, with one answer in the first and two in the second. */
   async function acme() {
     const store = await fresh();
@@ -22,7 +29,7 @@ onEveryStore('a report of a brand with several markets', (fresh) => {
       line({ answer: 'DE 2', market: 'de-de', location_code: 2276, collected_at: iso(NOW - 3 * HOUR_MS) }),
     ]);
     const { key } = await createKey();
-    return { apply, get: (path: string) => apiOn(store).get(path, key) };
+    return { apply, get: (path: string) => reportsOn(store).get(path, key) };
   }
 
   type Row = { readonly id: string; readonly answer: string; readonly market: string };
@@ -110,7 +117,7 @@ onEveryStore('a report of a brand with several markets', (fresh) => {
     await importLines([...of('us-en', named(2, 8)), ...of('de-de', named(8, 2))]);
     for (let day = 4; day >= 0; day -= 1) await watch({ at: NOW - day * DAY_MS });
     const { key } = await createKey();
-    const get = async (path: string) => (await apiOn(store).get(path, key)).body;
+    const get = async (path: string) => (await reportsOn(store).get(path, key)).body;
     const kindsIn = async (query: string) =>
       (await get(`/alerts${query}`)).data.map(({ kind }: { kind: string }) => kind);
     assert.deepEqual(await kindsIn(''), ['visibility_drop']);

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { me } from '../../src/reports/me.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, pipelineOn } from '../support/world.ts';
 
-onEveryStore('GET /me', (fresh) => {
+const reportsOn = reportsAmong(me);
+
+onReusedStore('GET /me', (fresh) => {
   test('200: every field of the contract, for an organization that set nothing', async () => {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile());
     const { key } = await createKey();
-    const { status, body } = await apiOn(store).get('/me', key);
+    const { status, body } = await reportsOn(store).get('/me', key);
     assert.equal(status, 200);
     const { note, ...meta } = body.meta;
     assert.equal(typeof note, 'string');
@@ -43,7 +46,7 @@ onEveryStore('GET /me', (fresh) => {
         pinned_to_brand: false,
       },
       brand: { id: 'acme', name: 'Acme' },
-      rate_limit: { per_minute: 300, remaining: 299, resets_in_seconds: 39 },
+      rate_limit: { per_minute: 300, remaining: 300, resets_in_seconds: 39 },
     });
   });
 
@@ -70,7 +73,7 @@ onEveryStore('GET /me', (fresh) => {
     };
     await apply(acmeFile([ACME_BRAND, second], { plan, alerts }));
     const { key } = await createKey({ scopes: 'brands:write,read', brand: 'second' });
-    const { body } = await apiOn(store).get('/me', key);
+    const { body } = await reportsOn(store).get('/me', key);
     assert.deepEqual(body.data.plan, {
       name: 'trial',
       status: 'trialing',
@@ -98,7 +101,7 @@ onEveryStore('GET /me', (fresh) => {
       const { apply, createKey } = pipelineOn(store);
       await apply(acmeFile([ACME_BRAND], { plan: { ...plan, trial_ends_at: '2026-12-01T00:00:00Z' } }));
       const { key } = await createKey();
-      const { body } = await apiOn(store).get('/me', key);
+      const { body } = await reportsOn(store).get('/me', key);
       assert.equal(body.data.plan.trial_ends_at, shown ? '2026-12-01T00:00:00.000Z' : null);
     });
   }
@@ -108,7 +111,7 @@ onEveryStore('GET /me', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([ACME_BRAND], { plan: { name: 'solo', status: 'canceled' } }));
     const { key } = await createKey();
-    const { status, body } = await apiOn(store).get('/me', key);
+    const { status, body } = await reportsOn(store).get('/me', key);
     assert.equal(status, 200);
     assert.equal(body.data.plan.status, 'canceled');
   });
@@ -118,7 +121,7 @@ onEveryStore('GET /me', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([ACME_BRAND, { ...ACME_BRAND, id: 'second', name: 'Second' }]));
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     for (const query of ['', '?brand=second', '?brand=nobody', '?brand=']) {
       const { status, body } = await api.get(`/me${query}`, key);
       assert.equal(status, 200);

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pages } from '../../src/reports/sources/pages.ts';
 import { savePage } from '../../src/storage/site/page-facts.ts';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(pages);
 
 const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 const addresses = (data: readonly { url: string }[]) => data.map(({ url }) => url);
 
-onEveryStore('GET /pages', (fresh) => {
+onReusedStore('GET /pages', (fresh) => {
   async function storeWith(lines: readonly object[]): Promise<TestStore> {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
@@ -19,7 +22,7 @@ onEveryStore('GET /pages', (fresh) => {
 
   async function get(store: TestStore, query = '') {
     const { key } = await pipelineOn(store).createKey();
-    return await apiOn(store).get(`/pages${query}`, key);
+    return await reportsOn(store).get(`/pages${query}`, key);
   }
 
   test('200: forms of an address are one page, shown without tracking, and an answer counts once', async () => {
@@ -55,7 +58,7 @@ onEveryStore('GET /pages', (fresh) => {
   test("200: shows a page's facts as soon as they are fetched, also in CSV", async () => {
     const store = await storeWith([line({ citations: cites('https://a.example/x') })]);
     const { key } = await pipelineOn(store).createKey();
-    const { get: ask } = apiOn(store);
+    const { get: ask, csv } = reportsOn(store);
     assert.equal((await ask('/pages', key)).body.data[0].page_facts, null);
     await savePage(store.main, 1, {
       url: 'https://www.a.example/x?utm_source=y',
@@ -81,7 +84,7 @@ onEveryStore('GET /pages', (fresh) => {
       ],
       [iso(NOW - DAY_MS), false, 'It answered 503.', ['GPTBot'], null, null],
     );
-    const { text } = await ask('/pages', key, { accept: 'text/csv' });
+    const text = await csv('/pages', key);
     assert.match(text, /,page_facts_status,/);
     assert.match(text, /,503,It answered 503\.,/);
   });

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { presence } from '../../src/reports/brands/presence.ts';
+import { visibility } from '../../src/reports/brands/visibility.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(presence, visibility);
 
 const mention = (brand: string, more: object = {}) => ({ brand, mentioned: true, ...more });
 
@@ -12,10 +16,10 @@ async function rowsOf(store: TestStore, lines: readonly object[], query = '') {
   await apply(acmeFile());
   await importLines(lines);
   const { key } = await createKey();
-  return await apiOn(store).get(`/presence${query}`, key);
+  return await reportsOn(store).get(`/presence${query}`, key);
 }
 
-onEveryStore('GET /presence', (fresh) => {
+onReusedStore('GET /presence', (fresh) => {
   test('200: one row per engine and tracked brand, with the counts of that engine only', async () => {
     const { status, body } = await rowsOf(await fresh(), [
       ...Array.from({ length: 4 }, () => line({ mentions: [mention('Bolt', { rank: 3 })] })),
@@ -106,7 +110,7 @@ onEveryStore('GET /presence', (fresh) => {
       ],
     );
     const { key } = await pipelineOn(store).createKey();
-    assert.deepEqual((await apiOn(store).get('/presence?engine=gemini', key)).body.data, []);
+    assert.deepEqual((await reportsOn(store).get('/presence?engine=gemini', key)).body.data, []);
   });
 
   test('200: omits a retired competitor', async () => {
@@ -115,7 +119,7 @@ onEveryStore('GET /presence', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Bolt' }] }]));
     const { key } = await createKey();
-    const { body } = await apiOn(store).get('/presence?engine=chatgpt', key);
+    const { body } = await reportsOn(store).get('/presence?engine=chatgpt', key);
     assert.deepEqual(
       body.data.map((row: { brand: string }) => row.brand),
       ['Acme', 'Bolt'],
@@ -144,7 +148,7 @@ onEveryStore('GET /presence', (fresh) => {
       ),
     );
     const { key } = await pipelineOn(store).createKey();
-    const { data } = (await apiOn(store).get('/visibility?days=30', key)).body;
+    const { data } = (await reportsOn(store).get('/visibility?days=30', key)).body;
     const own = body.data.filter((row: { role: string }) => row.role === 'self');
     assert.equal(own.length, data.engines.length);
     own.forEach((row: Record<string, unknown>, index: number) => {

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { products } from '../../src/reports/cards/products.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(products);
 
 const app = (cards: readonly object[] | undefined, hoursAgo = 1) =>
   line({ engine: 'chatgpt_app', collected_at: iso(NOW - hoursAgo * 3_600_000), ...(cards ? { cards } : {}) });
@@ -13,10 +16,10 @@ async function seen(store: TestStore, lines: readonly object[]) {
   await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt_app', 'claude'] }]));
   await importLines(lines);
   const { key } = await createKey();
-  return { api: apiOn(store), key };
+  return { api: reportsOn(store), key };
 }
 
-onEveryStore('GET /products', (fresh) => {
+onReusedStore('GET /products', (fresh) => {
   test('200: a product of a merchant, with its place among products, its newest price, and whose it is', async () => {
     const forge = { seller: 'Forge Shop', url: 'https://forge.example/anvil' };
     const { api, key } = await seen(await fresh(), [
@@ -68,7 +71,7 @@ onEveryStore('GET /products', (fresh) => {
     assert.deepEqual([body.data.products[0].present, body.data.products[0].rate], [1, null]);
     const claude = body.data.engines.find(({ engine }: { engine: string }) => engine === 'claude');
     assert.equal(claude.showing, null);
-    const { text } = await api.get('/products', key, { accept: 'text/csv' });
+    const text = await api.csv('/products', key);
     assert.match(text, /^engines,.*claude,Claude \(API\),1,,,/m);
   });
 });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { questions } from '../../src/reports/brands/questions.ts';
 import { tagsOf } from '../../src/reports/shape/slice.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
-import { apiOn } from '../support/api.ts';
-import { runCli } from '../support/cli.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(questions);
 
 const BRAND = {
   ...ACME_BRAND,
@@ -18,13 +20,13 @@ const BRAND = {
   ],
 };
 
-onEveryStore('GET /questions', (fresh) => {
+onReusedStore('GET /questions', (fresh) => {
   async function acmeOn() {
     const store = await fresh();
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([BRAND]));
     const { key } = await createKey();
-    return { store, ...pipelineOn(store), get: (path: string) => apiOn(store).get(path, key) };
+    return { store, ...pipelineOn(store), get: (path: string) => reportsOn(store).get(path, key) };
   }
 
   /** Stores a look-up for Acme's prompt with this text, by default in its first market. */
@@ -173,7 +175,7 @@ onEveryStore('GET /questions', (fresh) => {
         store,
         apply,
         importLines,
-        get: (query: string) => apiOn(store).get(`/questions${query}`, key),
+        get: (query: string) => reportsOn(store).get(`/questions${query}`, key),
       };
     }
 
@@ -281,14 +283,6 @@ onEveryStore('GET /questions', (fresh) => {
         assert.deepEqual([status, body.error], [400, { code: 'invalid_parameter', message }]);
       });
     }
-
-    test('as repeatable options of a command', async () => {
-      const { store } = await chosen();
-      const args = ['questions', '--tag', 'anvils', '--tag', 'versus', '--branded', 'none'];
-      assert.deepEqual(texts(JSON.parse((await runCli(store, args)).out)), ['best anvils']);
-      const { code, err } = await runCli(store, [...args, '--tag_not', 'x']);
-      assert.match(`${code} ${err}`, /^1 .*`tag_not`: this brand has no question with the tag `x`/s);
-    });
   });
 
   test('200: a brand without prompts has none', async () => {
@@ -296,16 +290,7 @@ onEveryStore('GET /questions', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([{ ...BRAND, prompts: [] }]));
     const { key } = await createKey();
-    const { status, body } = await apiOn(store).get('/questions', key);
+    const { status, body } = await reportsOn(store).get('/questions', key);
     assert.deepEqual([status, body.data], [200, []]);
-  });
-
-  test('on a terminal, no volume is a dash and not a zero', async () => {
-    const { store } = await acmeOn();
-    await lookedUp(store, 'best anvils', 880);
-    const { out } = await runCli(store, ['questions'], { isTerminal: true });
-    assert.match(out, /\nbest anvils\n {2}qst_\w{20} +anvils +none +yes +0 +0 +880 +2026-11-19\n/);
-    assert.match(out, /\ncheapest anvils\n {2}qst_\w{20} +- +none +yes +0 +0 +- +-\n/);
-    assert.match(out, /that is not zero\. `sightline volumes` checks them\./);
   });
 });

@@ -3,16 +3,19 @@ import { test } from 'node:test';
 import { LONGEST_NOTE } from '../../src/domain/alerts/recommendation.ts';
 import { setRecommendation, siteWorkOf } from '../../src/pipeline/declare/recommendations.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { recommendations } from '../../src/reports/sources/recommendations.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn, saying } from '../support/world.ts';
+
+const reportsOn = reportsAmong(recommendations);
 
 /** A page without a task. */
 const OPEN = { status: 'open', note: null, cited_since: null };
 
 const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
-onEveryStore('GET /recommendations', (fresh) => {
+onReusedStore('GET /recommendations', (fresh) => {
   async function storeWith(lines: readonly object[], brand: object = ACME_BRAND): Promise<TestStore> {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
@@ -23,7 +26,7 @@ onEveryStore('GET /recommendations', (fresh) => {
 
   async function get(store: TestStore, query = '') {
     const { key } = await pipelineOn(store).createKey();
-    return await apiOn(store).get(`/recommendations${query}`, key);
+    return await reportsOn(store).get(`/recommendations${query}`, key);
   }
 
   const sitesOf = async (store: TestStore, query = '') =>
@@ -254,14 +257,14 @@ onEveryStore('GET /recommendations', (fresh) => {
       const names = place < (isCiting ? 8 : 4);
       return line({
         prompt: `anvils ${Math.floor(index / 20)}`,
-        answer: names ? 'Acme' : 'Bolt',
+        ...saying(names ? 'Acme' : 'Bolt'),
         citations: isCiting ? [{ url: `https://${site}/best`, ...cited }] : [],
       });
     });
 
   test('200: most answers come first in a tier; an association has its interval, and own pages have none', async () => {
     const often = Array.from({ length: 20 }, () =>
-      line({ answer: 'Bolt', citations: cites('https://often.example/', 'https://acme.example/') }),
+      line({ ...saying('Bolt'), citations: cites('https://often.example/', 'https://acme.example/') }),
     );
     const store = await storeWith([...associated('news.example'), ...often]);
     const { data } = (await get(store)).body;
@@ -302,7 +305,7 @@ onEveryStore('GET /recommendations', (fresh) => {
     lines.map((each) => ({
       ...each,
       engine: 'claude',
-      answer: each.answer === 'Acme' ? 'Bolt' : 'Acme',
+      ...saying(each.answer === 'Acme' ? 'Bolt' : 'Acme'),
     }));
 
   test('200: never averages engines that differ: each has its own', async () => {
@@ -310,7 +313,7 @@ onEveryStore('GET /recommendations', (fresh) => {
       ...associated('news.example'),
       ...reversed(associated('news.example')),
       ...Array.from({ length: 60 }, () =>
-        line({ answer: 'Bolt', citations: cites('https://often.example/') }),
+        line({ ...saying('Bolt'), citations: cites('https://often.example/') }),
       ),
     ]);
     const found = async (query: string) =>

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { rivals } from '../../src/reports/sources/rivals.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
 
-onEveryStore('GET /rivals', (fresh) => {
+const reportsOn = reportsAmong(rivals);
+
+onReusedStore('GET /rivals', (fresh) => {
   test('200: names that stand beside tracked brands in three answers, by engine', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
@@ -27,14 +30,14 @@ onEveryStore('GET /rivals', (fresh) => {
       line({ answer: 'Acme and Norpic are alike.' }),
     ]);
     const { key } = await createKey();
-    const { status, body } = await apiOn(store).get('/rivals', key);
+    const { status, body } = await reportsOn(store).get('/rivals', key);
     assert.equal(status, 200);
     const rival = { name: 'Zorblat', host: 'zorblat.example', questions: 2 };
     assert.deepEqual(body.data, [
       { ...rival, engine: 'chatgpt', engine_name: 'ChatGPT (API)', answers: 3, answers_read: 6 },
       { ...rival, engine: 'claude', engine_name: 'Claude (API)', answers: 1, answers_read: 1 },
     ]);
-    const tracked = await apiOn(store).get('/rivals?engine=claude', key);
+    const tracked = await reportsOn(store).get('/rivals?engine=claude', key);
     assert.deepEqual(tracked.body.data, []);
   });
 });

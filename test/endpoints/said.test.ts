@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answers } from '../../src/reports/answers/answers.ts';
 import { said } from '../../src/reports/said/said.ts';
 import type { AnswersFilters } from '../../src/reports/shape/answers-filters.ts';
 import { filtersOfAnswers, filtersOfDenominator } from '../../src/reports/shape/columns.ts';
 import { columnNamed } from '../../src/reports/show/table-view.ts';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-onEveryStore('GET /said', (fresh) => {
+const reportsOn = reportsAmong(answers, said);
+
+onReusedStore('GET /said', (fresh) => {
   async function asked(lines: readonly object[], query: string) {
     const store: TestStore = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
     await apply(acmeFile());
     await importLines(lines);
     const { key } = await createKey();
-    return await apiOn(store).get(`/said${query}`, key);
+    return await reportsOn(store).get(`/said${query}`, key);
   }
 
   async function get(lines: readonly object[], query = '') {
@@ -215,7 +218,7 @@ onEveryStore('GET /said', (fresh) => {
       ...saying(PRICE, 3, { prompt: 'given', mentions: [{ brand: 'Acme', mentioned: true }] }),
     ]);
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     const answers = async (filters: AnswersFilters | null) => {
       api.clock.at += 250;
       const query = new URLSearchParams(Object.entries(filters ?? {}) as [string, string][]);
@@ -256,7 +259,7 @@ onEveryStore('GET /said', (fresh) => {
     await apply(acmeFile([{ ...ACME_BRAND, themes }]));
     await rescan();
     const { key } = await createKey();
-    const { body } = await apiOn(store).get('/said?theme=Client+portals', key);
+    const { body } = await reportsOn(store).get('/said?theme=Client+portals', key);
     assert.deepEqual(counts(body.data).slice(0, 3), [
       'Acme Client portals any 5 of 5',
       'Acme Client portals recommended 0 of 5',

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { searches } from '../../src/reports/sources/searches.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(searches);
 
 interface Row {
   readonly query: string;
@@ -15,13 +18,13 @@ async function seen(store: TestStore, lines: readonly object[], query = '') {
   await apply(acmeFile());
   await importLines(lines);
   const { key } = await createKey();
-  return await apiOn(store).get(`/searches${query}`, key);
+  return await reportsOn(store).get(`/searches${query}`, key);
 }
 
 const shortly = (rows: readonly Row[]) =>
   rows.map(({ query, engine, answers }) => `${query}, ${engine}: ${answers}`);
 
-onEveryStore('GET /searches', (fresh) => {
+onReusedStore('GET /searches', (fresh) => {
   test("200: counts answers, not searches, with these answers' prompts and domains", async () => {
     const citations = [{ url: 'https://a.example/1' }, { url: 'https://a.example/2' }];
     const { status, body } = await seen(await fresh(), [
@@ -75,7 +78,7 @@ onEveryStore('GET /searches', (fresh) => {
     ]);
     assert.deepEqual(shortly(body.data), ['b, claude: 2', 'a, chatgpt: 1', 'b, chatgpt: 1']);
     const { key } = await pipelineOn(store).createKey();
-    const one = await apiOn(store).get('/searches?engine=chatgpt', key);
+    const one = await reportsOn(store).get('/searches?engine=chatgpt', key);
     assert.deepEqual(shortly(one.body.data), ['a, chatgpt: 1', 'b, chatgpt: 1']);
     assert.equal(one.body.meta.answers_known, 1);
   });

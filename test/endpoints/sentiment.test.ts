@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { sentiment } from '../../src/reports/said/sentiment.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(sentiment);
 
 /** An answer that names Acme with this framing; null if the framing is unclear. */
 const framed = (framing: string | null, more: object = {}) =>
@@ -13,10 +16,10 @@ async function rowsOf(store: TestStore, lines: readonly object[], query = '') {
   await apply(acmeFile());
   await importLines(lines);
   const { key } = await createKey();
-  return await apiOn(store).get(`/sentiment${query}`, key);
+  return await reportsOn(store).get(`/sentiment${query}`, key);
 }
 
-onEveryStore('GET /sentiment', (fresh) => {
+onReusedStore('GET /sentiment', (fresh) => {
   test('200: framing per engine and brand; the share is over the mentions with a framing', async () => {
     const { status, body } = await rowsOf(await fresh(), [
       framed('recommended'),
@@ -84,7 +87,7 @@ onEveryStore('GET /sentiment', (fresh) => {
     assert.deepEqual([body.data[0].recommended_share, body.data[0].interval], [null, null]);
     await pipelineOn(store).importLines([framed('neutral')]);
     const { key } = await pipelineOn(store).createKey();
-    const [you] = (await apiOn(store).get('/sentiment', key)).body.data;
+    const [you] = (await reportsOn(store).get('/sentiment', key)).body.data;
     assert.deepEqual([you.recommended_share, you.interval.lower], [0, 0]);
   });
 

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { shareOfVoice } from '../../src/reports/brands/share-of-voice.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(shareOfVoice);
 
 interface Row {
   readonly engine: string;
@@ -22,7 +25,7 @@ async function askingAcme(fresh: () => Promise<TestStore>) {
   const pipeline = pipelineOn(store);
   await pipeline.apply(acmeFile());
   const { key } = await pipeline.createKey();
-  const api = apiOn(store);
+  const api = reportsOn(store);
   const ask = async (query = '') => {
     const { status, body } = await api.get(`/share-of-voice${query}`, key);
     assert.equal(status, 200);
@@ -35,7 +38,7 @@ async function askingAcme(fresh: () => Promise<TestStore>) {
 const figures = (rows: readonly Row[]) =>
   rows.map((row) => [row.engine, row.brand, row.mentions, row.all_mentions, row.share, row.answers]);
 
-onEveryStore('GET /share-of-voice', (fresh) => {
+onReusedStore('GET /share-of-voice', (fresh) => {
   test("200: each brand's mentions among all, by engine: you first, then by mentions and name", async () => {
     const { ask, importLines } = await askingAcme(fresh);
     await importLines([

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { sources } from '../../src/reports/sources/sources.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(sources);
 
 const cites = (...urls: string[]) => urls.map((url) => ({ url }));
 
-onEveryStore('GET /sources', (fresh) => {
+onReusedStore('GET /sources', (fresh) => {
   test('200: counts answers, not links; www and bare are one row, other subdomains are separate', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
@@ -22,7 +25,7 @@ onEveryStore('GET /sources', (fresh) => {
       line({ outcome: 'error', citations: cites('https://a.example/') }),
     ]);
     const { key } = await createKey();
-    const { status, body } = await apiOn(store).get('/sources', key);
+    const { status, body } = await reportsOn(store).get('/sources', key);
     assert.equal(status, 200);
     // All answers name Bolt, except one that names Acme and one that names nobody.
     const bolt = [{ name: 'Bolt', answers: 1, answers_without_you: 1 }];
@@ -67,7 +70,7 @@ onEveryStore('GET /sources', (fresh) => {
       note: 'by mail',
     });
     const { key } = await createKey();
-    const get = async (query: string) => (await apiOn(store).get(`/sources?${query}`, key)).body;
+    const get = async (query: string) => (await reportsOn(store).get(`/sources?${query}`, key)).body;
     const domains = ({ data }: { data: { domain: string }[] }) => data.map(({ domain }) => domain);
     assert.deepEqual(domains(await get('site=a.example')), ['docs.a.example']);
     assert.deepEqual(domains(await get('status=open')), ['b.example']);
@@ -108,11 +111,11 @@ onEveryStore('GET /sources', (fresh) => {
       line({ citations: cites('https://site119.example/') }),
     ]);
     const { key } = await createKey();
-    const { body } = await apiOn(store).get('/sources', key);
+    const { body } = await reportsOn(store).get('/sources', key);
     const domains = body.data.map((each: { domain: string }) => each.domain);
     assert.equal(domains.length, 100);
     assert.deepEqual(domains.slice(0, 3), ['site119.example', 'site000.example', 'site001.example']);
-    const { body: listings } = await apiOn(store).get('/sources?kind=listing', key);
+    const { body: listings } = await reportsOn(store).get('/sources?kind=listing', key);
     assert.deepEqual(listings.data, body.data);
   });
 
@@ -129,7 +132,7 @@ onEveryStore('GET /sources', (fresh) => {
       at(NOW + 1, 'future'),
     ]);
     const { key } = await createKey();
-    const { body } = await apiOn(store).get('/sources?days=1', key);
+    const { body } = await reportsOn(store).get('/sources?days=1', key);
     assert.deepEqual(
       body.data.map((each: { domain: string }) => each.domain),
       ['just-in.example', 'now.example'],
@@ -144,7 +147,7 @@ onEveryStore('GET /sources', (fresh) => {
     const hosts = ['docs.acme.example', 'www.bolt.example', 'eu.shop.example', 'old.reddit.com', 'x.example'];
     await importLines([line({ citations: cites(...hosts.map((host) => `https://${host}/`)) })]);
     const { key } = await createKey();
-    const { body } = await apiOn(store).get('/sources', key);
+    const { body } = await reportsOn(store).get('/sources', key);
     assert.deepEqual(
       body.data.map(({ domain, site, kind }: Record<string, string>) => [domain, site, kind]),
       [
@@ -155,7 +158,7 @@ onEveryStore('GET /sources', (fresh) => {
         ['x.example', 'x.example', 'listing'],
       ],
     );
-    const ofKind = await apiOn(store).get('/sources?kind=community', key);
+    const ofKind = await reportsOn(store).get('/sources?kind=community', key);
     assert.deepEqual(ofKind.body.data, [body.data[3]]);
   });
 
@@ -164,7 +167,7 @@ onEveryStore('GET /sources', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile());
     const { key } = await createKey();
-    const { status, body } = await apiOn(store).get('/sources', key);
+    const { status, body } = await reportsOn(store).get('/sources', key);
     assert.equal(status, 200);
     assert.deepEqual(body.data, []);
   });

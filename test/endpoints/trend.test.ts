@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { assertRefusal } from '../support/refusals.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { trend } from '../../src/reports/brands/trend.ts';
+import { assertRefused, reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(trend);
 
 interface Row {
   readonly engine: string;
@@ -24,7 +26,7 @@ async function seen(store: TestStore, lines: readonly object[], query: string) {
   await apply(acmeFile());
   await importLines(lines);
   const { key } = await createKey();
-  return await apiOn(store).get(`/trend${query}`, key);
+  return await reportsOn(store).get(`/trend${query}`, key);
 }
 
 /** ChatGPT's answer counts, by the start of the day or week. */
@@ -35,7 +37,7 @@ function countedIn(rows: readonly Row[]): Record<string, number> {
   );
 }
 
-onEveryStore('GET /trend', (fresh) => {
+onReusedStore('GET /trend', (fresh) => {
   test('200: a row per engine, brand, and day, also for days without answers', async () => {
     const four = Array.from({ length: 4 }, () => acmeAt('2026-11-18T10:00:00Z'));
     const citations = [{ url: 'https://acme.example/' }];
@@ -157,13 +159,13 @@ onEveryStore('GET /trend', (fresh) => {
     const { body } = await seen(store, [], '?days=365&engine=chatgpt');
     assert.equal(body.data.length, 3 * 365);
     const { key } = await pipelineOn(store).createKey();
-    const weeks = await apiOn(store).get('/trend?days=365&by=week', key);
+    const weeks = await reportsOn(store).get('/trend?days=365&by=week', key);
     assert.equal(weeks.body.data.length, 2 * 3 * 53);
-    const days = await apiOn(store).get('/trend?days=365', key);
+    const days = await reportsOn(store).get('/trend?days=365', key);
     assert.equal(days.body.data.length, 2 * 3 * 365);
   });
 
   test('400: neither day nor week', async () => {
-    assertRefusal(await seen(await fresh(), [], '?by=month'), 'invalid_parameter');
+    assertRefused(await seen(await fresh(), [], '?by=month'), 'invalid_parameter');
   });
 });

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiOn } from '../support/api.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { visibility } from '../../src/reports/brands/visibility.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+
+const reportsOn = reportsAmong(visibility);
 
 const mention = (brand: string, more: object = {}) => ({ brand, mentioned: true, ...more });
 
-onEveryStore('GET /visibility', (fresh) => {
+onReusedStore('GET /visibility', (fresh) => {
   test('200: one row per engine with its own counts, and brands pooled over engines', async () => {
     const store = await fresh();
     const { apply, createKey, importLines } = pipelineOn(store);
@@ -31,7 +34,7 @@ onEveryStore('GET /visibility', (fresh) => {
       line({ engine: 'perplexity', mentions: [mention('Acme', { rank: 2 })] }),
     ]);
     const { key } = await createKey();
-    const { status, body } = await apiOn(store).get('/visibility', key);
+    const { status, body } = await reportsOn(store).get('/visibility', key);
     assert.equal(status, 200);
     assert.equal(body.meta.window_days, 7);
     const engine = (
@@ -131,7 +134,7 @@ onEveryStore('GET /visibility', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile([{ ...ACME_BRAND, engines: ['google_ai_mode', 'chatgpt_app', 'chatgpt'] }]));
     const { key } = await createKey();
-    const { body } = await apiOn(store).get('/visibility', key);
+    const { body } = await reportsOn(store).get('/visibility', key);
     const seen = body.data.engines.map((row: { engine: string; collection_method: string; rate: null }) => [
       row.engine,
       row.collection_method,
@@ -150,7 +153,7 @@ onEveryStore('GET /visibility', (fresh) => {
     await apply(acmeFile());
     await importLines(Array.from({ length: 4 }, () => line({ answer: 'Acme' })));
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     const own = async () => (await api.get('/visibility', key)).body.data.engines[0];
     assert.deepEqual([(await own()).rate, (await own()).present, (await own()).responses], [null, 4, 4]);
     assert.equal((await own()).interval, null);
@@ -166,7 +169,7 @@ onEveryStore('GET /visibility', (fresh) => {
     await apply(acmeFile([{ ...ACME_BRAND, competitors }]));
     await importLines([line({ answer: 'Mid and Zeta' }), line({ answer: 'Mid' })]);
     const { key } = await createKey();
-    const { body } = await apiOn(store).get('/visibility', key);
+    const { body } = await reportsOn(store).get('/visibility', key);
     const names = body.data.brands.map((row: { name: string }) => row.name);
     assert.deepEqual(names, ['Acme', 'Mid', 'Zeta', 'Alpha', 'beta']);
   });
@@ -178,7 +181,7 @@ onEveryStore('GET /visibility', (fresh) => {
     const edges = [NOW - 3 * DAY_MS, NOW - 3 * DAY_MS + 1, NOW, NOW + 1];
     await importLines(edges.map((at) => line({ collected_at: iso(at), answer: 'Acme' })));
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     const responses = async (days: number) =>
       (await api.get(`/visibility?days=${days}`, key)).body.data.engines[0].responses;
     assert.equal(await responses(3), 2);
@@ -194,7 +197,7 @@ onEveryStore('GET /visibility', (fresh) => {
     const { apply, createKey } = pipelineOn(store);
     await apply(acmeFile());
     const { key } = await createKey();
-    const api = apiOn(store);
+    const api = reportsOn(store);
     for (const days of [1, 365]) {
       assert.equal((await api.get(`/visibility?days=${days}&brand=acme`, key)).body.meta.window_days, days);
     }
@@ -230,7 +233,7 @@ onEveryStore('GET /visibility', (fresh) => {
     await importLines([line({ answer: 'Bolt' })]);
     const { key } = await createKey();
     const names = async () =>
-      (await apiOn(store).get('/visibility', key)).body.data.brands.map(
+      (await reportsOn(store).get('/visibility', key)).body.data.brands.map(
         (row: { name: string; present: number }) => [row.name, row.present],
       );
     await apply(acmeFile([{ ...ACME_BRAND, competitors: [{ name: 'Cargo', domain: 'cargo.example' }] }]));

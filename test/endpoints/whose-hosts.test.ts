@@ -1,53 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findDifferences } from '../../src/pipeline/verify.ts';
-import { reportNamed } from '../../src/reports/index.ts';
+import { REPORTS, reportNamed } from '../../src/reports/index.ts';
 import type { AnyRow } from '../../src/reports/shape/columns.ts';
-import { dashboardOn } from '../support/dashboard.ts';
-import { assertRefusal } from '../support/refusals.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
+import { assertRefused, reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
+import { CITING, WHOSE_HOSTS } from '../support/whose-hosts.ts';
+import { acmeFile, pipelineOn } from '../support/world.ts';
 
-/** A brand and a competitor, each with a subdomain of a site that is not theirs. */
-const BRAND = {
-  ...ACME_BRAND,
-  domain: 'cloud.oracle.com',
-  competitors: [
-    { name: 'Bolt', domain: 'aws.amazon.com' },
-    { name: 'Cargo', domain: null, domains: ['eu.cloud.oracle.com'] },
-  ],
-  sites: [{ host: 'oracle.com', kind: 'community' }],
-};
+const reportsOn = reportsAmong(...REPORTS);
 
-const cites = (answer: string, ...hosts: string[]) =>
-  line({ answer, citations: hosts.map((host) => ({ url: `https://${host}/page` })) });
-
-const LINES = [
-  cites('Bolt', 'amazon.com', 'aws.amazon.com'),
-  cites('Bolt', 'docs.aws.amazon.com'),
-  cites('Bolt', 'blogs.oracle.com', 'www.oracle.com'),
-  cites('Acme', 'cloud.oracle.com', 'oracle.com'),
-  cites('Bolt', 'docs.cloud.oracle.com', 'cloud.oracle.com', 'blogs.oracle.com'),
-  cites('Cargo', 'eu.cloud.oracle.com'),
-  cites('nobody', 'smile.amazon.com'),
-];
-
-onEveryStore('ownership of cited hosts, in every report', (fresh) => {
+onReusedStore('ownership of cited hosts, in every report', (fresh) => {
   async function asking() {
     const store: TestStore = await fresh();
     const { apply, importLines, createKey } = pipelineOn(store);
-    await apply(acmeFile([BRAND]));
-    await importLines(LINES);
+    await apply(acmeFile([WHOSE_HOSTS]));
+    await importLines(CITING);
     const { key } = await createKey();
-    const dashboard = dashboardOn(store);
+    const reports = reportsOn(store);
     const get = async (path: string) => {
-      const { status, body } = await dashboard.api.get(path, key);
+      const { status, body } = await reports.get(path, key);
       assert.equal(status, 200, JSON.stringify(body));
       return body.data;
     };
     const answers = async (filters: object): Promise<string[]> =>
       (await get(`/answers?${new URLSearchParams({ ...filters })}`)).map(({ id }: { id: string }) => id);
-    return { store, dashboard, key, get, answers };
+    return { store, reports, key, get, answers };
   }
 
   test('200: /sources, /pages, and /recommendations give a brand its declared parts, and nothing else of the site', async () => {
@@ -148,30 +126,16 @@ onEveryStore('ownership of cited hosts, in every report', (fresh) => {
   });
 
   test('400: a part of no site, of a brand without a domain there, or of an unknown brand', async () => {
-    const { dashboard, key } = await asking();
+    const { reports, key } = await asking();
     for (const [query, says] of [
       ['cites_part=self', /needs a site/],
       ['cites=aws.amazon.com&cites_part=self', /needs a site/],
       ['cites=*.amazon.com&cites_part=self', /that brand has no domain on \*\.amazon\.com/],
       ['cites=*.amazon.com&cites_part=Bol', /`self`, `others` or the name .* did you mean `Bolt`\?/],
     ] as const) {
-      const response = await dashboard.api.get(`/answers?${query}`, key);
-      assertRefusal(response, 'invalid_parameter');
+      const response = await reports.get(`/answers?${query}`, key);
+      assertRefused(response, 'invalid_parameter');
       assert.match(response.body.error.message, says);
     }
-  });
-
-  test('the pages say which part of a site is whose', async () => {
-    const { dashboard } = await asking();
-    const viewer = await dashboard.signedIn('viewer');
-    const { text: sites } = await viewer.get('/brands/acme/sources');
-    for (const part of [
-      'aws.amazon.com 1 0 1 Bolt 1 Competitor Bolt',
-      ' amazon.com 1 0 1 Bolt 1 Marketplace',
-    ])
-      assert.ok(sites.includes(part), sites);
-    const { text: work } = await viewer.get('/brands/acme/work-list');
-    for (const part of ['only cloud.oracle.com', 'without aws.amazon.com (Bolt)'])
-      assert.ok(work.includes(part), work);
   });
 });

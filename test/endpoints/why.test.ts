@@ -3,10 +3,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { siteOf } from '../../src/domain/web/site.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
-import { apiOn } from '../support/api.ts';
-import { runsOn } from '../support/effort.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn, random } from '../support/world.ts';
+import { why } from '../../src/reports/alerts/why.ts';
+import { effort } from '../support/effort.ts';
+import { reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, DAY_MS, iso, line, NOW, newBrand, pipelineOn, random, saying } from '../support/world.ts';
+
+const reportsOn = reportsAmong(why);
 
 /** Answers in a window that ended this many days ago; the first `named` name Acme. */
 function answersTo(prompt: string, daysAgo: number, named: number, of: number, more: object = {}) {
@@ -14,7 +17,7 @@ function answersTo(prompt: string, daysAgo: number, named: number, of: number, m
     line({
       prompt,
       collected_at: iso(NOW - daysAgo * DAY_MS - index),
-      answer: index < named ? 'Acme' : 'It depends.',
+      ...saying(index < named ? 'Acme' : 'It depends.'),
       ...more,
     }),
   );
@@ -29,7 +32,7 @@ async function whyOf(store: TestStore, lines: readonly object[], query = '') {
   await apply(acmeFile());
   await importLines(lines);
   const { key } = await createKey();
-  return await apiOn(store).get(`/why?days=7${query}`, key);
+  return await reportsOn(store).get(`/why?days=7${query}`, key);
 }
 
 type Row = {
@@ -49,7 +52,7 @@ const DROPPED = [
   ...answersTo('cheap anvils', BEFORE, 10, 40),
 ];
 
-onEveryStore('GET /why', (fresh, kind) => {
+onReusedStore('GET /why', (fresh) => {
   test('200: the change of an engine, and the terms that add up to it', async () => {
     const { status, body } = await whyOf(await fresh(), DROPPED, '&by=question');
     assert.equal(status, 200);
@@ -162,7 +165,7 @@ onEveryStore('GET /why', (fresh, kind) => {
     await whyOf(store, DROPPED);
     const { createKey } = pipelineOn(store);
     const { key } = await createKey();
-    const read = async () => (await apiOn(store).get('/why?days=7', key)).body.meta;
+    const read = async () => (await reportsOn(store).get('/why?days=7', key)).body.meta;
     const before = (await read()).coincides_with.length;
     const deps = { db: store.main, now: () => NOW, random, actor: 'usr_test' };
     for (const [text, days] of [
@@ -189,7 +192,7 @@ onEveryStore('GET /why', (fresh, kind) => {
     await apply(acmeFile([{ ...brand, aliases: ['Acme Corp'] }]));
     await pipelineOn(store).importLines(answersTo('best anvils', NOW_IN, 1, 1));
     const { key } = await createKey();
-    const { body } = await apiOn(store).get('/why?days=7', key);
+    const { body } = await reportsOn(store).get('/why?days=7', key);
     const reading = body.data.find(({ term }: Row) => term === 'reading');
     assert.deepEqual([reading?.points, reading?.told], [null, false]);
   });
@@ -262,14 +265,14 @@ onEveryStore('GET /why', (fresh, kind) => {
               brand,
               ...fields,
               collected_at: iso(NOW - (hours * DAY_MS) / 24),
-              answer: named ? 'Acme' : 'It depends.',
+              ...saying(named ? 'Acme' : 'It depends.'),
               citations: cites ? [{ url: 'https://rank.example/' }] : [],
             }),
           ),
         );
         const { key } = await createKey({ organization: brand });
         for (const query of ['', '&by=question', '&by=model', '&site=rank.example']) {
-          const { body } = await apiOn(store).get(`/why?days=7${query}`, key);
+          const { body } = await reportsOn(store).get(`/why?days=7${query}`, key);
           for (const rows of Map.groupBy(body.data as Row[], ({ engine }) => engine).values()) {
             const [change, ...terms] = rows;
             const hundredths = terms.reduce((sum, { points }) => sum + Math.round(100 * (points ?? 0)), 0);
@@ -277,7 +280,7 @@ onEveryStore('GET /why', (fresh, kind) => {
           }
         }
       }),
-      { numRuns: runsOn(kind, 12, 60) },
+      { numRuns: effort(6, 60) },
     );
   });
 });

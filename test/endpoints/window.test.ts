@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { REPORTS } from '../../src/reports/index.ts';
-import { type Api, apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { type Reports, reportsAmong } from '../support/reports.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, Clock, DAY_MS, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const WINDOWED = REPORTS.filter(({ query }) => 'days' in query);
+const reportsOn = reportsAmong(...REPORTS);
 
-onEveryStore('every report with days', (fresh) => {
+onReusedStore('every report with days', (fresh) => {
   // Reports change nothing.
   let store: TestStore;
   let key: string;
-  let api: Api;
+  let api: Reports;
   // Each test has its own quota, so that one more report exhausts none.
   beforeEach(async () => {
     ({ key } = await pipelineOn(store).createKey());
@@ -28,14 +29,14 @@ onEveryStore('every report with days', (fresh) => {
       });
     await importLines(Array.from({ length: 40 }, (_, days) => lineOf(days)));
     await watch({ at: NOW - 4 * DAY_MS });
-    api = apiOn(store);
+    api = reportsOn(store);
   });
 
   for (const { name } of WINDOWED) {
     test(`GET /${name} until an instant equals its result at that instant`, async () => {
       const clock = new Clock();
       clock.at = NOW - 3 * DAY_MS;
-      const then = await apiOn(store, { clock }).get(`/${name}?days=5`, key);
+      const then = await reportsOn(store, clock).get(`/${name}?days=5`, key);
       const since = await api.get(`/${name}?days=5&until=${iso(clock.at)}`, key);
       assert.equal(since.status, 200);
       assert.deepEqual(since.body.data, then.body.data);
@@ -103,7 +104,7 @@ onEveryStore('every report with days', (fresh) => {
     const { apply, createKey } = pipelineOn(empty);
     await apply(acmeFile());
     const { key } = await createKey();
-    const other = apiOn(empty);
+    const other = reportsOn(empty);
     for (const { name } of WINDOWED) {
       for (const until of ['1970-01-01T00:00:00.000Z', iso(NOW)]) {
         const { status, body } = await other.get(`/${name}?days=365&until=${until}`, key);

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('browser');
+await load('test/browser/*.test.ts');

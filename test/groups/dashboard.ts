@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('dashboard');
+await load('test/dashboard/**/*.test.ts', 'src/dashboard/**/*.test.ts');

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('documents');
+await load('test/*.test.ts');

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('endpoints');
+await load('test/endpoints/*.test.ts');

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('interfaces');
+await load('test/{cli,http,mcp}/*.test.ts');

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('pipeline');
+await load('test/pipeline/[a-c]*.test.ts');

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('properties');
+await load('test/{properties,statistics}/*.test.ts');

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('servers');
+await load('test/servers/*.test.ts');

@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('storage');
+await load('test/storage/*.test.ts');

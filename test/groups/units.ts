@@ -1,3 +1,3 @@
 import { load } from '../support/group.ts';
 
-await load('units');
+await load('src/!(dashboard|extract|propose)/**/*.test.ts');

@@ -75,7 +75,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     (await store.main.selectFrom('answers').select('id').execute()).length;
 
   test('uses a new engine key at once, without a restart, and stops after its removal', {
-    skip: kind !== 'sqlite' && !isNightly,
+    skip: !isNightly,
   }, async () => {
     const store = await acmeStore();
     const openai = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
@@ -101,7 +101,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
   });
 
   test('names the providers whose entered keys it cannot open, and asks the others', {
-    skip: kind !== 'sqlite' && !isNightly,
+    skip: !isNightly,
   }, async () => {
     const store = await acmeStore();
     const xai = await startStub(() => ({ body: fixture('grok', 'ok') }));
@@ -122,7 +122,7 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
   });
 
   test('reports the answers of an engine that another process defines while it runs', {
-    skip: kind !== 'sqlite' && !isNightly,
+    skip: !isNightly,
   }, async () => {
     const store = await acmeStore();
     const { createKey } = pipelineOn(store);

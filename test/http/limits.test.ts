@@ -298,10 +298,9 @@ describe('the request quota over two server processes on one store', () => {
     return Number(printed.toString());
   }
 
-  onEveryStore('exactness', (fresh, kind) => {
-    // On PostgreSQL, test/servers/several-servers.test.ts checks it with two servers.
+  onEveryStore('exactness', (fresh) => {
     test(`${PARALLEL} parallel requests with one key let through exactly 300`, {
-      skip: kind !== 'sqlite' && !isNightly,
+      skip: !isNightly,
     }, async () => {
       const { store, key } = await acmeStore(fresh);
       const ports = [await serverOn(store.url), await serverOn(store.url)];

@@ -357,8 +357,8 @@ test("counts a thread's requests, deliveries, and pruned rows, and two servers d
   const [one, other] = [measuring(BUILD), measuring(BUILD)];
   const asked = (result: 'ok' | 'error' | 'retried', detail: string | null) =>
     one.count({ collected: { engine: 'chatgpt', result, detail } });
-  asked('ok', null);
-  asked('ok', null);
+  asked('ok', 'no_search, unread_citations:3');
+  asked('ok', 'unread_citations:2');
   asked('error', 'invalid_api_key');
   asked('retried', 'a sentence with "quotes" of a vendor');
   one.count({ failed: 'watch' });
@@ -373,6 +373,7 @@ test("counts a thread's requests, deliveries, and pruned rows, and two servers d
     'engine="chatgpt",result="error",code="invalid_api_key"': 1,
     'engine="chatgpt",result="retried",code="other"': 1,
   });
+  assert.deepEqual(valuesOf(text, 'sightline_engine_unread_citations_total'), { 'engine="chatgpt"': 5 });
   assert.deepEqual(valuesOf(text, 'sightline_background_failures_total'), {
     'work="watch"': 1,
     'work="prune"': 1,

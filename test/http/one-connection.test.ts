@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { REPORTS } from '../../src/reports/index.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { dashboardOn } from '../support/dashboard.ts';
@@ -23,7 +24,7 @@ onEveryStore('a server with one connection to its database', (fresh, kind) => {
     const { key } = await pipeline.createKey();
     const own = await openStore(store.url, { connections: 1 });
     context.after(() => own.close());
-    const dashboard = dashboardOn(own);
+    const dashboard = dashboardOn(own, { routes: PAGES });
     for (const { name } of REPORTS) {
       const { status, text } = await dashboard.api.get(`/${name}${QUERIES[name] ?? ''}`, key);
       assert.equal(status, 200, `${name}: ${text}`);

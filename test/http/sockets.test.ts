@@ -10,6 +10,8 @@ import { makeStore, type TestStore } from '../support/stores.ts';
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 const LAST = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 const CONNECT = 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n';
+/** A close that waited for it would never end, and neither would its test. */
+const NEVER_MS = 2 ** 31 - 1;
 
 describe('connections', () => {
   let store: TestStore;
@@ -52,11 +54,9 @@ describe('connections', () => {
     return await promise;
   }
 
-  async function noneLeft(withinMs: number): Promise<void> {
-    for (let waited = 0; (await openConnections()) > 0; waited += 50) {
-      assert.ok(waited < withinMs, 'a connection stays open');
-      await wait(50);
-    }
+  /** A connection that stays open ends the test by its time limit. */
+  async function noneLeft(): Promise<void> {
+    while ((await openConnections()) > 0) await wait(50);
   }
 
   test('CONNECT, and a reset during its refusal, break nothing', async () => {
@@ -65,7 +65,7 @@ describe('connections', () => {
     for (let round = 0; round < 50; round += 1) (await sent(CONNECT)).resetAndDestroy();
     const [response] = responsesIn(await received(await sent(LAST)));
     assert.equal(response?.status, 200);
-    await noneLeft(4000);
+    await noneLeft();
   });
 
   test('cuts off a client that keeps a refused connection open', async () => {
@@ -73,7 +73,7 @@ describe('connections', () => {
     const sockets = await Promise.all(refused.map(sent));
     for (const socket of sockets) socket.resume();
     while ((await openConnections()) < refused.length) await wait(10);
-    await noneLeft(4000);
+    await noneLeft();
   });
 
   test('closes within its limit with anything open', async () => {
@@ -88,21 +88,18 @@ describe('connections', () => {
     ];
     const sockets = await Promise.all([...states, ...states].map(sent));
     while ((await openConnections()) < sockets.length) await wait(10);
-    const begun = performance.now();
     await api.app.close();
-    assert.ok(performance.now() - begun < 2000);
+    assert.equal(await openConnections(), 0);
     for (const socket of sockets) socket.destroy();
   });
 
   test('silent connections keep nobody waiting', async () => {
     const silent = await Promise.all(Array.from({ length: 20 }, () => sent('')));
     while ((await openConnections()) < silent.length) await wait(10);
-    const patient = apiOn(store, { drainMs: 60_000 });
+    const patient = apiOn(store, { drainMs: NEVER_MS });
     const quiet = open(await portOf(patient.app));
     await once(quiet, 'connect');
-    const begun = performance.now();
     await patient.app.close();
-    assert.ok(performance.now() - begun < 2000);
     for (const socket of [...silent, quiet]) socket.destroy();
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
@@ -10,7 +10,7 @@ const isOfNoWord = (notice: string) => !notice.includes('ordinary word');
 
 const plan = { name: 'solo' };
 
-onEveryStore('apply, where names and ids could be mistaken for each other', (fresh) => {
+onReusedStore('apply, where names and ids could be mistaken for each other', (fresh) => {
   async function refused(store: TestStore, file: object): Promise<string> {
     const before = await contentsOf(store.main);
     const error = await pipelineOn(store)

@@ -8,7 +8,7 @@ import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { listSiteChoices } from '../../src/storage/directory/brand/sites.ts';
 import { listTracked } from '../../src/storage/directory/brands.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { contentsOf, contentsUnaudited } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -45,7 +45,7 @@ async function trackedOf(store: Store) {
   }));
 }
 
-onAnyStore('apply', (fresh) => {
+onReusedStore('apply', (fresh) => {
   test('an empty store gets everything the file declares', async () => {
     const store = await fresh();
     assert.deepEqual(await changesOf(store, acmeFile()), [
@@ -149,7 +149,8 @@ onAnyStore('apply', (fresh) => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
     await apply(acmeFile());
-    await importLines([line({ answer: 'Bolt' }), line({ answer: 'Bolt and Acme' }), line()]);
+    const bolt = { mentions: [{ brand: 'Bolt', mentioned: true }] };
+    await importLines([line(bolt), line(bolt), line()]);
     const { notices } = await apply(acmeFile([{ ...ACME_BRAND, competitors: [] }]));
     assert.deepEqual(notices, [
       'acme: reports omit Bolt from now on; 2 stored answers name it, and listing it again brings them back',
@@ -398,7 +399,7 @@ const MATCHED = {
   aliases: ['Anvil Co', { name: 'AC', not_preceded_by: ['the'], includes_products: false }],
 };
 
-onAnyStore('apply, match options', (fresh) => {
+onReusedStore('apply, match options', (fresh) => {
   async function namesOfAcme(store: Store) {
     const brand = await store.main.selectFrom('brands').select('id').executeTakeFirstOrThrow();
     const tracked = await listTracked(store.main, brand.id);
@@ -445,7 +446,7 @@ onAnyStore('apply, match options', (fresh) => {
   });
 });
 
-onAnyStore('apply gives ids', (fresh) => {
+onReusedStore('apply gives ids', (fresh) => {
   test('a brand without an id gets one made from its name', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([{ name: 'Acme & Söhne' }]));
@@ -611,7 +612,7 @@ const REFUSED: readonly (readonly [string, object | string, string, RegExp])[] =
   ],
 ];
 
-onAnyStore('a deleted brand', (fresh) => {
+onReusedStore('a deleted brand', (fresh) => {
   async function deletedStore() {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
@@ -655,7 +656,7 @@ onAnyStore('a deleted brand', (fresh) => {
   });
 });
 
-onAnyStore('a file applies whole or not at all', (fresh) => {
+onReusedStore('a file applies whole or not at all', (fresh) => {
   for (const [what, file, code, message] of REFUSED) {
     test(what, async () => {
       const store = await fresh();

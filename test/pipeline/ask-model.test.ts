@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { askedForProposals } from '../../src/pipeline/collect/keys/ask-model.ts';
 import { saveCollectLimits } from '../../src/storage/collect/spending.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
 
 /** Estimated at $0.05 an answer, but $0.25 at most. */
@@ -11,7 +11,7 @@ const GROK = { slug: 'grok', name: 'Grok (API)', micros: 50_000, mostMicros: 250
 
 const CEILING = 1_000_000;
 
-onEveryStore('asking a model for proposals', (fresh) => {
+onReusedStore('asking a model for proposals', (fresh) => {
   /** An organization with a plan and a ceiling, and a model whose answers cost this much. */
   async function world(organization: object = {}) {
     const store = await fresh();

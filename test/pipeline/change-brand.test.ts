@@ -15,7 +15,7 @@ import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { versionOf } from '../../src/pipeline/declare/document/document-version.ts';
 import { listReadableBrands } from '../../src/storage/directory/brands.ts';
 import { findOrganizationByName } from '../../src/storage/directory/organizations.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -25,7 +25,7 @@ function depsOf(store: TestStore) {
   return { db: store.main, now: new Clock().now, random };
 }
 
-onAnyStore('a change by a user of an organization', (fresh) => {
+onReusedStore('a change by a user of an organization', (fresh) => {
   /** Acme Inc with a brand, and another organization with one. */
   async function acmeAndOther(): Promise<{ store: TestStore; scope: ApplyScope }> {
     const store = await fresh();

@@ -5,15 +5,16 @@ import { chatgptApp } from '../../src/engines/chatgpt_app/adapter.ts';
 import { estimateDay } from '../../src/pipeline/collect/estimate.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
+import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, HOUR_MS, NOW, pipelineOn } from '../support/world.ts';
 
-const OK: StubReply = { body: fixture('chatgpt', 'ok') };
+const OK: StubReply = { body: SHORT_ANSWER };
 const PROMPTS = [{ text: 'a' }, { text: 'b' }, { text: 'c' }];
 
-onAnyStore('retries', (fresh) => {
+onReusedStore('retries', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(engine: string, prompts: readonly object[] = PROMPTS): Promise<Store> {

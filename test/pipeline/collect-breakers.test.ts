@@ -9,15 +9,16 @@ import { collect } from '../../src/pipeline/collect/collect.ts';
 import { listCollected } from '../../src/pipeline/collect/list-collections.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 const REFUSED = { status: 401, body: fixture('chatgpt', 'err401') };
 const SPENT = { status: 429, body: fixture('chatgpt', 'err429_quota') };
 const GONE = { status: 404, body: fixture('chatgpt', 'err404_model') };
-const OK = { body: fixture('chatgpt', 'ok') };
+const OK = { body: SHORT_ANSWER };
 
 type Answer = (status: number) => void;
 
@@ -61,7 +62,7 @@ class HeldRequests {
   }
 }
 
-onAnyStore('an engine that goes wrong', (fresh) => {
+onReusedStore('an engine that goes wrong', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function world(adapter: EngineAdapter, prompts: readonly string[], clock = morning()) {

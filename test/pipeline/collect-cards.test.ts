@@ -5,7 +5,7 @@ import { reparse } from '../../src/pipeline/collect/reparse.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
 
@@ -25,7 +25,7 @@ const CLORO_CARDS = [
   [4, 'product', 'Plain planner', null, null, '9 GBP'],
 ];
 
-onEveryStore("an answer's cards", (fresh) => {
+onReusedStore("an answer's cards", (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function asked(slug: string, body: string): Promise<TestStore> {

@@ -7,12 +7,13 @@ import type { EngineAdapter } from '../../src/engines/engine.ts';
 import { openaiCompatible } from '../../src/engines/openai_compatible/adapter.ts';
 import { engineOfOwn, type OwnEngine } from '../../src/engines/openai_compatible/definition.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
+import { readingOf } from '../../src/pipeline/collect/job/collection-of-reply.ts';
 import { readyAt } from '../support/collecting.ts';
-import { isNightly } from '../support/effort.ts';
+import { effort, isNightly } from '../support/effort.ts';
 import { EngineWorld, type Expected, PROMPT } from '../support/engine-world.ts';
 import { fixture } from '../support/engines.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { type StubReply, startStub } from '../support/stub-engine.ts';
 import { HOUR_MS, MINUTE_MS } from '../support/world.ts';
 
@@ -75,6 +76,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     prompt_blocked: empty('blocked:PROHIBITED_CONTENT'),
     max_tokens_empty: cutShort('truncated:MAX_TOKENS'),
     continuation: final('truncated:CONTINUATION'),
+    stopped: passing('stopped:OTHER'),
     err400_prompt_too_long: { ...final('INVALID_ARGUMENT'), status: 400 },
     err503: passing('UNAVAILABLE', 503),
     err429: passing('RESOURCE_EXHAUSTED', 429),
@@ -83,6 +85,7 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   perplexity: {
     ok: ok(),
     nosearch: ok('no_search'),
+    web_markers: ok('unread_citations:1'),
     incomplete: cutShort('truncated:max_output_tokens'),
     failed200: passing('internal_error'),
     err400_prompt_too_long: { ...final('too_many_prompt_tokens'), status: 400 },
@@ -153,6 +156,9 @@ const FIXTURES: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   openai_compatible: {
     ok: ok(),
     local: ok('no_search'),
+    harmony: ok('no_search'),
+    only_reasoning: empty('blank'),
+    out_of_resources: passing('stopped:insufficient_system_resource'),
     nosearch: ok('no_search'),
     blank: empty('blank'),
     content_filter: empty('content_filter'),
@@ -227,19 +233,26 @@ function marketIn(body: any): unknown {
   );
 }
 
-const html = (status: number): StubReply => ({
+const html = (status: number, body = '<!doctype html><title>Sorry</title>'): StubReply => ({
   status,
-  body: '<!doctype html><title>Sorry</title>',
+  body,
   headers: { 'content-type': 'text/html' },
 });
 
-/** Every way to break an exchange, with its result. */
-const BROKEN: readonly (readonly [what: string, reply: StubReply, expected: Expected])[] = [
+type Broken = readonly [what: string, reply: StubReply, expected: Expected];
+
+/** Every status that breaks an exchange, with its result. */
+const STATUSES: readonly Broken[] = [
   ['500 without a word', { status: 500 }, passing('http_500')],
   ['502 in HTML', html(502), passing('http_502')],
   ['529 without a word', { status: 529 }, passing('http_529')],
   ['429 without a word', { status: 429 }, passing('http_429')],
   ['504 from a gateway', html(504), { stored: ['timeout', 'http_504'], asked: 2 }],
+  ['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, stopping('http_307')],
+];
+
+/** Every body that no parser reads. */
+const BODIES: readonly Broken[] = [
   ['HTML with status 200', html(200), final('parse')],
   [
     'a body that is not what its type says',
@@ -249,16 +262,34 @@ const BROKEN: readonly (readonly [what: string, reply: StubReply, expected: Expe
   ['JSON of another kind', { body: '[1, 2, 3]' }, final('parse')],
   ['nothing at all', { body: '' }, final('parse')],
   ['NUL bytes', { body: '\u0000\u0000{"a": "\u0000"}' }, final('parse')],
-  ['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, stopping('http_307')],
 ];
-const HUGE = ['50 MB', { body: 'x'.repeat(50_000_000) }, final('too_large')] as const;
+const HUGE: StubReply = { body: 'x'.repeat(50_000_000) };
 
-/** The body stops before an engine reads it, so daily runs use one engine. */
-function faultsOf({ slug }: EngineAdapter): typeof BROKEN {
-  return isNightly || slug === ADAPTERS[0]?.slug ? [...BROKEN, HUGE] : BROKEN;
+/** What happens between an engine and its parser is the same for all, so daily runs try it on the first. */
+const isTriedFully = ({ slug }: EngineAdapter) => isNightly || slug === ADAPTERS[0]?.slug;
+
+/** A provider's queue is the same for its engines, so daily runs wait in it for the first of them. */
+const asksForProvider = ({ slug, provider }: EngineAdapter) =>
+  isNightly || slug === ADAPTERS.find((each) => each.provider.slug === provider.slug)?.slug;
+
+/** An engine's replies, with their results. */
+function casesOf(adapter: EngineAdapter): readonly Broken[] {
+  const ok = fixture(adapter.slug, 'ok');
+  return [
+    ...Object.entries(FIXTURES[adapter.slug] ?? {}).map(([name, expected]): Broken => {
+      const reply = { status: expected.status ?? 200, body: fixture(adapter.slug, name) };
+      return [`fixture ${name}`, reply, expected];
+    }),
+    ...(isTriedFully(adapter) ? STATUSES : []),
+    ...BODIES,
+    ['truncated JSON', { body: ok.slice(0, ok.length / 2) }, final('parse')],
+    ...(isTriedFully(adapter)
+      ? [['JSON with a wrong content type', html(200, ok), asksAll(adapter, 'ok')] as const]
+      : []),
+  ];
 }
 
-onAnyStore('every engine', (fresh) => {
+onReusedStore('every engine', (fresh) => {
   before(() => declareEngines([engineOfOwn(OWN)]));
   after(() => declareEngines([]));
   for (const adapter of EVERY_ADAPTER) {
@@ -292,7 +323,7 @@ onAnyStore('every engine', (fresh) => {
         assert.deepEqual(Object.keys(FIXTURES[adapter.slug] ?? {}).sort(), names.sort());
       });
 
-      if (adapter.provider.slug === 'dataforseo') {
+      if (adapter.provider.slug === 'dataforseo' && asksForProvider(adapter)) {
         test('in the queue, posts a task once, and polls it every half a minute', async () => {
           const body = fixture('chatgpt_app', 'task_post');
           const waiting = { body: fixture('chatgpt_app', 'task_in_queue') };
@@ -311,7 +342,7 @@ onAnyStore('every engine', (fresh) => {
         });
       }
 
-      if (adapter.provider.slug === 'cloro') {
+      if (adapter.provider.slug === 'cloro' && asksForProvider(adapter)) {
         test('posts a task once, and polls until it is done', async () => {
           const body = fixture('chatgpt_app_cloro', 'task_post');
           const waiting = { body: fixture('chatgpt_app_cloro', 'task_processing') };
@@ -332,32 +363,56 @@ onAnyStore('every engine', (fresh) => {
         test('gives up an unfinished task after an hour, with one post', async () => {
           const waiting = { body: fixture('chatgpt_app_cloro', 'task_processing') };
           const script = [{ body: fixture('chatgpt_app_cloro', 'task_post') }, waiting];
-          const { rows, requests, times } = await world.day(script, { patienceMs: 2 * HOUR_MS });
+          const pace = effort(20, 1);
+          const { rows, requests, times } = await world.day(script, { patienceMs: 2 * HOUR_MS, pace });
           assert.equal(requests.filter(({ method }) => method === 'POST').length, 1);
           assert.deepEqual(rows, [['timeout', 'queue_deadline']]);
           assert.ok((times.at(-1) ?? 0) - (times[0] ?? 0) > HOUR_MS);
         });
       }
 
-      for (const [name, expected] of Object.entries(FIXTURES[adapter.slug] ?? {})) {
-        test(`fixture ${name}: ${expected.stored.join(', ')}`, async () => {
-          const body = fixture(adapter.slug, name);
-          await world.assertOutcome([{ status: expected.status ?? 200, body }], expected);
-        });
-      }
+      const cases = casesOf(adapter);
 
-      for (const [what, reply, expected] of faultsOf(adapter)) {
+      // One question each, on one day.
+      describe('asked with others', () => {
+        const shared = cases.filter(([, , { stops }]) => !stops);
+        const promptOf = (what: string) => `${what}: ${PROMPT}`;
+        const several = new EngineWorld(
+          adapter,
+          fresh,
+          shared.map(([what]) => promptOf(what)),
+        );
+        let outcomes: ReadonlyMap<string, readonly unknown[]>;
+        before(async () => {
+          await several.open();
+          outcomes = await several.dayOfEach(new Map(shared.map(([what, reply]) => [promptOf(what), reply])));
+        });
+        after(() => several.close());
+
+        for (const [what, , { stored, asked = 1 }] of shared) {
+          test(`${what}: ${stored.join(', ')}`, () =>
+            assert.deepEqual(outcomes.get(promptOf(what)), [...stored, asked]));
+        }
+      });
+
+      // A stopped engine asks nothing else that day.
+      for (const [what, reply, expected] of cases.filter(([, , { stops }]) => stops || isNightly)) {
         test(`${what}: ${expected.stored.join(', ')}`, () => world.assertOutcome([reply], expected));
       }
 
-      test('truncated JSON', () =>
-        world.assertOutcome([{ body: OK.slice(0, OK.length / 2) }], final('parse')));
+      test('a status without a word is the detail', () => {
+        const details = STATUSES.map(([, { status = 200, body = '' }]) =>
+          readingOf(adapter, [{ status, headers: {}, body }]),
+        );
+        assert.deepEqual(
+          details.map(({ outcome, detail }) => [outcome, detail]),
+          STATUSES.map(([, , { stored }]) => stored),
+        );
+      });
 
-      test('reads JSON with a wrong content type all the same', () =>
-        world.assertOutcome(
-          [{ body: OK, headers: { 'content-type': 'text/html' } }],
-          asksAll(adapter, 'ok'),
-        ));
+      if (!isTriedFully(adapter)) return;
+
+      test('50 MB: error, too_large', () => world.assertOutcome([HUGE], final('too_large')));
 
       test('a connection reset in the middle of a body, then an answer', async () => {
         const expected = asksAll(adapter, 'ok');

@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { ACCESS, ask, fixture } from '../support/engines.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
 
 const CUT = { body: fixture('chatgpt', 'incomplete_max_tokens') };
-const OK = { body: fixture('chatgpt', 'ok') };
+const OK = { body: SHORT_ANSWER };
 const REFUSED = {
   status: 400,
   body: JSON.stringify({
@@ -17,7 +18,7 @@ const REFUSED = {
   }),
 };
 
-onAnyStore('an answer cut short', (fresh) => {
+onReusedStore('an answer cut short', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function asked(replies: readonly StubReply[], ceiling: number | null = null) {

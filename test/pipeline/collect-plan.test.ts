@@ -5,8 +5,8 @@ import { estimateDay } from '../../src/pipeline/collect/estimate.ts';
 import { planDay } from '../../src/pipeline/collect/questions.ts';
 import { deleteBrand } from '../../src/storage/directory/brands.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
-import { fixture } from '../support/engines.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { SHORT_ANSWER } from '../support/engine-bodies.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { acmeFile, Clock, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -24,10 +24,10 @@ const BRAND = {
 /** Two questions, whatever the weekday. */
 const EACH_DAY = { today: 2, perDay: 2, onWeekdays: [2, 2, 2, 2, 2, 2, 2] };
 
-onAnyStore('the plan', (fresh) => {
+onReusedStore('the plan', (fresh) => {
   let stub: Stub;
   before(async () => {
-    stub = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
+    stub = await startStub(() => ({ body: SHORT_ANSWER }));
   });
   after(() => stub.stop());
 

@@ -5,8 +5,9 @@ import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import { REFUSALS_TO_BREAK } from '../../src/pipeline/collect/job/retry.ts';
 import { listCollected } from '../../src/pipeline/collect/list-collections.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
+import { SHORT_ANSWER } from '../support/engine-bodies.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, type Clock, HOUR_MS, MINUTE_MS, NOW, pipelineOn } from '../support/world.ts';
 
@@ -14,9 +15,9 @@ const REFUSED: StubReply = {
   status: 400,
   body: JSON.stringify({ error: { message: 'This tool is not supported.', code: 'some_code_of_its_own' } }),
 };
-const OK: StubReply = { body: fixture('chatgpt', 'ok') };
+const OK: StubReply = { body: SHORT_ANSWER };
 
-onAnyStore('a request that an engine refuses with 400', (fresh) => {
+onReusedStore('a request that an engine refuses with 400', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function world(engine: string, prompts: readonly string[], samples = 1) {

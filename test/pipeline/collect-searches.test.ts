@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KyselyPlugin } from 'kysely';
 import { storeUnavailable } from '../../src/domain/errors.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import type { EngineAdapter } from '../../src/engines/engine.ts';
@@ -9,8 +8,9 @@ import { reparse } from '../../src/pipeline/collect/reparse.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
+import { failingStore, isOn } from '../support/failing-store.ts';
 import { packExactly } from '../support/packing.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn, random } from '../support/world.ts';
 
@@ -27,7 +27,7 @@ function searching(searches: readonly string[]): EngineAdapter {
 
 const QUERIES = ['Best  anvils 2026', ' best  ANVILS 2026 ', ' ', 'anvil reviews'];
 
-onAnyStore("an engine's searches", (fresh) => {
+onReusedStore("an engine's searches", (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(prompts = ['best anvils']): Promise<TestStore> {
@@ -71,16 +71,12 @@ onAnyStore("an engine's searches", (fresh) => {
     await store.main.updateTable('answers').set({ searches_known: 0 }).execute();
     await packExactly(store.main, 1, 0);
     let left = 2;
-    const dying: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        if (node.kind === 'UpdateQueryNode' && JSON.stringify(node).includes('"searches_known"')) left -= 1;
-        if (left < 0) throw storeUnavailable(new Error('killed'));
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
+    const dying = failingStore(store, (node) => {
+      if (isOn(node, 'UpdateQueryNode', 'searches_known')) left -= 1;
+      return left < 0 ? storeUnavailable(new Error('killed')) : null;
+    });
     const deps = { db: store.main, random, adapters: [searching(['anvil reviews'])] };
-    await assert.rejects(reparse({ ...deps, db: store.main.withPlugin(dying) }));
+    await assert.rejects(reparse({ ...deps, db: dying.main }));
     assert.equal((await searches(store)).length, 2);
     assert.deepEqual(await findDifferences(store.main), []);
     assert.equal((await reparse(deps))[0]?.searches_filled, 1);

@@ -9,7 +9,7 @@ import { insertReplies } from '../../src/storage/collect/replies.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
 import { storedBody } from '../support/stored-reply.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type StubReply, stubsOfSuite } from '../support/stub-engine.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, NOW, pipelineOn, random } from '../support/world.ts';
@@ -24,7 +24,7 @@ const IN_BASE64 = [0, 1, 2].map((shift) =>
 const LOGIN = 'me@plotwise.example:pass"Q8word';
 const PASSWORD = 'db-Q9-password';
 
-onAnyStore('an engine that echoes its request', (fresh) => {
+onReusedStore('an engine that echoes its request', (fresh) => {
   const stubOf = stubsOfSuite();
 
   async function acmeOn(engine: string): Promise<TestStore> {

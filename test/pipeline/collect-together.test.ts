@@ -11,11 +11,11 @@ import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
 import { effort, isNightly } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onEveryStore, onReusedStore, type StoreKind, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubRequest, stubsOfSuite } from '../support/stub-engine.ts';
 import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
-const PROMPTS = Array.from({ length: effort(20, 40) }, (_, index) => `which tool is best for team ${index}?`);
+const PROMPTS = Array.from({ length: effort(6, 40) }, (_, index) => `which tool is best for team ${index}?`);
 const QUESTIONS = PROMPTS.length * 2;
 const SCRIPT = fileURLToPath(new URL('../support/collect-part.ts', import.meta.url));
 
@@ -28,29 +28,23 @@ interface Part {
   readonly collected: readonly { readonly result: string }[];
 }
 
-/**
- * Together: two open stores if they can share the database, else one run on both engines. The nightly run uses two
- * processes, as test/servers/several-servers.test.ts always does.
- */
-onEveryStore('concurrent collection', (fresh, kind) => {
+/** Questions to two engines, and those who ask them together. */
+function worldOn(fresh: () => Promise<TestStore>, kind: StoreKind) {
   const stubOf = stubsOfSuite();
 
   async function world() {
     const store = await fresh();
     const brand = { id: 'acme', name: 'Acme', configured: true, engines: ['chatgpt', 'perplexity'] };
     await pipelineOn(store).apply(acmeFile([{ ...brand, prompts: PROMPTS.map((each) => ({ text: each })) }]));
-    const stub = await stubOf((request) => ({ body: bodyFor(request), delayMs: 5 }));
+    const stub = await stubOf((request) => ({ body: bodyFor(request) }));
     return { store, stub };
   }
 
-  async function together(store: TestStore, stub: Stub): Promise<Part[]> {
-    if (kind === 'sqlite') return [await inThisProcess(store, stub, 8)];
-    if (isNightly) return await inTwoProcesses(store.url, stub);
-    const other = await openStore(store.url, { connections: 8 });
-    const parts = await Promise.all([store, other].map((each) => inThisProcess(each, stub, 4)));
-    await other.close();
-    return parts;
-  }
+  return { world, together: async (store: TestStore, stub: Stub) => await together(store, stub, kind) };
+}
+
+onEveryStore('concurrent collection', (fresh, kind) => {
+  const { world, together } = worldOn(fresh, kind);
 
   test('plans and asks every question once', async () => {
     const { store, stub } = await world();
@@ -70,8 +64,13 @@ onEveryStore('concurrent collection', (fresh, kind) => {
       micros: PROMPTS.length * (ESTIMATED_MICROS + TOLD_MICROS),
     });
   });
+});
 
-  for (const calls of [0, 1, 37]) {
+// The reservations behind a ceiling are part of the conformance suite.
+onReusedStore('concurrent collection with a ceiling', (fresh, kind) => {
+  const { world, together } = worldOn(fresh, kind);
+
+  for (const calls of effort([0, 7], [0, 1, 37])) {
     test(`reaches a ceiling of ${calls} calls a day and does not pass it`, async () => {
       const { store, stub } = await world();
       await limit(store, { calls_per_day: calls, micros_per_day: null });
@@ -84,7 +83,7 @@ onEveryStore('concurrent collection', (fresh, kind) => {
 
   test('reaches a ceiling in dollars and does not pass it, and returns the surplus of an estimate', async () => {
     const { store, stub } = await world();
-    const micros = 150_000;
+    const micros = effort(30_000, 150_000);
     await limit(store, { calls_per_day: null, micros_per_day: micros });
     await together(store, stub);
     const [spent] = await spending(store);
@@ -99,12 +98,26 @@ onEveryStore('concurrent collection', (fresh, kind) => {
   test('a ceiling in dollars is exact for calls without a reported cost', async () => {
     const { store, stub } = await world();
     await store.main.deleteFrom('brand_engines').where('engine', '=', 'perplexity').execute();
-    await limit(store, { calls_per_day: null, micros_per_day: 125_000 });
+    const calls = effort(4, 12);
+    await limit(store, { calls_per_day: null, micros_per_day: (calls + 0.5) * ESTIMATED_MICROS });
     await together(store, stub);
-    assert.equal(stub.requests.length, 12);
-    assert.deepEqual(await spending(store), [{ calls: 12, micros: 120_000 }]);
+    assert.equal(stub.requests.length, calls);
+    assert.deepEqual(await spending(store), [{ calls, micros: calls * ESTIMATED_MICROS }]);
   });
 });
+
+/**
+ * Two open stores if they can share the database, else one run on both engines. The nightly run uses two processes,
+ * as test/servers/several-servers.test.ts always does.
+ */
+async function together(store: TestStore, stub: Stub, kind: StoreKind): Promise<Part[]> {
+  if (kind === 'sqlite') return [await inThisProcess(store, stub, 8)];
+  if (isNightly) return await inTwoProcesses(store.url, stub);
+  const other = await openStore(store.url, { connections: 4 });
+  const parts = await Promise.all([store, other].map((each) => inThisProcess(each, stub, 4)));
+  await other.close();
+  return parts;
+}
 
 /** `concurrency`: calls per engine; 8 equals two processes. */
 async function inThisProcess(store: Store, stub: Stub, concurrency: number): Promise<Part> {

@@ -7,8 +7,8 @@ import { estimateDay } from '../../src/pipeline/collect/estimate.ts';
 import { openQuestion, planDay, planTheseNow } from '../../src/pipeline/collect/questions.ts';
 import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
-import { fixture } from '../support/engines.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { SHORT_ANSWER } from '../support/engine-bodies.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { acmeFile, Clock, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
@@ -32,10 +32,10 @@ const BRAND = {
 
 const weekly = (text: string, more: object = {}) => ({ text, every: 'week', ...more });
 
-onEveryStore('weekly questions', (fresh) => {
+onReusedStore('weekly questions', (fresh) => {
   let stub: Stub;
   before(async () => {
-    stub = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
+    stub = await startStub(() => ({ body: SHORT_ANSWER }));
   });
   after(() => stub.stop());
 

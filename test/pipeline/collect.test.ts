@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { KyselyPlugin } from 'kysely';
 import { storeUnavailable } from '../../src/domain/errors.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
+import { failingStore, isOn } from '../support/failing-store.ts';
 import { scriptedFetch } from '../support/scripted-fetch.ts';
 import { storedBody } from '../support/stored-reply.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, type StubReply, startStub } from '../support/stub-engine.ts';
 import { visibilityOf } from '../support/tables.ts';
 import { acmeFile, DAY_MS, pipelineOn } from '../support/world.ts';
@@ -25,7 +25,7 @@ const TANDEMLY = {
 
 const OK = fixture('chatgpt', 'ok');
 
-onAnyStore('asking the engines', (fresh) => {
+onReusedStore('asking the engines', (fresh) => {
   const stubs: Stub[] = [];
   after(async () => {
     for (const stub of stubs) await stub.stop();
@@ -175,18 +175,11 @@ onAnyStore('asking the engines', (fresh) => {
     const store = await tandemlyOn(await fresh());
     const stub = await stubOf({ body: OK });
     let away = 3;
-    const plugin: KyselyPlugin = {
-      transformQuery: ({ node }) => {
-        const isKeeping = node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('"replies"');
-        if (isKeeping && away > 0) {
-          away -= 1;
-          throw storeUnavailable(new Error('away'));
-        }
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    const shaky = { ...store, main: store.main.withPlugin(plugin) };
+    const shaky = failingStore(store, (node) => {
+      if (away === 0 || !isOn(node, 'InsertQueryNode', 'replies')) return null;
+      away -= 1;
+      return storeUnavailable(new Error('away'));
+    });
     const { collected } = await collectOn(shaky, [readyAt(chatgpt, stub.baseUrl)]);
     assert.deepEqual(collected, [{ engine: 'chatgpt', result: 'ok', detail: null }]);
     assert.deepEqual([away, stub.requests.length], [0, 1]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { OPERATOR } from '../../src/domain/access/audit.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
@@ -29,23 +29,39 @@ after(async () => {
   for (const remove of removals) await remove();
 });
 
+/** Given mentions spare reading long texts. */
+const UNREAD = { mentions: [] };
+
 /** From one line to more than a page, so rows move and get pages of their own. */
 const textOf = (name: string, index: number) => `${name} ${index} `.repeat(1 + ((index * 37) % 400));
 
-/** Two brands with interleaved answers, a user in the first one's organization, and old answers in the second. */
-async function filled(isOverwriting = true): Promise<TestStore> {
-  const { store, remove } = await makeStore('sqlite');
+let template = '';
+before(async () => {
+  const store = await filled();
+  await store.close();
+  template = pathOf(store);
+});
+
+const pathOf = ({ url }: TestStore) => url.slice('sqlite:'.length);
+
+async function storeLike(path?: string): Promise<TestStore> {
+  const { store, remove } = await makeStore('sqlite', path);
   removals.push(remove);
-  // Like stores from before secure deletion.
-  if (!isOverwriting) await sql`pragma secure_delete = off`.execute(store.main);
+  return store;
+}
+
+/** Two brands with interleaved answers, a user in the first one's organization, and old answers in the second. */
+async function filled(): Promise<TestStore> {
+  const store = await storeLike();
   const { apply, importLines } = pipelineOn(store);
   await apply(acmeFile([ACME_BRAND]));
   const plan = { name: 'growth', status: 'active' };
   await apply({ organizations: [{ name: 'Zyzzyva Group', plan, brands: [GONE] }] });
   const lines = Array.from({ length: ANSWERS }, (_, index) => [
-    line({ answer: textOf('Acme', index) }),
+    line({ ...UNREAD, answer: textOf('Acme', index) }),
     oldLine(index),
     line({
+      ...UNREAD,
       brand: 'gone',
       prompt: 'best zyzzyva',
       answer: textOf('Zyzzyva', index),
@@ -61,11 +77,15 @@ async function filled(isOverwriting = true): Promise<TestStore> {
 }
 
 const oldLine = (index: number) =>
-  line({ answer: textOf('yesteryear', index), collected_at: new Date(NOW - 100 * DAY_MS).toISOString() });
+  line({
+    ...UNREAD,
+    answer: textOf('yesteryear', index),
+    collected_at: new Date(NOW - 100 * DAY_MS).toISOString(),
+  });
 
 /** A store's files, and a new backup of it, that contain a word. */
 async function filesWith(store: TestStore, word: string): Promise<string[]> {
-  const folder = dirname(store.url.slice('sqlite:'.length));
+  const folder = dirname(pathOf(store));
   await rm(join(folder, 'backup.db'), { force: true });
   await backupStore(store.url, join(folder, 'backup.db'));
   const found: string[] = [];
@@ -106,7 +126,7 @@ const DELETIONS: Readonly<Record<string, { word: string; commands: readonly (rea
 
 for (const [what, { word, commands }] of Object.entries(DELETIONS)) {
   test(`no byte of ${what} is left in the files of an open store, or in a new backup`, async () => {
-    const store = await filled();
+    const store = await storeLike(template);
     assert.ok((await filesWith(store, word)).includes('backup.db'), 'it is there before');
     for (const command of commands) {
       const { code, err } = await runCli(store, command, { retention });
@@ -117,7 +137,9 @@ for (const [what, { word, commands }] of Object.entries(DELETIONS)) {
 }
 
 test('text that an older version deleted without overwriting is in no new backup, and after `prune --compact` not in the store', async () => {
-  const store = await filled(false);
+  const store = await storeLike(template);
+  // Like stores from before secure deletion.
+  await sql`pragma secure_delete = off`.execute(store.main);
   await runCli(store, ['organization', 'delete', 'Zyzzyva Group', '--yes']);
   assert.deepEqual(await filesWith(store, WORD), ['store.db']);
   await runCli(store, ['prune', '--compact']);

@@ -3,15 +3,16 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
-import type { KyselyPlugin } from 'kysely';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { deliverNext } from '../../src/pipeline/deliver/deliver.ts';
 import { sendTest } from '../../src/pipeline/deliver/endpoints.ts';
 import type { Outcome } from '../../src/pipeline/deliver/senders.ts';
 import { smtpMailer } from '../../src/pipeline/deliver/smtp.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { deliveryWorld, FAILED, SENT } from '../support/delivery.ts';
+import { failingStore, isOn } from '../support/failing-store.ts';
 import { startSocketServer } from '../support/receiver.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, NOW } from '../support/world.ts';
 
 const never = new AbortController().signal;
@@ -53,14 +54,8 @@ async function mailServer(context: TestContext, options: SMTPServerOptions = {})
 }
 
 /** A store that disconnects at a change of this column. */
-const failsAt = (column: string): KyselyPlugin => ({
-  transformQuery: ({ node }) => {
-    if (JSON.stringify(node).includes(`"${column}"`) && node.kind === 'UpdateQueryNode')
-      throw new Error('lost');
-    return node;
-  },
-  transformResult: async ({ result }) => result,
-});
+const losing = (store: Store, column: string) =>
+  failingStore(store, (node) => (isOn(node, 'UpdateQueryNode', column) ? new Error('lost') : null)).main;
 
 const mailer = (url: string, deadlineMs?: number) =>
   smtpMailer({ url, from: 'alerts@sightline.example' }, deadlineMs);
@@ -158,7 +153,7 @@ test('a process that stops gives up, without a failure', async (context) => {
   assert.deepEqual(await mailer(`smtp://127.0.0.1:${silent.port}`)(MAIL, stop.signal), { kind: 'stopped' });
 });
 
-onAnyStore('alerts by mail', (fresh) => {
+onReusedStore('alerts by mail', (fresh) => {
   const ANN = { address: 'Ann@Acme.example' };
 
   test("at once: one mail for an evaluation's alerts, with a link to each", async () => {
@@ -271,10 +266,7 @@ onAnyStore('alerts by mail', (fresh) => {
     await raise(1);
     await deliverNext(sending);
     clock.at += 15 * MINUTE_MS;
-    await assert.rejects(
-      deliverNext({ ...sending, db: store.main.withPlugin(failsAt('last_sent_at')) }),
-      /lost/,
-    );
+    await assert.rejects(deliverNext({ ...sending, db: losing(store, 'last_sent_at') }), /lost/);
     const { waiting = 0, lastSentAt } = (await state(id)) ?? assert.fail();
     assert.deepEqual([mails.length, waiting, lastSentAt], [1, 1, null]);
   });
@@ -286,7 +278,7 @@ onAnyStore('alerts by mail', (fresh) => {
     await deliver();
     clock.at += 15 * MINUTE_MS;
     // Nobody releases it anymore.
-    await assert.rejects(deliverNext({ ...sending, db: store.main.withPlugin(failsAt('wakes')) }), /lost/);
+    await assert.rejects(deliverNext({ ...sending, db: losing(store, 'wakes') }), /lost/);
     clock.at += HOUR_MS;
     await raise(1);
     await deliver();

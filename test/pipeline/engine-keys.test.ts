@@ -15,7 +15,7 @@ import {
   removeEngineKey,
 } from '../../src/pipeline/collect/keys/engine-keys.ts';
 import { isInTrouble, openBreaker } from '../../src/storage/collect/breakers.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { NOW } from '../support/world.ts';
 
 const SECRET = 'a key of at least thirty-two characters';
@@ -29,7 +29,7 @@ const depsOn = ({ main: db }: TestStore, at = NOW) => ({
   actor: 'command line',
 });
 
-onEveryStore('the keys of engines', (fresh) => {
+onReusedStore('the keys of engines', (fresh) => {
   test('are stored encrypted, readable only with their secret key, and audited without the key', async () => {
     const store = await fresh();
     await enterEngineKey(depsOn(store), 'openai', ' sk-secret-1\n');

@@ -4,7 +4,7 @@ import { EXTRACTOR } from '../../src/extract/reading-key.ts';
 import { explainAnswer } from '../../src/pipeline/intake/explain.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const ANSWER = [
@@ -30,7 +30,7 @@ async function storeWith(fresh: () => Promise<Store>, fields: object): Promise<{
   return { store, id };
 }
 
-onAnyStore('explain', (fresh) => {
+onReusedStore('explain', (fresh) => {
   test('shows the match, the rule behind the position, and the cue behind the framing', async () => {
     const { store, id } = await storeWith(fresh, {});
     const { brands, ...answer } = await explainAnswer(store.main, id);
@@ -182,11 +182,12 @@ onAnyStore('explain', (fresh) => {
 
   test('on a terminal it reads as a page, and as JSON with --json', async () => {
     const { store, id } = await storeWith(fresh, {});
+    await store.main.updateTable('collections').set({ detail: 'unread_citations:2' }).execute();
     const { code, out } = await runCli(store, ['explain', id]);
     assert.equal(code, 0);
     for (const part of [
       `${id} of acme, chatgpt, `,
-      'Question: best anvils\nOutcome: ok.\n',
+      'Question: best anvils\nOutcome: ok, unread_citations:2.\n',
       '  1. **Acme** – our top pick, though it may be heavy.\n',
       'Acme (self): named once, position 1, recommended\n',
       '  = position 1: ordered list of 2\n',
@@ -196,7 +197,8 @@ onAnyStore('explain', (fresh) => {
       assert.ok(out.includes(part), `${part}\n---\n${out}`);
     }
     const json = await runCli(store, ['explain', id, '--json']);
-    assert.equal(JSON.parse(json.out).answer, id);
+    const { answer, detail } = JSON.parse(json.out);
+    assert.deepEqual([answer, detail], [id, 'unread_citations:2']);
   });
 
   test('no text of an answer can do anything to a terminal', async () => {

@@ -7,7 +7,7 @@ import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { allKeys, createKey, type KeyRequest, revoke, rotateKey } from '../../src/pipeline/declare/keys.ts';
 import { findKeys } from '../../src/storage/directory/keys.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, HOUR_MS, iso, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -25,7 +25,7 @@ async function recordOf({ main }: Store, key: string) {
   return record;
 }
 
-onAnyStore('keys', (fresh) => {
+onReusedStore('keys', (fresh) => {
   test('a new key reads, is pinned to no brand, and never expires', async () => {
     const store = await acmeStore(fresh);
     const { id, key, ...rest } = await pipelineOn(store).createKey();

@@ -7,8 +7,8 @@ import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { exportedAnswers } from '../../src/pipeline/intake/export-answers.ts';
 import { listMarkets } from '../../src/storage/directory/brand/markets.ts';
 import { collectOn, readyAt } from '../support/collecting.ts';
-import { fixture } from '../support/engines.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { SHORT_ANSWER } from '../support/engine-bodies.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { type Stub, startStub } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, Clock, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -24,10 +24,10 @@ const measuredIn = (...markets: readonly object[]) => {
   return acmeFile([{ ...brand, markets }]);
 };
 
-onEveryStore('the markets of a brand', (fresh) => {
+onReusedStore('the markets of a brand', (fresh) => {
   let stub: Stub;
   before(async () => {
-    stub = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
+    stub = await startStub(() => ({ body: SHORT_ANSWER }));
   });
   after(() => stub.stop());
 

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { REPORTS } from '../../src/reports/index.ts';
+import { operatorCaller } from '../../src/reports/run/operator.ts';
+import { runReport } from '../../src/reports/run/run-report.ts';
 import { runCli } from '../support/cli.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { effort } from '../support/effort.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { readingsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -117,53 +120,54 @@ async function unreportedOf({ main }: TestStore): Promise<unknown[]> {
 }
 
 /** Every report for windows of several lengths. */
-async function reportsOf(store: TestStore): Promise<string[]> {
+async function reportsOf({ main }: TestStore): Promise<string[]> {
   const said: string[] = [];
-  for (const { name, query, takesBrand } of REPORTS.filter((each) => !NOT_MOVED.includes(each.name))) {
-    const of = takesBrand ? ['--brand', 'acme'] : ['--organization', 'Acme Inc'];
-    for (const days of 'days' in query ? ['7', '30', '90'] : ['']) {
-      const window = days === '' ? [] : ['--days', days];
-      const { code, out, err } = await runCli(store, [name, ...of, ...window, '--json']);
-      assert.deepEqual([code, err], [0, ''], name);
+  const caller = await operatorCaller(main, { organization: 'Acme Inc' }, NOW);
+  for (const report of REPORTS.filter(({ name }) => !NOT_MOVED.includes(name))) {
+    for (const days of 'days' in report.query ? effort(['30'], ['7', '30', '90']) : [undefined]) {
+      const query = { brand: 'acme', ...(days && { days }) };
+      const envelope = JSON.stringify(await runReport(main, NOW, caller, report, query));
       // Answers get new ids, and cursors change with them.
-      said.push(`${name} ${days} ${out.replace(/"(?:ans_\w+|next_cursor":"[^"]+)"/g, '""')}`);
+      said.push(`${report.name} ${days} ${envelope.replace(/"(?:ans_\w+|next_cursor":"[^"]+)"/g, '""')}`);
     }
   }
   return said;
 }
 
-onEveryStore('a store exported and imported into a new one', (fresh) => {
+onReusedStore('a store exported and imported into a new one', (fresh) => {
+  let old: TestStore;
+  let store: TestStore;
+  before(async () => {
+    old = await lived(fresh);
+    store = await moved(old, fresh);
+  });
+
   test('has the same answers, readings, and reports, and passes verify', async () => {
-    const old = await lived(fresh);
-    const store = await moved(old, fresh);
     assert.deepEqual(await findDifferences(store.main), []);
     assert.deepEqual(await readingsOf(store.main), await readingsOf(old.main));
     assert.deepEqual(await unreportedOf(store), await unreportedOf(old));
-    const [before, after] = [await reportsOf(old), await reportsOf(store)];
-    assert.ok(before.length > 40, String(before.length));
-    assert.deepEqual(after, before);
+    const [expected, found] = [await reportsOf(old), await reportsOf(store)];
+    assert.ok(expected.length > 25, String(expected.length));
+    assert.deepEqual(found, expected);
   });
 
   test('exports the same again', async () => {
-    const old = await lived(fresh);
-    assert.deepEqual(await exported(await moved(old, fresh)), await exported(old));
+    assert.deepEqual(await exported(store), await exported(old));
   });
 
   test('knows the files that it came from, so importing them again adds nothing', async () => {
-    const store = await moved(await lived(fresh), fresh);
     const { answers, failed_collections } = await pipelineOn(store).importLines([...LINES, ...GIVEN]);
     assert.deepEqual([answers, failed_collections], [0, 0]);
   });
 
   test('has replies under ids that no job has', async () => {
-    const old = await lived(fresh);
     const identity = 'a1'.repeat(32);
     await old.main.updateTable('collections').set({ identity }).where('outcome', '=', 'timeout').execute();
     const [taken] = (await exported(old)).answers.split('\n').filter((each) => each.includes('timeout'));
     assert.equal(JSON.parse(taken ?? '').external_id, identity);
-    const store = await moved(old, fresh);
-    const rows = await store.main.selectFrom('collections').select('identity').execute();
+    const again = await moved(old, fresh);
+    const rows = await again.main.selectFrom('collections').select('identity').execute();
     assert.ok(!rows.some((row) => row.identity === identity));
-    assert.equal((await pipelineOn(store).importLines([taken ?? ''])).already_stored, 1);
+    assert.equal((await pipelineOn(again).importLines([taken ?? ''])).already_stored, 1);
   });
 });

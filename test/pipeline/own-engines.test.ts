@@ -13,7 +13,7 @@ import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
 import { collectOn, morning } from '../support/collecting.ts';
 import { fixture } from '../support/engines.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { ACME_BRAND, acmeFile, NOW, pipelineOn } from '../support/world.ts';
 
@@ -47,12 +47,12 @@ async function begin(store: TestStore | null, engines: readonly object[], env: R
   return readEngines(settings);
 }
 
-afterEach(() => {
-  addAdapters([]);
-  declareEngines([]);
-});
+onReusedStore('engines of an operator', (fresh) => {
+  afterEach(() => {
+    addAdapters([]);
+    declareEngines([]);
+  });
 
-onEveryStore('engines of an operator', (fresh) => {
   const startStub = stubsOfSuite();
 
   /** A brand on a model with search and one without, each with one answer. */

@@ -17,7 +17,7 @@ import { runCli } from '../support/cli.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { deliveryWorld } from '../support/delivery.ts';
 import { fixture } from '../support/engines.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { stubsOfSuite } from '../support/stub-engine.ts';
 import { contentsOf } from '../support/tables.ts';
 import { acmeFile, Clock, DAY_MS, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
@@ -33,7 +33,7 @@ const RETENTION: Retention = {
 };
 const AT = (days: number) => Math.floor(NOW / DAY_MS) - days;
 
-onAnyStore('pruning', (fresh) => {
+onReusedStore('pruning', (fresh) => {
   const stubOf = stubsOfSuite();
 
   /** A store with one question asked on each of these days before today. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { sql } from 'kysely';
+import { before, test } from 'node:test';
+import { sql, type TableMetadata } from 'kysely';
 import { OPERATOR } from '../../src/domain/access/audit.ts';
 import { registrationHash } from '../../src/domain/alerts/experiment.ts';
 import { dayOf } from '../../src/domain/time/period.ts';
@@ -18,7 +18,7 @@ import { tablesOf } from '../../src/storage/driver/schema/table-kinds.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { apiOn } from '../support/api.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore, onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, line, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -34,9 +34,12 @@ const RETENTION = {
   deletedDays: 30,
 };
 
+let catalog: Promise<TableMetadata[]> | undefined;
+
 /** Every table with rows of brands or organizations, from the database's catalog. */
 async function tablesWith(db: Database, column: string) {
-  const tables = await db.introspection.getTables();
+  catalog ??= db.introspection.getTables();
+  const tables = await catalog;
   return tables.filter(({ columns }) => columns.some(({ name }) => name === column));
 }
 
@@ -113,7 +116,11 @@ async function valueFor(
   return /int/i.test(dataType) ? 1 : text;
 }
 
-onAnyStore('permanent deletion', (fresh, kind) => {
+onReusedStore('permanent deletion', (fresh, kind) => {
+  before(() => {
+    catalog = undefined;
+  });
+
   /** Two brands with rows in every table, and a user with a session. */
   async function filled() {
     const store = await fresh();
@@ -124,6 +131,7 @@ onAnyStore('permanent deletion', (fresh, kind) => {
         line({
           brand,
           answer: `${index % 2 ? 'Acme' : 'Bolt'} and Other`,
+          mentions: [{ brand: 'Bolt', mentioned: index % 2 === 0 }],
           citations: [{ url: `https://a${index}.example/` }],
           searches: [`anvils ${index}`],
           cards: [{ kind: 'ad', title: `Rival ${index}`, url: 'https://rival.example/' }],
@@ -332,7 +340,7 @@ onAnyStore('permanent deletion', (fresh, kind) => {
   });
 });
 
-onEveryStore('the audit log of a purged brand', (fresh) => {
+onReusedStore('the audit log of a purged brand', (fresh) => {
   test('the audit log keeps users, actions, and times without names, websites, questions, or shares; other entries stay', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([ACME, OTHER]));

@@ -16,7 +16,7 @@ import { reportComposer } from '../../src/reports/client/composer.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { runCli } from '../support/cli.ts';
 import { deliveryWorld, FAILED, SENT } from '../support/delivery.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, line, NOW } from '../support/world.ts';
 
 /** The Monday after NOW, a Friday, at 06:00 UTC. */
@@ -32,7 +32,7 @@ async function worldOn(store: TestStore) {
   await pipeline.importLines(
     Array.from({ length: 160 }, (_, index) =>
       line({
-        answer: index < 80 || index % 4 === 0 ? 'Acme is an <anvil>.' : 'Bolt.',
+        mentions: [{ brand: index < 80 || index % 4 === 0 ? 'Acme' : 'Bolt', mentioned: true }],
         collected_at: at((index < 80 ? 8 : 1) + (index % 6)),
       }),
     ),
@@ -59,7 +59,7 @@ const only = (mails: readonly Mail[]): Mail => {
   return mails[0] ?? assert.fail();
 };
 
-onEveryStore('a report by mail', (fresh) => {
+onReusedStore('a report by mail', (fresh) => {
   test('goes on its day with the changes in its first line, and its figures are stored as one report', async () => {
     const { add, sendAll, mails, clock, db, of, mailsOf, report } = await worldOn(await fresh());
     await add('Ann@Client.example');

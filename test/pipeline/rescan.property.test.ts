@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { runsOn } from '../support/effort.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { contentsOf, readingsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -100,7 +100,7 @@ function numbered(generated: readonly Step[]): Step[] {
   });
 }
 
-onEveryStore('rescan after any applies and imports', (fresh, kind) => {
+onReusedStore('rescan after any applies and imports', (fresh, kind) => {
   test('the rows equal the rows of an import after the last apply', async () => {
     const runs = fc.tuple(files, steps, files);
     await fc.assert(
@@ -124,7 +124,7 @@ onEveryStore('rescan after any applies and imports', (fresh, kind) => {
         for (const step of all) if (step.kind === 'import') await take(other, step);
         assert.deepEqual(await readingsOf(store.main), await readingsOf(other.main));
       }),
-      { numRuns: runsOn(kind, 8, 100) },
+      { numRuns: runsOn(kind, 4, 100) },
     );
   });
 
@@ -162,7 +162,7 @@ onEveryStore('rescan after any applies and imports', (fresh, kind) => {
         }
         assert.deepEqual(await findDifferences(store.main), []);
       }),
-      { numRuns: runsOn(kind, 6, 60) },
+      { numRuns: runsOn(kind, 2, 60) },
     );
   });
 });

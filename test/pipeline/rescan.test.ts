@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { SightlineError } from '../../src/domain/errors.ts';
+import { dayOf } from '../../src/domain/time/period.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { isNightly } from '../support/effort.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { packDays } from '../../src/storage/panel/pack.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf, readingsOf, sourcesOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
-
-const RESCAN_STORE = fileURLToPath(new URL('../support/rescan-store.ts', import.meta.url));
 
 type Lines = readonly object[];
 
@@ -52,7 +48,7 @@ async function saidOf(store: Store): Promise<string[]> {
 
 const citing = (url: string, fields: object = {}) => line({ citations: [{ url }], ...fields });
 
-onAnyStore('rescan reads stored answers', (fresh) => {
+onReusedStore('rescan reads stored answers', (fresh) => {
   test('with a new alias', async () => {
     const store = await fresh();
     const lines = [line({ answer: 'Anvil Co' }), line({ answer: 'Acme' }), line()];
@@ -180,7 +176,7 @@ onAnyStore('rescan reads stored answers', (fresh) => {
   });
 });
 
-onAnyStore('rescan keeps declared fields', (fresh) => {
+onReusedStore('rescan keeps declared fields', (fresh) => {
   test('an answer stated as ok that names nobody', async () => {
     const store = await fresh();
     await rescanned(store, acmeFile(), [line({ outcome: 'ok' })], acmeWith({ aliases: ['Anvil Co'] }));
@@ -221,7 +217,7 @@ const GIVEN = {
   snippet: 'Acme…',
 };
 
-onAnyStore('rescan of an answer with given mentions', (fresh) => {
+onReusedStore('rescan of an answer with given mentions', (fresh) => {
   const given = (fields: object = {}) =>
     line({ answer: 'Bolt, Bolt and Dart or Arrow', mentions: [GIVEN], ...fields });
   const more = (fields: object = {}) =>
@@ -299,13 +295,16 @@ onAnyStore('rescan of an answer with given mentions', (fresh) => {
   });
 });
 
-onAnyStore('rescan, as a run', (fresh, kind) => {
+/** Small, so that a few answers are several batches. */
+const BATCH = { answers: 4, bytes: 1000 };
+
+onReusedStore('rescan, as a run', (fresh) => {
   const many = (count: number, fields: object = {}) =>
     Array.from({ length: count }, (_, index) =>
       citing('https://a.example/', { answer: index % 2 === 0 ? 'Anvil Co' : 'Bolt', ...fields }),
     );
 
-  /** A batch is 200 answers, so two batches are 201, and three 401. */
+  /** A batch is 4 answers, so two batches are 5, and three 9. */
   async function dueStore(count: number): Promise<TestStore> {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
@@ -325,24 +324,26 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
   });
 
   test('reports its progress after each batch, which is consistent', async () => {
-    const store = await dueStore(201);
+    const store = await dueStore(5);
     const seen: string[] = [];
     const checks: Promise<unknown>[] = [];
     await pipelineOn(store).rescan({
+      batch: BATCH,
       onProgress: ({ brand, done, total }) => {
         seen.push(`${brand} ${done}/${total}`);
         checks.push(findDifferences(store.main).then((found) => assert.deepEqual(found, [])));
       },
     });
     await Promise.all(checks);
-    assert.deepEqual(seen, ['acme 200/201', 'acme 201/201']);
+    assert.deepEqual(seen, ['acme 4/5', 'acme 5/5']);
   });
 
   test('interrupted after any batch is complete so far, and the next run finishes it', async () => {
-    const store = await dueStore(401);
+    const store = await dueStore(9);
     const { rescan } = pipelineOn(store);
-    for (const left of [201, 1]) {
+    for (const left of [5, 1]) {
       const stopping = rescan({
+        batch: BATCH,
         onProgress: () => {
           throw new Error('stopped');
         },
@@ -358,8 +359,9 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
   });
 
   test('with a failing store reports its progress, and how to continue', async () => {
-    const store = await dueStore(201);
+    const store = await dueStore(5);
     const failing = pipelineOn(store).rescan({
+      batch: BATCH,
       onProgress: () => {
         throw new SightlineError('unavailable', 'The data store is unavailable.');
       },
@@ -367,70 +369,37 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
     await assert.rejects(failing, {
       code: 'unavailable',
       message:
-        'The data store is unavailable. Sightline has read 200 answers again; run the rescan again to finish it.',
+        'The data store is unavailable. Sightline has read 4 answers again; run the rescan again to finish it.',
     });
-  });
-
-  test('killed halfway leaves a consistent store, and the next run finishes it', async () => {
-    const store = await dueStore(401);
-    const child = spawn(process.execPath, [RESCAN_STORE, store.url, 'unfinished'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await once(child.stdout, 'data');
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-    assert.deepEqual(await findDifferences(store.main), []);
-    const [left] = await pipelineOn(store).rescan();
-    assert.ok(left && left.answers_read > 0 && left.answers_read < 401, String(left?.answers_read));
-    const { answers } = await contentsOf(store.main);
-    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
-    assert.deepEqual(await findDifferences(store.main), []);
-  });
-
-  // On PostgreSQL, two connections take part: see the next test, and two servers in test/servers/.
-  test('in two other processes during an import loses nothing', {
-    skip: kind !== 'sqlite' && !isNightly,
-  }, async () => {
-    const store = await dueStore(401);
-    const children = [0, 1].map(() =>
-      spawn(process.execPath, [RESCAN_STORE, store.url], { stdio: ['ignore', 'pipe', 'inherit'] }),
-    );
-    const exits = children.map((child) => once(child, 'exit'));
-    // Each reports after a batch if answers remain.
-    await Promise.race(children.map((child) => once(child.stdout, 'data')));
-    for (const child of children) child.stdout.resume();
-    await pipelineOn(store).importLines(many(201));
-    for (const exit of exits) assert.deepEqual((await exit)[0], 0);
-    const { answers } = await contentsOf(store.main);
-    assert.equal(answers.length, 602);
-    assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
-    assert.deepEqual(await findDifferences(store.main), []);
   });
 
   test('during an import leaves every answer read and counted once', async () => {
-    const store = await dueStore(201);
+    const store = await dueStore(9);
     const { importLines, rescan } = pipelineOn(store);
-    await Promise.all([rescan(), importLines(many(201)), rescan()]);
+    const reread = () => rescan({ batch: BATCH });
+    await Promise.all([reread(), importLines(many(9)), reread()]);
     const { answers } = await contentsOf(store.main);
-    assert.equal(answers.length, 402);
+    assert.equal(answers.length, 18);
     assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
   test('twice concurrently reads every answer once', async () => {
-    const store = await dueStore(201);
+    const store = await dueStore(9);
     const { rescan } = pipelineOn(store);
-    const [[one], [other]] = await Promise.all([rescan(), rescan()]);
-    assert.equal((one?.answers_read ?? 0) + (other?.answers_read ?? 0), 201);
-    assert.equal((one?.answers_changed ?? 0) + (other?.answers_changed ?? 0), 101);
+    const reread = () => rescan({ batch: BATCH });
+    const [[one], [other]] = await Promise.all([reread(), reread()]);
+    assert.equal((one?.answers_read ?? 0) + (other?.answers_read ?? 0), 9);
+    assert.equal((one?.answers_changed ?? 0) + (other?.answers_changed ?? 0), 5);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
   test('whose brands change halfway ends with the new ones', async () => {
-    const store = await dueStore(201);
+    const store = await dueStore(5);
     const { apply, rescan } = pipelineOn(store);
     const applied: Promise<unknown>[] = [];
     await rescan({
+      batch: BATCH,
       onProgress: () => {
         if (applied.length === 0) applied.push(apply(acmeWith({ aliases: ['Bolt'], competitors: [CARGO] })));
       },
@@ -439,20 +408,21 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
     await rescan();
     const { answers } = await contentsOf(store.main);
     assert.equal(new Set(answers.map((row) => row.reading)).size, 1);
-    assert.equal(answers.filter((row) => row.outcome === 'ok').length, 100);
+    assert.equal(answers.filter((row) => row.outcome === 'ok').length, 2);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
   test('that loses its brand in the middle stops', async () => {
-    const store = await dueStore(201);
+    const store = await dueStore(5);
     const removed: Promise<unknown>[] = [];
     const done = await pipelineOn(store).rescan({
+      batch: BATCH,
       onProgress: () => {
         if (removed.length === 0) removed.push(removeBrand(store.main, 'acme', NOW));
       },
     });
     await Promise.all(removed);
-    assert.ok((done[0]?.answers_read ?? 201) < 201);
+    assert.ok((done[0]?.answers_read ?? 5) < 5);
     assert.deepEqual(await findDifferences(store.main), []);
   });
 
@@ -496,15 +466,58 @@ onAnyStore('rescan, as a run', (fresh, kind) => {
     });
   }
 
+  test('makes one page of two that an older version told apart, and forgets facts under an old key', async () => {
+    const store = await fresh();
+    const { apply, importLines, rescan } = pipelineOn(store);
+    await apply(acmeFile());
+    const cited = (...paths: string[]) =>
+      line({ citations: paths.map((path) => ({ url: `https://a.example${path}`, title: path })) });
+    await importLines([
+      cited('/old'),
+      cited('/N_(app)'),
+      cited('/b', '/old', '/N_(app)'),
+      cited('/lone', '/b'),
+    ]);
+    await packDays(store.main, 1, dayOf(NOW) + 1);
+    for (const [path, url] of [
+      ['/old', 'https://a.example/N_%28app%29'],
+      ['/lone', 'https://a.example/l%27eau'],
+    ] as const) {
+      const page = { url, digest: `made by an older version: ${path}` };
+      await store.main.updateTable('cited_pages').set(page).where('title', '=', path).execute();
+      await store.main.updateTable('citations').set({ url }).where('title', '=', path).execute();
+    }
+    const fetched = { brand_id: 1, url: 'https://a.example/N_%28app%29', site: 'a.example', fetched_at: NOW };
+    await store.main
+      .insertInto('page_facts')
+      .values({ ...fetched, digest: 'old', found: '{}' })
+      .execute();
+    const checks = async () => (await findDifferences(store.main)).map(({ check }) => check);
+    assert.deepEqual(await checks(), ['page_facts', 'cited_pages', 'cited_pages']);
+    await apply(acmeWith({ aliases: ['Anvil Co'] }));
+    await rescan();
+    assert.deepEqual(await checks(), []);
+    const { cited_pages: pages, citations, page_facts: facts } = await contentsOf(store.main);
+    assert.deepEqual(pages.map(({ url }) => url).sort(), [
+      'https://a.example/N_%28app%29',
+      'https://a.example/b',
+      'https://a.example/l%27eau',
+    ]);
+    assert.equal(citations.length, 6);
+    assert.deepEqual(facts, []);
+    await importLines([cited('/N_%28app%29'), cited("/l'eau")]);
+    assert.equal((await contentsOf(store.main)).cited_pages?.length, 3);
+  });
+
   test('holds no more text at a time than a batch may', async () => {
     const store = await fresh();
-    const text = 'x'.repeat(900_000);
+    const text = 'x'.repeat(220);
     const { apply, importLines, rescan } = pipelineOn(store);
     await apply(acmeFile());
     await importLines(Array.from({ length: 5 }, () => line({ answer: `Anvil Co ${text}` })));
     await apply(acmeWith({ aliases: ['Anvil Co'] }));
     const seen: number[] = [];
-    await rescan({ onProgress: ({ done }) => seen.push(done) });
+    await rescan({ batch: { ...BATCH, answers: 100 }, onProgress: ({ done }) => seen.push(done) });
     assert.deepEqual(seen, [4, 5]);
   });
 });

@@ -8,10 +8,10 @@ import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { prepareRequest, readFrom, resultOf, runReport } from '../../src/reports/run/run-report.ts';
 import { NO_PRICES } from '../../src/reports/shape/report.ts';
 import { brandStateOf } from '../../src/storage/directory/brand/brand-lock.ts';
-import { type Database, openStore } from '../../src/storage/driver/database.ts';
+import type { Database } from '../../src/storage/driver/database.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { listChanges, listSegments } from '../../src/storage/panel/tables.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, Clock, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const TODAY = dayOf(NOW);
@@ -29,7 +29,7 @@ async function packedOf(db: Database): Promise<[segments: number, changes: numbe
   return [segments.reduce((sum, { n }) => sum + n, 0), (await listChanges(db, 1, 0)).length];
 }
 
-onEveryStore('packing days', (fresh, kind) => {
+onReusedStore('packing days', (fresh) => {
   async function acme(...days: readonly number[]): Promise<TestStore> {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile([ACME_BRAND, OTHER]));
@@ -62,15 +62,6 @@ onEveryStore('packing days', (fresh, kind) => {
     assert.ok((await brandStateOf(main, 1)).version > before.version);
     assert.deepEqual(await brandStateOf(main, 2), other);
     assert.equal(await packAll({ db: main, now: () => NOW }), 0);
-    assert.deepEqual(await findDifferences(main), []);
-  });
-
-  test('runs in one process at a time', { skip: kind === 'sqlite' }, async () => {
-    const { main, url } = await acme(0, 3, 4, 5);
-    const other = await openStore(url);
-    await Promise.all([main, other.main].map((db) => packAll({ db, now: () => NOW })));
-    await other.close();
-    assert.deepEqual(await packedOf(main), [3, 1]);
     assert.deepEqual(await findDifferences(main), []);
   });
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type ScheduleDeps, watchDaily } from '../../src/pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../../src/pipeline/watch/watch.ts';
 import { historyLines } from '../support/history.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import {
   ACME_BRAND,
   acmeFile,
@@ -46,10 +46,10 @@ async function run(store: TestStore, clock: Clock, until: number, more: Partial<
 async function acmeOn(store: TestStore): Promise<void> {
   const { apply, importLines } = pipelineOn(store);
   await apply(acmeFile([{ ...ACME_BRAND, engines: ['chatgpt'] }]));
-  await importLines(historyLines({ from: 20, to: 0, say: () => ({ acme: true }) }));
+  await importLines(historyLines({ from: 13, to: 0, prompts: 1, say: () => ({ acme: true }) }));
 }
 
-onAnyStore('the daily schedule', (fresh) => {
+onReusedStore('the daily schedule', (fresh) => {
   test('makes up for the last seven days, then waits for each next one', async () => {
     const store = await fresh();
     await acmeOn(store);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../../src/domain/errors.ts';
-import { MOST_SEARCH_FILE_BYTES, searchTable } from '../../src/pipeline/site/search-file.ts';
+import { MOST_SEARCH_FILE_BYTES, searchFile, searchTable } from '../../src/pipeline/site/search-file.ts';
 import { readSearches } from '../../src/propose/search-console.ts';
 import { zipOf } from '../support/zip.ts';
 
@@ -10,7 +10,7 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 const searchesIn = async (bytes: Uint8Array) =>
-  readSearches(await searchTable(piecesOf(bytes))).queries.map(({ query }) => query);
+  readSearches(await searchTable(await searchFile(piecesOf(bytes)))).queries.map(({ query }) => query);
 
 const TABLE = 'Requêtes les plus fréquentes;Clics;Impressions\nlogiciel d’été pour écoles;3;1204\n';
 const PAGES = 'Pages les plus populaires;Clics;Impressions\nhttps://a.example/;3;1204\n';

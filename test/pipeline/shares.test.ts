@@ -13,7 +13,7 @@ import { removeBrand, undoBrandDeletion } from '../../src/pipeline/declare/brand
 import { listAudit } from '../../src/storage/directory/access/audit.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { onAnyStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, Clock, DAY_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
@@ -39,7 +39,7 @@ async function worldOn(fresh: () => Promise<Store>) {
   };
 }
 
-onAnyStore('share links', (fresh) => {
+onReusedStore('share links', (fresh) => {
   test('a token opens the chosen pages of one brand', async () => {
     const { share, open, organizationId } = await worldOn(fresh);
     const { id, token, expiresAt } = await share({ pages: ['alerts', 'overview', 'alerts'] });

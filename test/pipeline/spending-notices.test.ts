@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { newSpendingNotices, spendingNotices } from '../../src/pipeline/collect/spending-notices.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { runCli } from '../support/cli.ts';
-import { onAnyStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
 const TODAY = Math.floor(NOW / DAY_MS);
 const FIRST = Math.floor(Date.UTC(2026, 10, 1) / DAY_MS);
 
-onAnyStore("the notice about a month's costs", (fresh) => {
+onReusedStore("the notice about a month's costs", (fresh) => {
   /** A ceiling of $1 a day in November, which has 30 days. */
   async function spentOn(days: Readonly<Record<number, number>>, ceiling: number | null = 1_000_000) {
     const store = await fresh();

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { KyselyPlugin } from 'kysely';
+import { setImmediate as turn } from 'node:timers/promises';
 import { seeded } from '../../bench/data/random.ts';
 import { perplexity } from '../../src/engines/perplexity/adapter.ts';
 import { openStore, type Store } from '../../src/storage/driver/database.ts';
 import { collectOn, morning, readyAt } from '../support/collecting.ts';
 import { effort } from '../support/effort.ts';
 import { fixture } from '../support/engines.ts';
+import { failingStore } from '../support/failing-store.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
 import { acmeFile, HOUR_MS, pipelineOn } from '../support/world.ts';
 
-const SEEDS = effort(3, 60);
-const QUESTIONS = 24;
+const SEEDS = effort(1, 60);
+const QUESTIONS = effort(12, 24);
 const MOST_MICROS = 20_000;
 const OK = JSON.parse(fixture('perplexity', 'ok'));
 const CUT = JSON.parse(fixture('perplexity', 'incomplete'));
@@ -22,15 +22,8 @@ class Killed extends Error {}
 /** A process on a store; after its kill, nothing from it reaches the store. */
 function mortal(store: Store): { readonly store: Store; kill(): void } {
   let isAlive = true;
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      if (!isAlive) throw new Killed();
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
   return {
-    store: { ...store, main: store.main.withPlugin(plugin) },
+    store: failingStore(store, () => (isAlive ? null : new Killed())),
     kill: () => {
       isAlive = false;
     },
@@ -54,7 +47,8 @@ onEveryStore('the ceiling in dollars', (fresh, kind) => {
         most = Math.max(most, await spent(store));
         const { reply, micros } = replyWith(random);
         billed += micros;
-        await wait(Math.floor(random() * 3));
+        // So that replies overtake each other.
+        for (let turns = Math.floor(random() * 20); turns > 0; turns -= 1) await turn();
         if (reply === 'kill') kill();
         if (reply instanceof Response) return reply;
         throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });

@@ -5,7 +5,7 @@ import { dayOf } from '../../src/domain/time/period.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import type { Database, Store } from '../../src/storage/driver/database.ts';
 import { packExactly } from '../support/packing.ts';
-import { onAnyStore, type StoreKind } from '../support/stores.ts';
+import { onReusedStore, type StoreKind } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn } from '../support/world.ts';
 
@@ -54,7 +54,7 @@ async function unguarded(
 
 const first = (table: string, of: string) => sql`(select min(${sql.ref(of)}) from ${sql.table(table)})`;
 
-onAnyStore('verify', (fresh, kind) => {
+onReusedStore('verify', (fresh, kind) => {
   test('an empty store holds', async () => {
     assert.deepEqual(await findDifferences((await fresh()).main), []);
   });
@@ -183,7 +183,7 @@ onAnyStore('verify', (fresh, kind) => {
   });
 });
 
-onAnyStore('verify finds damage that only the database shows', (fresh, kind) => {
+onReusedStore('verify finds damage that only the database shows', (fresh, kind) => {
   test('a row that refers to one that is not there', { skip: kind !== 'sqlite' }, async () => {
     const store = await filledStore(fresh);
     await unguarded(store, kind, (db) =>

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiOn } from '../support/api.ts';
 import { historyLines } from '../support/history.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, NOW, pipelineOn } from '../support/world.ts';
 
 const texts = Array.from({ length: 10 }, (_, prompt) => ({ text: `prompt ${prompt}` }));
 
-onEveryStore('the expected answers to questions that became weekly', (fresh) => {
+onReusedStore('the expected answers to questions that became weekly', (fresh) => {
   /** Ten questions daily until a week ago, and once since then: the gates of the alerts, of a report, and of a claim. */
   async function gates(every: 'day' | 'week'): Promise<readonly string[][]> {
     const store = await fresh();

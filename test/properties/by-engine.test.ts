@@ -10,8 +10,8 @@ import { runReport } from '../../src/reports/run/run-report.ts';
 import { sentiment } from '../../src/reports/said/sentiment.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { searches } from '../../src/reports/sources/searches.ts';
-import { runsOn } from '../support/effort.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { effort } from '../support/effort.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 const BRANDS = ['Acme', 'Bolt', 'Cargo'] as const;
@@ -204,7 +204,7 @@ function expectedSearches(rows: readonly Generated[], question: Question) {
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-onEveryStore('reports by engine against raw answers', (fresh, kind) => {
+onReusedStore('reports by engine against raw answers', (fresh) => {
   let store: TestStore;
 
   before(async () => {
@@ -271,6 +271,6 @@ onEveryStore('reports by engine against raw answers', (fresh, kind) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: runsOn(kind, 25, 250) });
+    await fc.assert(property, { numRuns: effort(6, 250) });
   });
 });

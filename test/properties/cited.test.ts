@@ -12,8 +12,8 @@ import type { Report } from '../../src/reports/shape/report.ts';
 import { pages } from '../../src/reports/sources/pages.ts';
 import { recommendations } from '../../src/reports/sources/recommendations.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
-import { runsOn } from '../support/effort.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { effort } from '../support/effort.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 /** A generated answer. Pages are addresses without scheme, each cited in one of several forms. */
@@ -227,7 +227,7 @@ function behindAnswers(row: AnyRow): AnswersFilters {
   return columns.find(({ id }) => id === 'answers')?.answerFilter?.(row) ?? assert.fail();
 }
 
-onEveryStore('cited sites and pages against raw answers', (fresh, kind) => {
+onReusedStore('cited sites and pages against raw answers', (fresh) => {
   let store: TestStore;
   let brandNumber = 0;
 
@@ -336,7 +336,7 @@ onEveryStore('cited sites and pages against raw answers', (fresh, kind) => {
         for (const question of asked.slice(0, 1)) await check(brand, generated, question, BRANDS);
       },
     );
-    await fc.assert(property, { numRuns: runsOn(kind, 12, 150) });
+    await fc.assert(property, { numRuns: effort(6, 150) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {

@@ -8,11 +8,11 @@ import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { newcombe, newcombePaired } from '../../src/stats/rates/intervals.ts';
 import { listSegments } from '../../src/storage/panel/tables.ts';
-import { runsOn } from '../support/effort.ts';
+import { effort } from '../support/effort.ts';
 import { assertWithFixedCase } from '../support/fixed-case.ts';
 import { anyPackedDay, packExactly } from '../support/packing.ts';
 import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -183,7 +183,7 @@ function sideOf(raw: readonly Raw[], row: ClaimRecord, side: ClaimRecord['first'
 
 const points = ({ lower, upper }: { lower: number; upper: number }) => [pointsOf(lower), pointsOf(upper)];
 
-onEveryStore('/claim against raw rows', (fresh, kind) => {
+onReusedStore('/claim against raw rows', (fresh, kind) => {
   let store: TestStore;
   let round = 0;
   before(async () => {
@@ -264,7 +264,7 @@ onEveryStore('/claim against raw rows', (fresh, kind) => {
         }
       },
     );
-    await assertWithFixedCase(property, { seed: 2, numRuns: runsOn(kind, 8, 100) });
+    await assertWithFixedCase(property, { seed: 2, numRuns: effort(4, 100) });
     // PostgreSQL runs too few cases to have every kind.
     if (kind === 'postgres') return;
     assert.ok(compared > 0, 'some rows had a difference');

@@ -6,8 +6,8 @@ import { findDifferences } from '../../src/pipeline/verify.ts';
 import { competitors } from '../../src/reports/brands/competitors.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
-import { runsOn } from '../support/effort.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { effort } from '../support/effort.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 interface Mention {
@@ -129,7 +129,7 @@ interface Asked {
   readonly engine: string | null;
 }
 
-onEveryStore('/competitors against raw answers', (fresh, kind) => {
+onReusedStore('/competitors against raw answers', (fresh) => {
   let store: TestStore;
 
   before(async () => {
@@ -171,7 +171,7 @@ onEveryStore('/competitors against raw answers', (fresh, kind) => {
         for (const each of asked) assert.deepEqual(await dataOf(brand, each), expectedData(generated, each));
       },
     );
-    await fc.assert(property, { numRuns: runsOn(kind, 20, 200) });
+    await fc.assert(property, { numRuns: effort(5, 200) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {

@@ -9,9 +9,9 @@ import { runReport } from '../../src/reports/run/run-report.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
-import { runsOn } from '../support/effort.ts';
+import { effort } from '../support/effort.ts';
 import { anyPackedDay, packExactly } from '../support/packing.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 /** A generated answer, with only what a straightforward count needs. */
@@ -193,7 +193,7 @@ function withoutWork(rows: readonly Record<string, unknown>[]) {
   return rows.map(({ competitors, status, note, ...row }) => row);
 }
 
-onEveryStore('counts against raw answers', (fresh, kind) => {
+onReusedStore('counts against raw answers', (fresh) => {
   let store: TestStore;
 
   before(async () => {
@@ -251,7 +251,7 @@ onEveryStore('counts against raw answers', (fresh, kind) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: runsOn(kind, 30, 300) });
+    await fc.assert(property, { numRuns: effort(6, 300) });
   });
 
   test('and the stored counts equal the raw rows afterwards', async () => {

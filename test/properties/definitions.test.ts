@@ -11,9 +11,9 @@ import type { RowOf } from '../../src/reports/shape/report.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
-import { runsOn } from '../support/effort.ts';
+import { effort } from '../support/effort.ts';
 import { anyPackedDay } from '../support/packing.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -184,7 +184,7 @@ function assertAddsUp(walk: readonly Step[], from: unknown, to: unknown): void {
   }
 }
 
-onEveryStore('definitions against raw rows', (fresh, kind) => {
+onReusedStore('definitions against raw rows', (fresh) => {
   let store: TestStore;
   let brands = 0;
   before(async () => {
@@ -265,7 +265,7 @@ onEveryStore('definitions against raw rows', (fresh, kind) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: runsOn(kind, 10, 150) });
+    await fc.assert(property, { numRuns: effort(5, 150) });
     assert.deepEqual(await findDifferences(store.main), []);
   });
 });

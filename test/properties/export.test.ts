@@ -8,8 +8,8 @@ import {
   brandFile,
 } from '../../src/pipeline/declare/document/document.ts';
 import { applyYaml } from '../../src/pipeline/declare/document/document-yaml.ts';
-import { runsOn } from '../support/effort.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { effort } from '../support/effort.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { line, pipelineOn } from '../support/world.ts';
 
@@ -123,7 +123,7 @@ const documents = fc
   // Repeating a name with other options is a contradiction, which Sightline refuses.
   .map((document) => ({ ...document, name: 'Self' }));
 
-onEveryStore('an export', (fresh, kind) => {
+onReusedStore('an export', (fresh) => {
   let store: TestStore;
   let brands = 0;
 
@@ -149,7 +149,7 @@ onEveryStore('an export', (fresh, kind) => {
       assert.deepEqual(await contentsOf(store.main), stored);
       assert.equal(applyYaml(await brandFile(store.main, brand)), exported);
     });
-    await fc.assert(property, { numRuns: runsOn(kind, 40, 400) });
+    await fc.assert(property, { numRuns: effort(10, 400) });
   });
 
   test('is restored by a later apply, after any declarations in between', async () => {
@@ -163,7 +163,7 @@ onEveryStore('an export', (fresh, kind) => {
       await apply(applyYaml(exported));
       assert.deepEqual(comparable(await brandDocument(store.main, id)), comparable(exported[0].brands[0]));
     });
-    await fc.assert(property, { numRuns: runsOn(kind, 25, 250) });
+    await fc.assert(property, { numRuns: effort(6, 250) });
   });
 });
 

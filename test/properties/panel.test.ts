@@ -7,8 +7,8 @@ import { findWorkspace, readBrandSnapshot } from '../../src/storage/directory/br
 import type { Database } from '../../src/storage/driver/database.ts';
 import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
 import { openPanel } from '../../src/storage/panel/open-panel.ts';
-import { runsOn } from '../support/effort.ts';
-import { onEveryStore } from '../support/stores.ts';
+import { effort } from '../support/effort.ts';
+import { onReusedStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 /** A generated answer, with only what a straightforward count needs. */
@@ -143,7 +143,7 @@ async function countedIn(store: Database, brandId: number) {
 
 const byText = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-onEveryStore('counts of a panel', (fresh, kind) => {
+onReusedStore('counts of a panel', (fresh) => {
   test('property: they agree with the answers, counted one by one', async () => {
     const store = await fresh();
     const { apply, importLines } = pipelineOn(store);
@@ -170,7 +170,7 @@ onEveryStore('counts of a panel', (fresh, kind) => {
           countedByHand(answers, { acme: self, bolt }).map(ordered).sort(byText),
         );
       }),
-      { numRuns: runsOn(kind, 30, 300) },
+      { numRuns: effort(15, 300) },
     );
   });
 });

@@ -8,9 +8,9 @@ import { listPrompts } from '../../src/storage/directory/brand/prompts.ts';
 import { findWorkspace, readBrandSnapshot } from '../../src/storage/directory/brands.ts';
 import { inSnapshot } from '../../src/storage/driver/snapshot.ts';
 import { openPanel } from '../../src/storage/panel/open-panel.ts';
-import { runsOn } from '../support/effort.ts';
+import { effort } from '../support/effort.ts';
 import { anyPackedDay, packExactly } from '../support/packing.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 interface Generated {
@@ -46,7 +46,7 @@ const windows = fc.record({
   until: fc.oneof(fc.constant(NOW), times),
 });
 
-onEveryStore('counts by prompt', (fresh, kind) => {
+onReusedStore('counts by prompt', (fresh) => {
   let store: TestStore;
 
   before(async () => {
@@ -99,7 +99,7 @@ onEveryStore('counts by prompt', (fresh, kind) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: runsOn(kind, 15, 200) });
+    await fc.assert(property, { numRuns: effort(8, 200) });
   });
 
   test('and equal the raw rows afterwards', async () => {

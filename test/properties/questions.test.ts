@@ -8,8 +8,8 @@ import type { RowOf } from '../../src/reports/shape/report.ts';
 import { listPrompts } from '../../src/storage/directory/brand/prompts.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
-import { runsOn } from '../support/effort.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { effort } from '../support/effort.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 const DECLARED = [
@@ -139,7 +139,7 @@ function expectedEngines(all: Answers, text: string, { days, until }: { days: nu
     });
 }
 
-onEveryStore('questions against raw answers', (fresh, kind) => {
+onReusedStore('questions against raw answers', (fresh) => {
   let store: TestStore;
 
   before(async () => {
@@ -197,6 +197,6 @@ onEveryStore('questions against raw answers', (fresh, kind) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: runsOn(kind, 25, 250) });
+    await fc.assert(property, { numRuns: effort(13, 250) });
   });
 });

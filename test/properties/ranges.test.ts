@@ -9,8 +9,8 @@ import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { sentiment } from '../../src/reports/said/sentiment.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
-import { runsOn } from '../support/effort.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { effort } from '../support/effort.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 /** Every report's range of questions, against a count that goes through the answers question by question. */
@@ -123,7 +123,7 @@ function rangeOf(groups: readonly { readonly n: number; readonly x: number }[]) 
 
 type Expected = ReturnType<typeof expectedOf>;
 
-onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
+onReusedStore('ranges of questions against raw answers', (fresh) => {
   let store: TestStore;
 
   before(async () => {
@@ -207,7 +207,7 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
         );
       }
     });
-    await fc.assert(property, { numRuns: runsOn(kind, 12, 120) });
+    await fc.assert(property, { numRuns: effort(6, 120) });
     assert.ok(told > 0, 'some have a range');
   });
 
@@ -233,7 +233,7 @@ onEveryStore('ranges of questions against raw answers', (fresh, kind) => {
         assertRange({ ...row, questions: expected.questions }, expected, `${row.brand} ${row.start}`);
       }
     });
-    await fc.assert(property, { numRuns: runsOn(kind, 12, 120) });
+    await fc.assert(property, { numRuns: effort(6, 120) });
     assert.ok(told > 0, 'some have a range');
   });
 

@@ -9,9 +9,9 @@ import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
-import { runsOn } from '../support/effort.ts';
+import { effort } from '../support/effort.ts';
 import { anyPackedDay, packExactly } from '../support/packing.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, Clock, DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 const ENGINES = ENGINE_SLUGS.slice(0, 3);
@@ -87,7 +87,7 @@ const windows = fc.record({
   by: fc.constantFrom('day', 'week'),
 });
 
-onEveryStore('packed days', (fresh, kind) => {
+onReusedStore('packed days', (fresh) => {
   let store: TestStore;
   before(async () => {
     store = await fresh();
@@ -154,7 +154,7 @@ onEveryStore('packed days', (fresh, kind) => {
           assert.deepEqual(read[index], await readings(brand, { ...window, until: iso(until) }));
       },
     );
-    await fc.assert(property, { numRuns: runsOn(kind, 6, 100) });
+    await fc.assert(property, { numRuns: effort(3, 100) });
   });
 });
 

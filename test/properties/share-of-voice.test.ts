@@ -8,8 +8,8 @@ import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { shareInterval } from '../../src/stats/rates/share-of-voice.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
-import { runsOn } from '../support/effort.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { effort } from '../support/effort.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { ACME_BRAND, DAY_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
@@ -163,7 +163,7 @@ async function reported(
   return { rows, leftOut: (meta as unknown as { answers_left_out: number }).answers_left_out };
 }
 
-onEveryStore('share of voice against raw rows', (fresh, kind) => {
+onReusedStore('share of voice against raw rows', (fresh) => {
   let store: TestStore;
   let brands = 0;
   before(async () => {
@@ -235,7 +235,7 @@ onEveryStore('share of voice against raw rows', (fresh, kind) => {
         }
       },
     );
-    await fc.assert(property, { numRuns: runsOn(kind, 12, 150) });
+    await fc.assert(property, { numRuns: effort(6, 150) });
     assert.deepEqual(await findDifferences(store.main), []);
   });
 });

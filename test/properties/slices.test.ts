@@ -9,8 +9,8 @@ import { runReport } from '../../src/reports/run/run-report.ts';
 import { promptDigest } from '../../src/storage/directory/brand/prompts.ts';
 import { findWorkspace } from '../../src/storage/directory/brands.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
-import { runsOn } from '../support/effort.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { effort } from '../support/effort.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { DAY_MS, iso, line, NOW, newBrand, pipelineOn } from '../support/world.ts';
 
 /** The questions, with their properties that slices use. */
@@ -98,7 +98,7 @@ const queryOf = (of: Slice) => ({
   }),
 });
 
-onEveryStore('a slice', (fresh, kind) => {
+onReusedStore('a slice', (fresh) => {
   let store: TestStore;
   before(async () => {
     store = await fresh();
@@ -146,7 +146,7 @@ onEveryStore('a slice', (fresh, kind) => {
         assert.deepEqual(await readings(whole, of, days), await readings(part, of, days));
       },
     );
-    await fc.assert(property, { examples: [OF_ONE_DAY], numRuns: runsOn(kind, 10, 100) });
+    await fc.assert(property, { examples: [OF_ONE_DAY], numRuns: effort(5, 100) });
   });
 });
 

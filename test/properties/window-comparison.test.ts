@@ -14,10 +14,10 @@ import type { AnyRow } from '../../src/reports/shape/columns.ts';
 import type { Report } from '../../src/reports/shape/report.ts';
 import { pages } from '../../src/reports/sources/pages.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
-import { runsOn } from '../support/effort.ts';
+import { effort } from '../support/effort.ts';
 import { assertWithFixedCase } from '../support/fixed-case.ts';
 import { RANDOM_ENGINES, type RandomAnswer, randomAnswer, randomLine } from '../support/random-answers.ts';
-import { onEveryStore, type TestStore } from '../support/stores.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, DAY_MS, HOUR_MS, iso, NOW, pipelineOn } from '../support/world.ts';
 
 /**
@@ -59,7 +59,7 @@ function figuresOf({
 type Row = Readonly<Record<string, unknown>> & { readonly engine: string; readonly brand: string };
 type Compared = NonNullable<Awaited<ReturnType<typeof presence.run>>['data'][number]['compared']>;
 
-onEveryStore('compared windows', (fresh, kind) => {
+onReusedStore('compared windows', (fresh) => {
   let store: TestStore;
   let round = 0;
   before(async () => {
@@ -130,7 +130,7 @@ onEveryStore('compared windows', (fresh, kind) => {
         }
       }
     });
-    await assertWithFixedCase(property, { seed: 2, numRuns: runsOn(kind, 6, 60) });
+    await assertWithFixedCase(property, { seed: 2, numRuns: effort(4, 60) });
     assert.ok(changes > 0, `${changes} changes`);
   });
 
@@ -192,7 +192,7 @@ onEveryStore('compared windows', (fresh, kind) => {
         }
       }
     });
-    await assertWithFixedCase(property, { seed: 2, numRuns: runsOn(kind, 6, 60) });
+    await assertWithFixedCase(property, { seed: 2, numRuns: effort(4, 60) });
     assert.ok(changes > 0, `${changes} changes`);
   });
 

@@ -147,7 +147,7 @@ function simulate(world: World, effect: number, runs: number): Found {
 
 const percent = (count: number, of: number) => `${((100 * count) / of).toFixed(1)}%`;
 
-const runsOf = ({ questions }: World) => effort(questions > 100 ? 40 : 100, questions > 100 ? 1000 : 2000);
+const runsOf = ({ questions }: World) => effort(questions > 100 ? 20 : 50, questions > 100 ? 1000 : 2000);
 
 /** This many standard errors of a share over the runs may lie between the simulation and the truth. */
 const noise = (share: number, runs: number) => 4 * Math.sqrt((share * (1 - share)) / runs);

@@ -35,16 +35,16 @@ import { effort } from '../support/effort.ts';
 import { betaVariate, voiceMomentsOf } from '../support/simulation.ts';
 
 /**
- * Simulated claims of each kind; enough to know an error of 2.5% within 0.8 points in `npm test`, and 0.4
+ * Simulated claims of each kind; enough to know an error of 2.5% within 3 points in `npm test`, and 0.7
  * nightly.
  */
-const CLAIMS = effort(700, 5000);
+const CLAIMS = effort(250, 5000);
 
 /** True claims of each kind. */
-const POWER = effort(200, 1500);
+const POWER = effort(100, 1500);
 
 /** Simulated changes in means and shares, whose intervals need a search. */
-const CHANGES = effort(1000, 2000);
+const CHANGES = effort(150, 2000);
 
 /** How often such a claim may be supported: 2.5%, plus three standard errors for this many draws. */
 const mostOf = (draws: number) =>
@@ -153,7 +153,6 @@ const WINDOWS: readonly (readonly [number, number])[] = effort(
   [
     [30, 30],
     [30, 120],
-    [70, 280],
   ],
   [5, 10, 20, 30, 50, 70, 100, 200].flatMap((now) =>
     [5, 10, 20, 30, 50, 70, 100, 120, 200].map((before) => [now, before] as const),

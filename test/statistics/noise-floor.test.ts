@@ -14,7 +14,7 @@ import { normalQuantile } from '../../src/stats/distributions/normal.ts';
 import { effort } from '../support/effort.ts';
 import { alertDays, betaVariate, OUR_RULE } from '../support/simulation.ts';
 
-const WORLDS = effort(200, 2000);
+const WORLDS = effort(50, 2000);
 
 const NOISE_DAYS = 91;
 
@@ -60,7 +60,7 @@ describe('quiet quarters', () => {
 });
 
 /** Brands in each world; enough to know a figure within a tenth of itself nightly. */
-const BRANDS = effort(60, 400);
+const BRANDS = effort(15, 400);
 
 const HELD_TO = {
   kinds: kindsOf('visibility'),

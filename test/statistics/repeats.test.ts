@@ -13,8 +13,8 @@ import { effort, firstAndLast } from '../support/effort.ts';
 import { pairsAmong, type RepeatingWorld, repeatingAnswers } from '../support/repeating.ts';
 import { betaVariate } from '../support/simulation.ts';
 
-/** Brands in each world; enough to know a share of 0.2 within 0.1 in `npm test`, and 0.03 nightly. */
-const BRANDS = effort(60, 600);
+/** Brands in each world; enough to know a share of 0.2 within 0.2 in `npm test`, and 0.03 nightly. */
+const BRANDS = effort(16, 600);
 
 const WINDOW = 30;
 const EVALUATED = 90;

@@ -6,8 +6,8 @@ import { evidenceOfRates, gatesOfChanges, type WindowChange } from '../../src/st
 import type { Stratum } from '../../src/stats/rates/common-mix.ts';
 import { effort } from '../support/effort.ts';
 
-/** Simulated tables; enough to know 5% within 2.6 points in `npm test`. */
-const TABLES = effort(300, 4000);
+/** Simulated tables; enough to know 5% within 4 points in `npm test`. */
+const TABLES = effort(120, 4000);
 
 /** A table's rows: brands on engines. */
 const ROWS = 30;

@@ -12,7 +12,6 @@ import { findDifferences } from '../../src/storage/verify.ts';
 import { apiOn } from '../support/api.ts';
 import { CITUS_URL } from '../support/citus.ts';
 import { runCli } from '../support/cli.ts';
-import { isFast } from '../support/effort.ts';
 import { makeStore, onEveryStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
 import { acmeFile, line, pipelineOn } from '../support/world.ts';
@@ -64,7 +63,7 @@ describe('sightline distribute', () => {
   for (const [kind, sentence] of CASES) {
     for (const args of [['distribute'], ['distribute', '--dry-run'], ['distribute', '--undo', '--json']]) {
       test(`\`${args.join(' ')}\` is refused on ${kind} without Citus`, {
-        skip: kind === 'postgres' && (isFast || CITUS_URL !== undefined),
+        skip: kind === 'postgres' && CITUS_URL !== undefined,
       }, async () => {
         const { store, remove } = await makeStore(kind);
         const { code, out, err } = await runCli(store, args);

@@ -3,7 +3,6 @@ import { after, before, describe, mock, test } from 'node:test';
 import pg from 'pg';
 import { capabilitiesOf } from '../../src/storage/driver/capabilities.ts';
 import { nameOf } from '../../src/storage/driver/statement.ts';
-import { isFast } from '../support/effort.ts';
 import {
   noteStatements,
   partition,
@@ -20,7 +19,7 @@ const SIZE_OF_A_CLUSTER = `create function run_command_on_all_nodes(text) return
   language sql as 'select ''0'''`;
 
 /** Statements from requests, pages, jobs, and commands, on a store partitioned by brand. */
-describe('on a store partitioned by brand', { skip: isFast }, () => {
+describe('on a store partitioned by brand', () => {
   let remove: () => Promise<void>;
   let client: pg.Client;
   let sent: ReadonlyMap<string, Sent>;

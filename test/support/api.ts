@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
+import { Html } from '../../src/dashboard/markup/html.ts';
+import type { OutsideTexts } from '../../src/dashboard/visit/outside-texts.ts';
 import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
+import { TEXT_JOBS } from '../../src/main/process/text-jobs.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-keys.ts';
 import { readApplyFile } from '../../src/pipeline/declare/apply/apply-file.ts';
@@ -31,13 +34,19 @@ const FILES_HERE: ApplyFiles = {
   read: async (text) => readApplyFile(text),
   write: async (organizations) => applyYaml(organizations),
 };
+const TEXTS_HERE: OutsideTexts = {
+  searches: TEXT_JOBS.readSearches,
+  proposals: (site, sources) => TEXT_JOBS.propose({ site, sources }),
+  explain: TEXT_JOBS.explain,
+  answerHtml: async (text, options) => Html.ofEscaped(await TEXT_JOBS.answerHtml({ text, options })),
+};
 
 /** The HTTP API on a store, in process, with a standing clock. */
 export interface Api {
   readonly app: FastifyInstance;
   readonly clock: Clock;
   /** Every line logged, as JSON. */
-  readonly log: readonly string[];
+  readonly log: string[];
   /** GET /api/v1<path> with a key. */
   get(path: string, key?: string, headers?: Record<string, string>): Promise<ApiResponse>;
 }
@@ -59,25 +68,26 @@ interface ApiOptions {
   cacheObserver?: ComposeOptions['cacheObserver'];
   replica?: Replica;
   files?: ApplyFiles;
+  texts?: OutsideTexts;
   /** Whether the dashboard is mounted too. */
   hasPages?: boolean;
+  /** Its routes; all of them by default. */
+  routes?: ComposeOptions['routes'];
   maxKeyDays?: number;
 }
 
-const NOTHING: ApiOptions = {};
-export const HAS_PAGES: ApiOptions = { hasPages: true };
-
-/** One mounted API for each store and set of options, because mounting takes as long as several requests. */
-const mounted = new Map([NOTHING, HAS_PAGES].map((options) => [options, new WeakMap<Store, Api>()]));
+/** One mounted API for each store, because mounting takes as long as several requests. */
+const mounted = new WeakMap<Store, Api>();
 
 /** The API on a store. Without options, one store always gets the same API. */
-export function apiOn(store: Store, options: ApiOptions = NOTHING): Api {
-  const known = mounted.get(options);
-  const earlier = known?.get(store);
+export function apiOn(store: Store, options?: ApiOptions): Api {
+  const earlier = options ? undefined : mounted.get(store);
   if (earlier) return earlier;
-  const api = mountOn(store, options);
-  known?.set(store, api);
-  api.app.addHook('onClose', async () => void known?.delete(store));
+  const api = mountOn(store, options ?? {});
+  if (!options) {
+    mounted.set(store, api);
+    api.app.addHook('onClose', async () => void mounted.delete(store));
+  }
   return api;
 }
 
@@ -100,7 +110,9 @@ function mountOn(store: Store, options: ApiOptions): Api {
     cacheObserver,
     replica,
     files = FILES_HERE,
+    texts = TEXTS_HERE,
     hasPages = false,
+    routes,
     maxKeyDays = null,
   } = options;
   const app = composeApp({ trustProxy, reportCacheMb, databaseConnections: 10 }, store, logger, {
@@ -111,9 +123,11 @@ function mountOn(store: Store, options: ApiOptions): Api {
     isDemo,
     maxKeyDays,
     files,
+    texts,
     observer,
     cacheObserver,
     ...(!hasPages && { pages: NO_PAGES }),
+    ...(routes && { routes }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),
     ...(engineKeys && { engineKeys }),
     ...(replica && { replica }),

@@ -1,14 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { collect } from '../../src/pipeline/collect/collect.ts';
 import { planNow } from '../../src/pipeline/collect/questions.ts';
 import { openStore } from '../../src/storage/driver/database.ts';
 import { crashingEngines } from './crash-world.ts';
-import { random } from './world.ts';
 
 /**
  * Collects in its own process, with the store and the stub from its arguments. It waits for a line with its
- * clock's start time, prints a word when it sends the first request, and ends when nothing is left.
+ * clock's start time, and ends when nothing is left.
  */
 const [, , url = '', baseUrl = ''] = process.argv;
 const [startedAt] = await once(process.stdin, 'data');
@@ -17,12 +17,11 @@ const began = performance.now();
 const now = () => Math.floor(Number(startedAt) + performance.now() - began);
 const store = await openStore(url);
 await planNow(store.main, now());
-process.stdout.write('asking\n');
 await collect(
   {
     db: store.main,
     now,
-    random,
+    random: randomBytes,
     fetch: (address, init) => fetch(address, init),
     sleep: async (milliseconds, signal) => {
       await wait(milliseconds, undefined, { signal }).catch(() => {});

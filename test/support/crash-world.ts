@@ -2,7 +2,7 @@ import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { claude } from '../../src/engines/claude/adapter.ts';
 import { gemini } from '../../src/engines/gemini/adapter.ts';
 import type { ReadyEngine } from '../../src/pipeline/collect/collect.ts';
-import { readyAt } from './collecting.ts';
+import { readyAt } from './ready-engine.ts';
 
 /** Requests in flight over all engines, so up to this many replies are on their way when a process dies. */
 export const CONCURRENCY = 3;

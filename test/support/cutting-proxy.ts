@@ -9,8 +9,8 @@ export interface CuttingProxy {
   readonly cut: number;
   /** Cuts every open connection. The next one works. */
   cutAll(isReset?: boolean): void;
-  /** From now on, cuts every connection after this many client messages, each time in another way. */
-  cutEvery(messages: number): void;
+  /** From now on, cuts every connection after this many client messages, so many times, each in another way. */
+  cutEvery(messages: number, times: number): void;
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,8 @@ const WAYS = [
 export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   const target = new URL(url);
   const pairs = new Set<readonly [Socket, Socket]>();
-  let [every, left, cut, cuts] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
+  let [every, left, last] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
+  let [cut, cuts] = [0, 0];
 
   function cutAll(isReset = true): void {
     cuts += 1;
@@ -50,7 +51,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
       });
     }
     client.on('data', (bytes) => {
-      left -= 1;
+      if (cuts < last) left -= 1;
       const way = left === 0 ? WAYS[cuts % WAYS.length] : undefined;
       if (left === 0) left = every;
       if (way?.isBefore) return cutAll(way.isReset);
@@ -71,9 +72,8 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
       return cut;
     },
     cutAll,
-    cutEvery: (messages) => {
-      every = messages;
-      left = messages;
+    cutEvery: (messages, times) => {
+      [every, left, last] = [messages, messages, cuts + times];
     },
     stop: async () => {
       server.close();

@@ -1,10 +1,14 @@
+import assert from 'node:assert/strict';
 import type { LightMyRequestResponse } from 'fastify';
+import type { PageRoute } from '../../src/dashboard/route.ts';
 import { openSession } from '../../src/pipeline/accounts/sessions.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import { type Api, apiOn, HAS_PAGES } from './api.ts';
-import { random } from './world.ts';
+import { type Api, apiOn } from './api.ts';
+import { reusedStore } from './reused-stores.ts';
+import { onAnyStore, type Suite } from './stores.ts';
+import { NOW, random } from './world.ts';
 
 /** A response of the dashboard, as a browser without a script sees it. */
 export interface PageResponse {
@@ -39,6 +43,31 @@ export interface TestDashboard {
   ): Promise<Visitor>;
 }
 
+/** The routes of each store's dashboards. */
+const routesOf = new WeakMap<Store, readonly PageRoute[]>();
+/** Mounted dashboards, by store and routes: mounting takes as long as several requests. */
+const mounted = new WeakMap<Store, Map<readonly PageRoute[], Api>>();
+
+/**
+ * A suite about these pages: in `npm test` on SQLite alone, nightly on every database. `fresh` gives an empty store, whose
+ * dashboards have these routes alone. Each of its tests gets the same store and dashboard, emptied.
+ */
+export function onPages(name: string, routes: readonly PageRoute[], suite: Suite): void {
+  onAnyStore(
+    name,
+    (fresh, kind) =>
+      suite(async () => {
+        const store = await fresh();
+        routesOf.set(store, routes);
+        const api = mounted.get(store)?.get(routes);
+        if (api) api.clock.at = NOW;
+        api?.log.splice(0);
+        return store;
+      }, kind),
+    reusedStore,
+  );
+}
+
 let users = 0;
 
 /**
@@ -46,7 +75,8 @@ let users = 0;
  * same dashboard.
  */
 export function dashboardOn(store: Store, options?: Parameters<typeof apiOn>[1]): TestDashboard {
-  const api = apiOn(store, options === undefined ? HAS_PAGES : { ...options, hasPages: true });
+  const routes = options?.routes ?? routesOf.get(store) ?? assert.fail('the suite needs onPages');
+  const api = options ? apiOn(store, { ...options, hasPages: true, routes }) : mountedOn(store, routes);
   const deps = { db: store.main, now: api.clock.now, random, actor: 'test' };
   return {
     api,
@@ -62,6 +92,15 @@ export function dashboardOn(store: Store, options?: Parameters<typeof apiOn>[1])
       return visitor(api, token);
     },
   };
+}
+
+function mountedOn(store: Store, routes: readonly PageRoute[]): Api {
+  const known = mounted.get(store) ?? new Map<readonly PageRoute[], Api>();
+  mounted.set(store, known);
+  // A reused store has other reports with the same key.
+  const api = known.get(routes) ?? apiOn(store, { hasPages: true, routes, reportCacheMb: 0 });
+  known.set(routes, api);
+  return api;
 }
 
 export function visitor(api: Api, token: string | null): Visitor {

@@ -1,12 +1,9 @@
 /**
  * Test sizes: the only reader of TEST_EFFORT. `npm test` runs every case at the smallest size that still
  * finds its faults. `npm run test:nightly` (`full`, test/nightly.env) uses large sizes, many kills, and long
- * series; `npm run test:fast` (`fast`, test/fast.env) skips PostgreSQL.
+ * series, and adds the files named `x.nightly.test.ts`.
  */
-const EFFORT = process.env.TEST_EFFORT;
-
-export const isNightly = EFFORT === 'full';
-export const isFast = EFFORT === 'fast';
+export const isNightly = process.env.TEST_EFFORT === 'full';
 
 /** A size in `npm test`, and in the nightly run. */
 export function effort<Size>(daily: Size, nightly: Size): Size {

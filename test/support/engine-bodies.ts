@@ -98,6 +98,9 @@ export const BODIES: Readonly<Record<string, (saying: ScriptedAnswer) => object>
   }),
 };
 
+/** A short answer by ChatGPT that names Tandemly, like its fixture, which takes ten times as long to read. */
+export const SHORT_ANSWER = JSON.stringify(responsesBody({ text: 'Tandemly.', cited: [] }));
+
 /** The prompt in a request to any engine. */
 export function promptIn({ body }: StubRequest): string {
   return body.input ?? body.inputs ?? body.messages?.[0]?.content ?? body.contents?.[0]?.parts[0].text;

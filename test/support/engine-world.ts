@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { EngineAdapter, Settings } from '../../src/engines/engine.ts';
 import type { Fetch } from '../../src/pipeline/collect/job/transport.ts';
-import { type Api, apiOn } from './api.ts';
+import { visibility } from '../../src/reports/brands/visibility.ts';
 import { collectOn, morning, readyAt } from './collecting.ts';
+import { type Reports, reportsAmong } from './reports.ts';
 import { storedBody } from './stored-reply.ts';
 import type { TestStore } from './stores.ts';
 import { type Stub, type StubReply, type StubRequest, startStub } from './stub-engine.ts';
@@ -19,10 +20,11 @@ export interface Expected {
   readonly stops?: boolean;
 }
 
-/** One engine, one brand with one prompt, and a stub. Each test takes the next day. */
+/** One engine, one brand with one prompt or several, and a stub. Each test takes the next day. */
 export class EngineWorld {
   readonly #adapter: EngineAdapter;
   readonly #fresh: () => Promise<TestStore>;
+  readonly #prompts: readonly string[];
   #store: TestStore | undefined;
   #key = '';
   #days = 0;
@@ -30,12 +32,17 @@ export class EngineWorld {
   #turn = 0;
   #times: number[] = [];
   #clock = morning();
-  #api: Api | undefined;
+  #reports: Reports | undefined;
   stub: Stub = { baseUrl: '', requests: [], served: 0, stop: async () => {} };
 
-  constructor(adapter: EngineAdapter, fresh: () => Promise<TestStore>) {
+  constructor(
+    adapter: EngineAdapter,
+    fresh: () => Promise<TestStore>,
+    prompts: readonly string[] = [PROMPT],
+  ) {
     this.#adapter = adapter;
     this.#fresh = fresh;
+    this.#prompts = prompts;
   }
 
   async open(): Promise<void> {
@@ -50,7 +57,7 @@ export class EngineWorld {
       market: { location_code: 2826, language_code: 'en' },
       engines: [this.#adapter.slug],
       competitors: [{ name: 'Kestrel Boards', domain: 'kestrelboards.example' }],
-      prompts: [{ text: PROMPT }],
+      prompts: this.#prompts.map((text) => ({ text })),
     };
     await apply(acmeFile([brand]));
     this.#key = (await createKey()).key;
@@ -60,6 +67,12 @@ export class EngineWorld {
     await this.stub.stop();
   }
 
+  /** Some engines redirect citations through another host, where a GET leads to a page. */
+  get #redirects(): boolean {
+    const { settings = [] } = this.#adapter;
+    return settings.some(({ standard }) => URL.canParse(standard));
+  }
+
   get #main() {
     assert.ok(this.#store);
     return this.#store.main;
@@ -67,9 +80,7 @@ export class EngineWorld {
 
   #answer({ method }: StubRequest): StubReply {
     this.#times.push(this.#clock.at);
-    // Some engines redirect citations through another host, where a GET leads to a page.
-    const { settings = [] } = this.#adapter;
-    if (method === 'GET' && settings.some(({ standard }) => URL.canParse(standard)))
+    if (method === 'GET' && this.#redirects)
       return { status: 302, headers: { location: `https://${this.#turn}.example/` } };
     const reply = this.#script[Math.min(this.#turn, this.#script.length - 1)] ?? {};
     this.#turn += 1;
@@ -85,21 +96,25 @@ export class EngineWorld {
       patienceMs = DAY_MS,
       settings = {} as Settings,
       fetch = globalThis.fetch as Fetch,
+      pace = 1,
     } = {},
   ) {
     assert.ok(this.#store);
-    this.#days += 1;
     this.#script = script;
     this.#turn = 0;
     this.#times = [];
-    this.#clock = morning(this.#days);
-    const since = this.#clock.at;
+    const since = this.#begin();
     const from = this.stub.requests.length;
     const ready = readyAt(this.#adapter, baseUrl, { deadlineMs });
     const engines = [
       { ...ready, access: { ...ready.access, settings: { ...ready.access.settings, ...settings } } },
     ];
-    const { breakers } = await collectOn(this.#store, engines, { clock: this.#clock, patienceMs, fetch });
+    const { breakers } = await collectOn(this.#store, engines, {
+      clock: this.#clock,
+      patienceMs,
+      fetch,
+      pace,
+    });
     return {
       breakers,
       rows: await this.#rowsSince(since),
@@ -107,6 +122,47 @@ export class EngineWorld {
       times: this.#times,
       replies: await this.#repliesSince(since),
     };
+  }
+
+  /**
+   * A new day on which the engine gives each question its own reply, again and again, without a network.
+   *
+   * @returns each question's stored outcome and detail, and its number of requests
+   */
+  async dayOfEach(replies: ReadonlyMap<string, StubReply>): Promise<ReadonlyMap<string, readonly unknown[]>> {
+    assert.ok(this.#store);
+    const since = this.#begin();
+    const asked = new Map<string, number>();
+    // One question at a time, so a request without one belongs to the last.
+    let prompt = '';
+    const fetch: Fetch = async (_url, { method, body }) => {
+      prompt = [...replies.keys()].find((each) => String(body).includes(each)) ?? prompt;
+      asked.set(prompt, (asked.get(prompt) ?? 0) + 1);
+      const isRedirected = method === 'GET' && this.#redirects;
+      const reply = isRedirected
+        ? { status: 302, headers: { location: 'https://page.example/' } }
+        : replies.get(prompt);
+      const { status = 200, headers = {}, body: text = '' }: StubReply = reply ?? {};
+      return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } });
+    };
+    const engines = [readyAt(this.#adapter, this.stub.baseUrl)];
+    await collectOn(this.#store, engines, { clock: this.#clock, patienceMs: DAY_MS, fetch });
+    const rows = await this.#main
+      .selectFrom('collections as c')
+      .innerJoin('prompts as p', (join) =>
+        join.onRef('p.brand_id', '=', 'c.brand_id').onRef('p.id', '=', 'c.prompt_id'),
+      )
+      .select(['p.text', 'c.outcome', 'c.detail'])
+      .where('c.collected_at', '>=', since)
+      .execute();
+    return new Map(rows.map(({ text, outcome, detail }) => [text, [outcome, detail, asked.get(text)]]));
+  }
+
+  /** The start of a new day. */
+  #begin(): number {
+    this.#days += 1;
+    this.#clock = morning(this.#days);
+    return this.#clock.at;
   }
 
   async #repliesSince(since: number) {
@@ -156,10 +212,10 @@ export class EngineWorld {
   }
 
   /** Every engine's counts over the longest window, as of a moment after this suite. */
-  async #visibility(): Promise<readonly { responses: number }[]> {
+  async #visibility(): Promise<unknown> {
     assert.ok(this.#store);
-    this.#api ??= apiOn(this.#store, { clock: morning(80) });
-    const { status, body } = await this.#api.get('/visibility?days=90', this.#key);
+    this.#reports ??= reportsAmong(visibility)(this.#store, morning(80));
+    const { status, body } = await this.#reports.get('/visibility?days=90', this.#key);
     assert.equal(status, 200);
     return body.data;
   }

@@ -11,5 +11,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now()) },
   },
 });
-const connections = await fuzzHttp({ seed: Number(values.seed), seconds: Number(values.seconds) });
+const until = performance.now() + Number(values.seconds) * 1000;
+const goesOn = () => performance.now() < until;
+const connections = await fuzzHttp({ seed: Number(values.seed), goesOn });
 process.stdout.write(`${connections} connections, all sound\n`);

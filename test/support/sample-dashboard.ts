@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { NO_SENDERS } from '../../src/main/process/senders.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import { dashboardOn, type TestDashboard } from './dashboard.ts';
@@ -44,7 +45,7 @@ function dashboardOf(
 ): OwnDashboard {
   const clock = new Clock();
   clock.at = at ?? clock.at;
-  const dashboard = dashboardOn(store, { clock, senders: SAMPLE_SENDERS, ...options });
+  const dashboard = dashboardOn(store, { clock, senders: SAMPLE_SENDERS, routes: PAGES, ...options });
   const close = async () => {
     dashboard.api.app.server.closeAllConnections();
     await dashboard.api.app.close();

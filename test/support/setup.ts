@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../src/storage/driver/database.ts';
-import { coverageIn } from './coverage.ts';
-import { isFast } from './effort.ts';
 import { administer, type PostgresServer, startPostgres } from './postgres.ts';
 
 /**
@@ -28,13 +26,11 @@ export async function globalSetup(): Promise<void> {
   process.env.TMPDIR = scratch;
   const file = join(scratch, 'store.db');
   await migrate(`sqlite:${file}`);
-  if (!isFast) {
-    server = await startPostgres();
-    await administer(server.url, `create database ${POSTGRES_TEMPLATE}`);
-    await migrate(`${server.url}/${POSTGRES_TEMPLATE}`);
-    process.env.TEST_POSTGRES_URL = server.url;
-    process.env.TEST_POSTGRES_SOCKET = server.socket ?? '';
-  }
+  server = await startPostgres();
+  await administer(server.url, `create database ${POSTGRES_TEMPLATE}`);
+  await migrate(`${server.url}/${POSTGRES_TEMPLATE}`);
+  process.env.TEST_POSTGRES_URL = server.url;
+  process.env.TEST_POSTGRES_SOCKET = server.socket ?? '';
   // Test processes load the same modules over and over; the compile cache halves the time.
   process.env.NODE_COMPILE_CACHE ??= CACHE;
   process.env.TEST_SQLITE_TEMPLATE = file;
@@ -63,7 +59,6 @@ async function migrate(url: string): Promise<void> {
 export async function globalTeardown(): Promise<void> {
   await server?.stop();
   if (folder === undefined) return;
-  if (process.execArgv.some((each) => each.includes('note-calls'))) process.stdout.write(coverageIn(folder));
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -1,20 +1,16 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, afterEach, beforeEach, describe } from 'node:test';
-import { sql } from 'kysely';
-import { openStore, type Store } from '../../src/storage/driver/database.ts';
+import type { Store } from '../../src/storage/driver/database.ts';
 import { limitPanelCache } from '../../src/storage/panel/cache.ts';
 import { CITUS_URL, releaseCitusStore, takeCitusStore } from './citus.ts';
 import { releaseDatabase, takeDatabase } from './databases.ts';
-import { isFast, isNightly } from './effort.ts';
-import { shared } from './setup.ts';
+import { isNightly } from './effort.ts';
+import { openCopy, type SqliteStore, takeStore } from './sqlite-stores.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
 /** With a cluster, it replaces PostgreSQL, and only it is tested. */
-const STORE_KINDS = (['sqlite', 'postgres'] as const).filter((kind) =>
-  kind === 'sqlite' ? CITUS_URL === undefined : !isFast,
+const STORE_KINDS = (['sqlite', 'postgres'] as const).filter(
+  (kind) => kind === 'postgres' || CITUS_URL === undefined,
 );
 
 /** A fresh store for one test. */
@@ -23,7 +19,9 @@ export interface TestStore extends Store {
   readonly url: string;
 }
 
-type Suite = (fresh: () => Promise<TestStore>, kind: StoreKind) => void;
+export type Suite = (fresh: () => Promise<TestStore>, kind: StoreKind) => void;
+
+type MakeStore = (kind: StoreKind) => ReturnType<typeof makeStore>;
 
 /**
  * Runs the suite on every database. `fresh` gives an empty, migrated store. A store from a test closes when
@@ -38,11 +36,20 @@ export function onEveryStore(name: string, suite: Suite): void {
  * SQLite alone, nightly on every database. `test/storage/one-partition.test.ts` always runs one journey
  * through everything on PostgreSQL.
  */
-export function onAnyStore(name: string, suite: Suite): void {
-  for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite);
+export function onAnyStore(name: string, suite: Suite, make?: MakeStore): void {
+  for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite, make);
 }
 
-function onStore(kind: StoreKind, name: string, suite: Suite): void {
+/**
+ * `onAnyStore` for a suite that uses its stores only through their connections: no file, process, or schema
+ * change. Its SQLite stores are emptied and used again.
+ */
+export function onReusedStore(name: string, suite: Suite): void {
+  const make = (kind: StoreKind) => (kind === 'sqlite' ? sqliteStore(takeStore()) : postgresStore());
+  for (const kind of isNightly ? STORE_KINDS : STORE_KINDS.slice(0, 1)) onStore(kind, name, suite, make);
+}
+
+function onStore(kind: StoreKind, name: string, suite: Suite, make: MakeStore = makeStore): void {
   describe(`${name}, on ${kind}`, () => {
     const ofSuite: Remove[] = [];
     const ofTest: Remove[] = [];
@@ -60,7 +67,7 @@ function onStore(kind: StoreKind, name: string, suite: Suite): void {
       await removeAll(ofSuite);
     });
     suite(async () => {
-      const { store, remove } = await makeStore(kind);
+      const { store, remove } = await make(kind);
       (running > 0 ? ofTest : ofSuite).push(remove);
       return store;
     }, kind);
@@ -78,25 +85,11 @@ export async function makeStore(
   kind: StoreKind,
   template?: string,
 ): Promise<{ store: TestStore; remove: Remove }> {
-  return kind === 'sqlite' ? await sqliteStore(template) : await postgresStore();
+  return kind === 'sqlite' ? await sqliteStore(openCopy(template)) : await postgresStore();
 }
 
-async function sqliteStore(
-  template = shared('TEST_SQLITE_TEMPLATE'),
-): Promise<{ store: TestStore; remove: Remove }> {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-test-'));
-  const file = join(folder, 'store.db');
-  await copyFile(template, file);
-  await copyFile(`${template}-limits`, `${file}-limits`);
-  const url = `sqlite:${file}`;
-  const store = await openStore(url);
-  // Nothing outlives a test. Processes that a test starts and kills open the store themselves, and wait for
-  // the disk.
-  await sql`pragma synchronous = off`.execute(store.main);
-  const remove = async () => {
-    await store.close();
-    await rm(folder, { recursive: true, force: true });
-  };
+async function sqliteStore(opened: Promise<SqliteStore>): Promise<{ store: TestStore; remove: Remove }> {
+  const { store, url, remove } = await opened;
   return { store: { ...store, kind: 'sqlite', url }, remove };
 }
 

@@ -20,6 +20,8 @@ export interface StubReply {
   readonly body?: string;
   /** Before the first byte. */
   readonly delayMs?: number;
+  /** What the first byte waits for. */
+  readonly after?: Promise<unknown>;
   /**
    * `reset`: half of the body, then the connection is cut. `hang`: headers and nothing more. `trickle`: a
    * byte at a time.
@@ -61,6 +63,7 @@ export async function startStub(answer: (request: StubRequest) => StubReply): Pr
     };
     requests.push(request);
     const reply = answer(request);
+    await reply.after;
     if (reply.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
     await write(response, reply);
     if (reply.fault === undefined) stub.served += 1;

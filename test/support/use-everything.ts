@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { measuring } from '../../src/main/process/metrics.ts';
 import { openTaskOf, startTask, stopTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
@@ -14,6 +15,7 @@ import { deliveryWorld, FAILED, SENT } from './delivery.ts';
 import { fixture } from './engines.ts';
 import { acmeWithQuestions, questionTexts, registerAcmeExperiment, STARTS } from './experiments.ts';
 import { addressOfRoute, READ_ROUTES, SHARED_ROUTES } from './page-addresses.ts';
+import { reportsAmong } from './reports.ts';
 import { parametersOf } from './sample-parameters.ts';
 import type { TestStore } from './stores.ts';
 import { startStub } from './stub-engine.ts';
@@ -92,7 +94,8 @@ const LINES = Array.from({ length: 80 }, (_, index) =>
 
 /** Report parameters besides a window; each report gets the ones it has, one at a time. */
 const QUERIES = [
-  '',
+  '&days=7',
+  '&days=365',
   '&engine=claude',
   '&by=week',
   '&quotes=1',
@@ -230,27 +233,26 @@ async function declare(store: TestStore): Promise<string> {
 }
 
 async function readReports(store: TestStore, key: string): Promise<void> {
-  const api = apiOn(store, { hasPages: true });
-  for (const { name } of REPORTS) {
-    // A new quota for each.
+  const [api, reports] = [apiOn(store), reportsAmong(...REPORTS)(store)];
+  for (const { name, query: parameters } of REPORTS) {
+    const read = async (query: string) => await reports.get(`/${name}?brand=acme${query}`, key);
+    // A new quota for each. Only the server keeps reports, and asks for how long.
     api.clock.at += MINUTE_MS;
-    const read = async (query: string) => {
-      const response = await api.get(`/${name}?brand=acme${query}`, key);
-      assert.ok(response.status < 500, `${name}${query}: ${response.status}`);
-      return response;
-    };
-    const { data } = (await read('&limit=1')).body ?? {};
+    const { status, body } = await api.get(`/${name}?brand=acme`, key);
+    assert.ok(status < 500, `${name}: ${status}`);
+    const { data } = body ?? {};
     const [first] = Array.isArray(data) ? data : [];
-    for (const query of [...QUERIES, `&alert=${first?.id}`, `&prompt=${first?.id}`, `&cursor=${first?.id}`]) {
-      await read(query);
+    const ids = ['alert', 'prompt', 'cursor'].map((parameter) => `&${parameter}=${first?.id}`);
+    for (const query of [...QUERIES, ...ids]) {
+      const [, parameter = ''] = /^&(\w+)=/.exec(query) ?? [];
+      if (parameter in parameters) await read(query);
     }
-    for (const days of [7, 365]) await read(`&days=${days}`);
   }
   await api.app.close();
 }
 
 async function readPages(store: TestStore, key: string, clock: Clock): Promise<void> {
-  const dashboard: TestDashboard = dashboardOn(store, { clock });
+  const dashboard: TestDashboard = dashboardOn(store, { clock, routes: PAGES });
   const own = { dashboard, store, clock, close: async () => {} };
   const parameters = await parametersOf(own, { key, organization: 'Acme Inc', brand: 'acme' });
   const admin = await dashboard.signedIn('admin', null);

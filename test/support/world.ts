@@ -93,6 +93,12 @@ export function line(fields: object = {}): Record<string, unknown> {
   };
 }
 
+/** An answer with given mentions of Acme's brands that it names, which costs a tenth of reading it. */
+export function saying(answer: string): object {
+  const named = ['Acme', 'Bolt', 'Cargo'].filter((brand) => answer.includes(brand));
+  return { answer, mentions: named.map((brand) => ({ brand, mentioned: true })) };
+}
+
 export function iso(at: number): string {
   return new Date(at).toISOString();
 }

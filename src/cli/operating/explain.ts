@@ -1,10 +1,6 @@
 import type { Command } from 'commander';
-import type {
-  ExplainedBrand,
-  ExplainedCue,
-  ExplainedFact,
-  Explanation,
-} from '../../pipeline/intake/explain.ts';
+import type { Explanation } from '../../pipeline/intake/explain.ts';
+import type { ExplainedBrand, ExplainedCue, ExplainedFact } from '../../pipeline/intake/explained-text.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
 
@@ -40,9 +36,9 @@ function factsText(facts: readonly ExplainedFact[]): string[] {
   return [`Facts:\n${lines.join('')}`];
 }
 
-function outcomeText({ outcome, outcome_stated, mentions_given, rescan_due }: Explanation): string {
+function outcomeText({ outcome, detail, outcome_stated, mentions_given, rescan_due }: Explanation): string {
   const notes = [
-    `Outcome: ${outcome}${outcome_stated ? ', as the import stated' : ''}`,
+    `Outcome: ${outcome}${detail === null ? '' : `, ${printable(detail)}`}${outcome_stated ? ', as the import stated' : ''}`,
     ...(mentions_given
       ? ['The import gave the mentions, so the store has those instead of the reading below']
       : []),

@@ -79,7 +79,11 @@ export interface CliDeps {
   /** Serves reports to the program on standard input and output, until it closes them. */
   serveMcp(flags: SettingFlags, run: ReportRunner): Promise<void>;
   serve(flags: SettingFlags, onListening: (listening: Listening) => void): Promise<void>;
-  demo(flags: SettingFlags, onListening: (demo: ListeningDemo) => void): Promise<void>;
+  demo(
+    flags: SettingFlags,
+    onListening: (demo: ListeningDemo) => void,
+    onProgress: (done: string) => void,
+  ): Promise<void>;
 }
 
 export interface Listening {

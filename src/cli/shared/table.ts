@@ -94,7 +94,7 @@ function rowText(line: readonly string[], widths: readonly number[]): string {
 }
 
 /** Possible line breaks: blanks, but not within an interval such as `(29 to 50%)`. */
-const BREAK = /(?<!\([-\d][^()]*) /;
+const BREAK = /(?<!\([-\d][^()]{0,60}) /;
 
 function wrapped(cell: string, width: number, at: string | RegExp = BREAK): string[] {
   if (stringWidth(cell) <= width) return [cell];

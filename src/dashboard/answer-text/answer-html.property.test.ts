@@ -30,7 +30,9 @@ function marksOf(made: readonly { from: number; length: number; kind: MarkKind }
 test('with any text and marks, an answer has only listed tags', () => {
   fc.assert(
     fc.property(anyText, anyMarks, (answer, made) => {
-      assertOnlyAnswerTags(answerHtml(answer, { marks: marksOf(made), citationOf: () => 1 }).toString());
+      assertOnlyAnswerTags(
+        answerHtml(answer, { marks: marksOf(made), citations: { get: () => 1 } }).toString(),
+      );
     }),
     RUNS,
   );

@@ -139,9 +139,9 @@ test("shows marks that the parser missed, also in a link's URL", () => {
 });
 
 test('a link to a cited page has its place among them', () => {
-  const citationOf = (url: string) => (url === 'https://b.example/' ? 2 : null);
+  const citations = new Map([['https://b.example/', 2]]);
   assert.match(
-    answerHtml('[a](https://b.example/)', { citationOf }).toString(),
+    answerHtml('[a](https://b.example/)', { citations }).toString(),
     /<sup class="cited"><a href="#cited-2">2<\/a><\/sup><\/p>/,
   );
 });
@@ -229,7 +229,7 @@ for (const [index, answer] of HOSTILE_ANSWERS.entries()) {
   test(`hostile answer ${index + 1} stays text: ${JSON.stringify(answer.slice(0, 60))}`, () => {
     const whole: Mark = { kind: 'refused', from: 0, to: answer.length, title: answer, badge: answer };
     assertOnlyAnswerTags(answerHtml(answer).toString());
-    assertOnlyAnswerTags(answerHtml(answer, { marks: [whole], citationOf: () => 1 }).toString());
+    assertOnlyAnswerTags(answerHtml(answer, { marks: [whole], citations: { get: () => 1 } }).toString());
     assertOnlyAnswerTags(answerHtml(`1. a\n\n   ${answer.replaceAll('\n', '\n   ')}`).toString());
   });
 }

@@ -28,8 +28,8 @@ import { type Mark, Marker, type Segment } from './marks.ts';
 
 export interface AnswerOptions {
   readonly marks?: readonly Mark[];
-  /** A URL's index among the cited pages; null if not cited. */
-  readonly citationOf?: (url: string) => number | null;
+  /** Each cited URL's index among the cited pages. */
+  readonly citations?: Pick<ReadonlyMap<string, number>, 'get'>;
   /** The level of the answer's own heading; 2 by default. */
   readonly under?: 1 | 2;
 }
@@ -47,7 +47,7 @@ export function answerHtml(answer: string, options: AnswerOptions = {}): Html {
 class AnswerWriter {
   readonly #answer: string;
   readonly #marker: Marker;
-  readonly #citationOf: (url: string) => number | null;
+  readonly #citations: NonNullable<AnswerOptions['citations']>;
   readonly #footnotes = new Map<string, number>();
   readonly #defined = new Set<number>();
   #part: MarkdownPart = { root: { type: 'root', children: [] }, text: '', shift: 0, from: 0, to: 0 };
@@ -55,10 +55,10 @@ class AnswerWriter {
   readonly #under: number;
   #level: number;
 
-  constructor(answer: string, { marks = [], citationOf = () => null, under = 2 }: AnswerOptions) {
+  constructor(answer: string, { marks = [], citations = new Map(), under = 2 }: AnswerOptions) {
     this.#answer = answer;
     this.#marker = new Marker(marks);
-    this.#citationOf = citationOf;
+    this.#citations = citations;
     this.#under = under;
     this.#level = under;
   }
@@ -217,10 +217,10 @@ class AnswerWriter {
       .toLowerCase()
       .replace(/^https?:\/\/(?:www\.)?/, '');
     const isSaid = shown === host || shown.startsWith(`${host}/`);
-    const cited = this.#citationOf(url);
+    const cited = this.#citations.get(url);
     return html`<a href="${href}" rel="noopener nofollow">${label}</a>${
       isSaid ? null : html`<span class="host" dir="ltr">${host}</span>`
-    }${cited === null ? null : html`<sup class="cited"><a href="#cited-${cited}">${cited}</a></sup>`}`;
+    }${cited === undefined ? null : html`<sup class="cited"><a href="#cited-${cited}">${cited}</a></sup>`}`;
   }
 
   #image(node: Image | ImageReference): Content {

@@ -5,7 +5,7 @@ export class Html {
     this.#text = text;
   }
 
-  /** For `html` only: the text must contain only escaped values. */
+  /** For `html`, and for what it made in another thread: the text must contain only escaped values. */
   static ofEscaped(text: string): Html {
     return new Html(text);
   }

@@ -99,7 +99,7 @@ function errorsIn({ problems }: InvalidFile): Map<string, string> {
   };
   return new Map(
     problems.map(({ at, text }) => {
-      const name = at.replace(/^.*\.alerts\./, '').replace(/\[.*$/, '');
+      const name = at.replace(/^.*\.alerts\./, '').replace(/\[.*$/s, '');
       return [fields[name] ?? '', `It ${text.slice(at.length).trim()}.`];
     }),
   );

@@ -26,6 +26,7 @@ import { Drawings } from '../markup/drawing.ts';
 import type { CanOpenPage } from './can-open-page.ts';
 import { BAR, type Choice, carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
 import { filterByEngines } from './filter-by-engines.ts';
+import type { OutsideTexts } from './outside-texts.ts';
 import { allowedFilters, redactTexts } from './redact-texts.ts';
 import type { ChosenSlice } from './slice.ts';
 import { Times } from './times.ts';
@@ -37,6 +38,7 @@ export interface DashboardDeps {
   readonly now: () => number;
   readonly random: RandomBytes;
   readonly files: ApplyFiles;
+  readonly texts: OutsideTexts;
   /** Invented data; every page says so. */
   readonly isDemo: boolean;
   /** Engines that this server can ask, and engines that lack a key. Contains no keys. @param db the visit's database */

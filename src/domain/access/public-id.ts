@@ -39,6 +39,6 @@ export function brandIdFrom(name: string): string | null {
   const id = plain
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-|-$/g, '');
   return BRAND_ID.test(id) ? id : null;
 }

@@ -31,7 +31,7 @@ function isTelling(secret: string): boolean {
 
 function formsOf(secret: string): string[] {
   const base64 = base64Of(secret);
-  const encoded = [base64, base64.replace(/=+$/, ''), ...base64Within(secret)];
+  const encoded = [base64, base64.replace(/={1,2}$/, ''), ...base64Within(secret)];
   const urlSafe = encoded.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'));
   const hex = [...new TextEncoder().encode(secret)].map((byte) => hexOf(byte, 2)).join('');
   return [secret, ...encoded, ...urlSafe, hex, hex.toUpperCase()];

@@ -65,9 +65,12 @@ const UNSAFE_SVG = [
   /url\(\s*(?!["']?#)/i,
 ];
 
+/** Source: XML 1.0, 2.5 and 2.8: the declaration and comments without `--` before the root element. */
+const SVG_START = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:[^-]|-[^-])*-->\s*)*<svg[\s>]/;
+
 function checkedSvg(bytes: Uint8Array): string {
   const text = utf8(bytes);
-  if (text === null || !/^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(text)) {
+  if (text === null || !SVG_START.test(text)) {
     throw invalid('A logo is a PNG, a JPEG, or an SVG.');
   }
   if (UNSAFE_SVG.some((unsafe) => unsafe.test(text))) {

@@ -1,7 +1,7 @@
 import { DAY_MS } from './period.ts';
 
 const ISO_INSTANT =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)$/;
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))[Tt ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(?:[Zz]| ?([+-](?:[01]\d|2[0-3]))(?::?([0-5]\d))?)$/;
 
 const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -9,15 +9,17 @@ const ISO_DAY = /^\d{4}-\d\d-\d\d$/;
 const END_OF_YEAR_9999 = Date.UTC(10_000, 0, 1);
 
 /**
- * Reads an ISO 8601 date-time with a time zone.
+ * Reads an ISO 8601 date-time with a time zone, also as databases write it: with blanks for the T and before the
+ * offset, and with an offset in hours alone (`2026-11-20 08:00:00+00`, `2026-11-20 08:00:00 +0000`).
  *
  * @param earliest UTC milliseconds: nothing stored is from before 1970
  * @returns UTC milliseconds since 1970, or null when the text is not such a time, has no time zone, names a day that does not exist, or
  * lies before `earliest` or after the year 9999
  */
 export function parseInstant(text: string, earliest = 0): number | null {
-  if (!ISO_INSTANT.test(text) || !dayExists(text)) return null;
-  const at = Date.parse(text.replace(' ', 'T'));
+  const [, day = '', time, hours = '+00', minutes = '00'] = ISO_INSTANT.exec(text) ?? [];
+  if (time === undefined || !dayExists(day)) return null;
+  const at = Date.parse(`${day}T${time}${hours}:${minutes}`);
   return at >= earliest && at < END_OF_YEAR_9999 ? at : null;
 }
 
@@ -47,7 +49,7 @@ export function formatInstantOrNull(at: number | null): string | null {
 }
 
 function dayExists(text: string): boolean {
-  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 

@@ -5,6 +5,8 @@ export type CrawlerPurpose = 'search' | 'visit' | 'training';
 export interface AiCrawler {
   /** Its product token in robots.txt. */
   readonly token: string;
+  /** The crawler whose rules it obeys where robots.txt does not name it. */
+  readonly fallback?: string;
   readonly operator: string;
   /** `search`: citations in answers; `visit`: a page that a person asked about; `training`: model training. */
   readonly purpose: CrawlerPurpose;
@@ -46,7 +48,7 @@ export const AI_CRAWLERS: readonly AiCrawler[] = [
   { token: 'MistralAI-Index', purpose: 'search', ...MISTRAL },
   { token: 'MistralAI-User', purpose: 'visit', ...MISTRAL },
   { token: 'MistralAI-Training', purpose: 'training', ...MISTRAL },
-  { token: 'Applebot', purpose: 'search', ...APPLE },
+  { token: 'Applebot', fallback: 'Googlebot', purpose: 'search', ...APPLE },
   { token: 'Applebot-Extended', purpose: 'training', ...APPLE },
   {
     token: 'Amazonbot',

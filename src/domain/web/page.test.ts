@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { pageKeyOf, targetOf } from './page.ts';
+import { pageAddressOf, pageKeyOf, targetOf } from './page.ts';
 
 const wrap = (url: string) => `https://www.google.com/url?q=${encodeURIComponent(url)}`;
 const PAGE = 'https://example.org/best?a=1#top';
@@ -80,6 +80,15 @@ for (const [what, one, other] of [
   ['a merchant listing', 'https://example.org/a?srsltid=AfmBO', 'https://example.org/a'],
   ['how a blank is written', 'https://example.org/a?b=c+d', 'https://example.org/a?b=c%20d'],
   ['a wrapper', wrap('https://example.org/a'), 'https://example.org/a/?utm_source=x'],
+  ['a wrapper with an encoded letter', `https://www.google.com/%75rl?q=${PAGE}`, PAGE],
+  ['an empty value', 'https://example.org/a?b=&c', 'https://example.org/a?b&c='],
+  ['an empty parameter', 'https://example.org/a?&b=1&&=', 'https://example.org/a?b=1'],
+  ['encoded brackets in a query', 'https://example.org/a?b%5B%5d=1', 'https://example.org/a?b[]=1'],
+  ['an address in a query', 'https://example.org/a?b=https%3A%2F%2Fc', 'https://example.org/a?b=https://c'],
+  ['padding in a query', 'https://example.org/a?b=YQ%3D%3d', 'https://example.org/a?b=YQ=='],
+  ['an apostrophe in a query', "https://example.org/a?b=l'été", 'https://example.org/a?b=l%27%C3%A9t%C3%A9'],
+  ['capitals in other octets', 'https://example.org/a?b=%e4', 'https://example.org/a?b=%E4'],
+  ['how a host is written', 'https://xn--mnchen-3ya.example./%7Ea', 'https://münchen.example/~a'],
 ] as const) {
   test(`one page: ${what}`, () => {
     assert.equal(pageKeyOf(one), pageKeyOf(other));
@@ -95,6 +104,14 @@ for (const [what, one, other] of [
   ['an id', 'https://example.org/watch?v=1&id=3', 'https://example.org/watch?v=1'],
   ['parameters in another order', 'https://example.org/?a=1&b=2', 'https://example.org/?b=2&a=1'],
   ['a parameter that only begins like a campaign', 'https://example.org/?utmost=1', 'https://example.org/'],
+  ['two words of another charset', 'https://example.org/?q=%B0%A1', 'https://example.org/?q=%B0%A2'],
+  ['a plus and a blank', 'https://example.org/?q=c%2B', 'https://example.org/?q=c+'],
+  ['an encoded separator', 'https://example.org/?a=1%26b=2', 'https://example.org/?a=1&b=2'],
+  ['a question mark in a path', 'https://example.org/a%3Fb', 'https://example.org/a?b'],
+  ['a start page', 'https://example.org/index.html', 'https://example.org/'],
+  ['a session', 'https://example.org/a;jsessionid=1', 'https://example.org/a'],
+  ['a start in a video', 'https://example.org/watch?v=1&t=90', 'https://example.org/watch?v=1'],
+  ['a redirect of another search engine', `https://duckduckgo.com/l/?uddg=${encodeURIComponent(PAGE)}`, PAGE],
 ] as const) {
   test(`two pages: ${what}`, () => {
     assert.notEqual(pageKeyOf(one), pageKeyOf(other));
@@ -118,6 +135,28 @@ test('any URL, wrapped any number of times, is the same page', () => {
       let wrapped = url;
       for (let count = 0; count < times; count += 1) wrapped = wrap(wrapped);
       assert.equal(pageKeyOf(wrapped), pageKeyOf(url));
+    }),
+  );
+});
+
+const PART = fc.constantFrom(
+  ...'%%25417EB/?&=+;:@[]|{}\'"()*!$,.~\\^`<> é日'.split(''),
+  ...['%C3', '%a9', '%2F', '%41', '%7e', '%25', '%E4', '%2e', 'utm_a=1', 'amp/s/a.example', '\ud800'],
+);
+const HOST = fc.constantFrom(
+  'https://example.org/',
+  'http://www.google.com/',
+  'https://x.cdn.ampproject.org/c/',
+);
+
+test('an address to show has the same key, and neither changes when it is read again', () => {
+  fc.assert(
+    fc.property(HOST, fc.array(PART, { maxLength: 14 }), (host, parts) => {
+      const url = `${host}${parts.join('')}`;
+      const [key, address] = [pageKeyOf(url), pageAddressOf(url)];
+      assert.equal(pageKeyOf(address), key);
+      assert.equal(pageAddressOf(address), address);
+      assert.equal(pageKeyOf(`https://${key}`), key);
     }),
   );
 });

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { hostOf } from './host.ts';
+import { ALIKE_IN_PATH, normalizeEncoding, UNRESERVED } from './percent-encoding.ts';
 
 /** The limit for nested wrappers. */
 const MOST_WRAPPERS = 5;
@@ -26,11 +27,11 @@ const REDIRECTS: Readonly<Record<string, readonly string[]>> = {
   '/goto': ['url'],
 };
 /** `s/` stands for https. */
-const AMP = /^\/amp\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/;
+const AMP = /^\/amp\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/s;
 
 /** AMP caches, and their prefixes before the page's address: `c` for documents, `v` in a viewer. */
 const CACHES = /\.(?:cdn\.ampproject\.org|bing-amp\.com)$/;
-const CACHED = /^\/[cv]\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/;
+const CACHED = /^\/[cv]\/(s\/)?([^/]+\.[^/]+(?:\/.*)?)$/s;
 /** Parameters for the viewer's cache, not for the page. */
 const FOR_CACHES = /^(?:amp_|usqp$)/;
 
@@ -39,26 +40,32 @@ function wrappedIn(url: string): string | null {
   const address = new URL(url);
   if (!/^https?:$/.test(address.protocol)) return null;
   const host = address.hostname.replace(/\.$/, '');
+  const path = normalizeEncoding(address.pathname, UNRESERVED);
   if (CACHES.test(host)) {
     const kept = [...address.searchParams].filter(([name]) => !FOR_CACHES.test(name));
-    return pageIn(CACHED, address, kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`);
+    return pageIn(CACHED, path, kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`);
   }
   if (!GOOGLE.test(host)) return null;
-  const parameters = REDIRECTS[address.pathname] ?? [];
+  const parameters = REDIRECTS[path] ?? [];
   const told = parameters.flatMap((name) => address.searchParams.getAll(name));
-  return pageIn(AMP, address, address.search) ?? told.find((each) => hostOf(each) !== null) ?? null;
+  return pageIn(AMP, path, address.search) ?? told.find((each) => hostOf(each) !== null) ?? null;
 }
 
 /** The address within a path. */
-function pageIn(pattern: RegExp, { pathname }: URL, search: string): string | null {
-  const [, secure, page] = pattern.exec(pathname) ?? [];
+function pageIn(pattern: RegExp, path: string, search: string): string | null {
+  const [, secure, page] = pattern.exec(path) ?? [];
   const target = `http${secure ? 's' : ''}://${page}${search}`;
   return page === undefined || hostOf(target) === null ? null : target;
 }
 
 /**
  * One key for every address of a page, to recognize repeated citations: the target's host, path, and query without
- * tracking parameters. Scheme, port, fragment (text fragments too), and trailing slashes make no difference.
+ * tracking parameters. Scheme, port, fragment (text fragments too), trailing slashes, and how a character is
+ * percent-encoded make no difference.
+ *
+ * These stay pages of their own, because only their site knows whether they are one: `/index.html` and `/`, a path with
+ * and without `;jsessionid=…`, a video with and without its start (`&t=90`), parameters in another order, and redirects
+ * of others than Google, such as bing.com/ck, duckduckgo.com/l, and r.search.yahoo.com.
  *
  * @returns null when the text is not an http or https URL
  */
@@ -66,8 +73,8 @@ export function pageKeyOf(url: string): string | null {
   const target = targetOf(url);
   const host = hostOf(target);
   if (host === null) return null;
-  const { pathname, searchParams } = new URL(target);
-  return `${host}${withoutSlashes(pathname)}${queryOf(searchParams)}`;
+  const { pathname, search } = new URL(target);
+  return `${host}${normalizeEncoding(withoutSlashes(pathname), ALIKE_IN_PATH)}${queryOf(search)}`;
 }
 
 /** A page's key may be longer than an index allows, so this is a 128-bit hash of it, in hex. */
@@ -77,19 +84,44 @@ export function pageDigestOf(url: string): string {
 
 /**
  * The address to show for a cited page: its target without tracking parameters and without a fragment, which selects a
- * part of the page.
+ * part of the page. It has the same key.
  */
 export function pageAddressOf(url: string): string {
   const target = targetOf(url);
   if (hostOf(target) === null) return url;
-  const { origin, pathname, searchParams } = new URL(target);
-  return `${origin}${pathname}${queryOf(searchParams)}`;
+  const { origin, pathname, search } = new URL(target);
+  return `${origin}${normalizeEncoding(pathname, UNRESERVED)}${queryOf(search)}`;
 }
 
 /** The query without tracking parameters. */
-function queryOf(parameters: URLSearchParams): string {
-  const kept = [...parameters].filter(([name]) => !isTracking(name));
-  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`;
+function queryOf(search: string): string {
+  const kept = search
+    .slice(1)
+    .split('&')
+    .map(parameterOf)
+    .filter((each) => each !== '');
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
+/**
+ * A parameter as forms write it, without the `=` of an empty value. Octets that are no UTF-8 stay octets: other
+ * charsets tell pages apart too. Empty for a tracking parameter.
+ */
+function parameterOf(written: string): string {
+  // At the start, it would lose a question mark.
+  const parameter = new URLSearchParams(`&${written}`);
+  const [name = ''] = parameter.keys();
+  if (isTracking(name)) return '';
+  return isText(written) ? `${parameter}`.replace(/=$/, '') : normalizeEncoding(written, UNRESERVED);
+}
+
+function isText(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Without trailing slashes. A regular expression would take quadratic time for many slashes. */

@@ -8,6 +8,7 @@ import {
   NOWHERE,
   readFixture,
   replyOf,
+  shortened,
 } from '../../../test/support/engines.ts';
 import { chatgpt } from './adapter.ts';
 
@@ -119,6 +120,23 @@ describe('a ChatGPT answer', () => {
     const reading = chatgpt.read([replyOf({ status: 'completed', output })]);
     assert.ok(reading.outcome === 'ok');
     assert.deepEqual([reading.searches, reading.detail], [['a', 'b ', 'c'], 'blank_searches:2']);
+  });
+
+  test('counts citations without a page, of an unknown kind, and as marks in the text', () => {
+    const annotations = [
+      { type: 'url_citation', url: 'https://a.example/' },
+      { type: 'url_citation', url: null },
+      { type: 'page_citation', url: 'https://b.example/' },
+    ];
+    const text = 'Tandemly \uE200cite\uE202turn0search1\uE201 [1].';
+    const output = [{ type: 'message', content: [{ type: 'output_text', text, annotations }] }];
+    const reading = shortened(chatgpt.read([replyOf({ status: 'completed', output })]));
+    assert.deepEqual([reading.detail, reading.cited], ['unread_citations:3', ['https://a.example/']]);
+  });
+
+  test('is cut short if it says why, without a status', () => {
+    const body = JSON.parse(fixture('chatgpt', 'incomplete_max_tokens'));
+    assert.deepEqual(shortened(chatgpt.read([replyOf({ ...body, status: undefined })])), cutShort());
   });
 
   test('is empty if its text is blank', () => {

@@ -37,6 +37,6 @@ for (const text of [
   test(`part of the answer: ${text}`, () => assert.equal(isAnnouncement(text), false));
 }
 
-test('a long run without an end takes no time', () => {
+test('a long run without an end announces nothing', () => {
   assert.equal(isAnnouncement(`Lassen Sie mich ${'such '.repeat(50_000)}`), false);
 });

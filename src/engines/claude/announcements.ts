@@ -4,7 +4,7 @@
  */
 export function isAnnouncement(text: string): boolean {
   const sentences = text.split(SENTENCE_END).filter((each) => each.trim() !== '');
-  return sentences.every((each) => ANNOUNCING.test(each) && !SAYING_MORE.test(each));
+  return sentences.every((each) => ANNOUNCING.test(each.trimStart()) && !SAYING_MORE.test(each));
 }
 
 /** The space after sentence-final punctuation, and a line's end. */
@@ -32,7 +32,7 @@ const LANGUAGES: readonly Announcing[] = [
   { intent: 'ich', search: '(?:suche|schaue|prüfe|recherchiere)' },
   {
     intent: '(?:ich werde|lassen sie mich|lass mich)',
-    search: '.*(?:suchen|nachsehen|nachschauen|nachschlagen|prüfen|recherchieren)',
+    search: '(?:\\S.*)?(?:suchen|nachsehen|nachschauen|nachschlagen|prüfen|recherchieren)',
   },
   {
     intent: '(?:je vais|laissez-moi|laisse-moi)',
@@ -44,10 +44,13 @@ const LANGUAGES: readonly Announcing[] = [
   },
   { intent: '(?:vou|deixe-me|deixa-me)', search: '(?:pesquisar|procurar|buscar|verificar|consultar)' },
   { intent: '(?:lasciami|fammi|vado a)', search: '(?:cercare|verificare|controllare)' },
-  { intent: '(?:ik ga|ik zal|laat me|laat mij)', search: '.*(?:zoeken|opzoeken|nakijken|controleren)' },
+  {
+    intent: '(?:ik ga|ik zal|laat me|laat mij)',
+    search: '(?:\\S.*)?(?:zoeken|opzoeken|nakijken|controleren)',
+  },
 ];
 
 const ANNOUNCING = new RegExp(
-  `^\\s*(?:${LANGUAGES.map(({ intent, search }) => `${intent}\\s*${search}`).join('|')})(?![\\p{L}\\p{N}])`,
+  `^(?:${LANGUAGES.map(({ intent, search }) => `${intent}\\s*${search}`).join('|')})(?![\\p{L}\\p{N}])`,
   'iu',
 );

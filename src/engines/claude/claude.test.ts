@@ -187,7 +187,7 @@ describe('a Claude answer', () => {
     ]);
     assert.deepEqual(shortened(reading), {
       outcome: 'ok',
-      detail: null,
+      detail: 'unread_citations:1',
       characters: 9,
       cited: [],
       retrieved: ['https://c.example/'],
@@ -238,8 +238,12 @@ describe('a Claude answer', () => {
     assert.deepEqual(shortened(reading), { ...nothing('blank'), retrieved: ['https://a.example/'] });
   });
 
-  test('keeps its text with an unknown stop reason', () => {
-    assert.equal(claude.read([turn([said('Tandemly.')], 'some_new_reason')]).outcome, 'ok');
+  test('is not complete with an unknown stop reason, or without one', () => {
+    const readingOf = (stop_reason?: string) =>
+      shortened(claude.read([replyOf({ content: [said('Tand')], stop_reason })]));
+    assert.deepEqual(readingOf('stop_sequence').outcome, 'ok');
+    assert.deepEqual(readingOf('some new'), failure('stopped:some_new', 'transient'));
+    assert.deepEqual(readingOf(undefined), failure('unfinished', 'transient'));
   });
 });
 

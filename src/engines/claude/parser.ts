@@ -16,6 +16,9 @@ const KNOWN_BLOCKS = new Set([
   'web_search_tool_result',
 ]);
 
+/** The stop reasons of a complete answer. */
+const COMPLETE = new Set(['end_turn', 'stop_sequence']);
+
 /** The state that a request continues; empty for the first request. */
 interface Continuation {
   /** The paused turns so far, as messages. */
@@ -79,6 +82,8 @@ function readTurns(earlier: readonly Json[], last: Json): EngineReading {
   const isBlank = turns.every(({ content }) => Array.isArray(content)) && blocks.every(isKnown);
   if (said.trim() === '' && (stop === undefined || !isBlank))
     throw new Error('the body has no known content');
+  if (stop === undefined || !COMPLETE.has(stop))
+    return failed(stop === undefined ? 'unfinished' : slugOf(`stopped:${stop}`), 'transient');
   return answered(said, { ...found, detail: searchDetail(blocks) });
 }
 
@@ -112,14 +117,14 @@ function answerTextIn(blocks: readonly Json[]): string {
 }
 
 function citationsIn(blocks: readonly Json[]): Json[] {
-  return blocks
-    .filter(({ type }) => type === 'text')
-    .flatMap(({ citations }) => objects(citations))
-    .filter(({ type }) => type === 'web_search_result_location');
+  return blocks.filter(({ type }) => type === 'text').flatMap(({ citations }) => objects(citations));
 }
 
+/** Null for a citation of another kind, such as a document's. */
 function citedIn(blocks: readonly Json[]): (Source | null)[] {
-  return citationsIn(blocks).map(({ url, title }) => sourceOf(url, title));
+  return citationsIn(blocks).map(({ type, url, title }) =>
+    type === 'web_search_result_location' ? sourceOf(url, title) : null,
+  );
 }
 
 function resultsIn(blocks: readonly Json[]): Json[] {

@@ -245,15 +245,17 @@ describe('a Gemini answer', () => {
     assert.deepEqual(shortened(reading), failure('stopped:UNEXPECTED_TOOL_CALL', 'transient'));
   });
 
-  test('keeps text that it stopped in, with the reason', () => {
-    const content = { parts: [{ text: 'Tandemly.' }] };
-    const details = ['SAFETY', 'OTHER', undefined].map((finishReason) => {
-      const reading = gemini.read([candidate({ content, finishReason })]);
-      assert.equal(reading.outcome, 'ok');
-      return reading.detail;
+  for (const [finishReason, expected] of [
+    ['SAFETY', nothing('blocked:SAFETY')],
+    ['OTHER', failure('stopped:OTHER', 'transient')],
+    ['SOME_NEW_REASON', failure('stopped:SOME_NEW_REASON', 'transient')],
+    [undefined, failure('unfinished', 'transient')],
+  ] as const) {
+    test(`with text that it cut because of ${finishReason} is ${expected.outcome}`, () => {
+      const content = { parts: [{ text: 'Tand' }] };
+      assert.deepEqual(shortened(gemini.read([candidate({ content, finishReason })])), expected);
     });
-    assert.deepEqual(details, ['blocked:SAFETY', 'stopped:OTHER', 'no_search']);
-  });
+  }
 
   test('is a failed run without a candidate or a reason', () => {
     for (const body of [{ candidates: [] }, { promptFeedback: {} }, { usageMetadata: {} }]) {
@@ -288,6 +290,7 @@ describe('a Gemini citation list', () => {
     const reading = gemini.read([
       candidate({
         content: { parts: [{ text: 'Tandemly. ' }, { text: 'Plotwise.' }] },
+        finishReason: 'STOP',
         groundingMetadata: {
           groundingChunks: pages.map((uri) => ({ web: { uri } })),
           groundingSupports: [
@@ -313,6 +316,7 @@ describe('a Gemini citation list', () => {
     const reading = gemini.read([
       candidate({
         content: { parts: [{ text: 'Tandemly.' }] },
+        finishReason: 'STOP',
         groundingMetadata: {
           groundingChunks: [null, { retrievedContext: { uri: 'gs://x' } }, { web: { uri: a } }, { web: {} }],
           groundingSupports: [null, { groundingChunkIndices: [1, 2, 3, 9, -1, 0.5, 'x'] }, { segment: null }],
@@ -326,6 +330,20 @@ describe('a Gemini citation list', () => {
       cited: [a],
       retrieved: [a],
     });
+  });
+
+  test('counts passages whose chunks are no pages, and markers in the text', () => {
+    const detailOf = (text: string, supports: readonly Support[]) =>
+      gemini.read([answer(text, pages, supports)]).detail;
+    assert.equal(
+      detailOf('Tandemly.', [
+        [0, [7]],
+        [3, [0, 9]],
+        [5, []],
+      ]),
+      'unread_citations:1',
+    );
+    assert.equal(detailOf('Tandemly [cite: 9].', [[0, [0]]]), 'unread_citations:1');
   });
 });
 

@@ -54,18 +54,19 @@ function readBody(body: Json, resolve: Resolve): EngineReading {
   // This API cannot continue it.
   if (stop === 'CONTINUATION') return failed('truncated:CONTINUATION', 'final');
   const said = answerTextIn(candidate);
+  if (said.trim() === '' && (stop === undefined || (stop === 'STOP' && !isReadable(candidate)))) {
+    throw new Error('the candidate has no known content');
+  }
+  // Without a reason, Gemini has not stopped yet.
+  if (stop === undefined) return failed('unfinished', 'transient');
   const grounding = groundingIn(body);
   const searches = texts(grounding.webSearchQueries);
   const found = { ...sourcesIn(grounding, resolve), searches, model: text(body.modelVersion) };
-  const early = stop === undefined || stop === 'STOP' ? null : stopDetail(stop);
-  if (said.trim() !== '') return answered(said, { ...found, detail: early ?? searchDetail(grounding) });
-  if (stop === undefined || (early === null && !isReadable(candidate))) {
-    throw new Error('the candidate has no known content');
-  }
-  if (early === null || REFUSALS.has(stop)) return emptyAnswer(early ?? 'blank', found);
+  if (stop === 'STOP') return answered(said, { ...found, detail: searchDetail(grounding) });
+  if (REFUSALS.has(stop)) return emptyAnswer(slugOf(`blocked:${stop}`), found);
   // Other reasons (MALFORMED_…, UNEXPECTED_TOOL_CALL, OTHER) mean neither a refusal nor a complete answer: the run
   // failed, and the next one may succeed. An unsupported language stays unsupported.
-  return failed(early, stop === 'LANGUAGE' ? 'final' : 'transient');
+  return failed(slugOf(`stopped:${stop}`), stop === 'LANGUAGE' ? 'final' : 'transient');
 }
 
 /** Without a candidate, Google blocked the prompt, or the run broke off before any text. */
@@ -76,10 +77,6 @@ function readWithoutCandidate(body: Json): EngineReading {
   const isAnswer = ['candidates', 'promptFeedback', 'usageMetadata'].some((field) => field in body);
   if (!isAnswer) throw new Error('the body has no candidates');
   return failed('no_candidates', 'transient');
-}
-
-function stopDetail(stop: string): string {
-  return slugOf(`${REFUSALS.has(stop) ? 'blocked' : 'stopped'}:${stop}`);
 }
 
 /** The text that readers see: no thoughts, code, or tool calls. */
@@ -116,8 +113,14 @@ function sourcesIn(grounding: Json, resolve: Resolve): { cited: Sources; retriev
   );
   const supports = inTextOrder(objects(grounding.groundingSupports));
   if (supports.length === 0) return { cited: retrieved, retrieved };
-  const indices = supports.flatMap(({ groundingChunkIndices: each }) => (Array.isArray(each) ? each : []));
-  return { cited: indices.map((index) => retrieved[number(index) ?? -1] ?? null), retrieved };
+  return { cited: supports.flatMap((support) => supportersIn(support, retrieved)), retrieved };
+}
+
+/** The pages behind a support; null if none of its indices leads to a page. */
+function supportersIn({ groundingChunkIndices: indices }: Json, retrieved: Sources): Sources {
+  if (!Array.isArray(indices) || indices.length === 0) return [];
+  const pages = indices.flatMap((index) => retrieved[number(index) ?? -1] ?? []);
+  return pages.length > 0 ? pages : [null];
 }
 
 /**

@@ -97,6 +97,14 @@ describe('a Grok answer', () => {
     assert.deepEqual(reading.cited, ['https://b.example/', 'https://a.example/']);
   });
 
+  test('counts the links in its text that no citation explains', () => {
+    const text = `x [[1]](${REVIEW}) y [[2]](https://other.example/)`;
+    const details = [[{ type: 'url_citation', url: REVIEW }], []].map(
+      (annotations) => grok.read([replyOf(completed(said(text, annotations)))]).detail,
+    );
+    assert.deepEqual(details, ['unread_citations:1', 'no_search, unread_citations:2']);
+  });
+
   test('lists its searches’ sources as retrieved', () => {
     const action = { type: 'search', sources: [{ type: 'url', url: UNUSED }] };
     const search = { type: 'web_search_call', status: 'completed', action };

@@ -79,7 +79,7 @@ describe('a Mistral answer', () => {
     );
     assert.deepEqual(reading, {
       outcome: 'ok',
-      detail: null,
+      detail: 'unread_citations:1',
       text: '\n Tandemly, or Plotwise. ',
       cited: [
         { url: 'https://b.example/', title: 'B' },

@@ -19,7 +19,7 @@ function readConversation(body: Json): EngineReading {
   }
   return answered(words.join(''), {
     cited: chunks
-      .filter(({ type }) => type === 'tool_reference')
+      .filter(({ type }) => /reference$/.test(text(type) ?? ''))
       .map(({ url, title }) => sourceOf(url, title)),
     model: messages.map(({ model }) => text(model)).find((model) => model !== undefined),
     detail: outputs.some(isSearch) ? null : 'no_search',

@@ -97,17 +97,22 @@ describe('an endpoint’s answer', () => {
     assert.deepEqual([detailOf(cited), detailOf([]), detailOf(undefined)], [null, 'no_search', 'no_search']);
   });
 
-  test('has no thoughts, with or without their opening tag; a tag inside the answer stays', () => {
-    const textOf = (content: string) => by('none').read([replyOf({ choices: [{ message: { content } }] })]);
-    for (const [content, text] of [
-      ['<think>Bolt?</think>\nAcme', 'Acme'],
-      ['Bolt is too small.\n</think>\n\nAcme', 'Acme'],
-      ['Models write <think> and </think>.', 'Models write <think> and </think>.'],
-    ] as const) {
-      const reading = textOf(content);
-      assert.equal(reading.outcome === 'ok' && reading.text, text);
-    }
+  test('is only what the model says, without its reasoning', () => {
+    const reading = read('harmony', 'none');
+    assert.equal(reading.outcome === 'ok' && reading.text, 'Tandemly suits an agency of five.');
   });
+
+  for (const [content, search, detail] of [
+    ['Tandemly [1]', 'none', 'unread_citations:1'],
+    ['Tandemly [1][3]', 'endpoint', 'unread_citations:1'],
+    ['Tandemly [1], `list[3]`', 'endpoint', null],
+  ] as const) {
+    test(`of ${content} by ${search} has the detail ${detail}`, () => {
+      const annotations = [{ type: 'url_citation', url_citation: { url: 'https://a.example/' } }];
+      const reading = by(search).read([replyOf({ choices: [{ message: { content, annotations } }] })]);
+      assert.equal(reading.detail, detail);
+    });
+  }
 
   test('has no pages, searches, costs, or thoughts from a model without search', () => {
     const reading = read('local', 'none');
@@ -134,6 +139,7 @@ describe('an endpoint’s answer', () => {
   for (const [name, outcome, detail] of [
     ['content_filter', 'empty', 'content_filter'],
     ['refusal', 'empty', 'refusal'],
+    ['only_reasoning', 'empty', 'blank'],
     ['blank', 'empty', 'blank'],
   ] as const) {
     test(`${name}: ${outcome}, ${detail}`, () => {
@@ -157,6 +163,7 @@ describe('an endpoint’s answer', () => {
 describe('an endpoint’s failure', () => {
   for (const [name, status, detail, fault] of [
     ['length', 200, 'truncated:length', 'length'],
+    ['out_of_resources', 200, 'stopped:insufficient_system_resource', 'transient'],
     ['choice_error', 200, 'http_502', 'transient'],
     ['error_in_200', 200, 'http_502', 'transient'],
     ['err400_model', 400, 'http_400', 'config'],
@@ -179,6 +186,60 @@ describe('an endpoint’s failure', () => {
     const reading = read('length');
     assert.equal(reading.costUsd, 0.00823);
   });
+
+  /** The outcome, detail, and fault of an answer that ended so. */
+  function endedBy(finish_reason: unknown) {
+    const message = { content: 'The best are Tand' };
+    const reading = by('none').read([replyOf({ choices: [{ message, finish_reason }] })]);
+    return [reading.outcome, reading.detail, 'fault' in reading ? reading.fault : null];
+  }
+
+  for (const reason of [
+    ...[
+      'stop',
+      'STOP',
+      'eos',
+      'eos_token',
+      'stop_token',
+      'stop_sequence',
+      'end_turn',
+      'complete',
+      'COMPLETE',
+    ],
+    ...['eosFound', { type: 'stop', matched: 2 }, '', undefined],
+  ]) {
+    test(`is not an answer that ended by ${JSON.stringify(reason)}`, () =>
+      assert.deepEqual(endedBy(reason), ['ok', null, null]));
+  }
+
+  for (const reason of ['max_tokens', 'MAX_TOKENS', 'model_context_window_exceeded', 'model_length']) {
+    test(`is an answer that ended by ${reason}, asked for again`, () =>
+      assert.deepEqual(endedBy(reason), ['error', `truncated:${reason}`, 'length']));
+  }
+
+  for (const [reason, detail] of [
+    ['insufficient_system_resource', 'stopped:insufficient_system_resource'],
+    ['network_error', 'stopped:network_error'],
+    ['abort', 'stopped:abort'],
+    ['tool_calls', 'stopped:tool_calls'],
+    ['some new reason', 'stopped:some_new_reason'],
+    ['error', 'finish_error'],
+    ['null', 'unfinished'],
+    [null, 'unfinished'],
+    [7, 'stopped:7'],
+  ] as const) {
+    test(`is an answer that ended by ${reason}, asked for again`, () =>
+      assert.deepEqual(endedBy(reason), ['error', detail, 'transient']));
+  }
+
+  for (const [reason, detail] of [
+    ['sensitive', 'blocked:sensitive'],
+    ['SAFETY', 'blocked:SAFETY'],
+    ['refusal', 'refusal'],
+  ] as const) {
+    test(`is not an answer withheld by ${reason}`, () =>
+      assert.deepEqual(endedBy(reason), ['empty', detail, null]));
+  }
 });
 
 describe('an engine’s name', () => {
@@ -243,6 +304,8 @@ describe('an operator’s definition', () => {
     ['a public address without https', { base_url: 'http://8.8.8.8/v1' }, /`base_url` must be/],
     ['another scheme', { base_url: 'file:///etc/passwd' }, /`base_url` must be/],
     ['a login in the URL', { base_url: 'https://me:pass@openrouter.ai/v1' }, /`base_url` must be/],
+    ['only a password in the URL', { base_url: 'https://:pass@openrouter.ai/v1' }, /`base_url` must be/],
+    ['a name of a public address', { base_url: 'http://169.254.169.254.nip.io/v1' }, /`base_url` must be/],
     ['a query in the URL', { base_url: 'https://openrouter.ai/v1?key=1' }, /`base_url` must be/],
     ['no URL', { base_url: 'openrouter' }, /`base_url` must be/],
     ['a slug in capitals', { slug: 'DeepSeek' }, /`slug` must be 2 to 40 of a-z/],

@@ -1,8 +1,10 @@
 import type { EngineReading, Fault, Reply, Source } from '../engine.ts';
 import { type AnswerFields, answered, emptyAnswer, failed, sourceOf } from '../engine-reading.ts';
-import { failureOf } from '../http-failures.ts';
+import { failureOf, slugOf } from '../http-failures.ts';
 import { isObject, type Json, jsonObject, number, object, objects, text } from '../json.ts';
 import type { SearchBy } from './definition.ts';
+import { endingOf } from './endings.ts';
+import { withoutReasoning } from './reasoning.ts';
 
 /** Reads a reply from an endpoint compatible with OpenAI's chat completions. None has its search queries. */
 export function readReply(reply: Reply, search: SearchBy): EngineReading {
@@ -25,27 +27,30 @@ function readCompletion(body: Json, search: SearchBy): EngineReading {
   if (choice === undefined || !isObject(message)) throw new Error('the body has no message');
   const found = { ...costOf(body), model: text(body.model), ...searchesIn(body, message, search) };
   if (isObject(choice.error)) return failed(`http_${number(choice.error.code) ?? 500}`, 'transient');
-  switch (choice.finish_reason) {
-    case 'length':
-      return { ...failed('truncated:length', 'length'), ...costOf(body) };
-    case 'content_filter':
-      return emptyAnswer('content_filter', found);
-    case 'error':
-      return failed('finish_error', 'transient');
-  }
-  const said = contentOf(message);
+  const { ending, name } = endingOf(choice.finish_reason);
+  if (ending === 'withheld') return emptyAnswer(withheldDetail(name), found);
+  if (ending === 'cut') return { ...failed(slugOf(`truncated:${name}`), 'length'), ...costOf(body) };
+  if (ending === 'broken') return { ...failed(brokenDetail(name), 'transient'), ...costOf(body) };
+  const said = withoutReasoning(contentOf(message));
   if (said.trim() === '' && text(message.refusal)) return emptyAnswer('refusal', found);
   return answered(said, found);
 }
 
-/** The text that readers see. Some servers put the model's thoughts before it, some without the opening tag. */
+function withheldDetail(name: string): string {
+  return ['content_filter', 'refusal'].includes(name) ? name : slugOf(`blocked:${name}`);
+}
+
+function brokenDetail(name: string): string {
+  if (name === 'error') return 'finish_error';
+  return name === 'null' ? 'unfinished' : slugOf(`stopped:${name}`);
+}
+
+/** The message's text: a string, or the texts among its parts. */
 function contentOf({ content }: Json): string {
-  const whole = Array.isArray(content)
-    ? objects(content)
-        .map((part) => (part.type === 'text' ? (text(part.text) ?? '') : ''))
-        .join('')
-    : (text(content) ?? '');
-  return whole.replace(/^(?:\s*<think>|(?![\s\S]*<think>))[\s\S]*?<\/think>\s*/, '');
+  if (!Array.isArray(content)) return text(content) ?? '';
+  return objects(content)
+    .map((part) => (part.type === 'text' ? (text(part.text) ?? '') : ''))
+    .join('');
 }
 
 /** The reply's citations and search detail. A link in the text is not a citation: the model may have invented it. */

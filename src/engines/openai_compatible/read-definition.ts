@@ -1,8 +1,8 @@
 import { storableText } from '../../domain/text.ts';
-import { hasEmptyLabel } from '../../domain/web/host.ts';
 import { isPrivateHost } from '../../domain/web/private-host.ts';
 import { isObject, type Json } from '../json.ts';
 import { BUILT_IN } from '../registry.ts';
+import { baseUrlOf } from '../settings.ts';
 import { type OwnEngine, providerSlugOf, SEARCHES, type SearchBy } from './definition.ts';
 
 const SLUG = /^[a-z][a-z0-9_]{1,39}$/;
@@ -62,7 +62,7 @@ function ownEngineOf(given: Json): OwnEngine | string {
   if (!isLabel(name)) return '`name` must be the model as people know it, such as DeepSeek V4';
   if (!isLabel(provider)) return '`provider` must say whose endpoint it is, such as OpenRouter';
   if (!isLabel(model)) return '`model` must be the id of a model as the endpoint knows it';
-  const baseUrl = baseUrlOf(base);
+  const baseUrl = typeof base === 'string' ? baseUrlOf(base, isPrivateHost) : null;
   if (baseUrl === null)
     return '`base_url` must be an https:// URL, or http:// to this machine or a private network, such as http://127.0.0.1:11434/v1';
   if (/\/chat\/completions$/.test(baseUrl))
@@ -136,16 +136,4 @@ function isSearch(value: unknown): value is SearchBy {
 
 function isWithin(value: unknown, least: number, most: number): value is number {
   return typeof value === 'number' && value >= least && value <= most;
-}
-
-/**
- * A URL without trailing slashes, and nothing beyond its path. It receives the prompt and the key, so a public network
- * needs https.
- */
-function baseUrlOf(value: unknown): string | null {
-  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
-  if (url === null || hasEmptyLabel(url.hostname)) return null;
-  const isPlain = url.username === '' && url.password === '' && !/[?#\s]/.test(String(value));
-  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isPrivateHost(url.hostname));
-  return isPlain && isSafe ? String(value).replace(/\/+$/, '') : null;
 }

@@ -55,5 +55,5 @@ function locationOf({ country }: Market): object {
 
 /** The language without a region, because Perplexity takes only ISO 639-1. */
 function languageField({ languageCode }: Market): object {
-  return languageCode === null ? {} : { language_preference: languageCode.replace(/[-_].*$/, '') };
+  return languageCode === null ? {} : { language_preference: languageCode.replace(/[-_].*$/s, '') };
 }

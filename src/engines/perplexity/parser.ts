@@ -1,3 +1,4 @@
+import { citationMarkersIn } from '../../domain/answers/citation-marker.ts';
 import type { EngineFailure, EngineReading, Fault, Reply, Source } from '../engine.ts';
 import { answered, emptyAnswer, sourceOf } from '../engine-reading.ts';
 import { failureOf } from '../http-failures.ts';
@@ -36,38 +37,74 @@ function readAgent(body: Json): EngineReading {
   const unfinished = readUnfinished(body);
   if (unfinished) return { ...unfinished, costUsd: costOf(body) };
   const said = messageText(body);
-  const results = searchResultsIn(body).flatMap((each) => objects(each.results));
+  const results = resultsIn(body);
   const found = {
-    retrieved: results.map(({ url, title }) => sourceOf(url, title)),
+    retrieved: results.map(({ source }) => source),
     searches: searchesIn(body),
     model: text(body.model),
     costUsd: costOf(body),
   };
   if (said === null) return emptyAnswer('refusal', found);
-  const marked = markedIn(said, results);
-  const cited = marked.length > 0 ? marked : annotatedIn(body);
-  const detail = results.length > 0 || cited.length > 0 ? null : 'no_search';
-  return answered(said, { ...found, cited, detail });
-}
-
-function searchResultsIn(body: Json): Json[] {
-  return objects(body.output).filter(({ type }) => type === 'search_results');
+  const marked = markedIn(body, results);
+  const cited = marked.length > 0 ? marked.map(({ source }) => source) : annotatedIn(body);
+  const detail = cited.length > 0 ? null : results.length > 0 ? 'no_citations' : 'no_search';
+  const numbers = new Set(marked.map(({ number }) => number));
+  const explained = numbers.size > 0 && { explains: (number: number) => numbers.has(number) };
+  return answered(said, { ...found, cited, detail, ...explained });
 }
 
 function searchesIn(body: Json): string[] {
-  return searchResultsIn(body).flatMap(({ queries }) => texts(queries));
+  return objects(body.output)
+    .filter(({ type }) => type === 'search_results')
+    .flatMap(({ queries }) => texts(queries));
 }
 
-/** `[n]`, alone or in a row. Skips code, where it is an index, and links, which name their own page. */
-const MARKERS = /```[\s\S]*?```|`[^`\n]*`|\[(\d{1,3})\](?!\]?\()/g;
+/** A page that the engine found, by the number for its markers. */
+interface Result {
+  readonly number: number;
+  readonly source: Source | null;
+  /** The index of its output item. */
+  readonly item: number;
+}
 
-/** The results behind a text's markers, in text order. The first wins if ids repeat. */
-function markedIn(said: string, results: readonly Json[]): Source[] {
-  const byId = new Map(results.map((each) => [String(each.id), each] as const).reverse());
-  return [...said.matchAll(MARKERS)].flatMap(([, id]) => {
-    const result = byId.get(String(Number(id)));
-    return (result && sourceOf(result.url, result.title)) ?? [];
+/** The results of all searches. Their numbers run through a reply; a fetched page without one has the next. */
+function resultsIn(body: Json): Result[] {
+  let next = 1;
+  return objects(body.output).flatMap(({ type, results, contents }, item) =>
+    objects(type === 'search_results' ? results : type === 'fetch_url_results' ? contents : null).map(
+      ({ id, url, title }) => {
+        const number = /^\d+$/.test(String(id)) ? Number(id) : next;
+        next = Math.max(next, number + 1);
+        return { number, source: sourceOf(url, title), item };
+      },
+    ),
+  );
+}
+
+/**
+ * The pages behind the markers, in text order. If searches repeat a number for other pages, a marker means the only
+ * page since the message before. If even that leaves several pages, nothing tells which one it means, so it stays unread.
+ */
+function markedIn(body: Json, results: readonly Result[]): { number: number; source: Source }[] {
+  const byNumber = Map.groupBy(results, ({ number }) => number);
+  let since = -1;
+  return objects(body.output).flatMap((output, item) => {
+    const said = contentOf({ output: [output] }).map((each) => text(each.text) ?? '');
+    const numbers = citationMarkersIn(said.join('')).flatMap((marker) => marker.numbers);
+    const from = since;
+    if (said.length > 0) since = item;
+    return numbers.flatMap((number) => {
+      const all = byNumber.get(number) ?? [];
+      const newest = all.filter((each) => each.item > from && each.item < item);
+      const source = onlyPageOf(newest.length > 0 ? newest : all);
+      return source === null ? [] : [{ number, source }];
+    });
   });
+}
+
+function onlyPageOf(results: readonly Result[]): Source | null {
+  const sources = results.flatMap(({ source }) => source ?? []);
+  return new Set(sources.map(({ url }) => url)).size === 1 ? (sources[0] ?? null) : null;
 }
 
 /** The vendor's own citation list, which is rare. */

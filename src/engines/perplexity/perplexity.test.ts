@@ -92,6 +92,13 @@ describe('a Perplexity request', () => {
 describe('a Perplexity answer', () => {
   for (const [name, expected] of Object.entries({
     ok: { outcome: 'ok', detail: null, characters: 171, cited: [REVIEW, FORUM], retrieved: FOUND },
+    web_markers: {
+      outcome: 'ok',
+      detail: 'unread_citations:1',
+      characters: 220,
+      cited: [REVIEW, FORUM],
+      retrieved: FOUND,
+    },
     nosearch: { outcome: 'ok', detail: 'no_search', characters: 41, cited: [], retrieved: [] },
     incomplete: CUT_SHORT,
     failed200: { outcome: 'error', detail: 'internal_error', fault: 'transient', retryAfterMs: null },
@@ -144,7 +151,9 @@ describe('a Perplexity citation list', () => {
     ['by its id, not by its place', 'x[7]', [[page(3, 'a'), page(7, 'b')]], ['b']],
     ['by a text id', 'x[2]', [[page('2', 'b')]], ['b']],
     ['of several searches', 'x[3] y[1]', [two, [page(3, 'c')]], ['c', 'a']],
-    ['the first of repeated ids', 'x[1]', [two, [page(1, 'c')]], ['a']],
+    ['of a repeated id for one page', 'x[1]', [two, [page(1, 'a')]], ['a']],
+    ['none of a repeated id for several pages', 'x[1] y[2]', [two, [page(1, 'c')]], ['b']],
+    ['by the place of a result without an id', 'x[2]', [[page(null, 'a'), page(undefined, 'b')]], ['b']],
     ['not an uncited result', 'x', [two], []],
     ['not a marker without a result', 'x[9] y[1]', [two], ['a']],
     ['not a link with a number as text', 'x[1](https://c.example/) y[2]', [two], ['b']],
@@ -154,6 +163,71 @@ describe('a Perplexity citation list', () => {
     ['not a result without a URL', 'x[1][2]', [[{ id: 1 }, page(2, 'b')]], ['b']],
   ] as const) {
     test(what, () => assert.deepEqual(citedIn(text, ...searches.map((each) => [...each])), expected));
+  }
+
+  const three = [page(1, 'a'), page(2, 'b'), page(3, 'c')];
+  for (const [text, expected] of [
+    ['Zalto [web:1].', ['a']],
+    ['Zalto [web:1][web:3].', ['a', 'c']],
+    ['Zalto [WEB:2].', ['b']],
+    ['Zalto[web: 3]', ['c']],
+    ['Zalto [web:1, web:3].', ['a', 'c']],
+    ['Zalto [web:1 web:3].', ['a', 'c']],
+    ['Zalto [web:1 and web:3].', ['a', 'c']],
+    ['Zalto [web:1,3].', ['a', 'c']],
+    ['Zalto [web:1-3].', ['a', 'b', 'c']],
+    ['Zalto [1, 3].', ['a', 'c']],
+    ['Zalto [3,1].', ['c', 'a']],
+    ['Zalto [1-3].', ['a', 'b', 'c']],
+    ['Zalto [1–2].', ['a', 'b']],
+    ['Zalto【1】', ['a']],
+    ['Zalto【web:2】', ['b']],
+    ['Zalto［3］', ['c']],
+    ['Zalto \\[1\\].', ['a']],
+    ['Zalto [attached\\_file:2].', ['b']],
+    ['Zalto [source:2].', ['b']],
+    ['Zalto [Source 2].', ['b']],
+    ['Zalto [search:3].', ['c']],
+    ['Zalto [citation:3].', ['c']],
+    ['Zalto [cite: 1, 2].', ['a', 'b']],
+    ['Zalto [ref_2].', ['b']],
+    ['Zalto [^1].', ['a']],
+    ['Zalto [^1^].', ['a']],
+    ['Zalto [[2]].', ['b']],
+    ['Zalto [Rating: 2], 2 of [web:9].', []],
+    ['Zalto `[web:1]`', []],
+  ] as const) {
+    test(`reads ${text}`, () => assert.deepEqual(citedIn(text, three), expected));
+  }
+
+  test('has the page of the newest search before a message if searches repeat its id', () => {
+    const found = (name: string) => ({ type: 'search_results', results: [page(1, name)] });
+    const said = (text: string) => ({ type: 'message', content: [{ type: 'output_text', text }] });
+    const output = [found('a'), said('x [1] '), found('b'), said('y [1]')];
+    const reading = perplexity.read([replyOf({ status: 'completed', output })]);
+    assert.ok(reading.outcome === 'ok');
+    assert.deepEqual([reading.cited.map(({ title }) => title), reading.detail], [['a', 'b'], null]);
+  });
+
+  test('counts a fetched page after the results', () => {
+    const contents = [{ url: 'https://c.example/', title: 'c' }];
+    const output = [...run('x [web:3]', two).output, { type: 'fetch_url_results', contents }];
+    const reading = shortened(perplexity.read([replyOf({ status: 'completed', output })]));
+    assert.deepEqual(reading.cited, ['https://c.example/']);
+  });
+
+  for (const [text, searches, detail] of [
+    ['x [web:9] y [1]', [two], 'unread_citations:1'],
+    ['x [9][web:8]', [two], 'no_citations, unread_citations:2'],
+    ['x [1]', [two, [page(1, 'c')]], 'no_citations, unread_citations:1'],
+    ['x', [two], 'no_citations'],
+    ['x [web:1]', [], 'no_search, unread_citations:1'],
+    ['x [2026] `list[7]` [1]', [two], null],
+  ] as const) {
+    test(`of ${JSON.stringify(text)} has the detail ${detail}`, () => {
+      const body = run(text, ...searches.map((each) => [...each]));
+      assert.equal(perplexity.read([replyOf(body)]).detail, detail);
+    });
   }
 
   test('has the annotations in text order if no marker matches a result', () => {

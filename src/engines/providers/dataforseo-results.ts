@@ -1,3 +1,4 @@
+import { numberedLinksIn } from '../../domain/answers/citation-marker.ts';
 import { pageKeyOf } from '../../domain/web/page.ts';
 import type { EngineReading, Reply, Source } from '../engine.ts';
 import { type AnswerFields, answered, emptyAnswer, failed, sourceOf } from '../engine-reading.ts';
@@ -63,12 +64,8 @@ function pageOf({ url }: Source): string {
   return pageKeyOf(url) ?? url;
 }
 
-/** `[[n]](url)`. The URL may contain balanced parentheses, stand in `<>`, and precede a title. */
-const MARKS =
-  /\[\[\d{1,3}\]\]\(<?(https?:\/\/(?:[^\s()<>]|\((?:[^\s()<>]|\([^\s()<>]*\))*\))+)>?(?:\s+"[^"\n]*")?\)/gi;
-
 function markedIn({ markdown }: Json): (Source | null)[] {
-  return [...(text(markdown) ?? '').matchAll(MARKS)].map(([, url]) => sourceOf(url));
+  return numberedLinksIn(text(markdown) ?? '').map(({ url }) => sourceOf(url));
 }
 
 function referencesIn(items: unknown): Json[] {
@@ -107,8 +104,8 @@ function sourcesIn({ sources, items }: Json): Json[] {
   return listed.length > 0 ? listed : partsOf(items).flatMap((item) => objects(item.sources));
 }
 
-function sourcesOf(pages: readonly Json[]): (Source | null)[] {
-  return pages.map(({ url, title }) => sourceOf(url, title));
+function sourcesOf(pages: readonly Json[]): Source[] {
+  return pages.flatMap(({ url, title }) => sourceOf(url, title) ?? []);
 }
 
 /** The Markdown as it is; without it, the items' Markdown. */

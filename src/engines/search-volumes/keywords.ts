@@ -14,13 +14,15 @@ const ALLOWED_CHARACTERS = /^[\p{L}\p{M}\p{N} '&.\-#$_/:]+$/u;
 const BEYOND_BASIC_PLANE = /[\u{10000}-\u{10ffff}]/u;
 
 /** Punctuation around a question, which nobody types into a search box and Google Ads refuses. */
-const SURROUNDING_PUNCTUATION = /^[\s¿¡]+|[\s?!.…？！。]+$/g;
+const PUNCTUATION_BEFORE = /^[\s¿¡]+/;
+const PUNCTUATION_BEHIND = /(?<![\s?!.…？！。])[\s?!.…？！。]+$/;
 
 /** The keyword to look up: the question without the punctuation around it, or its problem. */
 export function keywordOf(
   question: string,
 ): { readonly keyword: string } | { readonly problem: KeywordProblem } {
-  const keyword = foldedKeyword(question.replace(SURROUNDING_PUNCTUATION, '').replaceAll('’', "'"));
+  const bare = question.replace(PUNCTUATION_BEFORE, '').replace(PUNCTUATION_BEHIND, '');
+  const keyword = foldedKeyword(bare.replaceAll('’', "'"));
   if (!ALLOWED_CHARACTERS.test(keyword) || BEYOND_BASIC_PLANE.test(keyword)) return { problem: 'characters' };
   if (keyword.length > MOST_CHARACTERS) return { problem: 'too_long' };
   return keyword.split(' ').length > MOST_WORDS ? { problem: 'too_many_words' } : { keyword };

@@ -303,7 +303,7 @@ function freeVerdict(prices: readonly Price[], { text, places }: FactClause): Fa
 const FREE =
   'free(?: of charge)?|kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|gratuite?s?|offerte?|gratuit[oa]s?|za darmo|bezpłatn\\p{L}*|darmow\\p{L}*';
 const FREE_BEHIND = new RegExp(
-  `^\\**\\s*(?:[:：]|(?:${NAME}+|at|of|bei|von|chez|de|en|da|di|van|is|are|ist|sind|est|sont|es|son|è|sono|é|são|zijn|jest|always|immer|toujours|siempre|\\s)+)\\s*\\**(?:${FREE})(?!\\p{L})|^(?:は|が)?無料|^免费`,
+  `^\\**(?:\\s*[:：]\\s*|(?:${NAME}|at|of|bei|von|chez|de|en|da|di|van|is|are|ist|sind|est|sont|es|son|è|sono|é|são|zijn|jest|always|immer|toujours|siempre|\\s)+)\\**(?:${FREE})(?!\\p{L})|^(?:は|が)?無料|^免费`,
   'iu',
 );
 const FREE_BEFORE =
@@ -689,7 +689,7 @@ const OWNED_TYPES: ReadonlySet<FactType> = new Set<FactType>(['year', 'place', '
 
 /** `bought by Globex, founded in`: the rest concerns the last name. */
 const OF_OTHER_NAME = new RegExp(
-  `(?:^|[^${NAME}])(?<!\\p{L})(?!(?:Inc|LLC|Ltd|GmbH|AG|SE|SA|SAS|SL|Spa|BV|Corp|Co|Group)\\.?,)\\p{Lu}[\\p{L}\\d]*,\\s(?:whose|which (?:is|was)|who (?:is|was)|die|das|der|dessen|deren|qui (?:est|a été)|dont (?:le|la)|que (?:es|fue)|cuy[oa]|che è|(?:an?|eine?|une?|una?|uno|um|uma|een)\\s(?:[\\p{L}-]+\\s){1,4}|\\s)*$`,
+  `(?:^|[^${NAME}])(?<!\\p{L})(?!(?:Inc|LLC|Ltd|GmbH|AG|SE|SA|SAS|SL|Spa|BV|Corp|Co|Group)\\.?,)\\p{Lu}[\\p{L}\\d]*,\\s+(?:(?:whose|which (?:is|was)|who (?:is|was)|die|das|der|dessen|deren|qui (?:est|a été)|dont (?:le|la)|que (?:es|fue)|cuy[oa]|che è|(?:an?|eine?|une?|una?|uno|um|uma|een)\\s(?:[\\p{L}-]+\\s){1,4})\\s*){0,3}$`,
   'u',
 );
 

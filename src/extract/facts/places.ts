@@ -8,7 +8,7 @@ const PLACE = `(?:the\\s)?(?<place>${CAPITALIZED}(?:\\s(?:(?:de|of|la|am|an der|
 
 /** Words between `headquarters` and the preposition. */
 const LINKS = new RegExp(
-  `^(?:\\s|(?:in |im |en |nel )?\\d{4}(?!\\d)|\\*|['’]s|['’]|\\(|\\)|${NAME}+|(?:of|is|are|located|situated|stored|hosted|stehen|steht|stored|gespeichert|currently|now|today|remains?|stays?|bleibt|reste|sigue|rimane|blijft|both|the|company|firm|main|inc|llc|ltd|von|der|des|ist|liegt|befindet|sich|heute|nach wie vor|gmbh|ag|se|du|de|d|est|trouve|situé|située|aujourd['’]hui|actuellement|principal|principale|sa|del|la|está|central|encuentra|ubicada|actualmente|di|è|si|trova|attualmente|spa|da|do|fica|localizada|van|staat|bevindt|zich|is|nu|znajduje|się|mieści|firmy)(?![\\p{L}]))*$`,
+  `^(?:\\s|(?:in |im |en |nel )?\\d{4}(?!\\d)|\\*|['’]s|['’]|\\(|\\)|${NAME}|(?:of|is|are|located|situated|stored|hosted|stehen|steht|gespeichert|currently|now|today|remains?|stays?|bleibt|reste|sigue|rimane|blijft|both|the|company|firm|main|inc|llc|ltd|von|der|des|ist|liegt|befindet|sich|heute|nach wie vor|gmbh|ag|se|du|de|d|est|trouve|situé|située|aujourd['’]hui|actuellement|principal|principale|sa|del|la|está|central|encuentra|ubicada|actualmente|di|è|si|trova|attualmente|spa|da|do|fica|localizada|van|staat|bevindt|zich|nu|znajduje|się|mieści|firmy)(?![\\p{L}]))*$`,
   'iu',
 );
 

@@ -23,9 +23,12 @@ const LIST = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${KINDS}|プラン)(?:\\s(?:for|für|pour|para|per|voor)\\s\\p{Ll}+)?(?:\\s(?:at|bei|von|of|de)\\s${NAME}+)?(?:\\**\\s?[:：–—]\\**\\s|\\s\\(|\\s(?:(?:is|are|heißt|heißen|sind|s['’]appellent|sont|se llaman|son|si chiamano|sono|são|chamam-se|heten|zijn|called|named|genannt|appelés?|llamados)\\s)+|は|\\s)[«“"']?(?<names>${LISTED}(?:${AND}${LISTED})*)(?![\\p{L}\\p{N}])`,
   'gu',
 );
+/** Without `と`, which joins names. */
+const WORD_IN_LIST = '\\p{Lu}(?:(?!と)[\\p{L}\\p{N}+])*';
+const NAME_IN_LIST = `${WORD_IN_LIST}(?:\\s${WORD_IN_LIST})?`;
 /** Names before a shared noun: in `Free, Pro and Team plans`, the first two. */
 const LIST_BEFORE = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?<names>${NAME_OF_PLAN}(?:${AND}${NAME_OF_PLAN})+)\\s(?:plans|tiers|editions)(?!\\p{L})`,
+  `(?<![\\p{L}\\p{N}])(?<names>${NAME_IN_LIST}(?:${AND}${NAME_IN_LIST})+)\\s(?:plans|tiers|editions)(?!\\p{L})`,
   'gu',
 );
 

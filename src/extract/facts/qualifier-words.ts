@@ -152,7 +152,7 @@ export const PLAIN: ReadonlySet<string> = new Set(
 );
 /** Plain words in Japanese and Chinese, which have no spaces. */
 export const PLAIN_CJK =
-  /^(?:は|の|が|で|に|を|と|には|では|価格|料金|値段|費用|月額|年額|税込|税別|数|合計|現在|プラン|版|的|现在|目前|要|为|是|售价|价格|月费|每月|每年|需|需要|は今|今)+$/u;
+  /^(?:は|の|が|で|に|を|と|価格|料金|値段|費用|月額|年額|税込|税別|数|合計|現在|プラン|版|的|现在|目前|要|为|是|售价|价格|月费|每月|每年|需|今)+$/u;
 
 /** Between a fact's words and a value, these start a new subject. */
 export const BOUNDARY =

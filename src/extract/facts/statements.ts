@@ -93,7 +93,7 @@ function subjectWithLabel(block: Block, { outline, namings, self, isLabel }: Sub
     const subject = subjectOf(head, namings.get(head) ?? [], self);
     if (subject !== 'nobody') return { subject, label };
     if (head === block) continue;
-    const text = withoutSigns(head.text).replace(/[\s:：*]+$/u, '');
+    const text = withoutSigns(head.text).replace(/(?<![\s:：*])[\s:：*]+$/u, '');
     if (isLabel(text)) label ??= text;
     else if (head.place.heading !== null && !FIELD.test(head.text)) return { subject: 'other', label };
   }

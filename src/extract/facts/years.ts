@@ -22,12 +22,16 @@ const COMPANY =
 const BY = 'by|von|durch|par|por|dal|dalla|da|door|przez|with|mit|as|als|comme|como|come|jako';
 const AFTER = '(?<=(?:in|by|von|par|por|da|door|przez|em|à|en|a|w|te|no|na|and|und|et|y|e|[A-Z]\\p{L}+)\\s)';
 
+/** Each word once: a matcher tries a repeated one again. */
+const EITHER = [...new Set([OF_YEAR, WAS, BY, COMPANY].join('|').split('|'))].join('|');
+const CAPITALIZED = "\\p{Lu}[\\p{L}'’.-]*(?![\\p{L}'’.-])";
+
 /**
  * Words between `founded` and its year: founders, places, and prepositions. Another subject than the brand would be
  * another fact.
  */
 const TO_YEAR = new RegExp(
-  `^(?:\\s*(?:[(:*]|['’]|${NAME}|(?:${OF_YEAR}|${WAS}|${BY}|${COMPANY})(?!\\p{L})|${AFTER}\\p{Lu}[\\p{L}'’.-]*|and(?=\\s\\p{Lu})|und(?=\\s\\p{Lu})|et(?=\\s\\p{Lu})|y(?=\\s\\p{Lu})|e(?=\\s\\p{Lu})|en(?=\\s\\p{Lu})|,(?=\\s\\p{Lu})|年に?|に|は|于|於|在))*\\s*$`,
+  `^(?:\\s*(?:[(:*]|['’]|${NAME}|(?:${EITHER})(?!\\p{L})|${AFTER}${CAPITALIZED}|(?:and|und|et|y|e)(?=\\s\\p{Lu})|,(?=\\s\\p{Lu})|年|に|は|于|於|在))*\\s*$`,
   'u',
 );
 
@@ -57,10 +61,10 @@ function monthNames(): string[] {
   return [...new Set([...named, ...SEASONS])];
 }
 
-const CJK_PLACE = '[\\p{Script=Katakana}ー\\p{Script=Han}]{1,10}';
+const CJK_PLACE = '(?!年)[\\p{Script=Katakana}ー\\p{Script=Han}]{1,10}';
 /** Words between a year and `founded` after it: `In 1999, Acme was founded`, `2014 gegründet`. */
 const FROM_YEAR = new RegExp(
-  `^,?(?:\\s*(?:[()]|(?:als|as|como|comme|come)(?=\\s\\p{Lu})|${NAME}|(?:${WAS}|von|by)(?!\\p{L})|(?:${'in|à|en'})(?=\\s\\p{Lu})|\\p{Lu}[\\p{L}'’.-]*|und|and|que|qu|${CJK_PLACE}で|年に?|に))*\\s*$`,
+  `^,?(?:\\s*(?:[()]|(?:als|as|como|comme|come)(?=\\s\\p{Lu})|${NAME}|(?:${WAS}|von|by)(?!\\p{L})|(?:${'in|à|en'})(?=\\s\\p{Lu})|${CAPITALIZED}|und|and|que|qu|${CJK_PLACE}で|年で?|に))*\\s*$`,
   'u',
 );
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { brand, countsOf } from '../../../test/support/extraction.ts';
+import { brand, countsOf, readingsOf } from '../../../test/support/extraction.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 
 type Tracked = string | TrackedBrand;
@@ -109,6 +109,43 @@ namedTimes('signs, width and accents', [
   ['part of a squared sign', 'トヨタ㍿です', ['株式', '会社', 'トヨタ'], [1, 1, 1]],
   ['a name with only signs never matches', '™ ® ™', ['™'], [0]],
 ]);
+
+namedTimes('look-alike signs and letters', [
+  ['an acute or grave accent as an apostrophe', 'Lunch at McDonald´s or McDonald`s', ["McDonald's"], [2]],
+  ['a reversed quotation mark and a prime', 'Lunch at McDonald‛s or McDonald′s', ["McDonald's"], [2]],
+  ['an ʻokina', 'We took Hawaiʻi Air', ["Hawai'i Air"], [1]],
+  [
+    'an en dash and a minus sign',
+    'I use a T–Mobile plan, a T−Mobile plan, and a T‒Mobile plan',
+    ['T-Mobile'],
+    [3],
+  ],
+  ['an em dash ends a clause', 'It is by Google—Nest is a line', ['Google Nest'], [0]],
+  ['a middle dot left out', 'コカコーラとコカ コーラ', ['コカ・コーラ'], [2]],
+  ['a middle dot added', 'コカ・コーラとｺｶ･ｺｰﾗ', ['コカコーラ'], [2]],
+  ['middle dots in a list', 'ソニー・シャープ・東芝', ['ソニー', 'シャープ', '東芝'], [1, 1, 1]],
+  ['a middle dot between Han', '我喜欢乔治·阿玛尼', ['乔治阿玛尼'], [1]],
+  ['geresh and gershayim', 'צ׳קפוינט או חב״ד', ["צ'קפוינט", 'חב"ד'], [1, 1]],
+  ['maqaf', 'טסתי עם אל־על', ['אל-על'], [1]],
+  ['Hebrew points', 'חברת וִויקס', ['וויקס'], [1]],
+  ['Arabic ya and kaf in a Persian name', 'من از ديجي‌كالا خریدم', ['دیجی‌کالا'], [1]],
+  ['a space for the Persian joiner', 'من از دیجی کالا خریدم', ['دیجی‌کالا'], [1]],
+  ['the Persian joiner for a space', 'من از علی‌بابا خریدم', ['علی بابا'], [1]],
+  ['Arabic lengthening', 'من نـــون أمس', ['نون'], [1]],
+  ['Arabic vowel signs', 'هاتف سَامْسُونْج', ['سامسونج'], [1]],
+  ['final ya without dots', 'هاتف شاومى', ['شاومي'], [1]],
+  ['final heh for teh marbuta', 'من مكتبه جرير', ['مكتبة جرير'], [1]],
+  ['hamza at a sentence’s start', 'أمازون متجر كبير', ['امازون'], [1]],
+  ['a Devanagari dot left out', 'ऐप जोमैटो', ['ज़ोमैटो'], [1]],
+]);
+
+test('a name before a middle dot ends before it', () => {
+  const [reading] = readingsOf('ソニー・シャープ', ['ソニー']);
+  assert.deepEqual(
+    reading?.evidence.namings.map(({ from, to }) => [from, to]),
+    [[0, 3]],
+  );
+});
 
 namedTimes('case', [
   ['a distinctive name in any case', 'lastpass, LASTPASS, LastPass', ['LastPass'], [3]],

@@ -41,7 +41,7 @@ const END = /^[^\p{L}\p{N}\n]*(?:[\n\u2028]|$)|^\s?[(–—]|^\s(?:by|from)\s\p{
 const MORE = new RegExp(`^\\s*(?:[,/&;、，]|${AND}\\s)\\s*[\\p{Lu}\\p{Lo}\\d]`, 'u');
 /** Other names up to the line's end, after the rest of a product's name: ` Pro, Kryolan`. */
 const MORE_VALUES = new RegExp(
-  `^((?:\\s[\\p{Lu}\\d][\\p{L}\\d+-]*){0,2}(?:(?:\\s*[,/&;]|\\s${AND}\\s)+\\s*[\\p{Lu}\\d][\\p{L}\\d.+&’'-]*(?:\\s[\\p{Lu}\\d][\\p{L}\\d.+&’'-]*){0,3}){1,12})[^\\p{L}\\p{N}]*(?:[\\n\\u2028]|$)`,
+  `^((?:\\s[\\p{Lu}\\d][\\p{L}\\d+-]*){0,2}(?:(?:\\s*[,/;]|\\s*(?<![\\p{L}\\d.+&’'-])&|\\s${AND}\\s)+\\s*[\\p{Lu}\\d][\\p{L}\\d.+&’'-]*(?:\\s[\\p{Lu}\\d][\\p{L}\\d.+&’'-]*){0,5}){1,12})[^\\p{L}\\p{N}]*(?:[\\n\\u2028]|$)`,
   'u',
 );
 /** A short label that seems to be English. */

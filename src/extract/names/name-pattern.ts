@@ -1,5 +1,5 @@
 import type { TrackedBrand, TrackedName } from '../../domain/brand/tracked-brand.ts';
-import { fold } from '../text/fold.ts';
+import { fold, foldName } from '../text/fold.ts';
 import { NameSearch } from './name-search.ts';
 import { isCommon, isDate, isOrdinary } from './words/ordinary-words.ts';
 
@@ -69,12 +69,12 @@ export function patternsOf(brands: readonly TrackedBrand[]): NamePattern[] {
   return brands.flatMap((brand) =>
     brand.names.flatMap((name) => {
       if (!isFindable(name.text)) return [];
-      const folded = fold(name.text).text.trim();
+      const folded = foldName(name.text);
       return {
         ...name,
         brand,
         folded,
-        cased: fold(name.text, true).text.trim(),
+        cased: foldName(name.text, true),
         isOrdinary: isOrdinary(folded),
         isDate: isDate(folded),
       };
@@ -126,5 +126,5 @@ export function gluedSearchFor(names: readonly NamePattern[]): NameSearch {
  * `and`.
  */
 export function keyOf(folded: string): string {
-  return folded.replace(/\s*&\s*|\s+and\s+/g, '&').replace(/[\s'-]+/g, '');
+  return folded.replace(/&\s*|(?<!\s)\s+(?:&|and(?=\s))\s*/g, '&').replace(/[\s'-]+/g, '');
 }

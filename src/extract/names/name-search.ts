@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** Signs between a name's words: they are interchangeable and optional. */
-const SEPARATORS = /(\s*&\s*|\s+and\s+|[\s-]+|')/;
+const SEPARATORS = /(&\s*|(?<!\s)\s+(?:&|and(?=\s))\s*|[\s-]+|')/;
 
 const AND = /^\s*&\s*$|^\s+and\s+$/;
 

@@ -2,7 +2,8 @@
  * Sentences that name a brand only to say that nothing is known about it, or that they won't say anything: they do not
  * count. `{}` stands for the name.
  */
-const NAME = '["“”\'«»„*]*\uE001\uE003*["“”\'«»„*]*';
+const QUOTES = '["“”\'«»„*]*';
+const NAME = `${QUOTES}\uE001\uE003*${QUOTES}`;
 
 /** Words before the name: `the company called X`. */
 const THE =
@@ -51,9 +52,13 @@ const MORE = patternOf(
   `${NAME} (?:having|being|ever)\\b|(?:[;:–—]|,? (?:but|however|although|though|yet|while|and)\\b,?) ?(?:it|they|its|their|${NAME})\\b(?!'?s? (?:also )?(?:may|might|could|does ?n[o']t|do ?n[o']t|did ?n[o']t|seems?|appears?|possible|unclear|likely|not|is not|is ?n't|is (?:possible|likely|unclear|unknown)|(?:is )?(?:an? )?(?:very |relatively |fairly )?(?:new|small|niche|local|recent|private|lesser[- ]known|fictional)))`,
 );
 
+/** Quotation marks before a pattern's first name decide nothing, and a search for them is slow. */
 function patternOf(source: string): RegExp {
-  return new RegExp(source, 'iu');
+  return new RegExp(source.startsWith(QUOTES) ? source.slice(QUOTES.length) : source, 'iu');
 }
+
+/** A longer sentence says more than that. */
+const LONGEST = 1000;
 
 /**
  * Whether sentences say only that nothing is known about the name in them.
@@ -63,7 +68,8 @@ function patternOf(source: string): RegExp {
 export function sayNothing(sentences: readonly string[]): boolean {
   const plain = sentences.map((sentence) => sentence.replaceAll('’', "'").replace(/\s+/g, ' '));
   const isNothing = (sentence: string) =>
-    NOTHING.some((pattern) => pattern.test(sentence)) && !MORE.test(sentence);
-  const isAside = (sentence: string) => ASIDE.some((pattern) => pattern.test(sentence));
+    sentence.length <= LONGEST && NOTHING.some((pattern) => pattern.test(sentence)) && !MORE.test(sentence);
+  const isAside = (sentence: string) =>
+    sentence.length <= LONGEST && ASIDE.some((pattern) => pattern.test(sentence));
   return plain.some(isNothing) && plain.every((sentence) => isNothing(sentence) || isAside(sentence));
 }

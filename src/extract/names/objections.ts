@@ -62,7 +62,7 @@ function isUpperCase(written: string, asked: string): boolean {
 }
 
 function compact(text: string): string {
-  return text.replace(/\s*&\s*|\s+and\s+/gi, '&').replace(/[\s'-]+/g, '');
+  return text.replace(/&\s*|(?<!\s)\s+(?:&|and(?=\s))\s*/gi, '&').replace(/[\s'-]+/g, '');
 }
 
 function contextObjection(name: NamePattern, before: string, after: string): string | null {
@@ -83,7 +83,7 @@ function followerObjection(words: readonly string[], after: string): string | nu
 
 function predecessorObjection(words: readonly string[], before: string): string | null {
   if (words.length === 0) return null;
-  const previous = fold(before).text.replace(/[\s-]+$/, '');
+  const previous = fold(before).text.replace(/(?<![\s-])[\s-]+$/, '');
   const found = words.find((word) => {
     const folded = fold(word).text.trim();
     const rest = previous.slice(0, previous.length - folded.length);

@@ -1,5 +1,6 @@
 import type { Block } from '../text/blocks.ts';
 import { headOf } from '../text/heads.ts';
+import type { CellPlace } from '../text/place.ts';
 import type { Range } from '../text/ranges.ts';
 import { numberAt } from './list-numbers.ts';
 import { positionOfCell, type RankColumn, rankColumnsOf } from './rank-columns.ts';
@@ -67,7 +68,16 @@ function blockEntries(block: Block, lines: NumberedLines, columns: ReadonlyMap<n
   if (heading !== null) return headingEntries(block, heading);
   if (cell === null) return lines.entriesOf(block);
   const position = positionOfCell(block, columns);
-  return position === null ? [] : [entry('rank column', cell.table, position, block, 0)];
+  return position === null
+    ? numberedCell(block, cell)
+    : [entry('rank column', cell.table, position, block, 0)];
+}
+
+/** A cell that starts with its row's number: `1. T`. */
+function numberedCell(block: Block, { table, row, column }: CellPlace): Entry[] {
+  const number = numberAt(block.text, 0);
+  if (number?.position !== row) return [];
+  return [entry('rank column', `${table}.${column}`, row, block, number.to)];
 }
 
 function headingEntries(block: Block, depth: number): Entry[] {
@@ -76,7 +86,7 @@ function headingEntries(block: Block, depth: number): Entry[] {
 }
 
 /** @param from the start of the entry's text, after its number */
-function entry(rule: RankRule, list: number, position: number, block: Block, from: number): Entry {
+function entry(rule: RankRule, list: number | string, position: number, block: Block, from: number): Entry {
   const heads = [headOf(block, from, 0), headOf(block, from)];
   return { rule, list: `${rule} ${list}`, position, block, heads };
 }
@@ -85,21 +95,43 @@ function isNested({ rule, block }: Entry): boolean {
   return block.place.ordered.length > (rule === 'ordered list' ? 1 : 0);
 }
 
-/** Paragraph lines with bold numbers, keycaps, or Chinese and Japanese numbering. */
+/** Paragraph lines with bold numbers, keycaps, or Chinese and Japanese numbering, and plain numbers in a row. */
 class NumberedLines {
   #list = 0;
   #last = 0;
+  readonly #plain = new PlainNumbers();
 
   entriesOf(block: Block): Entry[] {
     return lineStarts(block.text).flatMap((from) => {
       const number = numberAt(block.text, from);
       if (number === null) return [];
       const { position, to, isKeycap, isUnmarkedList } = number;
-      if (!isKeycap && !isUnmarkedList && !isBold(block, from, to)) return [];
+      if (!isKeycap && !isUnmarkedList && !isBold(block, from, to))
+        return this.#plain.entriesOf(block, position, to);
       if (position <= this.#last) this.#list += 1;
       this.#last = position;
       return [entry('numbered line', this.#list, position, block, to)];
     });
+  }
+}
+
+/** Lines that Markdown doesn't see as a list, such as `1.飞书` and `（1）飞书`: a list only with 1 and 2 in a row. */
+class PlainNumbers {
+  /** Negative, unlike those of lines that are a list on their own. */
+  #list = 0;
+  #last = 0;
+  #first: Entry[] = [];
+
+  entriesOf(block: Block, position: number, to: number): Entry[] {
+    if (position === 1) {
+      this.#list -= 1;
+      this.#first = [entry('numbered line', this.#list, position, block, to)];
+    } else if (position !== this.#last + 1) return [];
+    this.#last = position;
+    if (position === 1) return [];
+    const entries = [...this.#first, entry('numbered line', this.#list, position, block, to)];
+    this.#first = [];
+    return entries;
   }
 }
 

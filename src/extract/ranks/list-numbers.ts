@@ -1,5 +1,5 @@
 const NUMBER =
-  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s|platz\s|rang\s|place\s|puesto\s|lugar\s|posición\s|posição\s|posizione\s|место\s|місце\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|\(?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s?[–—-]\s)(?!\d)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([\u2460-\u249B\u24F5-\u24FE\u2776-\u2793]))\s*/iu;
+  /^[\s*_"“\p{Extended_Pictographic}\p{M}\p{Cf}✓✔]*(?:(?:#|№|no\.?\s?|nr\.?\s?|number\s|rank\s|platz\s|rang\s|place\s|puesto\s|lugar\s|posición\s|posição\s|posizione\s|место\s|місце\s)\s?(\d{1,3})(?![\d.]*\d)[.):：、-]?|[(（]?(\d{1,3})(?:\\?[.)]|[:：、．）]|\s?[–—-]\s)(?!\d|x\b)|([0-9])\uFE0F?\u20E3|(🔟)|第?(\d{1,3})(?:位|名|위|место)[:：.]?|([\u2460-\u249B\u24F5-\u24FE\u2776-\u2793]))\s*/iu;
 
 /** A number at a line's start. */
 interface ListNumber {

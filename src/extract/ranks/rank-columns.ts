@@ -10,19 +10,23 @@ export interface RankColumn {
   readonly positions: Map<number, number>;
 }
 
-/** The answer's rank columns, by table number. */
+/** The answer's rank columns, by table number: one with such a header, or a first one without a header that starts at 1. */
 export function rankColumnsOf(blocks: readonly Block[]): Map<number, RankColumn> {
   const columns = new Map<number, RankColumn>();
+  const labeled = new Set<number>();
   for (const { text, place } of blocks) {
     if (place.cell === null) continue;
     const { table, row, column } = place.cell;
+    if (column === 0 && row === 0) labeled.add(table);
     if (row === 0) {
       if (RANK_HEADER.test(text) && !columns.has(table)) columns.set(table, { column, positions: new Map() });
       continue;
     }
+    const number = Number(/^\D{0,3}(\d{1,3})\D{0,3}$/u.exec(withAsciiDigits(text.normalize('NFKC')))?.[1]);
+    const isCounted = column === 0 && row === 1 && number === 1 && !labeled.has(table);
+    if (isCounted && !columns.has(table)) columns.set(table, { column, positions: new Map() });
     const known = columns.get(table);
-    const number = /^\D{0,3}(\d{1,3})\D{0,3}$/u.exec(withAsciiDigits(text.normalize('NFKC')))?.[1];
-    if (known?.column === column && number !== undefined) known.positions.set(row, Number(number));
+    if (known?.column === column && number >= 0) known.positions.set(row, number);
   }
   return columns;
 }

@@ -66,7 +66,13 @@ ranked('an ordered list', [
     [100],
   ],
   ['that starts at 0 has no place 0', '0. Saatva\n1. Helix\n2. Casper', TRIO, [2, null, 1]],
-  ['escaped numbers are text', '1\\. Saatva\n\n2\\. Helix', ['Saatva', 'Helix'], [null, null]],
+  ['of ones, interrupted by bullets', '1. Saatva\n- a\n- b\n1. Helix\n- c\n\n1. Casper', TRIO, [3, 1, 2]],
+  [
+    'of ones, each under a bullet',
+    '- For backs:\n1. Saatva\n- For sides:\n1. Helix',
+    ['Saatva', 'Helix'],
+    [1, 1],
+  ],
 ]);
 
 ranked('no list position', [
@@ -318,6 +324,36 @@ ranked('numbered lines', [
   ['with Devanagari digits', '१. टाटा\n२. महिंद्रा', ['टाटा', 'महिंद्रा'], [1, 2]],
   ['in bold, as places', '**1. Platz: Bosch**\n\nA.\n\n**2. Platz: Miele**', ['Bosch', 'Miele'], [1, 2]],
   ['with ideographic commas', '1、象印\n2、タイガー', ['象印', 'タイガー'], [1, 2]],
+]);
+
+ranked('numbers that Markdown does not see as a list', [
+  ['without a space', '1.飞书：适合团队\n2.钉钉：适合公司', ['飞书', '钉钉'], [1, 2]],
+  ['without a space before Latin', '1.Bosch: quiet\n2.Miele: sturdy', ['Bosch', 'Miele'], [1, 2]],
+  ['with a full-width parenthesis', '1）飞书：好\n2）钉钉：大', ['飞书', '钉钉'], [1, 2]],
+  ['in parentheses', '(1) Bosch\n(2) Miele', ['Bosch', 'Miele'], [1, 2]],
+  ['in full-width parentheses', '（1）飞书\n\n- 好\n\n（2）钉钉', ['飞书', '钉钉'], [1, 2]],
+  ['in headings', '### （1）飞书\n\n好\n\n### （2）钉钉\n\n大', ['飞书', '钉钉'], [1, 2]],
+  ['before a no-break space', '1.\u00A0Bosch – quiet\n2.&nbsp;Miele – sturdy', ['Bosch', 'Miele'], [1, 2]],
+  ['escaped', '1\\. Bosch\n\nQuiet.\n\n2\\. Miele', ['Bosch', 'Miele'], [1, 2]],
+  ['in HTML', '<p>1. Bosch</p>\n<p>2. Miele</p>', ['Bosch', 'Miele'], [1, 2]],
+  [
+    'in cells',
+    '| Maker | Price |\n|---|---|\n| 1. Bosch | $5 |\n| 2. Miele | $6 |',
+    ['Bosch', 'Miele'],
+    [1, 2],
+  ],
+  [
+    'in a column without a header',
+    '| | Maker |\n|---|---|\n| 1 | Bosch |\n| 2 | Miele |',
+    ['Bosch', 'Miele'],
+    [1, 2],
+  ],
+  ['other numbers in cells', '| Maker | Price |\n|---|---|\n| 3. Bosch | $5 |', ['Bosch'], [null]],
+  ['one alone', '1.飞书是好工具。', ['飞书'], [null]],
+  ['one that starts at three', '3.飞书是好工具。\n4.钉钉', ['飞书', '钉钉'], [null, null]],
+  ['decimals', '1.5 million use Bosch.\n2.5 million use Miele.', ['Bosch', 'Miele'], [null, null]],
+  ['versions', '1.x of Bosch is old.\n2.x of Miele is new.', ['Bosch', 'Miele'], [null, null]],
+  ['steps', '1.打开飞书\n2.点击设置\n3.选择', ['飞书'], [null]],
 ]);
 
 ranked('the numbers of a document', [

@@ -51,13 +51,23 @@ class BlockReader {
   #lists = 0;
   #tables = 0;
   readonly #sources = new SourceLists();
+  /** Lists of ones that continue another one. */
+  readonly #continued = new Set<RootContent>();
   /** The last ordered list at each depth, to recognize its continuation after an interruption. */
   readonly #lastOrdered = new Map<number, { list: number; next: number }>();
 
   readPart(part: MarkdownPart): void {
     this.#part = part;
     this.#definitions = definitionsIn(part);
-    for (const child of part.root.children) this.#flow(child, PROSE);
+    this.#flowAll(part.root.children, () => PROSE);
+  }
+
+  /** @param placeOf a child's place by its index */
+  #flowAll(children: readonly RootContent[], placeOf: (index: number) => Place): void {
+    for (const [index, child] of children.entries()) {
+      if (continuesOnes(children, index, this.#part)) this.#continued.add(child);
+      this.#flow(child, placeOf(index));
+    }
   }
 
   #flow(node: RootContent, place: Place): void {
@@ -69,7 +79,7 @@ class BlockReader {
     else if (node.type === 'list') this.#list(node, place);
     else if (node.type === 'thematicBreak') this.#sources.end();
     else if (node.type === 'blockquote') {
-      for (const child of node.children) this.#flow(child, { ...place, isHead: false });
+      this.#flowAll(node.children, () => ({ ...place, isHead: false }));
     }
   }
 
@@ -82,11 +92,11 @@ class BlockReader {
     this.#lists += 1;
     const list = this.#lists;
     const depth = place.ordered.length;
-    const start = node.start ?? 1;
     const before = this.#lastOrdered.get(depth);
+    const start = this.#continued.has(node) ? (before?.next ?? 1) : (node.start ?? 1);
     const isResumed = before !== undefined && before.next === start && start > 1;
     let ordered = node.ordered ? (isResumed ? before.list : list) : null;
-    const positions = ordered === null ? [] : positionsOf(node, this.#part);
+    const positions = ordered === null ? [] : positionsOf({ ...node, start }, this.#part);
     for (const [index, item] of node.children.entries()) {
       const position = positions[index] ?? start + index;
       if (ordered !== null && beginsAgain(positions, index)) {
@@ -106,9 +116,7 @@ class BlockReader {
   }
 
   #item(node: ListItem, place: Place): void {
-    for (const [index, child] of node.children.entries()) {
-      this.#flow(child, { ...place, inList: true, isHead: index === 0 });
-    }
+    this.#flowAll(node.children, (index) => ({ ...place, inList: true, isHead: index === 0 }));
   }
 
   #table(node: Table, place: Place): void {
@@ -149,6 +157,23 @@ export function positionsOf({ children, start }: List, { text }: MarkdownPart): 
     next += 1;
     return next - 1;
   });
+}
+
+/** Whether a list with only 1 as numbers continues another one, which bullets without indentation interrupted. */
+function continuesOnes(siblings: readonly RootContent[], index: number, { text }: MarkdownPart): boolean {
+  const [before, bullets, node] = siblings.slice(Math.max(0, index - 2), index + 1);
+  if (node?.type !== 'list' || bullets?.type !== 'list' || before?.type !== 'list' || bullets.ordered)
+    return false;
+  const isLabel = /[:：][\s*_]*$/.test(
+    text.slice(bullets.position?.start.offset, bullets.position?.end.offset),
+  );
+  return !isLabel && [before, node].every((list) => list.ordered === true && isOnes(list, text));
+}
+
+function isOnes({ children }: List, text: string): boolean {
+  return children.every(({ position }) =>
+    /^1[.)]/.test(text.slice(position?.start.offset, (position?.start.offset ?? 0) + 2)),
+  );
 }
 
 /** Whether another list starts at this item, within one Markdown list. */

@@ -1,3 +1,5 @@
+import { decodeHTMLStrict } from 'entities';
+
 /** A visible character, and its range in the source. */
 interface WrittenCharacter {
   readonly shown: string;
@@ -9,7 +11,8 @@ interface WrittenCharacter {
 const MAY_BE_MARKUP = new Set(['\n', '\r', '\\', '&']);
 
 const ESCAPABLE = /[!-/:-@[-`{-~]/;
-const REFERENCE = /^&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{0,31});/i;
+const REFERENCES = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{0,31});/gi;
+const REFERENCE = new RegExp(`^${REFERENCES.source}`, 'i');
 const AMPERSAND = /^&(?:amp|#0*38|#x0*26);/i;
 const LINE_BREAK = /^[ \t]*(?:\r\n|\r|\n)(?:[ \t]|>(?!\s*$))*/;
 
@@ -76,11 +79,11 @@ function referenceAt(
   if (value[index] === '&' && !AMPERSAND.test(source.slice(at, at + 8))) return null;
   const reference = REFERENCE.exec(source.slice(at, Math.min(to, at + 40)))?.[0];
   if (!reference) return null;
-  return {
-    shown: String.fromCodePoint(value.codePointAt(index) ?? 0),
-    start: at,
-    end: at + reference.length,
-  };
+  const decoded = decodeHTMLStrict(reference);
+  const shown = value.startsWith(decoded, index)
+    ? decoded
+    : String.fromCodePoint(value.codePointAt(index) ?? 0);
+  return { shown, start: at, end: at + reference.length };
 }
 
 function plainAt(source: string, shown: string, at: number, to: number): WrittenCharacter {
@@ -90,31 +93,9 @@ function plainAt(source: string, shown: string, at: number, to: number): Written
   return { shown, start, end: near === -1 ? Math.max(at, start + 1) : start + 1 };
 }
 
-/** References in HTML; named ones only if a name may contain their character. */
-const HTML_REFERENCES = /&(amp|nbsp|quot|apos|lt|gt|#\d{1,7}|#x[0-9a-f]{1,6});/gi;
-
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  nbsp: '\u00A0',
-  quot: '"',
-  apos: "'",
-  lt: '<',
-  gt: '>',
-};
-
 /** The character references in a piece of HTML, in order, with offsets within it. HTML has no other escapes. */
 export function* referencesIn(html: string): Generator<WrittenCharacter> {
-  for (const { 0: reference, 1: name = '', index } of html.matchAll(HTML_REFERENCES)) {
-    yield { shown: characterOf(name.toLowerCase()), start: index, end: index + reference.length };
+  for (const { 0: reference, index } of html.matchAll(REFERENCES)) {
+    yield { shown: decodeHTMLStrict(reference), start: index, end: index + reference.length };
   }
-}
-
-function characterOf(reference: string): string {
-  const named = NAMED[reference];
-  if (named !== undefined) return named;
-  const code = reference.startsWith('#x')
-    ? Number.parseInt(reference.slice(2), 16)
-    : Number(reference.slice(1));
-  const isCharacter = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
-  return isCharacter ? String.fromCodePoint(code) : '\uFFFD';
 }

@@ -28,15 +28,26 @@ const SUPERSCRIPT = /^[\u00B9\u00B2\u00B3\u2070-\u207F\u2080-\u208E]$/;
 /** Fractions, and enclosed digits and letters: separate words even without spaces around them. */
 const ENCLOSED = /^[\u00BC-\u00BE\u2150-\u215F\u2189\u2460-\u24EA\u3251-\u325F\u32B1-\u32BF]/;
 
-const EQUIVALENTS: Readonly<Record<string, string>> = {
-  '\u2018': "'",
-  '\u2019': "'",
-  '\u02BC': "'",
-  '\u2032': "'",
-  '\uFF07': "'",
-  '\u2010': '-',
-  '\u2011': '-',
-};
+/**
+ * Signs in place of an apostrophe, a quotation mark, and a hyphen, after NFKC, which turns an acute accent into a space
+ * and a mark. An em dash separates clauses.
+ */
+const APOSTROPHES =
+  /[`\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u055A\u05F3\u2018\u2019\u201B\u2032\u2035\uA78C]| [\u0301\u0313]/g;
+const QUOTES = /[\u05F4\u201C-\u201F]/g;
+const HYPHENS = /[\u02D7\u058A\u05BE\u2010-\u2013\u2043\u2212]/g;
+
+const CJK = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー\\uFF70\\uFF9E\\uFF9F';
+/** A middle dot between Han or kana, as in コカ・コーラ, which may be missing. */
+const INNER_DOT = `(?<=[${CJK}])[\\u00B7\\u2022\\u2027\\u2219\\u22C5\\u30FB\\uFF65](?=[${CJK}])`;
+const INNER_DOT_HERE = new RegExp(INNER_DOT, 'uy');
+
+/** Signs in a name where others write a space: an inner dot, and Persian's zero-width non-joiner. */
+const JOINTS = new RegExp(`${INNER_DOT}|(?<=\\p{Script=Arabic})\\u200C`, 'gu');
+
+/** Signs that a word may lack: Hebrew points, Arabic vowel signs and lengthening, and the Devanagari dot below. */
+const OPTIONAL =
+  /[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u0652\u0656-\u065F\u0670\u06D6-\u06ED\u093C]/g;
 
 /** Latin, Greek, and Cyrillic marks are accents. In other scripts, marks such as dakuten change the letter. */
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu;
@@ -58,26 +69,35 @@ const LETTERS: Readonly<Record<string, string>> = {
   Æ: 'AE',
   œ: 'oe',
   Œ: 'OE',
+};
+
+/** Letters that Arabic, Persian, and Urdu keyboards write differently, or without hamza. */
+const ARABIC: Readonly<Record<string, string>> = {
   أ: 'ا',
   إ: 'ا',
   آ: 'ا',
   ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ہ: 'ه',
 };
 
 /** The folded text. @param keepCase keeps capitals, to compare case-sensitive names */
 export function fold(text: string, keepCase = false): Folded {
   if (ASCII.test(text)) {
     const same = (index: number) => index;
-    return { text: keepCase ? text : text.toLowerCase(), from: same, to: same };
+    return { text: foldAscii(text, keepCase), from: same, to: same };
   }
   const origins: number[] = [];
   let folded = '';
   for (const { 0: cluster, index } of text.matchAll(CLUSTERS)) {
     const isAscii = ASCII.test(cluster);
     if (isAscii || UNFOLDED.test(cluster)) {
-      folded += isAscii && !keepCase ? cluster.toLowerCase() : cluster;
+      folded += isAscii ? foldAscii(cluster, keepCase) : cluster;
       for (let at = 0; at < cluster.length; at += 1) origins.push(index + at);
-    } else {
+    } else if (!isInnerDot(text, index)) {
       const form = foldCluster(cluster, keepCase);
       folded += form;
       for (let at = 0; at < form.length; at += 1) origins.push(index);
@@ -90,14 +110,27 @@ export function fold(text: string, keepCase = false): Folded {
     to: (index) => {
       let at = index;
       while (at < folded.length && origins[at] === origins[index - 1]) at += 1;
-      return origins[at] ?? text.length;
+      const end = origins[at] ?? text.length;
+      return isInnerDot(text, end - 1) ? end - 1 : end;
     },
   };
 }
 
+/** A name in the form for searching. */
+export function foldName(name: string, keepCase = false): string {
+  return fold(name.replace(JOINTS, ' '), keepCase).text.trim();
+}
+
+function foldAscii(text: string, keepCase: boolean): string {
+  return (keepCase ? text : text.toLowerCase()).replaceAll('`', "'");
+}
+
+function isInnerDot(text: string, at: number): boolean {
+  INNER_DOT_HERE.lastIndex = at;
+  return INNER_DOT_HERE.test(text);
+}
+
 function foldCluster(cluster: string, keepCase: boolean): string {
-  const same = EQUIVALENTS[cluster];
-  if (same !== undefined) return same;
   if (INVISIBLE.test(cluster)) return '';
   if (SUPERSCRIPT.test(cluster)) return ' ';
   const plain = (ENCLOSED.test(cluster) ? ` ${cluster} ` : cluster)
@@ -105,8 +138,12 @@ function foldCluster(cluster: string, keepCase: boolean): string {
     .normalize('NFD')
     .replace(ACCENTED, (accented, letter: string) => (OTHER_LETTER.test(accented) ? accented : letter))
     .normalize('NFC')
-    .replace(/[øØłŁđĐħĦæÆœŒأإآٱ]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/[\u2018\u2019\u02BC\u2032\u2010\u2011]/g, (sign) => EQUIVALENTS[sign] ?? sign);
+    .replace(/[øØłŁđĐħĦæÆœŒ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[أإآٱىیکةہ]/g, (letter) => ARABIC[letter] ?? letter)
+    .replace(OPTIONAL, '')
+    .replace(APOSTROPHES, "'")
+    .replace(QUOTES, '"')
+    .replace(HYPHENS, '-');
   return keepCase
     ? plain
     : plain.toLowerCase().replaceAll('ß', 'ss').replaceAll('ı', 'i').replaceAll('ς', 'σ');

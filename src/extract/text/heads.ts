@@ -6,7 +6,7 @@ import type { Range } from './ranges.ts';
 const LONGEST_HEAD = 60;
 
 /** The delimiter between a name and its description. A hyphen needs spaces around it. */
-const DELIMITER = /[:：]|\s*[–—]|\s[-|]\s|[\n\u2028]|\s\(/u;
+const DELIMITER = /[:：–—]|(?<!\s)\s+[–—]|\s[-|]\s|[\n\u2028]|\s\(/u;
 
 /**
  * The head of an item, heading, or cell, which names its subject: the bold lead-in, if any, up to the first colon or
@@ -122,7 +122,7 @@ export function isAbout(text: string, head: Range, name: Range): boolean {
 
 /** The text between names that share a head: `Notion and Coda`, `Lark (Feishu)`. */
 const COORDINATED =
-  /^[\s/&+,|、・(（]*(?:(?:and|or|und|oder|et|ou|y|e|och|og|en|и|или|と|和|与|및|또는)\s)?[\s(（]*$/iu;
+  /^[\s/&+,|、・(（]*(?:(?:and|or|und|oder|et|ou|y|e|och|og|en|и|или|と|和|与|및|또는)\s[\s(（]*)?$/iu;
 
 export function isCoordinated(between: string): boolean {
   return COORDINATED.test(withoutLeadingMarks(between));

@@ -43,7 +43,7 @@ export function addressesIn(text: string): Addresses {
 
 /** A URL in prose, without its sentence's punctuation. */
 function withoutPunctuation(url: string): string {
-  return url.replace(/[.,;:!?)\]'"*]+$/, '');
+  return url.replace(/(?<![.,;:!?)\]'"*])[.,;:!?)\]'"*]+$/, '');
 }
 
 /** Whether a.b is a host: b is a public suffix. `great.Best` is the end of a sentence. */

@@ -100,7 +100,7 @@ function withinLine(answer: string, at: number): number {
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
-const DEFINITION = /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S[^\n]{0,2000}$/gm;
+const DEFINITION = /^ {0,3}\[[^\]\n\r\u2028\u2029]{1,200}\]:[ \t]*\S.{0,2000}$/gm;
 const MOST_DEFINITIONS = 300;
 
 /** A long answer's link definitions. They are at its end, and apply to all parts. */
@@ -144,7 +144,7 @@ function exceeds(text: string, marks: RegExp): boolean {
 const CONTAINERS = /^(?:[ \t]{0,400}(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/gm;
 
 function flattened(marks: string): string {
-  const depth = marks.match(/>|[-+*](?=[ \t]|$)|\d+[.)]/g)?.length ?? 0;
+  const depth = marks.match(/>|[-+*](?=[ \t]|$)|\d{1,9}[.)]/g)?.length ?? 0;
   const indent = /^[ \t]*/.exec(marks)?.[0].length ?? 0;
   if (depth <= MOST_CONTAINERS && indent <= MOST_INDENT) return marks;
   return marks.replace(/[^ \t]/g, LITERAL_MARK);

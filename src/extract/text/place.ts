@@ -7,7 +7,7 @@ interface OrderedItem {
 }
 
 /** A cell's place in a table. */
-interface CellPlace {
+export interface CellPlace {
   readonly table: number;
   /** 0 for the header. */
   readonly row: number;

@@ -34,7 +34,7 @@ const GLUED_END = /(?<=[\p{Ll}\p{N})%”"][.!?])(?=\p{Lu}[\p{L}\p{N}])/gu;
 
 /** The start of a line that stands alone, even without a Markdown line break before it. */
 const LINE_MARK =
-  /^(?:[ \t]*)(?:[•◦▪–—→✓✔✗✅❌]|\p{Extended_Pictographic}|\(?\d{1,3}[.):、．]|[0-9]\uFE0F?\u20E3|[\u2460-\u249B\u2776-\u2793])/u;
+  /^(?:[ \t]*)(?:[•◦▪–—→✓✔✗✅❌]|\p{Extended_Pictographic}|[(（]?\d{1,3}[.):、．）：]|[0-9]\uFE0F?\u20E3|[\u2460-\u249B\u2776-\u2793])/u;
 
 /** The sentences in one answer's blocks. Segments each block once. */
 export class Sentences {

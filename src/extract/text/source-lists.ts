@@ -5,7 +5,7 @@ const SOURCES =
   '(?:(?:cited |key |main |additional |further |online )?sources?(?: cited| used| consulted| (?:and|&) (?:references|further reading|links|citations))?|references?(?: (?:and|&) (?:sources|links))?|citations?|works cited|bibliography|quellen?(?:angaben?|verzeichnis|nachweise?)?|einzelnachweise|literaturverzeichnis|références?|sources et références|fuentes?|referencias?|bibliografía|fonti|fonte|riferimenti|fontes|referências?|bron(?:nen)?|källor|källa|źródł[ao]|источники?|ссылки|джерел[оа]|πηγ(?:ές|ή)|kaynak(?:lar|ça)?|nguồn(?: tham khảo)?|المصادر|المراجع|مصادر|מקורות|स्रोत|แหล่งที่มา|แหล่งอ้างอิง|出典|参考文献|参考资料|参考資料|参考リンク|资料来源|來源|来源|信息来源|출처|참고 ?(?:자료|문헌))';
 
 const SIGNS = '[\\s*_#\\p{Extended_Pictographic}\\p{M}\\p{Cf}]*';
-const LABEL = new RegExp(`^${SIGNS}(?:\\d{1,2}[.)]\\s*)?${SOURCES}${SIGNS}[:：]?${SIGNS}$`, 'iu');
+const LABEL = new RegExp(`^${SIGNS}(?:\\d{1,2}[.)]\\s*)?${SOURCES}${SIGNS}(?:[:：]${SIGNS})?$`, 'iu');
 
 /** `(Source: T)`, or a line that starts with `Source:`; if nothing follows on that line, all later lines too. */
 const LINES = new RegExp(

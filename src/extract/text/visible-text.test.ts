@@ -78,6 +78,14 @@ namedTimes('citations', [
   ],
   ['a number in brackets is not a name', 'It saves time [1][3]. Tumblr too [2].', ['Tumblr'], [1]],
   ['【4†source】 is no name', 'It saves time【4†Zapier】.', ['Zapier'], [0]],
+  [
+    'a marker’s word is no name',
+    'It saves time [WEB:2] [Source 1][doc1].',
+    ['Web', 'Source', 'Doc'],
+    [0, 0, 0],
+  ],
+  ['a marker ends a name', 'Zapier[web:1], Tumblrciteturn0search1 lead.', ['Zapier', 'Tumblr'], [1, 1]],
+  ['private-use marks are no name', 'It saves time \uE200cite\uE202turn0Zapier1\uE201.', ['Zapier'], [0]],
   ['a footnote does not name', 'It saves time.[^1]\n\n[^1]: Measured by Zapier.', ['Zapier'], [0]],
   ['after a sentence, by number', 'It saves time. [Zapier][1]\n\n[1]: https://zapier.com', ['Zapier'], [0]],
   ['full-width parentheses', '省时间。（[Zapier][1]）\n\n[1]: https://zapier.com', ['Zapier'], [0]],
@@ -87,6 +95,25 @@ namedTimes('citations', [
     ['Zapier'],
     [1],
   ],
+]);
+
+namedTimes('source chips', [
+  ['after a sentence', 'Good for large teams. Zapier+2', ['Zapier'], [0]],
+  ['with a space', 'Good for large teams. Zapier +1', ['Zapier'], [0]],
+  ['several', 'Good for large teams. Zapier+2Tumblr+1', ['Zapier', 'Tumblr'], [0, 0]],
+  ['glued to the sentence', 'Good for large teams.zapier+3', ['Zapier'], [0]],
+  ['of an own domain', 'Good for teams.zapier.com+2', [brand('Zap', { hosts: ['zapier.com'] })], [0]],
+  ['before a sentence', 'Good for teams. The Verge+2 It is cheap.', ['The Verge'], [0]],
+  ['without a full stop', '- Good for teams Zapier+2\n- Cheap Tumblr+1', ['Zapier', 'Tumblr'], [0, 0]],
+  ['on a line of its own', 'Good for teams.\n\nThe Verge\n+2', ['The Verge'], [0]],
+  ['the last one without a number', 'Good for teams. Tumblr+1Zapier', ['Zapier'], [0]],
+  ['after Han', '适合大团队。Zapier+2', ['Zapier'], [0]],
+  ['a name with a plus', 'It streams. Disney+ 2 and Canal+ are new', ['Disney+', 'Canal+'], [1, 1]],
+  ['a name that ends with one', 'It streams. Paramount+', ['Paramount+'], [1]],
+  ['a version', 'It supports standards. C++17', ['C++'], [1]],
+  ['a telephone number', 'It is cheap. Zapier +1 800 555 1234', ['Zapier'], [1]],
+  ['an amount', 'It is cheap. Zapier +5 TB of space', ['Zapier'], [1]],
+  ['a time zone', 'Zapier is at UTC+2', ['Zapier'], [1]],
 ]);
 
 namedTimes('HTML', [
@@ -107,6 +134,17 @@ namedTimes('HTML', [
     ['Barnes & Noble', "Levi's"],
     [1, 1],
   ],
+  ...(
+    [
+      ['a named letter', '<p>Citro&euml;n sells cars.</p>', 'Citroën'],
+      ['a capital letter', '<div>\n&Scaron;koda makes cars</div>', 'Škoda'],
+      ['a sign', '<p>McDonald&rsquo;s is big.</p>', "McDonald's"],
+      ['a trademark sign', '<p>Acme&trade; Pro is new.</p>', 'Acme Pro'],
+      ['a soft hyphen', '<p>Hub&shy;Spot is new.</p>', 'HubSpot'],
+      ['a number of Windows-1252', '<p>McDonald&#146;s is big.</p>', "McDonald's"],
+      ['an unknown name beside it', '<p>Unknown &bogus; Wrike</p>', 'Wrike'],
+    ] as const
+  ).map(([what, answer, name]) => [`a reference to ${what}`, answer, [name], [1]] as const),
   ['a tag with a > in its attribute', '<div title="a > Wrike">\nAsana\n</div>', ['Wrike', 'Asana'], [0, 1]],
   ['a tag that never ends', '<div title="Wrike', ['Wrike'], [0]],
   ['an HTML table', '<table><tr><td>Wrike</td><td>Asana</td></tr></table>', ['Wrike', 'Asana'], [1, 1]],
@@ -162,6 +200,9 @@ for (const [what, answer, shown, source] of [
   ['over an indented line', '- a Blue\n  Apron b', 'Blue\nApron', 'Blue\n  Apron'],
   ['across an old Mac line end', 'a Blue\r  &#65;pron b', 'Apron', '&#65;pron'],
   ['after a reference', 'x &nbsp; y &copy; Wrike', 'Wrike', 'Wrike'],
+  ['after a reference to two characters', 'x &NotEqualTilde; y &fjlig; Wrike j', 'Wrike', 'Wrike'],
+  ['in HTML', '<p>x &NotEqualTilde; &bogus; &eacute; Wrike</p>', 'Wrike', 'Wrike'],
+  ['a reference in HTML', '<p>a Citro&euml;n b</p>', 'Citroën', 'Citro&euml;n'],
   ['after an emoji', '👩‍👩‍👧 \\# Wrike', 'Wrike', 'Wrike'],
 ] as const) {
   test(`source: ${what}`, () => {

@@ -1,4 +1,6 @@
 import type { Node, PhrasingContent } from 'mdast';
+import { citationMarkersIn } from '../../domain/answers/citation-marker.ts';
+import { sourceChipsIn } from './citation-marks.ts';
 import { addressesIn, type VisibleHost } from './hosts.ts';
 import { textOfHtml } from './html.ts';
 import { InlineReader, type SourceSpan, type Span } from './inline-reader.ts';
@@ -60,24 +62,27 @@ function visible(
     text,
     spans,
     citations,
-    hosts: hosts.filter(({ from }) => text[from] !== BLANK),
+    hosts: hosts.filter(({ from, to }) => !text.slice(from, to).includes(BLANK)),
     sourceOf: sourceMapOf(starts, ends, spans, shift),
     offsetOf: offsetMapOf(starts, shift),
     placeOf: placeMapOf(starts, ends, shift),
   };
 }
 
-/** Citations outside Markdown: `【4†source】`. */
-const CITATION_MARKS = /【[^【】\n]{0,200}†[^【】\n]{0,200}】/g;
-
 /** The text's citation ranges. */
 function citationsIn(text: string, links: readonly LinkInText[]): Range[] {
-  const marks = text.includes('†') ? [...text.matchAll(CITATION_MARKS)] : [];
   return [
     ...sourceLinesIn(text),
+    ...sourceChipsIn(text),
     ...links.filter((link) => isCitation(link, links, text)),
-    ...marks.map(({ 0: mark, index }) => ({ from: index, to: index + mark.length })),
+    ...wordedMarkersIn(text),
   ];
+}
+
+/** Citation markers with more than numbers: `[web:1]`, `【4†source】`, `citeturn0search1`. Others hold no name. */
+function wordedMarkersIn(text: string): Range[] {
+  if (!/[[【［\uE200]|turn\d/.test(text)) return [];
+  return citationMarkersIn(text).filter(({ from, to }) => /[\p{L}†]/u.test(text.slice(from, to)));
 }
 
 function withBlanks(text: string, blanks: Range[]): string {

@@ -6,7 +6,7 @@ import { Outline } from '../text/outline.ts';
 import { phrasesIn } from './theme-reader.ts';
 
 /** A line with a label and a value, but no sentence. */
-const FIELD = /^[^\p{L}\n]*(?<label>\p{L}[\p{L}\s-]{1,30}?)\s?[:：]\s*(?<value>[^\n]{2,80}?)\s*\.?$/u;
+const FIELD = /^[^\p{L}\n]*(?<label>\p{L}[\p{L}\s-]{1,30}?)\s?[:：]\s*(?<value>\S[^\n]{0,79}?)\s*\.?$/u;
 
 /** Words around a price. Any other word may be a verdict. */
 const PRICE_WORDS = new Set(

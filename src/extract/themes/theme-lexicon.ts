@@ -27,7 +27,7 @@ interface Entry {
 const NONE = 'none';
 const PIECE = /[\p{L}\p{M}\p{N}]+/gu;
 const AMOUNT =
-  /[$€£¥₩₽₺₹]\s?\d|\d(?:[\d.,\u00A0 ]*\d)?\s?(?:[€£₽₺₹円元원]|(?:usd|eur|gbp|dollars?|euros?|zł|kr|tl|руб)(?!\p{L}))/gu;
+  /[$€£¥₩₽₺₹]\s?\d|\d(?:[\d.,\u00A0 ]{0,20}\d)?\s?(?:[€£₽₺₹円元원]|(?:usd|eur|gbp|dollars?|euros?|zł|kr|tl|руб)(?!\p{L}))/gu;
 
 /** Finds theme words in lowercase texts in one language. */
 export class ThemeLexicon {

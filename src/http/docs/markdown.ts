@@ -96,7 +96,7 @@ class Writer {
     const before = this.#anchors.get(anchor) ?? 0;
     this.#anchors.set(anchor, before + 1);
     const id = before === 0 ? anchor : `${anchor}-${before}`;
-    return `<h${depth} id="${id}"><a href="#${id}">${html.replaceAll(/<\/?a\b[^>]*>/g, '')}</a></h${depth}>\n`;
+    return `<h${depth} id="${id}"><a href="#${id}">${html.replaceAll(/<\/?a\b[^<>]*>/g, '')}</a></h${depth}>\n`;
   }
 
   #table({ children: [head, ...rows] }: Table): string {

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FairQueue } from './fair-queue.ts';
+import { type Asker, FairQueue } from './fair-queue.ts';
+
+const asker = (organization: number, subject: string): Asker => ({
+  organization,
+  subject,
+  isGone: () => false,
+});
 
 /** A queue whose clock only its work advances, and the completed work, in order. */
 function queueOf(atOnce: number) {
@@ -13,7 +19,7 @@ function queueOf(atOnce: number) {
     later: (next, milliseconds) => timers.push({ at: now + milliseconds, next }),
   });
   const ask = (organization: number, subject: string, milliseconds: number, name = subject) =>
-    queue.inTurn({ organization, subject }, async () => {
+    queue.inTurn(asker(organization, subject), async () => {
       ran.push(name);
       now += milliseconds;
       return now;
@@ -108,7 +114,7 @@ test('runs several at once, but only one from the busier of two organizations', 
   const running: string[] = [];
   const ends: (() => void)[] = [];
   const hold = (organization: number, name: string) =>
-    queue.inTurn({ organization, subject: name }, async () => {
+    queue.inTurn(asker(organization, name), async () => {
       running.push(name);
       await new Promise<void>((resolve) => ends.push(resolve));
     });
@@ -123,10 +129,22 @@ test('runs several at once, but only one from the busier of two organizations', 
 
 test('work that fails is a refusal of its own, and the next one runs', async () => {
   const { queue, ask } = queueOf(1);
-  const failed = queue.inTurn({ organization: 1, subject: 'ann' }, async () => {
+  const failed = queue.inTurn(asker(1, 'ann'), async () => {
     throw new Error('no');
   });
   const next = ask(1, 'ann', 1);
   await assert.rejects(failed, /^Error: no$/);
   assert.equal(await next, 1);
+});
+
+test('does nothing for a client that has gone, and refuses what waited half a minute', async () => {
+  const { queue, ask, ran } = queueOf(1);
+  const running = ask(1, 'ann', 1, 'first');
+  const gone = queue.inTurn({ ...asker(1, 'ann'), isGone: () => true }, async () => ran.push('gone'));
+  const second = ask(1, 'ann', 30_000, 'second');
+  const late = ask(1, 'ann', 1, 'late');
+  await assert.rejects(gone, /closed the connection/);
+  await assert.rejects(late, { code: 'unavailable', retryAfterSeconds: 5 });
+  await Promise.all([running, second]);
+  assert.deepEqual(ran, ['first', 'second']);
 });

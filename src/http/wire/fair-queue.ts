@@ -1,8 +1,12 @@
+import { SightlineError } from '../../domain/errors.ts';
+
 /** The requester: fairness is between organizations first, then between each one's users, links, and keys. */
 export interface Asker {
   readonly organization: number | null;
   /** A user, a share link, or a key. */
   readonly subject: string;
+  /** Whether the client closed its connection. */
+  readonly isGone: () => boolean;
 }
 
 /** Queues work fairly. */
@@ -20,6 +24,9 @@ export interface FairQueueOptions {
 /** How long an organization counts as active after its last request. */
 const ACTIVE_MS = 5000;
 
+/** The longest wait for a turn: shorter than a silent connection stays open, so that each client gets an answer. */
+const MOST_WAIT_MS = 30_000;
+
 /** The busier organization's pause after a turn, in lengths of that turn. */
 const PAUSE_TURNS = 2;
 
@@ -29,6 +36,8 @@ const PAUSE_TURNS = 2;
  * While a second organization is active, one with more concurrent work than the lightest runs one request at a time,
  * and then pauses for twice that time: it takes at most a third of the time, so most requests of the others find the
  * server free. A single organization, or one request at a time, never waits.
+ *
+ * Work that waited too long is refused, and work for a client that is gone is not done.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -47,8 +56,10 @@ export class FairQueue {
   readonly inTurn: InTurn = (asker, work) => {
     const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof work>>>();
     const house = this.#houseOf(asker.organization);
-    house.add(asker.subject, this.#options.elapsed(), async () => {
+    const asked = this.#options.elapsed();
+    house.add(asker.subject, asked, async () => {
       try {
+        refuseWasted(asker, this.#options.elapsed() - asked);
         resolve(await work());
       } catch (error) {
         reject(error);
@@ -137,6 +148,14 @@ export class FairQueue {
       Math.max(1, at - now),
     );
   }
+}
+
+/** @throws SightlineError `unavailable` after too long a wait, `invalid_request` to a client that no longer listens */
+function refuseWasted({ isGone }: Asker, waitedMs: number): void {
+  if (isGone()) throw new SightlineError('invalid_request', 'The client closed the connection.');
+  if (waitedMs < MOST_WAIT_MS) return;
+  const sentence = 'The server is busy with earlier requests. Send fewer at once, or try again later.';
+  throw new SightlineError('unavailable', sentence, { retryAfterSeconds: 5 });
 }
 
 /** One organization's waiting and running work. */

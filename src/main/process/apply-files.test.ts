@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InvalidFile } from '../../pipeline/declare/apply/apply-file.ts';
 import { applyFilesInThread } from './apply-files.ts';
+import { TextThreads } from './text-threads.ts';
 
 const ORGANIZATIONS = [{ name: 'Acme Inc', brands: [{ name: 'Acme', prompts: ['best anvils'] }] }];
 
@@ -26,13 +27,13 @@ test("refuses a malformed file in the reader's words", async () => {
 });
 
 test('refuses a file that takes too long to read, and reads the next one', async () => {
-  const late = applyFilesInThread({ mostMs: 1 });
+  const late = applyFilesInThread(new TextThreads(), 1);
   const refusal = { code: 'invalid_file', message: /takes too much time to read\. Split it, or use/ };
   await Promise.all([assert.rejects(late.read('['), refusal), assert.rejects(late.read('{}'), refusal)]);
 });
 
 test('refuses a file that takes too much memory, and the process continues', async () => {
-  const small = applyFilesInThread({ mostMb: 48 });
+  const small = applyFilesInThread(new TextThreads({ mostMb: 48 }));
   const text = `[${'[a],'.repeat(100_000)}]`;
   await assert.rejects(small.read(text), { code: 'invalid_file', message: /takes too much memory to read/ });
   await assert.rejects(small.read('{}'), InvalidFile);

@@ -34,6 +34,7 @@ import { loggerFor } from './logger.ts';
 import { sendersOf } from './senders.ts';
 import { publicSites } from './site-reader.ts';
 import { type System, system } from './system.ts';
+import { TextThreads } from './text-threads.ts';
 
 /** A thread with nothing to do for longer than this ends, which frees its memory. */
 const LONGEST_IDLE_MS = 60_000;
@@ -54,6 +55,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const engines = await enginesFor(config, configured, store.main, logger);
   const say = (message: Message) => port.postMessage(message);
   const deps = { db: store.main, logger, count: say };
+  const sites = publicSites(new TextThreads());
   const secrets = secretsOf(settings, config);
   const watch = dailyWork(config.watchAt);
   const prune = dailyWork(config.pruneAt);
@@ -64,13 +66,13 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const delivery = deliveryWorker({ ...deps, senders: sendersOf(config), stop: stopping.signal });
   const mayEnd = () =>
     engines.length === 0 && !delivery.isBusy && neededAt() - system.now() > LONGEST_IDLE_MS;
-  const tasks = doingTasks({ ...deps, engines: configured, secrets, stop: stopping.signal }, mayEnd);
+  const tasks = doingTasks({ ...deps, engines: configured, secrets, sites, stop: stopping.signal }, mayEnd);
   try {
     await Promise.all([
       watching(config, { ...deps, sleep: watch.sleep }, stopping.signal),
       pruning(config, { ...deps, sleep: prune.sleep }, stopping.signal),
       packing({ ...deps, sleep: pack.sleep }, stopping.signal),
-      fetching(config, { ...deps, sleep: pages.sleep }, stopping.signal),
+      fetching(config, { ...deps, sites, sleep: pages.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
       readingModelEnds(engines, deps, stopping.signal),
       learnEngines(store.main, stopping.signal),
@@ -182,7 +184,7 @@ async function pruning(
 
 async function fetching(
   { pageFetches }: Config,
-  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
+  { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'> & Pick<TaskDeps, 'sites'>,
   stop: AbortSignal,
 ): Promise<void> {
   if (pageFetches === 0) return;
@@ -191,7 +193,7 @@ async function fetching(
     count({ failed: 'pages' });
     logger.error({ err: error }, 'fetching pages failed; will try again');
   };
-  await fetchDaily({ ...system, ...deps, sites: publicSites(), onFetched, onFailure }, pageFetches, stop);
+  await fetchDaily({ ...system, ...deps, onFetched, onFailure }, pageFetches, stop);
 }
 
 /** Every server does this: it is little work, and reports slow down without it. */
@@ -209,7 +211,7 @@ async function packing(
 
 /** Runs people's tasks until the thread ends, or until none is left if it may end then. */
 async function doingTasks(
-  { logger, count, ...deps }: WorkDeps & Pick<TaskDeps, 'engines' | 'secrets' | 'stop'>,
+  { logger, count, ...deps }: WorkDeps & Pick<TaskDeps, 'engines' | 'secrets' | 'sites' | 'stop'>,
   mayEnd: () => boolean,
 ): Promise<void> {
   const onFailure: TaskDeps['onFailure'] = (task, error) => {
@@ -218,7 +220,7 @@ async function doingTasks(
     logger.error({ err: error, task: task.publicId, kind: task.kind }, 'task failed');
   };
   const onCollected = (collected: CollectedQuestion) => count({ collected });
-  await doTasks({ ...system, ...deps, sites: publicSites(), onFailure, onCollected }, mayEnd);
+  await doTasks({ ...system, ...deps, onFailure, onCollected }, mayEnd);
 }
 
 function deliveryWorker({

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { unreadCitationsIn } from '../../domain/answers/collection-detail.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { type Exposition, metricsServer } from '../../http/metrics-server.ts';
 import type { RequestObserver } from '../../http/wire/observed-requests.ts';
@@ -119,6 +120,8 @@ function countingIn(instruments: Instruments): (counted: Counted) => void {
     else {
       const { engine, result } = counted.collected;
       instruments.engineQuestions.inc({ engine, result, code: codeOf(counted.collected) });
+      const unread = unreadCitationsIn(counted.collected.detail);
+      if (unread > 0) instruments.engineUnreadCitations.inc({ engine }, unread);
     }
   };
 }

@@ -1,12 +1,19 @@
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
 import { addressesOf } from '../settings/addresses.ts';
+import { readHtmlIn } from './read-html.ts';
+import type { TextThreads } from './text-threads.ts';
 
-/** Reads sites on the public internet. Loads its code on first use. */
-export function publicSites(): SiteReader {
+/**
+ * Reads sites on the public internet. Loads its code on first use.
+ *
+ * @param threads where to read the pages, if others wait for this thread
+ */
+export function publicSites(threads?: TextThreads): SiteReader {
   let loaded: Promise<SiteReader> | undefined;
   const reader = async () => {
     const { siteReaderWith } = await import('../../pipeline/site/site-reader.ts');
-    return siteReaderWith({ reach: { resolve: addressesOf, allows: () => false } });
+    const reach = { resolve: addressesOf, allows: () => false };
+    return siteReaderWith({ reach, ...(threads && { readHtml: readHtmlIn(threads) }) });
   };
   return {
     read: async (domain, stop) => {

@@ -393,7 +393,7 @@ function networks(text: string): string | Expected {
 function publicUrl(text: string): string | Expected {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && !/[\s?#]/.test(text);
-  if (text === '' || (isWeb && !hasEmptyLabel(url.hostname))) return text.replace(/\/+$/, '');
+  if (text === '' || (isWeb && !hasEmptyLabel(url.hostname))) return text.replace(/(?<!\/)\/+$/, '');
   return new Expected('an https:// or http:// URL');
 }
 

@@ -69,6 +69,10 @@ test('variables set everything else', () => {
 for (const [variable, value, what] of [
   ['SIGHTLINE_OPENAI_BASE_URL', 'http://proxy.example', /an https:\/\/ URL/],
   ['SIGHTLINE_OPENAI_BASE_URL', 'openai', /an https:\/\/ URL/],
+  ['SIGHTLINE_OPENAI_BASE_URL', 'file:///etc/passwd', /an https:\/\/ URL/],
+  ['SIGHTLINE_OPENAI_BASE_URL', 'https://:pass@proxy.example', /an https:\/\/ URL/],
+  ['SIGHTLINE_OPENAI_BASE_URL', 'https://proxy.example/v1?', /an https:\/\/ URL/],
+  ['SIGHTLINE_OPENAI_BASE_URL', 'https://proxy.example\\@other.example', /an https:\/\/ URL/],
   ['SIGHTLINE_CHATGPT_CONCURRENCY', '0', /a whole number from 1 to 30/],
   ['SIGHTLINE_CHATGPT_CONCURRENCY', '2.5', /a whole number from 1 to 30/],
   ['SIGHTLINE_CHATGPT_DEADLINE_SECONDS', '241', /a whole number from 1 to 240/],

@@ -1,7 +1,7 @@
 import { typedPassword } from '../../domain/access/password.ts';
 
 /** Digits and symbols that people, and so attackers, add around a word. */
-const ADDED = /^[\p{N}\p{P}\p{S}\s]+|[\p{N}\p{P}\p{S}\s]+$/gu;
+const ADDED = /^[\p{N}\p{P}\p{S}\s]+|(?<![\p{N}\p{P}\p{S}\s])[\p{N}\p{P}\p{S}\s]+$/gu;
 
 /**
  * Whether attackers would try a password first: one of the 49,000 most common, one with digits or symbols around it,

@@ -92,5 +92,5 @@ function readPhc(text: string): Omit<Settings, 'bytes'> & { salt: Buffer; derive
 }
 
 function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return bytes.toString('base64').replace(/={1,2}$/, '');
 }

@@ -1,6 +1,8 @@
+import { unreadCitationsIn } from '../../domain/answers/collection-detail.ts';
 import { ENGINES, engineOf } from '../../domain/answers/engine.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import type { RetiringModel } from '../../engines/retirements.ts';
+import { countOutcomesSince, type OutcomeCount } from '../../storage/answers/collections.ts';
 import { answerTimes } from '../../storage/answers/filter/engine-facts.ts';
 import { type Breaker, listBreakers } from '../../storage/collect/breakers.ts';
 import {
@@ -59,6 +61,7 @@ export interface EngineState {
   readonly lastAnswerAt: number | null;
   readonly lastFailure: { readonly code: string; readonly at: number } | null;
   readonly failures: readonly CodedFailures[];
+  readonly unread: UnreadCitations;
   readonly today: QuestionsToday;
   /** Cost of asking the rest of today now. */
   readonly now: Amount;
@@ -74,6 +77,12 @@ export interface CodedFailures extends FailureWords {
   readonly code: string;
   readonly collections: number;
   readonly lastAt: number;
+}
+
+/** Citations without a known page in the answers of the last 24 hours, and the number of these answers. */
+export interface UnreadCitations {
+  readonly citations: number;
+  readonly answers: number;
 }
 
 export interface QuestionsToday {
@@ -140,6 +149,7 @@ async function engineStates(
   const asked = ENGINES.map(({ slug }) => slug).filter((slug) => ofBrand.has(slug));
   const answers = await answerTimes(db, brandId, asked, 'newest');
   const failures = await countFailures(db, brandId, now - FAILURE_DAYS * DAY_MS);
+  const outcomes = await countOutcomesSince(db, brandId, now - DAY_MS);
   const today = await questionsToday({ db, now, brandId }, organizationId, configured);
   const breakers = await listBreakers(db);
   const leftOut = await listLeftOutFields(db);
@@ -152,6 +162,7 @@ async function engineStates(
       lastAnswerAt: answers.get(engine) ?? null,
       lastFailure: last && { code: codeOf(last), at: last.collectedAt },
       failures: failures.filter((each) => each.engine === engine).map(codedFailures),
+      unread: unreadIn(outcomes.filter((each) => each.engine === engine)),
       ...(today.get(engine) ?? NOT_ASKED),
       stopped: stoppedIn(breakers.find((each) => each.engine === engine)),
       leftOut: leftOut.filter((each) => each.engine === engine).map(({ field, model }) => ({ field, model })),
@@ -189,6 +200,16 @@ function stoppedIn(breaker: Breaker | undefined): StoppedEngine | null {
     since: openedAt,
     triedAgainAt: triedAt + BREAKER_WAIT_MS,
     ...failureWords({ engine, outcome: 'error', detail }),
+  };
+}
+
+function unreadIn(outcomes: readonly OutcomeCount[]): UnreadCitations {
+  const unread = outcomes
+    .map(({ detail, count }) => ({ each: unreadCitationsIn(detail), count }))
+    .filter(({ each }) => each > 0);
+  return {
+    citations: unread.reduce((sum, { each, count }) => sum + each * count, 0),
+    answers: unread.reduce((sum, { count }) => sum + count, 0),
   };
 }
 

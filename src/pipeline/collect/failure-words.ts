@@ -11,7 +11,7 @@ const NOTHING = "Nothing, unless it keeps happening: then check the vendor's sta
 /** By a collection's detail; the first match applies. docs/collecting.md has the same list. */
 const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: string])[] = [
   [
-    /^(?:invalid_api_key|authentication_error|permission_error|forbidden|API_KEY_INVALID|http_40[13]|dfs:40100|Client_specified_an_invalid_argument|(?:MISSING|INVALID).*_API_KEY.*)$/,
+    /^(?:invalid_api_key|authentication_error|permission_error|forbidden|API_KEY_INVALID|http_40[13]|dfs:40100|Client_specified_an_invalid_argument|(?:MISSING|INVALID).*_API_KEY.*)$/s,
     'The key is wrong or lacks permission.',
     'Set the right key. For Claude, enable web search in your organization.',
   ],
@@ -31,7 +31,7 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
     'Set a model that the vendor lists.',
   ],
   [
-    /^(?:invalid_prompt|too_many_prompt_tokens|context_length.*|.*_policy.*|data_residency_mismatch)$/,
+    /^(?:invalid_prompt|too_many_prompt_tokens|context_length.*|.*_policy.*|data_residency_mismatch)$/s,
     'The engine refuses this question and answers others.',
     'Reword or shorten the question, or do not track it on this engine.',
   ],
@@ -89,7 +89,7 @@ const FAILURES: readonly (readonly [detail: RegExp, meaning: string, action: str
   ],
   [/^dfs:/, 'DataForSEO or its source failed.', 'Nothing, unless it keeps happening.'],
   [
-    /^(?:server_error|overloaded_error|UNAVAILABLE|INTERNAL_SERVER_ERROR|TASK_FAILED|http_5\d\d|no_candidates|stopped(?::|$))/,
+    /^(?:server_error|overloaded_error|UNAVAILABLE|INTERNAL_SERVER_ERROR|TASK_FAILED|http_5\d\d|no_candidates|finish_error|unfinished|stopped(?::|$))/,
     'The engine failed. Sightline asked again.',
     NOTHING,
   ],

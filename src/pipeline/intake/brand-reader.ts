@@ -23,24 +23,22 @@ export interface BrandReader {
 /** Loads the extractor on first use, because it takes memory that a run without due answers can save. */
 export async function loadBrandReader(db: Database, brandId: number): Promise<BrandReader> {
   const { extractorFor } = await import('../../extract/extractor.ts');
-  const { tracked, facts, themes } = await lookedForIn(db, brandId);
+  const { tracked, facts, themes, reading } = await lookedForIn(db, brandId);
   const extractor = extractorFor(tracked, undefined, { facts, themes });
-  return { brandId, tracked, facts, extractor, reading: readingKey(tracked, facts, themes) };
+  return { brandId, tracked, facts, extractor, reading };
 }
 
 /** The brand's current reading key. */
 export async function currentReading(db: Database, brandId: number): Promise<string> {
-  const { tracked, facts, themes } = await lookedForIn(db, brandId);
-  return readingKey(tracked, facts, themes);
+  return (await lookedForIn(db, brandId)).reading;
 }
 
-/** The inputs to a brand's reading: tracked brands, facts, and its own themes. */
-async function lookedForIn(db: Database, brandId: number) {
-  return {
-    tracked: await listTracked(db, brandId),
-    facts: await listFacts(db, brandId),
-    themes: await listOwnThemes(db, brandId),
-  };
+/** The inputs to a brand's reading: tracked brands, facts, and its own themes, with their reading key. */
+export async function lookedForIn(db: Database, brandId: number) {
+  const tracked = await listTracked(db, brandId);
+  const facts = await listFacts(db, brandId);
+  const themes = await listOwnThemes(db, brandId);
+  return { tracked, facts, themes, reading: readingKey(tracked, facts, themes) };
 }
 
 export interface ReadableAnswer {

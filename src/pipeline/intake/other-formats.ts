@@ -29,7 +29,7 @@ export async function* refuseOtherBytes(chunks: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
-const CSV_HEADER = /^"?[\w .-]+"?(?:[,;\t]"?[\w .-]*"?)+$/;
+const CSV_HEADER = /^"?[\w .-]+"?(?:[,;\t](?:"[\w .-]*"?|[\w .-]+"?)?)+$/;
 
 /** Refuses other text formats by their first nonblank line. @throws SightlineError `invalid_file` */
 export function refuseOtherText(line: string): void {

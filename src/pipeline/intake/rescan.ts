@@ -12,10 +12,12 @@ import {
   type StoredMention,
   storeNewReadings,
 } from '../../storage/answers/due-readings.ts';
+import { renewPageKeys } from '../../storage/answers/page-keys.ts';
 import { lockLiveBrand } from '../../storage/directory/brand/brand-lock.ts';
 import { findWorkspace, listLiveBrands } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { repackIfMany } from '../../storage/panel/pack.ts';
+import { deleteOutdatedPages } from '../../storage/site/page-facts.ts';
 import {
   type BrandReader,
   currentReading,
@@ -46,11 +48,16 @@ export interface RescanOptions {
   readonly stop?: AbortSignal;
   /** Runs after each committed batch; the next batch waits for it. */
   readonly onProgress?: (progress: RescanProgress) => unknown;
+  /** A transaction's most answers, and most bytes of their text, so memory stays flat. */
+  readonly batch?: BatchLimits;
 }
 
-/** Answers per transaction. BATCH_BYTES also limits their text, so memory stays flat. */
-const BATCH_ANSWERS = 200;
-const BATCH_BYTES = 4_000_000;
+interface BatchLimits {
+  readonly answers: number;
+  readonly bytes: number;
+}
+
+const BATCH: BatchLimits = { answers: 200, bytes: 4_000_000 };
 
 /**
  * Rereads stored answers whose tracked brands or extractor version changed. Each answer records its reading key, and
@@ -111,6 +118,8 @@ class BrandRescan {
   async run(): Promise<RescannedBrand> {
     const reading = await currentReading(this.#db, this.#brandId);
     if ((await countDue(this.#db, this.#brandId, reading)) === 0) return this.summary;
+    await renewPageKeys(this.#db, this.#brandId);
+    await deleteOutdatedPages(this.#db, this.#brandId);
     let workspace = await loadBrandReader(this.#db, this.#brandId);
     for (;;) {
       await this.#pass(workspace);
@@ -127,9 +136,10 @@ class BrandRescan {
    */
   async #pass(workspace: BrandReader): Promise<void> {
     const { brandId, reading } = workspace;
+    const { batch: most = BATCH } = this.#options;
     const total = this.#read + (await countDue(this.#db, brandId, reading));
     for (let after = 0; !this.#options.stop?.aborted; ) {
-      const due = batchOf(await listDue(this.#db, brandId, { reading, after, limit: BATCH_ANSWERS }));
+      const due = batchOf(await listDue(this.#db, brandId, { reading, after, limit: most.answers }), most);
       const last = due.at(-1);
       const batch = last && (await rereadBatch(this.#db, workspace, due));
       if (!batch) return;
@@ -148,11 +158,11 @@ class BrandRescan {
 }
 
 /** The longest prefix that fits a batch, at least one answer. */
-function batchOf(due: readonly DueAnswer[]): DueAnswer[] {
+function batchOf(due: readonly DueAnswer[], most: BatchLimits): DueAnswer[] {
   let bytes = 0;
   return due.filter((each, index) => {
     bytes += each.bytes;
-    return index === 0 || bytes <= BATCH_BYTES;
+    return index === 0 || bytes <= most.bytes;
   });
 }
 

@@ -1,7 +1,7 @@
 /** Bytes to search for a charset, as browsers do (HTML, section 13.2.3.2). */
 const SEARCHED = 1024;
 
-const META = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w:.-]{1,40})/i;
+const META = /<meta[^>]{0,200}?charset\s*=\s*(?:["']\s*)?([\w:.-]{1,40})/i;
 
 /**
  * A page's charset as a TextDecoder label: from its byte order mark, header, or meta element, in that order; default

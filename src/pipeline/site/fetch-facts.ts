@@ -7,6 +7,7 @@ import { factsOf } from '../../propose/page-facts.ts';
 import { listTracked } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import { savePage } from '../../storage/site/page-facts.ts';
+import { LONGEST_ADDRESS } from './fetch-page.ts';
 import type { SiteReader } from './site-reader.ts';
 import type { ReadPage } from './site-reading.ts';
 import { unreadReason } from './unread-reason.ts';
@@ -56,7 +57,7 @@ export async function saveRead(
 /** A valid page address. @throws SightlineError `invalid_argument` */
 export function pageAddress(typed: string): string {
   const url = typed.trim();
-  if (pageKeyOf(url) === null || url.length > 2000) {
+  if (pageKeyOf(url) === null || url.length > LONGEST_ADDRESS) {
     throw new SightlineError(
       'invalid_argument',
       `“${oneLine(url).slice(0, 80)}” is not a page address. Give one such as https://example.com/page.`,

@@ -23,6 +23,9 @@ const DEADLINE_MS = 10_000;
 /** Unpacked bytes per page. Longer pages are cut here. */
 const MOST_PAGE_BYTES = 2_000_000;
 
+/** Longest address of a page, in characters. A host's robots.txt takes time for each of them. */
+export const LONGEST_ADDRESS = 2000;
+
 /** RFC 9309's minimum; browsers follow more. */
 const MOST_REDIRECTS = 5;
 
@@ -82,6 +85,7 @@ export async function fetchPage(href: string, options: FetchOptions): Promise<Fe
         stop,
       );
       if (typeof got !== 'string') return { kind: 'answered', url, ...got };
+      if (got.length > LONGEST_ADDRESS) throw new AddressRefused('It redirects to an overlong address.');
       if (!(await follows(new URL(got)))) return { kind: 'leads_elsewhere', url, to: got };
       url = got;
     }

@@ -1,51 +1,14 @@
-import { createRequire } from 'node:module';
+import { type RobotsTxt, robotsTxtOf } from '../../domain/web/robots-txt.ts';
 import { type FetchOptions, type FetchOutcome, fetchPage, ROBOT } from './fetch-page.ts';
 
 /** Bytes. RFC 9309 (section 2.5) requires parsing at least this much. */
 const MOST_BYTES = 500 * 1024;
 
-/** Characters in all patterns with a star. Matching one takes the product of pattern and address length. */
-const MOST_STARRED = 20_000;
-
-export interface Robots {
-  /** Whether a robot may read a page on this host. @param token its product token, such as `GPTBot` */
-  allows(token: string, url: string): boolean;
-  /** `absent` allows everything, `unreadable` nothing. */
+/** A host's robots.txt. If absent, it allows everything; if unreadable, nothing. */
+export interface Robots extends RobotsTxt {
   readonly state: 'read' | 'absent' | 'unreadable';
   /** Why it is unreadable, as a sentence; null otherwise. */
   readonly problem: string | null;
-}
-
-interface RobotsParser {
-  isAllowed(url: string, token: string): boolean | undefined;
-}
-
-// The package's types declare a default export, which its CommonJS module lacks.
-const robotsParser = createRequire(import.meta.url)('robots-parser') as (
-  url: string,
-  text: string,
-) => RobotsParser;
-
-/** Parses a robots.txt (RFC 9309). @param url its address, for its host */
-export function robotsOf(url: string, text: string): Robots {
-  const parsed = robotsParser(url, boundedRules(text));
-  return {
-    allows: (token, page) => parsed.isAllowed(page, token) ?? true,
-    state: 'read',
-    problem: null,
-  };
-}
-
-function boundedRules(text: string): string {
-  let starred = 0;
-  return text
-    .split(/\r\n|\r|\n/)
-    .filter((line) => {
-      if (!line.includes('*') || /^\s*user-agent/i.test(line)) return true;
-      starred += line.length;
-      return starred <= MOST_STARRED;
-    })
-    .join('\n');
 }
 
 const EVERYTHING: Robots = { allows: () => true, state: 'absent', problem: null };
@@ -60,7 +23,9 @@ export async function readRobots(
   const url = new URL('/robots.txt', page.origin).href;
   const fetched = await fetchPage(url, { ...options, follows: () => true, mostBytes: MOST_BYTES });
   if (fetched.kind !== 'answered') return unreadable(whyUnread(url, fetched));
-  if (fetched.status >= 200 && fetched.status < 300) return robotsOf(url, wholeLines(fetched));
+  if (fetched.status >= 200 && fetched.status < 300) {
+    return { ...robotsTxtOf(wholeLines(fetched)), state: 'read', problem: null };
+  }
   if (fetched.status >= 400 && fetched.status < 500) return EVERYTHING;
   return unreadable(`Its robots.txt answered ${fetched.status}, so Sightline reads no page there.`);
 }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import type { ZipFile } from 'yauzl';
 import { SightlineError } from '../../domain/errors.ts';
-import { isSearchTable } from '../../propose/search-console.ts';
+import { isSearchTable, readSearches, type Searches } from '../../propose/search-console.ts';
 import { charsetOf } from './charset.ts';
 
 /** A thousand searches take about 100 KB. */
@@ -10,13 +10,23 @@ export const MOST_SEARCH_FILE_BYTES = 2 * 1024 * 1024;
 /** A Search Console export has eight. */
 const MOST_FILES = 50;
 
+/** An uploaded file, whole. @throws SightlineError `invalid_file` if it is too large */
+export async function searchFile(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  return await allOf(bytes, 'The file');
+}
+
+/** The searches in a file, or in a pasted table. @throws SightlineError as searchTable */
+export async function searchesIn(file: Uint8Array | string): Promise<Searches> {
+  return readSearches(typeof file === 'string' ? file : await searchTable(file));
+}
+
 /**
- * The table of searches in an uploaded file: a CSV in any usual charset, or an export's archive with one.
+ * The table of searches in a file: a CSV in any usual charset, or an export's archive with one.
  *
  * @throws SightlineError `invalid_file`; the message names the right file
  */
-export async function searchTable(bytes: AsyncIterable<Uint8Array>): Promise<string> {
-  const file = await allOf(bytes, 'The file');
+export async function searchTable(bytes: Uint8Array): Promise<string> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return file.subarray(0, 4).equals(ZIP) ? await tableInArchive(file) : textOf(file);
 }
 

@@ -9,7 +9,7 @@ import type { Reach } from '../reach/checked-request.ts';
 import { type FetchOptions, fetchPage } from './fetch-page.ts';
 import { HostQueue } from './host-queue.ts';
 import { mayRead, type Robots, readRobots } from './robots.ts';
-import type { ReadPage, SiteReading } from './site-reading.ts';
+import { isHtmlPage, type ReadPage, type SiteReading } from './site-reading.ts';
 import { disallowedReason, unreadReason } from './unread-reason.ts';
 
 /** Most pages read per site. */
@@ -33,8 +33,13 @@ export interface SiteReader {
   readEach(urls: readonly string[], stop: AbortSignal): AsyncIterable<ReadPage>;
 }
 
+/** Reads a page; null if that takes too much time or memory. */
+export type ReadHtml = (html: string, url: string) => Promise<PageReading | null>;
+
 export interface SiteReaderOptions {
   readonly reach: Reach;
+  /** Where it may be slow; by default, here. */
+  readonly readHtml?: ReadHtml;
   readonly deadlineMs?: number;
   readonly pageDeadlineMs?: number;
 }
@@ -42,6 +47,7 @@ export interface SiteReaderOptions {
 /** A site reader that never fetches two pages from one host at once, for all its callers. */
 export function siteReaderWith({
   reach,
+  readHtml = async (html, url) => readPage(html, url),
   deadlineMs = DEADLINE_MS,
   pageDeadlineMs,
 }: SiteReaderOptions): SiteReader {
@@ -50,11 +56,18 @@ export function siteReaderWith({
     read: async (domain, stop) => {
       const starts = startsOf(domain);
       const ends = AbortSignal.any([AbortSignal.timeout(deadlineMs), stop]);
-      const options = { reach, turns, stop: ends, ...(pageDeadlineMs && { deadlineMs: pageDeadlineMs }) };
+      const options = {
+        reach,
+        turns,
+        readHtml,
+        stop: ends,
+        ...(pageDeadlineMs && { deadlineMs: pageDeadlineMs }),
+      };
       return await new Visit(options).read(starts, deadlineMs);
     },
     readEach: async function* (urls, stop) {
-      const visit = new Visit({ reach, turns, stop, ...(pageDeadlineMs && { deadlineMs: pageDeadlineMs }) });
+      const options = { reach, turns, readHtml, stop, ...(pageDeadlineMs && { deadlineMs: pageDeadlineMs }) };
+      const visit = new Visit(options);
       for (const url of urls) {
         if (stop.aborted) return;
         const page = await visit.page(url, () => true);
@@ -81,7 +94,13 @@ function startsOf(domain: string): string[] {
   return [`https://${hostname}${page}`, `https://www.${host}${page}`, `http://${hostname}${page}`];
 }
 
-type VisitOptions = Omit<FetchOptions, 'follows' | 'mostBytes'>;
+/** Tokens of the crawlers that a robots.txt keeps from a page. */
+function keptOutBy(robots: Robots, url: string): string[] {
+  const out = AI_CRAWLERS.filter(({ token, fallback }) => !robots.allows(token, url, fallback));
+  return out.map(({ token }) => token);
+}
+
+type VisitOptions = Omit<FetchOptions, 'follows' | 'mostBytes'> & { readonly readHtml: ReadHtml };
 
 class Visit {
   readonly #options: VisitOptions;
@@ -132,19 +151,13 @@ class Visit {
     this.#note(url);
     const outcome = await this.#fetch(url, isWanted);
     this.#note(outcome.url);
-    const isHtml =
-      outcome.kind === 'answered' &&
-      outcome.status >= 200 &&
-      outcome.status < 300 &&
-      (outcome.type === 'text/html' || outcome.type === 'application/xhtml+xml');
+    const isHtml = outcome.kind === 'answered' && isHtmlPage(outcome);
     const robots = await this.#robotsOf(new URL(outcome.url));
-    const tokens = AI_CRAWLERS.map(({ token }) => token);
     return {
       url,
       outcome,
-      reading: isHtml ? readPage(outcome.text, outcome.url) : null,
-      keptOut:
-        robots.state === 'unreadable' ? null : tokens.filter((token) => !robots.allows(token, outcome.url)),
+      reading: isHtml ? await this.#options.readHtml(outcome.text, outcome.url) : null,
+      keptOut: robots.state === 'unreadable' ? null : keptOutBy(robots, outcome.url),
     };
   }
 

@@ -2,6 +2,13 @@ import type { PageReading } from '../../propose/page-reading.ts';
 import type { SitePages } from '../../propose/proposal.ts';
 import type { FetchOutcome } from './fetch-page.ts';
 
+type Answered = Extract<FetchOutcome, { kind: 'answered' }>;
+
+/** Whether a page can be read. */
+export function isHtmlPage({ status, type }: Answered): boolean {
+  return status >= 200 && status < 300 && (type === 'text/html' || type === 'application/xhtml+xml');
+}
+
 export interface ReadPage {
   /** The requested address. */
   readonly url: string;
@@ -16,7 +23,7 @@ export interface ReadPage {
         readonly to: string;
         readonly detail: string;
       };
-  /** Null without HTML. */
+  /** Null without HTML, and if reading it takes too much time. */
   readonly reading: PageReading | null;
   /**
    * Tokens of the crawlers (domain/web/ai-crawlers.ts) that robots.txt keeps from the page; null if robots.txt is

@@ -1,4 +1,4 @@
-import type { ReadPage } from './site-reading.ts';
+import { isHtmlPage, type ReadPage } from './site-reading.ts';
 
 /** The reason why Sightline could not read a page, as a sentence. */
 export function unreadReason({ outcome }: ReadPage): string {
@@ -12,6 +12,7 @@ export function unreadReason({ outcome }: ReadPage): string {
     case 'leads_to_unreadable':
       return `It redirects to ${new URL(outcome.to).host}. ${outcome.detail}`;
     case 'answered':
+      if (isHtmlPage(outcome)) return 'Reading it takes too much time.';
       return outcome.status >= 200 && outcome.status < 300
         ? `It is not an HTML page (${outcome.type || 'no type'}).`
         : `It answered ${outcome.status}.`;

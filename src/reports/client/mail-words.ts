@@ -156,8 +156,11 @@ ${end.map((line) => `<p style="${small};margin:4px 0">${linked(line)}</p>`).join
 
 /** Makes the address at a line's end a link. */
 function linked(line: string): string {
-  const [, before = '', url] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
-  return url === undefined ? safe(line) : `${safe(before)}<a href="${safe(url)}">${safe(url)}</a>`;
+  const [last = ''] = /(?<!\S)\S*$/.exec(line) ?? [];
+  const at = last.search(/https?:\/\/\S/);
+  if (at === -1) return safe(line);
+  const url = last.slice(at);
+  return `${safe(line.slice(0, line.length - url.length))}<a href="${safe(url)}">${safe(url)}</a>`;
 }
 
 /** Escapes text for HTML, or for an attribute in double quotes. */

@@ -115,8 +115,8 @@ export function booleanOf(name: string, raw: string): boolean {
 /** A window may begin before 1970, and /answers takes its ends as parameters. */
 const EARLIEST = Date.UTC(1000, 0, 1);
 
-/** An unencoded `+02:00` in a URL arrives with a blank for its plus. */
-const LOST_PLUS = / (?=\d\d:?\d\d$)/;
+/** An unencoded `+02:00` or `+02` in a URL arrives with a blank for its plus. */
+const LOST_PLUS = / (?=\d\d(?::?\d\d)?$)/;
 
 /** @param words other values that it takes */
 function instantOf(name: string, raw: string, words: readonly string[], now: number): number {

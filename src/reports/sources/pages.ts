@@ -66,8 +66,8 @@ export const pages = defineReport({
   summary: 'The pages that engines read, and the brands that they named then.',
   description:
     `The ${MOST_PAGES} most cited pages in the window, sorted by the answers that cited them, then by URL. Addresses that ` +
-    'differ only in scheme, `www.`, tracking parameters, fragment, or trailing slashes are one page. `page_facts` has a ' +
-    "fetched page's facts.",
+    'differ only in scheme, `www.`, tracking parameters, fragment, trailing slashes, or percent-encoding are one page. ' +
+    "`page_facts` has a fetched page's facts.",
   takesBrand: true,
   sharedOn: ['sources'],
   isOfOneMarket: true,

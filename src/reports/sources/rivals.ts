@@ -12,6 +12,10 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
 /** Parsing an answer takes some milliseconds. */
 const MOST_READ = 60;
+
+/** What one turn can read of an answer, whatever it contains. No engine writes more. */
+const LONGEST_READ = 20_000;
+const MOST_LINES = 500;
 const MOST_RIVALS = 30;
 
 const RivalSchema = named(
@@ -86,6 +90,10 @@ function noteOf(read: number): string {
   return `Read: each engine's newest ${MOST_READ} answers, ${read} in all.`;
 }
 
+function beginningOf(text: string): string {
+  return text.slice(0, LONGEST_READ).split('\n', MOST_LINES).join('\n');
+}
+
 /** Untracked names in each answer, found in turns with other requests. */
 async function namesOf(
   { db, brand, panel }: ReportContext,
@@ -101,7 +109,12 @@ async function namesOf(
   const byId = new Map(texts.map((each) => [each.id, each.text]));
   const all: AnswerNames[] = [];
   for (const { id, engine, prompt, citedHosts } of newest) {
-    all.push({ engine, question: prompt, citedHosts, names: siblingNames(byId.get(id) ?? '', isKnown) });
+    all.push({
+      engine,
+      question: prompt,
+      citedHosts,
+      names: siblingNames(beginningOf(byId.get(id) ?? ''), isKnown),
+    });
     await panel.breathe();
   }
   return all;

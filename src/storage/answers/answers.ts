@@ -71,6 +71,8 @@ export async function locateAnswer(
 interface AnswerOrigin {
   /** The serving model as the engine names it; null if unknown. */
   readonly model: string | null;
+  /** The collection's codes besides its outcome; null for none. */
+  readonly detail: string | null;
   /** The engine's searches in order; null if unknown. */
   readonly searches: readonly string[] | null;
 }
@@ -81,7 +83,7 @@ export async function findOrigin(db: Database, brandId: number, answerId: number
     .leftJoin('collections as c', (join) =>
       join.onRef('c.brand_id', '=', 'a.brand_id').onRef('c.id', '=', 'a.id'),
     )
-    .select(['c.model', 'a.searches_known'])
+    .select(['c.model', 'c.detail', 'a.searches_known'])
     .where('a.brand_id', '=', brandId)
     .where('a.id', '=', answerId)
     .executeTakeFirst();
@@ -93,7 +95,11 @@ export async function findOrigin(db: Database, brandId: number, answerId: number
     .orderBy('position')
     .execute();
   const isKnown = row?.searches_known === 1 || searches.length > 0;
-  return { model: row?.model ?? null, searches: isKnown ? searches.map(({ query }) => query) : null };
+  return {
+    model: row?.model ?? null,
+    detail: row?.detail ?? null,
+    searches: isKnown ? searches.map(({ query }) => query) : null,
+  };
 }
 
 /** A subquery instead of a join, so that no plan starts from the prompts and sorts every answer. */

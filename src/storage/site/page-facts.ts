@@ -107,6 +107,26 @@ export async function deletePagesBefore(db: Database, brandId: number, before: n
   return Number(numDeletedRows);
 }
 
+/** Removes facts under a page key of an older version. The next fetch stores new ones. */
+export async function deleteOutdatedPages(db: Database, brandId: number): Promise<void> {
+  const pages = await db
+    .selectFrom('page_facts')
+    .select(['digest', 'url'])
+    .where('brand_id', '=', brandId)
+    .execute();
+  const outdated = pages.filter(({ digest, url }) => digest !== pageDigestOf(url));
+  if (outdated.length === 0) return;
+  await withBrandLock(db, brandId, async (transaction) => {
+    for (const { digest } of outdated) {
+      await transaction
+        .deleteFrom('page_facts')
+        .where('brand_id', '=', brandId)
+        .where('digest', '=', digest)
+        .execute();
+    }
+  });
+}
+
 function pageFrom({ url, fetched_at: fetchedAt, found }: Row): FetchedPage {
   return { url, fetchedAt, ...(JSON.parse(found) as StoredFacts) };
 }

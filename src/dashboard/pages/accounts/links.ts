@@ -85,10 +85,12 @@ async function submitted(
 }
 
 async function openDemoOf(visit: Visit): Promise<Outcome> {
-  if (visit.viewer.kind === 'user') return redirect('/');
+  const brand = visit.query.get('brand');
+  const opens = brand === null ? '/' : `/brands/${encodeURIComponent(brand)}`;
+  if (visit.viewer.kind === 'user') return redirect(opens);
   try {
     const session = await openDemo(accountDeps(visit), tokenOf(visit), browserOf(visit));
-    return await enter(visit, session, '/');
+    return await enter(visit, session, opens);
   } catch (error) {
     return spentPage(refusalOf(error));
   }

@@ -1,9 +1,5 @@
-import type {
-  ExplainedBrand,
-  ExplainedMatch,
-  Explanation,
-  TextSpan,
-} from '../../../pipeline/intake/explain.ts';
+import type { Explanation } from '../../../pipeline/intake/explain.ts';
+import type { ExplainedBrand, ExplainedMatch, TextSpan } from '../../../pipeline/intake/explained-text.ts';
 import type { Mark } from '../../answer-text/marks.ts';
 
 /** Marks for an answer's names, positions, cues, and citing phrases. */

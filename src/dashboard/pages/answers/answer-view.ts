@@ -1,9 +1,9 @@
+import { unreadCitationsIn } from '../../../domain/answers/collection-detail.ts';
 import { engineOf } from '../../../domain/answers/engine.ts';
 import { countryNamed } from '../../../domain/brand/country-names.ts';
 import type { Explanation } from '../../../pipeline/intake/explain.ts';
 import type { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
-import { answerHtml } from '../../answer-text/answer-html.ts';
 import type { MarkKind } from '../../answer-text/marks.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { webPage } from '../../parts/table/web-page.ts';
@@ -15,18 +15,23 @@ import { readingSection } from './reading.ts';
 export type Answer = RowOf<typeof reports.answers>;
 
 /** An answer's text with marks, beside its explanation. */
-export function answerView(visit: Visit, answer: Answer, explanation: Explanation, level: 'h1' | 'h2'): Html {
+export async function answerView(
+  visit: Visit,
+  answer: Answer,
+  explanation: Explanation,
+  level: 'h1' | 'h2',
+): Promise<Html> {
   const heading = html`<bdi>${answer.prompt}</bdi>`;
   return html`<article class="answer">
 <header>
 ${level === 'h1' ? html`<h1 data-announce>${heading}</h1>` : html`<h2>${heading}</h2>`}
 <p class="lead">${factsText(answer, explanation)} · ${visit.times.of(answer.collected_at)} · <a href="${visit.to(`answers/${answer.id}`)}">${answer.id}</a></p>
 </header>
-${answerBody(visit, answer, explanation, level === 'h1' ? 1 : 2)}
+${await answerBody(visit, answer, explanation, level === 'h1' ? 1 : 2)}
 </article>
 <aside class="reading" aria-label="How it was read">
 ${readingSection(explanation)}
-${citationSection(answer)}
+${citationSection(answer, explanation)}
 ${searchSection(explanation)}
 ${cardSection(explanation)}
 <div class="brand-reading"><h3>Read by</h3>${readBy(explanation)}</div>
@@ -38,18 +43,25 @@ function factsText({ engine, location_code: location }: Answer, { model }: Expla
   return [engineOf(engine).name, model, market].filter(Boolean).join(' · ');
 }
 
-function answerBody(visit: Visit, answer: Answer, explanation: Explanation, under: 1 | 2): Content {
-  const { answer: text, citations } = answer;
-  const places = new Map(citations.map(({ url }, index) => [url, index + 1]));
+async function answerBody(
+  visit: Visit,
+  answer: Answer,
+  explanation: Explanation,
+  under: 1 | 2,
+): Promise<Content> {
+  const { answer: text, citations: cited } = answer;
+  const citations = new Map(cited.map(({ url }, index) => [url, index + 1]));
   const marks = [...marksOf(explanation), ...quotedMark(text, visit.query.get('sentence'))];
   const isEmpty = answer.outcome === 'empty';
+  const isUnread = explanation.brands.length === 0;
   return html`${isEmpty && html`<p class="note">This answer names no tracked brand. It still counts in every denominator.</p>`}
+${isUnread && html`<p class="note">Reading this answer again takes too much time, so no names are marked. Figures count its stored reading.</p>`}
 ${
   text === null || text.trim() === ''
     ? html`<p class="empty">${text === null ? 'The engine returned no text.' : 'The engine returned only blanks.'}</p>`
     : [
         legend(new Set(marks.map(({ kind }) => kind))),
-        answerHtml(text, { marks, under, citationOf: (url) => places.get(url) ?? null }),
+        await visit.deps.texts.answerHtml(text, { marks, under, citations }),
       ]
 }`;
 }
@@ -73,12 +85,17 @@ function legend(kinds: ReadonlySet<MarkKind>): Content {
   )}</p>`;
 }
 
-function citationSection({ citations, engine }: Answer): Content {
+function citationSection({ citations, engine }: Answer, { detail }: Explanation): Content {
   if (engineOf(engine).citesNothing)
     return html`<div class="brand-reading"><h3>Cited</h3><p>Not applicable: this engine does not search</p></div>`;
-  if (citations.length === 0) return html`<div class="brand-reading"><h3>Cited</h3><p>No page</p></div>`;
+  const unread = unreadCitationsIn(detail);
+  const more =
+    unread > 0 &&
+    html`<p>${unread} more ${unread === 1 ? 'citation leads' : 'citations lead'} to no page.</p>`;
+  if (citations.length === 0)
+    return html`<div class="brand-reading"><h3>Cited</h3><p>No page</p>${more}</div>`;
   return html`<div class="brand-reading"><h3>Cited, in the engine’s order</h3>
-<ol class="cited-pages">${citations.map((page, index) => html`<li id="cited-${index + 1}">${webPage(page)}</li>`)}</ol></div>`;
+<ol class="cited-pages">${citations.map((page, index) => html`<li id="cited-${index + 1}">${webPage(page)}</li>`)}</ol>${more}</div>`;
 }
 
 function searchSection({ searches }: Explanation): Content {

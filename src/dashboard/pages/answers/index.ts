@@ -45,13 +45,13 @@ async function answerOf(visit: Visit, id: string): Promise<Answer> {
 
 /** Permalink of one answer. */
 async function answerPage(visit: Visit, answer: Answer): Promise<Page> {
-  const explanation = await explainAnswer(visit.db, answer.id, visit.brand.id);
+  const explanation = await explainAnswer(visit.db, answer.id, visit.brand.id, visit.deps.texts.explain);
   return page({
     title: `${shortened(answer.prompt)} · ${visit.brand.name}`,
     tab: 'answers',
     main: html`<div id="${REGION}" class="answers-page one">
 <p class="back"><a href="${visit.to('answers')}">All answers</a></p>
-<div class="answers-columns">${answerView(visit, answer, explanation, 'h1')}</div>
+<div class="answers-columns">${await answerView(visit, answer, explanation, 'h1')}</div>
 </div>`,
   });
 }
@@ -188,10 +188,10 @@ ${visit.viewer.kind === 'user' && html`<p class="help">No figure counts <a href=
 }
 
 async function answerPart(visit: Visit, { trail }: Listed, answer: Answer): Promise<Html> {
-  const explanation = await explainAnswer(visit.db, answer.id, visit.brand.id);
+  const explanation = await explainAnswer(visit.db, answer.id, visit.brand.id, visit.deps.texts.explain);
   const back = visit.to('answers', listQuery(visit, trail));
   return html`<p class="back to-list"><a href="${back}" data-swap="#${REGION}">Back to the list</a></p>
-${answerView(visit, answer, explanation, 'h2')}`;
+${await answerView(visit, answer, explanation, 'h2')}`;
 }
 
 function emptyState(visit: Visit, words: readonly FilterWords[]): Html {

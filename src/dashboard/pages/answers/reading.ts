@@ -1,10 +1,10 @@
+import type { Explanation } from '../../../pipeline/intake/explain.ts';
 import type {
   ExplainedBrand,
   ExplainedCue,
   ExplainedMention,
   ExplainedScore,
-  Explanation,
-} from '../../../pipeline/intake/explain.ts';
+} from '../../../pipeline/intake/explained-text.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { cueId, nameId } from './answer-marks.ts';
 

@@ -41,7 +41,8 @@ function row(visit: Visit, engine: EngineState): Html {
 }
 
 /** The engine's state, and the missing part. */
-function state(visit: Visit, { isReady, missingKey, stopped, leftOut, retiring }: EngineState): Html {
+function state(visit: Visit, engine: EngineState): Html {
+  const { isReady, missingKey, stopped, leftOut, retiring, unread } = engine;
   const lines = [
     missingKey !== null &&
       html`<p class="warn"><strong>No key.</strong> ${
@@ -54,12 +55,18 @@ function state(visit: Visit, { isReady, missingKey, stopped, leftOut, retiring }
     !isReady && missingKey === null && html`<p>This server does not ask engines</p>`,
     retiring !== null &&
       html`<p class="warn"><small>${retiring.model} ${retiring.isRetired ? 'was retired' : 'retires'} on ${dateText(new Date(retiring.on))}. Set another model.</small></p>`,
+    unread.citations > 0 && unreadWords(unread),
     ...leftOut.map(
       ({ field }) =>
         html`<p><small>It refuses the field <code>${field}</code>, so Sightline omits it.</small></p>`,
     ),
   ];
   return html`${lines}`;
+}
+
+function unreadWords({ citations, answers }: EngineState['unread']): Html {
+  const [mark, answer] = [citations === 1 ? 'citation' : 'citations', answers === 1 ? 'answer' : 'answers'];
+  return html`<p class="warn"><small>In the last 24 hours, ${citations} ${mark} in ${answers} ${answer} led to no page (<code>unread_citations</code>). Counts of cited pages are too low.</small></p>`;
 }
 
 function stoppedWords({ now, times }: Visit, stopped: NonNullable<EngineState['stopped']>): Html {

@@ -80,10 +80,10 @@ export function sentenceLink(
 
 function plain(sentence: string): string {
   return sentence
-    .replace(/\[([^\]]+)\]\([^)\s]*\)/g, '$1')
+    .replace(/\[([^[\]]+)\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)/g, '$1')
     .replace(/\*\*|__|`/g, '')
     .replace(/^\s*(?:[-*+>#]+|\d+[.)])\s+/, '')
-    .replace(/\s*\|\s*/g, ' · ')
+    .replace(/(?<!\s)\s+\|\s*|\|\s*/g, ' · ')
     .replace(/^ · | · $/g, '');
 }
 

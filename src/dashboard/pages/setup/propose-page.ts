@@ -88,12 +88,13 @@ async function sentIn(visit: Visit, form: URLSearchParams): Promise<Sent> {
 async function posted(visit: Visit, subject: Subject, { form, action, upload }: Sent): Promise<Outcome> {
   if (action === 'accept') return await reviewAccepted(visit, subject, form);
   const domain = form.get('domain') ?? form.get('site') ?? '';
-  if (action === 'by-hand') return await byHand(visit, subject, domain, await searchesInput(form, upload));
+  if (action === 'by-hand')
+    return await byHand(visit, subject, domain, await searchesInput(visit, form, upload));
   if (action !== 'read') {
     const carried = applyTickButton(action, proposalsIn(form));
     const asked =
       action === 'ask-model' ? await askModel(visit, subject, form, carried) : { proposals: carried };
-    const typed = await searchesInput(form, null);
+    const typed = await searchesInput(visit, form, null);
     return await listPage(visit, subject, {
       ...NOTHING_TYPED,
       domain,
@@ -102,7 +103,7 @@ async function posted(visit: Visit, subject: Subject, { form, action, upload }: 
       engines: enginesIn(form),
     });
   }
-  const typed = await searchesInput(form, upload);
+  const typed = await searchesInput(visit, form, upload);
   const shown = { ...NOTHING_TYPED, domain, typed };
   if (typed.error !== null) return await listPage(visit, subject, shown);
   try {
@@ -145,8 +146,7 @@ async function byHand(
 
 /** Questions of the searches that the brand does not have, each once. */
 async function searchedQuestions(visit: Visit, { brand }: Subject, searches: Searches): Promise<string[]> {
-  const { proposalsOf } = await import('../../../propose/proposals.ts');
-  const proposals = proposalsOf(null, { questions: searches.questions });
+  const proposals = await visit.deps.texts.proposals(null, { questions: searches.questions });
   const added = brand === null ? proposals : undeclared(proposals, await brandDocument(visit.deps.db, brand));
   return added.filter(({ kind }) => kind === 'question').map(({ text }) => text);
 }
@@ -171,14 +171,13 @@ async function proposalsFor(
   { site, typed }: PageState,
 ): Promise<readonly Proposal[]> {
   if (brand === null && site === null) return [];
-  // Loads name readers, which other pages do not need.
-  const { proposalsOf } = await import('../../../propose/proposals.ts');
+  const { proposals } = visit.deps.texts;
   const searched = typed.searches?.questions ?? [];
-  if (brand === null) return proposalsOf(site, { questions: searched });
+  if (brand === null) return await proposals(site, { questions: searched });
   const document = await brandDocument(visit.db, visit.brand.id);
   const stored = await storedSources(visit, document);
   const questions = [...searched, ...(stored.questions ?? [])];
-  return undeclared(proposalsOf(site, { ...stored, questions }), document);
+  return undeclared(await proposals(site, { ...stored, questions }), document);
 }
 
 async function listPage(visit: Visit, subject: Subject, shown: PageState): Promise<Outcome> {

@@ -1,9 +1,9 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import { searchTable } from '../../../pipeline/site/search-file.ts';
-import type { Searches } from '../../../propose/search-console.ts';
+import { searchFile } from '../../../pipeline/site/search-file.ts';
+import { type Searches, searchLines } from '../../../propose/search-console.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { linesField } from '../../parts/form/field.ts';
-import type { Upload } from '../../visit/visit.ts';
+import type { Upload, Visit } from '../../visit/visit.ts';
 
 /** Pasted or uploaded searches, with the parse result. */
 export interface SearchesInput {
@@ -16,23 +16,26 @@ export interface SearchesInput {
 export const NO_SEARCHES: SearchesInput = { text: '', searches: null, error: null };
 
 /** A form's searches. A file takes precedence over pasted text. */
-export async function searchesInput(form: URLSearchParams, upload: Upload | null): Promise<SearchesInput> {
+export async function searchesInput(
+  { deps: { texts } }: Visit,
+  form: URLSearchParams,
+  upload: Upload | null,
+): Promise<SearchesInput> {
   const pasted = form.get('queries') ?? '';
   try {
-    const isFile = upload !== null && upload.name !== '';
-    return await searchesIn(isFile ? await searchTable(upload.bytes) : pasted, isFile);
+    if (upload !== null && upload.name !== '') {
+      const searches = await texts.searches(await searchFile(upload.bytes));
+      return inputOf(searches, searchLines(searches.queries), true);
+    }
+    return pasted.trim() === '' ? NO_SEARCHES : inputOf(await texts.searches(pasted), pasted, false);
   } catch (error) {
     if (!(error instanceof SightlineError) || error.code !== 'invalid_file') throw error;
     return { text: pasted, searches: null, error: error.message };
   }
 }
 
-async function searchesIn(table: string, isFile: boolean): Promise<SearchesInput> {
-  if (table.trim() === '' && !isFile) return NO_SEARCHES;
-  const { readSearches, searchLines } = await import('../../../propose/search-console.ts');
-  const searches = readSearches(table);
+function inputOf(searches: Searches, text: string, isFile: boolean): SearchesInput {
   const { queries, isOf } = searches;
-  const text = isFile ? searchLines(queries) : table;
   if (isOf !== null) {
     const error = `These are ${isOf}, not searches. Upload Queries.csv or the whole export archive.`;
     return { text: isFile ? '' : text, searches: null, error };

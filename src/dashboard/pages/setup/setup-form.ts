@@ -333,7 +333,7 @@ function fieldAt(at: string, given: readonly number[]): string {
   const [, list, index, inner] = /^(competitors|markets)\[(\d+)\]\.(.*)$/.exec(path) ?? [];
   const place = list === 'markets' ? `m${index}-` : `c${given[Number(index)]}-`;
   const prefix = list === undefined ? '' : place;
-  const plain = (inner ?? path).replace(/\[\d+\].*$/, '');
+  const plain = (inner ?? path).replace(/\[\d+\].*$/s, '');
   return `${prefix}${FIELD_OF[plain] ?? plain}`;
 }
 

@@ -64,7 +64,9 @@ export function undeclared(proposals: readonly Proposal[], document: BrandDocume
     market: markets.map((market) => marketWords(codesOf(market))),
     question: prompts.map((prompt) => questionOf(prompt).text),
   };
-  const isKnown = ({ kind, text }: Proposal) =>
-    known[kind].some((each) => lettersOf(each) === lettersOf(text));
-  return proposals.filter((each) => !isKnown(each));
+  const letters = Object.groupBy(proposals, ({ kind }) => kind);
+  const declared = new Map(
+    (Object.keys(letters) as Proposal['kind'][]).map((kind) => [kind, new Set(known[kind].map(lettersOf))]),
+  );
+  return proposals.filter(({ kind, text }) => !declared.get(kind)?.has(lettersOf(text)));
 }

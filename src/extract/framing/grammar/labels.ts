@@ -4,7 +4,7 @@ import { lowerCase } from './lower-case.ts';
 
 /** Signs before and after a label's words. */
 const BEFORE =
-  '^[\\s"*(#\\p{Extended_Pictographic}\\p{M}\\p{Cf}•–—-]*(?:\\d{1,2}[.):]\\s*)?[\\s"*\\p{Extended_Pictographic}\\p{M}]*';
+  '^[\\s"*(#\\p{Extended_Pictographic}\\p{M}\\p{Cf}•–—-]*(?:\\d{1,2}[.):][\\s"*\\p{Extended_Pictographic}\\p{M}]*)?';
 const BEHIND = '["*\\s:：→!.\\p{Extended_Pictographic}\\p{M}]*$';
 
 /** Matches a text with only one of these. Its group `cue` has the words. */

@@ -36,7 +36,7 @@ export function wordsBefore(match: RegExpExecArray, nameFrom: number): Range {
   const text = match[0].slice(0, Math.max(0, nameFrom - match.index));
   const lead =
     /^[\s,.:;–—]*(?:[\w-]+ ){0,3}(?=(?:the|our|my|your) )|^[\s,.:;–—]*/.exec(text)?.[0].length ?? 0;
-  const words = text.replace(/(?:\s+(?:the|a|an|either|both|any))?\s*$/, '');
+  const words = text.trimEnd().replace(/(?<!\s)\s+(?:the|a|an|either|both|any)$/, '');
   return { from: match.index + lead, to: match.index + Math.max(lead + 1, words.length) };
 }
 

@@ -15,8 +15,9 @@ import {
 /** With more text before its predicate, a clause has a subject that is not a name. */
 const LONGEST_LEAD = 200;
 
-const ADVERB =
-  "(?:\\w+ly|still|also|often|always|now|just|simply|perhaps|can|could|may|might|will|would|does|do|did|has|have|had|never|not|long|once|sometimes|easily|again|even|n't|doesn't|don't|didn't|is|are|was|to|be|been|tend|tends|really|certainly|both|all)";
+const WORDS =
+  '\\w+ly|still|also|often|always|now|just|perhaps|can|could|may|might|will|would|does|do|did|has|have|had|never|not|long|once|sometimes|again|even|is|are|was|to|be|been|tend|tends|both|all';
+const ADVERB = `(?:${WORDS}|n't|doesn't|don't|didn't)`;
 /** Between a subject and its predicate: a possession, parentheses, an aside, adverbs. */
 const DIRECT = new RegExp(
   `^(?:'s(?: [\\w-]+){1,4}|')?(?:\\s?\\([^()]{0,80}\\))?(?:, [^,]{1,100},)?(?:,? (?:which|who|that))?(?: ${ADVERB})*\\s*$`,
@@ -26,7 +27,7 @@ const DIRECT = new RegExp(
 const JOINED = new RegExp(`(?:\\s|,)(?:and|but|then|it|they|yet|or|this)(?: ${ADVERB})*\\s*$`, 'u');
 /** Before a predicate without its own subject in its clause. */
 const IMPLIED = new RegExp(
-  `^[\\s,;"(]*(?:(?:and|but|also|yet|so|then) )?(?:${SETTING})?(?:(?:it|it's|this|they|this one|which)\\b)?(?:\\s?${ADVERB})*\\s*$`,
+  `^[\\s,;"(]*(?:(?:and|but|also|yet|so|then) )?(?:${SETTING})?(?:(?:it|it's|this|they|this one|which)\\b)?(?:\\s?(?:(?<!\\w)(?:${WORDS}|cannot|maybe)|n't))*\\s*$`,
   'u',
 );
 /** Right before a predicate: another subject than the block's topic. */

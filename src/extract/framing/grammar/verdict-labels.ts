@@ -16,7 +16,7 @@ export const LONGEST_LABEL = 90;
 const AROUND = '["\'*\\s.:：→!()\\p{Extended_Pictographic}\\p{M}\\p{Cf}•–—-]*';
 
 function all(words: readonly string[], rest = ''): RegExp {
-  return new RegExp(`^${AROUND}(?:\\d{1,2}[.):]\\s*)?${AROUND}(?:${words.join('|')})${rest}${AROUND}$`, 'u');
+  return new RegExp(`^${AROUND}(?:\\d{1,2}[.):]${AROUND})?(?:${words.join('|')})${rest}${AROUND}$`, 'u');
 }
 
 const KINDS: readonly (readonly [LabelKind, RegExp])[] = [

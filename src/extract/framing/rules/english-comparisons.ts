@@ -42,8 +42,13 @@ function isDenied(sentence: MarkedSentence, match: RegExpExecArray, subjects: re
 }
 
 /** Other people's preferences, without advice. */
-const OTHERS_CHOICE =
-  /\b(?:may|might|could|can|few|some|users?|people|buyers|customers|owners|shoppers|survey)\b[^,;:]*$|^used\b/;
+const OTHERS =
+  /\b(?:may|might|could|can|few|some|users?|people|buyers|customers|owners|shoppers|survey)\b|^used\b/;
+
+function isOthersChoice(before: string): boolean {
+  const [part = ''] = /(?<![^,;:])[^,;:]*$/.exec(before) ?? [];
+  return OTHERS.test(part) || /^used\b/.test(before);
+}
 
 /** Signs that a switch is advice: the answer's own, or an instruction to the reader. */
 const SWITCHING =
@@ -53,7 +58,7 @@ const SWITCHING =
 export function preferredFindings(sentence: MarkedSentence): Finding[] {
   return namePairs(sentence, PREFER).flatMap(({ match, first, last }) => {
     const before = sentence.text.slice(clauseAt(sentence, match.index).from, match.index);
-    if (OTHERS_CHOICE.test(before) || OTHERS_CHOICE.test(match[0].slice(0, 5))) return [];
+    if (isOthersChoice(before) || isOthersChoice(match[0].slice(0, 5))) return [];
     const cue = trimmed(sentence.text, { from: first.to, to: last.from });
     return comparisonIn(sentence, [first], [last], cue);
   });

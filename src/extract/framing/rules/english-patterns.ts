@@ -33,10 +33,10 @@ export function doesCue(phrases: readonly string[]): RegExp {
 
 /** Phrases whose last name is their object: `go with T`. */
 export function objectCues(phrases: readonly string[]): RegExp[] {
-  return phrases.map((phrase) => new RegExp(`(?<![\\p{L}'-])(?:${phrase})`, 'gu'));
+  return phrases.map((phrase) => new RegExp(`(?<![\\w\\p{L}'-])(?:${phrase})`, 'gu'));
 }
 
 /** Such phrases as one pattern, which searches faster. Finds one of several overlapping phrases. */
 export function objectCue(phrases: readonly string[]): RegExp {
-  return new RegExp(`(?<![\\p{L}'-])(?:${phrases.join('|')})`, 'gu');
+  return new RegExp(`(?<![\\w\\p{L}'-])(?:${phrases.join('|')})`, 'gu');
 }

@@ -76,7 +76,7 @@ const ALONE: readonly (readonly [Verdict, RegExp])[] = [
 ];
 
 function aloneCue(phrases: readonly string[]): RegExp {
-  return new RegExp(`^[\\s"*(]*(?<cue>${phrases.join('|')})["*)]*[.!]?["*)\\s]*$`, 'u');
+  return new RegExp(`^[\\s"*(]*(?<cue>${phrases.join('|')})["*)]*(?:[.!\\s]["*)\\s]*)?$`, 'u');
 }
 
 /** Whether a sentence is only a verdict on an earlier name. */

@@ -141,7 +141,7 @@ const FRAGMENTS: readonly (readonly [Verdict, RegExp])[] = [
 
 function fragment(phrases: readonly string[]): RegExp {
   return new RegExp(
-    `(?<=^[\\s"*(]*|[.;,:!–—(] ?|\\bbut |\\band |\\byet )${ADVERBS}(?<cue>${phrases.join('|')})(?![\\p{L}-])`,
+    `(?<=^[\\s"*(]{0,20}|[.;,:!–—(] ?|\\bbut |\\band |\\byet )${ADVERBS}(?<cue>${phrases.join('|')})(?![\\p{L}-])`,
     'gu',
   );
 }

@@ -34,7 +34,7 @@ const LABEL_END = /["*\s\p{Extended_Pictographic}\p{M}]*(?:$|[\u2028;)）。!:�
 
 /** After a verdict with only names: its end, its reason, or its scope. */
 const VERDICT_END =
-  /^(?:["'*)\]\s\uFFFC]|\[\d+\])*(?:$|[!;。！\u2028(（–—]|\.(?=[\s"'*)\uFFFC[]|$)|-\s)|^,? (?:hands down|by far|no contest|every time|because|since|overall)\b|^,? (?:for|if|as) (?:(?!(?:is|are|was|were|has|have|does|can|may|lacks|will)\b)[\w'-]+,? ?){1,12}(?:[.;!(–—]|$)/u;
+  /^(?:["'*)\]\s\uFFFC]|\[\d+\])*(?:$|[!;。！\u2028(（–—]|\.(?=[\s"'*)\uFFFC[]|$)|-\s)|^,? (?:hands down|by far|no contest|every time|because|since|overall)\b|^,? (?:for|if|as) (?:(?!(?:is|are|was|were|has|have|does|can|may|lacks|will)\b)[\w'-]+(?![\w'-]),? ?){1,12}(?:[.;!(–—]|$)/u;
 
 /** With more names after a category's label, it is only a list. */
 const MOST_CHOSEN = 3;

@@ -45,7 +45,7 @@ export function outlineCues(answer: OutlinedAnswer): Cue[] {
 
 /** A sign before the name in a block's head. */
 const SIGN =
-  /^[\s*]*(?:\d{1,3}[.)]\s*)?(?<sign>[🏆🥇👑]|[✅👍🟢💚👌]|[❌👎⛔🚫🔴🛑]|⭐+)\uFE0F?[\s*:–—-]*(?:\d{1,3}[.)]\s*)?[\s*]*$/u;
+  /^[\s*]*(?:\d{1,3}[.)]\s*)?(?<sign>[🏆🥇👑]|[✅👍🟢💚👌]|[❌👎⛔🚫🔴🛑]|⭐+)\uFE0F?[\s*:–—-]*(?:\d{1,3}[.)][\s*]*)?$/u;
 
 type SignKind = 'top' | 'good' | 'bad';
 

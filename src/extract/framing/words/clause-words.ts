@@ -44,7 +44,7 @@ export const FORMER =
 
 /** A label that only asks or announces, `Why it's great for …:`, also on its own line. */
 export const ANNOUNCED =
-  /(?:^|[:–—\u2028]\s|[\uE001-\uE003]\s(?=why|reasons|who (?:it|should)|when to))[\s"*(]*(?:(?:\d+[.)]|[•–-])\s*)?(?:why|who|whom|what|when|where|which|how|reasons?|situations?|cases?)\b(?:[^.!?:,–—]{0,80}$|[^.!?:–—]{0,120}:)/g;
+  /(?:^|[:–—\u2028]\s|[\uE001-\uE003]\s(?=why|reasons|who (?:it|should)|when to))(?:[^\S\u2028]|["*(])*(?:(?:\d+[.)]|[•–-])\s*)?(?:why|who|whom|what|when|where|which|how|reasons?|situations?|cases?)\b(?:[^.!?:,–—]{0,80}$|[^.!?:–—]{0,120}:)/g;
 
 /** An unmet condition, so its consequence is false. A wish, `if you wanted`, is not one. */
 export const COUNTERFACTUAL =

@@ -113,7 +113,7 @@ export const INCIDENT_VERBS = [
 ];
 /** After an incident: the affected party, if not its subject. */
 export const OF_OTHERS =
-  /^(?:,? [\w-]+){0,2}? (?:at|in|of|by|from|on|affecting|involving|hitting|targeting) (?:(?:the|an?|its|their|some|several|many|various|two|three|its|own|big|major|large|\w+ing) )*(?:[\uE001\uE002]|others?\b|another\b|rivals?\b|competitors?\b|compan(?:y|ies)\b|services?\b|sites?\b|websites?\b|apps\b|retailers?\b|banks?\b)/;
+  /^(?:,? [\w-]+){0,2}? (?:at|in|of|by|from|on|affecting|involving|hitting|targeting) (?:(?:the|an?|its|their|some|several|many|various|two|three|own|big|major|large|\w+ing) )*(?:[\uE001\uE002]|others?\b|another\b|rivals?\b|competitors?\b|compan(?:y|ies)\b|services?\b|sites?\b|websites?\b|apps\b|retailers?\b|banks?\b)/;
 /** A lawsuit by its subject. */
 export const AGAINST = /\blawsuits?(?: \w+){0,2} (?:against|for|on behalf)\b/;
 /** A verb for reporting, whose object may be another party's incident. */
@@ -191,7 +191,7 @@ export const REJECTED_BEFORE =
 
 /** Advice for an earlier name, or against it with a negation: `I'd buy it again`, `we can't recommend it`. */
 export const PICKED_BEFORE =
-  /\b(?:(?:i|we|i'd|we'd|you|would|can|can't|cannot|couldn't|wouldn't|don't|highly|strongly|not)(?: (?:not|never|highly|happily|gladly|definitely|strongly|easily|wholeheartedly|would|can))* (?:recommend|buy|choose|suggest) (?:it|this one)\b(?! (?:for|to be|as a|if|that))|(?:can't|cannot) go wrong with (?:it|this one))(?! enough| (?:highly|strongly) enough)/g;
+  /\b(?:(?:i|we|i'd|we'd|you|would|can|can't|cannot|couldn't|wouldn't|don't|highly|strongly|not)(?: (?:not|never|highly|happily|gladly|definitely|strongly|easily|wholeheartedly|would|can)){0,9} (?:recommend|buy|choose|suggest) (?:it|this one)\b(?! (?:for|to be|as a|if|that))|(?:can't|cannot) go wrong with (?:it|this one))(?! enough| (?:highly|strongly) enough)/g;
 
 /** Praise that looks like its opposite. */
 export const DOUBLE_NEGATIONS = [
@@ -209,7 +209,7 @@ export const BETTER_THAN = [
 ];
 /** Two names; the phrase prefers the first. */
 export const PREFERRED = [
-  `(?:choose|chose|pick|picked|prefer|preferred|recommend|take|took|go with|went with|favou?r|opt for|select|use|get|buy|suggest)\\w*(?: \\w+ly)? (?:the )?(${NAME}) (?:over|to|rather than|instead of|ahead of|before) (?:the )?(${NAME})`,
+  `(?<!\\w)(?:choose|chose|pick|picked|prefer|preferred|recommend|take|took|go with|went with|favou?r|opt for|select|use|get|buy|suggest)\\w*(?: \\w+ly)? (?:the )?(${NAME}) (?:over|to|rather than|instead of|ahead of|before) (?:the )?(${NAME})`,
 ];
 /** Two names; the phrase prefers the second. */
 export const SWITCHED = [

@@ -10,7 +10,10 @@ const WORD =
 const FOR_WHOM = '(?:für|pour|para|per|для|dla|för|για) (?:\\p{L}+ ){1,3}';
 
 /** Between a verb for advice and its object. */
-export const BEFORE_OBJECT = new RegExp(`^[\\s:“"„«]*(?:(?:${WORD}|${FOR_WHOM}) ?)*[\\s“"„«-]*$`, 'u');
+export const BEFORE_OBJECT = new RegExp(
+  `^[\\s:“"„«]*(?:(?:(?:${WORD}|${FOR_WHOM}) ?){1,9}[\\s“"„«-]*|-[\\s“"„«-]*)?$`,
+  'u',
+);
 
 /** Between a name and the advice after it. */
 export const BEFORE_ADVICE =

@@ -32,7 +32,7 @@ const CONCLUSION =
  * Advice to take a name, after a wish, a condition, or an announced conclusion: alone, it may be a step on a screen.
  */
 function advice(wishes: string, verbs: string): string {
-  return `(?<=(?:(?<!\\p{L})(?:${wishes})(?!\\p{L})[^.;:]{2,90}|^["*]*(?:${CONCLUSION})["*]*) ?[,:]["*]* ?(?:\\p{L}{2,6} )?)(?:${verbs})${ARTICLE} ${NAME}(?=["*)]*\\s*(?:$|[.!;:,–—]))`;
+  return `(?<=(?:(?<!\\p{L})(?:${wishes})(?!\\p{L})[^.;:]{2,90}|^["*]{0,20}(?:${CONCLUSION})["*]{0,20}) ?[,:]["*]{0,20} ?(?:\\p{L}{2,6} )?)(?:${verbs})${ARTICLE} ${NAME}(?=["*)]*\\s*(?:$|[.!;:,–—]))`;
 }
 
 /** The answer's own choice: `je prendrais T`, `würde ich T nehmen`. */

@@ -30,10 +30,10 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
     ),
     nearby: words(
       'will|wollen|möchte|versucht|wer|weder|war|waren|galt|galten|gewesen|früher|einst|einstmals|ehemals|damals|jahrelang|empfohlen|empfahl|empfahlen',
-      'könnte|könnten|kann .* sein|vielleicht|möglicherweise|eventuell|vermutlich|womöglich|wäre|wären|gilt (?:\\p{L}+ )?(?:manchen|einigen|vielen)',
+      'könnte|könnten|kann .{0,300} sein|vielleicht|möglicherweise|eventuell|vermutlich|womöglich|wäre|wären|gilt (?:\\p{L}+ )?(?:manchen|einigen|vielen)',
       'ob|warum|wieso|weshalb|wann|sollte ich|sollten sie',
       `(?:konkurrent|rivale|wettbewerber|mitbewerber|konkurrenz|nachfolger|vorgänger|alternative)\\p{L}* (?:von |zu |des |der )?${NAME}`,
-      'um .* zu|hilft|helfen|lässt sich|lassen sich|finden|verhindert',
+      'um .{0,300} zu|hilft|helfen|lässt sich|lassen sich|finden|verhindert',
     ),
     condition: words('wenn|falls|sofern|ob|sollte'),
     partly: words(
@@ -124,7 +124,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
       'wil|willen|probeert|noch|kan|kunnen|misschien|mogelijk|wellicht|lijkt',
       'of|waarom|wanneer',
       `(?:concurrent(?:en)?|rivaal|rivalen|opvolger|voorganger|alternatie(?:f|ven)) (?:van |voor )?${NAME}`,
-      'om .* te',
+      'om .{0,300} te',
     ),
     condition: words('als|indien|of|wanneer'),
     partly: words('altijd|per se|noodzakelijk|voor (?:iedereen|elk|elke)|alleen|noch|enige'),
@@ -281,7 +281,7 @@ export const UNSTATED: Readonly<Record<string, UnstatedWords>> = {
   },
   zh: {
     reported: new RegExp(
-      `(?:有(?:些|的|人|部分)|一些|某些|部分|不少|许多|很多|少数|系统|算法|平台|猜你|店员|批评|评论|用户|網友|网友|粉丝|专家|專家|朋友|官方|厂商|厂家|公司)[^，。；]{0,6}?(?:人|者|家|们|友|丝|户|商|方)?[^，。；]{0,3}?(?:说|說|认为|認為|觉得|覺得|称|稱|声称|推荐|推薦|不推荐|建议|主张)|据(?:说|称|官方|介绍|报道|悉)|據(?:說|稱)|自称|自稱|自诩|号称|號稱|声称|聲稱|宣称|宣稱|标榜|宣传(?:为|成)|传闻|传说|所谓|不(?:认为|覺得|觉得|認為)|很难说|很難說|难说|谈不上|離[^，。]{0,10}(?:差得遠|甚遠)|离[^，。]{0,10}(?:差得?远|甚远|有(?:一定)?(?:差距|距离))|(?:如果|假如|要是|倘若)(?![^，。]*(?:你|您|想|需|追求|希望|看重|预算))[^，。]{0,16}(?:更|便宜一|便宜点)[^，。]{0,6}，|理论上|名义上|${NAME}(?:说|称|认为|表示)|的话|(?:^|[，。])(?:过去|以前|曾经|从前|当年)，`,
+      `(?:有(?:些|的|人|部分)|一些|某些|部分|不少|许多|很多|少数|系统|算法|平台|猜你|店员|批评|评论|用户|網友|网友|粉丝|专家|專家|朋友|官方|厂商|厂家|公司)[^，。；]{0,6}?(?:人|者|家|们|友|丝|户|商|方)?[^，。；]{0,3}?(?:说|說|认为|認為|觉得|覺得|称|稱|声称|推荐|推薦|不推荐|建议|主张)|据(?:说|称|官方|介绍|报道|悉)|據(?:說|稱)|自称|自稱|自诩|号称|號稱|声称|聲稱|宣称|宣稱|标榜|宣传(?:为|成)|传闻|传说|所谓|不(?:认为|覺得|觉得|認為)|很难说|很難說|难说|谈不上|離[^，。]{0,10}(?:差得遠|甚遠)|离[^，。]{0,10}(?:差得?远|甚远|有(?:一定)?(?:差距|距离))|(?:如果|假如|要是|倘若)(?![^，。]{0,300}(?:你|您|想|需|追求|希望|看重|预算))[^，。]{0,16}(?:更|便宜一|便宜点)[^，。]{0,6}，|理论上|名义上|${NAME}(?:说|称|认为|表示)|的话|(?:^|[，。])(?:过去|以前|曾经|从前|当年)，`,
       'u',
     ),
     nearby:

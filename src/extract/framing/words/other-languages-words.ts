@@ -83,7 +83,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
       /(?<!\p{L})(?:non (?:\p{L}+ )?(?:consigli\p{L}+|raccomand\p{L}+)|sconsigli(?:o|amo|at[oa])(?!\p{L})|difficile (?:da )?(?:consigliare|raccomandare)|(?:è|sono|resta) (?:\p{L}+ )?da evitare|(?:^|[.,:;] ?|meglio )(?:evitate|evita|evitare) (?:di (?:usare|comprare) )?(?:il |la |lo |l')?(?=[\uE001\uE002])|(?<=(?<!\p{L})(?:è|sono|dubbio|sembra|risulta|piuttosto|molto|e|ma|un po') )(?:deludente|obsolet[oa]|inaffidabile)|troppo costos[oa])/gu,
     negation: /(?<!\p{L})(?:non(?! solo)|mai|senza(?! (?:dubbio|ombra))|né|tutt'altro che)(?!\p{L})/u,
     than: new RegExp(
-      `\\b(?:miglior\\p{L}*|meglio|superior\\p{L}*)(?: [\\p{L}-]+){0,3} (?:di|a|rispetto a) (${NAME})`,
+      `\\b(?:miglior\\p{L}{0,12}|meglio|superior\\p{L}{0,12})(?: [\\p{L}-]+){0,3} (?:di|a|rispetto a) (${NAME})`,
       'gu',
     ),
   },
@@ -121,7 +121,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     script: /\p{Script=Cyrillic}/u,
     words: wordsOf('и|это|что|для|на|с|но|как|если|мы|я|более|она|они|или|ы'),
     picks:
-      /(?:рекоменду(?:ю|ем)(?!\p{L})|советую|советуем|нет лучшего выбора|лучш(?:ий|ая|ее|им|ей) (?:выбор\p{L}*|вариант\p{L}*|решени\p{L}*)|(?:отличн|хорош|прекрасн|идеальн)\p{L}+ (?:выбор|вариант)\p{L}*|наш выбор|(?:наш |явный )?фаворит|однозначн\p{L}+ лидер)/gu,
+      /(?:рекоменду(?:ю|ем)(?!\p{L})|советую|советуем|нет лучшего выбора|лучш(?:ий|ая|ее|им|ей) (?:выбор\p{L}*|вариант\p{L}*|решени\p{L}*)|(?:отличн|хорош|прекрасн|идеальн)\p{L}{1,12} (?:выбор|вариант)\p{L}*|наш выбор|(?:наш |явный )?фаворит|однозначн\p{L}{1,12} лидер)/gu,
     rejections:
       /(?<!\p{L})(?:не (?:рекоменду(?:ю|ем|ется)(?!\p{L})|советую|советуем|могу рекомендовать|стоит (?:покупать|брать|использовать))|(?:трудно|сложно|тяжело) рекомендовать|(?:следует|лучше|стоит) избегать|избегайте (?=[\uE001\uE002])|разочаров(?:ывает|ал|ала)|устаре(?:л|ла|ло|вший|вшая)(?!\p{L})|ненад[её]ж(?:ен|на|ный|ная)(?!\p{L})|слишком дорог(?:о|ой|ая)?(?!\p{L}))/gu,
     negation: /(?:^|\s)(?:не(?! только)|ни|без(?! сомнени)|нет|никогда)\s/u,
@@ -192,11 +192,11 @@ export const LANGUAGES: readonly LanguagePack[] = [
     script: LATIN,
     words: wordsOf('i|jest|nie|dla|to|na|się|że|z|w|do|ale|jak|są'),
     picks:
-      /(?:\bpolecam(?:y)?\b|najlepsz\p{L}+ (?:wybór|wyborem|opcj\p{L}+)|(?:świetny|dobry|doskonały) wybór|nasz (?:faworyt|wybór))/gu,
+      /(?:\bpolecam(?:y)?\b|najlepsz\p{L}{1,12} (?:wybór|wyborem|opcj\p{L}+)|(?:świetny|dobry|doskonały) wybór|nasz (?:faworyt|wybór))/gu,
     rejections:
       /(?<!\p{L})(?:nie polecam(?:y)?|trudno polecić|odradzam(?:y)?|\bunikaj(?:cie)? (?=[\uE001\uE002])|przestarzał[ya](?!\p{L})|rozczarowuj(?:e|ący|ąca)(?!\p{L}))/gu,
     negation: /(?:^|\s)(?:nie|nigdy|bez)\s/u,
-    than: new RegExp(`lepsz\\p{L}+ (?:niż|od) (${NAME})`, 'gu'),
+    than: new RegExp(`lepsz\\p{L}{1,12} (?:niż|od) (${NAME})`, 'gu'),
   },
   {
     language: 'tr',
@@ -224,11 +224,11 @@ export const LANGUAGES: readonly LanguagePack[] = [
     script: /\p{Script=Cyrillic}/u,
     words: wordsOf('і|це|що|для|на|з|але|як|якщо|ми|є|більше|вона|вони|або|й|та|їх'),
     picks:
-      /(?:рекоменду(?:ю|ємо)(?!\p{L})|раджу|радимо|найкращ\p{L}+ (?:вибір|варіант)|(?:чудов|гарн|відмінн)\p{L}+ (?:вибір|варіант)|наш вибір)/gu,
+      /(?:рекоменду(?:ю|ємо)(?!\p{L})|раджу|радимо|найкращ\p{L}{1,12} (?:вибір|варіант)|(?:чудов|гарн|відмінн)\p{L}{1,12} (?:вибір|варіант)|наш вибір)/gu,
     rejections:
       /(?<!\p{L})(?:не (?:рекоменду(?:ю|ємо|ється)(?!\p{L})|раджу|радимо)|(?:важко|складно) рекомендувати|уникайте (?=[\uE001\uE002])|варто уникати|розчаровує|застарі(?:в|ла|лий)(?!\p{L})|ненадійн(?:ий|а)(?!\p{L}))/gu,
     negation: /(?:^|\s)(?:не|ні|без|ніколи)\s/u,
-    than: new RegExp(`кращ\\p{L}+,? (?:ніж|за) (${NAME})`, 'gu'),
+    than: new RegExp(`кращ\\p{L}{1,12},? (?:ніж|за) (${NAME})`, 'gu'),
   },
   {
     language: 'el',
@@ -239,7 +239,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
     rejections:
       /(?<!\p{L})(?:δεν (?:συνιστ(?:ώ|ούμε|άται)|προτείν(?:ω|ουμε))|δύσκολο να (?:προτείνω|συστήσω|προτείνουμε|προταθεί)|αποφύγετε (?:το |τη |την |τον )?(?=[\uE001\uE002])|απογοητευτικ\p{L}+|αναξιόπιστ\p{L}+|ξεπερασμέν\p{L}+)/gu,
     negation: /(?:^|\s)(?:δεν|μην|ούτε|χωρίς|ποτέ)\s/u,
-    than: new RegExp(`καλύτερ\\p{L}+ (?:από|απ')(?: \\p{L}{1,4})? (${NAME})`, 'gu'),
+    than: new RegExp(`καλύτερ\\p{L}{1,12} (?:από|απ')(?: \\p{L}{1,4})? (${NAME})`, 'gu'),
   },
   {
     language: 'ar',

@@ -6,7 +6,7 @@ export const ASSESSING =
 
 /** Questions about a choice: `Which is best?`, `Welche passt zu Anfängern?` */
 export const CHOOSING =
-  /(?<!\p{L})(?:which|who|whom|what(?:'s| is| would| should)|welche[rsnm]?|was|wer|quel(?:le)?s?|lequel|laquelle|qui|qué|que|cuál(?:es)?|quién|qual|quais|quem|chi|welke?|wie|wat)(?!\p{L}).*(?<!\p{L})(?:best|better|choose|pick|recommend\p{L}*|take|buy|first|then|instead|suits?|beste[rsnm]?|besten|geeignet\p{L}*|empfehl\p{L}*|nehmen|kaufen|passt|stattdessen|meilleure?s?|choisir|prendre|conseill\p{L}*|recommand\p{L}*|mejor(?:es)?|elegir|elijo|recomiend\p{L}*|comprar|melhor(?:es)?|escolher|indica\p{L}*|compensa|miglior[ei]?|scegliere|consigli\p{L}*|prendere|kiezen|aanra\p{L}*|kopen|nemen)(?!\p{L})|(?:どれ|どの|どちら|何).*(?:おすすめ|お勧め|良い|いい|一番|選)|(?:哪|什么|谁).*(?:好|推荐|选|买|适合)/u;
+  /(?<!\p{L})(?:which|who|whom|what(?:'s| is| would| should)|welche[rsnm]?|was|wer|quel(?:le)?s?|lequel|laquelle|qui|qué|que|cuál(?:es)?|quién|qual|quais|quem|chi|welke?|wie|wat)(?!\p{L}).{0,300}(?<!\p{L})(?:best|better|choose|pick|recommend\p{L}*|take|buy|first|then|instead|suits?|beste[rsnm]?|besten|geeignet\p{L}*|empfehl\p{L}*|nehmen|kaufen|passt|stattdessen|meilleure?s?|choisir|prendre|conseill\p{L}*|recommand\p{L}*|mejor(?:es)?|elegir|elijo|recomiend\p{L}*|comprar|melhor(?:es)?|escolher|indica\p{L}*|compensa|miglior[ei]?|scegliere|consigli\p{L}*|prendere|kiezen|aanra\p{L}*|kopen|nemen)(?!\p{L})|(?:どれ|どの|どちら|何).{0,300}(?:おすすめ|お勧め|良い|いい|一番|選)|(?:哪|什么|谁).{0,300}(?:好|推荐|选|买|适合)/u;
 
 /** Questions about avoiding: `Anything to avoid?` */
 export const AVOIDING =
@@ -26,4 +26,4 @@ export const NO = new RegExp(
 
 /** The start of a sentence before the name that answers a question. */
 export const LEAD =
-  /^["*\s]*(?:(?:in my (?:opinion|view)|honestly|easily|for me|without a doubt|sans (?:surprise|hésiter|doute)|selon moi|pour moi|sin duda|para mí|sem dúvida|para mim|senza dubbio|per me|zonder twijfel|ganz klar|eindeutig|klar|meiner meinung nach|für mich|then|dann|alors|entonces|então|allora|dan),? )?(?:(?:the|der|die|das|den|le|la|les|l'|el|los|las|o|a|os|as|il|lo|de|het) ?)?["*「『]*$/u;
+  /^["*\s]*(?:(?:in my (?:opinion|view)|honestly|easily|for me|without a doubt|sans (?:surprise|hésiter|doute)|selon moi|pour moi|sin duda|para mí|sem dúvida|para mim|senza dubbio|per me|zonder twijfel|ganz klar|eindeutig|klar|meiner meinung nach|für mich|then|dann|alors|entonces|então|allora|dan),? (?:(?:the|der|die|das|den|le|la|les|l'|el|los|las|o|a|os|as|il|lo|de|het) ?)?["*「『]*|(?:the|der|die|das|den|le|la|les|l'|el|los|las|o|a|os|as|il|lo|de|het) ?["*「『]*|[「『]["*「『]*)?$/u;

@@ -28,6 +28,6 @@ const OTHERS =
 
 /** A header of a column with the answer's opinion: `Verdict`, `Our view`, `Worth it?`. */
 export const VERDICT_COLUMN = new RegExp(
-  `^(?!.*(?:${OTHERS}))(?=.{1,40}$).*(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}])(?:${WORDS.join('|')})`,
+  `^(?=.{1,40}$)(?!.*(?:${OTHERS})).*(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}])(?:${WORDS.join('|')})`,
   'iu',
 );

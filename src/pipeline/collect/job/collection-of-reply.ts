@@ -1,5 +1,6 @@
 import type { RandomBytes } from '../../../domain/access/base62.ts';
 import { MAX_ANSWER_CHARACTERS } from '../../../domain/answers/answer-reading.ts';
+import { joinedDetail } from '../../../domain/answers/collection-detail.ts';
 import type { Market } from '../../../domain/brand/market.ts';
 import { microsOf } from '../../../domain/figures/usd.ts';
 import { storableText } from '../../../domain/text.ts';
@@ -83,7 +84,8 @@ export function readingOf(adapter: EngineAdapter, replies: readonly Reply[]): En
   try {
     const reading = adapter.read(replies);
     if ('fault' in reading || reading.cited.length <= MOST_CITED) return reading;
-    return { ...reading, cited: reading.cited.slice(0, MOST_CITED), detail: 'citations_cut' };
+    const detail = joinedDetail(reading.detail, 'citations_cut');
+    return { ...reading, cited: reading.cited.slice(0, MOST_CITED), detail };
   } catch {
     return failed('parse', 'final');
   }

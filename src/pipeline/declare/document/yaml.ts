@@ -101,7 +101,7 @@ function placeIn(text: string, [offset]: readonly number[]): string {
 
 /** Whether the first line is a whole object and another follows. */
 function isJsonLines(text: string): boolean {
-  const [, first = ''] = /^\s*(\{.*\})\s*\n\s*\{/.exec(text) ?? [];
+  const [, first = ''] = /^\s*(\{.*\})[^\S\n]*\n\s*\{/.exec(text) ?? [];
   try {
     return typeof JSON.parse(first) === 'object';
   } catch {

@@ -1,0 +1,87 @@
+/**
+ * Separates an answer from the reasoning that servers leave in its text. The forms come from models' chat templates:
+ * DeepSeek, Qwen, and most others (`<think>`), Magistral (`[THINK]`), Kimi (`◁think▷`), Seed (`<seed:think>`), Gemma
+ * (`<|channel>thought`), OpenThoughts and Cohere (`<|begin_of_thought|>`, `<|START_THINKING|>`), gpt-oss (harmony).
+ */
+
+const NAME = '(?:think(?:ing)?|thoughts?|reasoning|reflection|scratchpad)';
+const IN_BRACKETS = '(?:(?i:think(?:ing)?)|THOUGHT|REASONING)';
+
+const OPEN = [
+  `(?i:<\\s*(?:\\w+:)?${NAME}(?:\\s[^<>]{0,300})?>)`,
+  `\\[${IN_BRACKETS}\\]`,
+  '◁think▷',
+  '(?i:<\\|(?:begin|start)_(?:of_)?(?:thought|think(?:ing)?)\\|>)',
+  '<\\|channel>\\s*thought',
+].join('|');
+
+const CLOSE = [
+  `(?i:<\\s*/\\s*(?:\\w+:)?${NAME}\\s*>)`,
+  `\\[/${IN_BRACKETS}\\]`,
+  '◁/think▷',
+  '(?i:<\\|end_(?:of_)?(?:thought|think(?:ing)?)\\|>)',
+  '<channel\\|>',
+].join('|');
+
+/** A tag that an answer only mentions: in code, joined with the other (`<think> and </think>`), or before punctuation. */
+const MENTION = [
+  '`[^`\\n]+`',
+  `\`{3}(?:(?!${CLOSE})[\\s\\S])*?\`{3}`,
+  `(?:${OPEN})\\s*(?:and|or|to|/|,)\\s*(?:${CLOSE})`,
+  `(?:${OPEN}|${CLOSE})(?=[.,;:!?)](?:\\s|$))`,
+].join('|');
+
+const TAGS = new RegExp(`${MENTION}|(${OPEN})|(${CLOSE})`, 'gu');
+const END = new RegExp(CLOSE, 'gu');
+
+/** Open WebUI's own form. */
+const DETAILS = /<details\b[^>]{0,300}\btype="reasoning"[^>]{0,300}>[\s\S]*?(?:<\/details>|$)/gi;
+
+/** What models put around the text for the user. */
+const FRAME_TOKENS = /<\|(?:begin|start|end)_(?:of_)?(?:solution|response)\|>/gi;
+const FRAME = /^\s*<(answer|response|final_answer)>([\s\S]*?)(?:<\/\1>\s*)?$/i;
+
+/** The text without reasoning: what the model says to the user. Blank if it only reasons. */
+export function withoutReasoning(text: string): string {
+  const said = outsideTags(finalChannelOf(text.replace(DETAILS, ''))).replace(FRAME_TOKENS, '');
+  const bare = FRAME.exec(said)?.[2] ?? said;
+  return bare === text ? text : bare.trimStart();
+}
+
+/** Everything outside the tags. A block without its end runs to the end of the text, one without its start from the start. */
+function outsideTags(text: string): string {
+  let said = '';
+  let at = 0;
+  TAGS.lastIndex = 0;
+  for (let tag = TAGS.exec(text); tag !== null; tag = TAGS.exec(text)) {
+    const [, opening, closing] = tag;
+    if (opening === undefined && closing === undefined) continue;
+    said = closing === undefined ? said + text.slice(at, tag.index) : '';
+    END.lastIndex = tag.index;
+    if (END.exec(text) === null) return said;
+    at = END.lastIndex;
+    TAGS.lastIndex = at;
+  }
+  return said + text.slice(at);
+}
+
+/** A channel's start in harmony. Servers drop some of its tokens. */
+const CHANNEL =
+  /<\|channel\|>\s*(analysis|commentary|final)\b(?:[^<\n]{0,100}(?:<\|constrain\|>[^<\n]{0,100})?<\|message\|>)?|\b(analysis|commentary|final)<\|message\|>/g;
+const CHANNEL_END = /<\|(?:end|return|call|start)\|>/;
+
+/** gpt-oss's text without its tokens. */
+const BARE_CHANNELS = /^\s*analysis[\s\S]*?assistantfinal/;
+
+/** The text of the `final` channels and outside of channels, for a text in harmony; other texts as they are. */
+function finalChannelOf(text: string): string {
+  const starts = [...text.matchAll(CHANNEL)];
+  if (starts.length === 0) return text.replace(BARE_CHANNELS, '');
+  const parts = starts.map(({ 0: start, 1: name, 2: bareName, index }, each) => {
+    const part = text.slice(index + start.length, starts[each + 1]?.index);
+    const end = CHANNEL_END.exec(part)?.index ?? part.length;
+    return (name ?? bareName) === 'final' ? part : part.slice(end);
+  });
+  const said = [text.slice(0, starts[0]?.index), ...parts].join('');
+  return said.replace(/<\|start\|>\s*(?:assistant)?|<\|(?:end|return|call)\|>/g, '');
+}

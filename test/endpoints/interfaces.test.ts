@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { reportText } from '../../src/cli/reports/report-text.ts';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
+import { definitions } from '../../src/reports/brands/definitions.ts';
+import type { Envelope } from '../../src/reports/run/run-report.ts';
+import { saveVolumes } from '../../src/storage/volumes/search-volumes.ts';
+import { runCli } from '../support/cli.ts';
+import { dashboardOn } from '../support/dashboard.ts';
+import { clientOn } from '../support/mcp.ts';
+import { onReusedStore, type TestStore } from '../support/stores.ts';
+import { CITING, WHOSE_HOSTS } from '../support/whose-hosts.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
+
+onReusedStore('reports in other interfaces', (fresh) => {
+  test('ownership of cited hosts: the pages say which part of a site is whose', async () => {
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    await apply(acmeFile([WHOSE_HOSTS]));
+    await importLines(CITING);
+    const viewer = await dashboardOn(store, { routes: PAGES }).signedIn('viewer');
+    const { text: sites } = await viewer.get('/brands/acme/sources');
+    for (const part of [
+      'aws.amazon.com 1 0 1 Bolt 1 Competitor Bolt',
+      ' amazon.com 1 0 1 Bolt 1 Marketplace',
+    ])
+      assert.ok(sites.includes(part), sites);
+    const { text: work } = await viewer.get('/brands/acme/work-list');
+    for (const part of ['only cloud.oracle.com', 'without aws.amazon.com (Bolt)'])
+      assert.ok(work.includes(part), work);
+  });
+
+  test('definitions: every interface labels each figure with its publication date, recomputed on your answers', async () => {
+    const store = await fresh();
+    const { apply, importLines, createKey } = pipelineOn(store);
+    await apply(acmeFile());
+    await importLines([1, 2, 3, 4, 5].map(() => line({ answer: 'Acme' })));
+    const { key } = await createKey();
+    const dashboard = dashboardOn(store, { routes: PAGES });
+    const { body } = await dashboard.api.get('/definitions?engine=chatgpt', key);
+    const client = await clientOn(dashboard.api, key, 'modern');
+    const asked = { name: 'definitions', arguments: { engine: 'chatgpt' } };
+    const { content } = (await client.callTool(asked)) as { content: { text: string }[] };
+    await client.close();
+    const page = await (await dashboard.signedIn('viewer')).get('/brands/acme/definitions?engine=chatgpt');
+    const cli = reportText(definitions, body as Envelope, { columns: 120, full: true });
+    const doors = [cli.split('\n'), content[0]?.text.split('\n') ?? []];
+    const figures: { definition: string }[] = body.data.figures;
+    const sources: { definition: string; name: string; read_on: string }[] = body.data.sources;
+    for (const lines of doors) {
+      assert.ok(lines.some((each) => each.includes('As published on, recomputed on your answers')));
+      assert.ok(lines.some((each) => /, as published on \d{4}-\d\d-\d\d, recomputed on/.test(each)));
+      for (const { definition } of figures) {
+        const { name, read_on } = sources.find((each) => each.definition === definition) ?? {};
+        const isLabeled = (each: string) => each.includes(`${name}`) && each.includes(`${read_on}`);
+        assert.ok(lines.some(isLabeled), `${name}, ${read_on}`);
+      }
+    }
+    // The page states once what all of them share.
+    assert.match(page.text, /Definitions as published on \w+ \d+, \d{4}, recomputed on your answers/);
+    for (const { definition } of figures) {
+      const { name } = sources.find((each) => each.definition === definition) ?? {};
+      assert.ok(page.text.includes(`${name}`), name);
+    }
+  });
+
+  describe('questions on the command line', () => {
+    async function withQuestions(prompts: readonly object[]): Promise<TestStore> {
+      const store = await fresh();
+      await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, prompts }] as object[]));
+      return store;
+    }
+
+    test('are chosen by tags and names, as repeatable options of a command', async () => {
+      const store = await withQuestions([
+        { text: 'best anvils', tags: ['Buying', 'anvils'] },
+        { text: 'Acme or Bolt', tags: ['buying', 'versus'] },
+        { text: 'alternatives to Bolt', tags: ['versus'] },
+        { text: 'how to bolt wood' },
+      ]);
+      const args = ['questions', '--tag', 'anvils', '--tag', 'versus', '--branded', 'none'];
+      const { data } = JSON.parse((await runCli(store, args)).out) as { data: { text: string }[] };
+      assert.deepEqual(
+        data.map(({ text }) => text),
+        ['best anvils'],
+      );
+      const { code, err } = await runCli(store, [...args, '--tag_not', 'x']);
+      assert.match(`${code} ${err}`, /^1 .*`tag_not`: this brand has no question with the tag `x`/s);
+    });
+
+    test('show no volume as a dash and not a zero', async () => {
+      const store = await withQuestions([
+        { text: 'best anvils', category: 'anvils' },
+        { text: 'cheapest anvils' },
+      ]);
+      const { brand_id: brandId, id: promptId } = await store.main
+        .selectFrom('prompts')
+        .select(['brand_id', 'id'])
+        .where('text', '=', 'best anvils')
+        .executeTakeFirstOrThrow();
+      const keyword = 'best anvils';
+      await saveVolumes(store.main, [
+        { brandId, promptId, marketId: 1, keyword, volume: 880, checkedAt: NOW - DAY_MS },
+      ]);
+      const { out } = await runCli(store, ['questions'], { isTerminal: true });
+      assert.match(out, /\nbest anvils\n {2}qst_\w{20} +anvils +none +yes +0 +0 +880 +2026-11-19\n/);
+      assert.match(out, /\ncheapest anvils\n {2}qst_\w{20} +- +none +yes +0 +0 +- +-\n/);
+      assert.match(out, /that is not zero\. `sightline volumes` checks them\./);
+    });
+  });
+});

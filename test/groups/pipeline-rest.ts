@@ -1,0 +1,3 @@
+import { load } from '../support/group.ts';
+
+await load('test/pipeline/[d-z]*.test.ts');

@@ -1,0 +1,3 @@
+import { load } from '../support/group.ts';
+
+await load('src/{extract,propose}/**/*.test.ts');

@@ -1,0 +1,3 @@
+import { describeHostileRequests } from '../support/hostile-requests.ts';
+
+describeHostileRequests((_, send) => send());

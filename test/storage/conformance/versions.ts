@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { dayOf } from '../../../src/domain/time/period.ts';
+import { removeBrand, undoBrandDeletion } from '../../../src/pipeline/declare/brands.ts';
+import { addEvent } from '../../../src/pipeline/declare/events.ts';
+import { setRecommendation } from '../../../src/pipeline/declare/recommendations.ts';
+import { handleAlert } from '../../../src/pipeline/watch/alert-work.ts';
+import { markAlerts } from '../../../src/pipeline/watch/read-alerts.ts';
+import { lockLiveBrand, takeIds } from '../../../src/storage/directory/brand/brand-lock.ts';
+import { listExperiments, markWithdrawn } from '../../../src/storage/directory/brand/experiments.ts';
+import type { Database } from '../../../src/storage/driver/database.ts';
+import { packDays } from '../../../src/storage/panel/pack.ts';
+import { saveVolumes } from '../../../src/storage/volumes/search-volumes.ts';
+import { questionTexts, registerAcmeExperiment } from '../../support/experiments.ts';
+import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../../support/world.ts';
+import type { Part } from './part.ts';
+
+/** Brand tables that no report reads, so writing them needs no new version. */
+const NOT_READ = [
+  'api_keys',
+  'brand_state',
+  'client_reports',
+  'deliveries',
+  'endpoints',
+  'jobs',
+  'replies',
+  'report_mails',
+  'saved_views',
+  'shares',
+  'task_inputs',
+  'tasks',
+  'user_brands',
+];
+
+/** Tables that reports read. Add a new brand table to one of the two lists. */
+const READ = [
+  'alert_reads',
+  'alert_work',
+  'alerts',
+  'answers',
+  'brand_engines',
+  'brand_sites',
+  'brand_themes',
+  'citations',
+  'cited_pages',
+  'collections',
+  'comparisons',
+  'evaluations',
+  'experiments',
+  'events',
+  'fact_readings',
+  'facts',
+  'markets',
+  'panel_delta',
+  'segments',
+  'mentions',
+  'page_facts',
+  'prompts',
+  'recommendation_statuses',
+  'search_queries',
+  'search_volumes',
+  'searches',
+  'cards',
+  'tracked_brands',
+  'watch_states',
+  'watched_claims',
+];
+
+const NO_ALERTS = { alerts: { enabled: false } };
+const COMPETITORS = ACME_BRAND.competitors;
+
+/** Writes in an order in which each changes something. */
+const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
+  'an import': ({ importLines }) =>
+    importLines([
+      line({
+        answer: 'Acme and Bolt',
+        citations: [{ url: 'https://a.example/' }],
+        searches: ['anvils'],
+        cards: [{ kind: 'ad', url: 'https://b.example/' }],
+      }),
+      line({ outcome: 'error' }),
+    ]),
+  'a packed day': ({ db }) => packDays(db, 1, dayOf(NOW) + 1),
+  'a domain': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, domain: 'acme.test' }])),
+  'a market': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, market: { location_code: 2276 } }])),
+  'another alias': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, aliases: ['Anvil Co'] }])),
+  'a retired competitor': ({ apply }) =>
+    apply(acmeFile([{ ...ACME_BRAND, competitors: COMPETITORS.slice(1) }])),
+  'a competitor that is tracked again': ({ apply }) => apply(acmeFile()),
+  'a new competitor': ({ apply }) =>
+    apply(acmeFile([{ ...ACME_BRAND, competitors: [...COMPETITORS, { name: 'Dart' }] }])),
+  'a rescan': ({ rescan }) => rescan(),
+  'other engines': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, engines: ['claude'] }])),
+  'a question that is no longer asked': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, prompts: [] }])),
+  'kinds of sites': ({ apply }) =>
+    apply(acmeFile([{ ...ACME_BRAND, sites: [{ host: 'a.example', kind: 'community' }] }])),
+  'another name': ({ apply }) => apply(acmeFile([{ ...ACME_BRAND, name: 'Acme Two' }])),
+  'alert settings of the organization': ({ apply }) => apply(acmeFile([], NO_ALERTS)),
+  'an evaluation': async ({ apply, watch }) => {
+    await apply(acmeFile([], { alerts: { enabled: true } }));
+    await watch({ at: NOW });
+  },
+  'an alert': ({ db }) => db.transaction().execute((transaction) => insertAlert(transaction)),
+  'an alert that is read': ({ db }) =>
+    markAlerts(db, 'acme', ['alr_000000000000'], { by: 'usr_000000000000', read: true }),
+  'an alert that is handled': ({ db }) =>
+    handleAlert({ db, now: () => NOW, actor: 'test' }, 'acme', 'alr_000000000000', 'Done'),
+  'an event that is noted': ({ db }) =>
+    addEvent({ db, now: () => NOW, random, actor: 'test' }, 'acme', {
+      day: '',
+      kind: 'page',
+      text: 'A page',
+    }),
+  'the status of a recommended site': ({ db }) =>
+    setRecommendation({ db, now: () => NOW, actor: 'test' }, 'acme', {
+      site: 'a.example',
+      part: 'others',
+      status: 'asked',
+    }),
+  'search volumes': ({ db }) =>
+    saveVolumes(db, [
+      {
+        brandId: 1,
+        promptId: 4,
+        marketId: 1,
+        keyword: 'k',
+        volume: 1,
+        checkedAt: 1,
+      },
+    ]),
+  'an experiment': async ({ apply, db }) => {
+    await apply(acmeFile([{ ...ACME_BRAND, prompts: questionTexts(12) }]));
+    await registerAcmeExperiment({ main: db });
+  },
+  'a withdrawn experiment': async ({ db }) => {
+    const [
+      {
+        registered: { id },
+      } = assert.fail(),
+    ] = await listExperiments(db, 1, 1);
+    await markWithdrawn(db, 1, id, { at: NOW, because: 'x' });
+  },
+  'its deletion': ({ db }) => removeBrand(db, 'acme', NOW),
+  'its return': ({ db }) => undoBrandDeletion(db, 'acme', NOW),
+};
+
+async function insertAlert(db: Database): Promise<void> {
+  const id = await takeIds(db, 1, 1);
+  const row = {
+    brand_id: 1,
+    id,
+    public_id: 'alr_000000000000',
+    kind: 'visibility_drop',
+    title: '',
+    detail: '',
+  };
+  await db
+    .insertInto('alerts')
+    .values({ ...row, facts: '{}', created_at: NOW })
+    .execute();
+}
+
+type World = ReturnType<typeof pipelineOn> & { readonly db: Database };
+
+async function versionOf(db: Database, brandId: number): Promise<number> {
+  const head = await db
+    .selectFrom('brand_state')
+    .select('version')
+    .where('brand_id', '=', brandId)
+    .executeTakeFirstOrThrow();
+  return head.version;
+}
+
+/** All data that a brand's reports read. */
+async function contents(db: Database, brandId: number): Promise<string> {
+  const tables = await Promise.all(
+    READ.map((table) => sql`select * from ${sql.table(table)} where brand_id = ${brandId}`.execute(db)),
+  );
+  const brand = await sql`select * from brands where id = ${brandId}`.execute(db);
+  const settings = await sql`select * from alert_settings`.execute(db);
+  return JSON.stringify(
+    [...tables, brand, settings].map(({ rows }) => rows.map((row) => JSON.stringify(row)).sort()),
+  );
+}
+
+/**
+ * Makes PostgreSQL refuse writes to brand data before the version rises in the same transaction: the lock comes
+ * first.
+ */
+async function refuseUnversioned(db: Database): Promise<void> {
+  const statements = [
+    'create table raised (brand_id integer, transaction bigint)',
+    `create function note_raised() returns trigger language plpgsql as $$ begin
+       insert into raised values (new.brand_id, txid_current()); return null; end $$`,
+    `create function check_raised() returns trigger language plpgsql as $$
+     declare row jsonb := coalesce(to_jsonb(new), to_jsonb(old)); id integer := coalesce(row->>'brand_id', row->>'id')::integer;
+     begin
+       if not exists (select 1 from raised where brand_id = id and transaction = txid_current()) then
+         raise exception '% of brand % is written without raising its version', tg_table_name, id;
+       end if;
+       return null;
+     end $$`,
+    'create trigger note_raised after insert or update on brand_state for each row execute function note_raised()',
+    'create trigger check_raised after update on brands for each row execute function check_raised()',
+    ...READ.map(
+      (table) =>
+        `create trigger check_raised after insert or update or delete on ${table} for each row execute function check_raised()`,
+    ),
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+async function forgetTriggers(db: Database): Promise<void> {
+  for (const name of ['note_raised', 'check_raised'])
+    await sql.raw(`drop function ${name} cascade`).execute(db);
+  await sql`drop table raised`.execute(db);
+}
+
+export const versions: Part = (fresh, kind) => {
+  test('covers every table with brands, except listed ones that reports do not read', async () => {
+    const { main } = await fresh();
+    const tables = await main.introspection.getTables();
+    const ofBrands = tables.filter(({ columns }) => columns.some(({ name }) => name === 'brand_id'));
+    assert.deepEqual(ofBrands.map(({ name }) => name).sort(), [...READ, ...NOT_READ].sort());
+  });
+
+  test('rises with every change to its reports, and with none to another brand', async () => {
+    const store = await fresh();
+    const world = { ...pipelineOn(store), db: store.main };
+    if (kind === 'postgres') await refuseUnversioned(store.main);
+    try {
+      await world.apply(acmeFile());
+      await world.apply({
+        organizations: [
+          { name: 'Other Inc', plan: { name: 'growth' }, brands: [{ id: 'other', name: 'Other' }] },
+        ],
+      });
+      for (const [what, change] of Object.entries(CHANGES)) {
+        const before = { version: await versionOf(store.main, 1), contents: await contents(store.main, 1) };
+        const other = await versionOf(store.main, 2);
+        await change(world);
+        assert.notEqual(await contents(store.main, 1), before.contents, `${what} changes something`);
+        assert.ok((await versionOf(store.main, 1)) > before.version, what);
+        assert.equal(await versionOf(store.main, 2), other, `${what}: another organization's brand`);
+      }
+    } finally {
+      if (kind === 'postgres') await forgetTriggers(store.main);
+    }
+  });
+
+  test('stays the same after a rollback', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    const before = await versionOf(store.main, 1);
+    const work = store.main.transaction().execute(async (transaction) => {
+      await lockLiveBrand(transaction, 1);
+      throw new Error('no');
+    });
+    await assert.rejects(work, /no/);
+    assert.equal(await versionOf(store.main, 1), before);
+  });
+
+  test('does not rise outside of a transaction, where readers would see it before the write', async () => {
+    const store = await fresh();
+    await pipelineOn(store).apply(acmeFile());
+    await assert.rejects(takeIds(store.main, 1, 1), /in a transaction/);
+  });
+};

@@ -1,3 +1,0 @@
-import { noteCalls } from './coverage.ts';
-
-noteCalls();

@@ -1,0 +1,2 @@
+/** Nothing can be proven about a pattern. */
+export class TooComplex extends Error {}
