@@ -1,6 +1,7 @@
 import { withoutTrailingMarks } from '../text/citation-marks.ts';
 import { fold } from '../text/fold.ts';
 import { isOrdinary } from './words/ordinary-words.ts';
+import { isFunctionWord } from './words/word-classes.ts';
 
 /** The text after a weekday or month: `Monday morning`, `May 2024`. */
 export const DATED =
@@ -92,7 +93,7 @@ export function isInTitledLabel(text: string, from: number, to: number): boolean
   return (
     others.some((word) => /^\p{Lu}/u.test(word)) &&
     longer.every((word) => /^[\p{Lu}\p{N}]/u.test(word)) &&
-    (endsInFunctionWord(text.slice(from, to)) ||
-      others.every((word) => /^(?:\p{Lu}+s?|\p{N}+)$/u.test(word) || isOrdinary(fold(word).text))
+    (isFunctionWord(fold(text.slice(from, to)).text) ||
+      others.every((word) => /^(?:\p{Lu}+s?|\p{N}+)$/u.test(word) || isOrdinary(fold(word).text)))
   );
 }
