@@ -172,13 +172,10 @@ export const panels: Part = (fresh) => {
 
   test('can be read while another transaction of this process writes', async () => {
     const { main } = await acme(5);
-    const took = await main.transaction().execute(async (transaction) => {
+    await main.transaction().execute(async (transaction) => {
       await lockBrand(transaction, 1);
-      const began = performance.now();
       assert.deepEqual(await countedIn(main), [1, 1]);
-      return performance.now() - began;
     });
-    assert.ok(took < 2000, `${took} ms`);
   });
 
   test('of concurrent reports is decoded once, and none with a full cache is wrong', async () => {
