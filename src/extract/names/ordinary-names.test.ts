@@ -85,7 +85,7 @@ named('a name after a label, in lines with signs, and in sayings', [
   ['He likes Pandora and its radio.', ['Pandora'], [1]],
   ['It is a Systematic Review and Meta-Analysis of trials.', ['Meta'], [0]],
   ['Vivo a dos cuadras de la casa y me gusta.', ['Vivo'], [0]],
-  ['Keep It Linear. Then stop.', ['Linear'], [1]],
+  ['Keep It Linear. Then stop.', ['Linear'], [0]],
 ]);
 
 named('a spelling that no ordinary word has', [
