@@ -76,6 +76,15 @@ export function isTitle(text: string): boolean {
 
 const SMALL = new Set('the and for with from your you are how why what its into over via'.split(' '));
 
+/** Makers of products with ordinary names: `Google Nest`, `Ford Focus`. */
+export const MAKERS =
+  'Google|Microsoft|Amazon|Apple|Adobe|Atlassian|Samsung|Sony|Meta|Salesforce|Zoho|Oracle|IBM|SAP|HP|Dell|Lenovo|Xiaomi|Huawei|Philips|Bosch|LG|Intuit|Cisco|Nintendo|Dyson|Volkswagen|VW|Ford|Honda|Toyota|Nissan|Renault|Fiat|Opel|Hyundai|Kia|Mercedes(?:-Benz)?|BMW|Audi|Škoda|Peugeot';
+const MAKER = new RegExp(`^(?:${MAKERS})$`, 'u');
+
+export function isMaker(shown: string): boolean {
+  return MAKER.test(shown);
+}
+
 /** A line's or sentence's start up to a place, and the text from there up to a colon. */
 const LABEL_START = /(?:^|[\n\u2028.!?:：•→(])([^\n\u2028.!?:：•→(]{0,60})$/u;
 const LABEL_END = /^([^\n\u2028.!?:：]{0,60}?)\s?[:：](?!\d|\/\/)/u;
@@ -89,6 +98,8 @@ export function isInTitledLabel(text: string, from: number, to: number): boolean
   const end = LABEL_END.exec(text.slice(to, to + 80))?.[1];
   if (start === undefined || end === undefined || /\d|[®™+]/.test(end)) return false;
   const others = `${start} ${end}`.replace(/['’]s\b/g, '').match(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu) ?? [];
+  const isMade = /\p{L}/u.test(start) ? start.split(/\s/).some(isMaker) : isMaker(text.slice(from, to));
+  if (isMade) return false;
   const longer = others.filter((word) => word.length > 3 && !SMALL.has(word.toLowerCase()));
   return (
     others.some((word) => /^\p{Lu}/u.test(word)) &&

@@ -10,8 +10,10 @@ import {
   isBesideInventedName,
   isEnumerated,
   isInTitledLabel,
+  isMaker,
   isTitle,
   isUsedAsVerb,
+  MAKERS,
   startsSentence,
 } from './name-context.ts';
 import {
@@ -24,7 +26,7 @@ import {
   isValue,
 } from './name-cues.ts';
 import type { NamePattern } from './name-pattern.ts';
-import { FOLLOWING_VERB, treatsAsName } from './sentence-start.ts';
+import { FOLLOWING_VERB, isModifier, treatsAsName } from './sentence-start.ts';
 import { isEnglish } from './words/english.ts';
 import { isCommon, isFixedPhrase, isOrdinary } from './words/ordinary-words.ts';
 import { isFunctionWord, wordClassOf } from './words/word-classes.ts';
@@ -77,7 +79,7 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
   if (match.ordinary === 'word') return foreignProof(match, { shown, before, after });
   if (!isEnglish(before + shown + after, match.language)) return 'proof';
   if (isInTitle(match)) return titleProof(match, { shown, before, after });
-  if (isInTitledPhrase(name.folded, before, after)) return 'none';
+  if (isInTitledPhrase(name.folded, before, after) || isBeforePlace(name.folded, after)) return 'none';
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   return treatsAsName(name.folded, before, after) ? 'support' : headProof(match);
 }
@@ -90,9 +92,15 @@ function isInTitledPhrase(word: string, before: string, after: string): boolean 
   if (isFunctionWord(word) && AFTER_VERB.test(before) && /^\s\p{Ll}/u.test(after)) return true;
   const found = PREVIOUS.exec(before);
   const previous = found?.[1] ?? '';
-  if (found === null || startsSentence(before.slice(0, found.index)) || MAKER.test(previous)) return false;
+  if (found === null || startsSentence(before.slice(0, found.index)) || isMaker(previous)) return false;
   const wordClass = wordClassOf(word);
   return isFunctionWord(word) || wordClass === 'adjective' || isOrdinary(fold(previous).text);
+}
+
+/** Whether a name ends with a preposition, and its object follows: `Made In Italy`. */
+function isBeforePlace(word: string, after: string): boolean {
+  const place = /^\s(\p{Lu}+|\p{Lu}\p{Ll}+)(?![\p{L}\p{N}])/u.exec(after)?.[1];
+  return /\s(?:in|on|at|by|of|for|from)$/.test(word) && place !== undefined && !isOrdinary(fold(place).text);
 }
 
 const AFTER_VERB = /(?:\b(?:is|are|was|were|be|been|now|still|currently)|\d)\s$/;
@@ -218,7 +226,8 @@ function dateProof(match: NameMatch, { before, after }: Context): Proof {
  */
 function headProof({ block, from, to }: NameMatch): Proof {
   const { place, text, spans } = block;
-  const { before, after } = contextOf({ block, from, to });
+  const { shown, before, after } = contextOf({ block, from, to });
+  if (isModifier(fold(shown).text, after)) return 'none';
   if (isLabeled(before, after) || completesPhrase(before, after) || isAmongNames(before, after))
     return 'support';
   if (isMarkedLine(text, from, to)) return 'support';
@@ -230,7 +239,7 @@ function headProof({ block, from, to }: NameMatch): Proof {
   const isMarked =
     bold !== undefined || place.heading === null || isLinked(block, from, to) || /^\W*\d/.test(text);
   const isCapitals = text === text.toUpperCase();
-  if (!isWhole && isLabel && hasOnlyWords(rest)) return 'none';
+  if (!isWhole && isLabel && !isMade(shown, before) && hasOnlyWords(rest)) return 'none';
   return isWhole || (!isCapitals && isDescribed(rest, isMarked)) ? 'support' : 'none';
 }
 
@@ -260,11 +269,12 @@ function opensBlock(block: Block, from: number, start: number): boolean {
   return [start, 0].some((each) => BEFORE_HEAD.test(text.slice(headOf(block, each).from, from)));
 }
 
-/** Makers of products with ordinary names: `Google Nest`, `Ford Focus`. */
-const MAKERS =
-  'Google|Microsoft|Amazon|Apple|Adobe|Atlassian|Samsung|Sony|Meta|Salesforce|Zoho|Oracle|IBM|SAP|HP|Dell|Lenovo|Xiaomi|Huawei|Philips|Bosch|LG|Intuit|Cisco|Nintendo|Dyson|Volkswagen|VW|Ford|Honda|Toyota|Nissan|Renault|Fiat|Opel|Hyundai|Kia|Mercedes(?:-Benz)?|BMW|Audi|Škoda|Peugeot';
-const MAKER = new RegExp(`^(?:${MAKERS})$`, 'u');
 const BEFORE_HEAD = new RegExp(`^[^\\p{L}]*(?:[Tt]he |[Aa]n? )?(?:(?:${MAKERS}) )?$`, 'u');
+
+/** Whether a name is a maker's, or a product's after its maker. */
+function isMade(shown: string, before: string): boolean {
+  return isMaker(shown) || isMaker(PREVIOUS.exec(before)?.[1] ?? '');
+}
 
 /** Whether the text after a name in a head describes it. A plain title capitalizes its words anyway. */
 function isDescribed(rest: string, isMarked: boolean): boolean {

@@ -53,9 +53,14 @@ const CONTINUED_PRONOUN = new RegExp(
   'u',
 );
 
+/** Words that start an aside after a comma. */
+const ASIDES =
+  'however|though|although|too|meanwhile|also|instead|for|but|while|with|which|who|by|now|then|yet|since|again|say|like|etc';
 /** Lowercase words in one list with the word: `Linear, quadratic, and cubic`. */
-const LISTED_WORDS =
-  /^,\s(?!(?:however|though|although|too|meanwhile|also|instead|for|but|while|with|which|who|by|now|then|yet|since|again|say|like|etc)(?!\p{L}))\p{Ll}[\p{Ll}-]+(?:,\s\p{Ll}|\s*$)/u;
+const LISTED_WORDS = new RegExp(
+  `^,\\s(?!(?:${ASIDES})(?!\\p{L}))\\p{Ll}[\\p{Ll}-]+(?:,\\s\\p{Ll}|\\s*$)`,
+  'u',
+);
 
 /**
  * Whether a sentence that starts with a name goes on as after a proper name: with a third-person verb, or a second name.
@@ -64,7 +69,7 @@ const LISTED_WORDS =
  * @param word the name, folded
  */
 export function treatsAsName(word: string, before: string, after: string): boolean {
-  if (/["“]\s*$/.test(before) || LISTED_WORDS.test(after)) return false;
+  if (/["“]\s*$/.test(before) || LISTED_WORDS.test(after) || isModifier(word, after)) return false;
   if (FRENCH_PERFECT.test(after)) return true;
   const wordClass = wordClassOf(word);
   if (wordClass === 'pronoun') return CONTINUED_PRONOUN.test(after);
@@ -75,6 +80,17 @@ export function treatsAsName(word: string, before: string, after: string): boole
   if (isAnswer || CONTINUED.test(after)) return true;
   if (wordClass !== 'adjective' && /^\s+\p{Lu}[\p{L}\d]/u.test(after)) return true;
   return wordClass !== 'plural' && CONTINUED_NOUN.test(after);
+}
+
+/** Another adjective, or a noun with an inner capital. */
+const MODIFIED = new RegExp(
+  `^(?:,\\s\\p{L}+-\\p{L}|,\\s(?!(?:${ASIDES}|an?|the|formerly|from)(?!\\p{L})|\\p{Ll}+\\sfor\\s)\\p{Ll}|\\s\\p{Ll}+\\p{Lu})`,
+  'u',
+);
+
+/** Whether a word is an adjective with what it describes: `Simple, flexible pricing`, `Free microSD card`. */
+export function isModifier(word: string, after: string): boolean {
+  return MODIFIED.test(after) && wordClassOf(word) === 'adjective';
 }
 
 const OTHER_VERB = new RegExp(`^\\s+(?:${OTHER_VERBS})\\b`, 'u');
