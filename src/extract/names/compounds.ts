@@ -2,8 +2,11 @@ import { fold } from '../text/fold.ts';
 import { isOrdinary } from './words/ordinary-words.ts';
 import { isFunctionWord, wordClassOf } from './words/word-classes.ts';
 
-const FIRST_PART = /(?<![\p{L}\p{N}])([\p{L}\p{N}]+)-$/u;
-const SECOND_PART = /^-(\p{L}+)/u;
+/** In Latin letters: Hebrew and others join their prepositions to any name. */
+const FIRST_PART = /(?<![\p{L}\p{N}])([\p{Script=Latin}\p{N}]+)-$/u;
+const SECOND_PART = /^-(\p{Script=Latin}+)/u;
+/** What only follows a name: `Square-compatible`. */
+const AFTER_NAME = /^-(?:branded|compatible|owned|powered)(?!\p{L})/u;
 
 /**
  * Whether a word is part of a compound with a hyphen, and not a name in it as in `Visa-branded`, `non-Apple`, and
@@ -15,7 +18,7 @@ const SECOND_PART = /^-(\p{L}+)/u;
 export function isCompoundPart(word: string, before: string, after: string, isEnglish: boolean): boolean {
   const first = FIRST_PART.exec(before)?.[1];
   const second = SECOND_PART.exec(after)?.[1];
-  if (first === undefined && second === undefined) return false;
+  if ((first === undefined && second === undefined) || AFTER_NAME.test(after)) return false;
   if (isFunctionWord(word)) return true;
   const isAdjective = wordClassOf(word) === 'adjective';
   if (!isEnglish && !isAdjective) return false;
