@@ -1,7 +1,7 @@
 import { isWord } from './ordinary-words.ts';
 
 const PRONOUNS: ReadonlySet<string> = new Set(
-  'nothing everything something anything none nobody everybody somebody anybody everyone someone anyone one ones other others another both all most many few some any each several much more less enough either neither such it this that these those he she they we you what who which whatever'.split(
+  'nothing everything something anything none everyone one other others another both all most many few some any each much more less enough either it this that these those you what'.split(
     ' ',
   ),
 );
@@ -15,13 +15,13 @@ const PREVERBS: ReadonlySet<string> = new Set(
 
 /** Other adverbs, prepositions, and conjunctions. */
 const ADVERBS: ReadonlySet<string> = new Set(
-  'later indeed next plus on up off out in down over under above below before after since until by at to from for with without within about around across along against between beyond near past per via through thus hence first second third last instead otherwise meanwhile however moreover therefore besides furthermore anyway perhaps maybe here there where when while if as so but and or nor no yes though although because than twice away ahead apart together forward back else'.split(
+  'later indeed next plus on up off out in down over under above below before after since until by at to from for with without within about around across along against between beyond near past via through first second third last instead meanwhile however besides anyway perhaps maybe here there where when while if as so but and or no yes away ahead apart together forward back'.split(
     ' ',
   ),
 );
 
 /** Adjectives without degrees and adverbs. */
-const ADJECTIVES: ReadonlySet<string> = new Set('native prime best better worst capital medium'.split(' '));
+const ADJECTIVES: ReadonlySet<string> = new Set('native best better capital medium'.split(' '));
 
 export type WordClass = 'pronoun' | 'preverb' | 'adverb' | 'adjective' | 'plural' | 'other';
 
