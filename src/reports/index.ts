@@ -17,7 +17,6 @@ import { brands } from './brands.ts';
 import { ads } from './cards/ads.ts';
 import { products } from './cards/products.ts';
 import { claim } from './claims/claim.ts';
-import { watchedClaims } from './claims/watched-claims.ts';
 import { experiments } from './experiments/experiments.ts';
 import { me } from './me.ts';
 import { planner } from './planner/planner.ts';
@@ -63,7 +62,6 @@ export const reports = {
   why,
   events,
   claim,
-  watchedClaims,
   planner,
   experiments,
 } as const;

@@ -124,7 +124,6 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   // Questions in two arms in whole days before and after; no /answers filter takes them.
   experiments: ['Treated', 'Others', 'Left out', 'Answers before', 'after'],
   // Whole days and a registered claim's slice; the claim has the counts.
-  'watched-claims': ['Days', 'Figure', 'Compared with', 'Questions'],
   claim: [
     'Asked on days',
     'Judged at',

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
 import { askReport } from '../../reports/ask-report.ts';
-import { REPORTS, reportNamed } from '../../reports/index.ts';
+import { REPORTS } from '../../reports/index.ts';
 import { isRepeatable, type ParameterSchema, type RawQuery } from '../../reports/run/query.ts';
 import { parametersOf } from '../../reports/run/run-report.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
-import { addClaimCommands } from './claims.ts';
 import { recordForm, writeEveryRecord } from './every-record.ts';
 import { FORMAT_FLAG, type FormatOptions, formatOf, formatted } from './format.ts';
 import { pricesIn, withReports } from './report-source.ts';
@@ -19,9 +18,6 @@ export function addReportCommands(program: Command, deps: CliDeps): void {
 
 /** The report whose plan can be declared. */
 const PLANNER = 'planner';
-
-/** The report whose sentences can be watched. */
-const CLAIM = 'claim';
 
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
   const parameters = Object.entries(parametersOf(report));
@@ -67,11 +63,6 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
   const { sentences } = report;
   if (sentences !== undefined)
     command.argument(`[${sentences}...]`, `the same as --${sentences}, a line each`);
-  if (report.name === CLAIM) {
-    addClaimCommands(command, deps, (list) =>
-      print(deps, invocationOf(list, deps), reportNamed('watched-claims'), {}, list.optsWithGlobals()),
-    );
-  }
   command.action(async () => {
     const invocation = invocationOf(command, deps);
     const options = command.opts<ReportOptions>();

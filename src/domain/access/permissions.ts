@@ -28,7 +28,6 @@ export const PERMISSIONS = {
   },
   alertWork: { words: 'Assign alerts, and mark them as handled', least: 'editor' },
   alerts: { words: 'Change who receives alerts', least: 'editor' },
-  claims: { words: 'Have claims watched', least: 'editor' },
   alertSettings: { words: 'Change alert settings', least: 'editor', ofAllBrands: true },
   keys: { words: 'Create, replace, and revoke API keys', least: 'editor' },
   shares: { words: 'Create and revoke share links', least: 'editor' },
