@@ -11,7 +11,7 @@ import { marketNote, marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
 import { flag, instant, named, nullable, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
-import { isStanding, standingAlerts } from './standing-alerts.ts';
+import { standingAlerts } from './standing-alerts.ts';
 
 const AlertSchema = named(
   'Alert',
@@ -31,7 +31,7 @@ const AlertSchema = named(
     created_at: instant('When Sightline found it.'),
     read: flag('Whether somebody has seen it in the dashboard.'),
     holds: flag(
-      'Whether it still held at the last evaluation. It ends when three in a row no longer find it; a slow change, after 90 days.',
+      'Whether it still held at the last evaluation. It ends when three in a row no longer find it.',
     ),
     assigned_to: nullable(
       Type.Object({ id: text("The user's id."), name: text('Their name.') }),
@@ -61,8 +61,7 @@ export const alerts = defineReport({
   summary: 'Changes that exceed noise, newest first.',
   description:
     'A finding needs enough answers in both windows, a change by at least `min_delta_points` and its own noise floor, a 95% ' +
-    'interval that excludes zero, and all this on three daily evaluations in a row; a slow change, over 90 days, needs one, ' +
-    'at 99.5%. GET /me has the live thresholds, and GET /comparisons every comparison. An empty list does not mean that ' +
+    'interval that excludes zero, and all this on three daily evaluations in a row. GET /me has the live thresholds, and GET /comparisons every comparison. An empty list does not mean that ' +
     'nothing changed: `meta.note` lists the comparisons.',
   takesBrand: true,
   sharedOn: ['alerts'],
@@ -130,7 +129,7 @@ export const alerts = defineReport({
       meta: {},
       data: listed.map((row) => ({
         ...alertRecordOf(row),
-        holds: isStanding(standing, row),
+        holds: standing.has(row.publicId),
         ...workFields(row, nameOf),
       })),
     };

@@ -1,8 +1,8 @@
 import {
+  type AlertKind,
   type AlertSettings,
   alertKindsOf,
   BASELINE_DAYS,
-  type ComparedKind,
   CURRENT_DAYS,
 } from '../../domain/alerts/alert-rules.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
@@ -46,7 +46,7 @@ interface Watched {
 /** A measure with alerts, for the brand itself or a competitor. */
 interface WatchedMeasure {
   readonly measure: Measure;
-  readonly kinds: readonly ComparedKind[];
+  readonly kinds: readonly AlertKind[];
   readonly daysOn: ReadonlyMap<string, readonly ComparedDay[]>;
 }
 
@@ -108,7 +108,7 @@ async function measuresOf(
 /** A measure's daily false findings; null if unknown. */
 function findingsADay(
   { panel }: PlannedEngine,
-  kinds: readonly ComparedKind[],
+  kinds: readonly AlertKind[],
   days: QuietDays,
   thresholds: Thresholds,
 ): number | null {

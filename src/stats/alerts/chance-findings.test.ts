@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ComparedKind } from '../../domain/alerts/alert-rules.ts';
+import type { AlertKind } from '../../domain/alerts/alert-rules.ts';
 import { chanceFindingsADay, hasTooFewAnswers } from './chance-findings.ts';
 import { INDEPENDENT } from './gates.ts';
 import { bootstrapPaths, findingsADay } from './noise-floor.ts';
@@ -14,7 +14,7 @@ const waves = (low: number, high: number, trials = 20) =>
     trials,
   }));
 
-const heldTo = (...kinds: ComparedKind[]) => ({
+const heldTo = (...kinds: AlertKind[]) => ({
   kinds,
   thresholds,
   effects: INDEPENDENT,
@@ -35,7 +35,7 @@ describe('findings by chance', () => {
   });
 
   test('are in the directions of the kinds alone', () => {
-    const of = (...kinds: ComparedKind[]) => chanceFindingsADay(days, heldTo(...kinds));
+    const of = (...kinds: AlertKind[]) => chanceFindingsADay(days, heldTo(...kinds));
     const [rises, drops] = [of('cited_not_named'), of('visibility_drop')];
     assert.ok(rises > 0 && drops > 0);
     assert.ok(Math.abs(of('visibility_drop', 'visibility_rise') - rises - drops) < 1e-12);

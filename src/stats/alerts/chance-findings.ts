@@ -1,4 +1,4 @@
-import { type ComparedKind, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
+import { type AlertKind, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
 import type { Proportion } from '../../domain/figures/proportion.ts';
 import { type Effects, KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
 import { independentTrials, leastDifferenceIn } from './least-difference.ts';
@@ -7,7 +7,7 @@ import { bootstrapPaths, findingsADay } from './noise-floor.ts';
 /** The kinds and thresholds that findings on a measure must pass. */
 export interface AlertCriteria {
   /** A measure's kinds, at least one. */
-  readonly kinds: readonly ComparedKind[];
+  readonly kinds: readonly AlertKind[];
   readonly thresholds: Thresholds;
   readonly effects: Effects;
 }

@@ -25,18 +25,12 @@ export interface AlertRow extends NewAlert {
   readonly work: AlertWork;
 }
 
-/** Alerts by public id, plus all of one kind from an instant on. */
-export interface AlertSelection {
-  readonly ids: ReadonlySet<string>;
-  readonly kind: AlertKind;
-  readonly from: number;
-}
-
 /** Filters alerts; omitted fields match everything. */
 export interface AlertFilter {
   readonly limit: number;
   readonly marketId: number;
-  readonly only?: AlertSelection | undefined;
+  /** Public ids. */
+  readonly only?: ReadonlySet<string> | undefined;
   /** Whether somebody handled it. */
   readonly handled?: boolean | undefined;
   /** Public ids; the assignee is one of these users. */
@@ -86,12 +80,7 @@ type Listing<Row> = SelectQueryBuilder<
 function filtered<Row>(alerts: Listing<Row>, { only, handled, assignedTo }: AlertFilter): Listing<Row> {
   let matching = alerts;
   if (only !== undefined) {
-    matching = matching.where((eb) =>
-      eb.or([
-        ...(only.ids.size === 0 ? [] : [eb('a.public_id', 'in', [...only.ids])]),
-        eb.and([eb('a.kind', '=', only.kind), eb('a.created_at', '>=', only.from)]),
-      ]),
-    );
+    matching = matching.where((eb) => (only.size === 0 ? eb.lit(false) : eb('a.public_id', 'in', [...only])));
   }
   if (handled !== undefined) matching = matching.where('w.handled_at', handled ? 'is not' : 'is', null);
   if (assignedTo !== undefined) {
