@@ -17,7 +17,7 @@ import {
 } from '../domain/web/client-address.ts';
 import { REPORTS } from '../reports/index.ts';
 import { ReportCache, type ReportCacheObserver } from '../reports/run/report-cache.ts';
-import { prepareRequest, type ReadFrom, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
+import { prepareRequest, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated, recognize } from './authenticate.ts';
 import { addDocuments, type ReadDocument } from './docs/documents.ts';
@@ -38,9 +38,7 @@ import { LEAST_COMPRESSED, prefersCsv, type Representation, sendReport } from '.
 import { originForm, pathOf } from './wire/request-target.ts';
 
 export interface AppDeps extends AuthenticationDeps {
-  readonly db: ReadFrom['db'];
-  /** A replica for reports, used while it is recent enough; null if there is none. */
-  readonly replica: ReadFrom['replica'];
+  readonly db: Parameters<typeof runRequest>[0];
   /** Estimated cost of one answer, by engine. */
   readonly prices: Prices;
   /** UTC milliseconds. */
@@ -299,15 +297,14 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
 
 /** CSV is not cached: few clients want it, and those once a day. */
 async function representationOf(
-  { db, cache, replica, inTurn }: ReportDeps,
+  { db, cache, inTurn }: ReportDeps,
   request: FastifyRequest,
   asked: ReportRequest,
 ): Promise<Representation> {
-  const from = { db, replica };
   const turn = <Result>(work: () => Promise<Result>) => inTurn(askerOf(request, asked.caller), work);
   return prefersCsv(request, asked.report)
-    ? { kind: 'csv', envelope: await turn(() => runRequest(from, asked)) }
-    : { kind: 'json', body: await cache.body(from, asked, turn) };
+    ? { kind: 'csv', envelope: await turn(() => runRequest(db, asked)) }
+    : { kind: 'json', body: await cache.body(db, asked, turn) };
 }
 
 function askerOf({ keyId, raw }: FastifyRequest, { organizationId }: Caller): Asker {

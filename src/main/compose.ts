@@ -25,7 +25,6 @@ import { findKeys } from '../storage/directory/keys.ts';
 import { capabilitiesOf } from '../storage/driver/capabilities.ts';
 import { dataLoader } from '../storage/driver/data-loader.ts';
 import { type Database, ping, type Store } from '../storage/driver/database.ts';
-import type { Replica } from '../storage/driver/replica.ts';
 import { applyFilesInThread } from './process/apply-files.ts';
 import { readDocument } from './process/documents.ts';
 import { NO_ENGINE_KEYS } from './process/engine-keys.ts';
@@ -66,8 +65,6 @@ export interface ComposeOptions {
   /** A new key's longest life, in days; null for no limit. */
   readonly maxKeyDays?: number | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
-  /** A replica for reports, used while it is recent enough. */
-  readonly replica?: Replica | null;
   /** Reads and writes apply files; in a thread by default. */
   readonly files?: ApplyFiles;
   /** Reads texts from outside; in threads by default. */
@@ -98,7 +95,6 @@ export function composeApp(
     cacheObserver,
     onSignIn,
     maxKeyDays = null,
-    replica = null,
     files = applyFilesInThread(threads),
     texts = outsideTextsIn(threads),
     pages,
@@ -133,7 +129,6 @@ export function composeApp(
     );
   return buildApp({
     db: store.main,
-    replica,
     prices: async (db) => pricesOf(await engines(db)),
     now,
     requestId: () => randomUUID(),

@@ -422,7 +422,7 @@ onEveryStore('/planner against raw answers', (fresh, kind) => {
       };
       const query = { brand, versus: 'Bolt', similar: '1', ...limits };
       const prices = async () => new Map([['claude', 20_000]]);
-      const { data, meta } = await runReport(store.main, NOW, caller, planner, query, null, prices);
+      const { data, meta } = await runReport(store.main, NOW, caller, planner, query, prices);
       const plan = data as Row;
       assertBilled(meta, generated);
       assertAllocated(plan, meta, generated, spent);

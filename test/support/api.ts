@@ -12,7 +12,6 @@ import type { ApplyFiles } from '../../src/pipeline/declare/apply/apply-files.ts
 import { applyYaml } from '../../src/pipeline/declare/document/document-yaml.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import type { Replica } from '../../src/storage/driver/replica.ts';
 import { Clock } from './world.ts';
 
 export interface ApiResponse {
@@ -66,7 +65,6 @@ interface ApiOptions {
   isDemo?: boolean;
   observer?: ComposeOptions['observer'];
   cacheObserver?: ComposeOptions['cacheObserver'];
-  replica?: Replica;
   files?: ApplyFiles;
   texts?: OutsideTexts;
   /** Whether the dashboard is mounted too. */
@@ -108,7 +106,6 @@ function mountOn(store: Store, options: ApiOptions): Api {
     isDemo = false,
     observer,
     cacheObserver,
-    replica,
     files = FILES_HERE,
     texts = TEXTS_HERE,
     hasPages = false,
@@ -130,7 +127,6 @@ function mountOn(store: Store, options: ApiOptions): Api {
     ...(routes && { routes }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),
     ...(engineKeys && { engineKeys }),
-    ...(replica && { replica }),
     ...(senders && { senders }),
     ...(sites && { sites }),
   });

@@ -6,7 +6,7 @@ import { SightlineError } from '../../domain/errors.ts';
 import { hasEmptyLabel } from '../../domain/web/host.ts';
 import type { Retention } from '../../pipeline/prune/retention.ts';
 import type { Schedule } from '../../pipeline/watch/schedule.ts';
-import { isPostgresUrl, isStoreUrl } from '../../storage/driver/store-url.ts';
+import { isStoreUrl } from '../../storage/driver/store-url.ts';
 
 /** One setting. A flag overrides a variable, which overrides the default. */
 interface Setting<Value> {
@@ -53,24 +53,6 @@ export const SETTINGS = {
     standard: '10',
     help: 'The most PostgreSQL connections that one process opens.',
     read: wholeNumber(1, 1000),
-  }),
-  readUrl: setting({
-    variable: 'SIGHTLINE_READ_URL',
-    flag: 'read-url',
-    placeholder: 'url',
-    standard: '',
-    help:
-      'A streaming replica, `postgres://…`: `serve` reads reports for the API and MCP from it. ' +
-      'If empty, it reads everything from the database itself.',
-    read: readUrl,
-  }),
-  readLagSeconds: setting({
-    variable: 'SIGHTLINE_READ_LAG_SECONDS',
-    flag: 'read-lag-seconds',
-    placeholder: 'n',
-    standard: '10',
-    help: 'How many seconds the replica may lag. While it lags more, `serve` reads reports from the database itself.',
-    read: wholeNumber(1, 600),
   }),
   host: setting({
     variable: 'SIGHTLINE_HOST',
@@ -305,18 +287,7 @@ export function readConfig(
     name,
     settingValue(each, env, flags[name as SettingName]),
   ]);
-  const config = Object.fromEntries(entries) as Config;
-  if (config.readUrl !== '' && !isPostgresUrl(config.databaseUrl)) throw noReplicas();
-  return config;
-}
-
-function noReplicas(): SightlineError {
-  const { readUrl, databaseUrl: database } = SETTINGS;
-  return new SightlineError(
-    'invalid_setting',
-    `${readUrl.variable} is set, but ${database.variable} names a SQLite file, which has no replicas. ` +
-      `Leave ${readUrl.variable} empty, or use PostgreSQL.`,
-  );
+  return Object.fromEntries(entries) as Config;
 }
 
 /** When to check for changes in `serve`, `watch`, or `demo`. If `serve` does not check, the usual time. */
@@ -408,10 +379,6 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
   return isAddress && more.length === 0 && (bits === undefined || ipaddr.isValidCIDR(text));
-}
-
-function readUrl(text: string): string | Expected {
-  return text === '' || isPostgresUrl(text) ? text : new Expected('a postgres:// URL');
 }
 
 function databaseUrl(text: string): string | Expected {

@@ -45,7 +45,7 @@ export async function listReportAnswers(
   const { db, now, caller, brand } = context;
   const raw = { ...only, brand, until: days.window.until.slice(0, 10), days: '1' };
   const asked = await prepareRequest(db, now, caller, presence, raw, NO_PRICES);
-  return await readFrom({ db, replica: null }, asked, async (snapshot, seen) => {
+  return await readFrom(db, asked, async (snapshot, seen) => {
     const { tracked } = seen.brand;
     const ids = tracked.map(({ id }) => id);
     const rows: AnswerRow[] = [];

@@ -4,7 +4,6 @@ import { FOREVER, movingInstant, piecesOf } from '../shape/cache-validity.ts';
 import {
   type Envelope,
   envelopeOf,
-  type ReadFrom,
   type ReportRequest,
   readFrom,
   resultOf,
@@ -67,25 +66,25 @@ export class ReportCache<Body extends CachedBody> {
    * @param inTurn runs a report that is not cached
    * @throws SightlineError as runReport does; errors are not cached
    */
-  async body(from: ReadFrom, asked: ReportRequest, inTurn: Turn = (work) => work()): Promise<Body> {
+  async body(db: Database, asked: ReportRequest, inTurn: Turn = (work) => work()): Promise<Body> {
     const { now } = asked;
-    if (!isCacheable(from.db, asked)) {
+    if (!isCacheable(db, asked)) {
       this.#observer?.onReport('other');
-      return this.#bodyOf(await inTurn(() => readFrom(from, asked, finishedOf)));
+      return this.#bodyOf(await inTurn(() => readFrom(db, asked, finishedOf)));
     }
     const key = keyOf(asked);
     const entry = this.#entries.get(key);
     const isSame = entry?.version === asked.brand.version && entry.from <= now && now < entry.before;
     this.#observer?.onReport(isSame ? 'hit' : 'miss');
     if (entry && isSame) this.#use(key, entry);
-    return entry && isSame ? entry.body : await this.#renewed(from, key, asked, inTurn);
+    return entry && isSame ? entry.body : await this.#renewed(db, key, asked, inTurn);
   }
 
-  async #renewed(from: ReadFrom, key: string, asked: ReportRequest, inTurn: Turn): Promise<Body> {
+  async #renewed(db: Database, key: string, asked: ReportRequest, inTurn: Turn): Promise<Body> {
     const { now, brand } = asked;
-    const { finished, version, ...valid } = await inTurn(() => readFrom(from, asked, cacheableReport));
+    const { finished, version, ...valid } = await inTurn(() => readFrom(db, asked, cacheableReport));
     this.#drop(key);
-    // The brand was written meanwhile, or its new version is not yet on the replica: the result belongs to another state.
+    // The brand was written meanwhile: the result belongs to another state.
     if (version !== brand.version || now >= valid.before) return this.#bodyOf(fixed(finished.envelope));
     const body = this.#bodyOf(finished);
     this.#use(key, { body, version, ...valid });

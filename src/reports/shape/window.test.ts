@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SightlineError } from '../../domain/errors.ts';
-import { earlierPeriod, latestNamed, refuseWindow, windowOf } from './window.ts';
+import { earlierPeriod, refuseWindow, windowOf } from './window.ts';
 
 const DAY = 86_400_000;
 /** 2026-11-20T13:37:21.123Z */
@@ -119,11 +119,4 @@ test('365 days are a window, and an instant more is not', () => {
 test('a window of one instant is one, and one that ends before it begins is not', () => {
   assert.equal(refusal({ from: NOW, until: NOW }), null);
   assert.equal(refusal({ from: NOW, until: NOW - 1 }), '`from` is later than `until`.');
-});
-
-test('the latest instant that a window names is one that was', () => {
-  assert.equal(latestNamed(NOW, { days: 7 }), 0);
-  assert.equal(latestNamed(NOW, { days: 7, until: NOW }), NOW);
-  assert.equal(latestNamed(NOW, { from: at('2026-11-20'), until: endOf('2026-11-20') }), at('2026-11-20'));
-  assert.equal(latestNamed(NOW, { month: '2026-11' }), at('2026-11-01'));
 });

@@ -163,9 +163,3 @@ export function earlierPeriod(now: number, query: WindowQuery): Period | null {
 function isMonthName(compare: Compare): compare is `${number}-${number}` {
   return typeof compare === 'string' && compare !== 'previous' && compare !== 'year';
 }
-
-/** The latest instant, up to now, that a window's parameters name; 0 for none. */
-export function latestNamed(now: number, { from = 0, until = 0, month }: WindowQuery): number {
-  const start = month === undefined ? from : monthPeriod(month).from;
-  return until <= now ? Math.max(start, until) : start;
-}
