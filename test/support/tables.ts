@@ -42,7 +42,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'segments',
   'panel_delta',
   'alerts',
-  'alert_work',
   'endpoints',
   'deliveries',
   'events',

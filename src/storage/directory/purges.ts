@@ -34,7 +34,6 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   task_inputs: ['task', 'part'],
   alerts: ['id'],
   alert_reads: ['alert_id', 'user_id'],
-  alert_work: ['alert_id'],
   deliveries: ['endpoint_id', 'alert_id'],
   events: ['id'],
   evaluations: ['day'],

@@ -90,30 +90,6 @@ export async function listUsers(db: Database, organizationId: number | null): Pr
   return await usersOf(db, rows);
 }
 
-/** User names by public id; omits deleted users. */
-export async function namesOfUsers(
-  db: Database,
-  publicIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (publicIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['public_id', 'name'])
-    .where('public_id', 'in', publicIds)
-    .execute();
-  return new Map(rows.map((row) => [row.public_id, row.name]));
-}
-
-/** Public ids of users with this id or name. */
-export async function findUserIds(db: Database, idOrName: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('public_id')
-    .where((eb) => eb.or([eb('public_id', '=', idOrName), eb('name', '=', idOrName)]))
-    .execute();
-  return rows.map((row) => row.public_id);
-}
-
 async function usersOf(db: Database, rows: readonly SelectedRow[]): Promise<UserRow[]> {
   const reaches = await listReaches(db, rows);
   return rows.map((row, index) => userOf(row, reaches[index] ?? null));

@@ -692,17 +692,6 @@ const alerts = (t: Types): string[] => [
     primary key (brand_id, alert_id, user_id),
     foreign key (brand_id, alert_id) references alerts (brand_id, id)
   )`,
-  // An alert's assignee, and who handled it: user ids, or a word for other actors. No row for neither.
-  `create table alert_work (
-    brand_id integer not null references brands (id),
-    alert_id integer not null,
-    assigned_to ${t.text},
-    handled_by ${t.text},
-    handled_at bigint,
-    note ${t.text} not null,
-    primary key (brand_id, alert_id),
-    foreign key (brand_id, alert_id) references alerts (brand_id, id)
-  )`,
   // People's notes on a UTC day (days since 1970). created_by is a user id, or a word for other actors.
   `create table events (
     brand_id integer not null references brands (id),

@@ -297,14 +297,6 @@ export interface Tables {
     created_at: number;
   };
   alert_reads: { brand_id: number; alert_id: number; user_id: string };
-  alert_work: {
-    brand_id: number;
-    alert_id: number;
-    assigned_to: string | null;
-    handled_by: string | null;
-    handled_at: number | null;
-    note: string;
-  };
   collect_limits: { organization_id: number; calls_per_day: number | null; micros_per_day: number | null };
   jobs: {
     brand_id: number;

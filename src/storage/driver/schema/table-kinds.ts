@@ -70,7 +70,6 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   task_inputs: 'brand',
   alerts: 'brand',
   alert_reads: 'brand',
-  alert_work: 'brand',
   deliveries: 'brand',
   events: 'brand',
   evaluations: 'brand',
