@@ -219,8 +219,7 @@ test('an alert is a line of its facts and its sentences below, whole', () => {
       holds: false,
     },
   ];
-  const facts =
-    '2026-11-20 13:37 UTC  named less often  alr_0123456789ab  no\n  One line.\n';
+  const facts = '2026-11-20 13:37 UTC  named less often  alr_0123456789ab  no\n  One line.\n';
   const detail = 'word '.repeat(60).trim();
   assert.ok(renderReport('alerts', { data, meta: META }).includes(`${facts}  ${detail}\n`));
   const lines = `  ${'word '.repeat(15).trim()}\n`.repeat(4);
