@@ -1,7 +1,6 @@
 import type { BrandReach } from '../../../domain/access/brand-reach.ts';
 import type { Role, User } from '../../../domain/access/user.ts';
 import type { Database } from '../../driver/database.ts';
-import { dropViews } from './saved-views.ts';
 import { dropReach, listReaches } from './user-brands.ts';
 
 /** A stored user. `internalId` stays internal. */
@@ -157,7 +156,6 @@ export async function lockUser(db: Database, internalId: number): Promise<void> 
 /** Removes a user without sessions or links. @returns 1, or 0 if already removed */
 export async function deleteUserRow(db: Database, internalId: number): Promise<number> {
   await dropReach(db, internalId);
-  await dropViews(db, internalId);
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', internalId).executeTakeFirst();
   return Number(numDeletedRows);
 }

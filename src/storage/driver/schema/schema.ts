@@ -55,14 +55,6 @@ export interface Tables {
     user_id: number;
     brand_id: number;
   };
-  saved_views: {
-    brand_id: number;
-    user_id: number;
-    name: string;
-    page: string;
-    query: string;
-    created_at: number;
-  };
   sessions: {
     public_id: string;
     user_id: number;

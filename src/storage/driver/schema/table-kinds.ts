@@ -33,7 +33,6 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   daily_jobs: 'central',
   users: 'central',
   user_brands: 'central',
-  saved_views: 'central',
   sessions: 'central',
   one_time_links: 'central',
   api_keys: 'central',
