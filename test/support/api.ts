@@ -58,7 +58,6 @@ interface ApiOptions {
   drainMs?: number;
   /** The engines with keys and those without; or a function that finds out. */
   configured?: ConfiguredEngines | NonNullable<ComposeOptions['engines']>;
-  isCollecting?: boolean;
   engineKeys?: EngineKeySettings;
   senders?: Senders;
   sites?: ComposeOptions['sites'];
@@ -100,7 +99,6 @@ function mountOn(store: Store, options: ApiOptions): Api {
     reportCacheMb = 16,
     drainMs = 1000,
     configured,
-    isCollecting = false,
     engineKeys,
     senders,
     sites,
@@ -118,7 +116,6 @@ function mountOn(store: Store, options: ApiOptions): Api {
   const app = composeApp({ trustProxy, reportCacheMb, databaseConnections: 10 }, store, logger, {
     now: clock.now,
     drainMs,
-    isCollecting,
     isPublic,
     isDemo,
     maxKeyDays,

@@ -144,15 +144,6 @@ export async function saveDisabled(db: Database, internalId: number, at: number 
   await db.updateTable('users').set({ disabled_at: at }).where('id', '=', internalId).execute();
 }
 
-/** Until the transaction ends, other callers of this wait. */
-export async function lockUser(db: Database, internalId: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((eb) => ({ name: eb.ref('name') }))
-    .where('id', '=', internalId)
-    .execute();
-}
-
 /** Removes a user without sessions or links. @returns 1, or 0 if already removed */
 export async function deleteUserRow(db: Database, internalId: number): Promise<number> {
   await dropReach(db, internalId);

@@ -582,14 +582,6 @@ const engineState = (t: Types): string[] => [
     search ${t.text} not null,
     defined_at bigint not null
   )`,
-  // Models' shutdown dates from the vendor's list; ends_on is YYYY-MM-DD, null if none is announced.
-  `create table model_ends (
-    provider ${t.text} not null,
-    model ${t.text} not null,
-    ends_on ${t.text},
-    read_at bigint not null,
-    primary key (provider, model)
-  )`,
   // Engines stopped until the operator acts, and why.
   `create table breakers (
     engine ${t.text} primary key,

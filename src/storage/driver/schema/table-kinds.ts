@@ -24,7 +24,6 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   spending: 'central',
   engine_keys: 'central',
   own_engines: 'central',
-  model_ends: 'central',
   breakers: 'central',
   left_out_fields: 'central',
   refusals: 'central',
