@@ -13,7 +13,6 @@ import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
-import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import type { ApplyFiles } from '../pipeline/declare/apply/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
@@ -47,8 +46,6 @@ export interface ComposeOptions {
    * @param db the request's connection: another one could wait for it
    */
   readonly engines?: (db: Database) => Promise<ConfiguredEngines>;
-  /** Whether this server collects on a schedule: only then /readyz reports retiring models. */
-  readonly isCollecting?: boolean;
   readonly engineKeys?: EngineKeySettings;
   /** Alert senders; none by default. */
   readonly senders?: Senders;
@@ -84,7 +81,6 @@ export function composeApp(
     now = system.now,
     drainMs = DRAIN_MS,
     engines = async () => ({ ready: [], disabled: [] }),
-    isCollecting = false,
     engineKeys = NO_ENGINE_KEYS,
     senders = NO_SENDERS,
     threads = new TextThreads(),
@@ -134,8 +130,6 @@ export function composeApp(
     requestId: () => randomUUID(),
     ping: () => withTimeout(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
-    retiringModels: async () =>
-      isCollecting ? await retiringOf(store.main, (await engines(store.main)).ready, now()) : [],
     findKey: dataLoader((hashes: readonly string[]) => findKeys(store.main, hashes)),
     hits,
     readDocument,

@@ -57,7 +57,6 @@ interface ApiOptions {
   drainMs?: number;
   /** The engines with keys and those without; or a function that finds out. */
   configured?: ConfiguredEngines | NonNullable<ComposeOptions['engines']>;
-  isCollecting?: boolean;
   engineKeys?: EngineKeySettings;
   senders?: Senders;
   sites?: ComposeOptions['sites'];
@@ -98,7 +97,6 @@ function mountOn(store: Store, options: ApiOptions): Api {
     reportCacheMb = 16,
     drainMs = 1000,
     configured,
-    isCollecting = false,
     engineKeys,
     senders,
     sites,
@@ -115,7 +113,6 @@ function mountOn(store: Store, options: ApiOptions): Api {
   const app = composeApp({ trustProxy, reportCacheMb, databaseConnections: 10 }, store, logger, {
     now: clock.now,
     drainMs,
-    isCollecting,
     isPublic,
     isDemo,
     maxKeyDays,

@@ -215,17 +215,6 @@ const users = (t: Types): string[] => [
     primary key (user_id, brand_id)
   )`,
   'create index user_brands_of_brand on user_brands (brand_id)',
-  // A user's named settings for a brand's page. page is the path below the brand's.
-  `create table saved_views (
-    brand_id integer not null references brands (id),
-    user_id integer not null references users (id),
-    name ${t.text} not null,
-    page ${t.text} not null,
-    query ${t.text} not null,
-    created_at bigint not null,
-    primary key (brand_id, user_id, name)
-  )`,
-  'create index saved_views_of_user on saved_views (user_id)',
   // Ended sessions have no row. hash is the token's SHA-256.
   `create table sessions (
     public_id ${t.text} primary key,
@@ -592,14 +581,6 @@ const engineState = (t: Types): string[] => [
     provider ${t.text} not null,
     search ${t.text} not null,
     defined_at bigint not null
-  )`,
-  // Models' shutdown dates from the vendor's list; ends_on is YYYY-MM-DD, null if none is announced.
-  `create table model_ends (
-    provider ${t.text} not null,
-    model ${t.text} not null,
-    ends_on ${t.text},
-    read_at bigint not null,
-    primary key (provider, model)
   )`,
   // Engines stopped until the operator acts, and why.
   `create table breakers (
