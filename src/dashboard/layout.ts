@@ -158,8 +158,6 @@ const BEFORE_SETUP: readonly Tab[] = ['overview', 'setup'];
 function maySee(visit: Visit, tab: Tab): boolean {
   const { viewer, brand } = visit;
   if (tab === 'import' && !visit.mayEdit) return false;
-  // Share-link readers get the summary here; users find it with the reports.
-  if (tab === 'share' && viewer.kind === 'user') return false;
   if (viewer.kind === 'user') return brand.configured || BEFORE_SETUP.includes(tab);
   return visit.mayOpen(tab === 'overview' ? '' : tab);
 }

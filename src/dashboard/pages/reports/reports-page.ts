@@ -28,7 +28,7 @@ export async function reportsPage(visit: Visit, refused: Refused | null): Promis
 ${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
 ${visit.mayEdit && newForm(visit, refused)}
 ${all.length > 0 && reportTable(visit, all)}
-<p class="muted">For current figures, share <a href="${visit.to('share')}">links to pages</a>.</p>`,
+${visit.mayEdit && html`<p class="muted">For current figures, share <a href="${visit.to('share')}">links to pages</a>.</p>`}`,
   });
 }
 
