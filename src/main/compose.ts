@@ -17,7 +17,6 @@ import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
 import type { ApplyFiles } from '../pipeline/declare/apply/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
-import type { ReportCacheObserver } from '../reports/run/report-cache.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { lastUses, noteUses, type Use } from '../storage/directory/access/last-used.ts';
 import { addHits, countHits, type HitWindow, type NewHits } from '../storage/directory/access/limits.ts';
@@ -61,7 +60,7 @@ export interface ComposeOptions {
   /** Whether other machines can reach the server. */
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
-  readonly cacheObserver?: ReportCacheObserver | undefined;
+  readonly reportCache?: AppDeps['reportCache'];
   /** A new key's longest life, in days; null for no limit. */
   readonly maxKeyDays?: number | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
@@ -77,7 +76,7 @@ export interface ComposeOptions {
 
 /** Connects the HTTP interface to a store. Nothing listens yet. */
 export function composeApp(
-  config: Pick<Config, 'trustProxy' | 'reportCacheMb' | 'databaseConnections'>,
+  config: Pick<Config, 'trustProxy' | 'databaseConnections'>,
   store: Store,
   logger: Logger,
   {
@@ -92,7 +91,7 @@ export function composeApp(
     isDemo = false,
     isPublic = false,
     observer,
-    cacheObserver,
+    reportCache = {},
     onSignIn,
     maxKeyDays = null,
     files = applyFilesInThread(threads),
@@ -146,10 +145,9 @@ export function composeApp(
     // SQLite shares this thread with its readers. Long scans yield to others.
     runsAtOnce: capabilitiesOf(store.main).mostReaders ?? config.databaseConnections,
     elapsed: system.elapsed,
-    reportCacheBytes: config.reportCacheMb * 2 ** 20,
     drainMs,
     observer,
-    cacheObserver,
+    reportCache,
   });
 }
 

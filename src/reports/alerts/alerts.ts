@@ -6,7 +6,6 @@ import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { findUserIds, namesOfUsers } from '../../storage/directory/access/users.ts';
 import { type AlertFilter, type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
-import { FOREVER } from '../shape/cache-validity.ts';
 import { marketNote, marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
 import { flag, instant, named, nullable, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
@@ -103,8 +102,6 @@ export const alerts = defineReport({
     },
   },
   errors: [],
-  // Users can rename themselves without a change to any brand's data.
-  cacheValidity: async ({ now }, _query, { data }) => (data.some(namesSomebody) ? { before: now } : FOREVER),
   async run(context, { limit, alert, holds, handled, assigned_to: assignee, ...query }) {
     const { db, brand } = context;
     const { id: marketId } = oneMarket(brand, query);
@@ -136,10 +133,6 @@ export const alerts = defineReport({
     };
   },
 });
-
-function namesSomebody({ assigned_to: assignee, handled }: Type.Static<typeof AlertSchema>): boolean {
-  return assignee !== null || handled !== null;
-}
 
 /** The newest alerts, up to one more than the limit. */
 async function newest({ db, brand }: ReportContext, { limit, ...chosen }: AlertFilter): Promise<AlertRow[]> {

@@ -16,7 +16,6 @@ import type { Panel } from '../../panel/panel.ts';
 import { agreementOf } from '../../stats/panel/agreement.ts';
 import type { PairedCounts } from '../../stats/rates/intervals.ts';
 import { hasEngine } from '../../storage/answers/filter/engine-facts.ts';
-import { validByAnswers } from '../shape/cache-validity.ts';
 import { rateAt } from '../shape/columns.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import {
@@ -158,7 +157,6 @@ export const agreement = defineReport({
     },
   },
   errors: [],
-  cacheValidity: validByAnswers,
   async run(context, { engine, ...query }) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);

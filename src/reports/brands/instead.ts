@@ -10,7 +10,6 @@ import {
   LEAST_GROUPS,
   stratifiedDifference,
 } from '../../stats/rates/stratified-difference.ts';
-import { validByAnswers } from '../shape/cache-validity.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
@@ -145,7 +144,6 @@ export const instead = defineReport({
     },
   },
   errors: [],
-  cacheValidity: validByAnswers,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);
