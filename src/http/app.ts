@@ -16,7 +16,6 @@ import {
   proxiesOf,
 } from '../domain/web/client-address.ts';
 import { REPORTS } from '../reports/index.ts';
-import { ReportCache, type ReportCacheObserver } from '../reports/run/report-cache.ts';
 import { prepareRequest, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated, recognize } from './authenticate.ts';
@@ -33,8 +32,8 @@ import { type Asker, FairQueue, type InTurn } from './wire/fair-queue.ts';
 import { KnownPaths } from './wire/known-paths.ts';
 import { isProgram, missingPrefix } from './wire/missing-prefix.ts';
 import { observeRequests, type RequestObserver } from './wire/observed-requests.ts';
-import { ReportBody } from './wire/report-body.ts';
-import { LEAST_COMPRESSED, prefersCsv, type Representation, sendReport } from './wire/representation.ts';
+import { type CacheOptions, ReportCache } from './wire/report-cache.ts';
+import { prefersCsv, type Representation, sendReport } from './wire/representation.ts';
 import { originForm, pathOf } from './wire/request-target.ts';
 
 export interface AppDeps extends AuthenticationDeps {
@@ -56,8 +55,7 @@ export interface AppDeps extends AuthenticationDeps {
   readonly logger: FastifyBaseLogger;
   /** Addresses of proxies whose X-Forwarded-For is trusted, comma-separated; empty for none. */
   readonly trustProxy: string;
-  /** Size of the report cache, in bytes. */
-  readonly reportCacheBytes: number;
+  readonly reportCache: CacheOptions;
   /** Concurrent reports and pages; the others queue. */
   readonly runsAtOnce: number;
   /** Monotonic milliseconds, to measure durations. */
@@ -65,7 +63,6 @@ export interface AppDeps extends AuthenticationDeps {
   /** How long requests in progress may take at shutdown. */
   readonly drainMs: number;
   readonly observer?: RequestObserver | undefined;
-  readonly cacheObserver?: ReportCacheObserver | undefined;
 }
 
 /** Functions that pages need from the server for a request and its errors. */
@@ -87,7 +84,7 @@ export interface DashboardMount {
 
 interface ReportDeps extends AppDeps {
   readonly isProxy: IsProxy;
-  readonly cache: ReportCache<ReportBody>;
+  readonly cache: ReportCache;
   readonly inTurn: InTurn;
   /** Authorizes concurrent requests in batches. */
   readonly inAdmissionBatch: ReturnType<typeof admissionBatches>;
@@ -135,11 +132,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   if (deps.observer) observeRequests(app, deps.observer);
   addHooks(app, deps, { paths, sendProblem, isProxy });
   app.register(async (routes) => {
-    const cache = new ReportCache(
-      deps.reportCacheBytes,
-      (finished) => new ReportBody(finished),
-      deps.cacheObserver,
-    );
+    const cache = new ReportCache(deps.reportCache);
     const reportDeps = { ...deps, isProxy, cache, inTurn, inAdmissionBatch: admissionBatches() };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
     addMcp(routes, {
@@ -291,16 +284,19 @@ function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void
   });
 }
 
+/** Shorter bodies stay uncompressed. */
+const LEAST_COMPRESSED = 1024;
+
 /** CSV is not cached: few clients want it, and those once a day. */
 async function representationOf(
   { db, cache, inTurn }: ReportDeps,
   request: FastifyRequest,
   asked: ReportRequest,
 ): Promise<Representation> {
-  const turn = <Result>(work: () => Promise<Result>) => inTurn(askerOf(request, asked.caller), work);
+  const run = () => inTurn(askerOf(request, asked.caller), () => runRequest(db, asked));
   return prefersCsv(request, asked.report)
-    ? { kind: 'csv', envelope: await turn(() => runRequest(db, asked)) }
-    : { kind: 'json', body: await cache.body(db, asked, turn) };
+    ? { kind: 'csv', envelope: await run() }
+    : { kind: 'json', body: await cache.body(asked, run) };
 }
 
 function askerOf({ keyId, raw }: FastifyRequest, { organizationId }: Caller): Asker {

@@ -16,7 +16,6 @@ import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts'
 import type { ApplyFiles } from '../pipeline/declare/apply/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
-import type { ReportCacheObserver } from '../reports/run/report-cache.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
 import { lastUses, noteUses, type Use } from '../storage/directory/access/last-used.ts';
 import { addHits, countHits, type HitWindow, type NewHits } from '../storage/directory/access/limits.ts';
@@ -58,7 +57,7 @@ export interface ComposeOptions {
   /** Whether other machines can reach the server. */
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
-  readonly cacheObserver?: ReportCacheObserver | undefined;
+  readonly reportCache?: AppDeps['reportCache'];
   /** A new key's longest life, in days; null for no limit. */
   readonly maxKeyDays?: number | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
@@ -74,7 +73,7 @@ export interface ComposeOptions {
 
 /** Connects the HTTP interface to a store. Nothing listens yet. */
 export function composeApp(
-  config: Pick<Config, 'trustProxy' | 'reportCacheMb' | 'databaseConnections'>,
+  config: Pick<Config, 'trustProxy' | 'databaseConnections'>,
   store: Store,
   logger: Logger,
   {
@@ -88,7 +87,7 @@ export function composeApp(
     isDemo = false,
     isPublic = false,
     observer,
-    cacheObserver,
+    reportCache = {},
     onSignIn,
     maxKeyDays = null,
     files = applyFilesInThread(threads),
@@ -140,10 +139,9 @@ export function composeApp(
     // SQLite shares this thread with its readers. Long scans yield to others.
     runsAtOnce: capabilitiesOf(store.main).mostReaders ?? config.databaseConnections,
     elapsed: system.elapsed,
-    reportCacheBytes: config.reportCacheMb * 2 ** 20,
     drainMs,
     observer,
-    cacheObserver,
+    reportCache,
   });
 }
 

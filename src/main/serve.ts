@@ -70,7 +70,7 @@ export async function serve(
       isDemo,
       isPublic: !isDemo && config.host !== 'localhost' && !isLoopback(config.host),
       observer: measured?.requests,
-      cacheObserver: measured?.cache,
+      reportCache: { onReport: measured?.onReport },
       onSignIn: measured?.onSignIn,
       maxKeyDays: config.maxKeyDays,
     });

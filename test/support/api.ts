@@ -63,7 +63,7 @@ interface ApiOptions {
   isPublic?: boolean;
   isDemo?: boolean;
   observer?: ComposeOptions['observer'];
-  cacheObserver?: ComposeOptions['cacheObserver'];
+  onReport?: NonNullable<ComposeOptions['reportCache']>['onReport'];
   files?: ApplyFiles;
   texts?: OutsideTexts;
   /** Whether the dashboard is mounted too. */
@@ -103,14 +103,14 @@ function mountOn(store: Store, options: ApiOptions): Api {
     isPublic = false,
     isDemo = false,
     observer,
-    cacheObserver,
+    onReport,
     files = FILES_HERE,
     texts = TEXTS_HERE,
     hasPages = false,
     routes,
     maxKeyDays = null,
   } = options;
-  const app = composeApp({ trustProxy, reportCacheMb, databaseConnections: 10 }, store, logger, {
+  const app = composeApp({ trustProxy, databaseConnections: 10 }, store, logger, {
     now: clock.now,
     drainMs,
     isPublic,
@@ -119,7 +119,7 @@ function mountOn(store: Store, options: ApiOptions): Api {
     files,
     texts,
     observer,
-    cacheObserver,
+    reportCache: { mostBytes: reportCacheMb * 2 ** 20, onReport },
     ...(!hasPages && { pages: NO_PAGES }),
     ...(routes && { routes }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),

@@ -22,7 +22,6 @@ test('without variables and flags every setting has its default', () => {
     host: '127.0.0.1',
     port: 8080,
     trustProxy: '',
-    reportCacheMb: 16,
     panelMb: 96,
     watchAt: 6 * 3_600_000,
     comparisonDays: 90,

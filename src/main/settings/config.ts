@@ -80,14 +80,6 @@ export const SETTINGS = {
       '`loopback`. If empty, the client is the address that connects.',
     read: networks,
   }),
-  reportCacheMb: setting({
-    variable: 'SIGHTLINE_REPORT_CACHE_MB',
-    flag: 'report-cache-mb',
-    placeholder: 'n',
-    standard: '16',
-    help: 'Size of the in-memory report cache, in MB. It returns a report only while a new run would return the same one; 0 disables it.',
-    read: wholeNumber(0, 4096),
-  }),
   panelMb: setting({
     variable: 'SIGHTLINE_PANEL_MB',
     flag: 'panel-mb',
