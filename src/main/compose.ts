@@ -13,7 +13,6 @@ import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
-import type { ApplyFiles } from '../pipeline/declare/apply/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import type { ReportCacheObserver } from '../reports/run/report-cache.ts';
@@ -25,7 +24,6 @@ import { capabilitiesOf } from '../storage/driver/capabilities.ts';
 import { dataLoader } from '../storage/driver/data-loader.ts';
 import { type Database, ping, type Store } from '../storage/driver/database.ts';
 import type { Replica } from '../storage/driver/replica.ts';
-import { applyFilesInThread } from './process/apply-files.ts';
 import { readDocument } from './process/documents.ts';
 import { NO_ENGINE_KEYS } from './process/engine-keys.ts';
 import { handleMcp } from './process/mcp.ts';
@@ -65,8 +63,6 @@ export interface ComposeOptions {
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
   /** A replica for reports, used while it is recent enough. */
   readonly replica?: Replica | null;
-  /** Reads and writes apply files; in a thread by default. */
-  readonly files?: ApplyFiles;
   /** Reads texts from outside; in threads by default. */
   readonly texts?: OutsideTexts;
   /** The pages beside the API; the dashboard by default. */
@@ -95,7 +91,6 @@ export function composeApp(
     onSignIn,
     maxKeyDays = null,
     replica = null,
-    files = applyFilesInThread(threads),
     texts = outsideTextsIn(threads),
     pages,
     routes = PAGES,
@@ -108,7 +103,6 @@ export function composeApp(
         db: store.main,
         now,
         random: system.random,
-        files,
         texts,
         isDemo,
         isPublic,

@@ -7,9 +7,6 @@ import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
 import { TEXT_JOBS } from '../../src/main/process/text-jobs.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-keys.ts';
-import { readApplyFile } from '../../src/pipeline/declare/apply/apply-file.ts';
-import type { ApplyFiles } from '../../src/pipeline/declare/apply/apply-files.ts';
-import { applyYaml } from '../../src/pipeline/declare/document/document-yaml.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import type { Replica } from '../../src/storage/driver/replica.ts';
@@ -30,10 +27,6 @@ const NO_PAGES: NonNullable<ComposeOptions['pages']> = () => ({
 });
 
 /** Starting a thread takes longer than most form tests. */
-const FILES_HERE: ApplyFiles = {
-  read: async (text) => readApplyFile(text),
-  write: async (organizations) => applyYaml(organizations),
-};
 const TEXTS_HERE: OutsideTexts = {
   searches: TEXT_JOBS.readSearches,
   proposals: (site, sources) => TEXT_JOBS.propose({ site, sources }),
@@ -66,7 +59,6 @@ interface ApiOptions {
   observer?: ComposeOptions['observer'];
   cacheObserver?: ComposeOptions['cacheObserver'];
   replica?: Replica;
-  files?: ApplyFiles;
   texts?: OutsideTexts;
   /** Whether the dashboard is mounted too. */
   hasPages?: boolean;
@@ -107,7 +99,6 @@ function mountOn(store: Store, options: ApiOptions): Api {
     observer,
     cacheObserver,
     replica,
-    files = FILES_HERE,
     texts = TEXTS_HERE,
     hasPages = false,
     routes,
@@ -119,7 +110,6 @@ function mountOn(store: Store, options: ApiOptions): Api {
     isPublic,
     isDemo,
     maxKeyDays,
-    files,
     texts,
     observer,
     cacheObserver,
