@@ -13,7 +13,6 @@ import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
-import type { ApplyFiles } from '../pipeline/declare/apply/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
@@ -23,7 +22,6 @@ import { findKeys } from '../storage/directory/keys.ts';
 import { capabilitiesOf } from '../storage/driver/capabilities.ts';
 import { dataLoader } from '../storage/driver/data-loader.ts';
 import { type Database, ping, type Store } from '../storage/driver/database.ts';
-import { applyFilesInThread } from './process/apply-files.ts';
 import { readDocument } from './process/documents.ts';
 import { NO_ENGINE_KEYS } from './process/engine-keys.ts';
 import { handleMcp } from './process/mcp.ts';
@@ -61,8 +59,6 @@ export interface ComposeOptions {
   /** A new key's longest life, in days; null for no limit. */
   readonly maxKeyDays?: number | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
-  /** Reads and writes apply files; in a thread by default. */
-  readonly files?: ApplyFiles;
   /** Reads texts from outside; in threads by default. */
   readonly texts?: OutsideTexts;
   /** The pages beside the API; the dashboard by default. */
@@ -90,7 +86,6 @@ export function composeApp(
     reportCache = {},
     onSignIn,
     maxKeyDays = null,
-    files = applyFilesInThread(threads),
     texts = outsideTextsIn(threads),
     pages,
     routes = PAGES,
@@ -103,7 +98,6 @@ export function composeApp(
         db: store.main,
         now,
         random: system.random,
-        files,
         texts,
         isDemo,
         isPublic,

@@ -742,8 +742,7 @@ const experiments = (t: Types): string[] => [
 
 const clientReports = (t: Types): string[] => [
   // Client reports (domain/sharing/client-report.ts). first_day and last_day are days since 1970; answers_only and
-  // blocks are JSON. figures is canonical JSON as of figures_at, hash its SHA-256; texts is JSON, answers the
-  // figures' answers, null if too many for a file. logo is a data: URL. edition_of is the source report's public id
+  // blocks are JSON; so are figures, as of figures_at, and texts. logo is a data: URL. edition_of is the source report's public id
   // for a mailed edition.
   `create table client_reports (
     brand_id integer not null references brands (id),
@@ -761,8 +760,6 @@ const clientReports = (t: Types): string[] => [
     blocks ${t.text} not null,
     figures ${t.text} not null,
     texts ${t.text} not null,
-    hash ${t.text} not null,
-    answers ${t.text},
     figures_at bigint not null,
     created_by ${t.text} not null,
     created_at bigint not null,

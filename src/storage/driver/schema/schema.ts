@@ -423,8 +423,6 @@ export interface Tables {
     blocks: string;
     figures: string;
     texts: string;
-    hash: string;
-    answers: string | null;
     figures_at: number;
     created_by: string;
     created_at: number;
