@@ -18,11 +18,10 @@ import type { ApplyFiles } from '../pipeline/declare/apply/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
-import { lastUses, noteUses, type Use } from '../storage/directory/access/last-used.ts';
-import { addHits, countHits, type HitWindow, type NewHits } from '../storage/directory/access/limits.ts';
-import { findKeys } from '../storage/directory/keys.ts';
+import { lastUses, noteUse } from '../storage/directory/access/last-used.ts';
+import { addHits, countHits } from '../storage/directory/access/limits.ts';
+import { findKey } from '../storage/directory/keys.ts';
 import { capabilitiesOf } from '../storage/driver/capabilities.ts';
-import { dataLoader } from '../storage/driver/data-loader.ts';
 import { type Database, ping, type Store } from '../storage/driver/database.ts';
 import { applyFilesInThread } from './process/apply-files.ts';
 import { readDocument } from './process/documents.ts';
@@ -135,7 +134,7 @@ export function composeApp(
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
     retiringModels: async () =>
       isCollecting ? await retiringOf(store.main, (await engines(store.main)).ready, now()) : [],
-    findKey: dataLoader((hashes: readonly string[]) => findKeys(store.main, hashes)),
+    findKey: (hash) => findKey(store.main, hash),
     hits,
     readDocument,
     mcp: handleMcp,
@@ -157,18 +156,11 @@ function withoutKeys({ ready, disabled }: ConfiguredEngines): ConfiguredEngines 
   return { ready: keyless, disabled };
 }
 
-/** Counts concurrent requests in one statement. */
 function hitsIn({ limits }: Store): HitCounter {
-  const add = dataLoader((added: readonly NewHits[]) => addHits(limits, added));
-  const read = dataLoader((asked: readonly HitWindow[]) => countHits(limits, asked));
-  const note = dataLoader(async (uses: readonly Use[]) => {
-    await noteUses(limits, uses);
-    return [];
-  });
   return {
-    add: (subject, window, hits) => add({ subject, window, hits }),
-    read: (subject, start) => read({ subject, start }),
-    noteUse: (subject, at) => note({ subject, at }),
+    add: (subject, window, hits) => addHits(limits, { subject, window, hits }),
+    read: (subject, start) => countHits(limits, { subject, start }),
+    noteUse: (subject, at) => noteUse(limits, { subject, at }),
   };
 }
 
