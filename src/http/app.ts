@@ -26,7 +26,6 @@ import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
 import { countAsking, countPage, countRequest, quotaHeaders, readQuota } from './quota.ts';
 import { httpServer, REQUEST_MS } from './server.ts';
-import { admissionBatches } from './wire/admission-batches.ts';
 import type { Connections } from './wire/connections.ts';
 import { type Asker, FairQueue, type InTurn } from './wire/fair-queue.ts';
 import { KnownPaths } from './wire/known-paths.ts';
@@ -86,8 +85,6 @@ interface ReportDeps extends AppDeps {
   readonly isProxy: IsProxy;
   readonly cache: ReportCache;
   readonly inTurn: InTurn;
-  /** Authorizes concurrent requests in batches. */
-  readonly inAdmissionBatch: ReturnType<typeof admissionBatches>;
 }
 
 declare module 'fastify' {
@@ -109,11 +106,7 @@ declare module 'fastify' {
 export function buildApp(deps: AppDeps): FastifyInstance {
   const paths = new KnownPaths();
   const isProxy = proxiesOf(deps.trustProxy);
-  const { inTurn } = new FairQueue({
-    atOnce: deps.runsAtOnce,
-    elapsed: deps.elapsed,
-    later: (next, milliseconds) => void setTimeout(next, milliseconds),
-  });
+  const { inTurn } = new FairQueue({ atOnce: deps.runsAtOnce, elapsed: deps.elapsed });
   const dashboard = deps.dashboard({
     addressOf: (request) => clientAddress(request, isProxy),
     isHttps: (request) => isEncrypted(request, isProxy),
@@ -133,7 +126,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   addHooks(app, deps, { paths, sendProblem, isProxy });
   app.register(async (routes) => {
     const cache = new ReportCache(deps.reportCache);
-    const reportDeps = { ...deps, isProxy, cache, inTurn, inAdmissionBatch: admissionBatches() };
+    const reportDeps = { ...deps, isProxy, cache, inTurn };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
     addMcp(routes, {
       ...reportDeps,
@@ -277,9 +270,8 @@ function isMcp({ url }: FastifyRequest): boolean {
 function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void {
   app.get(`${API_PREFIX}/${report.name}`, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
-    const asked = await deps.inAdmissionBatch(async () =>
-      prepareRequest(deps.db, request.now, await admit(deps, request, reply), report, query, deps.prices),
-    );
+    const caller = await admit(deps, request, reply);
+    const asked = await prepareRequest(deps.db, request.now, caller, report, query, deps.prices);
     return sendReport(request, reply, report, await representationOf(deps, request, asked));
   });
 }

@@ -16,11 +16,10 @@ import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts'
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
-import { lastUses, noteUses, type Use } from '../storage/directory/access/last-used.ts';
-import { addHits, countHits, type HitWindow, type NewHits } from '../storage/directory/access/limits.ts';
-import { findKeys } from '../storage/directory/keys.ts';
+import { lastUses, noteUse } from '../storage/directory/access/last-used.ts';
+import { addHits, countHits } from '../storage/directory/access/limits.ts';
+import { findKey } from '../storage/directory/keys.ts';
 import { capabilitiesOf } from '../storage/driver/capabilities.ts';
-import { dataLoader } from '../storage/driver/data-loader.ts';
 import { type Database, ping, type Store } from '../storage/driver/database.ts';
 import { readDocument } from './process/documents.ts';
 import { NO_ENGINE_KEYS } from './process/engine-keys.ts';
@@ -123,7 +122,7 @@ export function composeApp(
     requestId: () => randomUUID(),
     ping: () => withTimeout(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
-    findKey: dataLoader((hashes: readonly string[]) => findKeys(store.main, hashes)),
+    findKey: (hash) => findKey(store.main, hash),
     hits,
     readDocument,
     mcp: handleMcp,
@@ -145,18 +144,11 @@ function withoutKeys({ ready, disabled }: ConfiguredEngines): ConfiguredEngines 
   return { ready: keyless, disabled };
 }
 
-/** Counts concurrent requests in one statement. */
 function hitsIn({ limits }: Store): HitCounter {
-  const add = dataLoader((added: readonly NewHits[]) => addHits(limits, added));
-  const read = dataLoader((asked: readonly HitWindow[]) => countHits(limits, asked));
-  const note = dataLoader(async (uses: readonly Use[]) => {
-    await noteUses(limits, uses);
-    return [];
-  });
   return {
-    add: (subject, window, hits) => add({ subject, window, hits }),
-    read: (subject, start) => read({ subject, start }),
-    noteUse: (subject, at) => note({ subject, at }),
+    add: (subject, window, hits) => addHits(limits, { subject, window, hits }),
+    read: (subject, start) => countHits(limits, { subject, start }),
+    noteUse: (subject, at) => noteUse(limits, { subject, at }),
   };
 }
 
