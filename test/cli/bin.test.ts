@@ -111,6 +111,7 @@ describe('the program', () => {
       err,
       /Cannot listen on 127\.0\.0\.1, port \d+: the port is in use; choose another with --port\./,
     );
+    assert.doesNotMatch(err, /Filling/);
   });
 
   test('an older Node prints the required version in one line, and exits with 1', async () => {
