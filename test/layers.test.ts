@@ -8,13 +8,12 @@ import { fileURLToPath } from 'node:url';
 const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   extract: ['domain'],
-  claims: ['domain'],
   stats: ['domain'],
   propose: ['domain', 'extract'],
   panel: ['domain'],
   storage: ['domain', 'panel'],
   engines: ['domain'],
-  reports: ['domain', 'extract', 'claims', 'stats', 'propose', 'panel', 'storage'],
+  reports: ['domain', 'extract', 'stats', 'propose', 'panel', 'storage'],
   pipeline: ['domain', 'extract', 'stats', 'propose', 'panel', 'storage', 'engines'],
   metrics: [],
   http: ['domain', 'reports'],
@@ -24,7 +23,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   main: [
     'domain',
     'extract',
-    'claims',
     'stats',
     'propose',
     'panel',

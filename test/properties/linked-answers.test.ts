@@ -102,17 +102,14 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Questions in two arms in whole days before and after; no /answers filter takes them.
   experiments: ['Treated', 'Others', 'Left out', 'Answers before', 'after'],
-  // Whole days and a registered claim's slice; the claim has the counts.
   claim: [
     'Asked on days',
     'Judged at',
     'More answers',
     'Size',
     'Top',
-    'Answers',
     'Answers in which it was looked for',
     'Answers to all questions',
-    'Other Answers',
     'Other Answers in which it was looked for',
     'Other Answers to all questions',
     'Questions',

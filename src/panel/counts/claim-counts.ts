@@ -1,4 +1,4 @@
-import type { RateMeasure } from '../../domain/alerts/claim.ts';
+import type { ClaimMeasure } from '../../domain/alerts/claim.ts';
 import { lookedForAll, saidOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, FRAMING_CODES, framingIn, NAMED } from '../row.ts';
@@ -13,11 +13,13 @@ import {
   sumsByPrompt,
   type Tally,
 } from '../scan.ts';
-import type { PairIds } from './spreads/pairs.ts';
+
+/** Two tracked brand ids. */
+type PairIds = readonly [trackedId: number, otherId: number];
 
 /** A claim's event. `listed`: at this list position or better; null for any. */
 export interface ClaimCondition {
-  readonly measure: RateMeasure;
+  readonly measure: ClaimMeasure;
   readonly top: number | null;
 }
 
@@ -40,16 +42,14 @@ const COUNTED = ['answers', 'trials', 'first', 'second', 'both'] as const;
  * Counts by engine and prompt, in prompt order, so that sums of fractions do not vary.
  *
  * @param pair the same brand twice for a claim about one brand
- * @param looked tracked brands that must have been looked for; default: the pair
  */
 export async function countForClaim(
   answers: CountedAnswers,
   pair: PairIds,
   of: ClaimCondition,
-  looked: readonly number[] = pair,
 ): Promise<ClaimCount[]> {
   const { engines, prompts } = answers.panel.names;
-  const totals = await countGroups(answers, claiming(pair, of, looked));
+  const totals = await countGroups(answers, claiming(pair, of));
   const rows = totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     promptId: prompts.values[otherIn(group)] as number,
@@ -58,7 +58,7 @@ export async function countForClaim(
   return rows.sort((one, other) => one.promptId - other.promptId);
 }
 
-function claiming(pair: PairIds, of: ClaimCondition, looked: readonly number[]): CountQuery<'mentions'> {
+function claiming(pair: PairIds, of: ClaimCondition): CountQuery<'mentions'> {
   return {
     name: null,
     kinds: ['mentions'],
@@ -66,7 +66,7 @@ function claiming(pair: PairIds, of: ClaimCondition, looked: readonly number[]):
     sums: (rows) =>
       sumsByPrompt(rows.data.mentions, COUNTED.length, (tally) => {
         const groupOf = (row: number) => promptAndEngine(rows.data.mentions, row);
-        claimIn(rows, { pair, of, looked, groupOf }, tally);
+        claimIn(rows, { pair, of, groupOf }, tally);
       }),
   };
 }
@@ -74,16 +74,15 @@ function claiming(pair: PairIds, of: ClaimCondition, looked: readonly number[]):
 interface Claiming {
   readonly pair: PairIds;
   readonly of: ClaimCondition;
-  readonly looked: readonly number[];
   readonly groupOf: (row: number) => number;
 }
 
 function claimIn(
   { data: { mentions }, keep }: Rows<'mentions'>,
-  { pair, of: { measure, top }, looked, groupOf }: Claiming,
+  { pair, of: { measure, top }, groupOf }: Claiming,
   tally: Tally,
 ): void {
-  const isLookedFor = lookedForAll(mentions, looked);
+  const isLookedFor = lookedForAll(mentions, pair);
   const counts = COUNTS[measure];
   const last = top ?? Number.POSITIVE_INFINITY;
   const [cells, otherCells] = pair.map((id) => saidOf(mentions, id, 'cell')) as [Said, Said];
@@ -111,7 +110,7 @@ type Counts = (cell: number, rank: number, last: number) => boolean;
 
 const isRecommended: Counts = (cell) => framingIn(cell) === FRAMING_CODES.recommended;
 
-const COUNTS: Readonly<Record<RateMeasure, Counts>> = {
+const COUNTS: Readonly<Record<ClaimMeasure, Counts>> = {
   named: (cell) => (cell & NAMED) !== 0,
   cited: (cell) => (cell & CITED) !== 0,
   recommended: isRecommended,

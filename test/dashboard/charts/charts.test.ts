@@ -107,16 +107,14 @@ snapshot('a claim about two windows, with the difference', () =>
     ],
     limit: null,
     change: { points: -18.07, lower: -31.91, upper: -3.15 },
-    isPosition: false,
   }),
 );
-snapshot('a claim about a position, with its limit', () =>
+snapshot('a claim about one rate, with its limit', () =>
   claimFigure({
     caption: 'The figure with its 95% interval, and the value in the claim.',
-    figures: [{ ...claimed, text: 'position 6.20', value: 6.2, interval: { lower: 4.9, upper: 7.5 } }],
-    limit: 3,
+    figures: [{ ...claimed, text: '26 of 83', value: 0.313, interval: { lower: 0.224, upper: 0.419 } }],
+    limit: 0.4,
     change: null,
-    isPosition: true,
   }),
 );
 
