@@ -346,7 +346,7 @@ test('quotes stand under the table of /competitors, each on its own line, and on
 
 test('the figures of an engine stand under its name, which leaves their column its room', () => {
   const figures = ['chatgpt', 'claude'].flatMap((engine) =>
-    ['Ours', 'AirOps: how often its own answers name the brand and nobody else'].map((name) => ({
+    ['Ours', 'AirOps: how often'].map((name) => ({
       engine,
       name,
       published: '2026-11-22',
@@ -362,7 +362,7 @@ test('the figures of an engine stand under its name, which leaves their column i
     60,
   );
   assert.equal(text.match(/ChatGPT/g)?.length, 1);
-  assert.match(text.replace(/\s+/g, ' '), /how often .* name the brand/, 'no word is cut');
+  assert.match(text, /\nChatGPT \(API\)\n {2}Ours .*\n {2}AirOps: how often/);
   for (const each of text.split('\n')) assert.ok(each.length <= 60, each);
 });
 
