@@ -1,10 +1,9 @@
 import { scaleLinear } from 'd3-scale';
 import type { Interval } from '../../domain/figures/proportion.ts';
-import type { Piece } from '../markup/drawing.ts';
 import { type Html, html } from '../markup/html.ts';
 import { type CopyMenu, figure, linked, linkedMark, plainTable } from './figure.ts';
 import { across } from './plot.ts';
-import { type Change, differenceAxis, differencePiece } from './windows.ts';
+import { type Change, differenceAxis } from './windows.ts';
 
 const HEIGHT = 32;
 const MIDDLE = HEIGHT / 2;
@@ -44,19 +43,6 @@ export function claimFigure(data: ClaimFigure, copyMenu: CopyMenu): Html {
       ['What', 'Figure'],
       data.figures.map(({ name, text, href }) => [name, linked(href, text)]),
     ),
-    pieces: [
-      { svg: axisLabels(axis), height: 16, left: PICTURE_LEFT, right: 40 },
-      ...data.figures.map(
-        (each): Piece => ({
-          svg: drawn(each, data.limit, axis),
-          height: HEIGHT,
-          left: PICTURE_LEFT,
-          right: 40,
-          name: `${each.name}: ${each.text}`,
-        }),
-      ),
-      ...(data.change ? [differencePiece(data.change)] : []),
-    ],
     copyMenu,
   });
 }
@@ -88,9 +74,6 @@ function placeOn({ from, to }: Axis): (value: number) => string {
   const scale = scaleLinear().domain([from, to]).range([0, 1]).clamp(true);
   return (value) => across(scale(value));
 }
-
-/** Row label in a picture. */
-const PICTURE_LEFT = 380;
 
 function axisRow(axis: Axis): Html {
   return html`<div class="claimed-row" aria-hidden="true"><span></span>${axisLabels(axis)}</div>`;

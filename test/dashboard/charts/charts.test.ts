@@ -18,11 +18,10 @@ import { around, type Counts, series } from './cases.ts';
 const unmoved =
   <Parts>(draw: (parts: Parts, copyMenu: CopyMenu) => Html) =>
   (parts: Parts) =>
-    draw(parts, () => ({ id: 'figure', menu: null }));
+    draw(parts, { id: 'figure', menu: null });
 const [claimFigure, trendFigure] = [unmoved(claimFigureOf), unmoved(trendFigureOf)];
 const windowsFigure = unmoved(windowsFigureOf);
 
-/** A step with its value, in thousandths for shares. */
 /** One element per line, so that a difference is one line. `--test-update-snapshots` writes them. */
 function lines(drawn: Html): string {
   return `${drawn.toString().replaceAll('><', '>\n<')}\n`;
