@@ -1,9 +1,8 @@
 import type { Interval } from '../../domain/figures/proportion.ts';
-import type { Piece } from '../markup/drawing.ts';
 import { type Html, html } from '../markup/html.ts';
 import { type CopyMenu, figure, linked, linkedMark, plainTable } from './figure.ts';
 import { across, TICKS } from './plot.ts';
-import { type Change, differenceAxis, differencePiece } from './windows.ts';
+import { type Change, differenceAxis } from './windows.ts';
 
 const HEIGHT = 32;
 const MIDDLE = HEIGHT / 2;
@@ -40,25 +39,9 @@ export function claimFigure(data: ClaimFigure, copyMenu: CopyMenu): Html {
       ['What', 'Figure'],
       data.figures.map(({ name, text, href }) => [name, linked(href, text)]),
     ),
-    pieces: [
-      { svg: axisLabels(), height: 16, left: PICTURE_LEFT, right: 40 },
-      ...data.figures.map(
-        (each): Piece => ({
-          svg: drawn(each, data.limit),
-          height: HEIGHT,
-          left: PICTURE_LEFT,
-          right: 40,
-          name: `${each.name}: ${each.text}`,
-        }),
-      ),
-      ...(data.change ? [differencePiece(data.change)] : []),
-    ],
     copyMenu,
   });
 }
-
-/** Row label in a picture. */
-const PICTURE_LEFT = 380;
 
 function axisRow(): Html {
   return html`<div class="claimed-row" aria-hidden="true"><span></span>${axisLabels()}</div>`;
