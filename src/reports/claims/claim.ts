@@ -4,12 +4,12 @@ import {
   CLAIM_GATES,
   CLAIM_MEASURES,
   type Claim,
-  type ClaimGate,
   type ClaimMeasure,
   DIRECTIONS,
   MOST_TOP,
   VERDICTS,
 } from '../../domain/alerts/claim.ts';
+import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
@@ -86,18 +86,6 @@ const DifferenceSchema = named(
   'The difference between two rates.',
 );
 
-const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
-  outage: 'fewer than half the expected answers came in',
-  too_few_answers: 'fewer answers than `min_sample_each_side`',
-  too_few_shared_prompts: 'enough, but not to questions answered in both windows',
-  within_noise: 'the 95% interval does not decide it',
-  stricter_test: 'the interval decides it, but not the stricter test that a claim must pass too',
-  mixed_readings: "the answers' readings differ in names or version",
-  nothing_to_compare: 'no answer has anything to compare',
-  not_after_correction:
-    'it would hold alone and at a first look, but not among so many engines or after asking on so many days',
-};
-
 const ClaimSchema = named(
   'JudgedClaim',
   {
@@ -126,7 +114,7 @@ const ClaimSchema = named(
     ),
     gate: nullableOneOf(
       CLAIM_GATES,
-      `Why the answers do not decide it: ${CLAIM_GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null otherwise.`,
+      `Why the answers do not decide it: ${outcomesText(CLAIM_GATES)}. Null otherwise.`,
     ),
     p_value: nullableNumber(
       `The chance to see evidence at least this strong if the verdict were wrong; at most ${ALPHA_PER_SIDE} for a verdict.`,
