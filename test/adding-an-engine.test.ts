@@ -89,7 +89,8 @@ test("the table of variables has it, and so has the reports' list", () => {
   for (const row of [
     '| `SIGHTLINE_NEWVENDOR_REGION` | `world` | Where answers are made. |',
     '| `SIGHTLINE_NEWCOMER_ARCHIVE_URL` | `https://archive.newvendor.example` | Where its pages are. |',
-    '| `SIGHTLINE_NEWCOMER_…` | `new-1` | `2` | `60` | `0.01` | – |',
+    '| `SIGHTLINE_NEWCOMER_MODEL` | `new-1` | Model id for newcomer. |',
+    '| `newcomer` | `2` | `60` | `0.01` | – |',
   ]) {
     assert.ok(variables.includes(row), row);
   }

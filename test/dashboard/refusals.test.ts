@@ -246,7 +246,6 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/team$/, 'users'],
   [/^\/keys$/, 'keys'],
   [/\/share\b/, 'shares'],
-  [/\/claim\/watch/, 'claims'],
   [/^\/delivery/, 'alerts'],
   [/^\/settings\/alerts/, 'alertSettings'],
   [/\/collecting\/|\/import$|\/rescan$|\/fetch-pages$|\/page$|^\/tasks\/|\/tasks\//, 'collecting'],

@@ -9,7 +9,6 @@ import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-keys.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
-import type { Replica } from '../../src/storage/driver/replica.ts';
 import { Clock } from './world.ts';
 
 export interface ApiResponse {
@@ -57,8 +56,7 @@ interface ApiOptions {
   isPublic?: boolean;
   isDemo?: boolean;
   observer?: ComposeOptions['observer'];
-  cacheObserver?: ComposeOptions['cacheObserver'];
-  replica?: Replica;
+  onReport?: NonNullable<ComposeOptions['reportCache']>['onReport'];
   texts?: OutsideTexts;
   /** Whether the dashboard is mounted too. */
   hasPages?: boolean;
@@ -97,14 +95,13 @@ function mountOn(store: Store, options: ApiOptions): Api {
     isPublic = false,
     isDemo = false,
     observer,
-    cacheObserver,
-    replica,
+    onReport,
     texts = TEXTS_HERE,
     hasPages = false,
     routes,
     maxKeyDays = null,
   } = options;
-  const app = composeApp({ trustProxy, reportCacheMb, databaseConnections: 10 }, store, logger, {
+  const app = composeApp({ trustProxy, databaseConnections: 10 }, store, logger, {
     now: clock.now,
     drainMs,
     isPublic,
@@ -112,12 +109,11 @@ function mountOn(store: Store, options: ApiOptions): Api {
     maxKeyDays,
     texts,
     observer,
-    cacheObserver,
+    reportCache: { mostBytes: reportCacheMb * 2 ** 20, onReport },
     ...(!hasPages && { pages: NO_PAGES }),
     ...(routes && { routes }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),
     ...(engineKeys && { engineKeys }),
-    ...(replica && { replica }),
     ...(senders && { senders }),
     ...(sites && { sites }),
   });

@@ -47,7 +47,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'recommendation_statuses',
   'evaluations',
   'watch_states',
-  'watched_claims',
   'comparisons',
   'experiments',
   'client_reports',

@@ -240,7 +240,7 @@ test('lists every engine by name, also on a narrow terminal', () => {
   const engines = ['chatgpt', 'claude', 'gemini', 'perplexity', 'google_ai_overview'];
   const row = { kind: 'listing', site: 'a.example', answers: 9, answers_naming_you: 0, competitors_named: 2 };
   const work = { competitors: [], status: null, note: null, cited_since: null };
-  const data = [{ ...row, ...work, owned_hosts: [], engines, share: 0.2, associations: [], pages: [] }];
+  const data = [{ ...row, ...work, owned_hosts: [], engines, share: 0.2, pages: [] }];
   const text = renderReport('recommendations', { data, meta: windowed(30) }, 80);
   for (const name of ['ChatGPT', 'Claude', 'Gemini', 'Perplexity', 'Google AI'])
     assert.ok(text.includes(name));

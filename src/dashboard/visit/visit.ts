@@ -216,7 +216,7 @@ export class Visit {
     const brand = this.#brand === null || !report.takesBrand ? {} : { brand: this.#brand.id };
     const asked = { ...query, ...brand };
     const prices = async (db: Database) => pricesOf(await this.deps.engines(db));
-    const envelope = await runReport(this.db, this.now, this.caller, report, asked, null, prices);
+    const envelope = await runReport(this.db, this.now, this.caller, report, asked, prices);
     return { ...envelope, data: redactTexts(report.name, envelope.data, this.#canOpen) };
   }
 

@@ -27,7 +27,6 @@ export const PERMISSIONS = {
     least: 'editor',
   },
   alerts: { words: 'Change who receives alerts', least: 'editor' },
-  claims: { words: 'Have claims watched', least: 'editor' },
   alertSettings: { words: 'Change alert settings', least: 'editor', ofAllBrands: true },
   keys: { words: 'Create, replace, and revoke API keys', least: 'editor' },
   shares: { words: 'Create and revoke share links', least: 'editor' },

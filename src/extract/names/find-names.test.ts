@@ -211,7 +211,7 @@ namedTimes('what stands beside a name', [
   ],
   [
     'not preceded by part of a word',
-    'The group named Sometimes Square was paid',
+    'The till is sometimes Square, sometimes Clover',
     [brand('Square', { match: { notPrecededBy: ['Times'] } })],
     [1],
   ],

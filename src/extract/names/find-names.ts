@@ -1,14 +1,20 @@
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { belongsTo } from '../../domain/web/host.ts';
 import type { Block } from '../text/blocks.ts';
-import { type Folded, fold } from '../text/fold.ts';
+import { accentsOf, type Folded, fold } from '../text/fold.ts';
 import type { Range } from '../text/ranges.ts';
 import { gluedSearchFor, keyOf, type NamePattern, patternsOf, searchFor } from './name-pattern.ts';
 import { type Found, isWhole, type NameSearch } from './name-search.ts';
 import { objectionTo } from './objections.ts';
 import type { Language } from './words/function-words.ts';
 import { hasLostSpaces } from './words/lost-spaces.ts';
-import { type OrdinaryIn, ordinaryIn } from './words/ordinary-words.ts';
+import {
+  accentedForm,
+  isOrdinary,
+  isPossibleWord,
+  type OrdinaryIn,
+  ordinaryIn,
+} from './words/ordinary-words.ts';
 
 /** An occurrence of a tracked brand's name. decide-naming.ts decides whether it names the brand. */
 export interface NameMatch extends Range {
@@ -21,7 +27,9 @@ export interface NameMatch extends Range {
   readonly isGlued: boolean;
   /** The answer's language; null if unknown. */
   readonly language: Language | null;
-  /** The name's kind as an ordinary word in that language, if not English. */
+  /** Whether it consists of ordinary English words, as the text writes it. */
+  readonly isOrdinary: boolean;
+  /** Its kind as an ordinary word in the answer's language, if not English, as the text writes it. */
   readonly ordinary: OrdinaryIn | null;
   /** The reason why the text is not the name; null for none. */
   readonly objection: string | null;
@@ -102,12 +110,13 @@ export class NameFinder {
     const owners = Map.groupBy(names, ({ brand }) => brand);
     return [...owners].map(([brand, own]) => {
       const candidates = own.map((name) => {
-        const ordinary = ordinaryIn(language, name.folded);
-        return { name, ordinary, objection: objectionTo(name, ordinary !== null, block, range) };
+        const word = asWord(name, block.text.slice(range.from, range.to), language);
+        const isWord = word.isOrdinary || word.ordinary !== null;
+        return { name, ...word, objection: objectionTo(name, isWord, block, range) };
       });
       const best = candidates.find(({ objection }) => objection === null) ?? candidates[0];
-      const { name = null, ordinary = null, objection = null } = best ?? {};
-      return { brand, name, block, ...range, isGlued, language, ordinary, objection };
+      const { name = null, isOrdinary = false, ordinary = null, objection = null } = best ?? {};
+      return { brand, name, block, ...range, isGlued, language, isOrdinary, ordinary, objection };
     });
   }
 
@@ -118,10 +127,25 @@ export class NameFinder {
         const isNamed = found.some((each) => each.brand === brand && each.from < to && each.to > from);
         if (isNamed || !belongsTo(host.replace(/^www\./, ''), brand.hosts)) continue;
         const common = { brand, name: null, block, from, to, language };
-        found.push({ ...common, isGlued: false, ordinary: null, objection: null });
+        found.push({ ...common, isGlued: false, isOrdinary: false, ordinary: null, objection: null });
       }
     }
   }
+}
+
+/** Whether a name is an ordinary word where a text writes it. Accents make `Nestlé` no word, but `Über` another. */
+function asWord(
+  name: NamePattern,
+  shown: string,
+  language: Language | null,
+): Pick<NameMatch, 'isOrdinary' | 'ordinary'> {
+  const form = accentedForm(shown);
+  if (form === null) return { isOrdinary: name.isOrdinary, ordinary: ordinaryIn(language, name.folded) };
+  const isDoubtful = name.isOrdinary || accentsOf(shown) !== accentsOf(name.text);
+  return {
+    isOrdinary: isOrdinary(form) || (isDoubtful && isPossibleWord(form, language, !/\p{Lu}/u.test(shown))),
+    ordinary: ordinaryIn(language, form),
+  };
 }
 
 /** A match's range in the original text. */

@@ -1,4 +1,7 @@
 import { withoutTrailingMarks } from '../text/citation-marks.ts';
+import { fold } from '../text/fold.ts';
+import { isOrdinary } from './words/ordinary-words.ts';
+import { isFunctionWord } from './words/word-classes.ts';
 
 /** The text after a weekday or month: `Monday morning`, `May 2024`. */
 export const DATED =
@@ -38,35 +41,6 @@ export function startsSentence(text: string): boolean {
   );
 }
 
-const VERBS =
-  "itself|left|became|began|built|went|got|made|took|grew|fell|rose|won|lost|came|sold|told|said|held|kept|led|ran|paid|bought|spent|sent|brought|taught|caught|sought|fought|chose|drove|gave|wrote|spoke|drew|threw|knew|saw|stood|thought|dealt|beat|quit|says|pays|buys|is|isn't|are|was|has|hasn't|had|offers|provides|lets|makes|gives|includes|remains|stands|also|can|can't|could|will|would|does|doesn't|works|integrates|supports|allows|helps|comes|costs|starts|charges|uses|focuses|combines|excels|shines|lacks|handles|earns|ranks|leads|wins|beats|takes|gets|keeps|runs|sells|ships|needs|requires|feels|looks|seems|tends|may|might|should|must|builds|brings|delivers|enables|features|falls|goes|sits|targets|claims|announced|launched|released|acquired|suffered|raised|added|recently|now|still|typically|generally|usually|often|currently";
-/** A third-person verb: `separates storage`, but not a plural noun before its own verb, as in `rings are`. */
-const THIRD_PERSON =
-  '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{2,}[^s\\P{Ll}]s\\s+(?!(?:are|were|have|can|will|do|may|might|should|must|could|would|of|and|or|vary|come|make|in|often|usually|always|sometimes|never|rarely|who|that|with|from|like|such|tend|need|get|go|take|help|provide|give|allow|require|describe|tell|affect|appear|remain|matter|look|seem|become|ensure|enable|contain|consist|depend|improve|reduce|increase|include|mean|protect|serve)\\b)';
-const PAST =
-  '\\s+(?:\\p{Ll}+ly\\s+)?\\p{Ll}{3,}ed\\s+(?:the|a|an|its|his|her|their|to|in|on|up|us|out|for|from|off|over|by|with|two|three|all|both|more|most|many|every|that|this|these|it|them|him|at|into|about|against|after|before|since|during|under|through|last|closely|hard)\\b';
-const ASIDE =
-  ',\\s(?:by contrast|however|meanwhile|too|though|for example|for instance|on the other hand|in contrast|which|who|founded|based|a|an|the|now)\\b';
-/** A verb right after a name. */
-export const FOLLOWING_VERB = new RegExp(`^\\s+(?:${VERBS})\\b`, 'u');
-/** No noun that the word could describe. */
-const ALONE =
-  '\\s*(?:$|[.,;:!?)\\]"”…–—→⇒]|-\\s)|\\s+(?:for|at|as|with|but|than)\\s|\\s+(?:and|or)\\s+(?:its?|their|the|an?|other|others|similar|comparable|many|most|some|several|all|both|any|also|even|now|then|maybe|perhaps|possibly|something|you|we|they)\\b|\\s+(?:and|or)\\s+(?!\\p{Ll}+(?:[\\s-]\\p{Ll}|[.,;:!?]|$))';
-const TREATED = new RegExp(
-  `^(?:${ALONE}|['’]s?\\s+\\p{L}|\\s+(?:${VERBS})\\b|${THIRD_PERSON}|${PAST}|${ASIDE}|\\s*[,/&|]\\s*\\p{Lu}|\\s+(?:and|or|vs\\.?|versus)\\s+\\p{Lu}|\\s+\\p{Lu}[\\p{L}\\d]|\\s+\\p{Ll}+\\p{Lu}|\\s+[\\p{L}\\d]+[®™]|\\s+by\\s+\\p{Lu}|\\s*\\([^)]{2,60}\\))`,
-  'u',
-);
-
-/** Lowercase words in one list with the word: `Linear, quadratic, and cubic`. */
-const LISTED_WORDS =
-  /^,\s(?!(?:however|though|although|too|meanwhile|also|instead|for|but|while|with|which|who|by|now|then|yet|since|again|say|like|etc)(?!\p{L}))\p{Ll}[\p{Ll}-]+(?:,\s\p{Ll}|\s*$)/u;
-
-/** Whether the text continues as after a proper name: a third-person verb, a second name. */
-export function treatsAsName(before: string, after: string): boolean {
-  if (/["“]\s*$/.test(before) || LISTED_WORDS.test(after)) return false;
-  return TREATED.test(after) || FRENCH_PERFECT.test(after);
-}
-
 const TRADEMARK = /^\s\p{Lu}\p{L}*[®™℠]/u;
 /** A word that can only be a name: `HomeKit`, `eBay`. */
 const INVENTED_NAME = /^\s\p{Lu}?\p{Ll}+\p{Lu}/u;
@@ -91,15 +65,46 @@ export function isEnumerated(before: string, after: string): boolean {
   );
 }
 
-/** Whether nearly every longer word in a line has a capital; all of them if the line ends with a period. */
+/** Whether nearly every longer word in a line has a capital, and no full stop makes it a sentence. */
 export function isTitle(text: string): boolean {
-  if (text.length > 200 || /^\P{L}*\p{Ll}+(?!\p{L})/u.test(text)) return false;
+  if (text.length > 200 || /^\P{L}*\p{Ll}+(?!\p{L})/u.test(text) || /\.\s*$/.test(text)) return false;
   const words = text.match(/\p{L}[\p{L}'’]{2,}/gu) ?? [];
   const capital = words.filter((word) => /^\p{Lu}/u.test(word)).length;
   const others = words.filter((word) => !SMALL.has(word.toLowerCase())).length;
-  if (/\.\s*$/.test(text) && words.some((word) => /^\p{Ll}/u.test(word) && !SMALL.has(word))) return false;
-  const least = /\.\s*$/.test(text) ? 3 : 2;
-  return words.length >= 2 && capital >= others * 0.8 && capital >= least;
+  return words.length >= 2 && capital >= others * 0.8 && capital >= 2;
 }
 
 const SMALL = new Set('the and for with from your you are how why what its into over via'.split(' '));
+
+/** Makers of products with ordinary names: `Google Nest`, `Ford Focus`. */
+export const MAKERS =
+  'Google|Microsoft|Amazon|Apple|Adobe|Atlassian|Samsung|Sony|Meta|Salesforce|Zoho|Oracle|IBM|SAP|HP|Dell|Lenovo|Xiaomi|Huawei|Philips|Bosch|LG|Intuit|Cisco|Nintendo|Dyson|Volkswagen|VW|Ford|Honda|Toyota|Nissan|Renault|Fiat|Opel|Hyundai|Kia|Mercedes(?:-Benz)?|BMW|Audi|Škoda|Peugeot';
+const MAKER = new RegExp(`^(?:${MAKERS})$`, 'u');
+
+export function isMaker(shown: string): boolean {
+  return MAKER.test(shown);
+}
+
+/** A line's or sentence's start up to a place, and the text from there up to a colon. */
+const LABEL_START = /(?:^|[\n\u2028.!?:：•→(])([^\n\u2028.!?:：•→(]{0,60})$/u;
+const LABEL_END = /^([^\n\u2028.!?:：]{0,60}?)\s?[:：](?!\d|\/\/)/u;
+
+/**
+ * Whether a place is in a label in Title Case with other words, all of them ordinary or abbreviations: `Wide Toe Box:
+ * leaves room`.
+ */
+export function isInTitledLabel(text: string, from: number, to: number): boolean {
+  const start = LABEL_START.exec(text.slice(Math.max(0, from - 80), from))?.[1];
+  const end = LABEL_END.exec(text.slice(to, to + 80))?.[1];
+  if (start === undefined || end === undefined || /\d|[®™+]/.test(end)) return false;
+  const others = `${start} ${end}`.replace(/['’]s\b/g, '').match(/[\p{L}\p{N}][\p{L}\p{N}'’]*/gu) ?? [];
+  const isMade = /\p{L}/u.test(start) ? start.split(/\s/).some(isMaker) : isMaker(text.slice(from, to));
+  if (isMade) return false;
+  const longer = others.filter((word) => word.length > 3 && !SMALL.has(word.toLowerCase()));
+  return (
+    others.some((word) => /^\p{Lu}/u.test(word)) &&
+    longer.every((word) => /^[\p{Lu}\p{N}]/u.test(word)) &&
+    (isFunctionWord(fold(text.slice(from, to)).text) ||
+      others.every((word) => /^(?:\p{Lu}+s?|\p{N}+)$/u.test(word) || isOrdinary(fold(word).text)))
+  );
+}

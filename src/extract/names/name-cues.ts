@@ -3,7 +3,7 @@ import { isAward } from '../text/heads.ts';
 import { isOrdinary } from './words/ordinary-words.ts';
 
 /** Categories whose members have proper names. */
-const KINDS =
+export const KINDS =
   'tools?|apps?|applications?|brands?|products?|compan(?:y|ies)|firms?|startups?|providers?|vendors?|software|services?|platforms?|solutions?|suites?|websites?|marketplaces?|banks?|carriers?|agenc(?:y|ies)|chains?|stores?|shops?|devices|wearables|trackers|alternatives?|competitors?|rivals?|options?|suppliers?|manufacturers?|makers?|retailers?|integrations?|partners|customers|clients|players|exchanges|airlines|hotels|restaurants|lenders|insurers|issuers|publishers|magazines|newspapers|names';
 const OTHER_KINDS =
   'herramientas?|aplicaci(?:ón|ones)|marcas?|empresas?|proveedor(?:es)?|productos?|tiendas?|plataformas?|servicios?|alternativas?|opciones|outils?|applis?|marques?|entreprises?|fournisseurs?|produits?|enseignes?|magasins?|plateformes?|logiciels?|anbieter|marken?|hersteller|unternehmen|produkte?|dienste?|plattformen|händler|alternativen?|strument[oi]|applicazion[ei]|marchi[o]?|aziend[ae]|prodott[oi]|negozi|piattaform[ae]|servizi|alternative|ferramentas?|aplicativos?|fornecedor(?:es)?|produtos?|lojas?|serviços?|merk(?:en)?|bedrijven|aanbieders?|winkels|alternatieven';
@@ -50,7 +50,7 @@ const SHORT_LABEL = /(?:^|[\n\u2028])\P{L}*(\p{L}[^\n\u2028:：.!?]{1,40})[:：]
 const OTHER_NAMES =
   /(?<!\p{L})(?:cit(?:y|ies)|towns?|countr(?:y|ies)|states?|regions?|places?|locations?|address|ingredients?|toppings?|fruits?|herbs?|names?|holidays?|languages?|genres?|authors?|artists?|actors?|cast|players?|teams?|steps?)(?!\p{L})/iu;
 /** The rest of a product's name. */
-const PRODUCT = /^(?:\s[\p{Lu}\d][\p{L}\d.+&’'-]*){1,6}\s*(?:[,;(–—]|\.?\s*$)/u;
+const PRODUCT = /^(?:\s[\p{Lu}\d][\p{L}\d.+&’'-]*){1,6}\s*(?:[,;:：(–—]|\.?\s*$)/u;
 
 /** Earlier names in the same list. */
 const EARLIER = /(?<=[:：]["”*\s]*)(?:\p{Lu}[^\n\u2028,:：.!?]{0,60},\s){1,12}$/u;
@@ -132,8 +132,10 @@ const PICKED = new RegExp(
   `^(?:\\s*[,/&]|\\s${AND})\\s*\\p{Lu}[\\p{L}\\d.-]*\\s*(?:$|[,;:!?)]|\\.\\s*$|${AND}\\s)`,
   'u',
 );
+/** A purpose that is a name or an abbreviation, in a sentence. */
+const PURPOSE = /^\s(?:for|with)\s\p{Lu}[\p{L}\d]*(?:\s(?:and|or)\s\p{Lu}[\p{L}\d]*)?\./u;
 
-/** Whether the text tells readers to pick one of several names: `Try T or U.` */
-export function isPickOfSeveral(before: string, after: string): boolean {
-  return PICKED.test(after) && PICKING.test(before);
+/** Whether the text tells readers to pick one of several names, or one for a purpose: `Try T or U`, `Use T for CRM.` */
+export function isPick(before: string, after: string): boolean {
+  return (PICKED.test(after) || PURPOSE.test(after)) && PICKING.test(before);
 }

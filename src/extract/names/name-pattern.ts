@@ -46,6 +46,10 @@ const BEFORE: Readonly<Record<EdgeClass, string>> = {
   sign: `(?<!${WORD})`,
 };
 
+/** A letter is no name beside a sign, or beside another letter with a sign between: `R&D`, `C++`, `Q & A`, `it's`. */
+const LETTER_BEFORE = `(?<!${WORD}|[&+#@]|\\p{L}'|(?<!${WORD})\\p{L}(?:\\s?[&/]\\s?|\\.))`;
+const LETTER_AFTER = `(?!${WORD}|[&+#]|(?:\\s?[&/]\\s?|\\.)\\p{L}(?!${WORD}|[+#]))`;
+
 const AFTER: Readonly<Record<EdgeClass, string>> = {
   word: `(?!${WORD})`,
   free: '',
@@ -81,12 +85,17 @@ export function patternsOf(brands: readonly TrackedBrand[]): NamePattern[] {
 /** A search for all names. */
 export function searchFor(names: readonly NamePattern[]): NameSearch {
   return new NameSearch(
-    names.map(({ folded }) => ({
-      text: folded,
-      before: BEFORE[edgeClassOf(String.fromCodePoint(folded.codePointAt(0) ?? 0))],
-      after: AFTER[edgeClassOf([...folded].at(-1) ?? '')],
-      length: folded.length,
-    })),
+    names.map(({ folded }) => {
+      const isLetter = folded.length === 1 && edgeClassOf(folded) === 'word';
+      return {
+        text: folded,
+        before: isLetter
+          ? LETTER_BEFORE
+          : BEFORE[edgeClassOf(String.fromCodePoint(folded.codePointAt(0) ?? 0))],
+        after: isLetter ? LETTER_AFTER : AFTER[edgeClassOf([...folded].at(-1) ?? '')],
+        length: folded.length,
+      };
+    }),
   );
 }
 

@@ -1,31 +1,35 @@
 import type { Block } from '../text/blocks.ts';
 import { withoutLeadingMarks } from '../text/citation-marks.ts';
-import { accentsOf } from '../text/fold.ts';
+import { accentsOf, fold } from '../text/fold.ts';
 import { headOf } from '../text/heads.ts';
+import { isCompoundPart } from './compounds.ts';
 import type { NameMatch } from './find-names.ts';
 import { isPartOfPhrase, nounProof, treatsAsForeignName } from './foreign-context.ts';
 import {
   DATED,
-  FOLLOWING_VERB,
   isBesideInventedName,
   isEnumerated,
+  isInTitledLabel,
+  isMaker,
   isTitle,
   isUsedAsVerb,
+  MAKERS,
   startsSentence,
-  treatsAsName,
 } from './name-context.ts';
 import {
   completesPhrase,
   isAmongNames,
   isClearWinner,
   isLabeled,
-  isPickOfSeveral,
+  isPick,
   isTitled,
   isValue,
 } from './name-cues.ts';
 import type { NamePattern } from './name-pattern.ts';
+import { FOLLOWING_VERB, isModifier, treatsAsName } from './sentence-start.ts';
 import { isEnglish } from './words/english.ts';
-import { isCommon, isFixedPhrase } from './words/ordinary-words.ts';
+import { isCommon, isFixedPhrase, isOrdinary } from './words/ordinary-words.ts';
+import { isFunctionWord, wordClassOf } from './words/word-classes.ts';
 
 /** How strongly a match alone proves the brand. */
 export type Proof = 'proof' | 'support' | 'none' | 'against';
@@ -41,7 +45,8 @@ export function proofOf(match: NameMatch): Proof {
   const { name, objection, isGlued } = match;
   if (objection !== null) return 'none';
   const context = contextOf(match);
-  if (name !== null && hasOtherAccents(context.shown, name)) return accentProof(match, context);
+  if (name !== null && hasOtherAccents(context.shown, name) && isWord(match))
+    return accentProof(match, name, context);
   if (name === null || isGlued || !isDoubtful(match) || isPartOfHost(context)) return 'proof';
   return name.isDate ? dateProof(match, context) : wordProof(match, name, context);
 }
@@ -62,6 +67,8 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
     isFixedPhrase(name.folded, before + shown + after)
   )
     return 'against';
+  if (/[®™℠]/.test(shown)) return 'proof';
+  if (isCompoundPart(name.folded, before, after, mayBeEnglish(match))) return 'against';
   if (isClearWinner(after)) return 'support';
   if (match.ordinary === 'noun') {
     const isTitled = /^\p{Lu}.*\s/u.test(shown) && !startsSentence(before);
@@ -70,18 +77,48 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
   if (/^\p{Ll}/u.test(shown) || isAllCapitals(match, name)) return headProof(match);
   if (isValue(before, after)) return 'none';
   if (match.ordinary === 'word') return foreignProof(match, { shown, before, after });
-  if (!isEnglish(before + shown + after, mayBeEnglish(match))) return 'proof';
-  if (isTitle(match.block.text)) return titleProof(match, { shown, before, after });
-  if (/^-\p{Lu}\p{Ll}/u.test(after)) return 'none';
+  if (!isEnglish(before + shown + after, match.language)) return 'proof';
+  if (isInTitle(match)) return titleProof(match, { shown, before, after });
+  if (isInTitledPhrase(name.folded, before, after) || isBeforePlace(name.folded, after)) return 'none';
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
-  return treatsAsName(before, after) ? 'support' : headProof(match);
+  return treatsAsName(name.folded, before, after) ? 'support' : headProof(match);
+}
+
+/**
+ * Whether a word's capital proves nothing after other capitalized words, as in `Wide Toe Box` and `Carry On`, or where
+ * only an adverb or a preposition fits: `are On sale`.
+ */
+function isInTitledPhrase(word: string, before: string, after: string): boolean {
+  if (isFunctionWord(word) && AFTER_VERB.test(before) && /^\s\p{Ll}/u.test(after)) return true;
+  const found = PREVIOUS.exec(before);
+  const previous = found?.[1] ?? '';
+  if (found === null || startsSentence(before.slice(0, found.index)) || isMaker(previous)) return false;
+  const wordClass = wordClassOf(word);
+  return isFunctionWord(word) || wordClass === 'adjective' || isOrdinary(fold(previous).text);
+}
+
+/** Whether a name ends with a preposition, and its object follows: `Made In Italy`. */
+function isBeforePlace(word: string, after: string): boolean {
+  const place = /^\s(\p{Lu}+|\p{Lu}\p{Ll}+)(?![\p{L}\p{N}])/u.exec(after)?.[1];
+  return /\s(?:in|on|at|by|of|for|from)$/.test(word) && place !== undefined && !isOrdinary(fold(place).text);
+}
+
+const AFTER_VERB = /(?:\b(?:is|are|was|were|be|been|now|still|currently)|\d)\s$/;
+const PREVIOUS = /(?<![\p{L}\p{N}])(\p{Lu}\p{L}*)\s$/u;
+
+/** Whether a match is in a title, a line like one, or a label in Title Case. */
+function isInTitle({ block: { text }, from, to }: NameMatch): boolean {
+  if (isTitle(text) || isInTitledLabel(text, from, to)) return true;
+  const start = Math.max(text.lastIndexOf('\n', from), text.lastIndexOf('\u2028', from)) + 1;
+  const length = text.slice(to).search(/[\n\u2028]|$/);
+  return start > 0 || to + length < text.length ? isTitle(text.slice(start, to + length)) : false;
 }
 
 /** The proof in an English title, where capitals prove nothing, but neighbors may. */
 function titleProof(match: NameMatch, { before, after }: Context): Proof {
   const isName =
     isEnumerated(before, after) ||
-    isPickOfSeveral(before, after) ||
+    isPick(before, after) ||
     isTitled(after) ||
     isBesideInventedName(before, after) ||
     FOLLOWING_VERB.test(after);
@@ -95,7 +132,7 @@ function mayBeEnglish({ language }: NameMatch): boolean {
 
 /** Whether only a name's first word has its capital, as at a sentence's start: `Made in Italy`. */
 function isSentenceCase(shown: string, { cased }: NamePattern): boolean {
-  return /\s\p{Lu}/u.test(cased) && /^\p{Lu}[^\p{Lu}]*\s\p{Ll}[^\p{Lu}]*$/u.test(shown);
+  return /[\s-]\p{Lu}/u.test(cased) && /^\p{Lu}[^\p{Lu}]*[\s-]\p{Ll}[^\p{Lu}]*$/u.test(shown);
 }
 
 /** Whether a name is in all capitals, like common words for emphasis, or all words in some titles. */
@@ -131,37 +168,47 @@ function hasOtherAccents(shown: string, name: NamePattern): boolean {
   return accents !== '' && accents !== accentsOf(name.text);
 }
 
-/** The proof in such a text: none in lower case, and none where any word would have a capital. */
-function accentProof(match: NameMatch, { shown, before, after }: Context): Proof {
+/** The proof in such a text, if it is a word: none in lower case, and none where any word would have a capital. */
+function accentProof(match: NameMatch, { folded }: NamePattern, { shown, before, after }: Context): Proof {
   const { text } = match.block;
   if (/^\p{Ll}/u.test(shown)) return 'against';
   if (text === text.toUpperCase() && !/^\W*$/.test(before + after)) return 'none';
-  if (!startsSentence(before)) return 'proof';
+  if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   if (/^\s*(?:$|[:：–—(|]|-\s)/.test(after) || IS.test(after)) return 'support';
+  const isForeign = match.ordinary === 'word' && match.language !== 'german';
+  if (isForeign && (treatsAsForeignName(after) || (/^\s\p{Lu}/u.test(after) && !isTitle(text))))
+    return 'support';
   const isInEnglish =
-    /\b(?:the|and|with|for|are|is)\b/.test(after) && isEnglish(before + after, mayBeEnglish(match));
-  return isInEnglish && treatsAsName(before, after) ? 'support' : 'none';
+    /\b(?:the|and|with|for|are|is)\b/.test(after) && isEnglish(before + after, match.language);
+  return isInEnglish && treatsAsName(folded, before, after) ? 'support' : 'none';
 }
 
 /** Verbs after a name, in languages with accents. */
 const IS =
   /^\s(?:est|était|ist|war|es|é|è|är|er|hat|ha|tem|tiene|bietet|offre|ofrece|oferece|propose|gehört)\s/;
 
+function isWord({ isOrdinary, ordinary }: NameMatch): boolean {
+  return isOrdinary || ordinary !== null;
+}
+
 /** Whether a name looks like ordinary words. */
-function isDoubtful({ name, ordinary, block, from, to }: NameMatch): boolean {
+function isDoubtful(match: NameMatch): boolean {
+  const { name, block, from, to } = match;
   if (name === null || name.caseSensitive === false) return false;
   if (INNER_CAPITAL.test(name.cased) && INNER_CAPITAL.test(block.text.slice(from, to))) return false;
   const looksLikeWord = /^\p{Lu}?[\p{Ll}\d'’&\s-]*$/u.test(name.cased) || /^\p{Lu}+$/u.test(name.cased);
   if (name.caseSensitive === true)
-    return /^\p{Lu}\p{Ll}+$/u.test(name.cased) || (name.isOrdinary && looksLikeWord);
-  return name.isOrdinary || ordinary !== null;
+    return /^\p{Lu}\p{Ll}+$/u.test(name.cased) || (match.isOrdinary && looksLikeWord);
+  return isWord(match);
 }
 
 /** A capital inside a word, which ordinary words never have: `WorkDay`. */
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 
-function isPartOfHost({ before, after }: Context): boolean {
-  return /^\.[a-z]{2,}/.test(after) || /[A-Za-z0-9]\.$/.test(before);
+function isPartOfHost({ shown, before, after }: Context): boolean {
+  if (/^\.[a-z]{2,}/.test(after)) return true;
+  const startsSentence = /^\p{Lu}\p{Ll}/u.test(shown) && /^(?:\s\p{Ll}|[,!?])/u.test(after);
+  return /[A-Za-z0-9]\.$/.test(before) && !startsSentence;
 }
 
 const BEFORE_DATE =
@@ -169,7 +216,8 @@ const BEFORE_DATE =
 
 /** The proof in a weekday or month, which always has its capital. */
 function dateProof(match: NameMatch, { before, after }: Context): Proof {
-  return BEFORE_DATE.test(before) || DATED.test(after) ? 'against' : headProof(match);
+  if (BEFORE_DATE.test(before) || DATED.test(after)) return 'against';
+  return isPick(before, after) ? 'support' : headProof(match);
 }
 
 /**
@@ -178,7 +226,8 @@ function dateProof(match: NameMatch, { before, after }: Context): Proof {
  */
 function headProof({ block, from, to }: NameMatch): Proof {
   const { place, text, spans } = block;
-  const { before, after } = contextOf({ block, from, to });
+  const { shown, before, after } = contextOf({ block, from, to });
+  if (isModifier(fold(shown).text, after)) return 'none';
   if (isLabeled(before, after) || completesPhrase(before, after) || isAmongNames(before, after))
     return 'support';
   if (isMarkedLine(text, from, to)) return 'support';
@@ -186,9 +235,11 @@ function headProof({ block, from, to }: NameMatch): Proof {
   if (!(bold || isHead(block, from, to)) || !opensBlock(block, from, bold?.from ?? 0)) return 'none';
   const rest = withoutLeadingMarks(bold && bold.to > to ? text.slice(to, bold.to) : text.slice(to));
   const isWhole = /^(?:['’]s)?[^\p{L}\p{N}]*$/u.test(rest);
+  const isLabel = LABEL.test(rest) || (bold !== undefined && /^\s?[:：]/.test(text.slice(bold.to)));
   const isMarked =
     bold !== undefined || place.heading === null || isLinked(block, from, to) || /^\W*\d/.test(text);
   const isCapitals = text === text.toUpperCase();
+  if (!isWhole && isLabel && !isMade(shown, before) && hasOnlyWords(rest)) return 'none';
   return isWhole || (!isCapitals && isDescribed(rest, isMarked)) ? 'support' : 'none';
 }
 
@@ -218,16 +269,30 @@ function opensBlock(block: Block, from: number, start: number): boolean {
   return [start, 0].some((each) => BEFORE_HEAD.test(text.slice(headOf(block, each).from, from)));
 }
 
-/** Makers of products with ordinary names: `Google Nest`, `Ford Focus`. */
-const MAKERS =
-  'Google|Microsoft|Amazon|Apple|Adobe|Atlassian|Samsung|Sony|Meta|Salesforce|Zoho|Oracle|IBM|SAP|HP|Dell|Lenovo|Xiaomi|Huawei|Philips|Bosch|LG|Intuit|Cisco|Nintendo|Dyson|Volkswagen|VW|Ford|Honda|Toyota|Nissan|Renault|Fiat|Opel|Hyundai|Kia|Mercedes(?:-Benz)?|BMW|Audi|Škoda|Peugeot';
 const BEFORE_HEAD = new RegExp(`^[^\\p{L}]*(?:[Tt]he |[Aa]n? )?(?:(?:${MAKERS}) )?$`, 'u');
+
+/** Whether a name is a maker's, or a product's after its maker. */
+function isMade(shown: string, before: string): boolean {
+  return isMaker(shown) || isMaker(PREVIOUS.exec(before)?.[1] ?? '');
+}
 
 /** Whether the text after a name in a head describes it. A plain title capitalizes its words anyway. */
 function isDescribed(rest: string, isMarked: boolean): boolean {
   const match = DESCRIBED.exec(rest);
   if (!match) return false;
   return isMarked || match[0].length < rest.length || /\d|[®™]|\p{Ll}\p{Lu}/u.test(rest);
+}
+
+/** The rest of a label, up to its colon. */
+const LABEL = /^[^:：–—(,|]*[:：]/u;
+
+/** Whether the rest of a label has only ordinary words, as in `Target Audience:`: few products have such names. */
+function hasOnlyWords(rest: string): boolean {
+  const words = rest.replace(/[:：].*$/su, '');
+  return (
+    !/\d|[®™+]|\p{Ll}\p{Lu}/u.test(words) &&
+    isOrdinary(fold(words.replace(/(?<!\p{L})\p{Lu}{2,}s?(?!\p{L})/gu, 'x')).text)
+  );
 }
 
 function isLinked({ spans }: Block, from: number, to: number): boolean {

@@ -8,11 +8,11 @@ import { keyOf, type NamePattern } from './name-pattern.ts';
 /**
  * The reason why a match in a block is not the name, from that block alone; null for none.
  *
- * @param isOrdinaryHere whether it is an ordinary word in the answer's language
+ * @param isOrdinary whether it is an ordinary word, as the text writes it
  */
 export function objectionTo(
   name: NamePattern,
-  isOrdinaryHere: boolean,
+  isOrdinary: boolean,
   block: Block,
   range: Range,
 ): string | null {
@@ -22,7 +22,7 @@ export function objectionTo(
   return (
     (address
       ? addressObjection(name, text, range, address)
-      : capitalsObjection(name, isOrdinaryHere, text.slice(from, to))) ??
+      : capitalsObjection(name, isOrdinary, text.slice(from, to))) ??
     contextObjection(name, text.slice(Math.max(0, from - 80), from), text.slice(to, to + 80)) ??
     (name.includesProducts ? null : productObjection(text.slice(to, to + 40)))
   );
@@ -44,7 +44,7 @@ function addressObjection(
 }
 
 /** A name with only ordinary words needs its capitals; a case-sensitive one needs them exactly. */
-function capitalsObjection(name: NamePattern, isOrdinaryHere: boolean, text: string): string | null {
+function capitalsObjection(name: NamePattern, isOrdinary: boolean, text: string): string | null {
   const shown = fold(text, true).text;
   const written = compact(shown);
   const asked = compact(name.cased);
@@ -52,7 +52,6 @@ function capitalsObjection(name: NamePattern, isOrdinaryHere: boolean, text: str
   if (name.caseSensitive === true || dropsApostrophe) {
     return written === asked || isUpperCase(written, asked) ? null : 'written with different capitals';
   }
-  const isOrdinary = name.isOrdinary || isOrdinaryHere;
   const needsCapitals = name.caseSensitive === null && isOrdinary && asked !== asked.toLowerCase();
   return needsCapitals && written === written.toLowerCase() ? 'an ordinary word' : null;
 }

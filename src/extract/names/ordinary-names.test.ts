@@ -85,7 +85,7 @@ named('a name after a label, in lines with signs, and in sayings', [
   ['He likes Pandora and its radio.', ['Pandora'], [1]],
   ['It is a Systematic Review and Meta-Analysis of trials.', ['Meta'], [0]],
   ['Vivo a dos cuadras de la casa y me gusta.', ['Vivo'], [0]],
-  ['Keep It Linear. Then stop.', ['Linear'], [1]],
+  ['Keep It Linear. Then stop.', ['Linear'], [0]],
 ]);
 
 named('a spelling that no ordinary word has', [
@@ -102,4 +102,47 @@ named('a spelling that no ordinary word has', [
   ['I write c++, and some c#.', ['C++', 'C#'], [1, 1]],
   ['Läuft alles auf welt+ und in der Welt.', ['Welt+'], [1]],
   ['E-mail software is for teams.', ['E-mail'], [0]],
+]);
+
+named('accents, which the name or the text lacks', [
+  ['Škoda estates hold a lot of luggage.', ['Skoda', 'Škoda'], [1, 1]],
+  ['CITROËN BUILDS SMALL CARS', ['Citroen'], [1]],
+  ['Biura: Żywiec, Tyskie', ['Zywiec'], [1]],
+  ['Löwenbräu kommt aus München.', ['Lowenbrau'], [1]],
+  ['Über uns: Wir sind ein Team.', ['Uber'], [0]],
+  ['Nestlé water is sold in bottles.', ['Nestlé'], [1]],
+  ['Røde mics suit beginners. They rode the bus.', ['RØDE'], [1]],
+  ['Move the chair to the window.', ['Möve'], [0]],
+  ['Le groupe rachète nestlé pour le café.', ['Nestlé'], [1]],
+]);
+
+named('labels in Title Case', [
+  ['**Target Heart Rate:** 120 to 140', ['Target'], [0]],
+  ['Key Ring Holder: holds six keys.', ['Ring'], [0]],
+  ['Made In Germany: a mark of quality', ['Made In'], [0]],
+  ['- **Ring Video Doorbell 4:** easy to install', ['Ring'], [1]],
+  ['Amazon Prime Video: a big library', ['Amazon', 'Prime'], [1, 1]],
+]);
+
+named('parts of compounds', [
+  ['Choose a Clip-On light and a Sugar-Free drink.', ['On', 'Free'], [0, 0]],
+  ['A Hard-Shell case is a Box-Office hit.', ['Shell', 'Box'], [0, 0]],
+  ['It needs a Square-compatible or Visa-branded reader.', ['Square', 'Visa'], [1, 1]],
+  ['זה טוב יותר מ-Bolt.', ['Bolt'], [1]],
+]);
+
+named('a sentence’s first word', [
+  ['Later models have more memory. Still, most people like both.', ['Later', 'Still'], [0, 0]],
+  ['Everything you need is inside. Native apps run faster.', ['Everything', 'Native'], [0, 0]],
+  ['Monitor with a tool. Coach with patience, and praise often.', ['Monitor', 'Coach'], [0, 0]],
+  ['Simple, flexible pricing', ['Simple'], [0]],
+  ['Later is a scheduling tool for creators.', ['Later'], [1]],
+  ['Next sells clothes in Britain.', ['Next'], [1]],
+  ['Pick Toast for POS.', ['Toast'], [1]],
+  ['Connect Stripe to QuickBooks.', ['Stripe'], [1]],
+]);
+
+named('a letter beside a sign', [
+  ['R&B and R & D, AT&T, and C++ are no letters.', ['R', 'T', 'C'], [0, 0, 0]],
+  ['Post it on X, or write it in C.', ['X', 'C'], [1, 1]],
 ]);

@@ -22,7 +22,7 @@ import { doTasks } from '../../pipeline/tasks/task-worker.ts';
 import { watchDaily } from '../../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../../pipeline/watch/watch.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type Config, retentionOf } from '../settings/config.ts';
+import { type Config, retentionOf, scheduleOf } from '../settings/config.ts';
 import { engineSettings, providersSet, readEngines } from '../settings/engines.ts';
 import { secretKeyOf } from '../settings/secret-key.ts';
 import { secretsOf } from '../settings/secrets.ts';
@@ -131,11 +131,11 @@ interface WorkDeps {
 }
 
 async function watching(
-  { watchAt, comparisonDays }: Config,
+  config: Config,
   { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
   stop: AbortSignal,
 ): Promise<void> {
-  if (watchAt === null) return;
+  if (config.watchAt === null) return;
   const onEvaluated = (at: number, brands: readonly WatchedBrand[]) => {
     const evaluated = brands.filter(({ status }) => status === 'evaluated').length;
     const alerts = brands.reduce((sum, each) => sum + each.alerts.length, 0);
@@ -149,11 +149,7 @@ async function watching(
     count({ failed: 'watch' });
     logger.error({ err: error }, 'checking for changes failed; will try again');
   };
-  await watchDaily(
-    { ...system, ...deps, onEvaluated, onFailure },
-    { timeOfDay: watchAt, comparisonDays },
-    stop,
-  );
+  await watchDaily({ ...system, ...deps, onEvaluated, onFailure }, scheduleOf(config), stop);
 }
 
 async function pruning(

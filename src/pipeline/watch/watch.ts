@@ -56,7 +56,6 @@ import {
 import { daysOf } from './likely-days.ts';
 import { floorsOf } from './noise-floors.ts';
 import type { PanelCount } from './panel.ts';
-import { restartChangedClaims } from './watched-claims.ts';
 
 export interface WatchDeps {
   readonly db: Database;
@@ -120,7 +119,6 @@ export async function watch(deps: WatchDeps, options: WatchOptions): Promise<Wat
   }
   const watched: WatchedBrand[] = [];
   for (const brand of brands) {
-    await restartChangedClaims(deps, brand);
     const lastDay = (await findLastEvaluation(deps.db, brand.id))?.day ?? null;
     watched.push(await watchBrand(deps, { ...brand, lastDay }, options));
     options.onProgress?.({ done: watched.length, total: brands.length });

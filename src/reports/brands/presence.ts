@@ -12,7 +12,6 @@ import {
   trackedRates,
 } from '../figures/tracked-counts.ts';
 import { windowComparison, withChanges } from '../figures/window-comparison.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import {
   filterBrand,
   RANGE,
@@ -141,7 +140,6 @@ export const presence = defineReport({
     `In parentheses: how far the rate may be off. ${RANGE_NOTE} With too few answers there is no rate, which is not zero. Compare ` +
     'brands on one engine, and never average engines. Recommended and Negative count answers with judged framing.',
   errors: [],
-  cacheValidity: validByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const comparison = await windowComparison(context, query);

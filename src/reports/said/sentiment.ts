@@ -12,7 +12,6 @@ import {
   trackedRates,
 } from '../figures/tracked-counts.ts';
 import { windowComparison, withChanges } from '../figures/window-comparison.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import { filterName, RANGE, RANGE_BEFORE, RANGE_NOTE, REPEATS, REPEATS_BEFORE } from '../shape/columns.ts';
 import {
   CHANGE_COLUMNS,
@@ -149,7 +148,6 @@ export const sentiment = defineReport({
     'Recommended divides by the mentions with judged framing; with too few there is no share, which is ' +
     `not zero. Other mentions are in Named in only. ${RANGE_NOTE}`,
   errors: [],
-  cacheValidity: validByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const comparison = await windowComparison(context, query);

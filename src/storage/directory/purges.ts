@@ -38,7 +38,6 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   events: ['id'],
   evaluations: ['day'],
   watch_states: ['market_id', 'engine', 'measure', 'tracked_id'],
-  watched_claims: ['id'],
   recommendation_statuses: ['site', 'part'],
   comparisons: ['id'],
   experiments: ['id'],

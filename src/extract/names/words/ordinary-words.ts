@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isCapitalNounIn, isCommonIn } from './common-words.ts';
+import { accentsOf, fold } from '../../text/fold.ts';
+import { areFrequent, isCapitalNounIn, isCommonIn } from './common-words.ts';
 import type { Language } from './function-words.ts';
 
 /** Words missing from the list because they are new, or only parts of listed words. */
@@ -35,7 +36,7 @@ const rarerWords = wordsOf(
   MISSING.split(' '),
 );
 
-function isWord(word: string): boolean {
+export function isWord(word: string): boolean {
   return commonWords().has(word) || rarerWords().has(word);
 }
 
@@ -104,4 +105,32 @@ export function ordinaryIn(language: Language | null, name: string): OrdinaryIn 
   const isKnown = words.every((word) => isCommonIn(language, word) || isCapitalNounIn(language, word));
   if (words.length === 0 || !isKnown) return null;
   return words.some((word) => isCapitalNounIn(language, word)) ? 'noun' : 'word';
+}
+
+/**
+ * A name as a text writes it, if with accents: in lower case. Null without accents, which people also leave out of
+ * words that have them.
+ */
+export function accentedForm(shown: string): string | null {
+  if (accentsOf(shown) === '') return null;
+  return shown.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC');
+}
+
+/** More frequent words occur in texts of every language: `Über uns`, `Olá!` */
+const BEST_KNOWN = 500;
+/** A shorter name has too many words like it, more than any list has. */
+const LEAST_LETTERS = 5;
+
+/**
+ * Whether a form with accents that is no common word of the answer's language may still be a word: one that everybody
+ * knows, or without a capital a short word, a loan such as `décor`, or several words of one language.
+ *
+ * @param isLower whether the text writes it without a capital
+ */
+export function isPossibleWord(form: string, language: Language | null, isLower: boolean): boolean {
+  const words = wordsIn(form);
+  if (areFrequent(words, BEST_KNOWN)) return true;
+  if (!isLower) return false;
+  const isLoan = language === 'english' && isOrdinary(fold(form).text);
+  return form.length < LEAST_LETTERS || ((isLoan || words.length > 1) && areFrequent(words));
 }

@@ -716,21 +716,6 @@ const alerts = (t: Types): string[] => [
     state ${t.text} not null,
     primary key (brand_id, market_id, engine, measure, tracked_id)
   )`,
-  // Watched claims, each from the day after registered_at. key identifies the claim without dates; claim and slice
-  // are JSON. reading records how answers were read; a different one restarts the claim.
-  `create table watched_claims (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    public_id ${t.text} not null,
-    key ${t.text} not null,
-    text ${t.text} not null,
-    claim ${t.text} not null,
-    slice ${t.text} not null,
-    registered_at bigint not null,
-    reading ${t.text} not null,
-    primary key (brand_id, id),
-    unique (brand_id, key)
-  )`,
 ];
 
 const experiments = (t: Types): string[] => [

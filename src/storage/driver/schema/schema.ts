@@ -452,17 +452,6 @@ export interface Tables {
     changed_by: string;
     changed_at: number;
   };
-  watched_claims: {
-    brand_id: number;
-    id: number;
-    public_id: string;
-    key: string;
-    text: string;
-    claim: string;
-    slice: string;
-    registered_at: number;
-    reading: string;
-  };
   comparisons: {
     brand_id: number;
     id: number;

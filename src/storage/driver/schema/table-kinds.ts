@@ -72,7 +72,6 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   events: 'brand',
   evaluations: 'brand',
   watch_states: 'brand',
-  watched_claims: 'brand',
   recommendation_statuses: 'brand',
   comparisons: 'brand',
   experiments: 'brand',
