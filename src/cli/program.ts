@@ -1,6 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import { addAlertCommands } from './alerts/alerts.ts';
 import { addDeliveryCommands } from './alerts/delivery.ts';
 import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
@@ -106,7 +105,7 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
   ],
   [
     'Record experiments, facts, events, and progress',
-    [addExperimentCommands, addFactCommands, addEventCommands, addRecommendationCommands, addAlertCommands],
+    [addExperimentCommands, addFactCommands, addEventCommands, addRecommendationCommands],
   ],
   ['Explain an answer', [addExplainCommand]],
   ['Check pages', [addPageCommands]],

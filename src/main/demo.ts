@@ -42,7 +42,7 @@ export async function demo(
 ): Promise<void> {
   const logLevel = flags.logLevel ?? env.SIGHTLINE_LOG_LEVEL ?? 'warn';
   // The scratch folder's store follows.
-  const settings = { databaseUrl: 'sqlite:demo.db', readUrl: '', logLevel, collect: 'off' };
+  const settings = { databaseUrl: 'sqlite:demo.db', logLevel, collect: 'off' };
   const given = readConfig(env, { ...flags, ...settings });
   // Filling takes many seconds.
   await tryListening(given);

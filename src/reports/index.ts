@@ -3,11 +3,9 @@ import { comparisons } from './alerts/comparisons.ts';
 import { events } from './alerts/events.ts';
 import { why } from './alerts/why.ts';
 import { answers } from './answers/answers.ts';
-import { agreement } from './brands/agreement.ts';
 import { competitors } from './brands/competitors.ts';
 import { definitions } from './brands/definitions.ts';
 import { gaps } from './brands/gaps.ts';
-import { instead } from './brands/instead.ts';
 import { presence } from './brands/presence.ts';
 import { questions } from './brands/questions.ts';
 import { shareOfVoice } from './brands/share-of-voice.ts';
@@ -39,7 +37,6 @@ export const reports = {
   presence,
   trend,
   competitors,
-  instead,
   rivals,
   gaps,
   shareOfVoice,
@@ -47,7 +44,6 @@ export const reports = {
   facts,
   said,
   definitions,
-  agreement,
   questions,
   answers,
   sources,

@@ -4,15 +4,14 @@ import { globSync } from 'node:fs';
 import { importersOf } from './imports.ts';
 
 /**
- * `npm run test:changed [-- <revision>]`: the daily tests that a change reaches over imports, where the change is all that differs from a
- * revision (by default the last commit), and files that git does not know yet.
- *
- * Nearly everything is behind the files that wire it. A test that reaches a change only through these is left to `npm test`, but for a few
- * that walk through everything.
+ * `npm run test:changed [-- <revision>]`: the daily tests near a change, which is all that differs from a revision (by default the last
+ * commit), and files that git does not know yet. Near is a test at most two imports away. What only the files that wire everything, or the
+ * tests' own helpers, connect with the change is left to `npm test`, but for two tests that walk through everything.
  */
+const STEPS = 2;
 const WIRING =
-  /^src\/(?:main\/|reports\/index\.ts|dashboard\/pages\/index\.ts|dashboard\/dashboard\.ts|cli\/program\.ts)/;
-const WALKS = ['test/endpoints/every-endpoint.test.ts', 'test/docs.test.ts', 'test/layers.test.ts'];
+  /^(?:src\/(?:main\/|reports\/index\.ts|dashboard\/pages\/index\.ts|dashboard\/dashboard\.ts|cli\/program\.ts)|test\/support\/)/;
+const WALKS = ['test/endpoints/every-endpoint.test.ts', 'test/layers.test.ts'];
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -22,7 +21,7 @@ const changed = [
   ...git('ls-files', '--others', '--exclude-standard'),
 ];
 const files = globSync(['{src,test,samples,eval}/**/*.ts'], { exclude: ['**/*.nightly.test.ts'] });
-const reached = importersOf(changed, files, (path) => WIRING.test(path));
+const reached = importersOf(changed, files, STEPS, (path) => WIRING.test(path));
 const tests = files.filter(
   (path) => path.endsWith('.test.ts') && (reached.has(path) || WALKS.includes(path)),
 );

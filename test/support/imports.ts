@@ -13,12 +13,13 @@ function namedIn(path: string, text: string): string[] {
 }
 
 /**
- * The files from which a changed file can be reached over imports. A barrier is a file that imports nearly everything: what is behind it
- * does not count as reached.
+ * The files that are at most so many imports away from a changed file, with it. A barrier is a file that imports nearly everything: what
+ * is behind it does not count as reached.
  */
 export function importersOf(
   changed: readonly string[],
   files: readonly string[],
+  steps: number,
   isBarrier: (path: string) => boolean,
 ): Set<string> {
   const importers = new Map<string, string[]>();
@@ -28,9 +29,11 @@ export function importersOf(
     }
   }
   const reached = new Set(changed);
-  for (const file of reached) {
-    if (isBarrier(file) && !changed.includes(file)) continue;
-    for (const importer of importers.get(file) ?? []) reached.add(importer);
+  let nearest = [...reached];
+  for (let step = 0; step < steps; step += 1) {
+    const open = nearest.filter((file) => step === 0 || !isBarrier(file));
+    nearest = open.flatMap((file) => importers.get(file) ?? []).filter((file) => !reached.has(file));
+    for (const file of nearest) reached.add(file);
   }
   return reached;
 }

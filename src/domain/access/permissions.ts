@@ -26,7 +26,6 @@ export const PERMISSIONS = {
     words: 'Ask engines now, retry a stopped engine, import answers, read them again, and fetch pages',
     least: 'editor',
   },
-  alertWork: { words: 'Assign alerts, and mark them as handled', least: 'editor' },
   alerts: { words: 'Change who receives alerts', least: 'editor' },
   alertSettings: { words: 'Change alert settings', least: 'editor', ofAllBrands: true },
   keys: { words: 'Create, replace, and revoke API keys', least: 'editor' },
