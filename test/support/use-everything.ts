@@ -296,11 +296,6 @@ const COMMANDS = [
   'brand restore second',
 ];
 
-/** A command's words, where `_` in a claim is a space. */
-function wordsOf(line: string): string[] {
-  return line.split(' ').map((word) => (word.includes('%') ? word.replaceAll('_', ' ') : word));
-}
-
 async function command(store: TestStore, stubUrl: string): Promise<void> {
   const answer = await store.main
     .selectFrom('answers')
@@ -308,7 +303,7 @@ async function command(store: TestStore, stubUrl: string): Promise<void> {
     .where('brand_id', '=', 1)
     .executeTakeFirst();
   for (const words of COMMANDS) {
-    const { err } = await runCli(store, wordsOf(words.replace('{answer}', answer?.public_id ?? '')), {
+    const { err } = await runCli(store, words.replace('{answer}', answer?.public_id ?? '').split(' '), {
       files: { 'file.yaml': JSON.stringify(acmeFile()) },
       engines: { ready: [readyAt(chatgpt, stubUrl)], disabled: [] },
       volumes: volumesAt(stubUrl),

@@ -58,8 +58,7 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     const given = parameters
       .map(([name]) => [name, options[name] === true ? 'true' : options[name]])
       .filter(([, value]) => value !== undefined);
-    const query = Object.fromEntries(given);
-    await print(deps, invocation, report, query, options);
+    await print(deps, invocation, report, Object.fromEntries(given), options);
   });
 }
 
