@@ -4,7 +4,7 @@ import { PAGES } from './reads.ts';
 import { PRODUCTS, type Product, QUESTIONS, type Question } from './words.ts';
 
 /**
- * Answers of the ChatGPT app by two providers, for the demo's pages of ads, products, and agreement: every question on
+ * Answers of the ChatGPT app by two providers, for the demo's pages of ads and products: every question on
  * every third of the last 14 days. Only the first provider says what an answer showed beside its text.
  */
 

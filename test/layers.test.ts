@@ -72,7 +72,7 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     '.': [],
     access: ['time'],
     alerts: ['time', 'web'],
-    answers: ['time'],
+    answers: ['.', 'time'],
     brand: ['.', 'answers'],
     figures: ['time'],
     questions: ['time'],

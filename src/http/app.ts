@@ -46,10 +46,6 @@ export interface AppDeps extends AuthenticationDeps {
   readonly ping: () => Promise<void>;
   /** Slugs of engines that stay stopped until the operator acts. */
   readonly stoppedEngines: () => Promise<readonly string[]>;
-  /** Configured models that their vendors retire soon, or have retired, with the first day without them. */
-  readonly retiringModels: () => Promise<
-    readonly { readonly engine: string; readonly model: string; readonly on: string }[]
-  >;
   readonly readDocument: ReadDocument;
   /** Handles messages posted to /mcp. */
   readonly mcp: McpHandler;
@@ -371,8 +367,6 @@ function addOpenRoutes(app: FastifyInstance, deps: AppDeps, isProxy: IsProxy): v
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await deps.ping();
-    const retiring = await deps.retiringModels();
-    const models_retiring = retiring.map(({ engine, model, on }) => ({ engine, model, on }));
-    return { status: 'ok', engines_not_asked: await deps.stoppedEngines(), models_retiring };
+    return { status: 'ok', engines_not_asked: await deps.stoppedEngines() };
   });
 }

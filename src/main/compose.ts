@@ -13,8 +13,6 @@ import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
-import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
-import type { ApplyFiles } from '../pipeline/declare/apply/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
@@ -23,7 +21,6 @@ import { addHits, countHits } from '../storage/directory/access/limits.ts';
 import { findKey } from '../storage/directory/keys.ts';
 import { capabilitiesOf } from '../storage/driver/capabilities.ts';
 import { type Database, ping, type Store } from '../storage/driver/database.ts';
-import { applyFilesInThread } from './process/apply-files.ts';
 import { readDocument } from './process/documents.ts';
 import { NO_ENGINE_KEYS } from './process/engine-keys.ts';
 import { handleMcp } from './process/mcp.ts';
@@ -45,8 +42,6 @@ export interface ComposeOptions {
    * @param db the request's connection: another one could wait for it
    */
   readonly engines?: (db: Database) => Promise<ConfiguredEngines>;
-  /** Whether this server collects on a schedule: only then /readyz reports retiring models. */
-  readonly isCollecting?: boolean;
   readonly engineKeys?: EngineKeySettings;
   /** Alert senders; none by default. */
   readonly senders?: Senders;
@@ -63,8 +58,6 @@ export interface ComposeOptions {
   /** A new key's longest life, in days; null for no limit. */
   readonly maxKeyDays?: number | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
-  /** Reads and writes apply files; in a thread by default. */
-  readonly files?: ApplyFiles;
   /** Reads texts from outside; in threads by default. */
   readonly texts?: OutsideTexts;
   /** The pages beside the API; the dashboard by default. */
@@ -82,7 +75,6 @@ export function composeApp(
     now = system.now,
     drainMs = DRAIN_MS,
     engines = async () => ({ ready: [], disabled: [] }),
-    isCollecting = false,
     engineKeys = NO_ENGINE_KEYS,
     senders = NO_SENDERS,
     threads = new TextThreads(),
@@ -93,7 +85,6 @@ export function composeApp(
     reportCache = {},
     onSignIn,
     maxKeyDays = null,
-    files = applyFilesInThread(threads),
     texts = outsideTextsIn(threads),
     pages,
     routes = PAGES,
@@ -106,7 +97,6 @@ export function composeApp(
         db: store.main,
         now,
         random: system.random,
-        files,
         texts,
         isDemo,
         isPublic,
@@ -132,8 +122,6 @@ export function composeApp(
     requestId: () => randomUUID(),
     ping: () => withTimeout(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
-    retiringModels: async () =>
-      isCollecting ? await retiringOf(store.main, (await engines(store.main)).ready, now()) : [],
     findKey: (hash) => findKey(store.main, hash),
     hits,
     readDocument,

@@ -65,7 +65,6 @@ export async function serve(
   try {
     const app = composeApp(config, store, logger, {
       engines: async (db) => readEngines(await engineSettings(process.env, db, config)),
-      isCollecting: config.collect,
       engineKeys: engineKeySettings(process.env, store.main, config),
       senders,
       isDemo,

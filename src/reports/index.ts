@@ -3,11 +3,9 @@ import { comparisons } from './alerts/comparisons.ts';
 import { events } from './alerts/events.ts';
 import { why } from './alerts/why.ts';
 import { answers } from './answers/answers.ts';
-import { agreement } from './brands/agreement.ts';
 import { competitors } from './brands/competitors.ts';
 import { definitions } from './brands/definitions.ts';
 import { gaps } from './brands/gaps.ts';
-import { instead } from './brands/instead.ts';
 import { presence } from './brands/presence.ts';
 import { questions } from './brands/questions.ts';
 import { shareOfVoice } from './brands/share-of-voice.ts';
@@ -17,7 +15,6 @@ import { brands } from './brands.ts';
 import { ads } from './cards/ads.ts';
 import { products } from './cards/products.ts';
 import { claim } from './claims/claim.ts';
-import { watchedClaims } from './claims/watched-claims.ts';
 import { experiments } from './experiments/experiments.ts';
 import { me } from './me.ts';
 import { planner } from './planner/planner.ts';
@@ -40,7 +37,6 @@ export const reports = {
   presence,
   trend,
   competitors,
-  instead,
   rivals,
   gaps,
   shareOfVoice,
@@ -48,7 +44,6 @@ export const reports = {
   facts,
   said,
   definitions,
-  agreement,
   questions,
   answers,
   sources,
@@ -63,7 +58,6 @@ export const reports = {
   why,
   events,
   claim,
-  watchedClaims,
   planner,
   experiments,
 } as const;

@@ -150,34 +150,4 @@ onPages('the page of claims', ROUTES, (fresh) => {
     const { viewer } = await pageOn(await fresh());
     assert.match((await viewer.get('/brands/acme/alerts')).html, /href="\/brands\/acme\/claim"/);
   });
-
-  test("an editor has it watch a claim, which shows each day's state, until an editor stops it", async () => {
-    const store = await fresh();
-    const { viewer } = await pageOn(store);
-    const editor = await dashboardOn(store).signedIn('editor');
-    const text = 'ChatGPT names us in at least 10% of answers';
-    const judged = `${PAGE}?${new URLSearchParams({ text })}`;
-    assert.match((await editor.get(judged)).html, /Watch this claim/);
-    assert.doesNotMatch((await viewer.get(judged)).html, /Watch this claim/);
-    assert.equal((await editor.post(`${PAGE}/watch`, { text })).status, 303);
-    const shown = (await viewer.get(PAGE)).html;
-    assert.match(
-      textOf(shown),
-      /Watched claims.*valid however often you look.*Undecided yet.*no day is over yet/s,
-    );
-    const stop = /\/brands\/acme\/claim\/watch\/clm_\w{12}\/stop/;
-    const [action = ''] = stop.exec((await editor.get(PAGE)).html) ?? [];
-    assert.equal((await editor.post(action)).status, 303);
-    assert.doesNotMatch((await viewer.get(PAGE)).html, /Watched claims/);
-  });
-
-  test('explains why it cannot watch a change', async () => {
-    const store = await fresh();
-    await pageOn(store);
-    const editor = await dashboardOn(store).signedIn('editor');
-    const text = 'ChatGPT names us more often this month';
-    const { status, html } = await editor.post(`${PAGE}/watch`, { text });
-    assert.equal(status, 400);
-    assert.match(html, /covers only days from now on/);
-  });
 });

@@ -34,40 +34,6 @@ onPages('the work list', ROUTES, (fresh) => {
     assert.equal((await editor.post(PATH, { ...asked, status: 'won' })).status, 400);
   });
 
-  /** For each of six questions: ten answers that cite a site, ten that do not, and the number naming Acme in each. */
-  const answersOf = (engine: string, naming: { readonly citing: number; readonly others: number }) =>
-    Array.from({ length: 120 }, (_, index) => {
-      const [isCiting, place] = [index % 2 === 0, Math.floor((index % 20) / 2)];
-      const names = place < naming[isCiting ? 'citing' : 'others'];
-      return line({
-        engine,
-        prompt: `anvils ${Math.floor(index / 20)}`,
-        answer: names ? 'Acme' : 'Bolt',
-        citations: isCiting ? [{ url: 'https://news.example/best' }] : [],
-      });
-    });
-
-  test('shows on which engines more answers that cite a site name you, and where that is unknown', async () => {
-    const { store, dashboard } = await acme();
-    const viewer = await dashboard.signedIn('viewer');
-    assert.match(
-      (await viewer.get(PATH)).text,
-      /naming you is known for none of these sites: it needs, on one engine/,
-    );
-    await pipelineOn(store).importLines([
-      ...answersOf('chatgpt', { citing: 8, others: 4 }),
-      ...answersOf('claude', { citing: 5, others: 5 }),
-    ]);
-    const { text } = await viewer.get(PATH);
-    assert.match(text, /ChatGPT \(API\): named in 40\.0 points more of the answers that cite it \(\d/);
-    const site = await viewer.get('/brands/acme/sources/news.example');
-    assert.match(
-      site.text,
-      /answers that cite it do not name you more often, beyond chance, on Claude \(API\)/,
-    );
-    assert.match(text, /naming you is known for 1 of 1 sites that are not your own/);
-  });
-
   test('only editors have it', async () => {
     const { dashboard } = await acme();
     const viewer = await dashboard.signedIn('viewer');

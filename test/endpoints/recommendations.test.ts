@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LONGEST_NOTE } from '../../src/domain/alerts/recommendation.ts';
-import { setRecommendation, siteWorkOf } from '../../src/pipeline/declare/recommendations.ts';
+import { setRecommendation } from '../../src/pipeline/declare/recommendations.ts';
 import { findDifferences } from '../../src/pipeline/verify.ts';
 import { recommendations } from '../../src/reports/sources/recommendations.ts';
 import { reportsAmong } from '../support/reports.ts';
@@ -107,7 +107,6 @@ onReusedStore('GET /recommendations', (fresh) => {
         competitors: [{ name: 'Bolt', answers: 1 }],
         engines: ['chatgpt'],
         share: 0.333,
-        associations: [],
         ...OPEN,
       },
       {
@@ -125,7 +124,6 @@ onReusedStore('GET /recommendations', (fresh) => {
         competitors: both(2, 1, 'Cargo'),
         engines: ['chatgpt', 'claude'],
         share: 0.333,
-        associations: [],
         ...OPEN,
       },
       {
@@ -143,7 +141,6 @@ onReusedStore('GET /recommendations', (fresh) => {
         competitors: both(2, 1),
         engines: ['chatgpt', 'claude'],
         share: 0.333,
-        associations: [],
         ...OPEN,
       },
       {
@@ -158,7 +155,6 @@ onReusedStore('GET /recommendations', (fresh) => {
         competitors: both(1, 1),
         engines: ['claude'],
         share: 0.167,
-        associations: [],
         ...OPEN,
       },
     ]);
@@ -247,110 +243,21 @@ onReusedStore('GET /recommendations', (fresh) => {
     ]);
   });
 
-  /**
-   * Six questions' answers in one week: for each, ten cite a site and eight of these name Acme; ten do not,
-   * and four of these do.
-   */
-  const associated = (site: string, cited: object = {}) =>
-    Array.from({ length: 120 }, (_, index) => {
-      const [isCiting, place] = [index % 2 === 0, Math.floor((index % 20) / 2)];
-      const names = place < (isCiting ? 8 : 4);
-      return line({
-        prompt: `anvils ${Math.floor(index / 20)}`,
-        ...saying(names ? 'Acme' : 'Bolt'),
-        citations: isCiting ? [{ url: `https://${site}/best`, ...cited }] : [],
-      });
-    });
-
-  test('200: most answers come first in a tier; an association has its interval, and own pages have none', async () => {
-    const often = Array.from({ length: 20 }, () =>
-      line({ ...saying('Bolt'), citations: cites('https://often.example/', 'https://acme.example/') }),
-    );
-    const store = await storeWith([...associated('news.example'), ...often]);
-    const { data } = (await get(store)).body;
-    const brief = data.map(({ site, answers, associations }: Record<string, unknown>) => ({
-      site,
-      answers,
-      associations,
-    }));
-    assert.deepEqual(brief, [
-      { site: 'acme.example', answers: 20, associations: [] },
-      { site: 'often.example', answers: 20, associations: [] },
-      {
-        site: 'news.example',
-        answers: 12,
-        associations: [
-          {
-            engine: 'chatgpt',
-            engine_name: 'ChatGPT (API)',
-            points: 40,
-            lower: 22.72,
-            upper: 54.05,
-            questions: 6,
-            answers_citing: 60,
-            answers_not_citing: 60,
-            pages_apart: 0,
-            stands_out: true,
-          },
-        ],
-      },
-    ]);
-  });
-
-  /**
-   * The reverse on another engine: eight of the ten answers without the site name Acme, and four of those
-   * with it.
-   */
-  const reversed = (lines: readonly Record<string, unknown>[]) =>
-    lines.map((each) => ({
-      ...each,
-      engine: 'claude',
-      ...saying(each.answer === 'Acme' ? 'Bolt' : 'Acme'),
-    }));
-
-  test('200: never averages engines that differ: each has its own', async () => {
+  test('200: most answers come first in a tier', async () => {
+    const times = (count: number, ...urls: string[]) =>
+      Array.from({ length: count }, () => line({ ...saying('Bolt'), citations: cites(...urls) }));
     const store = await storeWith([
-      ...associated('news.example'),
-      ...reversed(associated('news.example')),
-      ...Array.from({ length: 60 }, () =>
-        line({ ...saying('Bolt'), citations: cites('https://often.example/') }),
-      ),
+      ...times(2, 'https://news.example/'),
+      ...times(3, 'https://often.example/', 'https://acme.example/'),
     ]);
-    const found = async (query: string) =>
-      (await get(store, query)).body.data.map(({ site, associations }: Record<string, unknown>) => [
-        site,
-        ...(associations as { engine: string; points: number; stands_out: boolean }[]).map((each) => [
-          each.engine,
-          each.points,
-          each.stands_out,
-        ]),
-      ]);
-    assert.deepEqual(await found(''), [
-      ['news.example', ['chatgpt', 40, true], ['claude', -40, true]],
-      ['often.example'],
-    ]);
-    assert.deepEqual(await found('?engine=claude'), [['news.example', ['claude', -40, true]]]);
-  });
-
-  test("200: two engines' 30 answers on each side are not enough for either", async () => {
-    const half = associated('news.example').filter((_, index) => index % 20 >= 12);
-    const store = await storeWith([...half, ...half.map((each) => ({ ...each, engine: 'claude' }))]);
-    const { data, meta } = (await get(store)).body;
-    assert.deepEqual(data[0].associations, []);
-    assert.match(
-      meta.note,
-      /The link between citing a site and naming you is known for none of these sites: it needs, on one engine, 30/,
+    assert.deepEqual(
+      (await get(store)).body.data.map(({ site, answers }: Record<string, unknown>) => [site, answers]),
+      [
+        ['acme.example', 3],
+        ['often.example', 3],
+        ['news.example', 2],
+      ],
     );
-  });
-
-  test('200: a page whose title names the brand has no association, because its citation follows from the name', async () => {
-    const store = await storeWith([
-      ...associated('news.example', { title: 'Acme reviewed' }),
-      ...associated('blog.news.example', { title: 'Anvils reviewed' }),
-    ]);
-    const [association] = (await get(store)).body.data[0].associations;
-    assert.deepEqual([association.points, association.pages_apart], [40, 1]);
-    assert.deepEqual([association.answers_citing, association.answers_not_citing], [60, 120]);
   });
 
   const deps = (store: TestStore, at: string) => ({
@@ -406,7 +313,7 @@ onReusedStore('GET /recommendations', (fresh) => {
     await set('2026-11-14T00:00:00Z', 'done', '');
     assert.deepEqual(await progress(store), row('done', null, '2026-11-15'));
     await set('2026-11-14T00:00:00Z', 'open');
-    assert.deepEqual(await siteWorkOf(store.main, 'acme'), []);
+    assert.deepEqual(await progress(store), row('open', null, null));
   });
 
   test("200: work that began before the window, and a site's own part by itself", async () => {

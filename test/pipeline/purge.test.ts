@@ -351,8 +351,6 @@ onReusedStore('the audit log of a purged brand', (fresh) => {
     await revokeShare(deps, of, id);
     const download = { organizationId, actor: OPERATOR, subject: 'acme', detail: 'answers about anvils' };
     await insertAudit(store.main, { ...download, at: NOW, action: 'brand.export' });
-    const claim = { ...download, subject: 'clm_000000000000', detail: 'acme: names us more often than Wile' };
-    await insertAudit(store.main, { ...claim, at: NOW, action: 'claim.watch' });
     const experiment = { ...download, subject: 'exp_000000000000', detail: 'acme: Pages for Wile' };
     await insertAudit(store.main, { ...experiment, at: NOW, action: 'experiment.register' });
     await removeBrand(store.main, 'acme', NOW);
@@ -368,7 +366,7 @@ onReusedStore('the audit log of a purged brand', (fresh) => {
     assert.deepEqual([purge?.action, purge?.subject], ['brand.purge', 'acme']);
     assert.match(purge?.detail ?? '', /\b1 prompts\b/, 'how much there was');
     const stripped = before.map((row) =>
-      ['acme', id, claim.subject, experiment.subject].includes(row.subject ?? '')
+      ['acme', id, experiment.subject].includes(row.subject ?? '')
         ? { ...row, detail: '', changes: null }
         : row,
     );

@@ -210,8 +210,6 @@ function expectedRecommendations(rows: readonly Generated[], tracked: readonly s
         engines: ENGINES.filter((engine) => of.some((row) => row.engine === engine)),
         share:
           rows.length === 0 ? 0 : Number((Math.round((of.length / rows.length) * 1000) / 1000).toFixed(3)),
-        // There are too few answers for associations.
-        associations: [],
         status: 'open',
         note: null,
         cited_since: null,

@@ -54,27 +54,6 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   pages: ['Status'],
   // No /answers filter takes a name that is not tracked.
   rivals: ['Answers', 'Questions'],
-  // No /answers filter takes pairs of answers.
-  agreement: [
-    'Pairs',
-    'Agreement',
-    'A on consecutive days',
-    'B on consecutive days',
-    'Both',
-    'Only A',
-    'Only B',
-    'Neither',
-    'Questions',
-  ],
-  // Answers from comparable weeks, and pairs of answers; no filter takes either.
-  instead: [
-    'Questions compared',
-    'Named without you',
-    'Named with you',
-    'Answer pairs',
-    'Pairs naming nobody',
-    'Questions',
-  ],
   searches: ['All questions', 'All domains'],
   // No /answers filter takes ads; a row has the newest answer.
   ads: ['Showing any', 'Answers showing it'],
@@ -124,7 +103,6 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   // Questions in two arms in whole days before and after; no /answers filter takes them.
   experiments: ['Treated', 'Others', 'Left out', 'Answers before', 'after'],
   // Whole days and a registered claim's slice; the claim has the counts.
-  'watched-claims': ['Days', 'Figure', 'Compared with', 'Questions'],
   claim: [
     'Asked on days',
     'Judged at',

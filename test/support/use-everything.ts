@@ -143,7 +143,7 @@ async function deliver(store: TestStore): Promise<void> {
   await world.deliver();
   world.answers.post = async () => SENT;
   const { senders, clock } = world;
-  for (const words of [`test ${id}`, `retry ${id}`, 'list', `rotate ${id}`, `remove ${id}`]) {
+  for (const words of [`test ${id}`, `retry ${id}`, 'list', `remove ${id}`]) {
     const { code, err } = await runCli(store, ['delivery', ...words.split(' ')], { senders, clock });
     assert.equal(code, 0, err);
   }
@@ -285,8 +285,6 @@ const COMMANDS = [
   'collect --dry-run',
   'rescan --reparse',
   'volumes',
-  'claim watch chatgpt_names_us_in_at_least_40%_of_answers --brand acme',
-  'claim unwatch clm_000000000000 --brand acme',
   'brands',
   'audit',
   'key list',

@@ -217,16 +217,13 @@ test('an alert is a line of its facts and its sentences below, whole', () => {
       title: 'One line.',
       detail: 'word '.repeat(60).trim(),
       holds: false,
-      assigned_to: null,
-      handled: null,
     },
   ];
-  const facts =
-    '2026-11-20 13:37 UTC  named less often  alr_0123456789ab  no     -            -\n  One line.\n';
+  const facts = '2026-11-20 13:37 UTC  named less often  alr_0123456789ab  no\n  One line.\n';
   const detail = 'word '.repeat(60).trim();
   assert.ok(renderReport('alerts', { data, meta: META }).includes(`${facts}  ${detail}\n`));
   const lines = `  ${'word '.repeat(15).trim()}\n`.repeat(4);
-  assert.ok(renderReport('alerts', { data, meta: META }, 80).includes(`UTC\n  One line.\n${lines}`));
+  assert.ok(renderReport('alerts', { data, meta: META }, 80).includes(`no\n  One line.\n${lines}`));
 });
 
 test('the note under a table fits the terminal, and no word of it is broken', () => {
@@ -243,7 +240,7 @@ test('lists every engine by name, also on a narrow terminal', () => {
   const engines = ['chatgpt', 'claude', 'gemini', 'perplexity', 'google_ai_overview'];
   const row = { kind: 'listing', site: 'a.example', answers: 9, answers_naming_you: 0, competitors_named: 2 };
   const work = { competitors: [], status: null, note: null, cited_since: null };
-  const data = [{ ...row, ...work, owned_hosts: [], engines, share: 0.2, associations: [], pages: [] }];
+  const data = [{ ...row, ...work, owned_hosts: [], engines, share: 0.2, pages: [] }];
   const text = renderReport('recommendations', { data, meta: windowed(30) }, 80);
   for (const name of ['ChatGPT', 'Claude', 'Gemini', 'Perplexity', 'Google AI'])
     assert.ok(text.includes(name));

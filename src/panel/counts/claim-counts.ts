@@ -1,5 +1,4 @@
 import type { RateMeasure } from '../../domain/alerts/claim.ts';
-import { dayOf } from '../../domain/time/period.ts';
 import { lookedForAll, saidOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, FRAMING_CODES, framingIn, NAMED } from '../row.ts';
@@ -12,7 +11,7 @@ import {
   promptAndEngine,
   type Rows,
   sumsByPrompt,
-  Tally,
+  type Tally,
 } from '../scan.ts';
 import type { PairIds } from './spreads/pairs.ts';
 
@@ -57,38 +56,6 @@ export async function countForClaim(
     ...byName(COUNTED, count),
   }));
   return rows.sort((one, other) => one.promptId - other.promptId);
-}
-
-/** Daily counts, for a claim on one engine. */
-export interface ClaimDayCount extends Omit<ClaimCount, 'engine' | 'promptId'> {
-  /** UTC days since 1970-01-01. */
-  readonly day: number;
-}
-
-/** Counts by day, in order, over all prompts. Omits days without answers. */
-export async function countClaimDays(
-  answers: CountedAnswers,
-  pair: PairIds,
-  of: ClaimCondition,
-): Promise<ClaimDayCount[]> {
-  const totals = await countGroups(answers, claimingDays(pair, of));
-  const days = totals.map((day, count) => ({ day, ...byName(COUNTED, count) }));
-  return days.sort((one, other) => one.day - other.day);
-}
-
-function claimingDays(pair: PairIds, of: ClaimCondition): CountQuery<'mentions'> {
-  return {
-    name: null,
-    kinds: ['mentions'],
-    width: COUNTED.length,
-    sums: (rows) => {
-      const { n, at } = rows.data.mentions;
-      const [first, last] = [dayOf(at[0] as number), dayOf(at[n - 1] as number)];
-      const tally = new Tally(last - first + 1, COUNTED.length);
-      claimIn(rows, { pair, of, looked: pair, groupOf: (row) => dayOf(at[row] as number) - first }, tally);
-      return tally.sums((day) => first + day);
-    },
-  };
 }
 
 function claiming(pair: PairIds, of: ClaimCondition, looked: readonly number[]): CountQuery<'mentions'> {

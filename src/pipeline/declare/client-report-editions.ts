@@ -14,7 +14,7 @@ import type { ClientReportDeps } from './client-reports.ts';
 export interface Edition extends ReportLook {
   /** Public id of the stored report; null if not stored. */
   readonly id: string | null;
-  readonly frozen: Omit<FrozenFigures, 'answers'>;
+  readonly frozen: FrozenFigures;
 }
 
 export interface EditionRequest {
@@ -24,7 +24,6 @@ export interface EditionRequest {
   readonly look: ReportLook;
   readonly logo: string | null;
   readonly answers: ReportedAnswers;
-  readonly isStored: boolean;
   readonly freeze: () => Promise<FrozenFigures>;
 }
 
@@ -32,12 +31,11 @@ export interface EditionRequest {
 export async function editionOf(
   deps: Omit<ClientReportDeps, 'actor'>,
   of: OwnedBrand,
-  { brandId, reportId, look, logo, answers, isStored, freeze }: EditionRequest,
+  { brandId, reportId, look, logo, answers, freeze }: EditionRequest,
 ): Promise<Edition> {
   const stored = await storedEdition(deps, { brandId, reportId, answers });
   if (stored !== null) return stored;
   const frozen = await freeze();
-  if (!isStored) return { ...look, id: null, frozen };
   const id = publicId('rpt', deps.random);
   await deps.db.transaction().execute(async (db) => {
     await lockOwnedBrand(db, of);
@@ -45,8 +43,7 @@ export async function editionOf(
     const made = { id, internalId: await takeIds(db, brandId, 1), frozen, logo, editionOf: reportId };
     const by = { createdBy: SERVER, createdAt: deps.now() };
     await insertClientReport(db, brandId, { ...made, ...look, ...answers, ...by });
-    const detail = `${look.title}, SHA-256 ${frozen.hash}`;
-    await auditOwned({ ...deps, db, actor: SERVER }, of, 'report.edition', id, detail);
+    await auditOwned({ ...deps, db, actor: SERVER }, of, 'report.edition', id, look.title);
   });
   return (await storedEdition(deps, { brandId, reportId, answers })) ?? { ...look, id: null, frozen };
 }

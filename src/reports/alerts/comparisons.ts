@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { isPublicId } from '../../domain/access/public-id.ts';
-import { COMPARED_KINDS, furthest, GATES, type Gate } from '../../domain/alerts/alert-rules.ts';
+import { ALERT_KINDS, furthest, GATES, type Gate } from '../../domain/alerts/alert-rules.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -88,13 +88,13 @@ const ComparisonSchema = named(
     evaluated_at: instant('The evaluation it belongs to.'),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text("The engine's display name."),
-    kind: oneOf(COMPARED_KINDS, 'The finding that it checks for.'),
+    kind: oneOf(ALERT_KINDS, 'The finding that it checks for.'),
     measure: oneOf(
       MEASURES,
       'The share that it compares. Rows with the same `evaluated_at`, `engine`, `brand` and `measure` are one change.',
     ),
     also_seen_as: readonlyList(
-      oneOf(COMPARED_KINDS, 'A kind.'),
+      oneOf(ALERT_KINDS, 'A kind.'),
       'The other kinds that read the same measure. Each kind that your organization wants has its own row.',
     ),
     brand: text('The tracked brand: a competitor for `competitor_overtook`, else the brand itself.'),
@@ -154,7 +154,7 @@ export const comparisons = defineReport({
     ),
     ...marketQuery,
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only comparisons on this engine.')),
-    kind: Type.Optional(oneOf(COMPARED_KINDS, 'Only comparisons for this kind.')),
+    kind: Type.Optional(oneOf(ALERT_KINDS, 'Only comparisons for this kind.')),
     raised: Type.Optional(booleanParameter('Only comparisons that raised an alert, or only the others.')),
   },
   data: readonlyList(ComparisonSchema, 'One page of comparisons.'),

@@ -15,7 +15,6 @@ import {
   isAllOrNone,
   type RateMeasure,
 } from '../../domain/alerts/claim.ts';
-import type { WatchedClaim } from '../../domain/alerts/watched-claim.ts';
 import { engineOf } from '../../domain/answers/engine.ts';
 import { pointsText } from '../../domain/figures/points.ts';
 import { type Interval, Z95 } from '../../domain/figures/proportion.ts';
@@ -336,12 +335,4 @@ function positionsText({ lower, upper }: Interval): string {
 /** `+0.25`: a difference of two mean positions. */
 export function placesText(places: number): string {
   return signedText(places, 2);
-}
-
-/** A claim about the daily rate since its start, as a clause. */
-export function rateClaimText({ measure, top, direction, brand, versus, size }: WatchedClaim): string {
-  const done = `${brand} is ${PARTICIPLES[measure]}${topWords(top)}`;
-  if (versus === null) return `${done} in ${answersWords(direction, size, 'answers')}`;
-  const by = size === null ? '' : `, by at least ${sizeWords(size, measure)}`;
-  return `${done} ${OFTEN[direction]} than ${versus}${by}`;
 }

@@ -13,7 +13,6 @@ import { type OwnedHost, ownedHostsOf, ownersAmong } from '../../domain/web/site
 import { countAnswers } from '../../panel/counts/answers.ts';
 import { type CitedPart, countCitedParts, type PartsOfSites } from '../../panel/counts/cited/cited-parts.ts';
 import { firstCitedNamed } from '../../panel/counts/cited/cited-since.ts';
-import type { CountedAnswers } from '../../panel/panel.ts';
 import { type CitedPage, listMostCitedOf } from '../../storage/answers/lookups.ts';
 import { listSiteWork } from '../../storage/directory/brand/recommendation-statuses.ts';
 import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
@@ -23,16 +22,6 @@ import { count, named, nullableText, oneOf, readonlyList, text } from '../shape/
 import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
-import {
-  ASSOCIATION_NEEDS,
-  AssociationSchema,
-  type Associations,
-  associationInBrief,
-  associationInWords,
-  associationsNote,
-  associationsOf,
-  notableAssociations,
-} from './association.ts';
 
 /** Maximum sites of each kind, and pages per site. */
 const MOST_OF_KIND = 25;
@@ -82,11 +71,7 @@ const RecommendationSchema = named(
       maximum: 1,
       description: '`answers` as a fraction of `meta.total_answers`, to 3 decimals.',
     }),
-    associations: readonlyList(
-      AssociationSchema,
-      `The link between citing the site and naming the brand, by engine; none below ${ASSOCIATION_NEEDS}, and for own pages.`,
-    ),
-    status: oneOf(RECOMMENDATION_STATUSES, 'Your progress with it; `sightline recommendation set` sets it.'),
+    status: oneOf(RECOMMENDATION_STATUSES, 'Your progress with it, as noted in the dashboard.'),
     note: nullableText('The note with it.'),
     cited_since: nullableText(
       'The first UTC day on which an answer that names the brand cited these hosts, after `status` left `open` for `asked` or ' +
@@ -161,20 +146,6 @@ export const recommendations = defineReport({
         },
         { id: 'engines', label: 'Engines', kind: 'list', of: 'engines', items: ({ engines }) => engines },
         { id: 'share', label: 'Share', kind: 'share', field: 'share' },
-        {
-          id: 'associations',
-          label: 'Named more where it is cited',
-          kind: 'list',
-          csvOnly: true,
-          items: ({ associations }) => associations.map(associationInWords),
-        },
-        {
-          id: 'stands_out',
-          label: 'Named more where it is cited, points',
-          kind: 'list',
-          none: '-',
-          items: ({ associations }) => notableAssociations(associations).map(associationInBrief),
-        },
         { id: 'status', label: 'Status', kind: 'code', field: 'status' },
         { id: 'note', label: 'Note', kind: 'prose', field: 'note', none: '-' },
         {
@@ -200,15 +171,10 @@ export const recommendations = defineReport({
       countCitedParts(answers, partsOfSites(brand.tracked)),
     ]);
     const total = byEngine.reduce((sum, row) => sum + row.answers, 0);
-    const ofKinds = await associated(context, answers, listed(cited.parts, choices));
-    const parts = await withProgress(context, query, period, ofKinds, work);
+    const parts = await withProgress(context, query, period, listed(cited.parts, choices), work);
     const pages = await listMostCitedOf(db, brand.id, await cited.pagesOf(parts, MOST_PAGES), MOST_PAGES);
     return {
-      note:
-        sharesNote(total) +
-        associationsNote(
-          parts.filter(({ part }) => part === 'others').map(({ associations }) => associations),
-        ),
+      note: sharesNote(total),
       meta: { ...meta, total_answers: total, limit: MOST_OF_KIND },
       data: rowsFor(parts, pages, total, context),
     };
@@ -270,10 +236,6 @@ interface ListedPart extends CitedPart {
   readonly kind: SiteKind;
 }
 
-interface AssociatedPart extends ListedPart {
-  readonly associations: Associations;
-}
-
 /** The list by tier, the most cited first. */
 function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): ListedPart[] {
   const advised = parts
@@ -292,19 +254,7 @@ function listed(parts: readonly CitedPart[], choices: readonly SiteChoice[]): Li
   );
 }
 
-/** Adds the associations with being cited there. */
-async function associated(
-  context: ReportContext,
-  answers: CountedAnswers,
-  parts: readonly ListedPart[],
-): Promise<AssociatedPart[]> {
-  const others = parts.filter(({ part }) => part === 'others');
-  const found = await associationsOf(context, answers, others);
-  const associations = new Map(others.map(({ number }, place) => [number, found[place]]));
-  return parts.map((each) => ({ ...each, associations: associations.get(each.number) ?? [] }));
-}
-
-interface WorkedPart extends AssociatedPart {
+interface WorkedPart extends ListedPart {
   readonly work: SiteWork | undefined;
   /** When an answer that names the brand first cited it since the work began; null if none did, or it did not begin. */
   readonly citedAt: number | null;
@@ -315,10 +265,10 @@ async function withProgress(
   context: ReportContext,
   query: SliceQuery,
   { to }: Period,
-  parts: readonly AssociatedPart[],
+  parts: readonly ListedPart[],
   work: readonly SiteWork[],
 ): Promise<WorkedPart[]> {
-  const workOf = (of: AssociatedPart) => work.find(({ site, part }) => site === of.site && part === of.part);
+  const workOf = (of: ListedPart) => work.find(({ site, part }) => site === of.site && part === of.part);
   const begun = parts.flatMap((part) => {
     const since = workOf(part)?.askedAt ?? null;
     return since === null || since >= to ? [] : [{ number: part.number, since }];
@@ -348,10 +298,7 @@ function rowsFor(
       .filter(({ answers }) => answers > 0)
       .sort((a, b) => b.answers - a.answers || (a.name < b.name ? -1 : 1));
   return parts.flatMap(
-    (
-      { site, kind, answers, named: alsoYou, competitors: counts, engines, associations, work, citedAt },
-      place,
-    ) => {
+    ({ site, kind, answers, named: alsoYou, competitors: counts, engines, work, citedAt }, place) => {
       const competitors = competitorsIn(counts);
       const row = {
         kind,
@@ -365,7 +312,6 @@ function rowsFor(
         competitors,
         engines: ENGINE_SLUGS.filter((engine) => engines.includes(engine)),
         share: shareOf(answers, total),
-        associations,
         status: work?.status ?? 'open',
         note: work?.note || null,
         cited_since: citedAt === null ? null : formatDay(dayOf(citedAt)),

@@ -19,7 +19,6 @@ import type { PageRoute } from '../../route.ts';
 import { addressOf, type Visit } from '../../visit/visit.ts';
 import { type ClaimChoices, claimChoices, pickForms, sentenceFromQuery } from './sentence-builder.ts';
 import { VERDICT_WORDS, verdictMark } from './verdicts.ts';
-import { watchedSection, watchForm, watchRoutes } from './watched-claims.ts';
 
 /** Checks claims: sentence, interpretation, and verdict. */
 export const claimRoutes: readonly PageRoute[] = [
@@ -36,7 +35,6 @@ export const claimRoutes: readonly PageRoute[] = [
       return await claimPage(visit, typed);
     },
   },
-  ...watchRoutes,
 ];
 
 async function claimPage(visit: Visit, text: string) {
@@ -58,8 +56,6 @@ async function claimPage(visit: Visit, text: string) {
 <div class="claim-ways">${form(visit, text, refusal)}${pickForms(visit, text, from)}</div>
 ${unread.length > 0 && unreadSection(visit, unread)}
 ${rows.length > 0 && resultsSection(visit, rows)}
-${rows.length > 0 && visit.mayEdit && watchForm(visit, text)}
-${await watchedSection(visit)}
 ${rows.length === 0 && examples(visit, from)}`,
   });
 }

@@ -17,7 +17,7 @@ const SIGNS: Readonly<Record<ClaimVerdict, string>> = {
   cannot_be_told: '?',
 };
 
-/** A verdict in words, with symbol and color. @param words text that replaces the usual one */
-export function verdictMark(verdict: ClaimVerdict, words = VERDICT_WORDS[verdict]): Html {
-  return html`<span class="judged-verdict ${verdict}"><span aria-hidden="true">${SIGNS[verdict]}</span> ${words}</span>`;
+/** A verdict in words, with symbol and color. */
+export function verdictMark(verdict: ClaimVerdict): Html {
+  return html`<span class="judged-verdict ${verdict}"><span aria-hidden="true">${SIGNS[verdict]}</span> ${VERDICT_WORDS[verdict]}</span>`;
 }

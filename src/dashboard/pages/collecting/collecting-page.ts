@@ -1,4 +1,3 @@
-import { engineOf } from '../../../domain/answers/engine.ts';
 import { hasEnded } from '../../../domain/task.ts';
 import { DAY_MS } from '../../../domain/time/period.ts';
 import { type CollectingState, collectingState } from '../../../pipeline/collect/collecting-state.ts';
@@ -33,7 +32,7 @@ export async function collectingPage(visit: Visit, problem: string | null = null
 <p class="lead">${todayWords(visit, state)}</p>
 </header>
 ${problem !== null && html`<p class="note error" role="alert">${problem}</p>`}
-<p class="row">${visit.mayEdit && mayAsk(visit, state) && html`<a class="button primary" href="${visit.to('collecting/ask')}">Ask now</a>`}${visit.mayEdit && html`<a class="button" href="${visit.to('import')}">Import answers</a>`}<a class="button" href="${visit.to('collecting/plan')}">Plan</a>${state.engines.some(({ engine }) => engineOf(engine).surface !== undefined) && html`<a class="button" href="${visit.to('collecting/agreement')}">Two providers</a>`}</p>
+<p class="row">${visit.mayEdit && mayAsk(visit, state) && html`<a class="button primary" href="${visit.to('collecting/ask')}">Ask now</a>`}${visit.mayEdit && html`<a class="button" href="${visit.to('import')}">Import answers</a>`}<a class="button" href="${visit.to('collecting/plan')}">Plan</a></p>
 ${due > 0 && html`<p class="note">${dueWords(due)} ${visit.mayEdit && html`<a href="${visit.to('rescan')}">Read them again</a>`}</p>`}
 ${stoppedSection(visit, state.engines)}
 ${enginesSection(visit, state.engines)}

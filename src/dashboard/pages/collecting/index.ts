@@ -4,7 +4,6 @@ import { type Outcome, redirect } from '../../markup/outcome.ts';
 import { scopeOf } from '../../parts/form/change-review.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { agreementPage } from './agreement-page.ts';
 import { askNow, askPage } from './ask-page.ts';
 import { collectingPage } from './collecting-page.ts';
 import { planPage } from './plan-page.ts';
@@ -13,11 +12,6 @@ import { planPage } from './plan-page.ts';
 export const collectingRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/collecting', who: 'viewer', get: async (visit) => await collectingPage(visit) },
   { path: '/brands/:brand/collecting/plan', who: 'viewer', get: async (visit) => await planPage(visit) },
-  {
-    path: '/brands/:brand/collecting/agreement',
-    who: 'viewer',
-    get: async (visit) => await agreementPage(visit),
-  },
   {
     path: '/brands/:brand/collecting/ask',
     who: 'editor',

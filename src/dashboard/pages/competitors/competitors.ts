@@ -22,7 +22,7 @@ async function competitorsPage(visit: Visit) {
   return page({
     title: `Competitors · ${visit.brand.name}`,
     tab: 'competitors',
-    figures: [reports.presence, reports.gaps, reports.shareOfVoice, reports.sentiment, reports.instead],
+    figures: [reports.presence, reports.gaps, reports.shareOfVoice, reports.sentiment],
     csv: downloads(visit, data),
     main: html`<header class="page-head">
 <h1>${headline(visit, data)}</h1>
@@ -57,7 +57,6 @@ function downloads(visit: Visit, { on }: Competing) {
       : []),
     { label: 'Share of mentions', href: visit.to('csv/share-of-voice') },
     { label: 'Framing', href: visit.to('csv/sentiment') },
-    { label: 'With and without you', href: visit.to('csv/instead') },
   ];
 }
 

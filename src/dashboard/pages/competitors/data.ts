@@ -8,8 +8,7 @@ import type { Visit } from '../../visit/visit.ts';
 export type Gaps = EnvelopeOf<typeof reports.gaps>;
 export type GapRow = RowOf<typeof reports.gaps>;
 export type Voice = EnvelopeOf<typeof reports.shareOfVoice>;
-export type Sentiment = EnvelopeOf<typeof reports.sentiment>;
-export type Instead = EnvelopeOf<typeof reports.instead>;
+type Sentiment = EnvelopeOf<typeof reports.sentiment>;
 
 export interface Competing {
   readonly presence: EnvelopeOf<typeof reports.presence>;
@@ -33,7 +32,6 @@ export interface Answering {
 export interface OnEngine {
   readonly engine: Answering;
   readonly voice: Voice;
-  readonly instead: Instead;
   /** Competitors in answers without the brand, by question or tag; null for readers without access to questions. */
   readonly replacing: Gaps | null;
   readonly by: 'question' | 'tag';
@@ -60,14 +58,13 @@ export async function competing(visit: Visit): Promise<Competing> {
 async function onEngine(visit: Visit, engine: Answering): Promise<OnEngine> {
   const by = visit.query.get('by') === 'tag' ? 'tag' : 'question';
   const of = { engine: engine.slug };
-  const [voice, instead, replacing] = await Promise.all([
+  const [voice, replacing] = await Promise.all([
     visit.figures(reports.shareOfVoice, { ...of, compare: undefined }),
-    visit.figures(reports.instead, of),
     visit.mayOpen('questions')
       ? visit.figures(reports.gaps, { ...of, every: '1', ...(by === 'tag' ? { by } : {}) })
       : null,
   ]);
-  return { engine, voice, instead, replacing, by };
+  return { engine, voice, replacing, by };
 }
 
 function answering(rows: readonly PresenceRow[]): Answering[] {

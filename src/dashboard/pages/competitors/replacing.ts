@@ -1,9 +1,8 @@
 import { reports } from '../../../reports/index.ts';
-import { furtherNoteUnder } from '../../../reports/show/table-view.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { matrixCell } from '../../parts/table/matrix-cell.ts';
 import { tablePage } from '../../parts/table/pagination.ts';
-import { linkToAnswers, reportTable } from '../../parts/table/report-table.ts';
+import { linkToAnswers } from '../../parts/table/report-table.ts';
 import { here, type Visit } from '../../visit/visit.ts';
 import type { Competing, GapRow, Gaps, OnEngine } from './data.ts';
 
@@ -17,12 +16,6 @@ export function replacing(visit: Visit, data: Competing, on: OnEngine): Html {
   return html`<section aria-labelledby="replacing">
 <div class="section-head"><h2 id="replacing">Where you are not, on ${on.engine.name}</h2>${on.replacing && byChips(visit, on)}</div>
 ${on.replacing === null ? html`<p class="help">This link shows neither questions nor tags.</p>` : mapOf(visit, data, on, on.replacing)}
-<details class="figures"><summary>Brands named together, and how stable the set of brands is</summary>
-<p class="help">${furtherNoteUnder(reports.instead, on.instead)}</p>
-${reportTable(visit, reports.instead, on.instead, { list: 'competitors', caption: 'How much more often competitors are named without you', without: ['engine'] })}
-<p class="help">Share of brands that stay from one answer to the next, for one question.</p>
-${reportTable(visit, reports.instead, on.instead, { list: 'engines', caption: 'How stable the set of brands is' })}
-</details>
 </section>`;
 }
 

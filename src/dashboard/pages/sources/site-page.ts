@@ -14,7 +14,7 @@ import type { RecommendationRow, SourceRow } from '../../parts/words/rows.ts';
 import { windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { associationNotes, TODO } from './advice.ts';
+import { TODO } from './advice.ts';
 import { enginesSection, newestSection, questionsSection, weeksTo } from './cited-sections.ts';
 import { factsSection } from './page-facts.ts';
 import { competitorLinks, onSite, pageLink, siteLink } from './site-links.ts';
@@ -139,7 +139,6 @@ function adviceSection(
   const without = visit.answers({ ...filters, ...(isOwn ? {} : { names: 'competitor' }) }, meta);
   return html`<section class="note"><p>${isOwn ? html`<b>Yours.</b>` : html`<b>${row.answers} answers cite it and name a competitor, not you</b> (<a href="${without}">read them</a>):`} ${competitorLinks(visit, meta, row.competitors, filters)}</p>
 <p>${TODO[row.kind].todo}</p>
-${associationNotes(row).map((note) => html`<p class="help">${note}</p>`)}
 <p><a href="${visit.to('work-list')}">Where to be named</a></p></section>`;
 }
 

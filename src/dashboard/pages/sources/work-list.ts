@@ -2,7 +2,6 @@ import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { reports } from '../../../reports/index.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
 import { noteUnder } from '../../../reports/show/table-view.ts';
-import { associationInWords, notableAssociations } from '../../../reports/sources/association.ts';
 import { partInWords } from '../../../reports/sources/recommendations.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
@@ -104,12 +103,12 @@ ${reportTable(visit, reports.recommendations, found, {
   caption: title,
   rows,
   without: [
-    ...(['kind', 'pages', 'stands_out', 'note', 'cited_since', 'share', 'part'] as const),
+    ...(['kind', 'pages', 'note', 'cited_since', 'share', 'part'] as const),
     ...(isOwn ? [] : (['answers_naming_you'] as const)),
   ],
   instead: {
     site: (row) =>
-      html`${siteLink(visit, row.site)} ${!isOwn && html`<span class="chip">${kindWord(row.kind)}</span>`}${partNote(row)}${notableAssociations(row.associations).map((each) => html` <small>${associationInWords(each)}</small>`)}`,
+      html`${siteLink(visit, row.site)} ${!isOwn && html`<span class="chip">${kindWord(row.kind)}</span>`}${partNote(row)}`,
     engines: ({ engines }) => html`<small>${engines.map(engineNameOf).join(', ')}</small>`,
     competitors: (row) =>
       competitorLinks(visit, found.meta, row.competitors, {

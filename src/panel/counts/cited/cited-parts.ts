@@ -41,7 +41,7 @@ export interface CitedPart {
 }
 
 /** A page with the number of relevant answers that cite it. */
-export interface PageOfPart {
+interface PageOfPart {
   readonly pageId: number;
   readonly answers: number;
 }
