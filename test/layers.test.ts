@@ -213,7 +213,6 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     delivery: ['directory', 'driver'],
     directory: ['driver'],
     driver: [],
-    metrics: ['driver'],
     panel: ['directory', 'driver'],
     site: ['directory', 'driver'],
     tasks: ['directory', 'driver'],

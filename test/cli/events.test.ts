@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCli } from '../support/cli.ts';
 import { onAnyStore } from '../support/stores.ts';
-import { acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
+import { acmeFile, pipelineOn } from '../support/world.ts';
 
 onAnyStore('event commands', (fresh) => {
   async function acme() {
@@ -11,18 +11,14 @@ onAnyStore('event commands', (fresh) => {
     return (...args: string[]) => runCli(store, ['event', ...args, '--brand', 'Acme']);
   }
 
-  test('add notes an event of today, list shows it, and remove takes it back', async () => {
+  test('add notes an event, and remove takes it back', async () => {
     const run = await acme();
     const { code, out } = await run('add', 'Comparison page published', '--kind', 'page', '--json');
     assert.equal(code, 0);
     const { id } = JSON.parse(out);
     assert.match(id, /^evt_[0-9A-Za-z]{12}$/);
-    const listed = JSON.parse((await run('list', '--json')).out);
-    const day = iso(NOW).slice(0, 10);
-    assert.deepEqual(listed, [{ id, day, kind: 'page', text: 'Comparison page published' }]);
-    assert.match((await run('list')).out, /2026-11-20 +page +Comparison page published +evt_/);
     assert.equal((await run('remove', id)).code, 0);
-    assert.deepEqual(JSON.parse((await run('list', '--json')).out), []);
+    assert.equal((await run('remove', id)).code, 1, 'it is gone');
   });
 
   test('refuses a future day and an unknown event', async () => {

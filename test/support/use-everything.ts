@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { pino } from 'pino';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
-import { measuring } from '../../src/main/process/metrics.ts';
 import { openTaskOf, startTask, stopTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { startImport } from '../../src/pipeline/tasks/upload.ts';
 import { REPORTS } from '../../src/reports/index.ts';
@@ -127,7 +125,6 @@ export async function useEverything(store: TestStore): Promise<void> {
     await command(store, stub.baseUrl);
     await experiment(store, key);
     await deliver(store);
-    await readMetrics(store, clock);
     await prune(store);
   } finally {
     await stub.stop();
@@ -143,7 +140,7 @@ async function deliver(store: TestStore): Promise<void> {
   await world.deliver();
   world.answers.post = async () => SENT;
   const { senders, clock } = world;
-  for (const words of [`test ${id}`, `retry ${id}`, 'list', `rotate ${id}`, `remove ${id}`]) {
+  for (const words of [`test ${id}`, `retry ${id}`, 'list', `remove ${id}`]) {
     const { code, err } = await runCli(store, ['delivery', ...words.split(' ')], { senders, clock });
     assert.equal(code, 0, err);
   }
@@ -192,13 +189,6 @@ async function prune(store: TestStore): Promise<void> {
     const { code, err } = await runCli(store, args, { clock, retention: { answerDays: 100 } });
     assert.equal(code, 0, err);
   }
-}
-
-async function readMetrics(store: TestStore, clock: Clock): Promise<void> {
-  const measured = measuring({ version: '1', node: '24', database: 'postgresql' });
-  const logger = pino({ level: 'silent' });
-  const text = await measured.exposition({ db: store.main, now: clock.now, logger }).text();
-  assert.doesNotMatch(text, /sightline_metrics_reading_ok\{.*\} 0/);
 }
 
 /** A fact that some answers contradict. */

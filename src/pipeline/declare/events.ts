@@ -10,11 +10,9 @@ import {
   countEvents,
   deleteEvent,
   insertEvent,
-  listEvents,
   type StoredEvent,
 } from '../../storage/directory/brand/events.ts';
-import type { Database } from '../../storage/driver/database.ts';
-import { type EditDeps, editBrand, existingBrand } from './edit-brand.ts';
+import { type EditDeps, editBrand } from './edit-brand.ts';
 
 export type { StoredEvent };
 
@@ -63,12 +61,6 @@ export async function removeEvent(deps: EventDeps, brand: string, id: string): P
     if (text === null) throw new SightlineError('not_found', 'This brand has no such event.');
     return text;
   });
-}
-
-/** A brand's events, newest first. @throws SightlineError `no_such_brand` */
-export async function eventsOf(db: Database, brand: string): Promise<StoredEvent[]> {
-  const days = { first: 0, last: Number.MAX_SAFE_INTEGER };
-  return await listEvents(db, await existingBrand(db, brand), days);
 }
 
 function noteFrom({ day: given, kind, text: written }: EventInput, now: number): EventNote {
