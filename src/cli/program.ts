@@ -6,7 +6,6 @@ import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
 import { addClientReportCommands } from './brands/client-reports.ts';
 import { addEventCommands } from './brands/events.ts';
-import { addExperimentCommands } from './brands/experiments.ts';
 import { addFactCommands } from './brands/facts.ts';
 import { addOrganizationCommands } from './brands/organizations.ts';
 import { addPageCommands } from './brands/pages.ts';
@@ -105,8 +104,8 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
     [addCollectCommands, addAskCommand, addEngineCommands, addVolumesCommand, addWatchCommand],
   ],
   [
-    'Record experiments, facts, events, and progress',
-    [addExperimentCommands, addFactCommands, addEventCommands, addRecommendationCommands, addAlertCommands],
+    'Record facts, events, and progress',
+    [addFactCommands, addEventCommands, addRecommendationCommands, addAlertCommands],
   ],
   ['Explain an answer', [addExplainCommand]],
   ['Check pages', [addPageCommands]],

@@ -16,7 +16,6 @@ import { ads } from './cards/ads.ts';
 import { products } from './cards/products.ts';
 import { claim } from './claims/claim.ts';
 import { watchedClaims } from './claims/watched-claims.ts';
-import { experiments } from './experiments/experiments.ts';
 import { me } from './me.ts';
 import { planner } from './planner/planner.ts';
 import { facts } from './said/facts.ts';
@@ -61,7 +60,6 @@ export const reports = {
   claim,
   watchedClaims,
   planner,
-  experiments,
 } as const;
 
 /** The list for adapters that treat all reports alike. */

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCli } from '../support/cli.ts';
 import { onAnyStore } from '../support/stores.ts';
-import { acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, iso, NOW, pipelineOn } from '../support/world.ts';
 
 onAnyStore('event commands', (fresh) => {
-  async function acme() {
+  async function acme(prompts: readonly object[] = []) {
     const store = await fresh();
-    await pipelineOn(store).apply(acmeFile());
+    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, prompts }]));
     return (...args: string[]) => runCli(store, ['event', ...args, '--brand', 'Acme']);
   }
 
@@ -19,10 +19,18 @@ onAnyStore('event commands', (fresh) => {
     assert.match(id, /^evt_[0-9A-Za-z]{12}$/);
     const listed = JSON.parse((await run('list', '--json')).out);
     const day = iso(NOW).slice(0, 10);
-    assert.deepEqual(listed, [{ id, day, kind: 'page', text: 'Comparison page published' }]);
+    assert.deepEqual(listed, [{ id, day, kind: 'page', text: 'Comparison page published', tag: null }]);
     assert.match((await run('list')).out, /2026-11-20 +page +Comparison page published +evt_/);
     assert.equal((await run('remove', id)).code, 0);
     assert.deepEqual(JSON.parse((await run('list', '--json')).out), []);
+  });
+
+  test('add takes a tag of the questions in any spelling, and refuses another', async () => {
+    const run = await acme([{ text: 'best anvils', tags: ['Buying'] }]);
+    assert.equal((await run('add', 'Pages', '--tag', 'buying')).code, 0);
+    assert.equal(JSON.parse((await run('list', '--json')).out)[0].tag, 'Buying');
+    const other = await run('add', 'Pages', '--tag', 'selling');
+    assert.deepEqual([other.code, /tag of the brand’s questions/.test(other.err)], [1, true]);
   });
 
   test('refuses a future day and an unknown event', async () => {

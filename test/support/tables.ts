@@ -51,7 +51,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'watch_states',
   'watched_claims',
   'comparisons',
-  'experiments',
   'client_reports',
   'report_mails',
   'collect_limits',

@@ -20,17 +20,23 @@ export function addEventCommands(program: Command, deps: CliDeps): void {
 function addAdd(event: Command, deps: CliDeps): void {
   ofBrand(event.command('add <text>').description('note an event, such as a published page'))
     .option('--day <day>', 'the UTC day, such as 2026-11-03; today if left out')
+    .option('--tag <tag>', 'the tag of the questions that it is about')
     .addOption(new Option('--kind <kind>', 'the event').choices(EVENT_KINDS).default('other'))
     .action(
       async (
         text: string,
-        { day = '', kind, ...of }: OfBrand & { readonly day?: string; readonly kind: string },
+        {
+          day = '',
+          kind,
+          tag = '',
+          ...of
+        }: OfBrand & { readonly day?: string; readonly kind: string; readonly tag?: string },
         command: Command,
       ) => {
         const { json, flags } = invocationOf(command, deps);
         const { addEvent } = await import('../../pipeline/declare/events.ts');
         const id = await withBrand(deps, flags, of, async (db, brand) =>
-          addEvent({ ...deps, db, actor: OPERATOR }, brand, { day, kind, text }),
+          addEvent({ ...deps, db, actor: OPERATOR }, brand, { day, kind, text, tag }),
         );
         deps.terminal.out(json ? jsonLine({ id }) : `Noted event ${id}.\n`);
       },
@@ -53,14 +59,14 @@ function addList(event: Command, deps: CliDeps): void {
   });
 }
 
-const HEADER = ['Day', 'Kind', 'Event', 'Id'];
+const HEADER = ['Day', 'Kind', 'Event', 'Tag', 'Id'];
 
-function cellsOf({ day, kind, text, publicId }: StoredEvent): string[] {
-  return [formatDay(day), kind, printable(text), publicId];
+function cellsOf({ day, kind, text, tag, publicId }: StoredEvent): string[] {
+  return [formatDay(day), kind, printable(text), printable(tag ?? ''), publicId];
 }
 
-function recordOf({ day, kind, text, publicId }: StoredEvent) {
-  return { id: publicId, day: formatDay(day), kind, text };
+function recordOf({ day, kind, text, tag, publicId }: StoredEvent) {
+  return { id: publicId, day: formatDay(day), kind, text, tag };
 }
 
 function addRemove(event: Command, deps: CliDeps): void {

@@ -41,8 +41,6 @@ export const AUDIT_ACTIONS = {
   'engine.propose': 'asked for question proposals from',
   'share.create': 'made the share link',
   'share.revoke': 'revoked the share link',
-  'experiment.register': 'registered the experiment',
-  'experiment.withdraw': 'withdrew the experiment',
   'alert.assign': 'assigned an alert to',
   'alert.unassign': 'assigned an alert to nobody',
   'alert.handle': 'marked an alert as handled',

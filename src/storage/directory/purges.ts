@@ -42,7 +42,6 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   watched_claims: ['id'],
   recommendation_statuses: ['site', 'part'],
   comparisons: ['id'],
-  experiments: ['id'],
   client_reports: ['id'],
 };
 

@@ -78,7 +78,6 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   watched_claims: 'brand',
   recommendation_statuses: 'brand',
   comparisons: 'brand',
-  experiments: 'brand',
   client_reports: 'brand',
 };
 
