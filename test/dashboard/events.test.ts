@@ -133,6 +133,15 @@ onPages('events of a brand', ROUTES, (fresh) => {
     assert.equal((await editor.get(`${PATH}/evt_000000000000`)).status, 404);
   });
 
+  test('without a tag, an event compares nothing', async () => {
+    const { editor } = await acme();
+    await editor.post(PATH, { do: 'add', day: '', kind: 'page', text: 'Launch' });
+    const id = /name="id" value="(evt_\w+)"/.exec((await editor.get(PATH)).html)?.[1] ?? '';
+    const { status, text } = await editor.get(`${PATH}/${id}`);
+    assert.equal(status, 200);
+    assert.match(text, /Launch November 20, 2026 This event names no tag/);
+  });
+
   test('only editors have the form', async () => {
     const { dashboard } = await acme();
     const viewer = await dashboard.signedIn('viewer');

@@ -35,6 +35,9 @@ export interface EventInput {
 
 const MOST_EVENTS = 2000;
 
+/** The largest day in a PostgreSQL column. */
+const LAST_DAY = 2 ** 31 - 1;
+
 /**
  * Adds an event to a brand.
  *
@@ -71,8 +74,7 @@ export async function removeEvent(deps: EventDeps, brand: string, id: string): P
 
 /** A brand's events, newest first. @throws SightlineError `no_such_brand` */
 export async function eventsOf(db: Database, brand: string): Promise<StoredEvent[]> {
-  const days = { first: 0, last: Number.MAX_SAFE_INTEGER };
-  return await listEvents(db, await existingBrand(db, brand), days);
+  return await listEvents(db, await existingBrand(db, brand), { first: 0, last: LAST_DAY });
 }
 
 function noteFrom({ day: given, kind, text: written }: EventInput, now: number): Omit<EventNote, 'tag'> {
