@@ -11,7 +11,6 @@ export interface AcceptedPatterns {
 const ABOUT_A_FACT = 'Facts are read in statements of at most 400 characters (facts/statements.ts).';
 const AROUND_A_NAME = 'It reads at most 200 characters before a name and 120 after it (names/name-proof.ts).';
 const LABEL = 'A label has at most 90 characters (verdict-labels.ts).';
-const NOTHING_KNOWN = 'It reads sentences of at most 1,000 characters.';
 
 const inFile = (file: string, because: string, ...pieces: readonly string[]): AcceptedPatterns => ({
   file: `src/${file}`,
@@ -22,14 +21,6 @@ const inFile = (file: string, because: string, ...pieces: readonly string[]): Ac
 export const ACCEPTED: readonly AcceptedPatterns[] = [
   inFile('cli/program.ts', 'The message is about what the operator typed.', 'Did you mean'),
   inFile('dashboard/markup/html.ts', 'It reads our own templates.', '<textarea'),
-  inFile(
-    'dashboard/markup/picture-style.ts',
-    'It reads our own stylesheet.',
-    '\\/\\*',
-    '(--[\\w-]+):',
-    '([^{}]+)',
-    'rem\\b',
-  ),
   inFile(
     'dashboard/parts/words/render-emphasis.ts',
     'Only the last two asterisks have none after them.',
@@ -148,18 +139,6 @@ export const ACCEPTED: readonly AcceptedPatterns[] = [
     '{1,12})[^',
   ),
   inFile('extract/names/name-proof.ts', AROUND_A_NAME, '[^\\p{Lu}]*$', '\\p{M}*\\s*$', '^\\s*['),
-  inFile(
-    'extract/names/no-information.ts',
-    NOTHING_KNOWN,
-    'am unable to',
-    'lack of',
-    'comment',
-    'aucune',
-    '没有',
-    'に(?:関する',
-    '에 (?:대한',
-    'clarify',
-  ),
   inFile('extract/text/citation-marks.ts', AROUND_A_NAME, '+(\\s*)$'),
   inFile(
     'extract/text/citation-marks.ts',

@@ -1,6 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
 import { SightlineError } from '../domain/errors.ts';
-import { addAlertCommands } from './alerts/alerts.ts';
 import { addDeliveryCommands } from './alerts/delivery.ts';
 import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
@@ -103,10 +102,7 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
     'Ask engines and check for changes',
     [addCollectCommands, addAskCommand, addEngineCommands, addVolumesCommand, addWatchCommand],
   ],
-  [
-    'Record facts, events, and progress',
-    [addFactCommands, addEventCommands, addRecommendationCommands, addAlertCommands],
-  ],
+  ['Record facts, events, and progress', [addFactCommands, addEventCommands, addRecommendationCommands]],
   ['Explain an answer', [addExplainCommand]],
   ['Check pages', [addPageCommands]],
   [
@@ -136,15 +132,21 @@ function addServeCommands(program: Command, deps: CliDeps): void {
     .description('serve generated sample data from a scratch store, and print a key for it')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      if (!json) terminal.err('Filling a scratch store with sample data; this takes some seconds.\n');
       const progress = new Progress(terminal);
+      let isFilling = false;
+      const show = (done: Parameters<typeof progress.show>[0]) => {
+        if (!isFilling && !json)
+          terminal.err('Filling a scratch store with sample data; this takes some seconds.\n');
+        isFilling = true;
+        progress.show(done);
+      };
       const tell = ({ baseUrl, key, dashboard }: ListeningDemo) => {
         progress.clear();
         terminal.out(
           json ? jsonLine({ base_url: baseUrl, key, dashboard }) : demoText({ baseUrl, key, dashboard }),
         );
       };
-      await deps.demo(flags, tell, (done) => progress.show(done));
+      await deps.demo(flags, tell, show);
     });
 }
 

@@ -4,7 +4,6 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SightlineError } from '../domain/errors.ts';
 import { hasUsers } from '../pipeline/accounts/links.ts';
-import { savedViews } from '../pipeline/accounts/saved-views.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { type Share, shareOf } from '../pipeline/accounts/shares.ts';
 import { openTaskOf } from '../pipeline/tasks/tasks-of-brand.ts';
@@ -20,8 +19,6 @@ import { type Frame, sidePage, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './markup/outcome.ts';
 import { noteExport } from './note-export.ts';
 import { barOf } from './parts/bar/bar.ts';
-import { COPY } from './parts/bar/copy-menu.ts';
-import { drawingFile } from './parts/bar/drawing-file.ts';
 import { noAnswers } from './parts/bar/no-answers.ts';
 import { closedPage, problemPage } from './problem-page.ts';
 import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
@@ -361,10 +358,6 @@ export class Dashboard {
       return reply.type(type).send(typeof body === 'string' ? body : Readable.from(body));
     }
     if (visit === null) throw new Error('A page needs a visit.');
-    if (visit.query.has(COPY.drawing)) {
-      const file = await drawingFile(visit, outcome, this.#assets.style.body);
-      return await this.#send(request, reply, visit, file);
-    }
     return await this.#sendPage(request, reply, visit, outcome);
   }
 
@@ -401,7 +394,6 @@ export class Dashboard {
       unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, around.brand.id, visit.user.id) : 0,
       openTask: isBrandOfUser ? await openTaskOf(visit.db, around.brand.id) : null,
       bar,
-      views: visit.hasBrand && isBrandOfUser ? await savedViews(visit.db, visit.user, visit.brand.id) : [],
       noAnswers: await noAnswers(visit, bar),
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
@@ -440,7 +432,6 @@ export class Dashboard {
       unreadAlerts: 0,
       openTask: null,
       bar: { offered: offeredBy({}), slice: {}, choices: null, counts: null, engines: [] },
-      views: [],
       noAnswers: null,
     };
   }

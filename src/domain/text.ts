@@ -38,3 +38,11 @@ export const DIRECTION_MARKS = '\\u061C\\u200E\\u200F';
 export function codeOf(character: string): string {
   return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+/**
+ * A pattern's letters in both cases, for part of a larger pattern. Node.js has `(?i:…)` for that, but V8 loses its matches
+ * once it has compiled the pattern (Node.js 24.21). The part has no escapes with letters, such as `\s`.
+ */
+export function inBothCases(pattern: string): string {
+  return pattern.replace(/\p{L}/gu, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+}

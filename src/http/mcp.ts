@@ -25,8 +25,7 @@ export type McpHandler = (message: McpMessage) => Promise<Response>;
 
 interface McpRouteDeps {
   readonly db: Parameters<typeof reportRunner>[0];
-  readonly replica: Parameters<typeof reportRunner>[3];
-  readonly prices: Parameters<typeof reportRunner>[4];
+  readonly prices: Parameters<typeof reportRunner>[3];
   readonly mcp: McpHandler;
   readonly isProxy: IsProxy;
   readonly admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
@@ -52,7 +51,6 @@ export function addMcp(routes: FastifyInstance, deps: McpRouteDeps): void {
         deps.db,
         () => request.now,
         async () => caller,
-        deps.replica,
         deps.prices,
       );
       const response = await deps.mcp({

@@ -12,9 +12,8 @@ import { applyFile } from '../pipeline/declare/apply/apply.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { catchUp, type Schedule } from '../pipeline/watch/schedule.ts';
-import { watchClaims } from '../pipeline/watch/watched-claims.ts';
 import { listMarkets } from '../storage/directory/brand/markets.ts';
-import { findWorkspace, listAskedEngines } from '../storage/directory/brands.ts';
+import { findWorkspace } from '../storage/directory/brands.ts';
 import type { Database } from '../storage/driver/database.ts';
 import { listQuestions, saveVolumes } from '../storage/volumes/search-volumes.ts';
 import { addDemoExtras, type SampleDeps } from './demo-extras.ts';
@@ -41,7 +40,7 @@ export async function demo(
 ): Promise<void> {
   const logLevel = flags.logLevel ?? env.SIGHTLINE_LOG_LEVEL ?? 'warn';
   // The scratch folder's store follows.
-  const settings = { databaseUrl: 'sqlite:demo.db', readUrl: '', logLevel, collect: 'off' };
+  const settings = { databaseUrl: 'sqlite:demo.db', logLevel, collect: 'off' };
   const given = readConfig(env, { ...flags, ...settings });
   // Filling takes many seconds.
   await tryListening(given);
@@ -103,7 +102,6 @@ export async function fillWithSamples(
   });
   onProgress(`Comparing ${EVALUATED_DAYS} days`);
   await storeVolumes(deps.db, now - DAY_MS);
-  await watchSample(deps, now - (EVALUATED_DAYS + 1) * DAY_MS);
   await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
   const { key } = await createKey({ ...deps, actor: OPERATOR }, { organization: ORGANIZATION, name: 'demo' });
   return key;
@@ -124,20 +122,6 @@ async function storeVolumes(db: Database, checkedAt: number): Promise<void> {
       const volume = volumes[keyword];
       return volume === undefined ? [] : [{ brandId, promptId, marketId, keyword, volume, checkedAt }];
     }),
-  );
-}
-
-/** Registers a sample claim some weeks ago. */
-async function watchSample(deps: SampleDeps, registeredAt: number): Promise<void> {
-  const organization = await organizationOf(deps.db, ORGANIZATION);
-  const brandId = (await findWorkspace(deps.db, 'tandemly')) ?? 0;
-  const [engine = ''] = await listAskedEngines(deps.db, brandId);
-  const named = { measure: 'named', top: null, direction: 'higher', size: null } as const;
-  const claim = { ...named, brand: 'Tandemly', versus: 'Plotwise', engine };
-  await watchClaims(
-    { ...deps, now: () => registeredAt, actor: OPERATOR },
-    { organizationId: organization.id, brand: 'tandemly' },
-    [{ text: 'we are named more often than Plotwise', claim, slice: {} }],
   );
 }
 

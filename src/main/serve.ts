@@ -5,13 +5,12 @@ import { API_PREFIX } from '../domain/access/api-prefix.ts';
 import { isLoopback } from '../domain/web/client-address.ts';
 import { firstLink, hasUsers } from '../pipeline/accounts/links.ts';
 import type { Store } from '../storage/driver/database.ts';
-import type { Replica } from '../storage/driver/replica.ts';
 import { isPostgresUrl } from '../storage/driver/store-url.ts';
 import { panelCacheOf } from '../storage/panel/cache.ts';
 import { composeApp } from './compose.ts';
 import { startBackground } from './process/background.ts';
 import { listenRefusal } from './process/cannot-listen.ts';
-import { learnEngines, openConfiguredReplica, openConfiguredStore } from './process/configured-store.ts';
+import { learnEngines, openConfiguredStore } from './process/configured-store.ts';
 import { engineKeySettings } from './process/engine-keys.ts';
 import { loggerFor } from './process/logger.ts';
 import type { Measuring, ServedMetrics } from './process/metrics.ts';
@@ -63,24 +62,17 @@ export async function serve(
     onUpgrade: () => logger.info('bringing the store up to date'),
   });
   measured?.onPanel(() => panelCacheOf(store.main).counts);
-  let replica: Replica | null = null;
   try {
-    replica = await openConfiguredReplica(config, store, {
-      logger,
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    });
     const app = composeApp(config, store, logger, {
       engines: async (db) => readEngines(await engineSettings(process.env, db, config)),
-      isCollecting: config.collect,
       engineKeys: engineKeySettings(process.env, store.main, config),
       senders,
       isDemo,
       isPublic: !isDemo && config.host !== 'localhost' && !isLoopback(config.host),
       observer: measured?.requests,
-      cacheObserver: measured?.cache,
+      reportCache: { onReport: measured?.onReport },
       onSignIn: measured?.onSignIn,
       maxKeyDays: config.maxKeyDays,
-      replica,
     });
     const metrics = measured && (await startMetrics(config, measured, { db: store.main, logger }));
     const told = stopSignal();
@@ -101,7 +93,6 @@ export async function serve(
     stopping.abort();
     await Promise.all([app.close(), background.stop(), learning]);
   } finally {
-    await replica?.close();
     await store.close();
   }
 }

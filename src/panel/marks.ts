@@ -28,9 +28,6 @@ export function saidOf(
   return said;
 }
 
-/** Caps positions before squaring, so that an absurd import cannot overflow a sum. */
-export const LAST_RANK = 10_000;
-
 /** For each answer, 1 if it names any of these brands. */
 export function naming({ n, lists, tracked }: Mentions, ids: readonly number[]): Uint8Array {
   const marks = new Uint8Array(n);

@@ -15,7 +15,6 @@ import { brands } from './brands.ts';
 import { ads } from './cards/ads.ts';
 import { products } from './cards/products.ts';
 import { claim } from './claims/claim.ts';
-import { watchedClaims } from './claims/watched-claims.ts';
 import { me } from './me.ts';
 import { planner } from './planner/planner.ts';
 import { facts } from './said/facts.ts';
@@ -58,7 +57,6 @@ export const reports = {
   why,
   events,
   claim,
-  watchedClaims,
   planner,
 } as const;
 

@@ -1,5 +1,4 @@
 import type { Database } from '../storage/driver/database.ts';
-import type { Replica } from '../storage/driver/replica.ts';
 import { reportNamed } from './index.ts';
 import type { RawQuery } from './run/query.ts';
 import { type Envelope, runReport } from './run/run-report.ts';
@@ -16,12 +15,11 @@ export function reportRunner(
   db: Database,
   now: () => number,
   callerAt: (now: number) => Promise<Caller>,
-  replica: Replica | null = null,
   prices: Prices = NO_PRICES,
 ): ReportRunner {
   return async (name, query) => {
     const report = reportNamed(name);
     const at = now();
-    return await runReport(db, at, await callerAt(at), report, query, replica, prices);
+    return await runReport(db, at, await callerAt(at), report, query, prices);
   };
 }

@@ -3,7 +3,6 @@ import { before, beforeEach, test } from 'node:test';
 import { alertRoutes } from '../../src/dashboard/pages/alerts/index.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
-import { handleAlert, reopenAlert } from '../../src/pipeline/watch/alert-work.ts';
 import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, onPages, type PageResponse } from '../support/dashboard.ts';
 import { historyLines, type Said } from '../support/history.ts';
@@ -211,14 +210,11 @@ onPages('the pages of alerts and comparisons', ROUTES, (fresh) => {
     const { token } = await createShare(deps, { organizationId, brand: 'acme' }, request);
     const [alert] = await alerts();
     assert.ok(alert);
-    await handleAlert(deps, 'acme', alert.id, 'Asked');
     for (const path of ['alerts', `alerts/${alert.id}`, 'comparisons']) {
       const { status, html } = await dashboard.nobody.get(`/share/${token}/${path}`);
       assert.equal(status, 200, path);
       assert.doesNotMatch(html, /<form method="post" action="[^"]*alerts/, path);
-      assert.doesNotMatch(html, /Handled|Assign/, path);
     }
-    await reopenAlert(deps, 'acme', alert.id);
     const viewer = await dashboard.signedIn('viewer');
     await dashboard.api.app.inject({
       method: 'HEAD',
@@ -237,42 +233,6 @@ onPages('the pages of alerts and comparisons', ROUTES, (fresh) => {
     await viewer.post('/brands/acme/alerts', { alert: ids, read: 'true' });
     const read = (await alerts()).filter((each) => each.read).map(({ id }) => id);
     assert.deepEqual([read, read.length], [ids, 1]);
-  });
-
-  test('an editor assigns an alert and marks it as handled, and the list filters open, own, and handled ones', async () => {
-    const { dashboard, alerts } = await sceneOn(told);
-    const editor = await dashboard.signedIn('editor');
-    const { public_id: self } = await told.main
-      .selectFrom('users')
-      .select('public_id')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    const [alert] = await alerts();
-    assert.ok(alert);
-    const address = `/brands/acme/alerts/${alert.id}`;
-    const listOf = async (show: string) =>
-      [
-        ...(await editor.get(`/brands/acme/alerts?show=${show}`)).html.matchAll(
-          /<h3><a href="[^"]*(alr_\w+)/g,
-        ),
-      ].map(([, id]) => id);
-    const everyone = await listOf('');
-    await editor.post(address, { do: 'assign', to: self });
-    assert.deepEqual(await listOf('mine'), [alert.id]);
-    const { status } = await editor.post(address, { do: 'handle', note: '<b>Asked</b>' });
-    assert.equal(status, 303);
-    assert.deepEqual(await listOf('handled'), [alert.id]);
-    assert.deepEqual([await listOf('mine'), (await listOf('open')).includes(alert.id)], [[], false]);
-    assert.deepEqual((await listOf('')).sort(), everyone.sort(), 'the list still has all');
-    const page = await editor.get(address);
-    assert.match(page.text, /Handled by .*: <b>Asked<\/b> \. The finding still holds\. Assigned to/);
-    assert.match((await editor.get('/brands/acme')).text, /What changed.* Handled/);
-    const viewer = await dashboard.signedIn('viewer');
-    assert.doesNotMatch((await viewer.get(address)).html, /Mark as open|<form[^>]*alerts\/alr_/);
-    assert.equal((await viewer.post(address, { do: 'reopen' })).status, 403);
-    await editor.post(address, { do: 'reopen' });
-    await editor.post(address, { do: 'assign', to: '' });
-    assert.deepEqual(await listOf('handled'), []);
   });
 
   test('nobody reads or marks the alert of another organization, or learns that it exists', async () => {

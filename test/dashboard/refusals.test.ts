@@ -246,7 +246,6 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/team$/, 'users'],
   [/^\/keys$/, 'keys'],
   [/\/share\b/, 'shares'],
-  [/\/claim\/watch/, 'claims'],
   [/^\/delivery/, 'alerts'],
   [/^\/settings\/alerts/, 'alertSettings'],
   [/\/collecting\/|\/import$|\/rescan$|\/fetch-pages$|\/page$|^\/tasks\/|\/tasks\//, 'collecting'],
@@ -256,8 +255,8 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/new-brand(?:\/by-hand)?$|^\/deleted-brands$/, 'newBrands'],
 ];
 
-/** Forms for every user: own account and views, and read marks of alerts. */
-const FOR_EVERYONE = /^\/account|\/alerts\b|\/views$/;
+/** Forms for every user: own account, and read marks of alerts. */
+const FOR_EVERYONE = /^\/account|\/alerts\b/;
 
 describe('permissions', () => {
   for (const route of GUARDED_FORMS.filter(({ path }) => !FOR_EVERYONE.test(path))) {

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { competitorRoutes } from '../../src/dashboard/pages/competitors/competitors.ts';
 import { definitionRoutes } from '../../src/dashboard/pages/competitors/definitions-page.ts';
 import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
-import { shareRoutes } from '../../src/dashboard/pages/share/share.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
 import { dashboardOn, onPages, type Visitor } from '../support/dashboard.ts';
@@ -11,14 +10,7 @@ import { answersLinks, filtersOf } from '../support/page-figures.ts';
 import type { TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-const ROUTES = [
-  ...competitorRoutes,
-  ...definitionRoutes,
-  ...sourceRoutes,
-  ...shareRoutes,
-  ...csvRoutes,
-  ...trendRoutes,
-];
+const ROUTES = [...competitorRoutes, ...definitionRoutes, ...sourceRoutes, ...csvRoutes, ...trendRoutes];
 
 const HOSTILE = '"><script>alert(1)</script>';
 const cites = (...urls: string[]) => urls.map((url) => ({ url, title: `About ${url}` }));
@@ -55,7 +47,7 @@ async function filled(store: TestStore) {
   return { dashboard, key, editor: await dashboard.signedIn('editor') };
 }
 
-const PAGES = ['competitors', 'sources', 'pages', 'work-list', 'searches', 'share'];
+const PAGES = ['competitors', 'sources', 'pages', 'work-list', 'searches'];
 
 /** Cell texts of a page's tables, row by row. */
 function cells(html: string, report: string): string[][] {
@@ -229,31 +221,11 @@ onPages('tables of reports', ROUTES, (fresh) => {
     }
   });
 
-  test('each table and chart downloads alone, with a title, answers, days, and a source', async () => {
-    const { editor } = await filled(await fresh());
-    let taken = 0;
-    for (const page of [...PAGES, 'trend', 'definitions']) {
-      const { html } = await editor.get(`/brands/acme/${page}?window=7d`);
-      for (const [, href = ''] of html.matchAll(/href="([^"]*)" download>(?:Picture|Slide)/g)) {
-        const { status, headers, html: svg } = await editor.get(href.replaceAll('&amp;', '&'));
-        assert.deepEqual([status, headers['content-type']], [200, 'image/svg+xml; charset=utf-8'], href);
-        assert.match(svg, /<title>\S[^<]*<\/title>/, href);
-        assert.match(svg, /answers, Nov \d+\s–\s20, 2026 \(UTC\)/, href);
-        assert.match(svg, /Source: Sightline, \S+, as of November 20, 2026, 13:37 UTC/, href);
-        assert.doesNotMatch(svg, /href=|var\(|light-dark|<script|NaN|undefined/, href);
-        assert.equal(opened(svg), 0, `${href} closes every tag`);
-        taken += 1;
-      }
-    }
-    assert.ok(taken >= 20, `${taken} pictures`);
-    assert.equal((await editor.get('/brands/acme/sources?copy=x')).status, 404);
-  });
-
   test('without answers say why, and what to do next', async () => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const editor = await dashboardOn(store).signedIn('editor');
-    for (const page of ['competitors', 'sources', 'pages', 'work-list', 'searches', 'share']) {
+    for (const page of ['competitors', 'sources', 'pages', 'work-list', 'searches']) {
       const { status, html } = await editor.get(`/brands/acme/${page}`);
       assert.equal(status, 200, page);
       if (page !== 'competitors') assert.match(html, /class="empty"><p>[A-Z]/, page);
@@ -267,12 +239,6 @@ onPages('tables of reports', ROUTES, (fresh) => {
     );
   });
 });
-
-/** Number of unclosed XML elements. */
-function opened(xml: string): number {
-  const tags = [...xml.matchAll(/<(\/?)[a-z][^<>]*?(\/?)>/gi)];
-  return tags.reduce((open, [, end, alone]) => open + (end ? -1 : alone ? 0 : 1), 0);
-}
 
 /** Whether a figure counts mentions, several per answer: share of voice, and a /competitors column. */
 function isMentions(filters: URLSearchParams, text: string): boolean {

@@ -91,7 +91,7 @@ onReusedStore('packing days', (fresh) => {
       const asked = await prepareRequest(main, NOW, caller, report, { brand: 'acme' }, NO_PRICES);
       day += 1;
       await packDays(main, 1, day);
-      const { data } = await readFrom({ db: main, replica: null }, asked, resultOf);
+      const { data } = await readFrom(main, asked, resultOf);
       assert.deepEqual(data, expected.data, report.name);
     }
   });

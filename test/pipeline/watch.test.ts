@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { ComparedKind, Gate } from '../../src/domain/alerts/alert-rules.ts';
+import type { AlertKind, Gate } from '../../src/domain/alerts/alert-rules.ts';
 import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { type WatchedBrand, watch } from '../../src/pipeline/watch/watch.ts';
 import { historyLines, type Said } from '../support/history.ts';
@@ -42,7 +42,7 @@ async function comparisonsOf({ store }: Scene, daysAgo = 0) {
     .execute();
 }
 
-async function gateOf(scene: Scene, kind: ComparedKind, daysAgo = 0): Promise<Gate | null> {
+async function gateOf(scene: Scene, kind: AlertKind, daysAgo = 0): Promise<Gate | null> {
   const rows = (await comparisonsOf(scene, daysAgo)).filter((row) => row.kind === kind);
   assert.equal(rows.length, 1, `one comparison of ${kind}`);
   return (rows[0]?.gate ?? null) as Gate | null;
@@ -342,7 +342,7 @@ onReusedStore('looking for changes', (fresh) => {
         return { ...first, external_id: `${daysAgo} ${prompt} ${index}` };
       });
 
-    const cases: readonly (readonly [string, readonly object[], ComparedKind, Gate])[] = [
+    const cases: readonly (readonly [string, readonly object[], AlertKind, Gate])[] = [
       ['29 answers now', counts([0, 29], [60, 120]), 'visibility_drop', 'too_few_answers'],
       ['30 answers now', counts([0, 30], [60, 120]), 'visibility_drop', 'not_persistent'],
       ['29 answers before', counts([30, 30], [0, 29]), 'visibility_rise', 'too_few_answers'],

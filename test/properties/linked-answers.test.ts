@@ -87,18 +87,14 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Questions a day then',
     'Times a day',
   ],
-  // Whole days and a registered claim's slice; the claim has the counts.
-  'watched-claims': ['Days', 'Figure', 'Compared with', 'Questions'],
   claim: [
     'Asked on days',
     'Judged at',
     'More answers',
     'Size',
     'Top',
-    'Answers',
     'Answers in which it was looked for',
     'Answers to all questions',
-    'Other Answers',
     'Other Answers in which it was looked for',
     'Other Answers to all questions',
     'Questions',

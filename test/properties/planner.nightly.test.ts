@@ -243,7 +243,7 @@ onEveryStore('/planner against raw answers', (fresh, kind) => {
       const caller = await operatorCaller(store.main, { brand }, NOW);
       const query = { brand, versus: 'Bolt' };
       const prices = async () => new Map([['claude', 20_000]]);
-      const { data, meta } = await runReport(store.main, NOW, caller, planner, query, null, prices);
+      const { data, meta } = await runReport(store.main, NOW, caller, planner, query, prices);
       const plan = data as Row;
       assertBilled(meta, generated);
       assertChanges(plan.changes, expectedChanges(generated));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seeded } from '../../bench/data/random.ts';
 import {
+  type AlertKind,
   BASELINE_DAYS,
-  type ComparedKind,
   CURRENT_DAYS,
   DEFAULT_ALERT_SETTINGS,
 } from '../../src/domain/alerts/alert-rules.ts';
@@ -27,7 +27,7 @@ function panel(times: number, ...chances: readonly (readonly [before: number, af
   return Array.from({ length: times }, () => each).flat();
 }
 
-const PLANTED: Readonly<Record<string, readonly [kind: ComparedKind, chances: Chances]>> = {
+const PLANTED: Readonly<Record<string, readonly [kind: AlertKind, chances: Chances]>> = {
   '5 prompts, 50% to 25%': ['visibility_drop', panel(5, [0.5, 0.25])],
   '10 prompts, 50% to 35%': ['visibility_drop', panel(10, [0.5, 0.35])],
   '10 prompts, 30% to 50%': ['visibility_rise', panel(10, [0.3, 0.5])],
@@ -46,7 +46,7 @@ const PLANTED: Readonly<Record<string, readonly [kind: ComparedKind, chances: Ch
 
 const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-function calculated(kind: ComparedKind, chances: Chances): number[] {
+function calculated(kind: AlertKind, chances: Chances): number[] {
   const [from, to] = [mean(chances.map(({ before }) => before)), mean(chances.map(({ after }) => after))];
   const trials = { current: CURRENT_DAYS * chances.length, baseline: BASELINE_DAYS * chances.length };
   const within = mean(chances.map(({ before }) => before * (1 - before)));
@@ -57,7 +57,7 @@ function calculated(kind: ComparedKind, chances: Chances): number[] {
 }
 
 /** The share of simulated brands with an alert by each day. */
-function simulated(kind: ComparedKind, chances: Chances): number[] {
+function simulated(kind: AlertKind, chances: Chances): number[] {
   const random = seeded(15);
   const { measure } = KIND_RULES[kind];
   const scenario = { measure, prompts: chances.length, mean: 0, spread: 0, chances } as const;

@@ -46,38 +46,6 @@ export async function startPostgres(): Promise<PostgresServer> {
   });
 }
 
-/** Settings for a primary with a replica. */
-const REPLICATED = { ...SETTINGS, wal_level: 'replica', max_wal_senders: '10', wal_writer_delay: '10ms' };
-
-export interface ReplicatedServers {
-  readonly primary: PostgresServer;
-  /** Follows the primary by streaming. Starts as a copy from before the primary's first start. */
-  readonly replica: PostgresServer;
-  stop(): Promise<void>;
-}
-
-/** Starts a primary and its replica. */
-export async function startReplicated(): Promise<ReplicatedServers> {
-  return await inScratch(async (scratch) => {
-    const place = await placeIn(scratch);
-    await initialize(place);
-    const copy = { ...place, data: join(scratch, 'replica') };
-    await cp(place.data, copy.data, { recursive: true });
-    await writeFile(join(copy.data, 'standby.signal'), '');
-    own(scratch, place.user);
-    const primary = await serverIn(place, REPLICATED, () => {});
-    const { hostname, port, username, password } = new URL(primary.url);
-    const source = `host=${hostname} port=${port} user=${username} password=${password}`;
-    const replica = await serverIn(copy, { ...REPLICATED, primary_conninfo: source }, () => {});
-    const stop = async () => {
-      await replica.stop();
-      await primary.stop();
-      removeFolder(scratch);
-    };
-    return { primary, replica, stop };
-  });
-}
-
 async function inScratch<Result>(work: (scratch: string) => Promise<Result>): Promise<Result> {
   const scratch = await mkdtemp(join(tmpdir(), 'sightline-postgres-'));
   try {
@@ -186,8 +154,7 @@ async function initialize({ programs, data, passwordFile, user }: Place): Promis
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${said.join('\n')}`);
 }
 
-/** A replica logs that it accepts read-only connections. */
-const READY = /ready to accept (?:read-only )?connections/;
+const READY = /ready to accept connections/;
 
 /** Resolves when the server accepts connections. */
 async function start(

@@ -18,11 +18,6 @@ export interface RepeatingWorld {
   readonly stick?: number;
   /** The correlation between a day's answers to one prompt, given the prompt. */
   readonly within?: number;
-  /**
-   * Over this many days from a day on, the mean rises evenly: every chance of not being named shrinks by the
-   * same share.
-   */
-  readonly drift?: { readonly to: number; readonly from: number; readonly days: number };
 }
 
 /** For each prompt, how many of each day's answers name the brand. */
@@ -38,21 +33,13 @@ function ofPrompt(world: RepeatingWorld, own: number, random: Random): Uint8Arra
   const named = new Uint8Array(days);
   let isNamed = random() < own;
   for (let day = 0; day < days; day += 1) {
-    const chance = chanceOn(day, own, world);
-    const ofDay =
-      within > 0 && chance > 1e-9 && chance < 1 - 1e-9 ? betaVariate(chance, within, random) : chance;
-    if (random() >= stick) isNamed = random() < chance;
+    const ofDay = within > 0 && own > 1e-9 && own < 1 - 1e-9 ? betaVariate(own, within, random) : own;
+    if (random() >= stick) isNamed = random() < own;
     for (let sample = 0; sample < perDay; sample += 1) {
       if (stick > 0 ? isNamed : random() < ofDay) named[day] = (named[day] ?? 0) + 1;
     }
   }
   return named;
-}
-
-function chanceOn(day: number, own: number, { mean, drift }: RepeatingWorld): number {
-  if (drift === undefined) return own;
-  const progress = Math.min(1, Math.max(0, (day - drift.from) / drift.days));
-  return own + (1 - own) * ((drift.to - mean) / (1 - mean)) * progress;
 }
 
 /** The answer pairs from one day to before another. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
-import type { WatchedClaim } from '../../src/domain/alerts/watched-claim.ts';
 import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/sharing/client-report.ts';
 import { SHARED_PAGES } from '../../src/domain/sharing/share-link.ts';
 import { formatDay } from '../../src/domain/time/instant.ts';
@@ -14,24 +13,11 @@ import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { stopLinkOf } from '../../src/pipeline/deliver/stop-link.ts';
 import type { OwnedBrand } from '../../src/pipeline/owned-brand.ts';
 import { startTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
-import { watchClaims } from '../../src/pipeline/watch/watched-claims.ts';
 import { reportComposer } from '../../src/reports/client/composer.ts';
-import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { type Parameters, SAMPLE_BRAND, SAMPLE_ORGANIZATION } from './page-addresses.ts';
 import { type OwnDashboard, SAMPLE_SENDERS, type SampleDashboard } from './sample-dashboard.ts';
 import { random } from './world.ts';
-
-/** A claim to watch about a brand. */
-const toWatch = (brand: string): WatchedClaim => ({
-  measure: 'named',
-  top: null,
-  brand,
-  versus: null,
-  engine: 'chatgpt',
-  direction: 'at_least',
-  size: 10,
-});
 
 /** Values for route parameters: the brand's first of each kind, and valid links. */
 export async function parametersOf(
@@ -72,10 +58,6 @@ export async function parametersOf(
     await createEndpoint({ ...deps, senders }, { organization, address });
   }
   const stopLink = (await stopLinkOf('end_abcdefghijkl', senders)) ?? assert.fail();
-  const tracked = await listTracked(store.main, (await findWorkspace(store.main, brand)) ?? assert.fail());
-  const { name } = tracked.find(({ role }) => role === 'self') ?? assert.fail();
-  const watched = { text: 'ChatGPT names us in at least 10% of answers', claim: toWatch(name), slice: {} };
-  const [claim = assert.fail()] = await watchClaims(deps, { organizationId, brand }, [watched]);
   const day = formatDay(dayOf(clock.now()) - 10);
   const noted = { day, kind: 'page', text: 'New pages', tag: question.tags[0] };
   const client = await clientReportOf(store, clock, { organizationId, brand });
@@ -96,7 +78,6 @@ export async function parametersOf(
     site: page.site,
     url: page.url,
     share: share.id,
-    claim,
     task: await startTask(deps, starter, 'rescan'),
     token: share.token,
     mail: 'rml_000000000000',

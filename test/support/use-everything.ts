@@ -268,8 +268,6 @@ const COMMANDS = [
   'collect --dry-run',
   'rescan --reparse',
   'volumes',
-  'claim watch chatgpt_names_us_in_at_least_40%_of_answers --brand acme',
-  'claim unwatch clm_000000000000 --brand acme',
   'brands',
   'audit',
   'key list',

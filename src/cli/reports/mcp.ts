@@ -18,7 +18,7 @@ export function addMcpCommand(program: Command, deps: CliDeps): void {
         const callerAt = (now: number) => operatorCaller(db, { organization }, now);
         // An organization that is missing or ambiguous is refused now, not with the first question.
         await callerAt(deps.now());
-        await deps.serveMcp(flags, reportRunner(db, deps.now, callerAt, null, pricesIn(deps, flags)));
+        await deps.serveMcp(flags, reportRunner(db, deps.now, callerAt, pricesIn(deps, flags)));
       });
     });
 }

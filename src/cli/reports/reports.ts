@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { REPORTS, reportNamed } from '../../reports/index.ts';
+import { REPORTS } from '../../reports/index.ts';
 import { isRepeatable, type ParameterSchema, type RawQuery } from '../../reports/run/query.ts';
 import { parametersOf } from '../../reports/run/run-report.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
-import { addClaimCommands } from './claims.ts';
 import { recordForm, writeEveryRecord } from './every-record.ts';
 import { FORMAT_FLAG, type FormatOptions, formatOf, formatted } from './format.ts';
 import { withReports } from './report-source.ts';
@@ -14,9 +13,6 @@ import { hasMore } from './report-text.ts';
 export function addReportCommands(program: Command, deps: CliDeps): void {
   for (const report of REPORTS) addReportCommand(program, deps, report);
 }
-
-/** The report whose sentences can be watched. */
-const CLAIM = 'claim';
 
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
   const parameters = Object.entries(parametersOf(report));
@@ -56,22 +52,13 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     if (isRepeatable(schema)) command.option(flag, help, another);
     else command.option(flag, help);
   }
-  const { sentences } = report;
-  if (sentences !== undefined)
-    command.argument(`[${sentences}...]`, `the same as --${sentences}, a line each`);
-  if (report.name === CLAIM) {
-    addClaimCommands(command, deps, (list) =>
-      print(deps, invocationOf(list, deps), reportNamed('watched-claims'), {}, list.optsWithGlobals()),
-    );
-  }
   command.action(async () => {
     const invocation = invocationOf(command, deps);
     const options = command.opts<ReportOptions>();
-    const said = sentences === undefined ? {} : saidIn(sentences, options, command.args);
     const given = parameters
       .map(([name]) => [name, options[name] === true ? 'true' : options[name]])
       .filter(([, value]) => value !== undefined);
-    const query = { ...Object.fromEntries(given), ...said };
+    const query = Object.fromEntries(given);
     await print(deps, invocation, report, query, options);
   });
 }
@@ -79,13 +66,6 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
 /** Collects a repeatable option. */
 function another(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
-}
-
-/** Sentences by their option and as arguments, a line each. */
-function saidIn(name: string, options: ReportOptions, args: readonly string[]): RawQuery {
-  const option = options[name];
-  const lines = [...(typeof option === 'string' ? [option] : []), ...args];
-  return lines.length === 0 ? {} : { [name]: lines.join('\n') };
 }
 
 type ReportOptions = FormatOptions & {

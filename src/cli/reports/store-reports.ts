@@ -25,7 +25,6 @@ export function storeReports(
       db,
       now,
       callerAt,
-      null,
       prices,
     )(name, asked).catch(async (error: unknown) => {
       const isUndecided = error instanceof SightlineError && error.code === 'brand_required';

@@ -120,9 +120,6 @@ const MEANINGS: Readonly<Record<AlertKind, string>> = {
   competitor_overtook: 'most answers that name either brand now put the competitor ahead',
   cited_not_named: 'an engine cites the brand’s own pages more often without naming it',
   negative_framing: 'a larger share of the brand’s judged mentions is negative',
-  visibility_drift:
-    'an engine names the brand more or less often than in the quarter before; checked once a month',
-  fact_contradicted: 'an engine’s answers contradict a fact that you declared',
 };
 
 function settingsPage(

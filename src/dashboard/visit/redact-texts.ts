@@ -10,11 +10,10 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cited: { question: 'questions' },
 };
 
-/** Report fields with staff notes and names. No share link shows them, because none includes the events page. */
+/** Report fields with staff notes. No share link shows them, because none includes the events page. */
 const NOTES: Readonly<Record<string, readonly string[]>> = {
   recommendations: ['note'],
   sources: ['note'],
-  alerts: ['assigned_to', 'handled'],
 };
 const NOTES_PAGE = 'events';
 

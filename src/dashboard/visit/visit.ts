@@ -8,7 +8,6 @@ import type { User } from '../../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import { pricesOf } from '../../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../../pipeline/collect/keys/engine-keys.ts';
-import type { ApplyFiles } from '../../pipeline/declare/apply/apply-files.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
 import type { Database } from '../../reports/run/operator.ts';
@@ -22,7 +21,6 @@ import {
 } from '../../reports/run/slice-choices.ts';
 import type { AnswersFilters } from '../../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../../reports/shape/report.ts';
-import { Drawings } from '../markup/drawing.ts';
 import type { CanOpenPage } from './can-open-page.ts';
 import { BAR, type Choice, carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
 import { filterByEngines } from './filter-by-engines.ts';
@@ -37,7 +35,6 @@ export interface DashboardDeps {
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
-  readonly files: ApplyFiles;
   readonly texts: OutsideTexts;
   /** Invented data; every page says so. */
   readonly isDemo: boolean;
@@ -127,8 +124,8 @@ export class Visit {
   readonly upload: () => Promise<Upload | null>;
   /** The filters and comparison for the page's figures. */
   readonly choice: Choice;
-  /** Charts and tables on the page. */
-  readonly drawings = new Drawings();
+  /** How many elements of the page have each name (`idFor`). */
+  readonly #named = new Map<string, number>();
   readonly #brand: VisitedBrand | null;
   readonly #caller: Caller | null;
   readonly #canOpen: CanOpenPage;
@@ -219,7 +216,7 @@ export class Visit {
     const brand = this.#brand === null || !report.takesBrand ? {} : { brand: this.#brand.id };
     const asked = { ...query, ...brand };
     const prices = async (db: Database) => pricesOf(await this.deps.engines(db));
-    const envelope = await runReport(this.db, this.now, this.caller, report, asked, null, prices);
+    const envelope = await runReport(this.db, this.now, this.caller, report, asked, prices);
     return { ...envelope, data: redactTexts(report.name, envelope.data, this.#canOpen) };
   }
 
@@ -281,6 +278,13 @@ export class Visit {
     const [first, ...others] = (await this.sliceChoices()).markets;
     const { slice } = this.choice;
     return others.length === 0 || first === undefined ? slice : { market: first.name, ...slice };
+  }
+
+  /** An element id, unique on this page and stable between requests. */
+  idFor(name: string): string {
+    const count = (this.#named.get(name) ?? 0) + 1;
+    this.#named.set(name, count);
+    return count === 1 ? name : `${name}-${count}`;
   }
 
   /** Whether this reader may open one of the brand's pages. */

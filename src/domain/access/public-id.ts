@@ -15,7 +15,6 @@ export type IdKind =
   | 'tst'
   | 'exp'
   | 'evt'
-  | 'clm'
   | 'rpt'
   | 'rml';
 

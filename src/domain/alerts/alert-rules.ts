@@ -1,7 +1,7 @@
 import { DAY_MS, type Period } from '../time/period.ts';
 
 /** Kinds of changes that daily evaluation looks for between the windows of `windowsAt`. */
-export const COMPARED_KINDS = [
+export const ALERT_KINDS = [
   'visibility_drop',
   'visibility_rise',
   'competitor_overtook',
@@ -10,17 +10,7 @@ export const COMPARED_KINDS = [
   'engine_blackout',
 ] as const;
 
-export type ComparedKind = (typeof COMPARED_KINDS)[number];
-
-/** All kinds: also slow changes from quarter to quarter, and facts that answers contradict. */
-export const ALERT_KINDS = [...COMPARED_KINDS, 'visibility_drift', 'fact_contradicted'] as const;
-
 export type AlertKind = (typeof ALERT_KINDS)[number];
-
-/** Whether a kind is evaluated daily. */
-export function isComparedKind(kind: AlertKind): kind is ComparedKind {
-  return COMPARED_KINDS.some((each) => each === kind);
-}
 
 /** An organization's thresholds for alerts. `kinds` is null for all. */
 export interface AlertSettings {

@@ -1,3 +1,4 @@
+import { inBothCases } from '../text.ts';
 import { MAX_ANSWER_CHARACTERS } from './answer-reading.ts';
 
 /** A marker in an answer's text that stands for a page which the engine found, without its address. */
@@ -11,11 +12,7 @@ export interface CitationMarker {
   readonly isPlain: boolean;
 }
 
-/** Both cases of each letter, because V8 loses matches of `(?i:…)` once it has compiled the pattern (Node.js 24.21). */
-const KNOWN = `(?:${'web|search|sources?|cite|citations?|ref(?:erence)?s?|results?|docs?|documents?'.replace(
-  /[a-z]/g,
-  (letter) => `[${letter}${letter.toUpperCase()}]`,
-)})\\s?`;
+const KNOWN = `(?:${inBothCases('web|search|sources?|cite|citations?|ref(?:erence)?s?|results?|docs?|documents?')})\\s?`;
 /** Words that engines write before a result's number: `[cite: 4]`, `[Source 2]`, `[doc1]`, `[ref_3]`. */
 const WORD = `${KNOWN}(?:[:：_#-]\\s?)?`;
 /** Any other word, in one case and with a colon: `[attached_file:1]`, `[NEWS:2]`, but not `[Rating: 4]`. */

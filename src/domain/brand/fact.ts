@@ -101,12 +101,3 @@ export function factWords(value: FactValue): string {
 function priceWords({ amount, currency, period, perUser }: Price): string {
   return `${amount} ${currency}${perUser ? ' per user' : ''}${period === null ? '' : ` per ${period}`}`;
 }
-
-/** The measure name for a fact's state between evaluations. */
-export function measureOfFact(id: number): string {
-  return `fact ${id}`;
-}
-
-export function isMeasureOfFact(measure: string): boolean {
-  return /^fact \d+$/.test(measure);
-}

@@ -1,25 +1,28 @@
+import { inBothCases } from '../../domain/text.ts';
+
 /**
  * Separates an answer from the reasoning that servers leave in its text. The forms come from models' chat templates:
  * DeepSeek, Qwen, and most others (`<think>`), Magistral (`[THINK]`), Kimi (`◁think▷`), Seed (`<seed:think>`), Gemma
  * (`<|channel>thought`), OpenThoughts and Cohere (`<|begin_of_thought|>`, `<|START_THINKING|>`), gpt-oss (harmony).
  */
 
-const NAME = '(?:think(?:ing)?|thoughts?|reasoning|reflection|scratchpad)';
-const IN_BRACKETS = '(?:(?i:think(?:ing)?)|THOUGHT|REASONING)';
+const NAME = inBothCases('(?:think(?:ing)?|thoughts?|reasoning|reflection|scratchpad)');
+const IN_BRACKETS = `(?:${inBothCases('think(?:ing)?')}|THOUGHT|REASONING)`;
+const THOUGHT = inBothCases('(?:of_)?(?:thought|think(?:ing)?)');
 
 const OPEN = [
-  `(?i:<\\s*(?:\\w+:)?${NAME}(?:\\s[^<>]{0,300})?>)`,
+  `<\\s*(?:\\w+:)?${NAME}(?:\\s[^<>]{0,300})?>`,
   `\\[${IN_BRACKETS}\\]`,
   '◁think▷',
-  '(?i:<\\|(?:begin|start)_(?:of_)?(?:thought|think(?:ing)?)\\|>)',
+  `<\\|${inBothCases('(?:begin|start)_')}${THOUGHT}\\|>`,
   '<\\|channel>\\s*thought',
 ].join('|');
 
 const CLOSE = [
-  `(?i:<\\s*/\\s*(?:\\w+:)?${NAME}\\s*>)`,
+  `<\\s*/\\s*(?:\\w+:)?${NAME}\\s*>`,
   `\\[/${IN_BRACKETS}\\]`,
   '◁/think▷',
-  '(?i:<\\|end_(?:of_)?(?:thought|think(?:ing)?)\\|>)',
+  `<\\|${inBothCases('end_')}${THOUGHT}\\|>`,
   '<channel\\|>',
 ].join('|');
 

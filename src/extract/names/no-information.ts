@@ -1,64 +1,93 @@
-/**
- * Sentences that name a brand only to say that nothing is known about it, or that they won't say anything: they do not
- * count. `{}` stands for the name.
- */
-const QUOTES = '["“”\'«»„*]*';
-const NAME = `${QUOTES}\uE001\uE003*${QUOTES}`;
+import { fold } from '../text/fold.ts';
+import { CONJUNCTIONS, type Role, WORDINGS, type Wording } from './words/unknown-names.ts';
 
-/** Words before the name: `the company called X`. */
-const THE =
-  '(?:(?:the|an?|any|this|that|your|company|brand|product|tool|app|service|business|firm|software|platform|called|named|or|specific|particular|about|on) ){0,5}';
+/** A sign for the name, as a unit of a sentence. */
+const NAME = '\uE001';
 
-/** Other names before the name in the same statement, and its possible continuation: `about T, U or X.` */
-const OTHER =
-  "(?!(?:and|or|nor|but)\\b)[\\p{L}\\p{N}.&'-]{1,30}(?: (?!(?:and|or|nor|but)\\b)[\\p{L}\\p{N}.&'-]{1,30}){0,3}";
-const LISTED = `(?:${OTHER}(?:, (?:and |or |nor )?| and | or | nor | ?/ ?)){1,8}${NAME}(?=\\s*(?:$|[.!?,;:)]|(?:and|or|nor|in|at|from|specifically|yet)\\b))`;
-const OF_NAME = `(?:${THE}${NAME}|${LISTED})`;
+/** Letters of scripts that write no spaces between words. Each is a unit of its own. */
+const UNSPACED = /(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}]/gu;
 
-const THING =
-  '(?:information|info|details|data|results?|records?|evidence|mentions?|references?|reviews?|sources?|compan(?:y|ies)|brands?|products?|tools?|software|services?|business(?:es)?|anything|listings?|entr(?:y|ies))';
+/** The name, a word, its part up to an apostrophe (`n'`), or a sign between listed names. */
+const UNIT = /\uE001|[\p{L}\p{M}\p{N}]+'?|[,、/]/gu;
 
-/** Nothing found, nothing known, or nothing to say. */
-const NOTHING = [
-  `(?:could ?n[o']t|can ?n[o']t|can't|was ?n[o']t able to|were ?n[o']t able to|am unable to|unable to|did ?n[o']t|do ?n[o']t|does ?n[o']t|not able to|failed to) (?:find|locate|identify|verify|see|have|provide|confirm|get|retrieve|offer) (?:(?!better|best)[^.!?]){0,50}?${THING}[^.!?]{0,30}?(?:about|on|for|regarding|of|called|named|concerning|matching|mentioning) ${OF_NAME}`,
-  `(?:could ?n[o']t|cannot|can't|unable to|did ?n[o']t) (?:find|locate|identify|verify) (?:${NAME}|${LISTED})`,
-  `\\b(?:no|not any|little|limited|lack of) (?:[\\w-]+ ){0,4}${THING}[^.!?]{0,60}?(?:about|on|for|regarding|of|to|mention(?:ing)?|called|named) (?:${NAME}|${LISTED})[^.!?]{0,60}[.!?]?$`,
-  `(?:\\bnot|n't) (?:[\\w-]+ ){0,2}(?:familiar with|aware of|know (?:of |about |what )?|recogni[sz]e|heard of) (?:an? |any |the )?(?:(?:[\\w-]+ ){0,4}${NAME}|${LISTED})`,
-  `\\bno (?:knowledge|record|awareness) of (?:${NAME}|${LISTED})`,
-  `${NAME} (?:does ?n[o']t|do ?n[o']t|did ?n[o']t) (?:appear|seem|come up|show up|exist)`,
-  `${NAME} (?:is|was) ?n[o']t (?:[\\w-]+ ){0,3}(?:mentioned|listed|found\\b|in (?:my|the) (?:search )?(?:results|data|sources))`,
-  `\\bi(?:'m| am)? (?:can ?n[o']t|can't|unable to|not able to|won't) (?:help(?! but)|assist|provide|discuss|comment|answer|share|offer|give|make)[^.!?]{0,80}${NAME}`,
-  `keine? (?:[\\p{L}-]{1,30} ){0,3}(?:informationen|angaben|daten|hinweise|ergebnisse)[^.!?]{0,40}(?:über|zu|von|für) (?:\\p{L}{1,20} ){0,2}${NAME}`,
-  `(?:aucune|pas (?:pu )?(?:trouv[ée]r? )?d['e])[^.!?]{0,40}(?:information|résultat|donnée)s?[^.!?]{0,40}(?:sur|concernant|à propos de|pour) ${NAME}`,
-  `(?:\\bno (?:he |hemos |pude |puedo |se ha |se )?(?:podido |logrado |conseguido )?(?:encontr|hall|dispon|teng|hay)|ninguna información)[^.!?]{0,60}(?:sobre|acerca de|de) ${NAME}`,
-  `(?:non ho trovato|nessuna informazione|non ci sono informazioni)[^.!?]{0,40}(?:su|di) ${NAME}`,
-  `(?:não encontrei|nenhuma informação|não há informações)[^.!?]{0,40}(?:sobre|de) (?:[oa] )?${NAME}`,
-  `(?:не (?:наш[её]л|нашла|удалось найти|найдено)|нет информации)[^.!?]{0,40}(?:о|об|про) (?:\\p{L}{1,20} )?${NAME}`,
-  `(?:没有|未能|无法|找不到)[^。！？]{0,12}(?:关于|有关)?[^。！？]{0,4}${NAME}[^。！？]{0,8}(?:信息|资料|内容|结果)`,
-  `${NAME}に(?:関する|ついての)[^。！？]{0,10}(?:情報|データ|結果)[^。！？]{0,10}(?:見つかり|見つけ|ありません|確認でき)`,
-  `${NAME}에 (?:대한|관한)[^.!?]{0,10}(?:정보|자료)[^.!?]{0,10}(?:찾을 수 없|없습니다|찾지 못)`,
-].map(patternOf);
-
-/** Advice and guesses around it, which alone are ordinary mentions. */
-const ASIDE = [
-  `(?:could|can|would) you (?:please )?(?:provide|share|clarify|tell|give|confirm)[^.!?]{0,80}${NAME}`,
-  `(?:check|visit|contact|consult|reach out to|look at|go to|see)(?:ing)? (?:out )?(?:the )?(?:official )?(?:website |site |team |support )?(?:of |at |for )?${NAME}`,
-  `(?:if|it(?:'s| is)? possible that|perhaps|maybe) ${NAME} (?:is|was|may be|might be) (?:an? )?(?:very |relatively |fairly )?(?:new|small|niche|local|recent|private|lesser[- ]known|fictional)`,
-  `${NAME} (?:may|might|could) be (?:an? )?(?:very |relatively |fairly )?(?:new|small|niche|local|recent|private|lesser[- ]known|fictional|misspell)`,
-].map(patternOf);
-
-/** Further statements about the name: `…, but it offers a free plan`. Guesses do not count. */
-const MORE = patternOf(
-  `${NAME} (?:having|being|ever)\\b|(?:[;:–—]|,? (?:but|however|although|though|yet|while|and)\\b,?) ?(?:it|they|its|their|${NAME})\\b(?!'?s? (?:also )?(?:may|might|could|does ?n[o']t|do ?n[o']t|did ?n[o']t|seems?|appears?|possible|unclear|likely|not|is not|is ?n't|is (?:possible|likely|unclear|unknown)|(?:is )?(?:an? )?(?:very |relatively |fairly )?(?:new|small|niche|local|recent|private|lesser[- ]known|fictional)))`,
-);
-
-/** Quotation marks before a pattern's first name decide nothing, and a search for them is slow. */
-function patternOf(source: string): RegExp {
-  return new RegExp(source.startsWith(QUOTES) ? source.slice(QUOTES.length) : source, 'iu');
+/** What a language's phrases, as units with spaces between them, and its stems may say. */
+interface Lexicon {
+  readonly phrases: ReadonlyMap<string, ReadonlySet<Role>>;
+  readonly stems: ReadonlyMap<string, ReadonlySet<Role>>;
+  /** The most units of a phrase. */
+  readonly longest: number;
 }
 
-/** A longer sentence says more than that. */
-const LONGEST = 1000;
+const NO_ROLES: ReadonlySet<Role> = new Set();
+
+const LEXICONS = Object.values(WORDINGS).map(lexiconOf);
+
+const FOLDED_CONJUNCTIONS = new Set(unitsOf(CONJUNCTIONS));
+
+function lexiconOf(wording: Wording): Lexicon {
+  const phrases = new Map<string, Set<Role>>();
+  const stems = new Map<string, Set<Role>>();
+  for (const [role, list] of Object.entries(wording) as [Role, string][]) {
+    for (const entry of list.split(' ')) {
+      const map = entry.endsWith('*') ? stems : phrases;
+      const key = unitsOf(entry.replaceAll('_', ' ')).join(' ');
+      map.set(key, (map.get(key) ?? new Set()).add(role));
+    }
+  }
+  const longest = Math.max(...Array.from(phrases.keys(), (key) => key.split(' ').length));
+  return { phrases, stems, longest };
+}
+
+function unitsOf(text: string, keepCase = false): string[] {
+  return fold(text, keepCase).text.replace(UNSPACED, ' $& ').match(UNIT) ?? [];
+}
+
+/** Units without other names that are listed with the name: `T, U or X`. */
+function withoutListed(units: readonly string[]): string {
+  const name = units.indexOf(NAME);
+  const isListed = (unit = '') => isJoint(unit) || isCapitalized(unit);
+  let from = name;
+  while (isListed(units[from - 1])) from -= 1;
+  let to = name + 1;
+  while (isListed(units[to])) to += 1;
+  const before = units.slice(from, name);
+  const behind = units.slice(name + 1, to);
+  const isBehind = isJoint(behind[0]) && behind.some(isConjunction) && behind.some(isCapitalized);
+  const isBefore =
+    before.some(isCapitalized) && (isConjunction(before.at(-1)) || (isJoint(before.at(-1)) && isBehind));
+  const kept = isBefore ? units.slice(0, from) : units.slice(0, name);
+  return [...kept, NAME, ...units.slice(isBehind ? to : name + 1)].join(' ');
+}
+
+function isCapitalized(unit: string): boolean {
+  return /^\p{Lu}/u.test(unit);
+}
+
+function isConjunction(unit = ''): boolean {
+  return FOLDED_CONJUNCTIONS.has(unit);
+}
+
+function isJoint(unit = ''): boolean {
+  return unit === ',' || isConjunction(unit);
+}
+
+const GUESSED =
+  'be (?:an? )?(?:very |relatively |fairly )?(?:new|small|niche|local|recent|private|lesser[- ]known|fictional|misspell)';
+
+/** A guess at such a sentence's end. */
+const GUESS = new RegExp(`,? (?:but|so|and) (?:it|they|this) (?:may|might|could) ${GUESSED}[^.!?]*`, 'u');
+
+/** Advice and guesses around such a sentence, which alone are ordinary mentions. */
+const ASIDE = [
+  `[?？؟]["”»')]*$`,
+  `(?:could|can|would) you (?:please )?(?:provide|share|clarify|tell|give|confirm)[^.!?]{0,80}\uE001`,
+  `(?:check|visit|contact|consult|reach out to|look at|go to|see)(?:ing)? (?:out )?(?:the )?(?:official )?(?:website |site |team |support )?(?:of |at |for )?\uE001`,
+  `(?:if|it(?:'s| is)? possible that|perhaps|maybe) \uE001 (?:is|was|may be|might be) ${GUESSED.slice(3)}`,
+  `\uE001 (?:may|might|could) ${GUESSED}`,
+].map((source) => new RegExp(source, 'u'));
+
+/** A longer sentence says more. */
+const LONGEST = 400;
 
 /**
  * Whether sentences say only that nothing is known about the name in them.
@@ -66,10 +95,53 @@ const LONGEST = 1000;
  * @param sentences with U+E001 for the name's first character and U+E003 for each further one
  */
 export function sayNothing(sentences: readonly string[]): boolean {
-  const plain = sentences.map((sentence) => sentence.replaceAll('’', "'").replace(/\s+/g, ' '));
-  const isNothing = (sentence: string) =>
-    sentence.length <= LONGEST && NOTHING.some((pattern) => pattern.test(sentence)) && !MORE.test(sentence);
-  const isAside = (sentence: string) =>
-    sentence.length <= LONGEST && ASIDE.some((pattern) => pattern.test(sentence));
-  return plain.some(isNothing) && plain.every((sentence) => isNothing(sentence) || isAside(sentence));
+  if (sentences.some(({ length }) => length > LONGEST)) return false;
+  const plain = sentences.map((sentence) => sentence.replaceAll('\uE003', ''));
+  return plain.every((sentence) => isNothing(sentence) || isAside(sentence)) && plain.some(isNothing);
+}
+
+/** Whether a sentence, in one of the languages, has no other words than to say that the name is unknown. */
+function isNothing(sentence: string): boolean {
+  const words = withoutListed(unitsOf(sentence, true));
+  const units = unitsOf(words.replace(GUESS, '')).filter((unit) => !/[,、/]/.test(unit));
+  return LEXICONS.some((lexicon) => isNothingIn(lexicon, units));
+}
+
+function isNothingIn(lexicon: Lexicon, units: readonly string[]): boolean {
+  const said = new Set<Role>();
+  /** Whether the name, and kinds behind it, came last. */
+  let isBeside = false;
+  /** Whether kinds came last that must stand before the name. */
+  let isOwing = false;
+  for (let at = 0; at < units.length; ) {
+    const isName = units[at] === NAME;
+    const { roles, length } = isName ? { roles: NO_ROLES, length: 1 } : phraseAt(lexicon, units, at);
+    const isKind = roles.has('the');
+    if (length === 0 || (isOwing && !isName && !isKind)) return false;
+    isBeside = isName || (isBeside && isKind);
+    isOwing = !isName && (isOwing || (!isBeside && isKind && roles.size === 1));
+    for (const role of roles) said.add(role);
+    at += length;
+  }
+  if (isOwing || (said.has('gave') && !said.has('search'))) return false;
+  return said.has('unknown') || (said.has('no') && said.has('known'));
+}
+
+/** The longest phrase at a place, else the word with its longest stem, else a length of 0. */
+function phraseAt({ phrases, stems, longest }: Lexicon, units: readonly string[], at: number) {
+  for (let length = longest; length > 0; length -= 1) {
+    const roles = phrases.get(units.slice(at, at + length).join(' '));
+    if (roles !== undefined) return { roles, length: Math.min(length, units.length - at) };
+  }
+  const word = units[at] ?? '';
+  for (let end = word.length; end > 0; end -= 1) {
+    const roles = stems.get(word.slice(0, end));
+    if (roles !== undefined) return { roles, length: 1 };
+  }
+  return { roles: NO_ROLES, length: 0 };
+}
+
+function isAside(sentence: string): boolean {
+  const plain = fold(sentence).text.replace(/\s+/g, ' ');
+  return ASIDE.some((pattern) => pattern.test(plain));
 }

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { BRIEF_WAITS_MS, storeRetry } from '../../pipeline/collect/job/store-retry.ts';
 import { declareOwnEngines, declareStoredEngines } from '../../pipeline/collect/keys/own-engines.ts';
 import { type Database, openStore, type Store, type StoreOptions } from '../../storage/driver/database.ts';
-import type { Replica } from '../../storage/driver/replica.ts';
 import { isPostgresUrl } from '../../storage/driver/store-url.ts';
 import { limitPanelCache } from '../../storage/panel/cache.ts';
 import type { Config } from '../settings/config.ts';
@@ -54,29 +53,4 @@ export async function learnEngines(db: Database, stop: AbortSignal): Promise<voi
     // A store that fails has no news; its users report the failure.
     if (!stop.aborted) await declareStoredEngines(db).catch(() => {});
   }
-}
-
-/** The longest wait for a replica's position. */
-const REPLICA_MS = 1000;
-
-/** Opens the configured replica for reports; null if there is none. */
-export async function openConfiguredReplica(
-  config: Config,
-  store: Store,
-  options: { readonly logger: Logger; readonly statementTimeoutMs: number },
-): Promise<Replica | null> {
-  const { logger, statementTimeoutMs } = options;
-  if (config.readUrl === '') return null;
-  const { Replica } = await import('../../storage/driver/replica.ts');
-  return await Replica.open(store, config.readUrl, system.now(), {
-    connections: config.databaseConnections,
-    statementTimeoutMs,
-    mostLagMs: config.readLagSeconds * 1000,
-    mostWaitMs: REPLICA_MS,
-    onConnectionLost: (error) => logger.warn({ err: error }, 'lost a connection to the replica'),
-    onChange: (problem, cause) => {
-      if (problem === null) logger.info('reading reports from the replica');
-      else logger.warn({ problem, err: cause }, 'not reading reports from the replica');
-    },
-  });
 }

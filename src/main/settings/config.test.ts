@@ -19,23 +19,16 @@ test('without variables and flags every setting has its default', () => {
   assert.deepEqual(readConfig({}, {}), {
     databaseUrl: 'sqlite:./data/sightline.db',
     databaseConnections: 10,
-    readUrl: '',
-    readLagSeconds: 10,
     host: '127.0.0.1',
     port: 8080,
     trustProxy: '',
-    reportCacheMb: 16,
     panelMb: 96,
     watchAt: 6 * 3_600_000,
-    comparisonDays: 90,
     pruneAt: 3.5 * 3_600_000,
     pageFetches: 0,
     replyDays: 365,
-    jobDays: 365,
-    auditDays: 730,
     maxKeyDays: null,
     answerDays: null,
-    deletedDays: 30,
     collect: true,
     ownEngines: '',
     metricsPort: null,
@@ -47,17 +40,6 @@ test('without variables and flags every setting has its default', () => {
     secretKey: '',
     logLevel: 'info',
   });
-});
-
-test('refuses a replica of a SQLite file, and says what to do', () => {
-  assert.equal(
-    refusalOf({ SIGHTLINE_READ_URL: 'postgres://replica.example/x' }),
-    'SIGHTLINE_READ_URL is set, but SIGHTLINE_DATABASE_URL names a SQLite file, which has no replicas. ' +
-      'Leave SIGHTLINE_READ_URL empty, or use PostgreSQL.',
-  );
-  const databaseUrl = 'postgres://db.example/x';
-  const readUrl = 'postgres://replica.example/x';
-  assert.equal(readConfig({}, { databaseUrl, readUrl }).readUrl, readUrl);
 });
 
 test('a variable overrides the default', () => {
@@ -83,8 +65,6 @@ for (const [variable, text, refusal] of [
     '0',
     'SIGHTLINE_DATABASE_CONNECTIONS must be a whole number from 1 to 1000.',
   ],
-  ['SIGHTLINE_READ_URL', 'sqlite:./copy.db', 'SIGHTLINE_READ_URL must be a postgres:// URL.'],
-  ['SIGHTLINE_READ_LAG_SECONDS', '0', 'SIGHTLINE_READ_LAG_SECONDS must be a whole number from 1 to 600.'],
   ['SIGHTLINE_HOST', 'a b', 'SIGHTLINE_HOST must be an address.'],
   [
     'SIGHTLINE_LOG_LEVEL',

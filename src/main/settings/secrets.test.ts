@@ -9,20 +9,13 @@ test("a process's secrets are its keys and its database password", () => {
     SIGHTLINE_DATAFORSEO_KEY: 'me@plotwise.example:two',
     SIGHTLINE_XAI_KEY: '',
     SIGHTLINE_LOG_LEVEL: 'info',
-    SIGHTLINE_KEY: 'sl_live_three',
   };
   assert.deepEqual(secretsOf(env, { databaseUrl: 'postgres://me:p%40ss@db.example/x' }), [
     'sk-one',
     'me@plotwise.example:two',
     'p%40ss',
     'p@ss',
-    'sl_live_three',
   ]);
-  const replicated = {
-    databaseUrl: 'postgres://me:one@db.example/x',
-    readUrl: 'postgres://me:two@copy.example/x',
-  };
-  assert.deepEqual(secretsOf({}, replicated), ['one', 'two']);
   const smtpUrl = 'smtps://me:m%40il@mail.example';
   assert.deepEqual(secretsOf({}, { databaseUrl: 'sqlite:a', smtpUrl, secretKey: 'k'.repeat(32) }), [
     'm%40il',

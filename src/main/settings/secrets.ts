@@ -2,8 +2,7 @@ import { ADAPTERS } from '../../engines/registry.ts';
 import type { Config } from './config.ts';
 import { keyVariableOf } from './engines.ts';
 
-export type SecretSettings = Pick<Config, 'databaseUrl'> &
-  Partial<Pick<Config, 'readUrl' | 'smtpUrl' | 'secretKey'>>;
+export type SecretSettings = Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'smtpUrl' | 'secretKey'>>;
 
 /**
  * Every secret in this process: keys for engines, passwords for databases and the mail server, and the key that encrypts
@@ -11,10 +10,10 @@ export type SecretSettings = Pick<Config, 'databaseUrl'> &
  */
 export function secretsOf(
   env: Readonly<Record<string, string | undefined>>,
-  { databaseUrl, readUrl = '', smtpUrl = '', secretKey = '' }: SecretSettings,
+  { databaseUrl, smtpUrl = '', secretKey = '' }: SecretSettings,
 ): string[] {
   const keys = ADAPTERS.map((adapter) => env[keyVariableOf(adapter)] ?? '');
-  const passwords = [databaseUrl, readUrl, smtpUrl].flatMap(passwordsIn);
+  const passwords = [databaseUrl, smtpUrl].flatMap(passwordsIn);
   const all = [...keys, ...passwords, secretKey];
   return [...new Set(all)].filter((secret) => secret !== '');
 }

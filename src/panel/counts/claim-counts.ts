@@ -1,5 +1,4 @@
-import type { RateMeasure } from '../../domain/alerts/claim.ts';
-import { dayOf } from '../../domain/time/period.ts';
+import type { ClaimMeasure } from '../../domain/alerts/claim.ts';
 import { lookedForAll, saidOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, FRAMING_CODES, framingIn, NAMED } from '../row.ts';
@@ -12,13 +11,15 @@ import {
   promptAndEngine,
   type Rows,
   sumsByPrompt,
-  Tally,
+  type Tally,
 } from '../scan.ts';
-import type { PairIds } from './spreads/pairs.ts';
+
+/** Two tracked brand ids. */
+type PairIds = readonly [trackedId: number, otherId: number];
 
 /** A claim's event. `listed`: at this list position or better; null for any. */
 export interface ClaimCondition {
-  readonly measure: RateMeasure;
+  readonly measure: ClaimMeasure;
   readonly top: number | null;
 }
 
@@ -41,16 +42,14 @@ const COUNTED = ['answers', 'trials', 'first', 'second', 'both'] as const;
  * Counts by engine and prompt, in prompt order, so that sums of fractions do not vary.
  *
  * @param pair the same brand twice for a claim about one brand
- * @param looked tracked brands that must have been looked for; default: the pair
  */
 export async function countForClaim(
   answers: CountedAnswers,
   pair: PairIds,
   of: ClaimCondition,
-  looked: readonly number[] = pair,
 ): Promise<ClaimCount[]> {
   const { engines, prompts } = answers.panel.names;
-  const totals = await countGroups(answers, claiming(pair, of, looked));
+  const totals = await countGroups(answers, claiming(pair, of));
   const rows = totals.map((group, count) => ({
     engine: engines.values[engineIn(group)] as string,
     promptId: prompts.values[otherIn(group)] as number,
@@ -59,39 +58,7 @@ export async function countForClaim(
   return rows.sort((one, other) => one.promptId - other.promptId);
 }
 
-/** Daily counts, for a claim on one engine. */
-export interface ClaimDayCount extends Omit<ClaimCount, 'engine' | 'promptId'> {
-  /** UTC days since 1970-01-01. */
-  readonly day: number;
-}
-
-/** Counts by day, in order, over all prompts. Omits days without answers. */
-export async function countClaimDays(
-  answers: CountedAnswers,
-  pair: PairIds,
-  of: ClaimCondition,
-): Promise<ClaimDayCount[]> {
-  const totals = await countGroups(answers, claimingDays(pair, of));
-  const days = totals.map((day, count) => ({ day, ...byName(COUNTED, count) }));
-  return days.sort((one, other) => one.day - other.day);
-}
-
-function claimingDays(pair: PairIds, of: ClaimCondition): CountQuery<'mentions'> {
-  return {
-    name: null,
-    kinds: ['mentions'],
-    width: COUNTED.length,
-    sums: (rows) => {
-      const { n, at } = rows.data.mentions;
-      const [first, last] = [dayOf(at[0] as number), dayOf(at[n - 1] as number)];
-      const tally = new Tally(last - first + 1, COUNTED.length);
-      claimIn(rows, { pair, of, looked: pair, groupOf: (row) => dayOf(at[row] as number) - first }, tally);
-      return tally.sums((day) => first + day);
-    },
-  };
-}
-
-function claiming(pair: PairIds, of: ClaimCondition, looked: readonly number[]): CountQuery<'mentions'> {
+function claiming(pair: PairIds, of: ClaimCondition): CountQuery<'mentions'> {
   return {
     name: null,
     kinds: ['mentions'],
@@ -99,7 +66,7 @@ function claiming(pair: PairIds, of: ClaimCondition, looked: readonly number[]):
     sums: (rows) =>
       sumsByPrompt(rows.data.mentions, COUNTED.length, (tally) => {
         const groupOf = (row: number) => promptAndEngine(rows.data.mentions, row);
-        claimIn(rows, { pair, of, looked, groupOf }, tally);
+        claimIn(rows, { pair, of, groupOf }, tally);
       }),
   };
 }
@@ -107,16 +74,15 @@ function claiming(pair: PairIds, of: ClaimCondition, looked: readonly number[]):
 interface Claiming {
   readonly pair: PairIds;
   readonly of: ClaimCondition;
-  readonly looked: readonly number[];
   readonly groupOf: (row: number) => number;
 }
 
 function claimIn(
   { data: { mentions }, keep }: Rows<'mentions'>,
-  { pair, of: { measure, top }, looked, groupOf }: Claiming,
+  { pair, of: { measure, top }, groupOf }: Claiming,
   tally: Tally,
 ): void {
-  const isLookedFor = lookedForAll(mentions, looked);
+  const isLookedFor = lookedForAll(mentions, pair);
   const counts = COUNTS[measure];
   const last = top ?? Number.POSITIVE_INFINITY;
   const [cells, otherCells] = pair.map((id) => saidOf(mentions, id, 'cell')) as [Said, Said];
@@ -144,7 +110,7 @@ type Counts = (cell: number, rank: number, last: number) => boolean;
 
 const isRecommended: Counts = (cell) => framingIn(cell) === FRAMING_CODES.recommended;
 
-const COUNTS: Readonly<Record<RateMeasure, Counts>> = {
+const COUNTS: Readonly<Record<ClaimMeasure, Counts>> = {
   named: (cell) => (cell & NAMED) !== 0,
   cited: (cell) => (cell & CITED) !== 0,
   recommended: isRecommended,

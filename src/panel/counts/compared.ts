@@ -1,4 +1,4 @@
-import { LAST_RANK, lookedForAll, saidOf } from '../marks.ts';
+import { lookedForAll, saidOf } from '../marks.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, FRAMING_CODES, framingIn, NAMED } from '../row.ts';
 import {
@@ -31,10 +31,6 @@ interface Counts {
   /** Framed it in a way that could be judged. */
   readonly classified: number;
   readonly negative: number;
-  /** List positions: count, sum, and sum of squares. */
-  readonly ranked: number;
-  readonly rankSum: number;
-  readonly rankSquares: number;
 }
 
 /** An engine's answers to one prompt. */
@@ -85,7 +81,7 @@ export async function countComparedDays(
   return rows.sort((one, other) => one.day - other.day);
 }
 
-const WIDTH = 12;
+const WIDTH = 9;
 
 function countsOf(count: (each: number) => number): Counts {
   return {
@@ -98,9 +94,6 @@ function countsOf(count: (each: number) => number): Counts {
     citedNotNamed: count(6),
     classified: count(7),
     negative: count(8),
-    ranked: count(9),
-    rankSum: count(10),
-    rankSquares: count(11),
   };
 }
 
@@ -161,7 +154,6 @@ function compareIn(
     const isAhead = isNamed && (!isBesideNamed || (rank > 0 && rank < (besideRanks[row] as number)));
     const isCited = (cell & CITED) !== 0;
     const framing = framingIn(cell);
-    const counts = Math.min(rank, LAST_RANK);
     tally.add(group, 0, 1);
     if (isNamed) tally.add(group, 1, 1);
     if (isNamed && isBesideNamed) tally.add(group, 2, 1);
@@ -171,8 +163,5 @@ function compareIn(
     if (isCited && !isNamed) tally.add(group, 6, 1);
     if (framing > 0) tally.add(group, 7, 1);
     if (framing === FRAMING_CODES.negative) tally.add(group, 8, 1);
-    if (rank > 0) tally.add(group, 9, 1);
-    tally.add(group, 10, counts);
-    tally.add(group, 11, counts * counts);
   }
 }

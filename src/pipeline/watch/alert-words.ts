@@ -1,4 +1,4 @@
-import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
+import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
 import { engineOf } from '../../domain/answers/engine.ts';
 import { type BrandMarket, marketWords } from '../../domain/brand/market.ts';
 import { pointsOf, pointsText } from '../../domain/figures/points.ts';
@@ -61,7 +61,7 @@ export function alertOf(
 }
 
 /** An alert's title, which starts with the market for a brand with several. */
-export function titleIn(market: BrandMarket | null, title: string): string {
+function titleIn(market: BrandMarket | null, title: string): string {
   return oneLine(market === null ? title : `${market.name}: ${title}`);
 }
 
@@ -73,21 +73,16 @@ interface Words {
 }
 
 /** A kind's counted event, as a clause before `in n of m answers`. @param engine display name */
-export function eventOf(kind: ComparedKind, engine: string, brand: string, competitor: string): string {
+export function eventOf(kind: AlertKind, engine: string, brand: string, competitor: string): string {
   return wordsOf(kind, engine, brand, competitor).event.clause;
 }
 
 /** The change as the start of a sentence: `ChatGPT (API) names Acme less often`. */
-export function changedMeasure(
-  kind: ComparedKind,
-  engine: string,
-  brand: string,
-  competitor: string,
-): string {
+export function changedMeasure(kind: AlertKind, engine: string, brand: string, competitor: string): string {
   return wordsOf(kind, engine, brand, competitor).title.replace(/:(?: in)?$/, '');
 }
 
-function wordsOf(kind: ComparedKind, engine: string, brand: string, competitor: string): Words {
+function wordsOf(kind: AlertKind, engine: string, brand: string, competitor: string): Words {
   const named = { clause: `${engine} named ${brand}`, trials: 'answers' };
   switch (kind) {
     case 'visibility_drop':
@@ -247,7 +242,7 @@ function factsOf(comparison: Comparison, brand: string, subject: string): object
 }
 
 /** One side of a comparison, as alert facts. */
-export function sideFacts({ events, trials, total, designEffect }: Side, window: Period): object {
+function sideFacts({ events, trials, total, designEffect }: Side, window: Period): object {
   return {
     after: formatInstant(window.from - 1),
     until: formatInstant(endOf(window)),
@@ -258,7 +253,7 @@ export function sideFacts({ events, trials, total, designEffect }: Side, window:
 }
 
 /** A difference in percentage points, as alert facts. */
-export function differenceFacts({ change, lower, upper }: StoredDifference): object {
+function differenceFacts({ change, lower, upper }: StoredDifference): object {
   return { points: pointsOf(change), lower: pointsOf(lower), upper: pointsOf(upper) };
 }
 

@@ -1,7 +1,7 @@
 import {
+  type AlertKind,
   type AlertSettings,
   alertKindsOf,
-  type ComparedKind,
   type Gate,
   type Windows,
   windowsAt,
@@ -184,7 +184,7 @@ class EngineComparing {
     };
   }
 
-  async #measure(measure: Measure, kinds: readonly ComparedKind[], subject: TrackedBrand): Promise<void> {
+  async #measure(measure: Measure, kinds: readonly AlertKind[], subject: TrackedBrand): Promise<void> {
     const { at, settings, newAlert } = this.#input;
     this.#evaluated.add(keyOf({ engine: this.#engine, measure, trackedId: subject.id }));
     const before = this.#stateBefore(measure, subject.id);
@@ -229,7 +229,7 @@ class EngineComparing {
    * Reads the floor only if a change passed every other gate of some kind. History ends where the baseline begins.
    */
   async #floorFor(
-    gates: ReadonlyMap<ComparedKind, Gate | null>,
+    gates: ReadonlyMap<AlertKind, Gate | null>,
     measure: Measure,
     { id: trackedId }: TrackedBrand,
     { baseline }: Windows,

@@ -7,13 +7,11 @@ import {
   windowsAt,
 } from '../../domain/alerts/alert-rules.ts';
 import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
-import { isMeasureOfFact } from '../../domain/brand/fact.ts';
 import { activeMarkets, type BrandMarket } from '../../domain/brand/market.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
 import { countCompared } from '../../panel/counts/compared.ts';
 import type { Panel, Slice } from '../../panel/panel.ts';
-import { isDriftDay } from '../../stats/alerts/drift.ts';
 import { isIdle, type MeasureState, rewindMeasure } from '../../stats/alerts/episodes.ts';
 import { changeKeyOf } from '../../stats/alerts/gates.ts';
 import { designEffectsOf } from '../../stats/rates/design-effect.ts';
@@ -46,8 +44,6 @@ import { readRepeats } from '../../storage/watch/repeats.ts';
 import { rescan } from '../intake/rescan.ts';
 import { termsOf } from './alert-terms.ts';
 import { alertOf } from './alert-words.ts';
-import { contradictedFacts, rewoundFact } from './contradicted-facts.ts';
-import { driftAlerts } from './drifts.ts';
 import {
   type EngineEvaluation,
   type Evaluation,
@@ -60,7 +56,6 @@ import {
 import { daysOf } from './likely-days.ts';
 import { floorsOf } from './noise-floors.ts';
 import type { PanelCount } from './panel.ts';
-import { restartChangedClaims } from './watched-claims.ts';
 
 export interface WatchDeps {
   readonly db: Database;
@@ -124,7 +119,6 @@ export async function watch(deps: WatchDeps, options: WatchOptions): Promise<Wat
   }
   const watched: WatchedBrand[] = [];
   for (const brand of brands) {
-    await restartChangedClaims(deps, brand);
     const lastDay = (await findLastEvaluation(deps.db, brand.id))?.day ?? null;
     watched.push(await watchBrand(deps, { ...brand, lastDay }, options));
     options.onProgress?.({ done: watched.length, total: brands.length });
@@ -182,8 +176,7 @@ async function evaluate(
   await rescan(db, { brand: brand.publicId });
   return await inSnapshot(db, async (snapshot) => {
     const seen = await readBrandSnapshot(snapshot, brand);
-    const remembered = await listWatchStates(snapshot, brand.id);
-    const states = remembered.filter((each) => !isMeasureOfFact(each.measure));
+    const states = await listWatchStates(snapshot, brand.id);
     const asked = await listAskedEngines(snapshot, brand.id);
     const weekly = await listWeeklyFrom(snapshot, brand.id);
     const newAlert = () => publicId('alr', random);
@@ -210,23 +203,7 @@ async function evaluate(
     };
     const { id: brandId, publicId: id, organizationId, name } = brand;
     const of = { brandId, publicId: id, organizationId, panel };
-    const isMonthly = isDriftDay(at, brand.lastDay);
-    const found = await evaluateMarkets({ db: snapshot, of, name, isMonthly }, seen.markets, inputOf);
-    if (found === null) return null;
-    const facts = await contradictedFacts({
-      db: snapshot,
-      brand: seen,
-      panel,
-      settings,
-      at,
-      newAlert,
-      states: remembered.filter(({ measure }) => isMeasureOfFact(measure)),
-    });
-    return {
-      ...found,
-      alerts: [...found.alerts, ...facts.alerts],
-      states: [...found.states, ...facts.states],
-    };
+    return await evaluateMarkets({ db: snapshot, of, name }, seen.markets, inputOf);
   });
 }
 
@@ -234,13 +211,11 @@ interface EvaluatedBrand {
   readonly db: Database;
   readonly of: BrandOfEvents;
   readonly name: string;
-  /** Whether to look for slow changes. */
-  readonly isMonthly: boolean;
 }
 
 /** Each active market alone: markets never mix. Removed ones keep their state until it expires. */
 async function evaluateMarkets(
-  { db, of, name, isMonthly }: EvaluatedBrand,
+  { db, of, name }: EvaluatedBrand,
   markets: readonly BrandMarket[],
   inputOf: (marketId: number) => Promise<EvaluationInput>,
 ): Promise<BrandFindings | null> {
@@ -260,10 +235,6 @@ async function evaluateMarkets(
       const days = await daysOf(db, of, finding, { markets: only });
       found.alerts.push(alertOf(finding, { terms, days }, name, several ? market : null));
     }
-    if (evaluated === null || !isMonthly) continue;
-    const brand = { brandId: of.brandId, panel: of.panel, name };
-    const where = { only: { markets: only }, market: several ? market : null };
-    found.alerts.push(...(await driftAlerts({ db, brand, evaluation: input, findings, ...where })));
   }
   return hasAnswers ? found : null;
 }
@@ -362,7 +333,6 @@ async function forgetFrom(db: Database, brandId: number, day: number): Promise<n
 /** The state after forgetting evaluations from an instant on. */
 function rewoundTo(states: readonly WatchState[], at: number): WatchState[] {
   return states.flatMap((each) => {
-    if (isMeasureOfFact(each.measure)) return rewoundFact(each, at);
     const state = rewindMeasure(JSON.parse(each.state) as MeasureState, at);
     return isIdle(state) ? [] : [{ ...each, state: JSON.stringify(state) }];
   });

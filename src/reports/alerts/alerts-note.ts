@@ -1,7 +1,7 @@
 import {
+  type AlertKind,
   type AlertSettings,
   alertKindsOf,
-  type ComparedKind,
   furthest,
 } from '../../domain/alerts/alert-rules.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
@@ -30,7 +30,7 @@ export function emptyListMeans(settings: AlertSettings): string {
   return (
     'No evaluation has found a change that meets every condition for an alert: enough answers in both windows, at least ' +
     '`min_delta_points`, too large for noise at this sample size and by its own past, and all this on ' +
-    `${PERSISTENCE} evaluations in a row (a slow change, over 90 days, on one). ${NOT_UNCHANGED} The note in /alerts ` +
+    `${PERSISTENCE} evaluations in a row. ${NOT_UNCHANGED} The note in /alerts ` +
     'describes the last comparisons, if any.'
   );
 }
@@ -80,7 +80,7 @@ function heldTimes(states: readonly WatchState[]): HeldTimes {
   const times = new Map<string, number>();
   for (const { engine, trackedId, state } of states) {
     const { held } = JSON.parse(state) as MeasureState;
-    for (const kind of Object.keys(held) as ComparedKind[]) {
+    for (const kind of Object.keys(held) as AlertKind[]) {
       times.set(`${engine} ${kind} ${trackedId}`, held[kind] ?? 0);
     }
   }

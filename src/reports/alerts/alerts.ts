@@ -3,15 +3,12 @@ import { isPublicId } from '../../domain/access/public-id.ts';
 import { alertRecordOf } from '../../domain/alerts/alert-record.ts';
 import { ALERT_KINDS } from '../../domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import { formatInstant } from '../../domain/time/instant.ts';
-import { findUserIds, namesOfUsers } from '../../storage/directory/access/users.ts';
 import { type AlertFilter, type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
-import { FOREVER } from '../shape/cache-validity.ts';
 import { marketNote, marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
-import { flag, instant, named, nullable, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
+import { flag, instant, named, oneOf, readonlyList, text } from '../shape/schemas.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
-import { isStanding, standingAlerts } from './standing-alerts.ts';
+import { standingAlerts } from './standing-alerts.ts';
 
 const AlertSchema = named(
   'Alert',
@@ -31,19 +28,7 @@ const AlertSchema = named(
     created_at: instant('When Sightline found it.'),
     read: flag('Whether somebody has seen it in the dashboard.'),
     holds: flag(
-      'Whether it still held at the last evaluation. It ends when three in a row no longer find it; a slow change, after 90 days.',
-    ),
-    assigned_to: nullable(
-      Type.Object({ id: text("The user's id."), name: text('Their name.') }),
-      'The user in charge; null for nobody.',
-    ),
-    handled: nullable(
-      Type.Object({
-        at: instant('When somebody said so.'),
-        by: nullableText('That user; null after their deletion.'),
-        note: nullableText('The note with it.'),
-      }),
-      'Somebody marked it as handled; null if nobody did. `holds` does not depend on it.',
+      'Whether it still held at the last evaluation. It ends when three in a row no longer find it.',
     ),
   },
   'A change larger than its own margin of error.',
@@ -61,8 +46,7 @@ export const alerts = defineReport({
   summary: 'Changes that exceed noise, newest first.',
   description:
     'A finding needs enough answers in both windows, a change by at least `min_delta_points` and its own noise floor, a 95% ' +
-    'interval that excludes zero, and all this on three daily evaluations in a row; a slow change, over 90 days, needs one, ' +
-    'at 99.5%. GET /me has the live thresholds, and GET /comparisons every comparison. An empty list does not mean that ' +
+    'interval that excludes zero, and all this on three daily evaluations in a row. GET /me has the live thresholds, and GET /comparisons every comparison. An empty list does not mean that ' +
     'nothing changed: `meta.note` lists the comparisons.',
   takesBrand: true,
   sharedOn: ['alerts'],
@@ -70,10 +54,6 @@ export const alerts = defineReport({
     limit: limitParameter('alerts'),
     alert: Type.Optional(Type.String({ description: 'Only this alert, by its id, in any market.' })),
     holds: booleanParameter('Only alerts that still hold.', { default: false }),
-    handled: Type.Optional(booleanParameter('Only handled alerts, or only others.')),
-    assigned_to: Type.Optional(
-      Type.String({ description: 'Only alerts assigned to this user, by id or name.' }),
-    ),
     ...marketQuery,
   },
   data: readonlyList(AlertSchema, 'Newest first.'),
@@ -88,58 +68,30 @@ export const alerts = defineReport({
         { id: 'title', label: 'Title', kind: 'prose', field: 'title' },
         { id: 'detail', label: 'Detail', kind: 'prose', field: 'detail' },
         { id: 'holds', label: 'Holds', kind: 'flag', field: 'holds' },
-        {
-          id: 'assigned_to',
-          label: 'Assigned to',
-          kind: 'text',
-          field: 'assigned_to.name',
-          none: '-',
-        },
-        { id: 'handled_at', label: 'Handled', kind: 'instant', field: 'handled.at', none: '-' },
-        { id: 'handled_by', label: 'Handled by', kind: 'text', field: 'handled.by', csvOnly: true },
-        { id: 'handled_note', label: 'Note', kind: 'text', field: 'handled.note', csvOnly: true },
         { id: 'read', label: 'Read', kind: 'flag', field: 'read', csvOnly: true },
       ],
     },
   },
   errors: [],
-  // Users can rename themselves without a change to any brand's data.
-  cacheValidity: async ({ now }, _query, { data }) => (data.some(namesSomebody) ? { before: now } : FOREVER),
-  async run(context, { limit, alert, holds, handled, assigned_to: assignee, ...query }) {
-    const { db, brand } = context;
+  async run(context, { limit, alert, holds, ...query }) {
+    const { brand } = context;
     const { id: marketId } = oneMarket(brand, query);
     const standing = await standingAlerts(context);
-    const wanted = {
-      marketId,
-      only: holds ? standing : undefined,
-      handled,
-      assignedTo: assignee === undefined ? undefined : await findUserIds(db, assignee),
-    };
+    const only = holds ? standing : undefined;
     const rows =
-      alert === undefined ? await newest(context, { limit, ...wanted }) : [await theOne(context, alert)];
+      alert === undefined ? await newest(context, { limit, marketId, only }) : [await theOne(context, alert)];
     const older = rows.length > limit ? OLDER_LEFT_OUT : '';
-    const isChosen = handled !== undefined || assignee !== undefined;
     const note =
-      rows.length === 0 && !isChosen
+      rows.length === 0
         ? await emptyAlertsNote(context, marketId)
         : `${NOTE}${older} ${await lastComparedNote(context)}`;
-    const listed = rows.slice(0, limit);
-    const nameOf = await namesIn(context, listed);
     return {
       note: `${note} ${alert === undefined ? marketNote(brand, query) : ''}`.trim(),
       meta: {},
-      data: listed.map((row) => ({
-        ...alertRecordOf(row),
-        holds: isStanding(standing, row),
-        ...workFields(row, nameOf),
-      })),
+      data: rows.slice(0, limit).map((row) => ({ ...alertRecordOf(row), holds: standing.has(row.publicId) })),
     };
   },
 });
-
-function namesSomebody({ assigned_to: assignee, handled }: Type.Static<typeof AlertSchema>): boolean {
-  return assignee !== null || handled !== null;
-}
 
 /** The newest alerts, up to one more than the limit. */
 async function newest({ db, brand }: ReportContext, { limit, ...chosen }: AlertFilter): Promise<AlertRow[]> {
@@ -151,27 +103,4 @@ async function theOne({ db, brand }: ReportContext, publicId: string): Promise<A
   const [row] = isPublicId('alr', publicId) ? await listAlerts(db, brand.id, { publicId }) : [];
   if (row) return row;
   throw new SightlineError('invalid_parameter', NO_SUCH_ALERT);
-}
-
-/** Who works on alerts: users by name, others by a word. Null for a deleted user. */
-async function namesIn(
-  { db }: ReportContext,
-  alerts: readonly AlertRow[],
-): Promise<(person: string) => string | null> {
-  const people = alerts.flatMap(({ work }) => [work.assignedTo ?? [], work.handled?.by ?? []].flat());
-  const names = await namesOfUsers(db, [...new Set(people)]);
-  return (person) => names.get(person) ?? (isPublicId('usr', person) ? null : person);
-}
-
-function workFields({ work }: AlertRow, nameOf: (person: string) => string | null) {
-  const { assignedTo, handled } = work;
-  const assignee = assignedTo === null ? null : nameOf(assignedTo);
-  return {
-    assigned_to: assignedTo === null || assignee === null ? null : { id: assignedTo, name: assignee },
-    handled: handled && {
-      at: formatInstant(handled.at),
-      by: nameOf(handled.by),
-      note: handled.note || null,
-    },
-  };
 }

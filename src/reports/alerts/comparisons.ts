@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { isPublicId } from '../../domain/access/public-id.ts';
-import { COMPARED_KINDS, furthest, GATES, type Gate } from '../../domain/alerts/alert-rules.ts';
+import { ALERT_KINDS, furthest, GATES, type Gate } from '../../domain/alerts/alert-rules.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -9,7 +9,6 @@ import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Period } from '../../domain/time/period.ts';
 import { changeKeyOf, KIND_RULES, kindsOf, MEASURES } from '../../stats/alerts/gates.ts';
-import { nearestComparisons } from '../../storage/answers/filter/nearest-instants.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import {
   type ComparedSide,
@@ -19,7 +18,6 @@ import {
   listComparisons,
   type StoredDifference,
 } from '../../storage/watch/comparisons.ts';
-import { validByWindow } from '../shape/cache-validity.ts';
 import { rateAt, repeatsAt } from '../shape/columns.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
@@ -90,13 +88,13 @@ const ComparisonSchema = named(
     evaluated_at: instant('The evaluation it belongs to.'),
     engine: text('Engine slug. Engines are never pooled.'),
     engine_name: text("The engine's display name."),
-    kind: oneOf(COMPARED_KINDS, 'The finding that it checks for.'),
+    kind: oneOf(ALERT_KINDS, 'The finding that it checks for.'),
     measure: oneOf(
       MEASURES,
       'The share that it compares. Rows with the same `evaluated_at`, `engine`, `brand` and `measure` are one change.',
     ),
     also_seen_as: readonlyList(
-      oneOf(COMPARED_KINDS, 'A kind.'),
+      oneOf(ALERT_KINDS, 'A kind.'),
       'The other kinds that read the same measure. Each kind that your organization wants has its own row.',
     ),
     brand: text('The tracked brand: a competitor for `competitor_overtook`, else the brand itself.'),
@@ -156,7 +154,7 @@ export const comparisons = defineReport({
     ),
     ...marketQuery,
     engine: Type.Optional(oneOf(ENGINE_SLUGS, 'Only comparisons on this engine.')),
-    kind: Type.Optional(oneOf(COMPARED_KINDS, 'Only comparisons for this kind.')),
+    kind: Type.Optional(oneOf(ALERT_KINDS, 'Only comparisons for this kind.')),
     raised: Type.Optional(booleanParameter('Only comparisons that raised an alert, or only the others.')),
   },
   data: readonlyList(ComparisonSchema, 'One page of comparisons.'),
@@ -277,7 +275,6 @@ export const comparisons = defineReport({
   tableNote:
     'One line per change, newest first, with or without an alert; Gate is the reason against the closest kind of alert.',
   errors: ['bad_cursor'],
-  cacheValidity: (context, query) => validByWindow(context, query, nearestComparisons),
   async run(context, query) {
     const { limit, cursor, engine, kind, raised } = query;
     const { db, now, brand } = context;

@@ -1,5 +1,5 @@
 import { isPublicId } from '../../domain/access/public-id.ts';
-import { type AlertKind, isComparedKind, type Windows } from '../../domain/alerts/alert-rules.ts';
+import type { Windows } from '../../domain/alerts/alert-rules.ts';
 import { type Fact, factKey } from '../../domain/brand/fact.ts';
 import { brandNamed } from '../../domain/brand/named-brand.ts';
 import { nearestName } from '../../domain/brand/nearest.ts';
@@ -282,14 +282,8 @@ async function comparisonOfAlert(
   const { engine, competitor, current, baseline } = facts as Partial<AlertFacts>;
   const trackedId = idOfBrand(competitor ?? null);
   const windows = { current: periodIn(current), baseline: periodIn(baseline) };
-  const measure = measureOf(kind);
-  if (
-    measure === null ||
-    engine === undefined ||
-    trackedId === undefined ||
-    !windows.current ||
-    !windows.baseline
-  ) {
+  const { measure } = KIND_RULES[kind];
+  if (engine === undefined || trackedId === undefined || !windows.current || !windows.baseline) {
     throw invalid("This alert's facts do not say which answers it counted.");
   }
   return {
@@ -299,12 +293,6 @@ async function comparisonOfAlert(
     trackedId,
     windows: { current: windows.current, baseline: windows.baseline },
   };
-}
-
-/** The measure that an alert compares; null for other kinds. */
-function measureOf(kind: AlertKind): Measure | null {
-  if (isComparedKind(kind)) return KIND_RULES[kind].measure;
-  return kind === 'visibility_drift' ? 'visibility' : null;
 }
 
 /** The compared answers in an alert's facts. */

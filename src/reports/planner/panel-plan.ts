@@ -1,4 +1,4 @@
-import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
+import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
 import type { AnswerPrice } from '../../domain/answers/answer-price.ts';
 import type { Engine } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
@@ -48,7 +48,7 @@ export function questionsADay(prompts: readonly PlannedPrompt[]): number {
 
 /** A kind of finding on one engine, with its share by prompt. */
 export interface PlannedKind {
-  readonly kind: ComparedKind;
+  readonly kind: AlertKind;
   /** The competitor that it is about; null for the brand itself. */
   readonly competitor: TrackedBrand | null;
   readonly questions: QuestionSpread;
@@ -65,7 +65,7 @@ const OF_BRAND = {
   visibility_rise: 'visibility',
   cited_not_named: 'cited_not_named',
   negative_framing: 'negative_framing',
-} as const satisfies Partial<Record<ComparedKind, Measure>>;
+} as const satisfies Partial<Record<AlertKind, Measure>>;
 
 const KINDS = Object.keys(OF_BRAND) as (keyof typeof OF_BRAND)[];
 
@@ -81,7 +81,7 @@ function kindsOn(panel: EnginePanel, competitor: TrackedBrand | null): PlannedKi
 }
 
 function kindOf(
-  kind: ComparedKind,
+  kind: AlertKind,
   competitor: TrackedBrand | null,
   cells: readonly ComparedCount[],
   { events: event, trials: trial }: (typeof MEASURED_AS)[Measure],
@@ -162,7 +162,7 @@ export function plannedOn(
 
 /** The smallest drop and rise in the brand's visibility that raise an alert within a week. */
 export function weekOf({ kinds }: PlannedEngine, seen: (kind: PlannedEngine['kinds'][number]) => Detection) {
-  const smallest = (kind: ComparedKind) => {
+  const smallest = (kind: AlertKind) => {
     const found = kinds.find((each) => each.kind === kind);
     return found ? smallestChange(seen(found), CURRENT_DAYS) : null;
   };

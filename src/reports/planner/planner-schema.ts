@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { COMPARED_KINDS } from '../../domain/alerts/alert-rules.ts';
+import { ALERT_KINDS } from '../../domain/alerts/alert-rules.ts';
 import { MEASURES } from '../../stats/alerts/gates.ts';
 import {
   count,
@@ -75,7 +75,7 @@ const PlannedChangeSchema = named(
   'PlannedChange',
   {
     ...ON_ENGINE,
-    kind: oneOf(COMPARED_KINDS, "The finding's kind."),
+    kind: oneOf(ALERT_KINDS, "The finding's kind."),
     measure: oneOf(MEASURES, 'The compared share, as in /comparisons.'),
     brand: text('The tracked brand in question.'),
     ...rateProperties,

@@ -14,7 +14,6 @@ import { listPlannedPrompts, type PlannedPrompt } from '../../storage/directory/
 import { findSamplesPerDay } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import { trackedCounts } from '../figures/tracked-counts.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { type MarketQuery, oneMarket } from '../shape/markets.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
@@ -56,7 +55,6 @@ export const planner = defineReport({
   meta: { ...windowMeta, ...planMeta },
   columns: plannerColumns,
   errors: [],
-  cacheValidity: validByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);

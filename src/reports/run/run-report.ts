@@ -8,7 +8,6 @@ import {
   readBrandSnapshot,
 } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import type { Replica } from '../../storage/driver/replica.ts';
 import { inSnapshot } from '../../storage/driver/snapshot.ts';
 import { openPanel } from '../../storage/panel/open-panel.ts';
 import { type MarketQuery, marketNote } from '../shape/markets.ts';
@@ -24,7 +23,7 @@ import {
   type Report,
   type ReportContext,
 } from '../shape/report.ts';
-import { latestNamed, refuseWindow, type WindowQuery } from '../shape/window.ts';
+import { refuseWindow } from '../shape/window.ts';
 import { engineNote } from './engine-note.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { partialAnswersNote } from './partial-answers-note.ts';
@@ -59,7 +58,6 @@ export type EnvelopeOf<R extends Report> = Envelope<DataOf<R>, MetaOf<R['meta']>
  *
  * Between the checks and the result a report loses its own type; only here does the result get it back.
  *
- * @param replica read instead of `db` if it is complete enough. Permissions always come from `db`.
  * @throws SightlineError with the contract's code
  */
 export async function runReport<R extends Report>(
@@ -68,34 +66,26 @@ export async function runReport<R extends Report>(
   caller: Caller,
   report: R,
   raw: RawQuery,
-  replica: Replica | null = null,
   prices: Prices = NO_PRICES,
 ): Promise<EnvelopeOf<R>> {
   const asked = await prepareRequest(db, now, caller, report, raw, prices);
-  return (await runRequest({ db, replica }, asked)) as EnvelopeOf<R>;
+  return (await runRequest(db, asked)) as EnvelopeOf<R>;
 }
 
 /** Runs a report for a caller who passed the checks. */
-export async function runRequest(from: ReadFrom, asked: ReportRequest): Promise<Envelope> {
-  return await readFrom(from, asked, async (snapshot, of) => envelopeOf(of, await resultOf(snapshot, of)));
+export async function runRequest(db: Database, asked: ReportRequest): Promise<Envelope> {
+  return await readFrom(db, asked, async (snapshot, of) => envelopeOf(of, await resultOf(snapshot, of)));
 }
 
-/** Reads from the replica if there is one and it is complete enough, or else from the primary. */
-export interface ReadFrom {
-  readonly db: Database;
-  readonly replica: Replica | null;
-}
-
-/** Runs a request on one snapshot. On a replica, `now` is the instant up to which it is complete. */
+/** Runs a request on one snapshot. */
 export async function readFrom<Result>(
-  { db, replica }: ReadFrom,
+  db: Database,
   asked: ReportRequest,
   run: (snapshot: Database, seen: SnapshotRequest) => Promise<Result>,
 ): Promise<Result> {
   const { report, query, ...context } = asked;
   const prepared: Prepared = { ...asked, prepared: await report.prepare?.({ db, ...context }, query) };
-  const onPrimary = async (snapshot: Database) => await run(snapshot, await requestIn(snapshot, prepared));
-  return (await onReplica(replica, prepared, run)) ?? (await inSnapshot(db, onPrimary));
+  return await inSnapshot(db, async (snapshot) => await run(snapshot, await requestIn(snapshot, prepared)));
 }
 
 async function requestIn(snapshot: Database, asked: Prepared): Promise<SnapshotRequest> {
@@ -103,30 +93,6 @@ async function requestIn(snapshot: Database, asked: Prepared): Promise<SnapshotR
     ? await readBrandSnapshot(snapshot, asked.brand)
     : { ...asked.brand, tracked: [], markets: [] };
   return { ...asked, brand, panel: openPanel(snapshot, brand) };
-}
-
-/** The instants that a query may name. */
-type Instants = WindowQuery & { readonly shared_until?: number };
-
-/** Null if it needs the primary, as reports about the key itself always do. */
-async function onReplica<Result>(
-  replica: Replica | null,
-  asked: Prepared,
-  run: (snapshot: Database, seen: SnapshotRequest) => Promise<Result>,
-): Promise<Result | null> {
-  if (replica === null || !asked.report.takesBrand) return null;
-  const { shared_until: until, ...window } = asked.query as Instants;
-  const read = await replica.read(
-    { now: asked.now, since: Math.max(latestNamed(asked.now, window), latestNamed(asked.now, { until })) },
-    async (snapshot, at) => {
-      // Reads the brand's name in the same snapshot as its data.
-      const brand = await findReadableBrand(snapshot, asked.caller, asked.brand.publicId);
-      return brand?.configured
-        ? await run(snapshot, await requestIn(snapshot, { ...asked, now: at, brand }))
-        : null;
-    },
-  );
-  return read?.result ?? null;
 }
 
 /** A request that passed the checks. */

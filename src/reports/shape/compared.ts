@@ -100,7 +100,7 @@ export const changeProperties = {
   ),
   gate: nullableOneOf(
     [...CHANGE_GATES, 'several_engines'],
-    'The reason why not, as in /claim; `below_min_delta`: it is smaller than `min_delta_points`; `several_engines`: it ' +
+    'The reason why not, as in /claim; `too_few_mentions`: a share with too few mentions for a rate; `below_min_delta`: it is smaller than `min_delta_points`; `several_engines`: it ' +
       'counts several engines together, which have no rate: name one in `engine`; null for none.',
   ),
 };

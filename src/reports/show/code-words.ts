@@ -7,7 +7,6 @@ const WORDS: Readonly<Record<string, string>> = {
   competitor_overtook: 'competitor ranks ahead',
   visibility_drop: 'named less often',
   visibility_rise: 'named more often',
-  visibility_drift: 'slow change',
   engine_blackout: 'no longer named',
   outage: 'answers missing',
   too_few_shared_prompts: 'too few shared questions',

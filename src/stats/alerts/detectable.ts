@@ -1,4 +1,4 @@
-import { BASELINE_DAYS, type ComparedKind, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
+import { type AlertKind, BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
 import { independent } from '../../domain/figures/proportion.ts';
 import { AlertForecast } from './days-to-alert.ts';
 import { type Effects, KIND_RULES, leastAnswers, type Thresholds } from './gates.ts';
@@ -9,7 +9,7 @@ export const POWER = 0.8;
 
 /** A panel's answers on one engine, for one kind of finding. */
 export interface Pace {
-  readonly kind: ComparedKind;
+  readonly kind: AlertKind;
   /** Daily answers in the denominator. */
   readonly perDay: number;
   /** The current share, from 0 to 1. */

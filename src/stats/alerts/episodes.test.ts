@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type ComparedKind, type Gate, windowsAt } from '../../domain/alerts/alert-rules.ts';
+import { type AlertKind, type Gate, windowsAt } from '../../domain/alerts/alert-rules.ts';
 import { DAY_MS } from '../../domain/time/period.ts';
 import { advance, type Cover, isIdle, type MeasureState, stateAt, windowsFor } from './episodes.ts';
 
@@ -29,16 +29,16 @@ const SIDES: Readonly<Record<Seen, -1 | 0 | 1 | null>> = {
   'no panel': null,
 };
 
-const KINDS: readonly ComparedKind[] = ['engine_blackout', 'visibility_drop', 'visibility_rise'];
+const KINDS: readonly AlertKind[] = ['engine_blackout', 'visibility_drop', 'visibility_rise'];
 
 /** Follows visibility day by day and collects the reported changes, with the day's number. */
 class Follower {
   state: MeasureState | null = null;
   day = 0;
   readonly told: string[] = [];
-  last: readonly { kind: ComparedKind; gate: Gate | null; alert: string | null }[] = [];
+  last: readonly { kind: AlertKind; gate: Gate | null; alert: string | null }[] = [];
 
-  see(seen: Seen, times = 1, options: { kinds?: readonly ComparedKind[]; covered?: Cover } = {}): this {
+  see(seen: Seen, times = 1, options: { kinds?: readonly AlertKind[]; covered?: Cover } = {}): this {
     for (let time = 0; time < times; time += 1) this.#see(seen, options);
     return this;
   }
@@ -53,11 +53,11 @@ class Follower {
     return START + this.day * DAY_MS;
   }
 
-  gateOf(kind: ComparedKind): Gate | null | undefined {
+  gateOf(kind: AlertKind): Gate | null | undefined {
     return this.last.find((each) => each.kind === kind)?.gate;
   }
 
-  #see(seen: Seen, { kinds = KINDS, covered }: { kinds?: readonly ComparedKind[]; covered?: Cover }): void {
+  #see(seen: Seen, { kinds = KINDS, covered }: { kinds?: readonly AlertKind[]; covered?: Cover }): void {
     const gates = new Map(
       KINDS.flatMap((kind, index) =>
         kinds.includes(kind) ? [[kind, GATES[seen][index] ?? null] as const] : [],

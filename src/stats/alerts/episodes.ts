@@ -1,6 +1,6 @@
 import {
+  type AlertKind,
   BASELINE_DAYS,
-  type ComparedKind,
   CURRENT_DAYS,
   type Gate,
   type Windows,
@@ -42,7 +42,7 @@ export interface Episode {
   readonly openedAt: number;
   readonly closedAt: number | null;
   /** Alert ids by kind. */
-  readonly alerts: Readonly<Partial<Record<ComparedKind, string>>>;
+  readonly alerts: Readonly<Partial<Record<AlertKind, string>>>;
   /** Consecutive evaluations without the change. */
   readonly gone: number;
   /** Consecutive evaluations in which the engine answered too few of the baseline's prompts. */
@@ -53,7 +53,7 @@ export interface Episode {
 export interface MeasureState {
   readonly evaluatedAt: number;
   /** Consecutive evaluations in which each kind passed every gate. */
-  readonly held: Readonly<Partial<Record<ComparedKind, number>>>;
+  readonly held: Readonly<Partial<Record<AlertKind, number>>>;
   readonly episode: Episode | null;
 }
 
@@ -97,7 +97,7 @@ export function windowsFor({ episode }: MeasureState, at: number): Windows {
 export interface Day {
   readonly at: number;
   /** The gate that held back each enabled kind, before persistence and episodes; null if it passed. */
-  readonly gates: ReadonlyMap<ComparedKind, Gate | null>;
+  readonly gates: ReadonlyMap<AlertKind, Gate | null>;
   /** On which side of zero the interval lies; null if there is too little data. */
   readonly side: -1 | 0 | 1 | null;
   /** Whether there is too little data because the baseline's prompts have no more answers. */
@@ -112,7 +112,7 @@ export interface Cover {
 }
 
 export interface Verdict {
-  readonly kind: ComparedKind;
+  readonly kind: AlertKind;
   /** Null: the finding raises an alert. */
   readonly gate: Gate | null;
   /** The alert raised, or the one that explains `episode_open` or has its episode open. */
@@ -136,7 +136,7 @@ export function advance(
   newAlert: () => string,
   { persistence }: Rule = { persistence: PERSISTENCE },
 ): { state: MeasureState; verdicts: Verdict[] } {
-  const held: Partial<Record<ComparedKind, number>> = {};
+  const held: Partial<Record<AlertKind, number>> = {};
   const verdicts: Verdict[] = [];
   let episode = state.episode && advanceEpisode(state.episode, day, persistence);
   let cover = day.covered;
@@ -180,7 +180,7 @@ export function openAlert(episode: Episode | null): string | null {
 }
 
 function directionOf({ alerts }: Episode): -1 | 1 {
-  const [kind] = Object.keys(alerts) as ComparedKind[];
+  const [kind] = Object.keys(alerts) as AlertKind[];
   return kind === undefined ? 1 : KIND_RULES[kind].direction;
 }
 
@@ -196,7 +196,7 @@ function advanceEpisode(episode: Episode, { at, side, isWithoutPanel }: Day, per
  * The alert that already reported this kind or a stronger one; null if there is none. For one window after an episode
  * closes, its alert covers every finding on the measure.
  */
-function reportedBy(episode: Episode | null, kind: ComparedKind, at: number): string | null {
+function reportedBy(episode: Episode | null, kind: AlertKind, at: number): string | null {
   if (episode === null) return null;
   const { alerts, closedAt } = episode;
   if (closedAt !== null) return at - closedAt < COOLDOWN_MS ? (Object.values(alerts).at(-1) ?? null) : null;
@@ -206,7 +206,7 @@ function reportedBy(episode: Episode | null, kind: ComparedKind, at: number): st
 }
 
 /** The episode after an alert: the open one if the direction is the same, otherwise a new one against the same baseline. */
-function openEpisode(episode: Episode | null, kind: ComparedKind, alert: string, at: number): Episode {
+function openEpisode(episode: Episode | null, kind: AlertKind, alert: string, at: number): Episode {
   const goesOn =
     episode !== null && episode.closedAt === null && directionOf(episode) === KIND_RULES[kind].direction;
   if (goesOn) return { ...episode, alerts: { ...episode.alerts, [kind]: alert } };

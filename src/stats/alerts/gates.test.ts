@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { COMPARED_KINDS, type ComparedKind, type Gate } from '../../domain/alerts/alert-rules.ts';
+import { ALERT_KINDS, type AlertKind, type Gate } from '../../domain/alerts/alert-rules.ts';
 import type { Stratum } from '../rates/common-mix.ts';
 import {
   compare,
@@ -30,7 +30,7 @@ function observed(...strata: Stratum[]): Observation {
 
 const DEFAULTS = { minDeltaPoints: 10, minSampleEachSide: 30 };
 
-function gate(kind: ComparedKind, observation: Observation, thresholds = DEFAULTS): Gate | null {
+function gate(kind: AlertKind, observation: Observation, thresholds = DEFAULTS): Gate | null {
   return gateOf(kind, compare(observation), thresholds);
 }
 
@@ -182,7 +182,7 @@ describe('answers that repeat each other', () => {
         side,
         effect,
         effect,
-        fc.constantFrom(...COMPARED_KINDS),
+        fc.constantFrom(...ALERT_KINDS),
         (now, before, one, other, kind) => {
           const observation = observed(stratum(...now, ...before));
           const repeated = gateOf(kind, compare(observation, { current: one, baseline: other }), DEFAULTS);
@@ -251,6 +251,6 @@ describe('an outage', () => {
 });
 
 test('every kind belongs to one measure', () => {
-  assert.deepEqual(Object.keys(KIND_RULES).sort(), [...COMPARED_KINDS].sort());
-  assert.deepEqual(MEASURES.flatMap(kindsOf).sort(), [...COMPARED_KINDS].sort());
+  assert.deepEqual(Object.keys(KIND_RULES).sort(), [...ALERT_KINDS].sort());
+  assert.deepEqual(MEASURES.flatMap(kindsOf).sort(), [...ALERT_KINDS].sort());
 });

@@ -1,4 +1,4 @@
-import type { AlertSettings, ComparedKind, Gate } from '../../domain/alerts/alert-rules.ts';
+import type { AlertKind, AlertSettings, Gate } from '../../domain/alerts/alert-rules.ts';
 import { BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
 import { type Interval, independent, type Proportion } from '../../domain/figures/proportion.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
@@ -27,7 +27,7 @@ interface KindRule {
 }
 
 /** The six kinds. Among kinds with the same measure, the stronger one comes first. */
-export const KIND_RULES: Readonly<Record<ComparedKind, KindRule>> = {
+export const KIND_RULES: Readonly<Record<AlertKind, KindRule>> = {
   engine_blackout: {
     measure: 'visibility',
     direction: -1,
@@ -45,14 +45,14 @@ export const KIND_RULES: Readonly<Record<ComparedKind, KindRule>> = {
 };
 
 /** The kinds that use a measure, the strongest first. */
-export function kindsOf(measure: Measure): ComparedKind[] {
-  return (Object.keys(KIND_RULES) as ComparedKind[]).filter((kind) => KIND_RULES[kind].measure === measure);
+export function kindsOf(measure: Measure): AlertKind[] {
+  return (Object.keys(KIND_RULES) as AlertKind[]).filter((kind) => KIND_RULES[kind].measure === measure);
 }
 
 /** Comparisons of one evaluation with the same key are one change, tested for several kinds. */
 export function changeKeyOf(comparison: {
   readonly engine: string;
-  readonly kind: ComparedKind;
+  readonly kind: AlertKind;
   readonly trackedId: number;
 }): string {
   return `${comparison.engine} ${KIND_RULES[comparison.kind].measure} ${comparison.trackedId}`;
@@ -136,7 +136,7 @@ export type Thresholds = Pick<AlertSettings, 'minDeltaPoints' | 'minSampleEachSi
  * have enough answers, the change in the kind's direction reaches the minimum points, and its 95% interval excludes
  * zero. Plain counts and the common mix must both pass.
  */
-export function gateOf(kind: ComparedKind, compared: Compared, thresholds: Thresholds): Gate | null {
+export function gateOf(kind: AlertKind, compared: Compared, thresholds: Thresholds): Gate | null {
   const { direction, condition } = KIND_RULES[kind];
   const gate = changeGate(direction, compared, thresholds);
   if (gate !== null) return gate;
@@ -149,7 +149,7 @@ export function gateOf(kind: ComparedKind, compared: Compared, thresholds: Thres
  * @param floor in percentage points (noise-floor.ts); one below the setting changes nothing
  */
 export function floorGate(
-  kind: ComparedKind,
+  kind: AlertKind,
   { difference, sameMix }: Compared,
   floor: number | null,
 ): Gate | null {

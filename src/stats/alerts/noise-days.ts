@@ -1,4 +1,4 @@
-import type { ComparedKind } from '../../domain/alerts/alert-rules.ts';
+import type { AlertKind } from '../../domain/alerts/alert-rules.ts';
 import { CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
 import { medianOf } from '../../domain/figures/median.ts';
 import type { Proportion } from '../../domain/figures/proportion.ts';
@@ -41,7 +41,7 @@ export function noiseDayOf(measure: Measure): (counts: DayCounts) => NoiseDay {
 interface ReportedChange {
   readonly marketId: number;
   readonly engine: string;
-  readonly kind: ComparedKind;
+  readonly kind: AlertKind;
   readonly at: number;
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { COMPARED_KINDS } from '../../domain/alerts/alert-rules.ts';
+import { ALERT_KINDS } from '../../domain/alerts/alert-rules.ts';
 import { compareEven, gateOf } from './gates.ts';
 import { EvaluationPower } from './single-evaluation-power.ts';
 
@@ -25,7 +25,7 @@ test("property: a look's chance is the sum over every pair of counts that passes
   const shares = fc.array(fc.tuple(share, share), { minLength: 1, maxLength: 3 });
   const sizes = fc.record({ current: trials, baseline: trials });
   const property = fc.property(
-    fc.constantFrom(...COMPARED_KINDS),
+    fc.constantFrom(...ALERT_KINDS),
     sizes,
     thresholds,
     shares,

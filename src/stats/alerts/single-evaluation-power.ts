@@ -1,4 +1,4 @@
-import type { ComparedKind } from '../../domain/alerts/alert-rules.ts';
+import type { AlertKind } from '../../domain/alerts/alert-rules.ts';
 import { compareEven, gateOf, KIND_RULES, type Thresholds } from './gates.ts';
 
 /** The true shares in two windows, as if every prompt had endless answers. */
@@ -16,7 +16,7 @@ const UNKNOWN = -1;
  * same prompts in the same mix. Exact: runs the alert gates on every possible pair of counts.
  */
 export class EvaluationPower {
-  readonly #kind: ComparedKind;
+  readonly #kind: AlertKind;
   readonly #trials: { readonly current: number; readonly baseline: number };
   readonly #thresholds: Thresholds;
   readonly #isUp: boolean;
@@ -28,7 +28,7 @@ export class EvaluationPower {
   readonly #room: { readonly current: Float64Array; readonly baseline: Float64Array };
 
   constructor(
-    kind: ComparedKind,
+    kind: AlertKind,
     trials: { readonly current: number; readonly baseline: number },
     thresholds: Thresholds,
   ) {

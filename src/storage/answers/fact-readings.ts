@@ -40,7 +40,7 @@ export interface FactInAnswer {
 }
 
 /** A sentence about a fact, and its answer. */
-export interface FactSentence extends FactInAnswer {
+interface FactSentence extends FactInAnswer {
   readonly sentence: string | null;
   readonly engine: string;
   readonly question: string;

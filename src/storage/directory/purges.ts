@@ -34,12 +34,10 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   task_inputs: ['task', 'part'],
   alerts: ['id'],
   alert_reads: ['alert_id', 'user_id'],
-  alert_work: ['alert_id'],
   deliveries: ['endpoint_id', 'alert_id'],
   events: ['id'],
   evaluations: ['day'],
   watch_states: ['market_id', 'engine', 'measure', 'tracked_id'],
-  watched_claims: ['id'],
   recommendation_statuses: ['site', 'part'],
   comparisons: ['id'],
   client_reports: ['id'],
@@ -54,7 +52,7 @@ export const PURGED_TABLES: readonly string[] = tablesOf('brand')
  * Central tables with a brand's rows. Keys stay, so a key pinned to the brand still reports it. A user limited to
  * this brand stays limited.
  */
-const CENTRAL = ['shares', 'report_mails', 'endpoints', 'user_brands', 'saved_views'] as const;
+const CENTRAL = ['shares', 'report_mails', 'endpoints', 'user_brands'] as const;
 
 /** Row counts by table; omits empty tables. */
 export type RowsByTable = Readonly<Record<string, number>>;

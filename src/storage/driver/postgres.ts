@@ -34,8 +34,6 @@ interface PostgresOptions {
   /** Called when a connection breaks; the next query opens another. */
   readonly onConnectionLost: (error: Error) => void;
   readonly log?: StatementLog;
-  /** The primary of this replica; facts found there apply here. */
-  readonly copyOf?: QueryExecutorProvider;
   /** Called once, with a function that returns the connection counts. */
   readonly onPool?: ((pool: () => PoolCounts) => void) | undefined;
 }
@@ -79,9 +77,8 @@ export function openPostgres<T>(url: string, options: PostgresOptions): Kysely<T
   });
   // If the server does not even confirm a cancel, give up a little later.
   const giveUpMs = options.statementTimeoutMs === 0 ? 0 : options.statementTimeoutMs + 5000;
-  const adapter = options.copyOf?.getExecutor().adapter ?? new CapablePostgresAdapter();
   return new Kysely<T>({
-    dialect: new GuardedPostgresDialect(pool, giveUpMs, adapter),
+    dialect: new GuardedPostgresDialect(pool, giveUpMs),
     log: options.log ?? [],
   });
 }
@@ -215,12 +212,11 @@ class CapablePostgresAdapter extends PostgresAdapter implements CapableAdapter {
 class GuardedPostgresDialect implements Dialect {
   readonly #pool: pg.Pool;
   readonly #giveUpMs: number;
-  readonly #adapter: DialectAdapter;
+  readonly #adapter = new CapablePostgresAdapter();
 
-  constructor(pool: pg.Pool, giveUpMs: number, adapter: DialectAdapter) {
+  constructor(pool: pg.Pool, giveUpMs: number) {
     this.#pool = pool;
     this.#giveUpMs = giveUpMs;
-    this.#adapter = adapter;
   }
 
   createAdapter(): DialectAdapter {

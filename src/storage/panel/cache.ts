@@ -73,7 +73,7 @@ export class PanelCache {
     return names;
   }
 
-  /** A brand's last read state; it may be older than before, after a replica or long report. */
+  /** A brand's last read state; it may be older than before, after a long report. */
   state(brandId: number): PanelState | undefined {
     return this.#use(slotOf(brandId, STATE))?.value as PanelState | undefined;
   }
@@ -224,7 +224,7 @@ function bytesOf(sums: Sums | undefined): number {
   return sums === undefined ? 0 : sums.groups.byteLength + sums.counts.byteLength + 200;
 }
 
-/** By the adapter that a store's pool, transactions, and replica share. */
+/** By the adapter that a store's pool and transactions share. */
 const CACHES = new WeakMap<object, PanelCache>();
 
 const DEFAULT_PANEL_BYTES = 96 * 2 ** 20;

@@ -1,12 +1,8 @@
-import type { Nullable, SelectQueryBuilder } from 'kysely';
 import type { AlertKind } from '../../domain/alerts/alert-rules.ts';
-import type { AlertWork } from '../../domain/alerts/alert-work.ts';
 import { readersOf } from '../directory/access/alert-readers.ts';
 import { withBrandLock } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
-import type { Tables } from '../driver/schema/schema.ts';
-import { workOf } from './alert-work.ts';
 
 export interface NewAlert {
   readonly publicId: string;
@@ -22,25 +18,14 @@ export interface NewAlert {
 export interface AlertRow extends NewAlert {
   readonly facts: Record<string, unknown>;
   readonly read: boolean;
-  readonly work: AlertWork;
-}
-
-/** Alerts by public id, plus all of one kind from an instant on. */
-export interface AlertSelection {
-  readonly ids: ReadonlySet<string>;
-  readonly kind: AlertKind;
-  readonly from: number;
 }
 
 /** Filters alerts; omitted fields match everything. */
 export interface AlertFilter {
   readonly limit: number;
   readonly marketId: number;
-  readonly only?: AlertSelection | undefined;
-  /** Whether somebody handled it. */
-  readonly handled?: boolean | undefined;
-  /** Public ids; the assignee is one of these users. */
-  readonly assignedTo?: readonly string[] | undefined;
+  /** Public ids. */
+  readonly only?: ReadonlySet<string> | undefined;
 }
 
 /** A brand's newest alerts in a market, by the index alerts_newest; or one by public id, in any market. */
@@ -49,20 +34,20 @@ export async function listAlerts(
   brandId: number,
   chosen: AlertFilter | { readonly publicId: string },
 ): Promise<AlertRow[]> {
+  if ('only' in chosen && chosen.only?.size === 0) return [];
   const newest = db
     .selectFrom('alerts as a')
-    .leftJoin('alert_work as w', (join) =>
-      join.on('w.brand_id', '=', brandId).onRef('w.alert_id', '=', 'a.id'),
-    )
     .select(['a.public_id', 'a.market_id', 'a.kind', 'a.title', 'a.detail', 'a.facts', 'a.created_at'])
-    .select(['w.assigned_to', 'w.handled_by', 'w.handled_at', 'w.note'])
     .select(readersOf('a', brandId).as('readers'))
     .where('a.brand_id', '=', brandId)
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc');
   const rows = await ('publicId' in chosen
     ? newest.where('a.public_id', '=', chosen.publicId)
-    : filtered(newest, chosen).where('a.market_id', '=', chosen.marketId).limit(chosen.limit)
+    : newest
+        .where('a.market_id', '=', chosen.marketId)
+        .$if(chosen.only !== undefined, (query) => query.where('a.public_id', 'in', [...(chosen.only ?? [])]))
+        .limit(chosen.limit)
   ).execute();
   return rows.map((row) => ({
     publicId: row.public_id,
@@ -73,33 +58,7 @@ export async function listAlerts(
     facts: JSON.parse(row.facts) as Record<string, unknown>,
     createdAt: row.created_at,
     read: Number(row.readers) > 0,
-    work: workOf(row),
   }));
-}
-
-type Listing<Row> = SelectQueryBuilder<
-  Tables & { a: Tables['alerts']; w: Nullable<Tables['alert_work']> },
-  'a' | 'w',
-  Row
->;
-
-function filtered<Row>(alerts: Listing<Row>, { only, handled, assignedTo }: AlertFilter): Listing<Row> {
-  let matching = alerts;
-  if (only !== undefined) {
-    matching = matching.where((eb) =>
-      eb.or([
-        ...(only.ids.size === 0 ? [] : [eb('a.public_id', 'in', [...only.ids])]),
-        eb.and([eb('a.kind', '=', only.kind), eb('a.created_at', '>=', only.from)]),
-      ]),
-    );
-  }
-  if (handled !== undefined) matching = matching.where('w.handled_at', handled ? 'is not' : 'is', null);
-  if (assignedTo !== undefined) {
-    matching = matching.where((eb) =>
-      assignedTo.length === 0 ? eb.lit(false) : eb('w.assigned_to', 'in', [...assignedTo]),
-    );
-  }
-  return matching;
 }
 
 /** Alerts in a brand's active markets that a user has not read. @param userId public id */

@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { ComparedKind, Gate, Windows } from '../../domain/alerts/alert-rules.ts';
+import type { AlertKind, Gate, Windows } from '../../domain/alerts/alert-rules.ts';
 import type { Role } from '../../domain/answers/answer-reading.ts';
 import type { Period } from '../../domain/time/period.ts';
 import type { Database } from '../driver/database.ts';
@@ -28,7 +28,7 @@ export interface Comparison {
   /** The brand's market. */
   readonly marketId: number;
   readonly engine: string;
-  readonly kind: ComparedKind;
+  readonly kind: AlertKind;
   readonly trackedId: number;
   readonly windows: Windows;
   readonly current: ComparedSide;
@@ -160,7 +160,7 @@ interface ComparisonQuery {
   readonly limit: number;
   readonly marketId: number;
   readonly engine: string | undefined;
-  readonly kind: ComparedKind | undefined;
+  readonly kind: AlertKind | undefined;
   readonly raised: boolean | undefined;
   /** Only comparisons after this position. */
   readonly after: ComparisonPosition | null;
@@ -238,7 +238,7 @@ function comparisonOf(row: Selectable<Tables['comparisons']>): Comparison {
     evaluatedAt: row.evaluated_at,
     marketId: row.market_id,
     engine: row.engine,
-    kind: row.kind as ComparedKind,
+    kind: row.kind as AlertKind,
     trackedId: row.tracked_id,
     windows: {
       current: { from: row.current_from, to: row.current_to },

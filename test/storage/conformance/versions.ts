@@ -5,7 +5,6 @@ import { dayOf } from '../../../src/domain/time/period.ts';
 import { removeBrand, undoBrandDeletion } from '../../../src/pipeline/declare/brands.ts';
 import { addEvent } from '../../../src/pipeline/declare/events.ts';
 import { setRecommendation } from '../../../src/pipeline/declare/recommendations.ts';
-import { handleAlert } from '../../../src/pipeline/watch/alert-work.ts';
 import { markAlerts } from '../../../src/pipeline/watch/read-alerts.ts';
 import { lockLiveBrand, takeIds } from '../../../src/storage/directory/brand/brand-lock.ts';
 import type { Database } from '../../../src/storage/driver/database.ts';
@@ -24,7 +23,6 @@ const NOT_READ = [
   'jobs',
   'replies',
   'report_mails',
-  'saved_views',
   'shares',
   'task_inputs',
   'tasks',
@@ -34,7 +32,6 @@ const NOT_READ = [
 /** Tables that reports read. Add a new brand table to one of the two lists. */
 const READ = [
   'alert_reads',
-  'alert_work',
   'alerts',
   'answers',
   'brand_engines',
@@ -61,7 +58,6 @@ const READ = [
   'cards',
   'tracked_brands',
   'watch_states',
-  'watched_claims',
 ];
 
 const NO_ALERTS = { alerts: { enabled: false } };
@@ -102,8 +98,6 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
   'an alert': ({ db }) => db.transaction().execute((transaction) => insertAlert(transaction)),
   'an alert that is read': ({ db }) =>
     markAlerts(db, 'acme', ['alr_000000000000'], { by: 'usr_000000000000', read: true }),
-  'an alert that is handled': ({ db }) =>
-    handleAlert({ db, now: () => NOW, actor: 'test' }, 'acme', 'alr_000000000000', 'Done'),
   'an event that is noted': ({ db }) =>
     addEvent({ db, now: () => NOW, random, actor: 'test' }, 'acme', {
       day: '',

@@ -7,7 +7,6 @@ import { type Change, pointsParts, windowsFigure, windowsWords } from '../../cha
 import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page } from '../../markup/outcome.ts';
 import { copyMenu } from '../../parts/bar/copy-menu.ts';
-import { type Refusal, refusalNote, refusalOf } from '../../parts/form/refusal.ts';
 import { type AlertFacts, engineNameIn, eventIn, factsOf, termsIn } from '../../parts/words/alert-facts.ts';
 import { KIND_LABELS } from '../../parts/words/kind-words.ts';
 import { newestComparisons } from '../../parts/words/newest-comparisons.ts';
@@ -18,22 +17,12 @@ import type { Visit } from '../../visit/visit.ts';
 import { answersSection } from './alert-answers.ts';
 import { lineSection } from './alert-line.ts';
 import { whySection } from './alert-why.ts';
-import { WORK_DOES, workDone, workForms, workFromForm } from './alert-work.ts';
 import { readForm } from './read-form.ts';
 
 export const alertPageRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/alerts/:alert',
     who: 'viewer',
-    whoPosts: 'editor',
-    does: WORK_DOES,
-    post: async (visit, form) => {
-      try {
-        return await workFromForm(visit, form);
-      } catch (error) {
-        return await alertPage(visit, refusalOf(error));
-      }
-    },
     shared: 'alerts',
     opened: async (visit) => {
       await markAlerts(visit.db, visit.brand.id, [visit.params.alert ?? ''], {
@@ -41,24 +30,20 @@ export const alertPageRoutes: readonly PageRoute[] = [
         read: true,
       });
     },
-    get: (visit) => alertPage(visit),
+    get: alertPage,
   },
 ];
 
-async function alertPage(visit: Visit, refusal: Refusal | null = null): Promise<Outcome> {
+async function alertPage(visit: Visit): Promise<Outcome> {
   const alert = await alertOf(visit);
   const facts = factsOf(alert);
   return page({
     title: `${alert.title} · ${visit.brand.name}`,
     tab: 'alerts',
-    status: refusal?.status ?? 200,
-    main: html`${refusalNote(refusal)}
-<header class="page-head">
+    main: html`<header class="page-head">
 <div class="alert-top"><a href="${visit.to('alerts')}">Alerts</a><span>${KIND_LABELS[alert.kind]}</span><span>found ${visit.times.of(alert.created_at)}</span>
-${await workForms(visit, alert)}
 ${readForm(visit, [alert], { read: false, label: 'Mark as unread', back: visit.address('alerts') })}</div>
 <h1><bdi>${alert.title}</bdi></h1>
-${workDone(visit, alert)}
 </header>
 ${
   facts === null

@@ -8,7 +8,6 @@ import { type Html, html } from '../../markup/html.ts';
 import { type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { ownPath } from '../../markup/own-path.ts';
 import { choiceFields } from '../../parts/bar/choice-fields.ts';
-import { choices } from '../../parts/form/choices.ts';
 import { type Option, optionList } from '../../parts/form/field.ts';
 import { type AlertFacts, factsOf } from '../../parts/words/alert-facts.ts';
 import { KIND_LABELS } from '../../parts/words/kind-words.ts';
@@ -31,9 +30,7 @@ export const alertListRoutes: readonly PageRoute[] = [
     who: 'viewer',
     shared: 'alerts',
     get: async (visit) => {
-      const show = showIn(visit);
-      const asked = askedFor(visit, show);
-      const { all, note } = await alertsOf(visit, asked);
+      const { all, note } = await alertsOf(visit);
       const kind = ALERT_KINDS.find((each) => each === visit.query.get('kind')) ?? null;
       const { engines, slice } = visit.choice;
       const isOfThem = ({ facts }: AlertRow) =>
@@ -46,19 +43,16 @@ export const alertListRoutes: readonly PageRoute[] = [
         csv: [
           {
             label: engines.length > 0 ? 'Alerts of every engine' : 'Alerts',
-            href: visit.to('csv/alerts', { limit: String(MOST), ...asked }),
+            href: visit.to('csv/alerts', { limit: String(MOST) }),
           },
         ],
         main: html`<header class="page-head">
 <h1>Alerts</h1>
 <p class="lead">Changes that exceed their margin of error and last. <a href="${visit.to('comparisons')}">See every comparison</a> and why the others raised no alert.${visit.viewer.kind === 'user' && html` <a href="${visit.to('claim')}">Check a claim</a> against your answers.`}</p>
 </header>
-${visit.viewer.kind === 'user' && choices(visit, { name: 'show', label: 'Show', all: 'All', of: SHOWN })}
 ${
   all.length === 0
-    ? show === null
-      ? emptyList(visit, note)
-      : html`<p class="empty">${NONE[show]} <a href="${here(visit, { show: null })}">Show all</a></p>`
+    ? emptyList(visit, note)
     : html`${filterForm(visit, all, kind)}
 ${listOf(visit, shown, await readBy(visit))}
 <p class="help">${readable(note, visit.times)}</p>`
@@ -70,49 +64,19 @@ ${listOf(visit, shown, await readBy(visit))}
 ];
 
 /** Alerts in the chosen market, or in every active market, newest first, with the first market's note. */
-async function alertsOf(
-  visit: Visit,
-  asked: Asked,
-): Promise<{ readonly all: readonly AlertRow[]; readonly note: string }> {
+async function alertsOf(visit: Visit): Promise<{ readonly all: readonly AlertRow[]; readonly note: string }> {
   const limit = String(MOST);
   const { market } = visit.choice.slice;
   const active = (await marketsOf(visit)).filter((each) => each.active);
   const others = market === undefined ? active.slice(1) : [];
-  const first = await visit.report(reports.alerts, { limit, market, ...asked });
+  const first = await visit.report(reports.alerts, { limit, market });
   const all = [...first.data];
   for (const { name } of others)
-    all.push(...(await visit.report(reports.alerts, { limit, market: name, ...asked })).data);
+    all.push(...(await visit.report(reports.alerts, { limit, market: name })).data);
   return {
     all: all.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at)),
     note: first.meta.note,
   };
-}
-
-/** Status filters. */
-const SHOWN = [
-  { value: 'open', label: 'Open' },
-  { value: 'mine', label: 'Mine' },
-  { value: 'handled', label: 'Handled' },
-] as const;
-type Show = (typeof SHOWN)[number]['value'];
-
-const NONE: Readonly<Record<Show, string>> = {
-  open: 'Every alert is marked as handled.',
-  mine: 'No open alert is assigned to you.',
-  handled: 'No alert is marked as handled.',
-};
-
-/** Null shows all, as for readers who may not see the status. */
-function showIn({ query, viewer }: Visit): Show | null {
-  const found = SHOWN.find(({ value }) => value === query.get('show'));
-  return viewer.kind === 'user' ? (found?.value ?? null) : null;
-}
-
-type Asked = Readonly<{ handled?: string; assigned_to?: string }>;
-
-function askedFor(visit: Visit, show: Show | null): Asked {
-  if (show === null) return {};
-  return { handled: String(show === 'handled'), ...(show === 'mine' && { assigned_to: visit.user.id }) };
 }
 
 function enginesIn(alerts: readonly AlertRow[]): string[] {
@@ -124,7 +88,7 @@ function filterForm(visit: Visit, all: readonly AlertRow[], kind: AlertKind | nu
   const kinds = ALERT_KINDS.filter((each) => all.some((alert) => alert.kind === each));
   const options = kinds.map((each): Option => [each, KIND_LABELS[each]]);
   return html`<form class="filter-form" method="get" action="${visit.path}">
-${choiceFields(visit)}${visit.query.has('show') && html`<input type="hidden" name="show" value="${visit.query.get('show')}">`}
+${choiceFields(visit)}
 <div><label for="kind">Kind</label><select id="kind" name="kind">${optionList([['', 'Every kind'], ...options], kind)}</select></div>
 <button>Show</button>
 </form>`;
@@ -169,18 +133,12 @@ function item(
   const facts = factsOf(alert);
   const label = html`Mark as ${read ? 'unread' : 'read'}<span class="unseen">: ${title}</span>`;
   return html`<li class="alert${!read && ' is-unread'}">
-<p class="alert-meta">${!read && html`<span class="unread-mark">New</span>`}<span>${KIND_LABELS[kind]}</span><time datetime="${at}">${dateText(new Date(at))}</time>${workMark(alert)}</p>
+<p class="alert-meta">${!read && html`<span class="unread-mark">New</span>`}<span>${KIND_LABELS[kind]}</span><time datetime="${at}">${dateText(new Date(at))}</time></p>
 <h3><a href="${visit.to(`alerts/${id}`)}"><bdi>${title}</bdi></a></h3>
 ${inShort(facts)}
 <details class="alert-detail"><summary>In words</summary><p><bdi>${detail}</bdi></p></details>
 ${readForm(visit, [{ id }], { read: !read, label, back })}
 </li>`;
-}
-
-function workMark({ handled, assigned_to: assignee }: AlertRow): Html | null {
-  if (handled !== null)
-    return html`<span class="chip">Handled${handled.by !== null && html` by <bdi>${handled.by}</bdi>`}</span>`;
-  return assignee && html`<span>Assigned to <bdi>${assignee.name}</bdi></span>`;
 }
 
 function inShort(facts: AlertFacts | null): Html | null {

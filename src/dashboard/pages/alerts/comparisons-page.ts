@@ -1,4 +1,4 @@
-import { COMPARED_KINDS } from '../../../domain/alerts/alert-rules.ts';
+import { ALERT_KINDS } from '../../../domain/alerts/alert-rules.ts';
 import { parseInstant } from '../../../domain/time/instant.ts';
 import { type Comparison, closestOfEachChange } from '../../../reports/alerts/comparisons.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
@@ -116,7 +116,7 @@ const STATES = { reported: 'Raised an alert', held: 'No alert' } as const;
 
 function filterForm(visit: Visit, rows: readonly Comparison[], { kind, state }: Filters): Html {
   const asOf = visit.query.get('as_of');
-  const kinds = COMPARED_KINDS.filter((each) => rows.some((row) => row.kind === each));
+  const kinds = ALERT_KINDS.filter((each) => rows.some((row) => row.kind === each));
   const select = (
     name: string,
     label: string,

@@ -26,7 +26,7 @@ function finding(visit: Visit, data: OverviewData, alert: AlertRow): Html {
   const title = facts === null ? alert.title : titleOf(facts).replace(/ in answers that name either$/, '');
   const now = facts === null ? NOTHING : nowOf(visit, data, facts);
   return html`<li class="${now.isClear && 'clear'}">
-<span><b>${href === null ? html`<bdi>${title}</bdi>` : html`<a class="plain" href="${href}"><bdi>${title}</bdi></a>`}</b>${now.counts && html` <small>${now.counts}</small>`}${alert.handled && html` <span class="chip">Handled</span>`}</span>
+<span><b>${href === null ? html`<bdi>${title}</bdi>` : html`<a class="plain" href="${href}"><bdi>${title}</bdi></a>`}</b>${now.counts && html` <small>${now.counts}</small>`}</span>
 <span class="now">${now.figure}</span>
 <small class="when">found ${shortDay(alert.created_at)}${facts && html`: ${pointsParts(facts.change).points} points then`}</small>
 </li>

@@ -1,4 +1,4 @@
-import { type ComparedKind, isComparedKind } from '../../../domain/alerts/alert-rules.ts';
+import type { AlertKind } from '../../../domain/alerts/alert-rules.ts';
 import { engineNameOf } from '../../../domain/answers/engine.ts';
 import { eventOf } from '../../../pipeline/watch/alert-words.ts';
 import type { RateFigure } from '../../charts/rates.ts';
@@ -14,7 +14,7 @@ export interface FactsSide extends RateFigure {
 
 /** The figures that raised a change alert. */
 export interface AlertFacts {
-  readonly kind: ComparedKind;
+  readonly kind: AlertKind;
   readonly engine: string;
   readonly brand: string;
   readonly competitor: string | null;
@@ -58,7 +58,7 @@ function isTerm(term: unknown): term is FactsTerm {
 /** An alert's facts for its page; null if no comparison raised the alert. */
 export function factsOf({ kind, facts }: Pick<AlertRow, 'kind' | 'facts'>): AlertFacts | null {
   const ofKind = { ...facts, kind };
-  return isComparedKind(kind) && isOfComparison(ofKind) ? ofKind : null;
+  return isOfComparison(ofKind) ? ofKind : null;
 }
 
 /** Whether a comparison raised the alert, so that its facts have every figure that the page draws. */

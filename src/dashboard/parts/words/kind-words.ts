@@ -8,8 +8,6 @@ export const KIND_LABELS: Readonly<Record<AlertKind, string>> = {
   competitor_overtook: 'A competitor ranks ahead',
   cited_not_named: 'Cited, not named',
   negative_framing: 'Framed negatively',
-  visibility_drift: 'Slow change',
-  fact_contradicted: 'A fact is contradicted',
 };
 
 /** Row heading for a compared measure. @param self the page's brand */

@@ -1,7 +1,6 @@
 import type { BrandReach } from '../../../domain/access/brand-reach.ts';
 import type { Role, User } from '../../../domain/access/user.ts';
 import type { Database } from '../../driver/database.ts';
-import { dropViews } from './saved-views.ts';
 import { dropReach, listReaches } from './user-brands.ts';
 
 /** A stored user. `internalId` stays internal. */
@@ -90,30 +89,6 @@ export async function listUsers(db: Database, organizationId: number | null): Pr
   return await usersOf(db, rows);
 }
 
-/** User names by public id; omits deleted users. */
-export async function namesOfUsers(
-  db: Database,
-  publicIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (publicIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['public_id', 'name'])
-    .where('public_id', 'in', publicIds)
-    .execute();
-  return new Map(rows.map((row) => [row.public_id, row.name]));
-}
-
-/** Public ids of users with this id or name. */
-export async function findUserIds(db: Database, idOrName: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('public_id')
-    .where((eb) => eb.or([eb('public_id', '=', idOrName), eb('name', '=', idOrName)]))
-    .execute();
-  return rows.map((row) => row.public_id);
-}
-
 async function usersOf(db: Database, rows: readonly SelectedRow[]): Promise<UserRow[]> {
   const reaches = await listReaches(db, rows);
   return rows.map((row, index) => userOf(row, reaches[index] ?? null));
@@ -169,19 +144,9 @@ export async function saveDisabled(db: Database, internalId: number, at: number 
   await db.updateTable('users').set({ disabled_at: at }).where('id', '=', internalId).execute();
 }
 
-/** Until the transaction ends, other callers of this wait. */
-export async function lockUser(db: Database, internalId: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((eb) => ({ name: eb.ref('name') }))
-    .where('id', '=', internalId)
-    .execute();
-}
-
 /** Removes a user without sessions or links. @returns 1, or 0 if already removed */
 export async function deleteUserRow(db: Database, internalId: number): Promise<number> {
   await dropReach(db, internalId);
-  await dropViews(db, internalId);
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', internalId).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -214,17 +214,6 @@ const users = (t: Types): string[] => [
     primary key (user_id, brand_id)
   )`,
   'create index user_brands_of_brand on user_brands (brand_id)',
-  // A user's named settings for a brand's page. page is the path below the brand's.
-  `create table saved_views (
-    brand_id integer not null references brands (id),
-    user_id integer not null references users (id),
-    name ${t.text} not null,
-    page ${t.text} not null,
-    query ${t.text} not null,
-    created_at bigint not null,
-    primary key (brand_id, user_id, name)
-  )`,
-  'create index saved_views_of_user on saved_views (user_id)',
   // Ended sessions have no row. hash is the token's SHA-256.
   `create table sessions (
     public_id ${t.text} primary key,
@@ -592,14 +581,6 @@ const engineState = (t: Types): string[] => [
     search ${t.text} not null,
     defined_at bigint not null
   )`,
-  // Models' shutdown dates from the vendor's list; ends_on is YYYY-MM-DD, null if none is announced.
-  `create table model_ends (
-    provider ${t.text} not null,
-    model ${t.text} not null,
-    ends_on ${t.text},
-    read_at bigint not null,
-    primary key (provider, model)
-  )`,
   // Engines stopped until the operator acts, and why.
   `create table breakers (
     engine ${t.text} primary key,
@@ -691,17 +672,6 @@ const alerts = (t: Types): string[] => [
     primary key (brand_id, alert_id, user_id),
     foreign key (brand_id, alert_id) references alerts (brand_id, id)
   )`,
-  // An alert's assignee, and who handled it: user ids, or a word for other actors. No row for neither.
-  `create table alert_work (
-    brand_id integer not null references brands (id),
-    alert_id integer not null,
-    assigned_to ${t.text},
-    handled_by ${t.text},
-    handled_at bigint,
-    note ${t.text} not null,
-    primary key (brand_id, alert_id),
-    foreign key (brand_id, alert_id) references alerts (brand_id, id)
-  )`,
   // People's notes on a UTC day (days since 1970), some about the questions with a tag. created_by is a user id, or a word for other actors.
   `create table events (
     brand_id integer not null references brands (id),
@@ -746,27 +716,11 @@ const alerts = (t: Types): string[] => [
     state ${t.text} not null,
     primary key (brand_id, market_id, engine, measure, tracked_id)
   )`,
-  // Watched claims, each from the day after registered_at. key identifies the claim without dates; claim and slice
-  // are JSON. reading records how answers were read; a different one restarts the claim.
-  `create table watched_claims (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    public_id ${t.text} not null,
-    key ${t.text} not null,
-    text ${t.text} not null,
-    claim ${t.text} not null,
-    slice ${t.text} not null,
-    registered_at bigint not null,
-    reading ${t.text} not null,
-    primary key (brand_id, id),
-    unique (brand_id, key)
-  )`,
 ];
 
 const clientReports = (t: Types): string[] => [
   // Client reports (domain/sharing/client-report.ts). first_day and last_day are days since 1970; answers_only and
-  // blocks are JSON. figures is canonical JSON as of figures_at, hash its SHA-256; texts is JSON, answers the
-  // figures' answers, null if too many for a file. logo is a data: URL. edition_of is the source report's public id
+  // blocks are JSON; so are figures, as of figures_at, and texts. logo is a data: URL. edition_of is the source report's public id
   // for a mailed edition.
   `create table client_reports (
     brand_id integer not null references brands (id),
@@ -784,8 +738,6 @@ const clientReports = (t: Types): string[] => [
     blocks ${t.text} not null,
     figures ${t.text} not null,
     texts ${t.text} not null,
-    hash ${t.text} not null,
-    answers ${t.text},
     figures_at bigint not null,
     created_by ${t.text} not null,
     created_at bigint not null,
