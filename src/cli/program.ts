@@ -4,7 +4,6 @@ import { addDeliveryCommands } from './alerts/delivery.ts';
 import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
 import { addEventCommands } from './brands/events.ts';
-import { addExperimentCommands } from './brands/experiments.ts';
 import { addFactCommands } from './brands/facts.ts';
 import { addOrganizationCommands } from './brands/organizations.ts';
 import { addPageCommands } from './brands/pages.ts';
@@ -100,7 +99,7 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
     'Ask engines and check for changes',
     [addCollectCommands, addEngineCommands, addVolumesCommand, addWatchCommand],
   ],
-  ['Record experiments, facts, and events', [addExperimentCommands, addFactCommands, addEventCommands]],
+  ['Record facts and events', [addFactCommands, addEventCommands]],
   ['Explain an answer', [addExplainCommand]],
   ['Check pages', [addPageCommands]],
   ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands, addAuditCommand]],

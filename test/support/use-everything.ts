@@ -11,7 +11,6 @@ import { readyAt } from './collecting.ts';
 import { dashboardOn, type TestDashboard } from './dashboard.ts';
 import { deliveryWorld, FAILED, SENT } from './delivery.ts';
 import { fixture } from './engines.ts';
-import { acmeWithQuestions, questionTexts, registerAcmeExperiment, STARTS } from './experiments.ts';
 import { addressOfRoute, READ_ROUTES, SHARED_ROUTES } from './page-addresses.ts';
 import { reportsAmong } from './reports.ts';
 import { parametersOf } from './sample-parameters.ts';
@@ -123,7 +122,6 @@ export async function useEverything(store: TestStore): Promise<void> {
     await readPages(store, key, clock);
     await work(store, stub.baseUrl);
     await command(store, stub.baseUrl);
-    await experiment(store, key);
     await deliver(store);
     await prune(store);
   } finally {
@@ -144,21 +142,6 @@ async function deliver(store: TestStore): Promise<void> {
     const { code, err } = await runCli(store, ['delivery', ...words.split(' ')], { senders, clock });
     assert.equal(code, 0, err);
   }
-}
-
-/** An experiment that is registered, read, and withdrawn. */
-async function experiment(store: TestStore, key: string): Promise<void> {
-  await acmeWithQuestions(store, questionTexts(12));
-  const { registered } = await registerAcmeExperiment(store);
-  const api = apiOn(store);
-  for (const query of ['', `&experiment=${registered.id}`])
-    assert.equal((await api.get(`/experiments?brand=acme${query}`, key)).status, 200);
-  await api.app.close();
-  const clock = new Clock();
-  clock.at = STARTS;
-  const words = ['experiment', 'withdraw', registered.id, '--brand', 'acme', '--because', 'x'];
-  const { code, err } = await runCli(store, words, { clock });
-  assert.equal(code, 0, err);
 }
 
 const REMOVALS = [

@@ -16,17 +16,23 @@ export function addEventCommands(program: Command, deps: CliDeps): void {
 function addAdd(event: Command, deps: CliDeps): void {
   ofBrand(event.command('add <text>').description('note an event, such as a published page'))
     .option('--day <day>', 'the UTC day, such as 2026-11-03; today if left out')
+    .option('--tag <tag>', 'the tag of the questions that it is about')
     .addOption(new Option('--kind <kind>', 'the event').choices(EVENT_KINDS).default('other'))
     .action(
       async (
         text: string,
-        { day = '', kind, ...of }: OfBrand & { readonly day?: string; readonly kind: string },
+        {
+          day = '',
+          kind,
+          tag = '',
+          ...of
+        }: OfBrand & { readonly day?: string; readonly kind: string; readonly tag?: string },
         command: Command,
       ) => {
         const { json, flags } = invocationOf(command, deps);
         const { addEvent } = await import('../../pipeline/declare/events.ts');
         const id = await withBrand(deps, flags, of, async (db, brand) =>
-          addEvent({ ...deps, db, actor: OPERATOR }, brand, { day, kind, text }),
+          addEvent({ ...deps, db, actor: OPERATOR }, brand, { day, kind, text, tag }),
         );
         deps.terminal.out(json ? jsonLine({ id }) : `Noted event ${id}.\n`);
       },
