@@ -158,6 +158,7 @@ export function isNameInSentence(wordClass: WordClass, before: string, after: st
   if (wordClass !== 'other' && wordClass !== 'adjective') return false;
   const partner = PARTNER.exec(after)?.[1];
   return (
+    (/^\sor\s\p{Lu}\p{L}*\sfor\s/u.test(after) && PICKING.test(before)) ||
     (/^\s*\.(?:\s|$)/.test(after) && (PICKING.test(before) || RELATED.test(before))) ||
     (wordClass === 'other' && (TOOL.test(after) || INVENTED.test(after) || /\svia\s$/.test(before))) ||
     (partner !== undefined && (isMaker(partner) || !isOrdinary(fold(partner).text.replace(/s$/, ''))))

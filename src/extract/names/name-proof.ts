@@ -178,16 +178,16 @@ function accentProof(match: NameMatch, { folded }: NamePattern, { shown, before,
   const { text } = match.block;
   if (/^\p{Ll}/u.test(shown)) return 'against';
   if (text === text.toUpperCase() && !/^\W*$/.test(before + after)) return 'none';
-  if (!startsSentence(before) || /\s\p{Lu}/u.test(shown))
-    return isNounInGerman(match, shown, before + after)
-      ? (nounProof(shown, before, after) ?? 'none')
-      : 'proof';
+  if (isNounInGerman(match, shown, before + after))
+    return nounProof(shown, before, after) ?? headProof(match);
+  if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   if (SELLS.test(after) || COORDINATED.test(after) || isDefined(after)) return 'support';
   const isInEnglish =
     !COPULA.test(after) &&
     /\b(?:the|and|with|for|of|to)\b/.test(after) &&
     isEnglish(before + after, match.language);
-  return isInEnglish && treatsAsName(folded, before, after) ? 'support' : headProof(match);
+  if (isInEnglish && treatsAsName(folded, before, after)) return 'support';
+  return /^\s\d/.test(after) ? 'none' : headProof(match);
 }
 
 /** Whether a form is a German noun in a text that is not English. */
