@@ -17,6 +17,7 @@ const CARDS = [
     text: 'Now',
   },
   { kind: 'ad', title: 'Script', url: 'javascript:alert(1)' },
+  { kind: 'ad', title: 'Unnamed', url: 'https://unnamed.example/' },
   { kind: 'product', title: 'Acme Anvil', seller: 'Forge Shop', price: '£129' },
 ];
 
@@ -41,9 +42,10 @@ onPages('advertisements and products', ROUTES, (fresh) => {
     const viewer = await world([...[1, 2, 3, 4, 5].map(shown), line({ engine: 'chatgpt' })]);
     const page = await viewer.get(PAGE);
     assert.equal(page.status, 200);
-    assert.match(page.text, /ad Buy <b>Bolt<\/b> Bolt Ltd bolt\.example/);
-    assert.match(page.text, /product Acme Anvil Forge Shop - £129 Acme ChatGPT app 100%/);
-    assert.match(page.text, /ChatGPT \(API\) product 1 not applicable/);
+    assert.match(page.text, /Buy <b>Bolt<\/b> ad Bolt Ltd - Bolt ChatGPT app 100%/);
+    assert.match(page.text, /Unnamed ad unnamed\.example - - ChatGPT app 100%/);
+    assert.match(page.text, /Acme Anvil product Forge Shop £129 Acme ChatGPT app 100%/);
+    assert.match(page.text, /ChatGPT \(API\) 1 not applicable not applicable/);
     const [, newest = ''] = /href="(\/brands\/acme\/answers\/ans_[^"?]+)/.exec(page.html) ?? [];
     const answer = await viewer.get(newest);
     assert.match(answer.text, /Advertised beside it Buy <b>Bolt<\/b> · Bolt Ltd · Now/);

@@ -40,9 +40,7 @@ interface Row {
   readonly engine: string;
   readonly kind: 'ad' | 'product';
   readonly seller: string | null;
-  readonly answers: number;
   readonly present: number;
-  readonly showing: RateOfQuestions;
 }
 
 const ofKind = (rows: readonly Row[], kind: Row['kind']) => rows.filter((row) => row.kind === kind);
@@ -65,22 +63,11 @@ onReusedStore('GET /cards', (fresh) => {
       app({ outcome: 'error' }),
     ]);
     assert.equal(status, 200);
-    const { engines, cards } = body.data;
-    assert.deepEqual(
-      engines.map(
-        ({ kind, answers, showing }: { kind: string; answers: number; showing: RateOfQuestions }) => [
-          kind,
-          answers,
-          showing.present,
-          showing.responses,
-          showing.rate,
-        ],
-      ),
-      [
-        ['ad', 6, 2, 5, 0.4],
-        ['product', 6, 1, 5, 0.2],
-      ],
-    );
+    const { cards } = body.data;
+    const [{ answers, showing_ads: ads, showing_products: products }, ...engines] = body.data.engines;
+    assert.deepEqual([engines, answers], [[], 6]);
+    assert.deepEqual([ads.present, ads.responses, ads.rate], [2, 5, 0.4]);
+    assert.deepEqual([products.present, products.responses, products.rate], [1, 5, 0.2]);
     const [bolt, acme, ...others] = cards;
     assert.deepEqual(
       others.map(({ kind, title }: { kind: string; title: string }) => [kind, title]),
@@ -116,7 +103,7 @@ onReusedStore('GET /cards', (fresh) => {
       line({ engine: 'google_ai_mode', cards: [] }),
     ]);
     const showing = Object.fromEntries(
-      ofKind(body.data.engines, 'ad').map((row) => [row.engine, row.showing]),
+      body.data.engines.map((row: { engine: string; showing_ads: unknown }) => [row.engine, row.showing_ads]),
     ) as Record<'chatgpt' | 'chatgpt_app' | 'google_ai_mode', RateOfQuestions>;
     assert.equal(showing.chatgpt, null);
     const { chatgpt_app: known, google_ai_mode: few } = showing;
@@ -200,9 +187,6 @@ onReusedStore('GET /cards', (fresh) => {
     const store = await fresh();
     await seen(store, [app({ cards: [] }), line({ engine: 'chatgpt' })]);
     const { key } = await pipelineOn(store).createKey();
-    assert.match(
-      await reportsOn(store).csv('/cards', key),
-      /^engines,.*chatgpt,ChatGPT \(API\),product,1,,,/m,
-    );
+    assert.match(await reportsOn(store).csv('/cards', key), /^engines,.*chatgpt,ChatGPT \(API\),1,,,/m);
   });
 });

@@ -37,26 +37,26 @@ const engineProperties = {
   ...sliceProperties,
   engine: text('Engine slug. Engines are never pooled.'),
   engine_name: text('Display name.'),
-  kind: oneOf(CARD_KINDS, 'Advertisements, or products. Kinds are never pooled.'),
 };
+
+const NOT_APPLICABLE = "Null: not applicable, because this engine's replies have none. That is not zero.";
 
 const ShowingEngineSchema = named(
   'ShowingEngine',
   {
     ...engineProperties,
     answers: count('Answers in the window.'),
-    showing: nullable(
-      Type.Object(cardRate),
-      "Answers that showed any. Null: not applicable, because this engine's replies have none. That is not zero.",
-    ),
+    showing_ads: nullable(Type.Object(cardRate), `Answers that showed any advertisement. ${NOT_APPLICABLE}`),
+    showing_products: nullable(Type.Object(cardRate), `Answers that showed any product. ${NOT_APPLICABLE}`),
   },
-  'Whether one engine showed any of a kind.',
+  'Whether one engine showed any.',
 );
 
 const CardSchema = named(
   'Card',
   {
     ...engineProperties,
+    kind: oneOf(CARD_KINDS, 'An advertiser, or a product.'),
     title: nullableText('As printed in the newest.'),
     seller: nullableText('The advertiser, or the merchant, as printed in the newest.'),
     domain: nullableText('The host that the newest leads to; null if the reply has none.'),
@@ -83,7 +83,7 @@ export const cards = defineReport({
   sharedOn: ['sources'],
   query: { ...windowQuery(30), engine: engineParameter, ...sliceQuery },
   data: Type.Object({
-    engines: readonlyList(ShowingEngineSchema, 'By market, engine with answers, and kind.'),
+    engines: readonlyList(ShowingEngineSchema, 'By market and engine with answers.'),
     cards: readonlyList(
       CardSchema,
       'By market, kind, and engine: advertisements by domain, or advertiser without one; products by title and merchant.',
@@ -105,7 +105,6 @@ export const cards = defineReport({
         MARKET_COLUMN,
         { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
         { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         {
           id: 'answers',
           label: 'Answers',
@@ -113,9 +112,17 @@ export const cards = defineReport({
           field: 'answers',
           answerFilter: ({ market, engine }) => ({ market, engine }),
         },
-        { id: 'showing', label: 'Showing any', ...rateAt('showing'), none: 'not applicable' },
-        rangeAt('showing', 'Showing any: '),
-        repeatsAt('showing', 'Showing any: '),
+        { id: 'showing_ads', label: 'Showing ads', ...rateAt('showing_ads'), none: 'not applicable' },
+        rangeAt('showing_ads', 'Showing ads: '),
+        repeatsAt('showing_ads', 'Showing ads: '),
+        {
+          id: 'showing_products',
+          label: 'Showing products',
+          ...rateAt('showing_products'),
+          none: 'not applicable',
+        },
+        rangeAt('showing_products', 'Showing products: '),
+        repeatsAt('showing_products', 'Showing products: '),
       ],
     },
     cards: {
@@ -123,10 +130,10 @@ export const cards = defineReport({
       none: 'No answer in this window is known to show an advertisement or a product.',
       columns: [
         MARKET_COLUMN,
-        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         { id: 'title', label: 'Newest title', kind: 'text', field: 'title', none: '-' },
+        { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         { id: 'seller', label: 'Seller', kind: 'text', field: 'seller', none: '-' },
-        { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', none: '-' },
+        { id: 'domain', label: 'Domain', kind: 'text', field: 'domain', csvOnly: true },
         { id: 'price', label: 'Newest price', kind: 'text', field: 'price', none: '-' },
         { id: 'prices', label: 'Prices seen', kind: 'count', field: 'prices', csvOnly: true },
         { id: 'owners', label: 'Whose', kind: 'list', items: ({ owners }) => owners, none: '-' },

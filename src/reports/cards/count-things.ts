@@ -25,17 +25,18 @@ interface OfEngine {
   readonly market: string;
   readonly engine: string;
   readonly engine_name: string;
-  readonly kind: CardKind;
 }
 
 /** How often an engine showed any card of a kind. Null: its replies have none. */
 interface CountedEngine extends OfEngine {
   readonly answers: number;
-  readonly showing: RateOfQuestions | null;
+  readonly showing_ads: RateOfQuestions | null;
+  readonly showing_products: RateOfQuestions | null;
 }
 
 /** A thing that an engine showed: its cards in the counted answers, newest first, one per answer. */
 export interface CountedThing extends OfEngine, RateOfQuestions {
+  readonly kind: CardKind;
   readonly cards: readonly StoredCard[];
   readonly newest: CardCount['newest'];
 }
@@ -65,22 +66,25 @@ export async function countThings(context: Context, query: Query, period: Period
         questions: spreadOfCard(each, own, answers.panel, branded),
         designEffect: null,
       });
-    const ofEngine = ({ engine }: EngineCards, kind: CardKind): OfEngine => ({
+    const showing = (own: EngineCards, kind: CardKind) =>
+      canShow(own, [kind]) ? rate(own, own.any[kind]) : null;
+    const ofEngine = ({ engine }: EngineCards): OfEngine => ({
       market: market.name,
       engine,
       engine_name: engineNameOf(engine),
-      kind,
     });
     for (const own of ENGINE_SLUGS.flatMap((slug) => counted.filter(({ engine }) => engine === slug))) {
-      for (const kind of CARD_KINDS) {
-        const showing = canShow(own, [kind]) ? rate(own, own.any[kind]) : null;
-        engines.push({ ...ofEngine(own, kind), answers: own.answers, showing });
-      }
+      engines.push({
+        ...ofEngine(own),
+        answers: own.answers,
+        showing_ads: showing(own, 'ad'),
+        showing_products: showing(own, 'product'),
+      });
       if (canShow(own, CARD_KINDS)) unknown += own.answers - own.known;
     }
     for (const { own, thing, each, kind } of CARD_KINDS.flatMap((kind) => mostShown(counted, seen, kind))) {
       const cards = seen.cardsOf(thing, each);
-      things.push({ ...ofEngine(own, kind), cards, newest: each.newest, ...rate(own, each) });
+      things.push({ ...ofEngine(own), kind, cards, newest: each.newest, ...rate(own, each) });
     }
   }
   return { engines, things, unknown };

@@ -1,7 +1,7 @@
 import { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { noteUnder } from '../../../reports/show/table-view.ts';
-import { html } from '../../markup/html.ts';
+import { type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { emptyState } from '../../parts/empty-state.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
@@ -21,8 +21,8 @@ async function cardsPage(visit: Visit) {
   const cards = await visit.figures(reports.cards);
   const newest = ({ newest_answer: id, newest_at: at }: CardRow) =>
     visit.mayOpen('answers')
-      ? html`<a href="${visit.to(`answers/${id}`)}">${visit.times.of(at)}</a>`
-      : visit.times.of(at);
+      ? html`<a href="${visit.to(`answers/${id}`)}">${visit.times.short(at)}</a>`
+      : visit.times.short(at);
   return page({
     title: `Ads and products · ${visit.brand.name}`,
     tab: 'sources',
@@ -36,9 +36,14 @@ ${await areaNav(visit, 'cards')}
 ${
   cards.data.engines.length > 0
     ? html`${reportTable(visit, reports.cards, cards, { list: 'engines', caption: 'Answers with advertisements or products, by engine' })}
-${reportTable(visit, reports.cards, cards, { list: 'cards', caption: 'Advertisements and products', instead: { newest_at: newest } })}
+${reportTable(visit, reports.cards, cards, { list: 'cards', caption: 'Advertisements and products', instead: { seller, newest_at: newest } })}
 <p class="help">${cards.meta.note} ${noteUnder(reports.cards, cards)}</p>`
     : emptyState(visit, 'No answers in this window.', { text: 'Go to Collecting', page: 'collecting' })
 }`,
   });
+}
+
+/** Advertisements without a printed advertiser are known by their domain. */
+function seller({ seller, domain }: CardRow): Html {
+  return html`<bdi>${seller ?? domain ?? '-'}</bdi>`;
 }
