@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { Action, ActionRoute } from '../actions/action.ts';
-import { ACTIONS } from '../actions/index.ts';
+import type { ActionRoute } from '../actions/action.ts';
+import { ROUTED_ACTIONS, type RoutedAction } from '../actions/index.ts';
 import {
   type ActionCaller,
   type ActionDeps,
@@ -43,7 +43,7 @@ export function addActions(routes: FastifyInstance, deps: ActionRouteDeps): void
     // Without a key, the body stays unread.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    for (const action of ACTIONS) {
+    for (const action of ROUTED_ACTIONS) {
       const { method, path } = action.route;
       scope.route({
         method,
@@ -56,13 +56,13 @@ export function addActions(routes: FastifyInstance, deps: ActionRouteDeps): void
 
 async function answer(
   deps: ActionRouteDeps,
-  action: Action,
+  action: RoutedAction,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const caller = await deps.admit(request, reply);
   refuseWithoutPlan(caller);
-  refuseWithoutScope(caller, action.scope);
+  refuseWithoutScope(caller, action.route.scope);
   const raw = request.query as RawQuery;
   const { brand: inPath, ...named } = request.params as Readonly<Record<string, string>>;
   const candidates = action.of === 'brand' ? await candidatesFor(deps.db, caller, inPath ?? raw.brand) : null;
@@ -88,7 +88,7 @@ const dryRun = Type.Optional(
 );
 
 /** An action's query parameters. */
-export function parametersOf({ of, route }: Pick<Action, 'of' | 'route'>) {
+export function parametersOf({ of, route }: Pick<RoutedAction, 'of' | 'route'>) {
   const hasBrand = of === 'brand' && !route.path.includes('/:brand');
   return hasBrand ? { dry_run: dryRun, brand: brandParameter } : { dry_run: dryRun };
 }
