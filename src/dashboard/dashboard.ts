@@ -32,12 +32,12 @@ import {
   includes,
   notIncluded,
   openedBy,
-  refuseHiddenChoices,
   sharedRoutes,
 } from './share-routes.ts';
 import { uploadIn } from './upload.ts';
 import type { CanOpenPage } from './visit/can-open-page.ts';
 import { offeredBy } from './visit/choice.ts';
+import { refuseHiddenFilters } from './visit/redaction.ts';
 import {
   addressOf,
   type Client,
@@ -193,11 +193,11 @@ export class Dashboard {
     const params = request.params as Record<string, string>;
     const get = route && includes(share, route, params) ? route.get : undefined;
     if (!get) throw notIncluded();
-    refuseHiddenChoices(share, queryOf(request));
     const { id, name, pages, window } = share;
     const viewer = { kind: 'share', id, name, pages, window } as const;
     const brand = { id: share.brandId, name: share.brandName, configured: true };
     const canOpen = openedBy(routes, share);
+    refuseHiddenFilters(queryOf(request), canOpen);
     const show = async (db: DashboardDeps['db']) => {
       const caller = callerOfShare(share, request.now);
       const visit = this.#visitOf(request, { viewer, caller, brand, canOpen }, db);

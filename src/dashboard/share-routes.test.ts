@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PageRoute } from './route.ts';
-import { firstPage, openedBy, pagesWith, sharedRoutes } from './share-routes.ts';
+import { firstPage, openedBy, sharedRoutes } from './share-routes.ts';
+import { pagesWith } from './visit/redaction.ts';
 
 const get = async () => ({ kind: 'redirect', to: '/' }) as const;
 const ROUTES = sharedRoutes([

@@ -1,12 +1,9 @@
 import { fullQuota } from '../domain/access/quota.ts';
 import { SightlineError } from '../domain/errors.ts';
-import type { SharedPage } from '../domain/sharing/share-link.ts';
 import type { Share } from '../pipeline/accounts/shares.ts';
-import { REPORTS } from '../reports/index.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import type { PageRoute } from './route.ts';
 import type { CanOpenPage } from './visit/can-open-page.ts';
-import type { ChosenSlice } from './visit/slice.ts';
 
 /** Share links: their routes, and how they differ from a user's pages. */
 
@@ -34,25 +31,6 @@ export function firstPage(token: string, { pages, report }: Pick<Share, 'pages' 
   if (report !== null) return `/share/${token}/reports/${report}`;
   const [first = 'overview'] = pages;
   return first === 'overview' ? `/share/${token}` : `/share/${token}/${first}`;
-}
-
-/** Filter parameters and the pages that reveal their values. Without such a page, the reader can neither see nor use the filter. Null hides nothing. */
-const SHOWN_ON: Readonly<Record<keyof ChosenSlice, readonly SharedPage[] | null>> = {
-  tag: ['questions'],
-  tag_not: ['questions'],
-  branded: ['questions', 'answers'],
-  question: ['questions', 'answers'],
-  model: null,
-  market: null,
-};
-
-/** @throws SightlineError if the address filters by values that the link hides */
-export function refuseHiddenChoices({ pages }: Pick<Share, 'pages'>, query: URLSearchParams): void {
-  for (const [name, shownOn] of Object.entries(SHOWN_ON)) {
-    if (query.has(name) && shownOn !== null && !shownOn.some((page) => pages.includes(page))) {
-      throw new SightlineError('not_found', 'This link does not include a choice of questions.');
-    }
-  }
 }
 
 /** The link's reader as a report caller, limited to one brand. */
@@ -113,9 +91,4 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
     else if (part !== value) return null;
   }
   return params;
-}
-
-/** The shared pages that contain a report. */
-export function pagesWith(report: string): readonly SharedPage[] {
-  return REPORTS.find(({ name }) => name === report)?.sharedOn ?? [];
 }

@@ -25,7 +25,7 @@ import type { CanOpenPage } from './can-open-page.ts';
 import { BAR, type Choice, carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
 import { filterByEngines } from './filter-by-engines.ts';
 import type { OutsideTexts } from './outside-texts.ts';
-import { allowedFilters, redactTexts } from './redact-texts.ts';
+import { allowedFilters, redactReport } from './redaction.ts';
 import type { ChosenSlice } from './slice.ts';
 import { Times } from './times.ts';
 import { type ChosenWindow, parametersOfWindow, resolvedWindow } from './window.ts';
@@ -217,7 +217,7 @@ export class Visit {
     const asked = { ...query, ...brand };
     const prices = async (db: Database) => pricesOf(await this.deps.engines(db));
     const envelope = await runReport(this.db, this.now, this.caller, report, asked, prices);
-    return { ...envelope, data: redactTexts(report.name, envelope.data, this.#canOpen) };
+    return { ...envelope, data: redactReport(report.name, envelope.data, this.#canOpen) };
   }
 
   /**
@@ -288,9 +288,7 @@ export class Visit {
   }
 
   /** Whether this reader may open one of the brand's pages. */
-  mayOpen(page: string): boolean {
-    return this.#canOpen(page);
-  }
+  readonly mayOpen: CanOpenPage = (page) => this.#canOpen(page);
 
   /** Base path for the brand's pages. */
   get base(): string {

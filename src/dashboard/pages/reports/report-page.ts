@@ -22,7 +22,7 @@ import { type Html, html } from '../../markup/html.ts';
 import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { newLink } from '../../parts/form/share-links.ts';
 import { NO_CHOICE } from '../../visit/choice.ts';
-
+import { redactTexts } from '../../visit/redaction.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { editor } from './editor.ts';
 import { blocksIn } from './editor-form.ts';
@@ -81,7 +81,7 @@ function paperOf(visit: Visit, report: ClientReport): Paper {
   const texts = JSON.parse(report.frozen.texts) as ClientTexts;
   return {
     figures,
-    texts: visit.mayOpen('answers') ? texts : { ...texts, quotes: [] },
+    texts: redactTexts(texts, visit.mayOpen),
     link: (filters) => visit.to('answers', { ...NO_CHOICE, ...figures.only, ...figures.window, ...filters }),
   };
 }
