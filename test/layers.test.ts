@@ -54,7 +54,6 @@ const AREAS = [
   'reports',
   'said',
   'setup',
-  'share',
   'sources',
   'tasks',
   'trend',

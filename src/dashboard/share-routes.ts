@@ -1,11 +1,11 @@
 import { fullQuota } from '../domain/access/quota.ts';
 import { SightlineError } from '../domain/errors.ts';
-import type { Share } from '../pipeline/accounts/shares.ts';
+import type { ReportLink } from '../pipeline/declare/shared-reports.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import type { PageRoute } from './route.ts';
 import type { CanOpenPage } from './visit/can-open-page.ts';
 
-/** Share links: their routes, and how they differ from a user's pages. */
+/** Links to reports: their routes, and how they differ from a user's pages. */
 
 const OF_BRAND = '/brands/:brand';
 const OF_SHARE = '/share/:token';
@@ -16,31 +16,33 @@ export function sharedRoutes(routes: readonly PageRoute[]): PageRoute[] {
     .map((route) => ({ ...route, path: OF_SHARE + route.path.slice(OF_BRAND.length) }));
 }
 
+type Opened = Pick<ReportLink, 'pages' | 'report' | 'isFrozen'>;
+
 /** Whether a link includes a route. */
 export function includes(
-  share: Pick<Share, 'pages' | 'report'>,
+  link: Opened,
   { shared }: PageRoute,
   params: Readonly<Record<string, string>>,
 ): boolean {
-  if (params.report !== undefined && shared === 'report' && params.report !== share.report) return false;
+  if (shared === 'report') return link.isFrozen && params.report === link.report;
   const pages = typeof shared === 'function' ? shared(params) : [shared];
-  return share.pages.some((page) => pages.includes(page));
+  return link.pages.some((page) => pages.includes(page));
 }
 
-export function firstPage(token: string, { pages, report }: Pick<Share, 'pages' | 'report'>): string {
-  if (report !== null) return `/share/${token}/reports/${report}`;
+export function firstPage(token: string, { pages, report, isFrozen }: Opened): string {
+  if (isFrozen) return `/share/${token}/reports/${report}`;
   const [first = 'overview'] = pages;
   return first === 'overview' ? `/share/${token}` : `/share/${token}/${first}`;
 }
 
 /** The link's reader as a report caller, limited to one brand. */
-export function callerOfShare(share: Share, now: number): Caller {
+export function callerOfLink(link: ReportLink, now: number): Caller {
   return {
-    organizationId: share.organizationId,
-    organizationName: share.organizationName,
-    subscription: share.subscription,
+    organizationId: link.organizationId,
+    organizationName: link.organizationName,
+    subscription: link.subscription,
     scopes: ['read'],
-    brandIds: [share.brandInternalId],
+    brandIds: [link.brandInternalId],
     quota: fullQuota(now),
   };
 }
@@ -59,24 +61,20 @@ export function notIncluded(): SightlineError {
 }
 
 /** Whether a link's reader may open a page below `/share/<token>`. Cached, because pages have many links to few pages. */
-export function openedBy(routes: readonly PageRoute[], share: Pick<Share, 'pages' | 'report'>): CanOpenPage {
+export function openedBy(routes: readonly PageRoute[], link: Opened): CanOpenPage {
   const known = new Map<string, boolean>();
   return (page) => {
-    const isOpen = known.get(page) ?? isIncluded(routes, share, page);
+    const isOpen = known.get(page) ?? isIncluded(routes, link, page);
     known.set(page, isOpen);
     return isOpen;
   };
 }
 
-function isIncluded(
-  routes: readonly PageRoute[],
-  share: Pick<Share, 'pages' | 'report'>,
-  page: string,
-): boolean {
+function isIncluded(routes: readonly PageRoute[], link: Opened, page: string): boolean {
   const path = page === '' ? OF_SHARE : `${OF_SHARE}/${page}`;
   return routes.some((route) => {
     const params = paramsOf(route.path, path);
-    return params !== null && includes(share, route, params);
+    return params !== null && includes(link, route, params);
   });
 }
 

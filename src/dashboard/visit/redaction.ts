@@ -1,5 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
-import type { SharedPage } from '../../domain/sharing/share-link.ts';
+import type { SharedPage } from '../../domain/sharing/shared-report.ts';
 import type { ClientTexts } from '../../reports/client/figures.ts';
 import type { ReportName } from '../../reports/index.ts';
 import type { SliceChoices } from '../../reports/run/slice-choices.ts';

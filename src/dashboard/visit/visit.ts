@@ -1,6 +1,5 @@
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import { SightlineError } from '../../domain/errors.ts';
-import type { SharedPage } from '../../domain/sharing/share-link.ts';
 import { UTC } from '../../domain/time/time-zone.ts';
 import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
 import type { FailureCounter } from '../../pipeline/accounts/failure-counter.ts';
@@ -60,10 +59,7 @@ export type Viewer =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'user'; readonly user: User; readonly sessionId: string }
   | {
-      readonly kind: 'share';
-      readonly id: string;
-      readonly name: string;
-      readonly pages: readonly SharedPage[];
+      readonly kind: 'link';
       /** The link's fixed window; null if the reader chooses. */
       readonly window: string | null;
     };
@@ -195,9 +191,9 @@ export class Visit {
     return this.#caller;
   }
 
-  /** Whether the share link fixes the window. */
+  /** Whether the client link fixes the window. */
   get isWindowFixed(): boolean {
-    return this.viewer.kind === 'share' && this.viewer.window !== null;
+    return this.viewer.kind === 'link' && this.viewer.window !== null;
   }
 
   get mayEdit(): boolean {
@@ -205,7 +201,7 @@ export class Visit {
   }
 
   /**
-   * Runs a report as this viewer for the visited brand, if any, and redacts texts that the share link does not include.
+   * Runs a report as this viewer for the visited brand, if any, and redacts texts that the client link does not include.
    *
    * @throws SightlineError with an API code
    */
@@ -293,12 +289,12 @@ export class Visit {
   /** Base path for the brand's pages. */
   get base(): string {
     const { token } = this.params;
-    return this.viewer.kind === 'share' ? `/share/${token}` : `/brands/${encodeURIComponent(this.brand.id)}`;
+    return this.viewer.kind === 'link' ? `/share/${token}` : `/brands/${encodeURIComponent(this.brand.id)}`;
   }
 
   /**
    * A link to a brand page, such as `answers`, `alerts/alr_x`, or '' for the overview; null if the reader may not open it. Every link
-   * within a brand comes from here, so shared pages never link outside their share link.
+   * within a brand comes from here, so shared pages never link outside their client link.
    *
    * @param query null removes a parameter
    */

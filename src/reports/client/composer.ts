@@ -1,4 +1,4 @@
-import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/client-report.ts';
+import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/shared-report.ts';
 import { operatorCaller } from '../run/operator.ts';
 import type { ClientContext } from './context.ts';
 import { freezeFigures } from './figures.ts';

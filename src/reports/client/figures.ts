@@ -1,4 +1,4 @@
-import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/client-report.ts';
+import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/shared-report.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import { gaps } from '../brands/gaps.ts';
 import { presence } from '../brands/presence.ts';

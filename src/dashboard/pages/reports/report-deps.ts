@@ -1,15 +1,15 @@
 import { SightlineError } from '../../../domain/errors.ts';
-import type { ReportedAnswers } from '../../../domain/sharing/client-report.ts';
+import type { ReportedAnswers } from '../../../domain/sharing/shared-report.ts';
 import { parseDay } from '../../../domain/time/instant.ts';
 import { dayOf } from '../../../domain/time/period.ts';
-import { type ClientReportDeps, refuseDays } from '../../../pipeline/declare/client-reports.ts';
+import { type ReportDeps, refuseDays } from '../../../pipeline/declare/shared-reports.ts';
 import type { OwnedBrand } from '../../../pipeline/owned-brand.ts';
 import type { ClientContext } from '../../../reports/client/context.ts';
 import { freezeFigures } from '../../../reports/client/figures.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** Dependencies of report changes. */
-export function reportDeps({ deps, user }: Visit): ClientReportDeps {
+export function reportDeps({ deps, user }: Visit): ReportDeps {
   return { db: deps.db, now: deps.now, random: deps.random, actor: user.id };
 }
 

@@ -1,4 +1,4 @@
-import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
+import type { FrozenReport } from '../../../pipeline/declare/shared-reports.ts';
 import { loadAssets } from '../../assets.ts';
 import { html } from '../../markup/html.ts';
 import type { Paper } from './paper.ts';
@@ -6,7 +6,7 @@ import { blockStyle } from './report-style.ts';
 import { sheets } from './sheets.ts';
 
 /** A report as one self-contained file. */
-export function reportFile(report: ClientReport, paper: Paper): string {
+export function reportFile(report: FrozenReport, paper: Paper): string {
   const pages = html`<title>${report.title}</title>
 </head>
 <body>

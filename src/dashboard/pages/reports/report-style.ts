@@ -1,11 +1,11 @@
-import type { ClientReport } from '../../../pipeline/declare/client-reports.ts';
+import type { FrozenReport } from '../../../pipeline/declare/shared-reports.ts';
 
 /** The report's color and page footer as CSS. */
 export function blockStyle({
   color,
   title,
   preparedBy,
-}: Pick<ClientReport, 'color' | 'title' | 'preparedBy'>): string {
+}: Pick<FrozenReport, 'color' | 'title' | 'preparedBy'>): string {
   const foot = [title, preparedBy].filter((each) => each !== '').join(' · ');
   return `.sheets{--client:${color}}@page{@bottom-left{content:${cssText(foot)};font:9pt system-ui,sans-serif;color:#5a6270}}`;
 }
