@@ -35,9 +35,8 @@ import {
   sharedRoutes,
 } from './share-routes.ts';
 import { uploadIn } from './upload.ts';
-import type { CanOpenPage } from './visit/can-open-page.ts';
 import { offeredBy } from './visit/choice.ts';
-import { refuseHiddenFilters } from './visit/redaction.ts';
+import { type CanOpenPage, refuseHiddenFilters } from './visit/redaction.ts';
 import {
   addressOf,
   type Client,

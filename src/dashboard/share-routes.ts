@@ -3,7 +3,7 @@ import { SightlineError } from '../domain/errors.ts';
 import type { ReportLink } from '../pipeline/declare/shared-reports.ts';
 import type { Caller } from '../reports/shape/report.ts';
 import type { PageRoute } from './route.ts';
-import type { CanOpenPage } from './visit/can-open-page.ts';
+import type { CanOpenPage } from './visit/redaction.ts';
 
 /** Links to reports: their routes, and how they differ from a user's pages. */
 

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
+import { questionRoutes } from '../../src/dashboard/pages/questions/questions-page.ts';
 import { reportRoutes } from '../../src/dashboard/pages/reports/index.ts';
 import { findFrozenReport } from '../../src/storage/directory/shared-reports.ts';
 import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import type { TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, line, NOW, pipelineOn } from '../support/world.ts';
 
-const ROUTES = [...reportRoutes, ...overviewRoutes, ...answerRoutes];
+const ROUTES = [...reportRoutes, ...overviewRoutes, ...answerRoutes, ...questionRoutes];
 
 const DAYS = { from: '2026-11-13', until: '2026-11-19', compare: 'previous' };
 const FORM = { title: 'Acme in AI answers', ...DAYS };
@@ -75,6 +76,23 @@ onPages('a frozen report', ROUTES, (fresh) => {
     }
     assert.equal((await editor.post(path, { do: 'revoke' })).status, 303);
     assert.equal((await nobody.get(report)).status, 404);
+  });
+
+  test('its figures lead to answers only if the link shows what they are filtered by', async () => {
+    const { editor, nobody, apply } = await worldOn(await fresh());
+    await apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'best anvils', tags: ['anvils'] }] }]));
+    const made = await editor.post('/brands/acme/reports?tag=anvils', { title: 'Anvils', kind: 'frozen' });
+    const path = String(made.headers.location).split('?')[0] ?? '';
+    for (const [pages, leads] of [
+      [['answers'], false],
+      [['answers', 'questions'], true],
+    ] as const) {
+      const link = linkIn(await editor.post(path, { do: 'link', days: '30', pages }));
+      const { html } = await nobody.get(`${link}${path.slice('/brands/acme'.length)}`);
+      const [, href] = /href="([^"]*\/answers\?[^"]*tag=anvils[^"]*)"/.exec(html) ?? [];
+      assert.equal(href !== undefined, leads);
+      if (href) assert.equal((await nobody.get(href.replaceAll('&amp;', '&'))).status, 200);
+    }
   });
 
   test('buttons move its blocks and save typed text, and insert a text block', async () => {

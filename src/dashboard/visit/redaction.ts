@@ -3,10 +3,12 @@ import type { SharedPage } from '../../domain/sharing/shared-report.ts';
 import type { ClientTexts } from '../../reports/client/figures.ts';
 import type { ReportName } from '../../reports/index.ts';
 import type { SliceChoices } from '../../reports/run/slice-choices.ts';
-import type { CanOpenPage } from './can-open-page.ts';
 import type { ChosenSlice } from './slice.ts';
 
 /** Everything that a link hides from its readers. Users may open every page, so nothing is hidden from them. */
+
+/** Whether this reader may open a brand page, by its path below the brand: `answers`, or '' for the overview. */
+export type CanOpenPage = (page: string) => boolean;
 
 interface Shown {
   /** The pages that contain the report. A link that includes one also opens its download. */
@@ -88,10 +90,15 @@ export function allowedFilters(choices: SliceChoices, canOpen: CanOpenPage): Sli
   };
 }
 
+/** Whether a query filters by values that the link hides. */
+export function hasHiddenFilter(names: readonly string[], canOpen: CanOpenPage): boolean {
+  const filters = Object.keys(FILTERS) as (keyof ChosenSlice)[];
+  return filters.some((name) => names.includes(name) && !mayFilter(name, canOpen));
+}
+
 /** @throws SightlineError if the address filters by values that the link hides */
 export function refuseHiddenFilters(query: URLSearchParams, canOpen: CanOpenPage): void {
-  const filters = Object.keys(FILTERS) as (keyof ChosenSlice)[];
-  if (filters.some((name) => query.has(name) && !mayFilter(name, canOpen))) {
+  if (hasHiddenFilter([...query.keys()], canOpen)) {
     throw new SightlineError('not_found', 'This link does not include a choice of questions.');
   }
 }

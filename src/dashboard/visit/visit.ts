@@ -20,11 +20,10 @@ import {
 } from '../../reports/run/slice-choices.ts';
 import type { AnswersFilters } from '../../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../../reports/shape/report.ts';
-import type { CanOpenPage } from './can-open-page.ts';
 import { BAR, type Choice, carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
 import { filterByEngines } from './filter-by-engines.ts';
 import type { OutsideTexts } from './outside-texts.ts';
-import { allowedFilters, redactReport } from './redaction.ts';
+import { allowedFilters, type CanOpenPage, redactReport } from './redaction.ts';
 import type { ChosenSlice } from './slice.ts';
 import { Times } from './times.ts';
 import { type ChosenWindow, parametersOfWindow, resolvedWindow } from './window.ts';

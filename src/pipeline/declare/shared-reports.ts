@@ -77,7 +77,7 @@ export async function createReport(deps: ReportDeps, of: OwnedBrand, given: NewR
 }
 
 /**
- * Changes a frozen report's look and comments; its figures stay.
+ * Changes a frozen report's look, or its figures.
  *
  * @throws SightlineError `invalid_argument`, `no_such_brand`, or `not_found`
  */
@@ -85,23 +85,11 @@ export async function changeReport(
   deps: ReportDeps,
   of: OwnedBrand,
   id: string,
-  change: Pick<ReportChange, 'look' | 'logo'>,
+  change: Omit<ReportChange, 'link'>,
 ): Promise<void> {
   const look = change.look && checkedLook(change.look);
-  await write(deps, of, id, 'report.change', (db, brandId) =>
+  await write(deps, of, id, change.figures ? 'report.figures' : 'report.change', (db, brandId) =>
     updateSharedReport(db, brandId, id, { ...change, ...(look && { look }) }),
-  );
-}
-
-/** Replaces a frozen report's figures. @throws SightlineError `no_such_brand`, or `not_found` */
-export async function replaceFigures(
-  deps: ReportDeps,
-  of: OwnedBrand,
-  id: string,
-  figures: NonNullable<ReportChange['figures']>,
-): Promise<void> {
-  await write(deps, of, id, 'report.figures', (db, brandId) =>
-    updateSharedReport(db, brandId, id, { figures }),
   );
 }
 

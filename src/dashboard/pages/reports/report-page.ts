@@ -13,7 +13,6 @@ import {
   type FrozenReport,
   linkReport,
   removeReport,
-  replaceFigures,
   reportOf,
   revokeLink,
   type SharedReport,
@@ -23,7 +22,7 @@ import type { ClientFigures, ClientTexts } from '../../../reports/client/figures
 import { type Html, html } from '../../markup/html.ts';
 import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { NO_CHOICE } from '../../visit/choice.ts';
-import { redactTexts } from '../../visit/redaction.ts';
+import { hasHiddenFilter, redactTexts } from '../../visit/redaction.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { editor } from './editor.ts';
 import { blocksIn } from './editor-form.ts';
@@ -31,15 +30,19 @@ import { daysWords, type LinkInput, linkSection, newLink } from './links.ts';
 import { mailsSection } from './mails.ts';
 import type { Paper } from './paper.ts';
 import { answersIn, frozenOf, ownedBy, refusedBy, reportDeps } from './report-deps.ts';
-import { reportFile } from './report-file.ts';
-import { blockStyle } from './report-style.ts';
+import { blockStyle, reportFile } from './report-file.ts';
 import { sheets } from './sheets.ts';
 
 /** A report for clients; editors also get its link and, if frozen, its editor. */
 
+interface Typed {
+  readonly look?: ReportLook;
+  readonly link?: LinkInput;
+}
+
 interface PageState {
   /** Refused input and the error. */
-  readonly refused?: { readonly message: string; readonly look?: ReportLook; readonly link?: LinkInput };
+  readonly refused?: Typed & { readonly message: string };
   /** The new link, shown only once. */
   readonly made?: string;
 }
@@ -105,7 +108,10 @@ function paperOf(visit: Visit, report: FrozenReport): Paper {
   return {
     figures,
     texts: redactTexts(texts, visit.mayOpen),
-    link: (filters) => visit.to('answers', { ...NO_CHOICE, ...figures.only, ...figures.window, ...filters }),
+    link: (filters) =>
+      hasHiddenFilter(Object.keys(figures.only), visit.mayOpen)
+        ? null
+        : visit.to('answers', { ...NO_CHOICE, ...figures.only, ...figures.window, ...filters }),
   };
 }
 
@@ -151,31 +157,35 @@ async function changeFrozen(visit: Visit, report: FrozenReport, form: URLSearchP
     return redirect(at);
   }
   const look = lookIn(form, report.blocks);
-  try {
+  return await attempt(visit, { look }, async () => {
     const answers = answersIn(form, report.only, visit.now);
     const isNew = form.get('do') === 'anew' || isOther(answers, report);
-    const frozen = isNew ? await frozenOf(visit, answers) : null;
-    await changeReport(deps, of, report.id, { look });
-    if (frozen !== null) await replaceFigures(deps, of, report.id, { answers, frozen });
+    const figures = isNew ? { answers, frozen: await frozenOf(visit, answers) } : null;
+    await changeReport(deps, of, report.id, { look, ...(figures && { figures }) });
     return redirect(form.has('do') ? at : `${at}#blocks`);
+  });
+}
+
+/** Shows the page again if the change is refused. */
+async function attempt(visit: Visit, typed: Typed, change: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await change();
   } catch (error) {
-    return await reportPage(visit, { refused: { look, message: refusedBy(error) } });
+    return await reportPage(visit, { refused: { ...typed, message: refusedBy(error) } });
   }
 }
 
 export async function logoPost(visit: Visit): Promise<Outcome> {
   const report = await frozenReport(visit);
   const upload = await visit.upload();
-  try {
+  return await attempt(visit, {}, async () => {
     if (upload === null || upload.name === '') {
       throw new SightlineError('invalid_argument', 'Choose a picture first.');
     }
     const logo = logoOf(await bytesOf(upload.bytes));
     await changeReport(reportDeps(visit), ownedBy(visit), report.id, { logo });
     return redirect(visit.address(`reports/${report.id}`));
-  } catch (error) {
-    return await reportPage(visit, { refused: { message: refusedBy(error) } });
-  }
+  });
 }
 
 /** The file's bytes, up to the limit. */
@@ -204,12 +214,10 @@ function isOther(one: ReportedAnswers, other: ReportedAnswers): boolean {
 async function makeLink(visit: Visit, id: string, form: URLSearchParams): Promise<Outcome> {
   const link = { pages: form.getAll('pages'), days: form.get('days') ?? '' };
   const days = /^\d{1,9}$/.test(link.days) ? Number(link.days) : Number.NaN;
-  try {
+  return await attempt(visit, { link }, async () => {
     const token = await linkReport(reportDeps(visit), ownedBy(visit), id, { ...link, days });
     return await reportPage(visit, { made: `${visit.client.origin}/share/${token}` });
-  } catch (error) {
-    return await reportPage(visit, { refused: { link, message: refusedBy(error) } });
-  }
+  });
 }
 
 async function addMail(visit: Visit, report: FrozenReport, form: URLSearchParams): Promise<Outcome> {
@@ -217,13 +225,11 @@ async function addMail(visit: Visit, report: FrozenReport, form: URLSearchParams
   // Only an admin can confirm a new subscription.
   const isWantedAgain = form.has('again') && visit.user.role === 'admin';
   const given = { address: form.get('address') ?? '', pace, isWantedAgain };
-  try {
+  return await attempt(visit, {}, async () => {
     const deps = { ...reportDeps(visit), senders: visit.deps.senders };
     await addReportMail(deps, ownedBy(visit), report.id, given);
     return redirect(`${visit.address(`reports/${report.id}`)}#mail`);
-  } catch (error) {
-    return await reportPage(visit, { refused: { message: refusedBy(error) } });
-  }
+  });
 }
 
 export async function mailEnd(visit: Visit): Promise<Outcome> {

@@ -84,10 +84,10 @@ function reportTable(visit: Visit, all: readonly ListedReport[]): Html {
 function shownBy({ frozen, pages, window }: ListedReport): Content {
   if (frozen === null) {
     const names = pages.map((each) => TABS[each]).join(', ');
-    return html`live${names && `: ${names}`} <small class="muted">${daysWords(window)}</small>`;
+    return html`<span>live${names && `: ${names}`} <small class="muted">${daysWords(window)}</small></span>`;
   }
   const { firstDay, lastDay, at } = frozen;
-  return html`${formatDay(firstDay)} to ${formatDay(lastDay)} <small class="muted">frozen ${dateText(new Date(at))}</small>`;
+  return html`<span>${formatDay(firstDay)} to ${formatDay(lastDay)} <small class="muted">frozen ${dateText(new Date(at))}</small></span>`;
 }
 
 export async function reportsPost(visit: Visit, form: URLSearchParams): Promise<Outcome> {
