@@ -118,6 +118,8 @@ export function composeApp(
   return buildApp({
     db: store.main,
     prices: async (db) => pricesOf(await engines(db)),
+    engines,
+    random: system.random,
     now,
     requestId: () => randomUUID(),
     ping: () => withTimeout(ping(store.main), READY_MS),
