@@ -56,7 +56,6 @@ const AREAS = [
   'reports',
   'said',
   'setup',
-  'share',
   'sources',
   'tasks',
   'trend',
