@@ -1,5 +1,6 @@
+import { at } from './bytes.ts';
 import type { PanelNames } from './names.ts';
-import type { Sources } from './segment.ts';
+import { eachOf, hostAt, pageAt, type Sources } from './segment.ts';
 
 /** A cited thing: anything, a site with all its hosts, a host, or a page by its id. */
 export type CitedThing =
@@ -10,25 +11,28 @@ export type CitedThing =
 
 /** For each answer in a segment, 1 if it cites this thing. */
 export function citing(sources: Sources, names: PanelNames, thing: CitedThing): Uint8Array {
-  const { start, cited } = sources;
-  const isIt = pairsOf(sources, names, thing);
-  const marks = new Uint8Array(start.length - 1);
+  const isIt = matching(sources, names, thing);
+  const marks = new Uint8Array(sources.start.length - 1);
   for (let row = 0; row < marks.length; row++) {
-    for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-      if (isIt[cited[index] as number] === 1) marks[row] = 1;
-    }
+    eachOf(sources, row, (index) => {
+      if (isIt(index)) marks[row] = 1;
+    });
   }
   return marks;
 }
 
-/** For each pair (page, host), 1 if it belongs to the thing, whose number exists once a segment has it. */
-function pairsOf({ page, host, siteOf }: Sources, names: PanelNames, thing: CitedThing): Uint8Array {
-  if (thing === 'anything') return new Uint8Array(page.length).fill(1);
+/** Whether a citation is of the thing, whose number exists once a segment has it. */
+function matching(sources: Sources, names: PanelNames, thing: CitedThing): (index: number) => boolean {
+  if (thing === 'anything') return () => true;
   if ('pageId' in thing) {
-    const [number] = names.pages.numbersOf([thing.pageId]);
-    return Uint8Array.from(page, (each) => Number(each === number));
+    const [page] = names.pages.numbersOf([thing.pageId]);
+    return (index) => pageAt(sources, index) === page;
   }
-  const [number, numberOf] =
-    'site' in thing ? [names.sites.known(thing.site), siteOf] : [names.hosts.known(thing.host), host.of];
-  return Uint8Array.from(page, (_, pair) => Number(numberOf[host.codes[pair] as number] === number));
+  if ('host' in thing) {
+    const host = names.hosts.known(thing.host);
+    return (index) => hostAt(sources, index) === host;
+  }
+  const site = names.sites.known(thing.site);
+  const { cited, hostCode, sites } = sources;
+  return (index) => at(sites, at(hostCode, at(cited, index))) === site;
 }

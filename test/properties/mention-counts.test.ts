@@ -19,7 +19,6 @@ import {
 import { countPairRanks } from '../../src/panel/counts/spreads/pairs.ts';
 import { countTrend } from '../../src/panel/counts/trend.ts';
 import { countVisibility } from '../../src/panel/counts/visibility.ts';
-import { LAST_RANK } from '../../src/panel/marks.ts';
 import type { CountedAnswers, Slice } from '../../src/panel/panel.ts';
 import {
   CELLS,
@@ -31,6 +30,7 @@ import {
   type PanelMention,
   type PanelRow,
 } from '../../src/panel/row.ts';
+import { LAST_RANK } from '../../src/panel/scan.ts';
 import { effort } from '../support/effort.ts';
 import { panelOfRows } from '../support/panel-of-rows.ts';
 

@@ -1,8 +1,7 @@
 import { dayOf } from '../../domain/time/period.ts';
-import { lookedForAll, saidOf } from '../marks.ts';
+import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { NAMED } from '../row.ts';
-import { eachSegment } from '../scan.ts';
+import { brandOf, eachSegment, isLooked, isNamed } from '../scan.ts';
 
 /** An answer with the names that it gives. */
 export interface AnswerRow {
@@ -21,26 +20,22 @@ export async function listAnswerRows(
   most: number,
 ): Promise<AnswerRow[] | null> {
   const { engines, prompts } = answers.panel.names;
-  const rows: AnswerRow[] = [];
-  await eachSegment(answers, ['mentions'], ({ data: { mentions }, keep }) => {
-    const { n, at, engine, prompt } = mentions;
-    const marks = brands.map((brand) => ({
-      looked: lookedForAll(mentions, [brand]),
-      cells: saidOf(mentions, brand, 'cell'),
-    }));
-    for (let row = 0; row < n && rows.length <= most; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      const said = marks.map(({ looked, cells }) => {
-        if (looked[row] === 0) return '-';
-        return ((cells[row] as number) & NAMED) === 0 ? '0' : '1';
-      });
-      rows.push({
-        day: dayOf(at[row] as number),
-        engine: engines.values[engine.of[engine.codes[row] as number] as number] as string,
-        promptId: prompts.values[prompt.of[prompt.codes[row] as number] as number] as number,
-        said: said.join(''),
+  const found: AnswerRow[] = [];
+  await eachSegment(answers, ['mentions'], ({ data: { mentions }, rows }) => {
+    const columns = brands.map((id) => brandOf(mentions, id));
+    for (const row of rows.subarray(0, most + 1 - found.length)) {
+      found.push({
+        day: dayOf(at(mentions.at, row)),
+        engine: engines.at(at(mentions.engine, row)),
+        promptId: prompts.at(at(mentions.prompt, row)),
+        said: columns.map(({ cell }) => saidIn(at(cell, row))).join(''),
       });
     }
   });
-  return rows.length > most ? null : rows;
+  return found.length > most ? null : found;
+}
+
+function saidIn(cell: number): string {
+  if (!isLooked(cell)) return '-';
+  return isNamed(cell) ? '1' : '0';
 }

@@ -6,7 +6,7 @@ import type { PanelState } from './state.ts';
 
 /** A segment's data with this size. */
 const data = (bytes: number) => ({ bytes }) as KindData['mentions'];
-const SUMS = { groups: new Float64Array(100), counts: new Float64Array(100) };
+const SUMS = { size: 100, keys: new Float64Array(100), counts: new Float64Array(100) };
 
 const STATE: PanelState = { version: 1, segments: [], changes: [], parts: [], earlierAnswers: new WeakMap() };
 

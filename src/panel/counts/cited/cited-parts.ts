@@ -1,18 +1,10 @@
 import type { SitePart } from '../../../domain/alerts/recommendation.ts';
-import { brandAt, wordsFor, wordsNaming } from '../../marks.ts';
-import type { CountedAnswers, Panel, Sums } from '../../panel.ts';
-import {
-  type CountQuery,
-  countGroups,
-  engineIn,
-  otherIn,
-  type Rows,
-  sumsBySegment,
-  Tally,
-  withEngine,
-} from '../../scan.ts';
-import type { Coded } from '../../segment.ts';
-import { BRAND, COMPETITOR, namedBy, namingIn } from './naming.ts';
+import { at } from '../../bytes.ts';
+import type { CountedAnswers, Panel } from '../../panel.ts';
+import { type CountQuery, countGroups, eachSegment, type Rows } from '../../scan.ts';
+import { eachHost, eachOf, hostAt, pageAt } from '../../segment.ts';
+import { LongTally, mostOf, remembered } from '../../tally.ts';
+import { type Naming, namedBy, namingIn } from './naming.ts';
 
 /** Maps each host to a part of its site; null for no part. */
 export interface PartsOfSites {
@@ -65,213 +57,119 @@ export async function countCitedParts(
 }
 
 async function countParts(answers: CountedAnswers, numbers: PartNumbers): Promise<CitedPart[]> {
-  const { panel } = answers;
+  const { competitors, names } = answers.panel;
   const hosts = new Map<number, string[]>();
-  (await countGroups(answers, BY_HOST)).each((host) => {
+  for (const [host] of (await countGroups(answers, BY_HOST)).keys) {
     const number = numbers.of(host);
-    const others = hosts.get(number);
-    const name = panel.names.hosts.values[host] as string;
-    if (others === undefined) hosts.set(number, [name]);
-    else others.push(name);
-  });
-  hosts.delete(NO_PART);
-  const totals = new PartTotals(numbers.size, panel.competitors.length);
-  for (const sums of await sumsBySegment(answers, byPart(panel, numbers))) totals.add(sums);
+    if (number === NO_PART) continue;
+    hosts.set(number, [...(hosts.get(number) ?? []), names.hosts.at(host)]);
+  }
+  const tally = await countGroups(answers, byPart(answers.panel, numbers));
+  const byNumber = Map.groupBy(tally.keys.keys(), (group) => tally.keyOf(group)[1]);
   return [...hosts].map(([number, ofPart]) => {
+    const groups = byNumber.get(number) ?? [];
+    const count = (each: number) => groups.reduce((sum, group) => sum + tally.count(group, each), 0);
+    const engines = new Set(groups.map((group) => tally.keyOf(group)[0]));
     return {
       number,
       ...numbers.partAt(number),
       hosts: ofPart,
-      ...totals.at(number, panel.names.engines.values),
+      answers: count(0),
+      named: count(1),
+      engines: names.engines.values.filter((_, engine) => engines.has(engine)),
+      competitors: competitors.map((_, place) => count(FIRST_COMPETITOR + place)),
     };
   });
 }
 
-/** Cited hosts, by number. */
-const BY_HOST: CountQuery<'sources'> = {
+/** Cited hosts. */
+const BY_HOST: CountQuery<'mentions' | 'sources', [host: number]> = {
   name: 'hosts',
-  kinds: ['sources'],
-  width: 1,
-  sums: ({ data: { mentions, sources }, keep }) => {
-    const { start, cited, host } = sources;
-    const tally = new Tally(host.of.length, 1, 1);
-    for (let row = 0; row < mentions.n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-        tally.counts[host.codes[cited[index] as number] as number] = 1;
-      }
-    }
-    return tally.sums((code) => host.of[code] as number);
+  kinds: ['mentions', 'sources'],
+  width: 0,
+  add: ({ data: { sources }, rows }, tally) => {
+    for (const row of rows) eachHost(sources, row, (host) => tally.groupOf([host]));
   },
 };
 
-/** Sums over all segments, by part number. */
-class PartTotals {
-  readonly #answers: Uint32Array;
-  readonly #named: Uint32Array;
-  /** Engine bits. */
-  readonly #engines: Uint32Array;
-  /** Answers by part and competitor. */
-  readonly #competitors: Uint32Array;
-  readonly #each: number;
+const PARTS = ['others', 'own'] as const satisfies SitePart[];
 
-  /** @param each number of competitors */
-  constructor(size: number, each: number) {
-    this.#answers = new Uint32Array(size);
-    this.#named = new Uint32Array(size);
-    this.#engines = new Uint32Array(size);
-    this.#competitors = new Uint32Array(size * each);
-    this.#each = each;
-  }
-
-  add({ groups, counts }: Sums): void {
-    const each = this.#each;
-    for (let index = 0; index < groups.length; index++) {
-      const group = groups[index] as number;
-      const [part, at] = [otherIn(group), index * (FIRST_COMPETITOR + each)];
-      this.#answers[part] = (this.#answers[part] as number) + (counts[at] as number);
-      this.#named[part] = (this.#named[part] as number) + (counts[at + 1] as number);
-      this.#engines[part] = (this.#engines[part] as number) | (1 << engineIn(group));
-      for (let competitor = 0; competitor < each; competitor++) {
-        const own = part * each + competitor;
-        this.#competitors[own] =
-          (this.#competitors[own] as number) + (counts[at + FIRST_COMPETITOR + competitor] as number);
-      }
-    }
-  }
-
-  at(
-    part: number,
-    engines: readonly string[],
-  ): Pick<CitedPart, 'answers' | 'named' | 'engines' | 'competitors'> {
-    return {
-      answers: this.#answers[part] as number,
-      named: this.#named[part] as number,
-      engines: engines.filter((_, engine) => ((this.#engines[part] as number) & (1 << engine)) !== 0),
-      competitors: [...this.#competitors.subarray(part * this.#each, (part + 1) * this.#each)],
-    };
-  }
-}
-
-const PARTS: readonly SitePart[] = ['others', 'own'];
 const NO_PART = -1;
 
 /** Numbers the parts: two per site, in `PARTS` order. */
 export class PartNumbers {
   readonly name: string;
+  /** The part of a host, by its number; NO_PART for none. */
+  readonly of: (host: number) => number;
   readonly #panel: Panel;
-  readonly #partOf: PartsOfSites['of'];
-  readonly #known: number[] = [];
 
   constructor(panel: Panel, parts: PartsOfSites) {
     this.#panel = panel;
     this.name = parts.name;
-    this.#partOf = parts.of;
-  }
-
-  get size(): number {
-    return PARTS.length * this.#panel.names.sites.values.length;
-  }
-
-  /** @param host its number */
-  of(host: number): number {
-    this.#known[host] ??= this.#numberOf(host);
-    return this.#known[host];
+    this.of = remembered((host) => {
+      const part = parts.of(panel.names.hosts.at(host));
+      return part === null ? NO_PART : PARTS.length * panel.names.siteOf(host) + PARTS.indexOf(part);
+    });
   }
 
   partAt(number: number): Pick<CitedPart, 'site' | 'part'> {
-    const site = this.#panel.names.sites.values[Math.floor(number / PARTS.length)] as string;
-    return { site, part: PARTS[number % PARTS.length] as SitePart };
-  }
-
-  #numberOf(host: number): number {
-    const { hosts, siteOfHost } = this.#panel.names;
-    const part = this.#partOf(hosts.values[host] as string);
-    return part === null ? NO_PART : PARTS.length * (siteOfHost[host] as number) + PARTS.indexOf(part);
+    const site = this.#panel.names.sites.at(Math.floor(number / PARTS.length));
+    return { site, part: isOwn(number) ? 'own' : 'others' };
   }
 }
 
 function isOwn(number: number): boolean {
-  return PARTS[number % PARTS.length] === 'own';
+  return number % PARTS.length === PARTS.indexOf('own');
+}
+
+/** Whether an answer is relevant for a part that it cites. */
+function isRelevant(number: number, { isBrand, competitors }: Naming): boolean {
+  return isOwn(number) || (!isBrand && competitors.length > 0);
 }
 
 /** Competitor counts follow two others: answers, and answers that name the brand. */
 const FIRST_COMPETITOR = 2;
 
-/** Counts relevant answers by part and engine, and the brands that they name. */
-function byPart(panel: Panel, numbers: PartNumbers): CountQuery<'mentions' | 'sources'> {
-  const width = FIRST_COMPETITOR + panel.competitors.length;
+/** Counts relevant answers by engine and part, and the brands that they name. */
+function byPart(
+  panel: Panel,
+  numbers: PartNumbers,
+): CountQuery<'mentions' | 'sources', [engine: number, part: number]> {
   return {
     name: namedBy(`parts ${numbers.name}`, panel),
     kinds: ['mentions', 'sources'],
-    width,
+    width: FIRST_COMPETITOR + panel.competitors.length,
     byEngine: true,
-    sums: (rows) => {
-      const { engine } = rows.data.mentions;
-      const engines = engine.of.length;
-      const { parts, ...ofHosts } = partsIn(rows.data.sources.host.of, numbers);
-      const tally = new Tally(parts.length * engines, width);
-      addAnswers(rows, panel, ofHosts, tally.counts);
-      return tally.sums((group) =>
-        withEngine(parts[Math.floor(group / engines)] as number, engine.of[group % engines] as number),
-      );
+    add: (answers, tally) => {
+      const { engine } = answers.data.mentions;
+      const groupOf = remembered((number) => remembered((asked) => tally.groupOf([asked, number])));
+      eachRelevantPart(answers, panel, numbers, (row, number, { isBrand, competitors }) => {
+        const group = groupOf(number)(at(engine, row));
+        tally.add(group, 0);
+        if (isBrand) tally.add(group, 1);
+        for (const place of competitors) tally.add(group, FIRST_COMPETITOR + place);
+      });
     },
   };
 }
 
-/** A segment's parts, and for each host its part's place from 1; 0 for none. */
-interface PartsIn {
-  readonly parts: readonly number[];
-  readonly ofHost: Uint32Array;
-  /** `ofHost` for own parts only. */
-  readonly ownOfHost: Uint32Array;
-}
-
-function partsIn(hosts: Coded['of'], numbers: PartNumbers): PartsIn {
-  const parts: number[] = [];
-  const placeOf = new Uint32Array(numbers.size);
-  const [ofHost, ownOfHost] = [new Uint32Array(hosts.length), new Uint32Array(hosts.length)];
-  for (let code = 0; code < hosts.length; code++) {
-    const number = numbers.of(hosts[code] as number);
-    if (number === NO_PART) continue;
-    if (placeOf[number] === 0) placeOf[number] = parts.push(number);
-    const place = placeOf[number] as number;
-    ofHost[code] = place;
-    if (isOwn(number)) ownOfHost[code] = place;
-  }
-  return { parts, ofHost, ownOfHost };
-}
-
-function addAnswers(
-  { data: { mentions, sources }, keep }: Rows<'mentions' | 'sources'>,
+/** Calls `visit` with each answer and each part that it cites and is relevant for. */
+function eachRelevantPart(
+  { data: { mentions, sources }, rows }: Rows<'mentions' | 'sources'>,
   panel: Panel,
-  { ofHost, ownOfHost }: Omit<PartsIn, 'parts'>,
-  counts: Tally['counts'],
+  numbers: PartNumbers,
+  visit: (row: number, number: number, named: Naming) => void,
 ): void {
-  const { start, cited, host } = sources;
-  const { engine } = mentions;
-  const [naming, words] = [namingIn(panel, mentions), wordsNaming(mentions, panel.competitors)];
-  const each = wordsFor(panel.competitors);
-  const width = FIRST_COMPETITOR + panel.competitors.length;
-  // The last citing answer, by part place.
-  const last = new Int32Array(ofHost.length + 1).fill(-1);
-  for (let row = 0; row < mentions.n; row++) {
-    if (keep !== null && keep[row] === 0) continue;
-    const placeOf = naming[row] === COMPETITOR ? ofHost : ownOfHost;
-    for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-      const place = placeOf[host.codes[cited[index] as number] as number] as number;
-      if (place === 0 || last[place] === row) continue;
-      last[place] = row;
-      const at = ((place - 1) * engine.of.length + (engine.codes[row] as number)) * width;
-      counts[at] = (counts[at] as number) + 1;
-      counts[at + 1] = (counts[at + 1] as number) + ((naming[row] as number) & BRAND);
-      for (let word = 0; word < each; word++) {
-        for (let bits = words[row * each + word] as number; bits !== 0; bits &= bits - 1) {
-          const own = at + FIRST_COMPETITOR + brandAt(word, bits);
-          counts[own] = (counts[own] as number) + 1;
-        }
-      }
-    }
+  const naming = namingIn(panel, mentions);
+  for (const row of rows) {
+    const named = naming(row);
+    const seen: number[] = [];
+    eachHost(sources, row, (host) => {
+      const number = numbers.of(host);
+      if (number === NO_PART || seen.includes(number) || !isRelevant(number, named)) return;
+      seen.push(number);
+      visit(row, number, named);
+    });
   }
 }
 
@@ -282,71 +180,31 @@ async function countPages(
   most: number,
 ): Promise<PageOfPart[][]> {
   const { names } = answers.panel;
-  const all = await sumsBySegment(answers, byPage(answers.panel, numbers));
-  const citing = new Uint32Array(names.pages.size);
-  for (const { groups, counts } of all) addCounts(citing, groups, counts);
-  const places = new Map(parts.map(({ number }, place) => [number, place]));
-  const placeOfHost = Int32Array.from(names.hosts.values, (_, host) => places.get(numbers.of(host)) ?? -1);
-  const counts = parts.map(() => new Array<number>(most).fill(0));
-  eachPage(citing, names.hostOfPage, placeOfHost, (place, _, count) =>
-    insert(counts[place] as number[], count),
+  const tally = await countByPage(answers, numbers);
+  const byPart = new Map(parts.map(({ number }): [number, number[]] => [number, []]));
+  for (const page of tally.numbers()) {
+    byPart.get(numbers.of(names.hostOf(page)))?.push(page);
+  }
+  return parts.map(({ number }) =>
+    mostOf(byPart.get(number) ?? [], most, (page) => tally.count(page, 0)).map((page) => ({
+      pageId: names.pages.idOf(page),
+      answers: tally.count(page, 0),
+    })),
   );
-  const listed: PageOfPart[][] = parts.map(() => []);
-  eachPage(citing, names.hostOfPage, placeOfHost, (place, page, count) => {
-    if (count < (counts[place]?.at(-1) as number)) return;
-    listed[place]?.push({ pageId: names.pages.idOf(page), answers: count });
-  });
-  return listed;
-}
-
-function addCounts(citing: Uint32Array, pages: Sums['groups'], counts: Sums['counts']): void {
-  for (let index = 0; index < pages.length; index++) {
-    const page = pages[index] as number;
-    citing[page] = (citing[page] as number) + (counts[index] as number);
-  }
-}
-
-/** Calls `visit` with each page cited on a host that has a place. */
-function eachPage(
-  citing: Uint32Array,
-  hostOfPage: readonly number[],
-  placeOfHost: Int32Array,
-  visit: (place: number, page: number, count: number) => void,
-): void {
-  for (let page = 0; page < citing.length; page++) {
-    if (citing[page] === 0) continue;
-    const place = placeOfHost[hostOfPage[page] as number] as number;
-    if (place >= 0) visit(place, page, citing[page] as number);
-  }
-}
-
-/** Inserts a number into the descending list if it is large enough. */
-function insert(largest: number[], number: number): void {
-  if (number <= (largest.at(-1) as number)) return;
-  largest[largest.length - 1] = number;
-  largest.sort((a, b) => b - a);
 }
 
 /** Counts relevant answers by cited page. */
-function byPage(panel: Panel, numbers: PartNumbers): CountQuery<'mentions' | 'sources'> {
-  return {
-    name: namedBy(`pages of parts ${numbers.name}`, panel),
-    kinds: ['mentions', 'sources'],
-    width: 1,
-    sums: ({ data: { mentions, sources }, keep }) => {
-      const { start, cited, page, host } = sources;
-      const naming = namingIn(panel, mentions);
-      const { ofHost, ownOfHost } = partsIn(host.of, numbers);
-      const tally = new Tally(page.length, 1, mentions.n);
-      for (let row = 0; row < mentions.n; row++) {
-        if (keep !== null && keep[row] === 0) continue;
-        const partOf = naming[row] === COMPETITOR ? ofHost : ownOfHost;
-        for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-          const pair = cited[index] as number;
-          if (partOf[host.codes[pair] as number] !== 0) tally.add(pair, 0, 1);
-        }
-      }
-      return tally.sumsOf(page);
-    },
-  };
+async function countByPage(answers: CountedAnswers, numbers: PartNumbers): Promise<LongTally> {
+  const tally = new LongTally(1);
+  await eachSegment(answers, ['mentions', 'sources'], ({ data: { mentions, sources }, rows }) => {
+    const naming = namingIn(answers.panel, mentions);
+    for (const row of rows) {
+      const named = naming(row);
+      eachOf(sources, row, (index) => {
+        const number = numbers.of(hostAt(sources, index));
+        if (number !== NO_PART && isRelevant(number, named)) tally.add(pageAt(sources, index), 0);
+      });
+    }
+  });
+  return tally;
 }

@@ -1,22 +1,24 @@
-import { naming } from '../../marks.ts';
+import { at } from '../../bytes.ts';
 import type { Panel } from '../../panel.ts';
+import { brandOf, isNamed } from '../../scan.ts';
 import type { Mentions } from '../../segment.ts';
+import { byName, numbered } from '../../tally.ts';
 
-/** Counts of citations and searches come in four, one per result of `namingIn`; every answer is in exactly one. */
-export const NAMINGS = 4;
+/** Names the brand itself, and current competitors by their places. */
+export interface Naming {
+  readonly isBrand: boolean;
+  readonly competitors: readonly number[];
+}
 
-/** The answer names the brand itself. */
-export const BRAND = 1;
-/** The answer names a current competitor. */
-export const COMPETITOR = 2;
-
-/** For each answer, BRAND plus COMPETITOR as far as it names them. */
-export function namingIn({ self, competitors }: Panel, mentions: Mentions): Uint8Array {
-  const [brand, competitor] = [naming(mentions, [self]), naming(mentions, competitors)];
-  for (let row = 0; row < brand.length; row++) {
-    brand[row] = (brand[row] as number) | ((competitor[row] as number) * COMPETITOR);
-  }
-  return brand;
+/** What an answer names, by its row. */
+export function namingIn({ self, competitors }: Panel, mentions: Mentions): (row: number) => Naming {
+  const own = brandOf(mentions, self).cell;
+  const others = competitors.map((id, place) => ({ place, cell: brandOf(mentions, id).cell }));
+  return (row) => {
+    const named: number[] = [];
+    for (const { place, cell } of others) if (isNamed(at(cell, row))) named.push(place);
+    return { isBrand: isNamed(at(own, row)), competitors: named };
+  };
 }
 
 /** A query name that depends on these brands. */
@@ -33,7 +35,17 @@ export interface NamingCounts {
   readonly gaps: number;
 }
 
+/** Each answer is in one of these counts. */
+const NAMINGS = numbered(['neither', 'brand', 'gap', 'both']);
+export const NAMING_COUNTS = Object.keys(NAMINGS).length;
+
+/** The count for an answer. */
+export function namingCountOf({ isBrand, competitors }: Naming): number {
+  if (competitors.length === 0) return isBrand ? NAMINGS.brand : NAMINGS.neither;
+  return isBrand ? NAMINGS.both : NAMINGS.gap;
+}
+
 export function namingCounts(count: (each: number) => number): NamingCounts {
-  const [neither, named, gaps, both] = [count(0), count(1), count(2), count(3)];
-  return { answers: neither + named + gaps + both, named: named + both, competitors: gaps + both, gaps };
+  const { neither, brand, gap, both } = byName(NAMINGS, count);
+  return { answers: neither + brand + gap + both, named: brand + both, competitors: gap + both, gaps: gap };
 }

@@ -1,8 +1,8 @@
-import { countGivenGroups, countTopGroups } from '../../most.ts';
-import type { PanelNames } from '../../names.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { type CountQuery, type RowOf, Tally } from '../../scan.ts';
-import { NAMINGS, type NamingCounts, namedBy, namingCounts, namingIn } from './naming.ts';
+import { eachSegment } from '../../scan.ts';
+import { eachOf, pageAt } from '../../segment.ts';
+import { LongTally, mostOf } from '../../tally.ts';
+import { NAMING_COUNTS, type NamingCounts, namingCountOf, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a page. */
 export interface PageCount extends Omit<NamingCounts, 'gaps'> {
@@ -15,10 +15,11 @@ export async function countPages(
   { site, limit }: { readonly site: string | null; readonly limit: number },
 ): Promise<PageCount[]> {
   const { names } = answers.panel;
-  const isOnSite = (page: number) =>
-    names.sites.values[names.siteOfHost[names.hostOfPage[page] as number] as number] === site;
-  const isOne = site === null ? null : isOnSite;
-  return await countTopGroups(answers, byPage(answers.panel), limit, pageCount(names), isOne);
+  const tally = await countByPage(answers);
+  const cited = tally.numbers();
+  const wanted = site === null ? null : names.sites.known(site);
+  const pages = wanted === null ? cited : cited.filter((page) => names.siteOf(names.hostOf(page)) === wanted);
+  return mostOf(pages, limit, (page) => tally.sum(page)).map((page) => pageCount(answers.panel, tally, page));
 }
 
 /** Counts only these pages, by id; omits pages without citations. */
@@ -26,36 +27,24 @@ export async function countGivenPages(
   answers: CountedAnswers,
   pages: readonly number[],
 ): Promise<PageCount[]> {
-  const { names } = answers.panel;
-  return await countGivenGroups(
-    answers,
-    byPage(answers.panel),
-    names.pages.numbersOf(pages),
-    pageCount(names),
-  );
+  const tally = await countByPage(answers);
+  const numbers = [...answers.panel.names.pages.numbersOf(pages)].filter((page) => tally.sum(page) > 0);
+  return numbers.map((page) => pageCount(answers.panel, tally, page));
 }
 
-function pageCount({ pages }: PanelNames): RowOf<PageCount> {
-  return (group, count) => {
-    const { gaps, ...counts } = namingCounts(count);
-    return { pageId: pages.idOf(group), ...counts };
-  };
+function pageCount({ names: { pages } }: Panel, tally: LongTally, page: number): PageCount {
+  const { gaps, ...counts } = namingCounts((each) => tally.count(page, each));
+  return { pageId: pages.idOf(page), ...counts };
 }
 
-const byPage = (panel: Panel): CountQuery<'mentions' | 'sources'> => ({
-  name: namedBy('pages', panel),
-  kinds: ['mentions', 'sources'],
-  width: NAMINGS,
-  sums: ({ data: { mentions, sources }, keep }) => {
-    const { start, cited, page } = sources;
-    const naming = namingIn(panel, mentions);
-    const tally = new Tally(page.length, NAMINGS, mentions.n);
-    for (let row = 0; row < mentions.n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-        tally.add(cited[index] as number, naming[row] as number, 1);
-      }
+async function countByPage(answers: CountedAnswers): Promise<LongTally> {
+  const tally = new LongTally(NAMING_COUNTS);
+  await eachSegment(answers, ['mentions', 'sources'], ({ data: { mentions, sources }, rows }) => {
+    const naming = namingIn(answers.panel, mentions);
+    for (const row of rows) {
+      const each = namingCountOf(naming(row));
+      eachOf(sources, row, (index) => tally.add(pageAt(sources, index), each));
     }
-    return tally.sumsOf(page);
-  },
-});
+  });
+  return tally;
+}

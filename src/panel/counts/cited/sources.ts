@@ -1,6 +1,7 @@
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { type CountQuery, countGroups, Tally } from '../../scan.ts';
-import { NAMINGS, namedBy, namingCounts, namingIn } from './naming.ts';
+import { type CountQuery, countGroups } from '../../scan.ts';
+import { eachHost } from '../../segment.ts';
+import { NAMING_COUNTS, namedBy, namingCountOf, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a host, and how many name the brand itself. */
 export interface SourceCount {
@@ -12,28 +13,22 @@ export interface SourceCount {
 /** Every host cited in a window. */
 export async function countSources(answers: CountedAnswers): Promise<SourceCount[]> {
   const { hosts } = answers.panel.names;
-  const totals = await countGroups(answers, byHost(answers.panel));
-  return totals.map((group, count) => {
+  const tally = await countGroups(answers, byHost(answers.panel));
+  return tally.map(([host], count) => {
     const { answers: citing, named } = namingCounts(count);
-    return { host: hosts.values[group] as string, answers: citing, named };
+    return { host: hosts.at(host), answers: citing, named };
   });
 }
 
-const byHost = (panel: Panel): CountQuery<'mentions' | 'sources'> => ({
+const byHost = (panel: Panel): CountQuery<'mentions' | 'sources', [host: number]> => ({
   name: namedBy('sources', panel),
   kinds: ['mentions', 'sources'],
-  width: NAMINGS,
-  sums: ({ data: { mentions, sources }, keep }) => {
-    const { start, cited, host, isFirst } = sources;
+  width: NAMING_COUNTS,
+  add: ({ data: { mentions, sources }, rows }, tally) => {
     const naming = namingIn(panel, mentions);
-    const tally = new Tally(host.of.length, NAMINGS, mentions.n);
-    for (let row = 0; row < mentions.n; row++) {
-      if (keep !== null && keep[row] === 0) continue;
-      for (let index = start[row] as number; index < (start[row + 1] as number); index++) {
-        if (isFirst[index] === 0) continue;
-        tally.add(host.codes[cited[index] as number] as number, naming[row] as number, 1);
-      }
+    for (const row of rows) {
+      const each = namingCountOf(naming(row));
+      eachHost(sources, row, (host) => tally.add(tally.groupOf([host]), each));
     }
-    return tally.sums((group) => host.of[group] as number);
   },
 });
