@@ -151,7 +151,6 @@ const READERS = {
     plain: `organizations: [{ name: A, brands: [{ name: B, prompts: [${texts.numbered(FILE, (index) => `best planner ${index},`)}] }] }]`,
     hostile: ofSize(texts.FILES, FILE),
     read: orRefused(readApplyFile),
-    job: (threads, text) => threads.run('readApplyFile', text, MOST_MS),
   }),
   answers: reader({
     size: ANSWER,

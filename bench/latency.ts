@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { windowsAt } from '../src/domain/alerts/alert-rules.ts';
 import { countCompared } from '../src/panel/counts/compared.ts';
+import { reportRunner } from '../src/reports/report-runner.ts';
+import { operatorCaller } from '../src/reports/run/operator.ts';
 import { findWorkspace, readBrandSnapshot } from '../src/storage/directory/brands.ts';
 import type { Database } from '../src/storage/driver/database.ts';
 import { inSnapshot } from '../src/storage/driver/snapshot.ts';
@@ -8,7 +10,6 @@ import { limitPanelCache } from '../src/storage/panel/cache.ts';
 import { openPanel } from '../src/storage/panel/open-panel.ts';
 import { type DataSet, LARGE_BRAND } from './data/data-set.ts';
 import { coldQuestions, type Question, questionsFor } from './data/questions.ts';
-import { askThrough } from './interfaces.ts';
 
 export interface Latency {
   readonly medianMs: number;
@@ -36,7 +37,7 @@ const COLD_RUNS = 5;
 export async function timeColdReports(db: Database, data: DataSet): Promise<Map<string, Latency>> {
   const latencies = new Map<string, Latency>();
   for (const question of coldQuestions()) {
-    const run = await askThrough(db, data.now, question);
+    const run = await runOf(db, data.now, question);
     await run();
     const times: number[] = [];
     for (let index = 0; index < COLD_RUNS; index += 1) {
@@ -50,8 +51,18 @@ export async function timeColdReports(db: Database, data: DataSet): Promise<Map<
   return latencies;
 }
 
+async function runOf(db: Database, now: number, { brand, report, query }: Question) {
+  const caller = await operatorCaller(db, { brand }, now);
+  const run = reportRunner(
+    db,
+    () => now,
+    async () => caller,
+  );
+  return () => run(report, { ...query, brand });
+}
+
 async function timesOf(db: Database, now: number, question: Question): Promise<number[]> {
-  const run = await askThrough(db, now, question);
+  const run = await runOf(db, now, question);
   for (let index = 0; index < WARM_UP_RUNS; index += 1) await run();
   const times: number[] = [];
   const end = performance.now() + BUDGET_MS;

@@ -1,8 +1,7 @@
 /**
  * Does everything that a server and its operator do, all at once for some time: reads every report, asks
  * engines, imports, rescans, evaluates, prunes, delivers alerts to a receiver on this machine, and scrapes
- * metrics. Exits with 1 if anything failed, an alert is lost, a cached report differs from a new run, memory
- * or descriptors grow, or the store is inconsistent.
+ * metrics. Exits with 1 if anything failed, an alert is lost, memory or descriptors grow, or the store is inconsistent.
  *
  *   npm run soak -- [--database sqlite|postgres|both] [--minutes 60] [--answers 4000]
  */

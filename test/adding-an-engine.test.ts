@@ -8,7 +8,6 @@ import { answered } from '../src/engines/engine-reading.ts';
 import { jsonObject, text } from '../src/engines/json.ts';
 import { byOneRequest } from '../src/engines/one-request.ts';
 import { ADAPTERS } from '../src/engines/registry.ts';
-import { retirementsMarkdown, retiringModels } from '../src/engines/retirements.ts';
 import { baseUrl, choice } from '../src/engines/settings.ts';
 import { engineVariablesMarkdown, readEngines } from '../src/main/settings/engines.ts';
 import { ask } from './support/engines.ts';
@@ -25,7 +24,6 @@ const newcomer: EngineAdapter = {
     baseUrl: 'https://api.newvendor.example',
     keyHelp: 'an API key',
     settings: [choice('region', ['world', 'eu'], 'Where answers are made.')],
-    retirements: [{ model: 'new-1', on: '2027-03-01' }],
   },
   settings: [baseUrl('archive_url', 'https://archive.newvendor.example', 'Where its pages are.')],
   defaults: { model: 'new-1', concurrency: 2, deadlineSeconds: 60, costUsd: 0.01 },
@@ -86,18 +84,16 @@ for (const [variable, value, message] of [
   });
 }
 
-test("the tables of variables and of retired models have it, and so has the reports' list", () => {
+test("the table of variables has it, and so has the reports' list", () => {
   const variables = engineVariablesMarkdown(WITH_NEWCOMER);
   for (const row of [
     '| `SIGHTLINE_NEWVENDOR_REGION` | `world` | Where answers are made. |',
     '| `SIGHTLINE_NEWCOMER_ARCHIVE_URL` | `https://archive.newvendor.example` | Where its pages are. |',
-    '| `SIGHTLINE_NEWCOMER_…` | `new-1` | `2` | `60` | `0.01` | – |',
+    '| `SIGHTLINE_NEWCOMER_MODEL` | `new-1` | Model id for newcomer. |',
+    '| `newcomer` | `2` | `60` | `0.01` | – |',
   ]) {
     assert.ok(variables.includes(row), row);
   }
-  assert.ok(retirementsMarkdown(WITH_NEWCOMER).includes('| 2027-03-01 | `newcomer` | `new-1` |'));
-  const asked = [{ adapter: newcomer, model: 'new-1' }];
-  assert.equal(retiringModels(asked, Date.parse('2027-02-01')).length, 1);
   const list = withEngines('src/domain/answers/engine.ts', WITH_NEWCOMER);
   assert.ok(list.includes("    method: 'api',\n    provider: 'New Vendor',\n  },\n  // </engines>"));
 });

@@ -28,8 +28,6 @@ export interface AnswerPlan {
   readonly from: number;
   readonly to: number;
   readonly seed: number;
-  /** Each answer's minimum length; 2,000 by default. */
-  readonly textCharacters?: number;
 }
 
 /** The brands' engines: four, and two providers of one surface, the first of which shows cards. */
@@ -41,6 +39,7 @@ export const MODELS = ['model-1', 'model-2'] as const;
 /** How many sites answers cite, and how often one answer cites. */
 const SITES = 3000;
 const CITATIONS_PER_ANSWER = 8;
+/** An answer's minimum length. */
 const TEXT_CHARACTERS = 2000;
 
 /** How many search wordings a prompt has, and an answer's most searches. */
@@ -111,7 +110,7 @@ function answerOf(
     outcome: namedBrands.length > 0 ? 'ok' : 'empty',
     text: textOf(
       namedBrands.map((brand) => brand.name),
-      plan.textCharacters ?? TEXT_CHARACTERS,
+      TEXT_CHARACTERS,
       random,
     ),
     locationCode: 2840,

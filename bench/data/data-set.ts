@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { apiKeyHint, hashApiKey, mintApiKey } from '../../src/domain/access/api-key.ts';
 import { publicId } from '../../src/domain/access/public-id.ts';
 import { DAY_MS, dayOf } from '../../src/domain/time/period.ts';
 import { applyFile } from '../../src/pipeline/declare/apply/apply.ts';
@@ -13,8 +12,6 @@ import { takeIds } from '../../src/storage/directory/brand/brand-lock.ts';
 import { listFacts } from '../../src/storage/directory/brand/facts.ts';
 import { listPrompts } from '../../src/storage/directory/brand/prompts.ts';
 import { findWorkspace, listTracked } from '../../src/storage/directory/brands.ts';
-import { insertKey } from '../../src/storage/directory/keys.ts';
-import { findOrganization } from '../../src/storage/directory/organizations.ts';
 import type { Database } from '../../src/storage/driver/database.ts';
 import { packDays } from '../../src/storage/panel/pack.ts';
 import { type AnswerPlan, ASKED_ENGINES, generateAnswers, siteHost } from './answers.ts';
@@ -31,12 +28,10 @@ export interface DataSet {
   readonly seconds: number;
   /** The id of an answer nine tenths down the large brand's list. */
   readonly deepCursor: string;
-  readonly largeKeys: readonly string[];
-  readonly smallKeys: readonly string[];
 }
 
-export const LARGE_ORGANIZATION = 'Large';
-export const SMALL_ORGANIZATION = 'Small';
+const LARGE_ORGANIZATION = 'Large';
+const SMALL_ORGANIZATION = 'Small';
 export const LARGE_BRAND = 'large';
 export const SMALL_BRAND = 'small-07';
 
@@ -58,10 +53,6 @@ const FACTS = Array.from({ length: 5 }, (_, index) => ({
   about: [`Plan ${index + 1}`],
 }));
 
-/** A key may send 300 requests a minute, so a load test uses many. */
-const LARGE_KEYS = 10;
-const SMALL_KEYS = 2000;
-
 /**
  * The newest past 13:37 UTC: in the middle of a day, so that every window's ends lie within a day, and in the
  * past, so that a server with the real clock sees the same answers.
@@ -77,20 +68,19 @@ export async function buildOnce(
   folder: string,
   answers: number,
   clock: number,
-  textCharacters?: number,
 ): Promise<DataSet> {
   const record = join(folder, 'data-set.json');
   if (existsSync(record)) return JSON.parse(readFileSync(record, 'utf8')) as DataSet;
-  const built = await build(db, answers, middleOfDay(clock), textCharacters);
+  const built = await build(db, answers, middleOfDay(clock));
   writeFileSync(record, JSON.stringify(built));
   return built;
 }
 
-async function build(db: Database, answers: number, now: number, textCharacters?: number): Promise<DataSet> {
+async function build(db: Database, answers: number, now: number): Promise<DataSet> {
   const began = performance.now();
   const random = bytesFrom(seeded(1));
   await applyFile({ db, now: () => now - DAYS * DAY_MS, random }, JSON.stringify(declaration()));
-  const storingMs = await fillBrand(db, LARGE_BRAND, answers, now, 100, textCharacters);
+  const storingMs = await fillBrand(db, LARGE_BRAND, answers, now, 100);
   for (let index = 0; index < SMALL_BRANDS; index += 1) {
     await fillBrand(db, smallBrand(index), SMALL_ANSWERS, now, 200 + index);
   }
@@ -100,8 +90,6 @@ async function build(db: Database, answers: number, now: number, textCharacters?
     answers,
     ingestRate: answers / (storingMs / 1000),
     deepCursor: await answerAt(db, Math.floor(answers * 0.9)),
-    largeKeys: await addKeys(db, LARGE_ORGANIZATION, LARGE_KEYS, now, 300),
-    smallKeys: await addKeys(db, SMALL_ORGANIZATION, SMALL_KEYS, now, 301),
     seconds: (performance.now() - began) / 1000,
   };
 }
@@ -148,7 +136,6 @@ async function fillBrand(
   count: number,
   now: number,
   seed: number,
-  textCharacters?: number,
 ): Promise<number> {
   const brandId = await workspaceOf(db, brand);
   const tracked = await listTracked(db, brandId);
@@ -164,7 +151,6 @@ async function fillBrand(
     from: now - DAYS * DAY_MS,
     to: now,
     seed,
-    ...(textCharacters && { textCharacters }),
   };
   let storingMs = 0;
   for (const batch of batchesOf(generateAnswers(plan))) {
@@ -222,36 +208,6 @@ async function addAlerts(db: Database, now: number): Promise<void> {
     created_at: now - (ALERTS - index) * DAY_MS,
   }));
   await db.insertInto('alerts').values(rows).execute();
-}
-
-async function addKeys(
-  db: Database,
-  organization: string,
-  count: number,
-  now: number,
-  seed: number,
-): Promise<string[]> {
-  const owner = await findOrganization(db, organization);
-  if (owner === null) throw new Error(`organization ${organization} is not declared`);
-  const random = bytesFrom(seeded(seed));
-  const keys = Array.from({ length: count }, () => mintApiKey(random));
-  await db.transaction().execute(async (each) => {
-    for (const key of keys) {
-      await insertKey(each, {
-        publicId: publicId('key', random),
-        organizationId: owner.id,
-        name: null,
-        hash: hashApiKey(key),
-        hint: apiKeyHint(key),
-        scopes: ['read'],
-        brandId: null,
-        createdAt: now,
-        expiresAt: null,
-        createdBy: 'bench',
-      });
-    }
-  });
-  return keys;
 }
 
 /** Does what PostgreSQL's autovacuum would do in time. Leaves SQLite as the product does. */

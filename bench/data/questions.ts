@@ -3,16 +3,12 @@ import { REPORTS } from '../../src/reports/index.ts';
 import { MODELS, siteHost } from './answers.ts';
 import { type DataSet, LARGE_BRAND, SMALL_BRAND, TAGS } from './data-set.ts';
 
-/** The interface for a report. */
-export type Interface = 'report' | 'csv' | 'mcp' | 'all';
-
 /** One timed report with its parameters. */
 export interface Question {
   readonly title: string;
   readonly report: string;
   readonly query: Readonly<Record<string, string>>;
   readonly brand: string;
-  readonly through: Interface;
 }
 
 /** The windows for every report with `days`. */
@@ -54,7 +50,6 @@ export function reportQuestions({ deepCursor }: DataSet): Question[] {
       report: 'answers',
       query: { limit: '50' },
       brand: SMALL_BRAND,
-      through: 'report',
     },
   ];
 }
@@ -92,16 +87,11 @@ const COLD = ['visibility', 'share-of-voice', 'sources', 'recommendations', 'sea
 
 function ofDays(report: string, days: number, brand: string): Question {
   const title = `${brand === SMALL_BRAND ? 'small: ' : ''}${report}, ${days} d`;
-  return { title, report, query: { ...PARAMETERS[report], days: String(days) }, brand, through: 'report' };
+  return { title, report, query: { ...PARAMETERS[report], days: String(days) }, brand };
 }
 
-function large(
-  title: string,
-  report: string,
-  query: Question['query'],
-  through: Interface = 'report',
-): Question {
-  return { title, report, query, brand: LARGE_BRAND, through };
+function large(title: string, report: string, query: Question['query']): Question {
+  return { title, report, query, brand: LARGE_BRAND };
 }
 
 /** Values for each filter of /answers, common and rare ones. Rivals and sites get rarer down their lists. */
@@ -134,28 +124,7 @@ export function filterQuestions({ now }: DataSet): Question[] {
   });
 }
 
-/** Some hundred answers: several pages. */
-const MANY_ANSWERS = { searched: 'which project management tool suits a team of 2 people 0' };
-
-/** The same reports as data, as CSV, as a whole list, and as an assistant's tool. */
-export function interfaceQuestions(): Question[] {
-  const interfaces: readonly Interface[] = ['report', 'csv', 'mcp'];
-  const asked = [
-    ['visibility', { days: '30' }],
-    ['sources', { days: '365' }],
-    ['answers', { limit: '200' }],
-  ] as const;
-  return [
-    ...asked.flatMap(([name, query]) =>
-      interfaces.map((through) =>
-        large(`${name}, ${Object.entries(query).flat().join(' ')}: ${through}`, name, query, through),
-      ),
-    ),
-    large('answers of one search: --all', 'answers', MANY_ANSWERS, 'all'),
-  ];
-}
-
 /** Every timed question. */
 export function questionsFor(data: DataSet): Question[] {
-  return [...reportQuestions(data), ...sliceQuestions(), ...filterQuestions(data), ...interfaceQuestions()];
+  return [...reportQuestions(data), ...sliceQuestions(), ...filterQuestions(data)];
 }

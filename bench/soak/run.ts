@@ -12,7 +12,6 @@ import type { Point } from '../support/slope.ts';
 import { DELIVERY_SETTINGS, deliveryFailures, repeatFailures, startDelivery } from './delivery.ts';
 import { type Course, courseOf } from './judgement.ts';
 import { type LoadCount, runLoads } from './loads.ts';
-import { cacheFailures } from './report-cache.ts';
 import { BRANDS, declarationOf, importLines, ORGANIZATION, startEngine } from './world.ts';
 
 export interface SoakOptions {
@@ -72,10 +71,7 @@ export async function soak(options: SoakOptions, cleanup: Cleanup): Promise<Soak
   const loads = await runLoads(deps);
   const seconds = (Date.now() - began) / 1000;
   const samples = await sampling;
-  const wrong = [
-    ...(await deliveryFailures(store.main, delivery)),
-    ...(await cacheFailures(store, { baseUrl: server.baseUrl, settings, keys })),
-  ];
+  const wrong = await deliveryFailures(store.main, delivery);
   const { text: counted } = await scrape(server.metricsUrl);
   await server.stop();
   const differences = await findDifferences(store.main);

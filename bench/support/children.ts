@@ -7,7 +7,6 @@ import type { Cleanup } from './cleanup.ts';
 
 /** A server in its own process. */
 export interface Served {
-  readonly pid: number;
   readonly baseUrl: string;
   stop(): Promise<void>;
 }
@@ -35,36 +34,19 @@ export async function startServer(
   script: string,
   args: readonly string[],
   cleanup: Cleanup,
-  options: ServerOptions = {},
+  options: ServerOptions,
 ): Promise<Served> {
   const child = startScript(script, args, options);
   const stop = cleanup.add(() => stopped(child));
   const first = await firstLine(child);
   const { base_url } = JSON.parse(first) as { base_url: string };
-  return { pid: child.pid ?? 0, baseUrl: base_url, stop };
-}
-
-/**
- * Runs a script to its end, within `mostMs`: sends `input` as JSON, and returns the one line that it prints.
- */
-export async function runScript<Result>(
-  script: string,
-  input: unknown,
-  cleanup: Cleanup,
-  mostMs = START_MS,
-): Promise<Result> {
-  const child = startScript(script, []);
-  const stop = cleanup.add(() => stopped(child));
-  child.stdin?.end(JSON.stringify(input));
-  const line = await firstLine(child, mostMs);
-  await stop();
-  return JSON.parse(line) as Result;
+  return { baseUrl: base_url, stop };
 }
 
 function startScript(
   script: string,
   args: readonly string[],
-  { env = {}, onLog }: ServerOptions = {},
+  { env = {}, onLog }: ServerOptions,
 ): ChildProcess {
   const path = fileURLToPath(new URL(script, BENCH));
   const child = spawn(process.execPath, [path, ...args], {
@@ -75,11 +57,11 @@ function startScript(
   return child;
 }
 
-async function firstLine(child: ChildProcess, mostMs = START_MS): Promise<string> {
+async function firstLine(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('a child process was started without its output');
   const ended = new AbortController();
   child.once('exit', () => ended.abort());
-  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(mostMs)]);
+  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(START_MS)]);
   const lines = createInterface(child.stdout);
   const [line] = (await once(lines, 'line', { signal })) as [string];
   return line;
@@ -94,21 +76,6 @@ async function stopped(child: ChildProcess): Promise<void> {
 
 /** Clock ticks per second in /proc, equal on every Linux that Node runs on. */
 const TICKS = 100;
-
-/** A process's resident memory in MB; null on a system without /proc. */
-export function residentMb(pid: number): number | null {
-  return megabytesOf(pid, /VmRSS:\s*(\d+) kB/);
-}
-
-/** Its peak. */
-export function mostResidentMb(pid: number): number | null {
-  return megabytesOf(pid, /VmHWM:\s*(\d+) kB/);
-}
-
-function megabytesOf(pid: number, line: RegExp): number | null {
-  const kilobytes = line.exec(procFile(pid, 'status') ?? '')?.[1];
-  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
-}
 
 /** A process's processor time in seconds; null on a system without /proc. */
 export function processorSeconds(pid: number): number | null {

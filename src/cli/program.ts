@@ -136,15 +136,21 @@ function addServeCommands(program: Command, deps: CliDeps): void {
     .description('serve generated sample data from a scratch store, and print a key for it')
     .action(async (_options, command: Command) => {
       const { json, flags } = invocationOf(command, deps);
-      if (!json) terminal.err('Filling a scratch store with sample data; this takes some seconds.\n');
       const progress = new Progress(terminal);
+      let isFilling = false;
+      const show = (done: Parameters<typeof progress.show>[0]) => {
+        if (!isFilling && !json)
+          terminal.err('Filling a scratch store with sample data; this takes some seconds.\n');
+        isFilling = true;
+        progress.show(done);
+      };
       const tell = ({ baseUrl, key, dashboard }: ListeningDemo) => {
         progress.clear();
         terminal.out(
           json ? jsonLine({ base_url: baseUrl, key, dashboard }) : demoText({ baseUrl, key, dashboard }),
         );
       };
-      await deps.demo(flags, tell, (done) => progress.show(done));
+      await deps.demo(flags, tell, show);
     });
 }
 

@@ -4,7 +4,6 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SightlineError } from '../domain/errors.ts';
 import { hasUsers } from '../pipeline/accounts/links.ts';
-import { savedViews } from '../pipeline/accounts/saved-views.ts';
 import { sessionOf } from '../pipeline/accounts/sessions.ts';
 import { type Share, shareOf } from '../pipeline/accounts/shares.ts';
 import { openTaskOf } from '../pipeline/tasks/tasks-of-brand.ts';
@@ -401,7 +400,6 @@ export class Dashboard {
       unreadAlerts: isBrandOfUser ? await countUnreadAlerts(visit.db, around.brand.id, visit.user.id) : 0,
       openTask: isBrandOfUser ? await openTaskOf(visit.db, around.brand.id) : null,
       bar,
-      views: visit.hasBrand && isBrandOfUser ? await savedViews(visit.db, visit.user, visit.brand.id) : [],
       noAnswers: await noAnswers(visit, bar),
     };
     reply.code(page.status ?? 200).headers(PAGE_HEADERS);
@@ -440,7 +438,6 @@ export class Dashboard {
       unreadAlerts: 0,
       openTask: null,
       bar: { offered: offeredBy({}), slice: {}, choices: null, counts: null, engines: [] },
-      views: [],
       noAnswers: null,
     };
   }

@@ -4,7 +4,7 @@ import type { PageRoute } from './route.ts';
 /** Maximum fields: a thousand competitors. */
 export const MOST_FORM_BYTES = 512 * 1024;
 
-/** For long text: the largest apply file, with each byte percent-encoded as three. */
+/** For long text: 512 KB, with each byte percent-encoded as three. */
 const MOST_LONG_FORM_BYTES = 2 * 1024 * 1024;
 
 /** Limit for forms that anyone may send. */

@@ -1,13 +1,11 @@
 import { may } from '../domain/access/permissions.ts';
 import { covers } from '../domain/access/user.ts';
-import type { SavedView } from '../pipeline/accounts/saved-views.ts';
 import type { User } from '../pipeline/accounts/sessions.ts';
 import type { Task } from '../pipeline/tasks/tasks-of-brand.ts';
 import type { Asset } from './assets.ts';
 import { type Content, type Html, html } from './markup/html.ts';
 import { KEYS, PANEL, type Page, REPORT, TABS, type Tab, type Theme } from './markup/outcome.ts';
 import { bar, type ChosenBar, chosenWords } from './parts/bar/bar.ts';
-import { viewsChip } from './parts/bar/views-chip.ts';
 import { TASK_NAMES } from './parts/words/task-words.ts';
 
 import { addressOf, parametersIn, type Visit, type VisitedBrand } from './visit/visit.ts';
@@ -23,8 +21,6 @@ export interface Frame {
   readonly unreadAlerts: number;
   /** The bar's filters and their values. */
   readonly bar: ChosenBar;
-  /** The user's saved views for the brand. */
-  readonly views: readonly SavedView[];
   /** Nearby choices if the current one has no answers. */
   readonly noAnswers: Html | null;
   /** A running task for the brand. */
@@ -68,7 +64,7 @@ function header(visit: Visit, page: Page, frame: Frame): Html {
 ${visit.hasBrand && brandMenu(visit, frame.brands)}
 ${sections(visit, page, frame)}
 </div>
-${bar(visit, { ...frame.bar, views: viewsChip(visit, frame.views), hasViews: frame.views.length > 0, downloads: csvMenu(page.csv ?? []) })}
+${bar(visit, { ...frame.bar, downloads: csvMenu(page.csv ?? []) })}
 ${chosenWords(visit, frame.bar)}
 </header>`;
 }
@@ -162,8 +158,6 @@ const BEFORE_SETUP: readonly Tab[] = ['overview', 'setup'];
 function maySee(visit: Visit, tab: Tab): boolean {
   const { viewer, brand } = visit;
   if (tab === 'import' && !visit.mayEdit) return false;
-  // Share-link readers get the summary here; users find it with the reports.
-  if (tab === 'share' && viewer.kind === 'user') return false;
   if (viewer.kind === 'user') return brand.configured || BEFORE_SETUP.includes(tab);
   return visit.mayOpen(tab === 'overview' ? '' : tab);
 }

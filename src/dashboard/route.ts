@@ -35,7 +35,7 @@ export interface PageRoute {
    * route ignores. It works even before the first user exists.
    */
   readonly isOneClick?: true;
-  /** POST accepts long text: an apply file or pasted questions. */
+  /** POST accepts long text: pasted questions. */
   readonly takesLongText?: true;
   /** POST accepts a file (multipart/form-data), read with `visit.upload()`. */
   readonly takesFiles?: true;

@@ -36,7 +36,6 @@ for (const [page, pages, isOpen] of [
   ['answers', ['answers'], false],
   ['setup', ['overview', 'answers'], false],
   ['csv/sources', ['sources'], true],
-  ['csv/sources', ['share'], true],
   ['csv/sources', ['alerts'], false],
   ['csv/constructor', ['sources'], false],
   ['csv/me', ['overview'], false],

@@ -133,33 +133,6 @@ export interface Provider {
   readonly isOwn?: true;
   /** False if its engines need no key. */
   readonly needsKey?: boolean;
-  /** The vendor's announced model retirements. */
-  readonly retirements?: readonly Retirement[];
-  /** The vendor's own list of model ends, which overrides `retirements`. */
-  readonly modelEnds?: ModelEnds;
-}
-
-/** A vendor's list of its models and their ends. */
-export interface ModelEnds {
-  request(access: Access): EngineRequest;
-  /** Reads a reply with status 200. @throws Error on an unknown format */
-  read(reply: Reply): readonly ModelEnd[];
-}
-
-/** A model's end, according to its vendor. */
-export interface ModelEnd {
-  /** The complete model id. */
-  readonly model: string;
-  /** The first day without it: `YYYY-MM-DD`, UTC; null without an announced end. */
-  readonly on: string | null;
-}
-
-/** The day when a vendor stops serving a model, as announced. */
-export interface Retirement {
-  /** The model id; ids of dated versions begin with it. */
-  readonly model: string;
-  /** The first day without it: `YYYY-MM-DD`, UTC. */
-  readonly on: string;
 }
 
 /** An AI engine: pure functions over requests and replies. */

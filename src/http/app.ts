@@ -16,7 +16,6 @@ import {
   proxiesOf,
 } from '../domain/web/client-address.ts';
 import { REPORTS } from '../reports/index.ts';
-import { ReportCache, type ReportCacheObserver } from '../reports/run/report-cache.ts';
 import { prepareRequest, type ReportRequest, runRequest } from '../reports/run/run-report.ts';
 import type { Caller, Prices, Report } from '../reports/shape/report.ts';
 import { type AuthenticationDeps, authenticate, isRepeated, recognize } from './authenticate.ts';
@@ -27,14 +26,13 @@ import { openApiDocument } from './openapi.ts';
 import { problemOf, rpcProblem } from './problem.ts';
 import { countAsking, countPage, countRequest, quotaHeaders, readQuota } from './quota.ts';
 import { httpServer, REQUEST_MS } from './server.ts';
-import { admissionBatches } from './wire/admission-batches.ts';
 import type { Connections } from './wire/connections.ts';
 import { type Asker, FairQueue, type InTurn } from './wire/fair-queue.ts';
 import { KnownPaths } from './wire/known-paths.ts';
 import { isProgram, missingPrefix } from './wire/missing-prefix.ts';
 import { observeRequests, type RequestObserver } from './wire/observed-requests.ts';
-import { ReportBody } from './wire/report-body.ts';
-import { LEAST_COMPRESSED, prefersCsv, type Representation, sendReport } from './wire/representation.ts';
+import { type CacheOptions, ReportCache } from './wire/report-cache.ts';
+import { prefersCsv, type Representation, sendReport } from './wire/representation.ts';
 import { originForm, pathOf } from './wire/request-target.ts';
 
 export interface AppDeps extends AuthenticationDeps {
@@ -48,10 +46,6 @@ export interface AppDeps extends AuthenticationDeps {
   readonly ping: () => Promise<void>;
   /** Slugs of engines that stay stopped until the operator acts. */
   readonly stoppedEngines: () => Promise<readonly string[]>;
-  /** Configured models that their vendors retire soon, or have retired, with the first day without them. */
-  readonly retiringModels: () => Promise<
-    readonly { readonly engine: string; readonly model: string; readonly on: string }[]
-  >;
   readonly readDocument: ReadDocument;
   /** Handles messages posted to /mcp. */
   readonly mcp: McpHandler;
@@ -60,8 +54,7 @@ export interface AppDeps extends AuthenticationDeps {
   readonly logger: FastifyBaseLogger;
   /** Addresses of proxies whose X-Forwarded-For is trusted, comma-separated; empty for none. */
   readonly trustProxy: string;
-  /** Size of the report cache, in bytes. */
-  readonly reportCacheBytes: number;
+  readonly reportCache: CacheOptions;
   /** Concurrent reports and pages; the others queue. */
   readonly runsAtOnce: number;
   /** Monotonic milliseconds, to measure durations. */
@@ -69,7 +62,6 @@ export interface AppDeps extends AuthenticationDeps {
   /** How long requests in progress may take at shutdown. */
   readonly drainMs: number;
   readonly observer?: RequestObserver | undefined;
-  readonly cacheObserver?: ReportCacheObserver | undefined;
 }
 
 /** Functions that pages need from the server for a request and its errors. */
@@ -91,10 +83,8 @@ export interface DashboardMount {
 
 interface ReportDeps extends AppDeps {
   readonly isProxy: IsProxy;
-  readonly cache: ReportCache<ReportBody>;
+  readonly cache: ReportCache;
   readonly inTurn: InTurn;
-  /** Authorizes concurrent requests in batches. */
-  readonly inAdmissionBatch: ReturnType<typeof admissionBatches>;
 }
 
 declare module 'fastify' {
@@ -116,11 +106,7 @@ declare module 'fastify' {
 export function buildApp(deps: AppDeps): FastifyInstance {
   const paths = new KnownPaths();
   const isProxy = proxiesOf(deps.trustProxy);
-  const { inTurn } = new FairQueue({
-    atOnce: deps.runsAtOnce,
-    elapsed: deps.elapsed,
-    later: (next, milliseconds) => void setTimeout(next, milliseconds),
-  });
+  const { inTurn } = new FairQueue({ atOnce: deps.runsAtOnce, elapsed: deps.elapsed });
   const dashboard = deps.dashboard({
     addressOf: (request) => clientAddress(request, isProxy),
     isHttps: (request) => isEncrypted(request, isProxy),
@@ -139,12 +125,8 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   if (deps.observer) observeRequests(app, deps.observer);
   addHooks(app, deps, { paths, sendProblem, isProxy });
   app.register(async (routes) => {
-    const cache = new ReportCache(
-      deps.reportCacheBytes,
-      (finished) => new ReportBody(finished),
-      deps.cacheObserver,
-    );
-    const reportDeps = { ...deps, isProxy, cache, inTurn, inAdmissionBatch: admissionBatches() };
+    const cache = new ReportCache(deps.reportCache);
+    const reportDeps = { ...deps, isProxy, cache, inTurn };
     for (const report of REPORTS) addReport(routes, reportDeps, report);
     addMcp(routes, {
       ...reportDeps,
@@ -288,12 +270,14 @@ function isMcp({ url }: FastifyRequest): boolean {
 function addReport(app: FastifyInstance, deps: ReportDeps, report: Report): void {
   app.get(`${API_PREFIX}/${report.name}`, async (request, reply) => {
     const query = request.query as Record<string, unknown>;
-    const asked = await deps.inAdmissionBatch(async () =>
-      prepareRequest(deps.db, request.now, await admit(deps, request, reply), report, query, deps.prices),
-    );
+    const caller = await admit(deps, request, reply);
+    const asked = await prepareRequest(deps.db, request.now, caller, report, query, deps.prices);
     return sendReport(request, reply, report, await representationOf(deps, request, asked));
   });
 }
+
+/** Shorter bodies stay uncompressed. */
+const LEAST_COMPRESSED = 1024;
 
 /** CSV is not cached: few clients want it, and those once a day. */
 async function representationOf(
@@ -301,10 +285,10 @@ async function representationOf(
   request: FastifyRequest,
   asked: ReportRequest,
 ): Promise<Representation> {
-  const turn = <Result>(work: () => Promise<Result>) => inTurn(askerOf(request, asked.caller), work);
+  const run = () => inTurn(askerOf(request, asked.caller), () => runRequest(db, asked));
   return prefersCsv(request, asked.report)
-    ? { kind: 'csv', envelope: await turn(() => runRequest(db, asked)) }
-    : { kind: 'json', body: await cache.body(db, asked, turn) };
+    ? { kind: 'csv', envelope: await run() }
+    : { kind: 'json', body: await cache.body(asked, run) };
 }
 
 function askerOf({ keyId, raw }: FastifyRequest, { organizationId }: Caller): Asker {
@@ -383,8 +367,6 @@ function addOpenRoutes(app: FastifyInstance, deps: AppDeps, isProxy: IsProxy): v
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     await deps.ping();
-    const retiring = await deps.retiringModels();
-    const models_retiring = retiring.map(({ engine, model, on }) => ({ engine, model, on }));
-    return { status: 'ok', engines_not_asked: await deps.stoppedEngines(), models_retiring };
+    return { status: 'ok', engines_not_asked: await deps.stoppedEngines() };
   });
 }

@@ -10,7 +10,7 @@ import { SightlineError } from '../domain/errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/time/period.ts';
 import { secondsLeft, type Window, windowAt } from '../domain/time/quota-window.ts';
 
-/** Counts hits for all replicas together. */
+/** Counts hits for all servers together. */
 export interface HitCounter {
   /** Adds hits to a subject's window and returns its total. */
   add(subject: string, window: Window, hits: number): Promise<number>;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { runCommand } from '../cli/program.ts';
 import type { CliDeps, SettingFlags } from '../cli/shared/deps.ts';
 import { Progress, type Terminal } from '../cli/shared/terminal.ts';
@@ -72,7 +72,6 @@ function depsOf(surroundings: Surroundings, version: string): CliDeps {
     withStore: (flags, work) => withStore(flags, { mustExist: true }, work),
     withStoreMade: (flags, work) => withStore(flags, {}, work),
     openFile: (path) => openFile(path, stdin),
-    writeNew,
     engines: async (flags, db) =>
       (await import('./process/own-engines.ts')).readAllEngines(settings(), db, await configOf(flags)),
     volumeSource: async (flags, db) => {
@@ -145,12 +144,4 @@ async function openFile(path: string, stdin: AsyncIterable<Uint8Array>): Promise
   if (!file) throw new SightlineError('invalid_argument', `There is no file ${path}.`);
   if (file.isDirectory()) throw new SightlineError('invalid_argument', `${path} is a folder.`);
   return createReadStream(path, { highWaterMark: 256 * 1024 });
-}
-
-async function writeNew(path: string, text: string): Promise<void> {
-  await writeFile(path, text, { flag: 'wx', mode: 0o600 }).catch((cause: NodeJS.ErrnoException) => {
-    const reason =
-      cause.code === 'EEXIST' ? 'exists already; choose another file' : `cannot be written: ${cause.message}`;
-    throw new SightlineError('invalid_argument', `${path} ${reason}.`, { cause });
-  });
 }

@@ -13,19 +13,14 @@ import type { FailureCounter } from '../pipeline/accounts/failure-counter.ts';
 import type { ConfiguredEngines } from '../pipeline/collect/collect.ts';
 import { pricesOf } from '../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../pipeline/collect/keys/engine-keys.ts';
-import { retiringOf } from '../pipeline/collect/retirement-notices.ts';
-import type { ApplyFiles } from '../pipeline/declare/apply/apply-files.ts';
 import type { Senders } from '../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../pipeline/site/site-reader.ts';
-import type { ReportCacheObserver } from '../reports/run/report-cache.ts';
 import { listBreakers } from '../storage/collect/breakers.ts';
-import { lastUses, noteUses, type Use } from '../storage/directory/access/last-used.ts';
-import { addHits, countHits, type HitWindow, type NewHits } from '../storage/directory/access/limits.ts';
-import { findKeys } from '../storage/directory/keys.ts';
+import { lastUses, noteUse } from '../storage/directory/access/last-used.ts';
+import { addHits, countHits } from '../storage/directory/access/limits.ts';
+import { findKey } from '../storage/directory/keys.ts';
 import { capabilitiesOf } from '../storage/driver/capabilities.ts';
-import { dataLoader } from '../storage/driver/data-loader.ts';
 import { type Database, ping, type Store } from '../storage/driver/database.ts';
-import { applyFilesInThread } from './process/apply-files.ts';
 import { readDocument } from './process/documents.ts';
 import { NO_ENGINE_KEYS } from './process/engine-keys.ts';
 import { handleMcp } from './process/mcp.ts';
@@ -47,8 +42,6 @@ export interface ComposeOptions {
    * @param db the request's connection: another one could wait for it
    */
   readonly engines?: (db: Database) => Promise<ConfiguredEngines>;
-  /** Whether this server collects on a schedule: only then /readyz reports retiring models. */
-  readonly isCollecting?: boolean;
   readonly engineKeys?: EngineKeySettings;
   /** Alert senders; none by default. */
   readonly senders?: Senders;
@@ -61,12 +54,10 @@ export interface ComposeOptions {
   /** Whether other machines can reach the server. */
   readonly isPublic?: boolean;
   readonly observer?: RequestObserver | undefined;
-  readonly cacheObserver?: ReportCacheObserver | undefined;
+  readonly reportCache?: AppDeps['reportCache'];
   /** A new key's longest life, in days; null for no limit. */
   readonly maxKeyDays?: number | null;
   readonly onSignIn?: AttemptObserver['onAttempt'] | undefined;
-  /** Reads and writes apply files; in a thread by default. */
-  readonly files?: ApplyFiles;
   /** Reads texts from outside; in threads by default. */
   readonly texts?: OutsideTexts;
   /** The pages beside the API; the dashboard by default. */
@@ -77,14 +68,13 @@ export interface ComposeOptions {
 
 /** Connects the HTTP interface to a store. Nothing listens yet. */
 export function composeApp(
-  config: Pick<Config, 'trustProxy' | 'reportCacheMb' | 'databaseConnections'>,
+  config: Pick<Config, 'trustProxy' | 'databaseConnections'>,
   store: Store,
   logger: Logger,
   {
     now = system.now,
     drainMs = DRAIN_MS,
     engines = async () => ({ ready: [], disabled: [] }),
-    isCollecting = false,
     engineKeys = NO_ENGINE_KEYS,
     senders = NO_SENDERS,
     threads = new TextThreads(),
@@ -92,10 +82,9 @@ export function composeApp(
     isDemo = false,
     isPublic = false,
     observer,
-    cacheObserver,
+    reportCache = {},
     onSignIn,
     maxKeyDays = null,
-    files = applyFilesInThread(threads),
     texts = outsideTextsIn(threads),
     pages,
     routes = PAGES,
@@ -108,7 +97,6 @@ export function composeApp(
         db: store.main,
         now,
         random: system.random,
-        files,
         texts,
         isDemo,
         isPublic,
@@ -134,9 +122,7 @@ export function composeApp(
     requestId: () => randomUUID(),
     ping: () => withTimeout(ping(store.main), READY_MS),
     stoppedEngines: async () => (await listBreakers(store.main)).map(({ engine }) => engine),
-    retiringModels: async () =>
-      isCollecting ? await retiringOf(store.main, (await engines(store.main)).ready, now()) : [],
-    findKey: dataLoader((hashes: readonly string[]) => findKeys(store.main, hashes)),
+    findKey: (hash) => findKey(store.main, hash),
     hits,
     readDocument,
     mcp: handleMcp,
@@ -146,10 +132,9 @@ export function composeApp(
     // SQLite shares this thread with its readers. Long scans yield to others.
     runsAtOnce: capabilitiesOf(store.main).mostReaders ?? config.databaseConnections,
     elapsed: system.elapsed,
-    reportCacheBytes: config.reportCacheMb * 2 ** 20,
     drainMs,
     observer,
-    cacheObserver,
+    reportCache,
   });
 }
 
@@ -159,18 +144,11 @@ function withoutKeys({ ready, disabled }: ConfiguredEngines): ConfiguredEngines 
   return { ready: keyless, disabled };
 }
 
-/** Counts concurrent requests in one statement. */
 function hitsIn({ limits }: Store): HitCounter {
-  const add = dataLoader((added: readonly NewHits[]) => addHits(limits, added));
-  const read = dataLoader((asked: readonly HitWindow[]) => countHits(limits, asked));
-  const note = dataLoader(async (uses: readonly Use[]) => {
-    await noteUses(limits, uses);
-    return [];
-  });
   return {
-    add: (subject, window, hits) => add({ subject, window, hits }),
-    read: (subject, start) => read({ subject, start }),
-    noteUse: (subject, at) => note({ subject, at }),
+    add: (subject, window, hits) => addHits(limits, { subject, window, hits }),
+    read: (subject, start) => countHits(limits, { subject, start }),
+    noteUse: (subject, at) => noteUse(limits, { subject, at }),
   };
 }
 

@@ -65,13 +65,12 @@ export async function serve(
   try {
     const app = composeApp(config, store, logger, {
       engines: async (db) => readEngines(await engineSettings(process.env, db, config)),
-      isCollecting: config.collect,
       engineKeys: engineKeySettings(process.env, store.main, config),
       senders,
       isDemo,
       isPublic: !isDemo && config.host !== 'localhost' && !isLoopback(config.host),
       observer: measured?.requests,
-      cacheObserver: measured?.cache,
+      reportCache: { onReport: measured?.onReport },
       onSignIn: measured?.onSignIn,
       maxKeyDays: config.maxKeyDays,
     });

@@ -12,6 +12,7 @@ import {
   PARSE_ERROR,
   parseJson,
   rpcErrorBody,
+  withPlainRefusal,
 } from './json-rpc.ts';
 import { type McpDeps, mcpServer } from './mcp-server.ts';
 
@@ -33,8 +34,11 @@ export async function answerRequest(deps: McpDeps, headers: Headers, body: strin
   if (refusal !== null) return Response.json(refusal);
   // The SDK needs an absolute URL; its host does not matter.
   const request = new Request('http://sightline.invalid/mcp', { method: 'POST', headers, body });
-  if (await isLegacyRequest(request, parsed)) return await answerLegacy(deps, request, parsed);
-  return await answerModern(deps, request, parsed);
+  const answer = (await isLegacyRequest(request, parsed)) ? answerLegacy : answerModern;
+  const response = await answer(deps, request, parsed);
+  const { status, headers: sent } = response;
+  const reply = await response.text();
+  return new Response(reply === '' ? null : withPlainRefusal(reply), { status, headers: sent });
 }
 
 async function answerModern(deps: McpDeps, request: Request, parsedBody: unknown): Promise<Response> {

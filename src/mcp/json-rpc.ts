@@ -35,3 +35,24 @@ export function droppedRefusal(message: unknown): ReturnType<typeof rpcErrorBody
   if (typeof given !== 'object' || given === null || !Object.hasOwn(given, DROPPED)) return null;
   return rpcErrorBody(INVALID_PARAMS, `There is no argument \`${DROPPED}\`.`, idOf(message));
 }
+
+/** How the SDK begins to describe parameters that it refuses: a problem list of its schema library, on many lines. */
+const PROBLEMS = '[\\n  {';
+
+interface Problem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** A reply in which refused parameters are named in a sentence, with the code for them. Any other reply is unchanged. */
+export function withPlainRefusal(reply: string): string {
+  if (!reply.includes(PROBLEMS)) return reply;
+  const parsed = parseJson(reply) as { id?: unknown; error?: { message?: unknown } } | undefined;
+  const message = parsed?.error?.message;
+  if (typeof message !== 'string') return reply;
+  const problems = parseJson(message.slice(message.indexOf('['))) as readonly Problem[] | undefined;
+  const [first] = problems ?? [];
+  if (first === undefined) return reply;
+  const sentence = `\`${first.path.join('.')}\` is refused. ${first.message}.`;
+  return JSON.stringify(rpcErrorBody(INVALID_PARAMS, sentence, idOf(parsed)));
+}

@@ -64,12 +64,6 @@ export const METRICS = {
     ['result'],
     'JSON reports that clients requested: `hit` if the cache had it, `miss` if Sightline ran it, `other` if Sightline never caches it.',
   ),
-  reportCacheReports: gauge('sightline_report_cache_reports', [], "Reports in this process's cache."),
-  reportCacheBytes: gauge(
-    'sightline_report_cache_bytes',
-    [],
-    'Memory of these reports, at most `SIGHTLINE_REPORT_CACHE_MB`.',
-  ),
   panelReads: counter(
     'sightline_panel_reads_total',
     ['result'],

@@ -1,7 +1,7 @@
 import type { Database } from './driver/database.ts';
 
 /** Daily work for one of several processes. */
-type DailyJob = 'prune' | 'pages' | 'model ends';
+type DailyJob = 'prune' | 'pages';
 
 /** The last day that a process claimed, and the last day finished. */
 type Remembered = DailyJob | `${DailyJob} done`;

@@ -47,7 +47,6 @@ before(async () => {
   engine = await startStub(() => ({ body: fixture('chatgpt', 'ok') }));
   environment = { SIGHTLINE_OPENAI_BASE_URL: engine.baseUrl };
   own = await ownDashboard(Date.now(), (store) => ({
-    isCollecting: true,
     sites: siteReaderWith({ reach: LOOPBACK_REACH }),
     configured: async (db) => readEngines(await engineSettings(environment, db, config)),
     engineKeys: engineKeySettings(environment, store.main, config),

@@ -113,17 +113,6 @@ onAnyStore('collect and collections commands', (fresh) => {
     assert.match(out, /^Sightline does not ask this question today: the question is paused/);
   });
 
-  test('standard error warns about a model that its vendor retires, except with --json', async () => {
-    const store = await acmeOn();
-    const { ready, disabled } = await enginesAt(ok);
-    const end = { ...chatgpt.provider, retirements: [{ model: 'model', on: iso(NOW).slice(0, 10) }] };
-    const retired = ready.map((each) => ({ ...each, adapter: { ...chatgpt, provider: end } }));
-    const options = { engines: { ready: retired, disabled } };
-    const { err } = await runCli(store, ['collect', '--dry-run'], options);
-    assert.match(err, /^chatgpt is set to model, which its vendor retired on .*SIGHTLINE_CHATGPT_MODEL/);
-    assert.equal((await runCli(store, ['collect', '--dry-run', '--json'], options)).err, '');
-  });
-
   test('--dry-run prints the number of questions and their estimated cost, and asks nothing', async () => {
     const store = await acmeOn();
     const engines = await enginesAt(ok);

@@ -722,7 +722,7 @@ onPages('the audit log', ROUTES, (fresh) => {
     const { ada } = await withAda(store);
     const wrong = { do: 'password', old: 'not the password', password: 'another password' };
     assert.equal((await ada.post('/account', wrong)).status, 401);
-    for (const path of ['csv/sources', 'setup/apply.yaml']) {
+    for (const path of ['csv/sources', 'setup/apply.json']) {
       assert.equal((await ada.get(`/brands/acme/${path}`)).status, 200);
     }
     assert.equal((await ada.get('/brands/acme/csv/nothing')).status, 404);

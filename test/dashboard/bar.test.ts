@@ -13,13 +13,11 @@ import { questionRoutes } from '../../src/dashboard/pages/questions/questions-pa
 import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
-import { viewRoutes } from '../../src/dashboard/pages/views.ts';
 import { dashboardOn, onPages, type PageResponse, type Visitor } from '../support/dashboard.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
 const ROUTES = [
   ...trendRoutes,
-  ...viewRoutes,
   ...sourceRoutes,
   ...csvRoutes,
   ...answerRoutes,
@@ -74,28 +72,6 @@ onPages('the bar over a page', ROUTES, (fresh) => {
     const dashboard = dashboardOn(store);
     return { dashboard, viewer: await dashboard.signedIn('editor') };
   }
-
-  test('saves a page and its filters under the user’s own name for it, and explains refusals', async () => {
-    const { dashboard, viewer } = await filled();
-    const asked = '/brands/acme/trend?window=7d&engine=claude&by=day';
-    const { html } = await viewer.get(`${asked}&cursor=x`);
-    const [page, query] = ['page', 'query'].map(
-      (name) => new RegExp(`name="${name}" value="([^"]*)">`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '',
-    );
-    const save = (name: string) =>
-      viewer.post('/brands/acme/views', { do: 'save', name, page: page ?? '', query: query ?? '' });
-    assert.equal((await save('Claude <week>')).headers.location, asked);
-    assert.match((await save('Claude <week>')).text, /You have a view named “Claude <week>”/);
-    const elsewhere = await viewer.get('/brands/acme/sources');
-    const back = await follow(viewer, elsewhere, 'Claude &lt;week&gt;');
-    assert.match(back.text, /Saved views: Claude <week>/);
-    const other = await dashboard.signedIn('viewer');
-    assert.doesNotMatch((await other.get('/brands/acme/sources')).text, /Claude <week>/);
-    await viewer.post('/brands/acme/views', { do: 'rename', name: 'Claude <week>', to: 'Seven' });
-    assert.equal(linkTo(await viewer.get('/brands/acme/views'), 'Seven'), asked);
-    await viewer.post('/brands/acme/views', { do: 'remove', name: 'Seven' });
-    assert.match((await viewer.get('/brands/acme/views')).text, /You have no saved view of this brand yet/);
-  });
 
   test('selects several engines where each row has one, in files too, and says where it cannot', async () => {
     const { viewer } = await filled();
@@ -154,9 +130,7 @@ onPages('the bar over a page', ROUTES, (fresh) => {
   test('offers only filters that every report on a page takes', async () => {
     const { viewer } = await filled();
     const chips = async (path: string) =>
-      [...(await viewer.get(path)).html.matchAll(/id="bar-(?!views)(\w+)" name="bar"/g)].map(
-        ([, name]) => name,
-      );
+      [...(await viewer.get(path)).html.matchAll(/id="bar-(\w+)" name="bar"/g)].map(([, name]) => name);
     assert.deepEqual(await chips('/brands/acme/sources'), [
       'window',
       'compare',

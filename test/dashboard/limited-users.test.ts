@@ -131,28 +131,6 @@ onPages('a user limited to some brands', PAGES, (fresh) => {
     assert.notEqual(made[0]?.brand_id, null);
   });
 
-  test('changes no other brand and nothing in the organization by an apply file', async () => {
-    const { store, limited } = await worldOn(await fresh());
-    const apply = (organization: object) =>
-      limited.post('/brands/acme/setup/file', {
-        do: 'save',
-        text: JSON.stringify({ organizations: [{ name: 'Acme Inc', ...organization }] }),
-      });
-    const byId = (id: string) => apply({ brands: [{ name: 'Another', id }] });
-    const byName = (name: string) => apply({ brands: [{ name }] });
-    await assertLikeMissing(store, byId, ['zebra', 'none']);
-    await assertLikeMissing(store, byName, ['Zebra', 'None']);
-    const before = await contentsOf(store.main);
-    const settings = await apply({ alerts: { enabled: false } });
-    assert.match(settings.text, /no setting for all of them/);
-    const taken = await apply({ brands: [{ name: 'Zebra', id: 'acme' }] });
-    assert.match(taken.text, /the name Zebra is not available/);
-    await unchanged(store, before);
-    const own = await apply({ brands: [{ id: 'acme', name: 'Acme', domain: 'acme.example' }] });
-    // The form's version is absent, so it shows a review.
-    assert.deepEqual([own.status, /that you may change/.test(own.text)], [200, false]);
-  });
-
   test('as an admin, manages and invites only users of their own brands', async () => {
     const { store, limited } = await worldOn(await fresh());
     const colleagues = ['zoe@zebra.example', await emailOf(store, 'admin')];

@@ -8,7 +8,7 @@ import { brandDocument } from '../../src/pipeline/declare/document/document.ts';
 import { dashboardOn, type FormFields, onPages, type Visitor } from '../support/dashboard.ts';
 import type { TestStore } from '../support/stores.ts';
 import { contentsUnaudited } from '../support/tables.ts';
-import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, line, pipelineOn } from '../support/world.ts';
 
 const ROUTES = [...questionRoutes, ...csvRoutes, ...alertSettingsRoutes];
 
@@ -40,32 +40,7 @@ onPages('the questions of a brand', ROUTES, (fresh) => {
     const { html, text } = await viewer.get(PATH);
     assert.match(text, /ChatGPT \(API\) Claude \(API\) Named instead/);
     assert.match(text, /best anvils 80% 4\/5 , 38 to 96% 1 of 1 /);
-    assert.doesNotMatch(html, /<form method="post"(?! action="\/(theme|sign-out|brands\/acme\/views))/);
-  });
-
-  test('list near duplicates together, and name the original', async () => {
-    const store = await fresh();
-    const prompts = ['best anvils', 'cheap anvils', 'anvil brands', 'who sells anvils', 'heavy anvils'];
-    await pipelineOn(store).apply(acmeFile([{ ...ACME_BRAND, prompts }]));
-    const texts = ['Acme, Bolt.', 'Cargo.', 'Acme.'];
-    const said = (prompt: number, day: number) =>
-      prompt === 1 || prompt === 3
-        ? texts[day % 3]
-        : ['It depends.', '', 'Acme and Bolt.', '', 'Cargo.'][prompt];
-    const lines = prompts.flatMap((text, prompt) =>
-      Array.from({ length: 28 }, (_, day) => ({
-        ...line({ prompt: text, answer: said(prompt, day), collected_at: iso(NOW - (day + 1) * DAY_MS) }),
-      })),
-    );
-    await pipelineOn(store).importLines(lines);
-    const viewer = await dashboardOn(store).signedIn('viewer');
-    const { text } = await viewer.get(`${PATH}?sort=alike&window=90d`);
-    const [first = '', second = ''] = text
-      .matchAll(/(\w+ \w+(?: \w+)?) nearly the same as (\w+ \w+(?: \w+)?)/g)
-      .map(([all]) => all);
-    assert.match(first, /cheap anvils nearly the same as who sells anvils/);
-    assert.match(second, /who sells anvils nearly the same as cheap anvils/);
-    assert.doesNotMatch((await viewer.get(PATH)).text, /nearly the same/);
+    assert.doesNotMatch(html, /<form method="post"(?! action="\/(theme|sign-out))/);
   });
 
   test("pause from a question's page, after a review", async () => {

@@ -255,8 +255,8 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/^\/new-brand(?:\/by-hand)?$|^\/deleted-brands$/, 'newBrands'],
 ];
 
-/** Forms for every user: own account and views, and read marks of alerts. */
-const FOR_EVERYONE = /^\/account|\/alerts\b|\/views$/;
+/** Forms for every user: own account, and read marks of alerts. */
+const FOR_EVERYONE = /^\/account|\/alerts\b/;
 
 describe('permissions', () => {
   for (const route of GUARDED_FORMS.filter(({ path }) => !FOR_EVERYONE.test(path))) {

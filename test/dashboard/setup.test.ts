@@ -242,7 +242,7 @@ onPages('the setup of a brand', ROUTES, (fresh) => {
     assert.equal(shown.status, 200);
     assert.match(shown.html, /<fieldset class="stack" disabled>/);
     const form = await typed(editor, { name: 'Mine', do: 'save' });
-    for (const path of ['', '/file', '/delete']) {
+    for (const path of ['', '/delete']) {
       assert.equal((await viewer.post(`${SETUP}${path}`, form)).status, 403, path);
     }
     assert.equal((await viewer.post('/new-brand/by-hand', form)).status, 403);
@@ -250,96 +250,10 @@ onPages('the setup of a brand', ROUTES, (fresh) => {
   });
 
   test('downloads as a file, and the same file changes nothing', async () => {
-    const { editor } = await acme();
-    const { html: yaml, headers } = await editor.get(`${SETUP}/apply.yaml`);
-    assert.match(String(headers['content-disposition']), /acme\.yaml/);
-    const { text } = await editor.post(`${SETUP}/file`, { text: yaml, version: '', do: 'review' });
-    assert.match(text, /There is nothing to change/);
-  });
-
-  test('reviews and applies a file, and refuses one beyond the organization', async () => {
     const { store, editor } = await acme();
-    const form = fieldsIn(await editor.get(`${SETUP}/file`), 'value="review"');
-    const text = String(form.text).replace('samples_per_day: 1', 'samples_per_day: 4');
-    const review = await editor.post(`${SETUP}/file`, { ...form, text, do: 'review' });
-    assert.match(review.text, /Times a day 1 4/);
-    await editor.post(`${SETUP}/file`, { ...fieldsIn(review, 'value="save"'), do: 'save' });
-    assert.equal((await brandDocument(store.main, 'acme')).samples_per_day, 4);
-    for (const other of [
-      'organizations: [{ name: Other }]',
-      'organizations: [',
-      '<script>alert(1)</script>',
-    ]) {
-      const { status, html } = await editor.post(`${SETUP}/file`, { ...form, text: other, do: 'save' });
-      assert.equal(status, 422);
-      assert.ok(!html.includes('<script>alert'));
-    }
-  });
-
-  test('as a file leaves the plan and the ceilings to an admin of all organizations, and repeats them as they are', async () => {
-    const { store } = await acme();
-    const { signedIn } = dashboardOn(store);
-    const [ofOne, ofAll] = [await signedIn('admin'), await signedIn('admin', null)];
-    const file = (more: object) => JSON.stringify({ organizations: [{ name: 'Acme Inc', ...more }] });
-    const raised = [
-      { plan: { name: 'growth', prompts_included: 9999 } },
-      { collect: { usd_per_day: 999_999 } },
-    ];
-    for (const more of raised) {
-      const form = {
-        ...fieldsIn(await ofOne.get(`${SETUP}/file`), 'name="text"'),
-        text: file(more),
-        do: 'save',
-      };
-      const before = await contentsUnaudited(store.main);
-      const refused = await ofOne.post(`${SETUP}/file`, form);
-      assert.equal(refused.status, 422);
-      assert.match(refused.text, /only an admin of all organizations, or the command line, may change/);
-      assert.deepEqual(await contentsUnaudited(store.main), before);
-      assert.equal((await ofAll.post(`${SETUP}/file`, form)).status, 303);
-      const repeated = {
-        ...fieldsIn(await ofOne.get(`${SETUP}/file`), 'name="text"'),
-        text: file(more),
-        do: 'save',
-      };
-      assert.equal((await ofOne.post(`${SETUP}/file`, repeated)).status, 303);
-    }
-  });
-
-  test('as a file starts the rescans of the brands whose answers are due, and audits them', async () => {
-    const { store, editor } = await acme();
-    const side = { id: 'side', name: 'Side', domain: 'side.example' };
-    const { apply, importLines } = pipelineOn(store);
-    await apply(acmeFile([ACME_BRAND, side]));
-    await importLines([line({}), line({ brand: 'side' })]);
-    const brands = [
-      { id: 'acme', name: 'Acme', samples_per_day: 3 },
-      { id: 'side', name: 'Side', aliases: ['Besides'] },
-    ];
-    const text = JSON.stringify({ organizations: [{ name: 'Acme Inc', brands }] });
-    const form = { ...fieldsIn(await editor.get(`${SETUP}/file`), 'value="review"'), text, do: 'save' };
-    assert.equal((await editor.post(`${SETUP}/file`, form)).status, 303);
-    const details = await store.main
-      .selectFrom('audit_log')
-      .select('detail')
-      .where('action', '=', 'task.start')
-      .execute();
-    assert.deepEqual(
-      details.map(({ detail }) => detail),
-      ['rescan of side'],
-    );
-  });
-
-  test('as a file shows its changes to another brand', async () => {
-    const { store, editor } = await acme();
-    await pipelineOn(store).apply(
-      acmeFile([ACME_BRAND, { id: 'side', name: 'Side', domain: 'side.example' }]),
-    );
-    const text =
-      'organizations: [{ name: Acme Inc, brands: [{ id: side, name: Side, samples_per_day: 2 }] }]';
-    const form = fieldsIn(await editor.get(`${SETUP}/file`), 'value="review"');
-    const review = await editor.post(`${SETUP}/file`, { ...form, text, do: 'review' });
-    assert.match(review.text, /1 change\. ~ Brand side/);
+    const { html: json, headers } = await editor.get(`${SETUP}/apply.json`);
+    assert.match(String(headers['content-disposition']), /acme\.json/);
+    assert.deepEqual((await pipelineOn(store).apply(JSON.parse(json))).changes, []);
   });
 
   test('ends with the brand, which is deleted by its name and restored', async () => {

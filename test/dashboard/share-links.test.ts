@@ -5,7 +5,6 @@ import { answerRoutes } from '../../src/dashboard/pages/answers/index.ts';
 import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { setupRoutes } from '../../src/dashboard/pages/setup/index.ts';
-import { shareRoutes } from '../../src/dashboard/pages/share/share.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { createShare, revokeShare, type ShareRequest } from '../../src/pipeline/accounts/shares.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
@@ -22,7 +21,6 @@ const ROUTES = [
   ...answerRoutes,
   ...alertRoutes,
   ...setupRoutes,
-  ...shareRoutes,
 ];
 
 async function sharedOn(store: TestStore, fields: Partial<ShareRequest> = {}) {
@@ -142,8 +140,8 @@ onPages('a share link', ROUTES, (fresh) => {
   });
 
   test('takes no form', async () => {
-    const { nobody, base } = await sharedOn(await fresh(), { pages: ['sources', 'share', 'alerts'] });
-    for (const page of ['share', 'sources', 'alerts', 'searches']) {
+    const { nobody, base } = await sharedOn(await fresh(), { pages: ['sources', 'alerts'] });
+    for (const page of ['sources', 'alerts', 'searches']) {
       const { status, headers } = await nobody.post(`${base}/${page}`);
       assert.ok([404, 405].includes(status), page);
       assert.equal(headers['referrer-policy'], 'no-referrer');

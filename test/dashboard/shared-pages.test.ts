@@ -90,7 +90,7 @@ suite('the pages of a share link, on the sample data', () => {
     const found = (texts: readonly string[], everything: string) =>
       texts.filter((text) => everything.includes(text));
     for (const [chosen, shows] of [
-      ...(['overview', 'competitors', 'sources', 'alerts', 'share'] as const).map(
+      ...(['overview', 'competitors', 'sources', 'alerts'] as const).map(
         (page) => [[page], [false, false]] as const,
       ),
       [

@@ -6,7 +6,6 @@ import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
 import { overviewRoutes } from '../../src/dashboard/pages/overview/overview.ts';
 import { questionRoutes } from '../../src/dashboard/pages/questions/questions-page.ts';
 import { saidRoutes } from '../../src/dashboard/pages/said/said-page.ts';
-import { shareRoutes } from '../../src/dashboard/pages/share/share.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
@@ -23,7 +22,6 @@ const ROUTES = [
   ...saidRoutes,
   ...sourceRoutes,
   ...questionRoutes,
-  ...shareRoutes,
   ...csvRoutes,
 ];
 
@@ -39,7 +37,6 @@ const PAGES = [
   '/work-list',
   '/searches',
   '/questions',
-  '/share',
 ];
 
 const PROMPTS = [

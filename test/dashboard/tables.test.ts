@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { competitorRoutes } from '../../src/dashboard/pages/competitors/competitors.ts';
 import { definitionRoutes } from '../../src/dashboard/pages/competitors/definitions-page.ts';
 import { csvRoutes } from '../../src/dashboard/pages/csv.ts';
-import { shareRoutes } from '../../src/dashboard/pages/share/share.ts';
 import { sourceRoutes } from '../../src/dashboard/pages/sources/index.ts';
 import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
 import { dashboardOn, onPages, type Visitor } from '../support/dashboard.ts';
@@ -11,14 +10,7 @@ import { answersLinks, filtersOf } from '../support/page-figures.ts';
 import type { TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-const ROUTES = [
-  ...competitorRoutes,
-  ...definitionRoutes,
-  ...sourceRoutes,
-  ...shareRoutes,
-  ...csvRoutes,
-  ...trendRoutes,
-];
+const ROUTES = [...competitorRoutes, ...definitionRoutes, ...sourceRoutes, ...csvRoutes, ...trendRoutes];
 
 const HOSTILE = '"><script>alert(1)</script>';
 const cites = (...urls: string[]) => urls.map((url) => ({ url, title: `About ${url}` }));
@@ -55,7 +47,7 @@ async function filled(store: TestStore) {
   return { dashboard, key, editor: await dashboard.signedIn('editor') };
 }
 
-const PAGES = ['competitors', 'sources', 'pages', 'work-list', 'searches', 'share'];
+const PAGES = ['competitors', 'sources', 'pages', 'work-list', 'searches'];
 
 /** Cell texts of a page's tables, row by row. */
 function cells(html: string, report: string): string[][] {
@@ -253,7 +245,7 @@ onPages('tables of reports', ROUTES, (fresh) => {
     const store = await fresh();
     await pipelineOn(store).apply(acmeFile());
     const editor = await dashboardOn(store).signedIn('editor');
-    for (const page of ['competitors', 'sources', 'pages', 'work-list', 'searches', 'share']) {
+    for (const page of ['competitors', 'sources', 'pages', 'work-list', 'searches']) {
       const { status, html } = await editor.get(`/brands/acme/${page}`);
       assert.equal(status, 200, page);
       if (page !== 'competitors') assert.match(html, /class="empty"><p>[A-Z]/, page);

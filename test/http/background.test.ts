@@ -178,7 +178,6 @@ onAnyStore('a server process looks for changes and asks the engines beside servi
     assert.deepEqual(await ready.json(), {
       status: 'ok',
       engines_not_asked: ['grok'],
-      models_retiring: [],
     });
     const [, metricsUrl = ''] = /"url":"([^"]+\/metrics)"/.exec(seen.log) ?? [];
     const metrics = (await (await fetch(metricsUrl)).text()).split('\n');

@@ -5,15 +5,13 @@ import { Agent, get } from 'node:http';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'fastify';
-import type { Kysely } from 'kysely';
 import { revoke } from '../../src/pipeline/declare/keys.ts';
-import { nameOf } from '../../src/storage/driver/statement.ts';
 import { apiOn, responseOf } from '../support/api.ts';
 import { effort, isNightly } from '../support/effort.ts';
 import { countFailures, countRequests } from '../support/quota.ts';
 import { assertQuotaHeaders, assertRefusal } from '../support/refusals.ts';
 import { onEveryStore, type TestStore } from '../support/stores.ts';
-import { ACME_BRAND, acmeFile, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
+import { acmeFile, HOUR_MS, MINUTE_MS, NOW, pipelineOn, random } from '../support/world.ts';
 
 const MINUTE_START = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
 const HOUR_START = Math.floor(NOW / HOUR_MS) * HOUR_MS;
@@ -47,17 +45,6 @@ async function inParallel<Result>(count: number, ask: () => Promise<Result>): Pr
   };
   await Promise.all(Array.from({ length: 100 }, asking));
   return results;
-}
-
-/** A database that records its statements' names. */
-function noting<Db>(db: Kysely<Db>, asked: string[]): Kysely<Db> {
-  const noted = db.withoutPlugins();
-  const run = noted.executeQuery.bind(noted);
-  noted.executeQuery = (query) => {
-    asked.push(nameOf('compile' in query ? query.compile().sql : query.sql) ?? '');
-    return run(query);
-  };
-  return noted;
 }
 
 function statuses(responses: readonly { status: number }[]): Record<number, number> {
@@ -162,29 +149,6 @@ onEveryStore('the request quota', (fresh) => {
       .filter((each) => each.status === 200)
       .map((each) => each.headers['x-ratelimit-remaining']);
     assert.equal(new Set(remaining).size, 300, 'each of the 300 got a different remaining count');
-  });
-
-  test('looks up and counts concurrent requests together', async () => {
-    const { store, key } = await acmeStore(fresh);
-    const ids = ['acme', 'second'];
-    await pipelineOn(store).apply(acmeFile(ids.map((id) => ({ ...ACME_BRAND, id, name: id }))));
-    const asked: string[] = [];
-    const api = apiOn({ ...store, main: noting(store.main, asked), limits: noting(store.limits, asked) });
-    const get = (index: number) => api.get(`/visibility?brand=${ids[index % 2]}`, key);
-    for (const index of [0, 1]) await get(index);
-    asked.length = 0;
-    const responses = await Promise.all(Array.from({ length: 40 }, (_, index) => get(index)));
-    assert.deepEqual(statuses(responses), { 200: 40 });
-    const names = ['hits of subjects', 'keys by hash', 'add hits', 'brands by public id'];
-    assert.deepEqual(
-      asked.filter((each) => !names.includes(each)),
-      [],
-      'cached reports send no other statement',
-    );
-    for (const name of names) {
-      const times = asked.filter((each) => each === name).length;
-      assert.ok(times >= 1 && times <= 3, `${name}: ${times} statements for 40 requests`);
-    }
   });
 
   test('counts of past windows do not pile up', async () => {

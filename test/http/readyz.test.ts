@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
-import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
 import { refuseUnwritable } from '../../src/storage/driver/sqlite.ts';
 import { apiOn } from '../support/api.ts';
-import { readyAt } from '../support/collecting.ts';
-import { makeStore, onAnyStore, type TestStore } from '../support/stores.ts';
-import { acmeFile, Clock, NOW, pipelineOn } from '../support/world.ts';
+import { makeStore, type TestStore } from '../support/stores.ts';
+import { acmeFile, pipelineOn } from '../support/world.ts';
 
 describe('a SQLite store that is readable but not writable', () => {
   let store: TestStore;
@@ -46,23 +44,4 @@ describe('a SQLite store that is readable but not writable', () => {
       await assert.rejects(refuseUnwritable(store.main as never, place), { code: 'unavailable' });
     });
   }
-});
-
-onAnyStore('/readyz', (fresh) => {
-  test('names the configured models that end soon, and is ready all the same', async () => {
-    const on = new Date(NOW + 10 * 86_400_000).toISOString().slice(0, 10);
-    const provider = { ...chatgpt.provider, retirements: [{ model: 'model', on }] };
-    const engines = [
-      readyAt({ ...chatgpt, provider }, 'http://127.0.0.1:1'),
-      readyAt(chatgpt, 'http://127.0.0.1:1'),
-    ];
-    const { app } = apiOn(await fresh(), {
-      clock: new Clock(),
-      configured: { ready: engines, disabled: [] },
-      isCollecting: true,
-    });
-    const response = await app.inject({ url: '/readyz' });
-    assert.equal(response.statusCode, 200);
-    assert.deepEqual(response.json().models_retiring, [{ engine: 'chatgpt', model: 'model', on }]);
-  });
 });

@@ -38,6 +38,25 @@ describe('bodies posted to /mcp', () => {
     assertQuotaHeaders({ status, body, text, headers });
   };
 
+  for (const era of ERAS) {
+    for (const [method, params, field] of [
+      ['tools/call', { name: 5 }, 'params.name'],
+      ['tools/call', { name: 'me', arguments: 3 }, 'params.arguments'],
+      ['prompts/get', {}, 'params.name'],
+      ['resources/read', {}, 'params.uri'],
+      ['tools/list', { cursor: 4 }, 'params.cursor'],
+    ] as const) {
+      test(`${era}: ${method} with ${JSON.stringify(params)} names \`${field}\` in a sentence`, async () => {
+        const { headers, body } = messageOf(era, method, params);
+        const refused = await send(body, headers);
+        assertRpcError(refused, -32602, 200);
+        const { message } = refused.body.error;
+        assert.ok(message.startsWith(`\`${field}\` is refused. `), message);
+        assert.doesNotMatch(message, /[\n[{]/);
+      });
+    }
+  }
+
   for (const [what, body, code] of [
     ['nothing', '', -32700],
     ['text', 'hello', -32700],

@@ -24,12 +24,9 @@ const now = () => {
 const random = (size: number) => randomBytes(size);
 const schedule = { timeOfDay: 0, comparisonDays: 90 };
 const key = await fillWithSamples({ db: store.main, now: () => Date.now(), random }, schedule);
-const app = composeApp(
-  { trustProxy: '', reportCacheMb: 16, databaseConnections: 10 },
-  store,
-  pino({ level: 'silent' }),
-  { now },
-);
+const app = composeApp({ trustProxy: '', databaseConnections: 10 }, store, pino({ level: 'silent' }), {
+  now,
+});
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as { port: number };
 

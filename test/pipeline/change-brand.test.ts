@@ -90,6 +90,33 @@ onReusedStore('a change by a user of an organization', (fresh) => {
     });
   }
 
+  const onlyAcme = (id: string) => `Nothing was applied: there is no brand ${id} that you may change.`;
+  for (const [what, organization, refusal] of [
+    ['another brand by its id', { brands: [{ id: 'zebra', name: 'Another' }] }, onlyAcme('zebra')],
+    ['another brand by its name', { brands: [{ name: 'Zebra' }] }, onlyAcme('Zebra')],
+    ['an unknown brand', { brands: [{ name: 'None' }] }, onlyAcme('None')],
+    [
+      'a setting of the organization',
+      { alerts: { enabled: false } },
+      'Nothing was applied: you may change some brands of the organization, and no setting for all of them.',
+    ],
+    [
+      'the name of another brand',
+      { brands: [{ name: 'Zebra', id: 'acme' }] },
+      'Nothing was applied: the name Zebra is not available; choose another.',
+    ],
+  ] as const) {
+    test(`is refused to a user of one brand, and nothing changes: ${what}`, async () => {
+      const { store, scope } = await acmeAndOther();
+      await pipelineOn(store).apply(acmeFile([ACME_BRAND, { id: 'zebra', name: 'Zebra' }]));
+      const before = await contentsOf(store.main);
+      const limited = { ...scope, brandIds: [1] };
+      const work = applyFile(depsOf(store), JSON.stringify(file(organization)), { scope: limited });
+      assert.equal((await refusalOf(work)).message, refusal);
+      assert.deepEqual(await contentsOf(store.main), before);
+    });
+  }
+
   test('may repeat the plan as it is, and an admin of all organizations may change it', async () => {
     const { store, scope } = await acmeAndOther();
     const apply = (plan: object, mayChangePlan: boolean) =>

@@ -97,11 +97,11 @@ async function filesWith(store: TestStore, word: string): Promise<string[]> {
 
 const retention = {
   replyDays: null,
-  jobDays: null,
+  jobDays: 36_500,
   comparisonDays: 3650,
-  auditDays: null,
+  auditDays: 36_500,
   answerDays: 50,
-  deletedDays: null,
+  deletedDays: 36_500,
 };
 
 const DELETIONS: Readonly<Record<string, { word: string; commands: readonly (readonly string[])[] }>> = {

@@ -5,7 +5,7 @@ import { isApiKey } from '../../src/domain/access/api-key.ts';
 import { SightlineError } from '../../src/domain/errors.ts';
 import { removeBrand } from '../../src/pipeline/declare/brands.ts';
 import { allKeys, createKey, type KeyRequest, revoke, rotateKey } from '../../src/pipeline/declare/keys.ts';
-import { findKeys } from '../../src/storage/directory/keys.ts';
+import { findKey } from '../../src/storage/directory/keys.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { onReusedStore } from '../support/stores.ts';
 import { contentsOf } from '../support/tables.ts';
@@ -21,7 +21,7 @@ async function acmeStore(fresh: () => Promise<Store>): Promise<Store> {
 }
 
 async function recordOf({ main }: Store, key: string) {
-  const [record] = await findKeys(main, [createHash('sha256').update(key).digest('hex')]);
+  const record = await findKey(main, createHash('sha256').update(key).digest('hex'));
   return record;
 }
 

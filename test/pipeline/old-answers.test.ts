@@ -14,11 +14,11 @@ import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../sup
 const ANSWER_DAYS = 100;
 const RETENTION = {
   replyDays: null,
-  jobDays: null,
+  jobDays: 36_500,
   comparisonDays: 3650,
-  auditDays: null,
+  auditDays: 36_500,
   answerDays: ANSWER_DAYS,
-  deletedDays: null,
+  deletedDays: 36_500,
 };
 const CUTOFF = (dayOf(NOW) - ANSWER_DAYS) * DAY_MS;
 

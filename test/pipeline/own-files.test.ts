@@ -42,7 +42,7 @@ test('with any umask, a store, its logs, and its new folders belong to their own
   const { apply, importLines } = pipelineOn(store);
   await apply(acmeFile());
   await importLines([line({ answer: 'Acme' })]);
-  await addHits(store.limits, [HIT]);
+  await addHits(store.limits, HIT);
   assert.deepEqual(await modesIn(folder), { a: '700' });
   assert.deepEqual(await modesIn(join(folder, 'a')), { b: '700' });
   const names = ['', '-limits', '-limits-shm', '-limits-wal', '-shm', '-wal'].map((end) => `store.db${end}`);
@@ -87,7 +87,7 @@ test('by a link, a store has the limits, the logs, and the key of the file that 
   // Before and after the file exists.
   const counts: number[] = [];
   for (const path of [chain, join(folder, 'real', 'store.db'), link]) {
-    counts.push(...(await addHits((await openIn(context, path)).limits, [HIT])));
+    counts.push(await addHits((await openIn(context, path)).limits, HIT));
   }
   assert.deepEqual(counts, [1, 2, 3]);
   const keys = await Promise.all(

@@ -126,9 +126,9 @@ onReusedStore('facts of pages', (fresh) => {
     await fetch([at('/best-anvils')], NOW - 89 * DAY_MS);
     const retention = {
       replyDays: null,
-      jobDays: null,
+      jobDays: 36_500,
       comparisonDays: 90,
-      auditDays: null,
+      auditDays: 36_500,
       answerDays: null,
       deletedDays: 30,
     };

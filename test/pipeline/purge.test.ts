@@ -27,9 +27,9 @@ const ACME = { ...ACME_BRAND, sites: SITES, themes: [{ name: 'price', words: ['t
 const OTHER = { ...ACME, id: 'other', name: 'Other', domain: 'other.example' };
 const RETENTION = {
   replyDays: null,
-  jobDays: null,
+  jobDays: 36_500,
   comparisonDays: 3650,
-  auditDays: null,
+  auditDays: 36_500,
   answerDays: null,
   deletedDays: 30,
 };

@@ -85,9 +85,7 @@ onReusedStore('a report by mail', (fresh) => {
     assert.match(stopLink?.url ?? '', /\/unsubscribe\/rml_/);
     const [edition, original] = await clientReportsOf(db, of);
     assert.equal(original?.id, report);
-    assert.ok(
-      text.includes(`SHA-256: ${edition?.hash}`) && text.includes(`/brands/acme/reports/${edition?.id}`),
-    );
+    assert.ok(text.includes(`/brands/acme/reports/${edition?.id}`));
     await add('cid@client.example');
     clock.at = MONDAY + 7 * DAY_MS;
     await sendAll();
@@ -149,11 +147,6 @@ onReusedStore('a report by mail', (fresh) => {
     assert.match(mail.text, /^ChatGPT \(API\) names Acme in 25%/);
     const shown = await runCli(store, ['report', 'send', report, '--brand', 'acme', '--dry-run']);
     assert.match(shown.out, /^To: ann@client\.example\nSubject: Acme & AI: /);
-    const checked = await runCli(store, ['report', 'check', report, '--brand', 'acme']);
-    assert.deepEqual(
-      [checked.code, /give the same figures: SHA-256 [0-9a-f]{64}/.test(checked.out)],
-      [0, true],
-    );
     assert.deepEqual([mails.length, (await clientReportsOf(db, of)).length], [0, 1]);
     await removeReportMail(acting, { ...of, brand: 'second' }, held?.id ?? '');
     assert.equal((await mailsOf()).length, 1);

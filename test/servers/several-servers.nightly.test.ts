@@ -198,7 +198,7 @@ function settingsOf(stub: Stub): Record<string, string> {
       [`SIGHTLINE_${provider}_BASE_URL`, stub.baseUrl],
     ]),
   );
-  for (const engine of ENGINES) env[`SIGHTLINE_${engine.toUpperCase()}_CONCURRENCY`] = String(CONCURRENCY);
+  env.SIGHTLINE_ENGINE_OVERRIDES = ENGINES.map((engine) => `${engine}.concurrency=${CONCURRENCY}`).join(',');
   return { ...env, SIGHTLINE_SECRET_KEY: SECRET_KEY, SIGHTLINE_WEBHOOK_NETWORKS: 'loopback' };
 }
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seeded } from '../../bench/data/random.ts';
-import { chanceFindingsADay } from '../../src/stats/alerts/chance-findings.ts';
-import { INDEPENDENT, kindsOf } from '../../src/stats/alerts/gates.ts';
 import {
   bootstrapPaths,
   largestChange,
@@ -12,7 +10,6 @@ import {
 import { generator } from '../../src/stats/distributions/generator.ts';
 import { normalQuantile } from '../../src/stats/distributions/normal.ts';
 import { effort } from '../support/effort.ts';
-import { alertDays, betaVariate, OUR_RULE } from '../support/simulation.ts';
 
 const WORLDS = effort(50, 2000);
 
@@ -50,7 +47,7 @@ describe('quiet quarters', () => {
         const past = days.slice(0, NOISE_DAYS).map((share) => ({ events: share, trials: 1 }));
         const events = Float64Array.from(days.slice(NOISE_DAYS));
         const next = persistentChanges({ events, trials: new Float64Array(NEXT_DAYS).fill(1) });
-        if (largestChange(next) > noiseFloor(bootstrapPaths(past, undefined, generator(1)))) above += 1;
+        if (largestChange(next) > noiseFloor(bootstrapPaths(past, generator(1)))) above += 1;
       }
       const share = above / WORLDS;
       context.diagnostic(`${share} of ${WORLDS}`);
@@ -58,44 +55,3 @@ describe('quiet quarters', () => {
     });
   }
 });
-
-/** Brands in each world; enough to know a figure within a tenth of itself nightly. */
-const BRANDS = effort(15, 400);
-
-const HELD_TO = {
-  kinds: kindsOf('visibility'),
-  thresholds: { minDeltaPoints: 10, minSampleEachSide: 30 },
-  effects: INDEPENDENT,
-};
-
-describe(`the planner's statement about ${BRANDS} quiet quarters`, () => {
-  for (const spread of effort([0.3], [0, 0.3])) {
-    test(`is no less than the alerts that come, and not three times as many: correlation ${spread}`, (context) => {
-      const [random, panel] = [seeded(5), { prompts: 10, mean: 0.3, spread }];
-      const scenario = { ...panel, measure: 'visibility', days: 90, history: 98 } as const;
-      const sum = (of: () => number) =>
-        Array.from({ length: BRANDS }, of).reduce((all, each) => all + each, 0);
-      const said = sum(() => 90 * chanceFindingsADay(daysOf(panel, random), HELD_TO));
-      const [without, floored] = [{ withoutFloor: true } as const, OUR_RULE].map((rule) =>
-        sum(() => alertDays(scenario, rule, random).length),
-      ) as [number, number];
-      context.diagnostic(`said ${said}, without a floor ${without}, with it ${floored}`);
-      assert.ok(said >= 0.8 * without && said <= 3 * without, `${said} for ${without}`);
-      assert.ok(floored < without, `${floored} of ${without}`);
-    });
-  }
-});
-
-/** A brand's daily answers over a quarter. */
-function daysOf(
-  { prompts, mean, spread }: { prompts: number; mean: number; spread: number },
-  random: () => number,
-) {
-  const chances = Array.from({ length: prompts }, () =>
-    spread === 0 ? mean : betaVariate(mean, spread, random),
-  );
-  return Array.from({ length: NOISE_DAYS }, () => ({
-    events: chances.filter((chance) => random() < chance).length,
-    trials: prompts,
-  }));
-}

@@ -7,9 +7,6 @@ import { type ComposeOptions, composeApp } from '../../src/main/compose.ts';
 import { TEXT_JOBS } from '../../src/main/process/text-jobs.ts';
 import type { ConfiguredEngines } from '../../src/pipeline/collect/collect.ts';
 import type { EngineKeySettings } from '../../src/pipeline/collect/keys/engine-keys.ts';
-import { readApplyFile } from '../../src/pipeline/declare/apply/apply-file.ts';
-import type { ApplyFiles } from '../../src/pipeline/declare/apply/apply-files.ts';
-import { applyYaml } from '../../src/pipeline/declare/document/document-yaml.ts';
 import type { Senders } from '../../src/pipeline/deliver/senders.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock } from './world.ts';
@@ -29,10 +26,6 @@ const NO_PAGES: NonNullable<ComposeOptions['pages']> = () => ({
 });
 
 /** Starting a thread takes longer than most form tests. */
-const FILES_HERE: ApplyFiles = {
-  read: async (text) => readApplyFile(text),
-  write: async (organizations) => applyYaml(organizations),
-};
 const TEXTS_HERE: OutsideTexts = {
   searches: TEXT_JOBS.readSearches,
   proposals: (site, sources) => TEXT_JOBS.propose({ site, sources }),
@@ -57,15 +50,13 @@ interface ApiOptions {
   drainMs?: number;
   /** The engines with keys and those without; or a function that finds out. */
   configured?: ConfiguredEngines | NonNullable<ComposeOptions['engines']>;
-  isCollecting?: boolean;
   engineKeys?: EngineKeySettings;
   senders?: Senders;
   sites?: ComposeOptions['sites'];
   isPublic?: boolean;
   isDemo?: boolean;
   observer?: ComposeOptions['observer'];
-  cacheObserver?: ComposeOptions['cacheObserver'];
-  files?: ApplyFiles;
+  onReport?: NonNullable<ComposeOptions['reportCache']>['onReport'];
   texts?: OutsideTexts;
   /** Whether the dashboard is mounted too. */
   hasPages?: boolean;
@@ -98,31 +89,27 @@ function mountOn(store: Store, options: ApiOptions): Api {
     reportCacheMb = 16,
     drainMs = 1000,
     configured,
-    isCollecting = false,
     engineKeys,
     senders,
     sites,
     isPublic = false,
     isDemo = false,
     observer,
-    cacheObserver,
-    files = FILES_HERE,
+    onReport,
     texts = TEXTS_HERE,
     hasPages = false,
     routes,
     maxKeyDays = null,
   } = options;
-  const app = composeApp({ trustProxy, reportCacheMb, databaseConnections: 10 }, store, logger, {
+  const app = composeApp({ trustProxy, databaseConnections: 10 }, store, logger, {
     now: clock.now,
     drainMs,
-    isCollecting,
     isPublic,
     isDemo,
     maxKeyDays,
-    files,
     texts,
     observer,
-    cacheObserver,
+    reportCache: { mostBytes: reportCacheMb * 2 ** 20, onReport },
     ...(!hasPages && { pages: NO_PAGES }),
     ...(routes && { routes }),
     ...(configured && { engines: typeof configured === 'function' ? configured : async () => configured }),

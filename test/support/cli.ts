@@ -54,8 +54,6 @@ export interface CliOptions {
   readonly setUpLink?: string;
   readonly serveMcp?: CliDeps['serveMcp'];
   readonly drained?: CliDeps['terminal']['drained'];
-  /** Writes a new file; fails by default. */
-  readonly writeNew?: CliDeps['writeNew'];
 }
 
 /** Runs a command line in process, on a store that stays open, with a standing clock. */
@@ -106,7 +104,6 @@ export async function runCli(
     withStore: (_flags, work) => work(store.main),
     withStoreMade: (_flags, work) => work(store.main),
     openFile: async (path) => fileOf(files, path),
-    writeNew: options.writeNew ?? (async () => assert.fail('no file is written')),
     engines: typeof engines === 'function' ? engines : async () => engines,
     engineKeys: async () => options.engineKeys ?? NO_ENGINE_KEYS,
     volumeSource: async () => volumes,

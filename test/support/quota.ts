@@ -10,7 +10,7 @@ export async function countRequests(
   count: number,
   at = NOW,
 ): Promise<void> {
-  await addHits(store.limits, [{ subject: `key ${keyId}`, window: windowAt(at, MINUTE_MS), hits: count }]);
+  await addHits(store.limits, { subject: `key ${keyId}`, window: windowAt(at, MINUTE_MS), hits: count });
 }
 
 /** Counts an address's failed authentications in the hour of `at` without sending requests. */
@@ -20,9 +20,7 @@ export async function countFailures(
   count: number,
   at = NOW,
 ): Promise<void> {
-  await addHits(store.limits, [
-    { subject: `address ${address}`, window: windowAt(at, HOUR_MS), hits: count },
-  ]);
+  await addHits(store.limits, { subject: `address ${address}`, window: windowAt(at, HOUR_MS), hits: count });
 }
 
 /** Resets the counters, as if a minute had passed: for tests with a standing clock. */

@@ -9,7 +9,7 @@ import { type Envelope, runReport } from '../../src/reports/run/run-report.ts';
 import type { Caller, Report } from '../../src/reports/shape/report.ts';
 import { csvOf } from '../../src/reports/show/csv.ts';
 import { addHits, countHits } from '../../src/storage/directory/access/limits.ts';
-import { findKeys } from '../../src/storage/directory/keys.ts';
+import { findKey } from '../../src/storage/directory/keys.ts';
 import type { Store } from '../../src/storage/driver/database.ts';
 import { Clock } from './world.ts';
 
@@ -69,11 +69,11 @@ async function answerOf(run: () => Promise<Envelope>): Promise<ReportAnswer> {
 }
 
 async function callerOf({ main, limits }: Store, key: string, now: number): Promise<Caller> {
-  const [record] = await findKeys(main, [hashApiKey(key)]);
+  const record = await findKey(main, hashApiKey(key));
   if (!record) throw new Error('The store has no such key.');
   const hits: HitCounter = {
-    add: async (subject, window, hits) => (await addHits(limits, [{ subject, window, hits }]))[0] ?? 0,
-    read: async (subject, start) => (await countHits(limits, [{ subject, start }]))[0] ?? 0,
+    add: (subject, window, hits) => addHits(limits, { subject, window, hits }),
+    read: (subject, start) => countHits(limits, { subject, start }),
     noteUse: async () => {},
   };
   const asking: Caller['countAsking'] = (brandId, claim) => countAsking(hits, brandId, claim, now);

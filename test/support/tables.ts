@@ -14,7 +14,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'api_keys',
   'users',
   'user_brands',
-  'saved_views',
   'sessions',
   'one_time_links',
   'audit_log',

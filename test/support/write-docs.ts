@@ -5,7 +5,6 @@ import { permissionsMarkdown } from '../../src/domain/access/permissions.ts';
 import { THEMES } from '../../src/domain/brand/theme.ts';
 import type { EngineAdapter } from '../../src/engines/engine.ts';
 import { ADAPTERS } from '../../src/engines/registry.ts';
-import { retirementsMarkdown } from '../../src/engines/retirements.ts';
 import { settingsMarkdown } from '../../src/main/settings/config.ts';
 import { engineVariablesMarkdown } from '../../src/main/settings/engines.ts';
 import { METRICS, metricsMarkdown, PROCESS_METRICS } from '../../src/metrics/definitions.ts';
@@ -44,7 +43,6 @@ export function generatedDocs(): Record<string, string> {
   return {
     ...referenceDocuments(),
     'docs/cli.md': withParts('docs/cli.md', { commands: commandsMarkdown() }),
-    'docs/engines.md': withParts('docs/engines.md', { retirements: retirementsMarkdown(ADAPTERS) }),
     'docs/extraction.md': withParts('docs/extraction.md', { themes: `Themes: ${codes(THEMES)}.` }),
     'docs/files.md': withParts('docs/files.md', {
       engines: `Engines: ${codes(ADAPTERS.map(({ slug }) => slug))}.`,

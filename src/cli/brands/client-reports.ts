@@ -9,66 +9,39 @@ import { table } from '../shared/table.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
 
 export function addClientReportCommands(program: Command, deps: CliDeps): void {
-  const report = program.command('report').description('check and mail reports for clients');
+  const report = program.command('report').description('list and mail reports for clients');
   addList(report, deps);
-  addCheck(report, deps);
   addSend(report, deps);
 }
 
 function addList(report: Command, deps: CliDeps): void {
-  ofBrand(
-    report.command('list').description('list a brand’s reports, with the hash of their figures'),
-  ).action(async (of: OfBrand, command: Command) => {
-    const { json, flags } = invocationOf(command, deps);
-    const { clientReportsOf } = await import('../../pipeline/declare/client-reports.ts');
-    const { operatorCaller } = await import('../../reports/run/operator.ts');
-    const reports = await withBrand(deps, flags, of, async (db, brand) => {
-      const { organizationId } = await operatorCaller(db, { brand }, deps.now());
-      return await clientReportsOf(db, { organizationId, brand });
-    });
-    const { terminal } = deps;
-    terminal.out(
-      json ? jsonLine(reports.map(recordOf)) : table(HEADER, reports.map(cellsOf), terminal.columns),
-    );
-  });
-}
-
-const HEADER = ['Id', 'Title', 'Days', 'Figures as of', 'SHA-256'];
-
-function cellsOf({ id, title, firstDay, lastDay, figuresAt, hash }: ListedReport): string[] {
-  const days = `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
-  return [id, printable(title), days, formatInstant(figuresAt), hash];
-}
-
-function recordOf({ id, title, firstDay, lastDay, figuresAt, hash }: ListedReport) {
-  const days = { first_day: formatDay(firstDay), last_day: formatDay(lastDay) };
-  return { id, title, ...days, figures_at: formatInstant(figuresAt), hash };
-}
-
-function addCheck(report: Command, deps: CliDeps): void {
-  ofBrand(
-    report
-      .command('check <id>')
-      .description('check whether today’s answers still give a report’s figures; exit with 1 if not'),
-  ).action(async (id: string, of: OfBrand, command: Command) => {
-    const { json, flags } = invocationOf(command, deps);
-    const { clientReportOf } = await import('../../pipeline/declare/client-reports.ts');
-    const { operatorCaller } = await import('../../reports/run/operator.ts');
-    const { reproduces: stillGives } = await import('../../reports/client/figures.ts');
-    const { hash, isSame } = await withBrand(deps, flags, of, async (db, brand) => {
-      const caller = await operatorCaller(db, { brand }, deps.now());
-      const found = await clientReportOf(db, { organizationId: caller.organizationId, brand }, id);
-      return { hash: found.hash, isSame: await stillGives({ db, caller, brand }, found, found.frozen) };
-    });
-    if (json) deps.terminal.out(jsonLine({ id, hash, same: isSame }));
-    if (!isSame) {
-      throw new SightlineError(
-        'conflict',
-        'Today’s answers give other figures: an import, a deletion, or a rescan has changed the answers from these days.',
+  ofBrand(report.command('list').description('list a brand’s reports')).action(
+    async (of: OfBrand, command: Command) => {
+      const { json, flags } = invocationOf(command, deps);
+      const { clientReportsOf } = await import('../../pipeline/declare/client-reports.ts');
+      const { operatorCaller } = await import('../../reports/run/operator.ts');
+      const reports = await withBrand(deps, flags, of, async (db, brand) => {
+        const { organizationId } = await operatorCaller(db, { brand }, deps.now());
+        return await clientReportsOf(db, { organizationId, brand });
+      });
+      const { terminal } = deps;
+      terminal.out(
+        json ? jsonLine(reports.map(recordOf)) : table(HEADER, reports.map(cellsOf), terminal.columns),
       );
-    }
-    if (!json) deps.terminal.out(`Today’s answers give the same figures: SHA-256 ${hash}\n`);
-  });
+    },
+  );
+}
+
+const HEADER = ['Id', 'Title', 'Days', 'Figures as of'];
+
+function cellsOf({ id, title, firstDay, lastDay, figuresAt }: ListedReport): string[] {
+  const days = `${formatDay(firstDay)} to ${formatDay(lastDay)}`;
+  return [id, printable(title), days, formatInstant(figuresAt)];
+}
+
+function recordOf({ id, title, firstDay, lastDay, figuresAt }: ListedReport) {
+  const days = { first_day: formatDay(firstDay), last_day: formatDay(lastDay) };
+  return { id, title, ...days, figures_at: formatInstant(figuresAt) };
 }
 
 function addSend(report: Command, deps: CliDeps): void {

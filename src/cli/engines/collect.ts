@@ -36,12 +36,9 @@ function addCollect(program: Command, deps: CliDeps): void {
         return await printEngineTest(deps, flags, { slug, prompt, json });
       }
       if (prompt !== undefined) throw new SightlineError('invalid_argument', '--prompt requires --try.');
-      const { retirementNotices } = await import('../../pipeline/collect/retirement-notices.ts');
       const { printEstimate } = await import('./estimate.ts');
       await deps.withStore(flags, async (db) => {
         const engines = await deps.engines(flags, db);
-        const notices = json ? [] : await retirementNotices(db, engines.ready, deps.now());
-        for (const notice of notices) deps.terminal.err(`${printable(notice)}\n`);
         if (dryRun) await printEstimate(deps, db, { engines, json });
         else await collectAndPrint(deps, db, { engines, json, flags });
       });

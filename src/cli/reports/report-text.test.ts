@@ -223,7 +223,7 @@ test('an alert is a line of its facts and its sentences below, whole', () => {
   const detail = 'word '.repeat(60).trim();
   assert.ok(renderReport('alerts', { data, meta: META }).includes(`${facts}  ${detail}\n`));
   const lines = `  ${'word '.repeat(15).trim()}\n`.repeat(4);
-  assert.ok(renderReport('alerts', { data, meta: META }, 80).includes(`UTC\n  One line.\n${lines}`));
+  assert.ok(renderReport('alerts', { data, meta: META }, 80).includes(`no\n  One line.\n${lines}`));
 });
 
 test('the note under a table fits the terminal, and no word of it is broken', () => {

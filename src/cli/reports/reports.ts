@@ -1,6 +1,4 @@
 import type { Command } from 'commander';
-import { SightlineError } from '../../domain/errors.ts';
-import { askReport } from '../../reports/ask-report.ts';
 import { REPORTS } from '../../reports/index.ts';
 import { isRepeatable, type ParameterSchema, type RawQuery } from '../../reports/run/query.ts';
 import { parametersOf } from '../../reports/run/run-report.ts';
@@ -8,16 +6,13 @@ import type { Report } from '../../reports/shape/report.ts';
 import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
 import { recordForm, writeEveryRecord } from './every-record.ts';
 import { FORMAT_FLAG, type FormatOptions, formatOf, formatted } from './format.ts';
-import { pricesIn, withReports } from './report-source.ts';
+import { withReports } from './report-source.ts';
 import { hasMore } from './report-text.ts';
 
 /** One command per report, with the report's own parameters as options. */
 export function addReportCommands(program: Command, deps: CliDeps): void {
   for (const report of REPORTS) addReportCommand(program, deps, report);
 }
-
-/** The report whose plan can be declared. */
-const PLANNER = 'planner';
 
 function addReportCommand(program: Command, deps: CliDeps, report: Report): void {
   const parameters = Object.entries(parametersOf(report));
@@ -57,9 +52,6 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     if (isRepeatable(schema)) command.option(flag, help, another);
     else command.option(flag, help);
   }
-  if (report.name === PLANNER) {
-    command.option('--apply <file>', "write the plan's samples as an apply file; `-` prints it");
-  }
   const { sentences } = report;
   if (sentences !== undefined)
     command.argument(`[${sentences}...]`, `the same as --${sentences}, a line each`);
@@ -71,8 +63,7 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
       .map(([name]) => [name, options[name] === true ? 'true' : options[name]])
       .filter(([, value]) => value !== undefined);
     const query = { ...Object.fromEntries(given), ...said };
-    if (options.apply !== undefined) await declarePlan(deps, invocation, query, options, options.apply);
-    else await print(deps, invocation, report, query, options);
+    await print(deps, invocation, report, query, options);
   });
 }
 
@@ -93,31 +84,8 @@ type ReportOptions = FormatOptions & {
   readonly full?: true;
   readonly organization?: string;
   readonly brand?: string;
-  readonly apply?: string;
   readonly [parameter: string]: unknown;
 };
-
-async function declarePlan(
-  deps: CliDeps,
-  invocation: Invocation,
-  query: RawQuery,
-  { organization, ...options }: ReportOptions,
-  path: string,
-): Promise<void> {
-  if (query.engine !== undefined) {
-    throw new SightlineError(
-      'invalid_argument',
-      'Leave out --engine: with --apply, Sightline asks all engines a question equally often.',
-    );
-  }
-  const { storeReports } = await import('./store-reports.ts');
-  const { writePlan } = await import('./planner-apply.ts');
-  const brand = options.brand || undefined;
-  await deps.withStore(invocation.flags, async (db) => {
-    const run = storeReports(db, deps.now, pricesIn(deps, invocation.flags), { organization, brand });
-    await writePlan(deps, db, await askReport(run, PLANNER, query), { path, json: invocation.json });
-  });
-}
 
 async function print(
   deps: CliDeps,

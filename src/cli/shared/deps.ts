@@ -35,8 +35,6 @@ export interface CliDeps {
   withStoreMade<Result>(flags: SettingFlags, work: (db: Database) => Promise<Result>): Promise<Result>;
   /** The bytes of a file; `-` is standard input. @throws SightlineError `invalid_argument` when there is none */
   openFile(path: string): Promise<AsyncIterable<Uint8Array>>;
-  /** Writes a text to a new file. @throws SightlineError `invalid_argument` if it exists, or cannot be written */
-  writeNew(path: string, text: string): Promise<void>;
   /**
    * Engines with a key, from the environment or the store (if there is one), and the variables that others lack.
    *

@@ -7,7 +7,7 @@ const HEIGHT = 32;
 const MIDDLE = HEIGHT / 2;
 
 /** A figure and its answers link. */
-export interface LinkedRate {
+interface LinkedRate {
   readonly figure: RateFigure;
   readonly href: string | null;
 }

@@ -23,8 +23,8 @@ export const PANEL = {
   events: 'Events',
 } as const;
 
-/** Client reports, and the summary for share links. */
-export const REPORT = { reports: 'Report', share: 'Summary' } as const;
+/** Client reports. */
+export const REPORT = { reports: 'Report' } as const;
 
 /** Keyboard shortcuts: the letter after `g`. */
 export const KEYS: Readonly<Partial<Record<Tab, string>>> = {

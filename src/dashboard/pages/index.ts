@@ -30,7 +30,6 @@ import { rescanRoutes } from './tasks/rescan-page.ts';
 import { taskRoutes } from './tasks/task-page.ts';
 import { themeRoutes } from './theme.ts';
 import { trendRoutes } from './trend/trend.ts';
-import { viewRoutes } from './views.ts';
 
 export const PAGES: readonly PageRoute[] = [
   ...homeRoutes,
@@ -40,7 +39,6 @@ export const PAGES: readonly PageRoute[] = [
   ...eventRoutes,
   ...findRoutes,
   ...themeRoutes,
-  ...viewRoutes,
   ...answerRoutes,
   ...failedRoutes,
   ...alertRoutes,

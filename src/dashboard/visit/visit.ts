@@ -8,7 +8,6 @@ import type { User } from '../../pipeline/accounts/sessions.ts';
 import type { ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import { pricesOf } from '../../pipeline/collect/cost.ts';
 import type { EngineKeySettings } from '../../pipeline/collect/keys/engine-keys.ts';
-import type { ApplyFiles } from '../../pipeline/declare/apply/apply-files.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import type { SiteReader } from '../../pipeline/site/site-reader.ts';
 import type { Database } from '../../reports/run/operator.ts';
@@ -37,7 +36,6 @@ export interface DashboardDeps {
   /** UTC milliseconds. */
   readonly now: () => number;
   readonly random: RandomBytes;
-  readonly files: ApplyFiles;
   readonly texts: OutsideTexts;
   /** Invented data; every page says so. */
   readonly isDemo: boolean;

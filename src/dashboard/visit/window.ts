@@ -72,8 +72,8 @@ function monthOf(now: number, back: number): string {
 /** The window's end as a parameter; empty if the window ends now. @throws SightlineError `invalid_parameter` */
 export function endOf(window: ChosenWindow, now: number): Pick<ChosenWindow, 'until'> {
   if (window.until !== undefined) return { until: window.until };
-  const { moving, meta } = resolvedWindow(window, now);
-  return moving === 'neither' ? { until: meta.window.until } : {};
+  const { isOpen, meta } = resolvedWindow(window, now);
+  return isOpen ? {} : { until: meta.window.until };
 }
 
 /** Length in days. @throws SightlineError `invalid_parameter` */

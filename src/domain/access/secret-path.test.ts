@@ -29,7 +29,7 @@ for (const [path, logged] of [
   [`/share/%2F${SECRET}`, '/share/[redacted]'],
   ['/share%2F', '/share%2F'],
   [`/brands/x/answers/sl_link_${SECRET}`, '/brands/x/answers/sl_link_[redacted]'],
-  ['/brands/x/setup/file', '/brands/x/setup/file'],
+  ['/brands/x/setup/delete', '/brands/x/setup/delete'],
   ['/brands/caf%C3%A9/%ff%0a', '/brands/caf%C3%A9/%ff%0a'],
 ] as const) {
   test(`logs ${path.replaceAll(SECRET, '…')} as ${logged}`, () => {

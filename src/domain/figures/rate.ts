@@ -35,7 +35,7 @@ export interface RangeFields {
 export interface RateOfQuestions extends Rate, RangeFields {}
 
 /** The sample behind a rate. */
-export interface RateSample {
+interface RateSample {
   /** Answers per independent answer, because engines repeat themselves; null if unknown. */
   readonly designEffect: number | null;
 }

@@ -8,11 +8,6 @@ export function microsOf(usd: number): number {
   return Math.round(usd * 1_000_000);
 }
 
-/** Micros from whole US cents, for amounts below a dollar. */
-export function microsOfCents(cents: number): number {
-  return cents * 10_000;
-}
-
 const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 
 /** Dollars with two decimals; below ten cents, with as many as distinguish amounts, as answers cost little. */

@@ -11,9 +11,5 @@ export interface SearchVolume {
 export const VOLUME_DAYS = 30;
 
 export function isVolumeDue(volume: SearchVolume | null, now: number): boolean {
-  return volume === null || now >= volumeDueAt(volume.checkedAt);
-}
-
-export function volumeDueAt(checkedAt: number): number {
-  return checkedAt + VOLUME_DAYS * DAY_MS;
+  return volume === null || now >= volume.checkedAt + VOLUME_DAYS * DAY_MS;
 }

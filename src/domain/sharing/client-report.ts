@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-
 /** A client report's blocks, in their default order. */
 export const BLOCK_KINDS = [
   'summary',
@@ -69,30 +67,8 @@ export interface ReportLook {
 export interface FrozenFigures {
   /** UTC milliseconds. */
   readonly at: number;
-  /** Canonical JSON. */
+  /** JSON. */
   readonly figures: string;
-  /** The accompanying questions and answers, as JSON. The hash does not cover them. */
+  /** The accompanying questions and answers, as JSON. */
   readonly texts: string;
-  /** SHA-256 of `figures`, in hexadecimal. */
-  readonly hash: string;
-  /** The answers behind the figures, as JSON; null if there are too many for a file. */
-  readonly answers: string | null;
-}
-
-/**
- * JSON with each object's keys sorted by code units, without spaces or undefined keys: equal values have equal texts.
- *
- * Source: RFC 8785, JSON Canonicalization Scheme, of values without lone surrogates.
- */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) =>
-    each !== null && typeof each === 'object' && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : each,
-  );
-}
-
-/** SHA-256 of figures in canonical JSON. */
-export function figuresHash(figures: string): string {
-  return hash('sha256', figures, 'hex');
 }

@@ -9,7 +9,6 @@ export const SHARED_PAGES = [
   'said',
   'questions',
   'alerts',
-  'share',
 ] as const;
 export type SharedPage = (typeof SHARED_PAGES)[number] | 'report';
 

@@ -38,12 +38,6 @@ export function bucketAt(at: number, unit: BucketUnit): { readonly firstDay: num
   return { firstDay, to: (firstDay + UNITS[unit].length) * DAY_MS };
 }
 
-/** When the buckets up to now next change: at the last millisecond of a day, which completes it, and at the first. */
-export function nextEndOfDay(now: number): number {
-  const midnight = (dayOf(now) + 1) * DAY_MS;
-  return now < midnight - 1 ? midnight - 1 : midnight;
-}
-
 function firstDayOf(day: number, unit: BucketUnit): number {
   const { length, shift } = UNITS[unit];
   return Math.floor((day + shift) / length) * length - shift;

@@ -2,7 +2,6 @@ import type { Market } from '../../domain/brand/market.ts';
 import type { EngineAdapter } from '../engine.ts';
 import { lengthCap } from '../length-cap.ts';
 import { byOneRequest } from '../one-request.ts';
-import { modelEnds } from './model-ends.ts';
 import { readReply } from './parser.ts';
 
 /** ChatGPT's models through OpenAI's Responses API with web search: the API, not the consumer app. */
@@ -15,21 +14,6 @@ export const chatgpt: EngineAdapter = {
     name: 'OpenAI',
     baseUrl: 'https://api.openai.com',
     keyHelp: 'an API key from platform.openai.com (sk-…)',
-    modelEnds,
-    retirements: [
-      { model: 'gpt-5', on: '2026-12-11' },
-      { model: 'gpt-5-pro', on: '2026-12-11' },
-      { model: 'gpt-5-mini', on: '2026-12-11' },
-      { model: 'gpt-5-nano', on: '2026-12-11' },
-      { model: 'o3', on: '2026-12-11' },
-      { model: 'o3-pro', on: '2026-12-11' },
-      { model: 'gpt-4.1', on: '2027-01-14' },
-      { model: 'gpt-4.1-mini', on: '2027-01-14' },
-      { model: 'gpt-4o', on: '2027-01-14' },
-      { model: 'gpt-4o-mini', on: '2027-01-14' },
-      { model: 'gpt-5.1', on: '2027-04-01' },
-      { model: 'gpt-5.4-nano', on: '2027-04-01' },
-    ],
   },
   defaults: { model: 'gpt-5.6-terra', concurrency: 4, deadlineSeconds: 180, costUsd: 0.04 },
   mostPromptCharacters: null,

@@ -12,7 +12,6 @@ export const claude: EngineAdapter = {
     name: 'Anthropic',
     baseUrl: 'https://api.anthropic.com',
     keyHelp: 'an API key from platform.claude.com (sk-ant-…), in an organization with web search enabled',
-    retirements: [{ model: 'claude-sonnet-4-5', on: '2026-11-30' }],
   },
   defaults: { model: 'claude-sonnet-5-5', concurrency: 2, deadlineSeconds: 180, costUsd: 0.08 },
   mostPromptCharacters: null,

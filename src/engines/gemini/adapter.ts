@@ -14,11 +14,6 @@ export const gemini: EngineAdapter = {
     name: 'Google',
     baseUrl: 'https://generativelanguage.googleapis.com',
     keyHelp: 'an API key from aistudio.google.com',
-    // Google serves newer models under these names.
-    retirements: [
-      { model: 'gemini-3.5-flash', on: '2026-10-08' },
-      { model: 'gemini-3.7-flash', on: '2026-10-08' },
-    ],
   },
   settings: [
     baseUrlSetting(

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Envelope } from '../../reports/run/run-report.ts';
 
 /** A weak entity tag: equal content, in any encoding on the wire. */
 export function entityTag(content: string): string {
@@ -13,4 +14,10 @@ export function isNoneMatch(header: string | undefined, tag: string): boolean {
     const given = each.trim();
     return given === '*' || given.replace(/^W\//, '') === opaque;
   });
+}
+
+/** A rolling window changes with every request, and so does everything that ends with it, such as today and the earlier window. */
+export function withoutEnd(text: string, { window, compared }: Envelope['meta']): string {
+  const ends = [window?.until, compared?.from, compared?.until];
+  return ends.reduce<string>((rest, end) => (end === undefined ? rest : rest.replaceAll(end, '')), text);
 }

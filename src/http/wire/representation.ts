@@ -3,8 +3,8 @@ import Negotiator from 'negotiator';
 import type { Envelope } from '../../reports/run/run-report.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
-import { entityTag, isNoneMatch } from './etag.ts';
-import { type ReportBody, withoutEnd } from './report-body.ts';
+import { entityTag, isNoneMatch, withoutEnd } from './etag.ts';
+import type { ReportBody } from './report-cache.ts';
 
 const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv';
@@ -51,27 +51,7 @@ export function sendReport(
 function sendJson(request: FastifyRequest, reply: FastifyReply, body: ReportBody): FastifyReply {
   reply.header('etag', body.tag);
   if (isNoneMatch(request.headers['if-none-match'], body.tag)) return reply.code(304).send();
-  reply.type(`${JSON_TYPE}; charset=utf-8`);
-  if (body.length < LEAST_COMPRESSED || !takesGzip(request)) return reply.send(body.plainAt(request.now));
-  return reply.header('content-encoding', 'gzip').send(body.gzipAt(request.now));
-}
-
-/** Shorter bodies stay uncompressed. */
-export const LEAST_COMPRESSED = 1024;
-
-/** Whether gzip is among the client's preferred encodings. Others need compression per request. */
-function takesGzip({ headers }: FastifyRequest): boolean {
-  const accepted = headers['accept-encoding'];
-  if (accepted === undefined || headers['x-no-compression'] !== undefined) return false;
-  const weights = accepted.split(',').map(weightOf);
-  const best = Math.max(...weights.map(({ weight }) => weight));
-  return best > 0 && weights.some(({ coding, weight }) => coding === 'gzip' && weight === best);
-}
-
-function weightOf(accepted: string): { readonly coding: string; readonly weight: number } {
-  const [coding = '', ...parameters] = accepted.split(';').map((each) => each.trim().toLowerCase());
-  const weight = parameters.find((each) => each.startsWith('q='));
-  return { coding, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 };
+  return reply.type(`${JSON_TYPE}; charset=utf-8`).send(body.json);
 }
 
 function sendCsv(

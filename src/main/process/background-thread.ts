@@ -9,8 +9,6 @@ import {
 } from '../../pipeline/collect/collect.ts';
 import { collectDaily } from '../../pipeline/collect/collect-daily.ts';
 import { engineKeysStamp, openedKeys } from '../../pipeline/collect/keys/engine-keys.ts';
-import { readModelEndsDaily } from '../../pipeline/collect/model-ends.ts';
-import { retirementNotices } from '../../pipeline/collect/retirement-notices.ts';
 import type { Attempt } from '../../pipeline/deliver/deliver.ts';
 import { DeliveryWorker } from '../../pipeline/deliver/deliver-worker.ts';
 import { isReportDue, type ReportAttempt, sendNextReport } from '../../pipeline/deliver/report-mails.ts';
@@ -24,7 +22,7 @@ import { doTasks } from '../../pipeline/tasks/task-worker.ts';
 import { watchDaily } from '../../pipeline/watch/schedule.ts';
 import type { WatchedBrand } from '../../pipeline/watch/watch.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { type Config, retentionOf } from '../settings/config.ts';
+import { type Config, retentionOf, scheduleOf } from '../settings/config.ts';
 import { engineSettings, providersSet, readEngines } from '../settings/engines.ts';
 import { secretKeyOf } from '../settings/secret-key.ts';
 import { secretsOf } from '../settings/secrets.ts';
@@ -52,7 +50,7 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
   const logger = loggerFor(config, settings);
   const configured = readEngines(settings);
   await warnOfClosedKeys(config, store.main, logger);
-  const engines = await enginesFor(config, configured, store.main, logger);
+  const engines = enginesFor(config, configured, logger);
   const say = (message: Message) => port.postMessage(message);
   const deps = { db: store.main, logger, count: say };
   const sites = publicSites(new TextThreads());
@@ -74,7 +72,6 @@ async function work(config: Config, port: NonNullable<typeof parentPort>): Promi
       packing({ ...deps, sleep: pack.sleep }, stopping.signal),
       fetching(config, { ...deps, sites, sleep: pages.sleep }, stopping.signal),
       collecting(engines, deps, secrets, stopping.signal),
-      readingModelEnds(engines, deps, stopping.signal),
       learnEngines(store.main, stopping.signal),
       delivery.run(),
       tasks.then(() => {
@@ -134,11 +131,11 @@ interface WorkDeps {
 }
 
 async function watching(
-  { watchAt, comparisonDays }: Config,
+  config: Config,
   { logger, count, ...deps }: WorkDeps & Pick<System, 'sleep'>,
   stop: AbortSignal,
 ): Promise<void> {
-  if (watchAt === null) return;
+  if (config.watchAt === null) return;
   const onEvaluated = (at: number, brands: readonly WatchedBrand[]) => {
     const evaluated = brands.filter(({ status }) => status === 'evaluated').length;
     const alerts = brands.reduce((sum, each) => sum + each.alerts.length, 0);
@@ -152,11 +149,7 @@ async function watching(
     count({ failed: 'watch' });
     logger.error({ err: error }, 'checking for changes failed; will try again');
   };
-  await watchDaily(
-    { ...system, ...deps, onEvaluated, onFailure },
-    { timeOfDay: watchAt, comparisonDays },
-    stop,
-  );
+  await watchDaily({ ...system, ...deps, onEvaluated, onFailure }, scheduleOf(config), stop);
 }
 
 async function pruning(
@@ -257,12 +250,11 @@ function deliveryWorker({
 }
 
 /** The engines to ask on schedule. One log line lists the others by their missing key. */
-async function enginesFor(
+function enginesFor(
   { collect }: Config,
   { ready, disabled }: ConfiguredEngines,
-  db: Database,
   logger: Logger,
-): Promise<readonly ReadyEngine[]> {
+): readonly ReadyEngine[] {
   if (!collect) return [];
   const missing = Object.groupBy(disabled, (each) => each.missing);
   if (disabled.length > 0) {
@@ -273,22 +265,7 @@ async function enginesFor(
     // Few servers ask every engine, and the dashboard shows what a brand lacks.
     logger.debug({ missing: Object.fromEntries(engines) }, 'not asking engines without a key');
   }
-  for (const notice of await retirementNotices(db, ready, system.now())) logger.warn(notice);
   return ready;
-}
-
-async function readingModelEnds(
-  engines: readonly ReadyEngine[],
-  { logger, count, ...deps }: WorkDeps,
-  stop: AbortSignal,
-): Promise<void> {
-  const onUnread = (provider: string, detail: string) =>
-    logger.warn({ provider, detail }, 'could not read the models and their retirement dates');
-  const onFailure = (error: unknown) => {
-    count({ failed: 'collect' });
-    logger.error({ err: error }, 'storing model retirement dates failed; will try again');
-  };
-  await readModelEndsDaily({ ...system, ...deps, onUnread, onFailure }, engines, stop);
 }
 
 async function collecting(

@@ -6,12 +6,12 @@ import { unreadCitationsIn } from '../../domain/answers/collection-detail.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { type Exposition, metricsServer } from '../../http/metrics-server.ts';
 import type { RequestObserver } from '../../http/wire/observed-requests.ts';
+import type { CacheOptions } from '../../http/wire/report-cache.ts';
 import { FewCodes } from '../../metrics/few-codes.ts';
 import { type Instruments, instrumentsIn } from '../../metrics/instruments.ts';
 import { Readings } from '../../metrics/readings.ts';
 import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
 import { type CollectedQuestion, isFailure } from '../../pipeline/collect/collect.ts';
-import type { ReportCacheObserver } from '../../reports/run/report-cache.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { PoolCounts, StoreObserver } from '../../storage/driver/store-observer.ts';
 import type { PanelCacheCounts } from '../../storage/panel/cache.ts';
@@ -24,7 +24,7 @@ import { withTimeout } from './timeout.ts';
 export interface Measuring {
   readonly store: StoreObserver;
   readonly requests: RequestObserver;
-  readonly cache: ReportCacheObserver;
+  readonly onReport: CacheOptions['onReport'];
   /** Called once; `counts` tells how full the cache of packed answers is. */
   readonly onPanel: (counts: () => PanelCacheCounts) => void;
   readonly onSignIn: AttemptObserver['onAttempt'];
@@ -40,8 +40,6 @@ export interface ExpositionDeps {
   readonly logger: Logger;
 }
 
-type CacheSize = ReturnType<Parameters<ReportCacheObserver['onSize']>[0]>;
-
 /** A scrape waits this long for the store; Prometheus itself waits 10 seconds. */
 const READ_MS = 3000;
 
@@ -50,15 +48,11 @@ export function measuring(build: { version: string; node: string; database: stri
   const instruments = instrumentsIn(registry);
   instruments.buildInfo.set(build, 1);
   let pool: (() => PoolCounts) | undefined;
-  let cacheSize: (() => CacheSize) | undefined;
   let panel: (() => PanelCacheCounts) | undefined;
   return {
     store: { onStatement: statementsIn(instruments), onPool: (counts) => (pool = counts) },
     requests: requestsIn(instruments),
-    cache: {
-      onReport: (result) => instruments.reportCacheRequests.inc({ result }),
-      onSize: (counts) => (cacheSize = counts),
-    },
+    onReport: (result) => instruments.reportCacheRequests.inc({ result }),
     onPanel: (counts) => (panel = counts),
     onSignIn: (result) => instruments.signIns.inc({ result }),
     count: countingIn(instruments),
@@ -67,7 +61,6 @@ export function measuring(build: { version: string; node: string; database: stri
       const text = async () => {
         await readings.refresh();
         if (pool) setPool(instruments, pool());
-        if (cacheSize) setCacheSize(instruments, cacheSize());
         if (panel) setPanel(instruments, panel());
         return await registry.metrics().catch((error: unknown) => {
           deps.logger.error({ err: error }, 'could not write the metrics');
@@ -129,14 +122,6 @@ function countingIn(instruments: Instruments): (counted: Counted) => void {
 function countPruned({ prunedRows, prunedBytes }: Instruments, { rows, bytes }: CountedPruning): void {
   for (const [what, removed] of Object.entries(rows)) if (removed > 0) prunedRows.inc({ what }, removed);
   prunedBytes.inc(bytes);
-}
-
-function setCacheSize(
-  { reportCacheReports, reportCacheBytes }: Instruments,
-  { reports, bytes }: CacheSize,
-): void {
-  reportCacheReports.set(reports);
-  reportCacheBytes.set(bytes);
 }
 
 function setPanel(

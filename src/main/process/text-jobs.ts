@@ -1,30 +1,13 @@
 import type { AnswerOptions } from '../../dashboard/answer-text/answer-html.ts';
-import type { DeclaredOrganization } from '../../pipeline/declare/document/declared.ts';
 import type { TextToExplain } from '../../pipeline/intake/explained-text.ts';
-import type { Problem } from '../../pipeline/problems.ts';
 import type { SitePages } from '../../propose/proposal.ts';
 import type { ProposalSources } from '../../propose/proposals.ts';
-
-type ReadFile =
-  | { readonly organizations: DeclaredOrganization[] }
-  | { readonly problems: readonly Problem[] };
 
 /**
  * Work on texts from outside, by name. What it takes and gives is plain data. Each loads its code on first use: a thread
  * has only what it needs.
  */
 export const TEXT_JOBS = {
-  readApplyFile: async (text: string): Promise<ReadFile> => {
-    const { InvalidFile, readApplyFile } = await import('../../pipeline/declare/apply/apply-file.ts');
-    try {
-      return { organizations: readApplyFile(text) };
-    } catch (error) {
-      if (error instanceof InvalidFile) return { problems: error.problems };
-      throw error;
-    }
-  },
-  writeApplyFile: async (organizations: readonly Partial<DeclaredOrganization>[]) =>
-    (await import('../../pipeline/declare/document/document-yaml.ts')).applyYaml(organizations),
   readPage: async ({ html, url }: { readonly html: string; readonly url: string }) =>
     (await import('../../propose/page-reading.ts')).readPage(html, url),
   propose: async ({

@@ -1,10 +1,9 @@
 import ipaddr from 'ipaddr.js';
-import { RESTORABLE_DAYS } from '../../domain/access/deletion.ts';
 import { EVALUATION_TIME } from '../../domain/alerts/alert-rules.ts';
 import { mailAddressOf } from '../../domain/alerts/endpoint.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { hasEmptyLabel } from '../../domain/web/host.ts';
-import type { Retention } from '../../pipeline/prune/retention.ts';
+import { RETENTION, type Retention } from '../../pipeline/prune/retention.ts';
 import type { Schedule } from '../../pipeline/watch/schedule.ts';
 import { isStoreUrl } from '../../storage/driver/store-url.ts';
 
@@ -80,14 +79,6 @@ export const SETTINGS = {
       '`loopback`. If empty, the client is the address that connects.',
     read: networks,
   }),
-  reportCacheMb: setting({
-    variable: 'SIGHTLINE_REPORT_CACHE_MB',
-    flag: 'report-cache-mb',
-    placeholder: 'n',
-    standard: '16',
-    help: 'Size of the in-memory report cache, in MB. It returns a report only while a new run would return the same one; 0 disables it.',
-    read: wholeNumber(0, 4096),
-  }),
   panelMb: setting({
     variable: 'SIGHTLINE_PANEL_MB',
     flag: 'panel-mb',
@@ -103,14 +94,6 @@ export const SETTINGS = {
     standard: '06:00',
     help: 'When `serve` checks for changes every day, in UTC. With `off`, only `sightline watch` does.',
     read: dailyTime,
-  }),
-  comparisonDays: setting({
-    variable: 'SIGHTLINE_COMPARISON_DAYS',
-    flag: 'comparison-days',
-    placeholder: 'n',
-    standard: '90',
-    help: 'How many days to keep comparisons. Sightline keeps alerts forever.',
-    read: wholeNumber(1, 3650),
   }),
   pruneAt: setting({
     variable: 'SIGHTLINE_PRUNE_AT',
@@ -128,22 +111,6 @@ export const SETTINGS = {
     help: 'How many days to keep engine replies, compressed. Only `rescan --reparse` needs them; answers have their own setting.',
     read: (text) => daysKept(text),
   }),
-  jobDays: setting({
-    variable: 'SIGHTLINE_JOB_DAYS',
-    flag: 'job-days',
-    placeholder: 'n|forever',
-    standard: '365',
-    help: 'How many days to keep finished jobs and tasks, and records of sent alerts. A job stays at least as long as its replies, and 7 days.',
-    read: (text) => daysKept(text),
-  }),
-  auditDays: setting({
-    variable: 'SIGHTLINE_AUDIT_DAYS',
-    flag: 'audit-days',
-    placeholder: 'n|forever',
-    standard: '730',
-    help: 'How many days to keep audit log entries.',
-    read: (text) => daysKept(text),
-  }),
   answerDays: setting({
     variable: 'SIGHTLINE_ANSWER_DAYS',
     flag: 'answer-days',
@@ -151,14 +118,6 @@ export const SETTINGS = {
     standard: 'forever',
     help: `How many days to keep answers with all their counts, and failed collections; at least ${LEAST_ANSWER_DAYS}.`,
     read: (text) => daysKept(text, LEAST_ANSWER_DAYS),
-  }),
-  deletedDays: setting({
-    variable: 'SIGHTLINE_DELETED_DAYS',
-    flag: 'deleted-days',
-    placeholder: 'n|forever',
-    standard: String(RESTORABLE_DAYS),
-    help: `How many days to keep the data of a deleted brand. You can restore it in the first ${RESTORABLE_DAYS}.`,
-    read: (text) => daysKept(text, RESTORABLE_DAYS),
   }),
   maxKeyDays: setting({
     variable: 'SIGHTLINE_MAX_KEY_DAYS',
@@ -291,13 +250,12 @@ export function readConfig(
 }
 
 /** When to check for changes in `serve`, `watch`, or `demo`. If `serve` does not check, the usual time. */
-export function scheduleOf({ watchAt, comparisonDays }: Config): Schedule {
-  return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays };
+export function scheduleOf({ watchAt }: Pick<Config, 'watchAt'>): Schedule {
+  return { timeOfDay: watchAt ?? EVALUATION_TIME, comparisonDays: RETENTION.comparisonDays };
 }
 
-export function retentionOf(config: Config): Retention {
-  const { replyDays, jobDays, comparisonDays, auditDays, answerDays, deletedDays } = config;
-  return { replyDays, jobDays, comparisonDays, auditDays, answerDays, deletedDays };
+export function retentionOf({ replyDays, answerDays }: Config): Retention {
+  return { ...RETENTION, replyDays, answerDays };
 }
 
 /** The settings table as Markdown, for docs/settings.md. */

@@ -57,9 +57,8 @@ test('variables set everything else', () => {
     SIGHTLINE_OPENAI_KEY: 'sk-1',
     SIGHTLINE_OPENAI_BASE_URL: 'https://proxy.example/openai/',
     SIGHTLINE_CHATGPT_MODEL: 'gpt-7',
-    SIGHTLINE_CHATGPT_CONCURRENCY: '1',
-    SIGHTLINE_CHATGPT_DEADLINE_SECONDS: '60',
-    SIGHTLINE_CHATGPT_COST_USD: '0.125',
+    SIGHTLINE_ENGINE_OVERRIDES:
+      'chatgpt.concurrency=1, chatgpt.deadline_seconds = 60,chatgpt.cost_usd=0.125,',
   });
   const [engine] = ready;
   assert.deepEqual([engine?.access.baseUrl, engine?.access.model], ['https://proxy.example/openai', 'gpt-7']);
@@ -73,17 +72,24 @@ for (const [variable, value, what] of [
   ['SIGHTLINE_OPENAI_BASE_URL', 'https://:pass@proxy.example', /an https:\/\/ URL/],
   ['SIGHTLINE_OPENAI_BASE_URL', 'https://proxy.example/v1?', /an https:\/\/ URL/],
   ['SIGHTLINE_OPENAI_BASE_URL', 'https://proxy.example\\@other.example', /an https:\/\/ URL/],
-  ['SIGHTLINE_CHATGPT_CONCURRENCY', '0', /a whole number from 1 to 30/],
-  ['SIGHTLINE_CHATGPT_CONCURRENCY', '2.5', /a whole number from 1 to 30/],
-  ['SIGHTLINE_CHATGPT_DEADLINE_SECONDS', '241', /a whole number from 1 to 240/],
+  [
+    'SIGHTLINE_ENGINE_OVERRIDES',
+    'chatgpt.concurrency=0',
+    /chatgpt.concurrency must be a whole number from 1 to 30/,
+  ],
+  ['SIGHTLINE_ENGINE_OVERRIDES', 'chatgpt.concurrency=2.5', /must be a whole number from 1 to 30/],
+  ['SIGHTLINE_ENGINE_OVERRIDES', 'chatgpt.deadline_seconds=241', /must be a whole number from 1 to 240/],
+  ['SIGHTLINE_ENGINE_OVERRIDES', 'chatgtp.concurrency=1', /and chatgtp.concurrency is none of the columns/],
+  ['SIGHTLINE_ENGINE_OVERRIDES', 'chatgpt.model=x', /and chatgpt.model is none of the columns/],
+  ['SIGHTLINE_ENGINE_OVERRIDES', 'chatgpt', /and chatgpt is none of the columns/],
   ['SIGHTLINE_OPENAI_KEY', 'sk 1', /ASCII characters without spaces/],
   ['SIGHTLINE_OPENAI_KEY', '“sk-1”', /ASCII characters without spaces/],
-  ['SIGHTLINE_CHATGPT_COST_USD', 'free', /a number from 0 to 100/],
+  ['SIGHTLINE_ENGINE_OVERRIDES', 'chatgpt.cost_usd=free', /must be a number from 0 to 100/],
   ['SIGHTLINE_DATAFORSEO_MODE', 'fast', /queue or live/],
 ] as const) {
   test(`refuses ${variable}=${value} by its name`, () => {
     const message = refusalOf({ [variable]: value });
-    assert.ok(message.startsWith(`${variable} must be `), message);
+    assert.ok(message.startsWith(variable) && message.includes(' must be '), message);
     assert.match(message, what);
   });
 }
@@ -102,15 +108,14 @@ test('every variable has a name of its own, and help', () => {
   }
 });
 
-test("search volumes have DataForSEO's key and base URL, and their own cost", () => {
+test("search volumes have DataForSEO's key and base URL", () => {
   const { access, keyVariable, micros, deadlineMs } = readVolumeSource({
     SIGHTLINE_DATAFORSEO_KEY: 'login:password',
     SIGHTLINE_DATAFORSEO_BASE_URL: 'https://sandbox.dataforseo.com/',
-    SIGHTLINE_SEARCH_VOLUMES_COST_USD: '0.05',
   });
   const baseUrl = 'https://sandbox.dataforseo.com';
   assert.deepEqual(access, { key: 'login:password', baseUrl, model: '', settings: {} });
-  assert.deepEqual([keyVariable, micros, deadlineMs], ['SIGHTLINE_DATAFORSEO_KEY', 50_000, 150_000]);
+  assert.deepEqual([keyVariable, micros, deadlineMs], ['SIGHTLINE_DATAFORSEO_KEY', 75_000, 150_000]);
   const unset = readVolumeSource({});
   assert.deepEqual(
     [unset.access.key, unset.access.baseUrl, unset.micros],
@@ -121,8 +126,6 @@ test("search volumes have DataForSEO's key and base URL, and their own cost", ()
 for (const [variable, value] of [
   ['SIGHTLINE_DATAFORSEO_KEY', 'login: password'],
   ['SIGHTLINE_DATAFORSEO_BASE_URL', 'http://a.example'],
-  ['SIGHTLINE_SEARCH_VOLUMES_COST_USD', '-1'],
-  ['SIGHTLINE_SEARCH_VOLUMES_COST_USD', '101'],
 ] as const) {
   test(`for search volumes, ${variable} cannot be ${value}`, () => {
     assert.throws(

@@ -24,20 +24,20 @@ export function engineVariables(adapters: readonly EngineAdapter[]): EngineVaria
   return [...new Map(every.map((each) => [each.variable, each])).values()];
 }
 
-/** Search volumes share the key and base URL of an engine's provider; only this variable is separate. */
-const VOLUME_COST: EngineVariable = {
-  variable: 'SIGHTLINE_SEARCH_VOLUMES_COST_USD',
-  standard: String(searchVolumes.defaults.costUsd),
-  help: 'Estimated cost of a `sightline volumes` request, in US dollars.',
+/** Replaces defaults of the table of engines; the only variable for them. */
+const OVERRIDES: EngineVariable = {
+  variable: 'SIGHTLINE_ENGINE_OVERRIDES',
+  standard: '',
+  help: 'Other values than in the table below, as a comma-separated list of `<engine>.<column>=<number>`.',
 };
 
-/** Every variable for this installation's engines, and for search volumes. */
+/** Every variable for this installation's engines. */
 export function allEngineVariables(): readonly EngineVariable[] {
-  return [...engineVariables(ADAPTERS), VOLUME_COST];
+  return [...engineVariables(ADAPTERS), OVERRIDES];
 }
 
 function variablesOf(adapter: EngineAdapter): EngineVariable[] {
-  const { slug, provider } = adapter;
+  const { slug, provider, defaults } = adapter;
   const names = namesOf(adapter);
   return [
     {
@@ -50,49 +50,41 @@ function variablesOf(adapter: EngineAdapter): EngineVariable[] {
       : [{ variable: names.baseUrl, standard: provider.baseUrl, help: `Base URL of ${provider.name}.` }]),
     ...ownVariables(provider.slug, provider.settings),
     ...ownVariables(slug, adapter.settings),
-    ...commonVariables(adapter),
+    ...(defaults.model === ''
+      ? []
+      : [{ variable: names.model, standard: defaults.model, help: `Model id for ${slug}.` }]),
   ];
 }
 
-/** Variables that every engine has, except those without a model or cost. */
-function commonVariables(adapter: EngineAdapter): EngineVariable[] {
-  const { slug, defaults } = adapter;
-  const names = namesOf(adapter);
-  return [
-    ...(defaults.model === ''
-      ? []
-      : [
-          {
-            variable: names.model,
-            standard: defaults.model,
-            help: `Model id for ${slug}.`,
-          },
-        ]),
-    {
-      variable: names.concurrency,
-      standard: String(defaults.concurrency),
-      help: `Concurrent calls to ${slug}.`,
-    },
-    {
-      variable: names.deadline,
-      standard: String(defaults.deadlineSeconds),
-      help: 'Time limit for a call, in seconds.',
-    },
-    {
-      variable: names.cost,
-      standard: String(defaults.costUsd),
-      help: 'Estimated cost per answer, in US dollars.',
-    },
-    ...(defaults.mostCostUsd === undefined
-      ? []
-      : [
-          {
-            variable: names.mostCost,
-            standard: String(defaults.mostCostUsd),
-            help: 'Highest cost per answer, in US dollars: Sightline reserves it until the reply reports the actual cost.',
-          },
-        ]),
-  ];
+/** What `SIGHTLINE_ENGINE_OVERRIDES` may set for an engine, with its default, range, and whether it is a whole number. */
+const OVERRIDABLE = {
+  concurrency: { range: [1, 30], isWhole: true },
+  deadline_seconds: { range: [1, 240], isWhole: true },
+  cost_usd: { range: [0, 100], isWhole: false },
+  most_cost_usd: { range: [0, 100], isWhole: false },
+} as const;
+
+type Overridable = keyof typeof OVERRIDABLE;
+
+/** By the engine's slug and the setting: `chatgpt.concurrency`. */
+type Overrides = ReadonlyMap<string, number>;
+
+/** @throws SightlineError `invalid_setting` for an engine or a setting that does not exist, or a bad value */
+function overridesIn(env: Environment, slugs: readonly string[]): Overrides {
+  const overrides = new Map<string, number>();
+  for (const each of (env[OVERRIDES.variable] ?? '').split(',')) {
+    if (each.trim() === '') continue;
+    const [name = '', value = ''] = each.split('=').map((part) => part.trim());
+    const [slug = '', setting = ''] = name.split('.');
+    if (!slugs.includes(slug) || !Object.hasOwn(OVERRIDABLE, setting))
+      throw invalid(
+        OVERRIDES.variable,
+        `a list of <engine>.<column>=<number>, and ${name} is none of the columns`,
+      );
+    const { range, isWhole } = OVERRIDABLE[setting as Overridable];
+    overrides.set(name, numberOf(`${OVERRIDES.variable}: ${name}`, value, range, isWhole));
+  }
+  return overrides;
 }
 
 function ownVariables(slug: string, settings: readonly EngineSetting[] = []): EngineVariable[] {
@@ -109,10 +101,6 @@ function namesOf({ slug, provider }: EngineAdapter) {
     key: keyVariableOfProvider(provider.slug),
     baseUrl: variableOf(provider.slug, 'base_url'),
     model: variableOf(slug, 'model'),
-    concurrency: variableOf(slug, 'concurrency'),
-    deadline: variableOf(slug, 'deadline_seconds'),
-    cost: variableOf(slug, 'cost_usd'),
-    mostCost: variableOf(slug, 'most_cost_usd'),
   };
 }
 
@@ -158,9 +146,13 @@ export function readEngines(
 ): ConfiguredEngines {
   const ready: ReadyEngine[] = [];
   const disabled: ConfiguredEngines['disabled'][number][] = [];
+  const overrides = overridesIn(
+    env,
+    adapters.map(({ slug }) => slug),
+  );
   for (const adapter of adapters) {
     const { key } = namesOf(adapter);
-    const engine = engineFrom(adapter, env);
+    const engine = engineFrom(adapter, env, overrides);
     if (engine.access.key !== '' || adapter.provider.needsKey === false) ready.push(engine);
     else {
       const { slug, provider } = adapter;
@@ -170,19 +162,18 @@ export function readEngines(
   return { ready, disabled };
 }
 
-function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
+function engineFrom(adapter: EngineAdapter, env: Environment, overrides: Overrides): ReadyEngine {
   const names = namesOf(adapter);
   const { slug, provider, defaults } = adapter;
   const text = (variable: string, standard: string) => env[variable] || standard;
-  const number = (variable: string, standard: number, range: [number, number], isWhole: boolean) =>
-    numberOf(variable, text(variable, String(standard)), range, isWhole);
+  const number = (setting: Overridable, standard: number) => overrides.get(`${slug}.${setting}`) ?? standard;
   const settings = {
     ...ownSettings(provider.slug, provider.settings, env),
     ...ownSettings(slug, adapter.settings, env),
   };
   const costUsd = defaults.costUsdWith?.(settings) ?? defaults.costUsd;
-  const micros = microsOf(number(names.cost, costUsd, [0, 100], false));
-  const most = microsOf(number(names.mostCost, defaults.mostCostUsd ?? 0, [0, 100], false));
+  const micros = microsOf(number('cost_usd', costUsd));
+  const most = microsOf(number('most_cost_usd', defaults.mostCostUsd ?? 0));
   return {
     adapter,
     keyVariable: names.key,
@@ -192,8 +183,8 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
       model: text(names.model, defaults.model),
       settings,
     },
-    concurrency: number(names.concurrency, defaults.concurrency, [1, 30], true),
-    deadlineMs: 1000 * number(names.deadline, defaults.deadlineSeconds, [1, 240], true),
+    concurrency: number('concurrency', defaults.concurrency),
+    deadlineMs: 1000 * number('deadline_seconds', defaults.deadlineSeconds),
     micros,
     mostMicros: Math.max(micros, most),
   };
@@ -203,7 +194,6 @@ function engineFrom(adapter: EngineAdapter, env: Environment): ReadyEngine {
 export function readVolumeSource(env: Environment): VolumeSource {
   const { provider, defaults } = searchVolumes;
   const key = keyVariableOfProvider(provider.slug);
-  const cost = env[VOLUME_COST.variable] || VOLUME_COST.standard;
   return {
     adapter: searchVolumes,
     keyVariable: key,
@@ -214,7 +204,7 @@ export function readVolumeSource(env: Environment): VolumeSource {
       settings: {},
     },
     deadlineMs: 1000 * defaults.deadlineSeconds,
-    micros: microsOf(numberOf(VOLUME_COST.variable, cost, [0, 100], false)),
+    micros: microsOf(defaults.costUsd),
   };
 }
 
@@ -241,7 +231,12 @@ function keyOf(variable: string, text: string): string {
   throw invalid(variable, 'ASCII characters without spaces');
 }
 
-function numberOf(variable: string, text: string, [least, most]: [number, number], isWhole: boolean): number {
+function numberOf(
+  variable: string,
+  text: string,
+  [least, most]: readonly [number, number],
+  isWhole: boolean,
+): number {
   const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value;
   throw invalid(variable, `a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`);
@@ -251,29 +246,23 @@ function invalid(variable: string, what: string): SightlineError {
   return new SightlineError('invalid_setting', `${variable} must be ${what}.`);
 }
 
-/** The variables as Markdown, for docs/settings.md: a table with specific ones, and one with the variables that every engine has. */
+/** The variables as Markdown, for docs/settings.md, and the table of engines with what one variable overrides. */
 export function engineVariablesMarkdown(adapters: readonly EngineAdapter[] = ADAPTERS): string {
-  const common = new Set(
-    adapters.flatMap((adapter) => commonVariables(adapter).map(({ variable }) => variable)),
+  const rows = [...engineVariables(adapters), OVERRIDES].map(
+    ({ variable, standard, help }) => `| \`${variable}\` | ${standard && `\`${standard}\``} | ${help} |`,
   );
-  const rows = [...engineVariables(adapters), VOLUME_COST]
-    .filter(({ variable }) => !common.has(variable))
-    .map(
-      ({ variable, standard, help }) => `| \`${variable}\` | ${standard && `\`${standard}\``} | ${help} |`,
-    );
-  const cell = (text: unknown) => (text === undefined || text === '' ? '–' : `\`${text}\``);
+  const cell = (text: unknown) => (text === undefined ? '–' : `\`${text}\``);
   const engines = adapters.map(({ slug, defaults }) => {
-    const { model, concurrency, deadlineSeconds, costUsd, mostCostUsd } = defaults;
-    const values = [model, concurrency, deadlineSeconds, costUsd, mostCostUsd].map(cell);
-    return `| \`SIGHTLINE_${slug.toUpperCase()}_…\` | ${values.join(' | ')} |`;
+    const { concurrency, deadlineSeconds, costUsd, mostCostUsd } = defaults;
+    return `| \`${slug}\` | ${[concurrency, deadlineSeconds, costUsd, mostCostUsd].map(cell).join(' | ')} |`;
   });
   return [
     '| variable | default | meaning |',
     '|---|---|---|',
     ...rows,
     '',
-    '| variable | `…_MODEL` | `…_CONCURRENCY` | `…_DEADLINE_SECONDS` | `…_COST_USD` | `…_MOST_COST_USD` |',
-    '|---|---|---|---|---|---|',
+    '| engine | `concurrency` | `deadline_seconds` | `cost_usd` | `most_cost_usd` |',
+    '|---|---|---|---|---|',
     ...engines,
   ].join('\n');
 }

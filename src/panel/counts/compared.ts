@@ -44,7 +44,7 @@ export interface ComparedCount extends Counts {
 }
 
 /** An engine's answers on one UTC day (days since 1970). */
-export interface ComparedDay extends Counts {
+interface ComparedDay extends Counts {
   readonly engine: string;
   readonly day: number;
 }

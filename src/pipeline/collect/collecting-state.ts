@@ -1,7 +1,6 @@
 import { unreadCitationsIn } from '../../domain/answers/collection-detail.ts';
 import { ENGINES, engineOf } from '../../domain/answers/engine.ts';
 import { DAY_MS, dayOf } from '../../domain/time/period.ts';
-import type { RetiringModel } from '../../engines/retirements.ts';
 import { countOutcomesSince, type OutcomeCount } from '../../storage/answers/collections.ts';
 import { answerTimes } from '../../storage/answers/filter/engine-facts.ts';
 import { type Breaker, listBreakers } from '../../storage/collect/breakers.ts';
@@ -32,7 +31,6 @@ import { type Spend, spendOf } from './health.ts';
 import type { ConfiguredEngines } from './job/ready-engine.ts';
 import { BREAKER_WAIT_MS } from './job/retry.ts';
 import { questionsOfOrganization } from './questions.ts';
-import { retiringOf } from './retirement-notices.ts';
 
 /** Days of failures to count. */
 export const FAILURE_DAYS = 7;
@@ -69,7 +67,6 @@ export interface EngineState {
   readonly stopped: StoppedEngine | null;
   /** Fields that its model refused, so requests omit them. */
   readonly leftOut: readonly Pick<LeftOutField, 'field' | 'model'>[];
-  readonly retiring: RetiringModel | null;
 }
 
 /** Failed collections with the same code and explanation. */
@@ -153,12 +150,11 @@ async function engineStates(
   const today = await questionsToday({ db, now, brandId }, organizationId, configured);
   const breakers = await listBreakers(db);
   const leftOut = await listLeftOutFields(db);
-  const retiring = await retiringOf(db, configured.ready, now);
   const states: EngineState[] = [];
   for (const engine of asked) {
     const last = await lastFailure(db, brandId, engine);
     states.push({
-      ...configurationOf(engine, configured, retiring),
+      ...configurationOf(engine, configured),
       lastAnswerAt: answers.get(engine) ?? null,
       lastFailure: last && { code: codeOf(last), at: last.collectedAt },
       failures: failures.filter((each) => each.engine === engine).map(codedFailures),
@@ -179,8 +175,7 @@ const NOT_ASKED: Asked = {
 function configurationOf(
   engine: string,
   { ready, disabled }: ConfiguredEngines,
-  retiring: readonly RetiringModel[],
-): Pick<EngineState, 'engine' | 'name' | 'isReady' | 'missingKey' | 'model' | 'retiring'> {
+): Pick<EngineState, 'engine' | 'name' | 'isReady' | 'missingKey' | 'model'> {
   const configured = ready.find(({ adapter }) => adapter.slug === engine);
   return {
     engine,
@@ -188,7 +183,6 @@ function configurationOf(
     isReady: configured !== undefined,
     missingKey: disabled.find((each) => each.engine === engine)?.missing ?? null,
     model: configured?.access.model || null,
-    retiring: retiring.find((each) => each.engine === engine) ?? null,
   };
 }
 

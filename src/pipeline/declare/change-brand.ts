@@ -4,13 +4,11 @@ import { findBrandByName, findBrandByPublicId } from '../../storage/directory/br
 import type { Database } from '../../storage/driver/database.ts';
 import { type ApplyDeps, applyDeclared, previewDeclared } from './apply/apply.ts';
 import { InvalidFile, readDeclared } from './apply/apply-file.ts';
-import type { ApplyFiles } from './apply/apply-files.ts';
 import type { ApplyResult, ApplyScope } from './apply/apply-run.ts';
 import { organizationInScope } from './apply/apply-scope.ts';
 import type { DeclaredOrganization } from './document/declared.ts';
 import { type BrandDocument, brandDocument } from './document/document.ts';
 import { changedSince, type DocumentPart } from './document/document-version.ts';
-import { refuseLongText } from './document/yaml.ts';
 
 /** A form's change to a brand, which becomes the brand's apply document. */
 export interface BrandChange {
@@ -48,36 +46,6 @@ export async function previewBrandChange<Seen>(
   look: (db: Database, result: ApplyResult) => Promise<Seen>,
 ): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
   return await previewDeclared(deps, await fileOf(deps.db, change), optionsOf(change), look);
-}
-
-/** An apply file that a user edited or uploaded on a brand's pages. */
-export interface FileChange extends Pick<BrandChange, 'scope' | 'version'> {
-  readonly brand: string;
-  readonly text: string;
-}
-
-export interface FileDeps extends ApplyDeps {
-  readonly files: ApplyFiles;
-}
-
-/** @throws as changeBrand does */
-export async function applyBrandFile(deps: FileDeps, change: FileChange): Promise<ApplyResult> {
-  return await applyDeclared(deps, await declaredIn(deps, change), optionsOf({ ...change, parts: {} }));
-}
-
-/** Previews the file. Changes nothing. */
-export async function previewBrandFile<Seen>(
-  deps: FileDeps,
-  change: FileChange,
-  look: (db: Database, result: ApplyResult) => Promise<Seen>,
-): Promise<{ readonly result: ApplyResult; readonly seen: Seen }> {
-  const declared = await declaredIn(deps, change);
-  return await previewDeclared(deps, declared, optionsOf({ ...change, parts: {} }), look);
-}
-
-async function declaredIn({ files }: FileDeps, { text }: FileChange): Promise<DeclaredOrganization[]> {
-  refuseLongText(text);
-  return await files.read(text);
 }
 
 async function fileOf(db: Database, { scope, brand, parts }: BrandChange): Promise<DeclaredOrganization[]> {

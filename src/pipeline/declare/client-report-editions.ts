@@ -14,7 +14,7 @@ import type { ClientReportDeps } from './client-reports.ts';
 export interface Edition extends ReportLook {
   /** Public id of the stored report; null if not stored. */
   readonly id: string | null;
-  readonly frozen: Omit<FrozenFigures, 'answers'>;
+  readonly frozen: FrozenFigures;
 }
 
 export interface EditionRequest {
@@ -45,8 +45,7 @@ export async function editionOf(
     const made = { id, internalId: await takeIds(db, brandId, 1), frozen, logo, editionOf: reportId };
     const by = { createdBy: SERVER, createdAt: deps.now() };
     await insertClientReport(db, brandId, { ...made, ...look, ...answers, ...by });
-    const detail = `${look.title}, SHA-256 ${frozen.hash}`;
-    await auditOwned({ ...deps, db, actor: SERVER }, of, 'report.edition', id, detail);
+    await auditOwned({ ...deps, db, actor: SERVER }, of, 'report.edition', id, look.title);
   });
   return (await storedEdition(deps, { brandId, reportId, answers })) ?? { ...look, id: null, frozen };
 }

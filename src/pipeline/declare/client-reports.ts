@@ -20,7 +20,6 @@ import {
   countClientReports,
   deleteClientReport,
   findClientReport,
-  findReportAnswers,
   insertClientReport,
   type ListedReport,
   listClientReports,
@@ -54,15 +53,6 @@ export async function clientReportOf(db: Database, of: OwnedBrand, id: string): 
 }
 
 /**
- * The answers behind a report's figures as JSON; null if too many for a file.
- *
- * @throws SightlineError `no_such_brand`
- */
-export async function answersOfReport(db: Database, of: OwnedBrand, id: string): Promise<string | null> {
-  return await findReportAnswers(db, await ownedBrandId(db, of), id);
-}
-
-/**
  * Stores a new report with its figures.
  *
  * @returns its id
@@ -81,7 +71,7 @@ export async function createClientReport(
     const made = { id, internalId: await takeIds(db, brandId, 1), frozen: report.frozen };
     const by = { createdBy: deps.actor, createdAt: deps.now() };
     await insertClientReport(db, brandId, { ...made, ...look, ...report.answers, ...by });
-    await auditOwned({ ...deps, db }, of, 'report.create', id, entryOf(look.title, report.frozen));
+    await auditOwned({ ...deps, db }, of, 'report.create', id, look.title);
   });
   return id;
 }
@@ -104,7 +94,7 @@ export async function changeClientReport(
   });
 }
 
-/** Replaces a report's figures and their answers. @throws SightlineError `no_such_brand`, or `not_found` */
+/** Replaces a report's figures. @throws SightlineError `no_such_brand`, or `not_found` */
 export async function replaceFigures(
   deps: ClientReportDeps,
   of: OwnedBrand,
@@ -112,8 +102,7 @@ export async function replaceFigures(
   figures: NonNullable<ReportChange['figures']>,
 ): Promise<void> {
   await write(deps, of, id, 'report.figures', async (db, brandId) => {
-    const title = await updateClientReport(db, brandId, id, { figures, at: deps.now() });
-    return title === null ? null : entryOf(title, figures.frozen);
+    return await updateClientReport(db, brandId, id, { figures, at: deps.now() });
   });
 }
 
@@ -139,11 +128,6 @@ async function write(
     if (detail === null) throw noReport();
     await auditOwned({ ...deps, db }, of, action, id, detail);
   });
-}
-
-/** Records the hash of the figures, so a report's owner can compare it. */
-function entryOf(title: string, { hash }: FrozenFigures): string {
-  return `${title}, SHA-256 ${hash}`;
 }
 
 /**

@@ -213,7 +213,7 @@ async function note({ db, now, random }: ReportMailDeps, held: ReportMail, outco
 /**
  * A report's mail, with the figures of its days.
  *
- * @param isStored whether to store the edition as a report, so readers can check its hash later
+ * @param isStored whether to store the edition as a report
  * @throws SightlineError `not_found` if the report or its brand is gone, or as its reports do
  */
 export async function composeReport(

@@ -119,7 +119,6 @@ async function purgeBrands({
   isDryRun,
   ...pruning
 }: Pruning): Promise<PurgedBrand[]> {
-  if (deletedDays === null) return [];
   const deletedBefore = pruning.now() - deletedDays * DAY_MS;
   return await purgeDeletedBefore(pruning, deletedBefore, { actor: SERVER, isDryRun });
 }
@@ -218,7 +217,6 @@ async function pruneReplies(pruning: Pruning, brandId: number): Promise<number> 
 
 async function pruneJobs(pruning: Pruning, brandId: number): Promise<number> {
   const { db, retention } = pruning;
-  if (retention.jobDays === null) return 0;
   // A weekly question's job says that it was asked this week.
   const beforeDay = firstDayKept(pruning, Math.max(retention.jobDays, DAYS_PER_WEEK));
   const repliesFromDay = firstDayKept(pruning, retention.replyDays);
@@ -243,7 +241,6 @@ async function pruneComparisons(pruning: Pruning, brandId: number): Promise<numb
 
 async function pruneTasks(pruning: Pruning, brandId: number): Promise<number> {
   const { db, now, retention } = pruning;
-  if (retention.jobDays === null) return 0;
   const before = now() - retention.jobDays * DAY_MS;
   return await inBatches(pruning, {
     find: async (place) => pageOf(await findOldTasks(db, brandId, { before, ...place }), place),
@@ -257,11 +254,10 @@ async function pruneDeliveries(pruning: Pruning, brandId: number): Promise<numbe
   const served = await listServedEndpoints(db, brandId);
   // Read after the alerts: an endpoint added meanwhile has later alerts.
   const live = await listLiveEndpoints(db, served);
-  const sentBefore = retention.jobDays === null ? null : now() - retention.jobDays * DAY_MS;
+  const sentBefore = now() - retention.jobDays * DAY_MS;
   let rows = 0;
   for (const endpointId of served) {
     const isLive = live.has(endpointId);
-    if (isLive && sentBefore === null) continue;
     const old = { brandId, endpointId, sentBefore: isLive ? sentBefore : null };
     rows += await inBatches(pruning, {
       find: async (place) => pageOf(await findOldDeliveries(db, old, place), place),
@@ -287,14 +283,13 @@ async function prunePages(pruning: Pruning, brandId: number): Promise<number> {
 /** Endpoints removed long ago. Their outbox rows are gone, unless an earlier run stopped. */
 async function pruneEndpoints(pruning: Pruning): Promise<number> {
   const { retention, now, stop } = pruning;
-  if (retention.jobDays === null || stop.aborted) return 0;
+  if (stop.aborted) return 0;
   const before = now() - retention.jobDays * DAY_MS;
   return await orOnlyCounted(pruning, (transaction) => deleteEndpointsRemovedBefore(transaction, before));
 }
 
 async function pruneAudit(pruning: Pruning): Promise<number> {
   const { db, now, retention } = pruning;
-  if (retention.auditDays === null) return 0;
   const before = now() - retention.auditDays * DAY_MS;
   return await inBatches(pruning, {
     find: async (place) => pageOf(await findOldAudit(db, { before, ...place }), place),

@@ -4,7 +4,6 @@ import { alertRecordOf } from '../../domain/alerts/alert-record.ts';
 import { ALERT_KINDS } from '../../domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { type AlertFilter, type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
-import { FOREVER } from '../shape/cache-validity.ts';
 import { marketNote, marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from '../shape/schemas.ts';
@@ -74,7 +73,6 @@ export const alerts = defineReport({
     },
   },
   errors: [],
-  cacheValidity: async () => FOREVER,
   async run(context, { limit, alert, holds, ...query }) {
     const { brand } = context;
     const { id: marketId } = oneMarket(brand, query);

@@ -9,7 +9,6 @@ import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Period } from '../../domain/time/period.ts';
 import { changeKeyOf, KIND_RULES, kindsOf, MEASURES } from '../../stats/alerts/gates.ts';
-import { nearestComparisons } from '../../storage/answers/filter/nearest-instants.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import {
   type ComparedSide,
@@ -19,7 +18,6 @@ import {
   listComparisons,
   type StoredDifference,
 } from '../../storage/watch/comparisons.ts';
-import { validByWindow } from '../shape/cache-validity.ts';
 import { rateAt, repeatsAt } from '../shape/columns.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
@@ -277,7 +275,6 @@ export const comparisons = defineReport({
   tableNote:
     'One line per change, newest first, with or without an alert; Gate is the reason against the closest kind of alert.',
   errors: ['bad_cursor'],
-  cacheValidity: (context, query) => validByWindow(context, query, nearestComparisons),
   async run(context, query) {
     const { limit, cursor, engine, kind, raised } = query;
     const { db, now, brand } = context;

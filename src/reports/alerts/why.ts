@@ -8,7 +8,6 @@ import { STRATA_MEASURES, type StrataMeasure } from '../../panel/counts/spreads/
 import { CUTS } from '../../stats/explaining/change-terms.ts';
 import { DECOMPOSED_TERMS } from '../../stats/explaining/decomposition.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import { filterBrand, rateAt, repeatsAt } from '../shape/columns.ts';
 import { compareDaysQuery, earlierWindowQuery, endsOf } from '../shape/compared.ts';
 import { designEffects } from '../shape/design-effects.ts';
@@ -214,7 +213,6 @@ export const why = defineReport({
       );
     }
   },
-  cacheValidity: validByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const earlier = earlierPeriod(context.now, query) as Period;

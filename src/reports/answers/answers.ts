@@ -16,7 +16,6 @@ import {
 import { type AnswerPosition, MOST_COUNTED } from '../../storage/answers/filter/answer-filter.ts';
 import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { FOREVER } from '../shape/cache-validity.ts';
 import { marketNote } from '../shape/markets.ts';
 import { defineReport, limitParameter, type ReportContext, type UncountedContext } from '../shape/report.ts';
 import {
@@ -139,7 +138,6 @@ export const answers = defineReport({
     }
     refuseContradictions(filters);
   },
-  cacheValidity: async () => FOREVER,
   async run(context, query) {
     const { limit, id } = query;
     const { brand } = context;

@@ -6,7 +6,6 @@ import { countRanks, type RankCount, UNRANKED } from '../../panel/counts/ranks.t
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { newestQuotes, type Quote } from '../../storage/answers/quotes.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { validByAnswers } from '../shape/cache-validity.ts';
 import { booleanParameter, defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
@@ -154,7 +153,6 @@ export const competitors = defineReport({
     'Only answers in which Sightline looked for both the competitor and the brand itself count. Mentions may be more than ' +
     'answers, because an answer can name a competitor several times.',
   errors: [],
-  cacheValidity: validByAnswers,
   async run(context, { quotes, ...query }) {
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);

@@ -25,7 +25,6 @@ import { countByRules } from '../../panel/counts/definitions.ts';
 import { listTaggedPrompts } from '../../storage/directory/brand/prompts.ts';
 import { NO_ENGINE, trackedCounts } from '../figures/tracked-counts.ts';
 import { brandedPrompts } from '../shape/branded.ts';
-import { validByAnswers } from '../shape/cache-validity.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
   count,
@@ -267,7 +266,6 @@ export const definitions = defineReport({
     'Definitions as published on the given day, recomputed on your answers: their publishers would show other figures. ' +
     'Engines are never averaged or added up.',
   errors: [],
-  cacheValidity: validByAnswers,
   async run(context, { definition, walk_from, walk_to, ...query }) {
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);

@@ -11,7 +11,6 @@ import type { CountedAnswers } from '../../panel/panel.ts';
 import { type PairedGap, pairedGaps } from '../../stats/claims/paired-gaps.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { listQuestions } from '../../storage/volumes/search-volumes.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import { rateAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { oneMarket } from '../shape/markets.ts';
@@ -158,7 +157,6 @@ export const gaps = defineReport({
     },
   },
   errors: [],
-  cacheValidity: validByRepeats,
   async run(context, { every, by, ...query }) {
     const { db, brand } = context;
     const { period, meta } = windowOf(context.now, query);

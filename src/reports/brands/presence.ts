@@ -12,7 +12,6 @@ import {
   trackedRates,
 } from '../figures/tracked-counts.ts';
 import { windowComparison, withChanges } from '../figures/window-comparison.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import {
   filterBrand,
   RANGE,
@@ -63,7 +62,7 @@ export const presence = defineReport({
     'window, and on each the brand itself, then its competitors by `present` descending and name. The figures match ' +
     '/visibility, which lists engines only for the brand itself and pools competitors over the engines.',
   takesBrand: true,
-  sharedOn: ['overview', 'competitors', 'share'],
+  sharedOn: ['overview', 'competitors'],
   countsMentions: true,
   query: { ...windowQuery(30), ...compareQuery, engine: engineParameter, ...sliceQuery, ...byTagQuery },
   data: readonlyList(PresenceSchema, 'One row per engine and tracked brand.'),
@@ -141,7 +140,6 @@ export const presence = defineReport({
     `In parentheses: how far the rate may be off. ${RANGE_NOTE} With too few answers there is no rate, which is not zero. Compare ` +
     'brands on one engine, and never average engines. Recommended and Negative count answers with judged framing.',
   errors: [],
-  cacheValidity: validByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const comparison = await windowComparison(context, query);

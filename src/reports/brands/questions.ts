@@ -4,12 +4,7 @@ import { BRANDED, type Branded } from '../../domain/brand/branded.ts';
 import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { PROMPT_SOURCES } from '../../domain/questions/prompt-source.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
-import {
-  isVolumeDue,
-  type SearchVolume,
-  VOLUME_DAYS,
-  volumeDueAt,
-} from '../../domain/questions/search-volume.ts';
+import { isVolumeDue, type SearchVolume, VOLUME_DAYS } from '../../domain/questions/search-volume.ts';
 import { categoryOf } from '../../domain/questions/tags.ts';
 import { EVERY } from '../../domain/questions/weekly.ts';
 import { formatInstantOrNull } from '../../domain/time/instant.ts';
@@ -35,7 +30,6 @@ import {
   withChanges,
 } from '../figures/window-comparison.ts';
 import { brandedPrompts } from '../shape/branded.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import {
   comparedField,
   comparedMeta,
@@ -255,11 +249,6 @@ export const questions = defineReport({
     'Counts are answers on all engines together, which make no rate. Searches a month are missing before the first check, ' +
     'or if that day had no figure: that is not zero. `sightline volumes` checks them.',
   errors: [],
-  async cacheValidity(context, query, { data }) {
-    const lasting = await validByRepeats(context, query);
-    const due = data.flatMap(({ volume_checked_at: at }) => (at === null ? [] : volumeDueAt(Date.parse(at))));
-    return { ...lasting, before: Math.min(lasting.before, ...due.filter((at) => at > context.now)) };
-  },
   async run(context, { engines, ...query }) {
     const { db, now, brand, panel } = context;
     const { period, meta } = windowOf(now, query);

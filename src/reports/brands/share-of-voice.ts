@@ -26,7 +26,6 @@ import {
   withChanges,
 } from '../figures/window-comparison.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import { RANGE, RANGE_BEFORE, RANGE_NOTE, REPEATS, REPEATS_BEFORE } from '../shape/columns.ts';
 import {
   CHANGE_COLUMNS,
@@ -108,7 +107,7 @@ export const shareOfVoice = defineReport({
     'brand weighs more than one that lists it. Only answers in which Sightline looked for every tracked brand count; ' +
     '`answers_left_out` counts the others in the window.',
   takesBrand: true,
-  sharedOn: ['competitors', 'share'],
+  sharedOn: ['competitors'],
   countsMentions: true,
   query: {
     ...windowQuery(30),
@@ -183,7 +182,6 @@ export const shareOfVoice = defineReport({
     'Shares count mentions, not answers, and only among tracked brands. A share may rest on a single ' +
     `mention, so read it with its answers and its interval. ${RANGE_NOTE} Engines are never averaged.`,
   errors: [],
-  cacheValidity: validByRepeats,
   async run(context, query) {
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);

@@ -3,16 +3,14 @@ import { ROLES } from '../../domain/answers/answer-reading.ts';
 import type { Engine } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { designEffectOf, MIN_SAMPLE, rateOf, shownRange } from '../../domain/figures/rate.ts';
-import { BUCKET_UNITS, type Bucket, bucketsOf, nextEndOfDay } from '../../domain/time/buckets.ts';
+import { BUCKET_UNITS, type Bucket, bucketsOf } from '../../domain/time/buckets.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { dayOf, daysIn } from '../../domain/time/period.ts';
 import { countTrendSpreads, type TrendSpreads } from '../../panel/counts/spreads/trend-spreads.ts';
 import { countTrend, type TrendCount } from '../../panel/counts/trend.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
-import { nearestAnswers } from '../../storage/answers/filter/nearest-instants.ts';
 import { listAskedEngines } from '../../storage/directory/brands.ts';
 import { answeringEngines, BY_ENGINE, listedEngines, NO_ENGINE } from '../figures/tracked-counts.ts';
-import { FOREVER, movingInstant, untilMidnight } from '../shape/cache-validity.ts';
 import { filterBrand, RANGE_ALONE, RATE, REPEATS } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
@@ -121,16 +119,6 @@ export const trend = defineReport({
     'In parentheses: how far the rate may be off. With too few answers there is no rate, which is not zero. Neighboring ' +
     'rows differ by chance as well; `sightline comparisons` shows which changes exceed noise.',
   errors: [],
-  async cacheValidity({ db, now, brand }, query, { data, meta }) {
-    const { moving, last } = windowOf(now, query);
-    if (moving === 'neither') return untilMidnight({ now }, FOREVER);
-    const { next } = await nearestAnswers(db, brand.id, now, now);
-    return {
-      before: Math.min(nextEndOfDay(now), next ?? Number.POSITIVE_INFINITY, last + 1),
-      data: data.map((row) => (row.complete ? row : { ...row, end: movingInstant(0) })),
-      window: { ...meta.window, until: movingInstant(0) },
-    };
-  },
   async run(context, query) {
     const { db, now, brand } = context;
     const { from, to } = windowOf(now, query).period;

@@ -14,7 +14,6 @@ import {
   trackedRates,
 } from '../figures/tracked-counts.ts';
 import { windowComparison, withChanges } from '../figures/window-comparison.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import {
   filterName,
   RANGE,
@@ -79,7 +78,7 @@ export const visibility = defineReport({
     'One row per engine, never averaged, and one per brand, pooled over the engines. There is no single visibility ' +
     'score. Every rate comes with its counts and its 95% interval; below `min_sample` answers both are null.',
   takesBrand: true,
-  sharedOn: ['overview', 'share'],
+  sharedOn: ['overview'],
   countsMentions: true,
   isOfOneMarket: true,
   query: { ...windowQuery(7), ...compareQuery, ...sliceQuery },
@@ -210,7 +209,6 @@ export const visibility = defineReport({
     `In parentheses: how far the rate may be off. ${RANGE_NOTE} With too few answers there is no rate, which is not zero. Engines ` +
     'are never averaged. /presence has each competitor on each engine.',
   errors: [],
-  cacheValidity: validByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { validByAnswers } from '../shape/cache-validity.ts';
 import { RANGE, RATE, REPEATS } from '../shape/columns.ts';
 import { defineReport } from '../shape/report.ts';
 import { named, nullableText, readonlyList, text } from '../shape/schemas.ts';
@@ -73,7 +72,6 @@ export const ads = defineReport({
   },
   errors: [],
   tableNote: SHOWN_NOTE,
-  cacheValidity: validByAnswers,
   async run(context, query) {
     const { note, meta, engines, things } = await cardsReport(
       context,

@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { meanOf } from '../../domain/figures/rate.ts';
-import { validByAnswers } from '../shape/cache-validity.ts';
 import { RANGE, RATE, REPEATS } from '../shape/columns.ts';
 import { defineReport } from '../shape/report.ts';
 import { count, named, nullableNumber, nullableText, readonlyList, text } from '../shape/schemas.ts';
@@ -76,7 +75,6 @@ export const products = defineReport({
   },
   errors: [],
   tableNote: SHOWN_NOTE,
-  cacheValidity: validByAnswers,
   async run(context, query) {
     const { note, meta, engines, things } = await cardsReport(
       context,

@@ -1,9 +1,4 @@
-import {
-  canonicalJson,
-  type FrozenFigures,
-  figuresHash,
-  type ReportedAnswers,
-} from '../../domain/sharing/client-report.ts';
+import type { FrozenFigures, ReportedAnswers } from '../../domain/sharing/client-report.ts';
 import { formatDay } from '../../domain/time/instant.ts';
 import { gaps } from '../brands/gaps.ts';
 import { presence } from '../brands/presence.ts';
@@ -12,7 +7,6 @@ import { type EnvelopeOf, inSnapshot, runReport } from '../run/run-report.ts';
 import { said } from '../said/said.ts';
 import type { Report, RowOf } from '../shape/report.ts';
 import { recommendations } from '../sources/recommendations.ts';
-import { listReportAnswers } from './answers.ts';
 import type { ClientContext } from './context.ts';
 
 /**
@@ -105,27 +99,7 @@ export async function freezeFigures(
 ): Promise<FrozenFigures> {
   return await inSnapshot(context.db, async (db) => {
     const { figures, texts } = await figuresOf({ ...context, db }, answers);
-    const reportAnswers = await listReportAnswers({ ...context, db }, answers, figures);
-    const text = canonicalJson(figures);
-    return {
-      at: context.now,
-      figures: text,
-      texts: JSON.stringify(texts),
-      hash: figuresHash(text),
-      answers: reportAnswers && JSON.stringify(reportAnswers),
-    };
-  });
-}
-
-/** Whether today's answers still give the frozen figures, with the freeze's clock. */
-export async function reproduces(
-  context: Omit<ClientContext, 'now'>,
-  answers: ReportedAnswers,
-  { at, hash }: Pick<FrozenFigures, 'at' | 'hash'>,
-): Promise<boolean> {
-  return await inSnapshot(context.db, async (db) => {
-    const { figures } = await figuresOf({ ...context, db, now: at }, answers);
-    return figuresHash(canonicalJson(figures)) === hash;
+    return { at: context.now, figures: JSON.stringify(figures), texts: JSON.stringify(texts) };
   });
 }
 

@@ -10,7 +10,7 @@ import { isOwn, sentenceOf, summaryOf } from './sentences.ts';
 /** A client report as a mail. Its first line is the main change. */
 
 interface Mailed extends ReportLook {
-  readonly frozen: Omit<FrozenFigures, 'answers'>;
+  readonly frozen: FrozenFigures;
 }
 
 interface Section {
@@ -34,7 +34,7 @@ export function reportMail(
   );
   const end = [
     ...(link === null ? [] : [`With every figure, for people who can sign in: ${link}`]),
-    `Figures as of ${minuteText(formatInstant(frozen.at))}. SHA-256: ${frozen.hash}`,
+    `Figures as of ${minuteText(formatInstant(frozen.at))}.`,
     ...(preparedBy === '' ? [] : [`Prepared by ${preparedBy}.`]),
     stop === null ? 'To stop these mails, ask their sender.' : `To stop these mails, open ${stop}`,
   ];

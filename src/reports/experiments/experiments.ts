@@ -6,7 +6,6 @@ import { SightlineError } from '../../domain/errors.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
 import { formatInstantOrNull } from '../../domain/time/instant.ts';
-import { DAY_MS } from '../../domain/time/period.ts';
 import type { Effect } from '../../stats/experiments/randomization.ts';
 import {
   type Experiment,
@@ -14,7 +13,6 @@ import {
   listExperiments,
 } from '../../storage/directory/brand/experiments.ts';
 import { listTaggedPrompts } from '../../storage/directory/brand/prompts.ts';
-import { FOREVER } from '../shape/cache-validity.ts';
 import { defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
 import {
   count,
@@ -235,10 +233,6 @@ export const experiments = defineReport({
     },
   },
   errors: [],
-  cacheValidity: async ({ now }, _query, { data }) =>
-    data.experiments.some(({ ends_at }) => Date.parse(ends_at) > now)
-      ? { before: (Math.floor(now / DAY_MS) + 1) * DAY_MS }
-      : FOREVER,
   async run(context, { limit, experiment: id }) {
     const { db, brand, now, panel } = context;
     const found = id === undefined ? await listExperiments(db, brand.id, limit) : [await theOne(context, id)];

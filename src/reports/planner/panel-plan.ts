@@ -51,7 +51,6 @@ export interface PlannedKind {
   readonly kind: AlertKind;
   /** The competitor that it is about; null for the brand itself. */
   readonly competitor: TrackedBrand | null;
-  readonly prompts: readonly Proportion[];
   readonly questions: QuestionSpread;
   readonly total: Proportion;
   readonly perDay: number;
@@ -99,7 +98,7 @@ function kindOf(
     trials: prompts.reduce((sum, { trials }) => sum + trials, 0),
   };
   const correlation = correlationWithin(prompts);
-  return { kind, competitor, prompts, questions, total, perDay: total.trials / days, correlation, effectOf };
+  return { kind, competitor, questions, total, perDay: total.trials / days, correlation, effectOf };
 }
 
 /** The detectable changes, or why there are none. */

@@ -16,20 +16,9 @@ const WHAT_IF_WORDS = {
   ten_more_prompts: 'ten more questions',
 } as const;
 
-const NO_NOISE_WORDS = {
-  too_few_answers: 'too few answers a week',
-  too_few_days: 'too few days with answers',
-  panel_changed: 'questions came or went',
-} as const;
-
 const ON_ENGINE = [
   { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
   { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-] as const;
-
-const QUESTION = [
-  { id: 'question', label: 'Question', kind: 'text', field: 'question' },
-  { id: 'question_id', label: 'Id', kind: 'text', field: 'question_id', csvOnly: true },
 ] as const;
 
 const NONE_SMALLEST = 'none';
@@ -97,28 +86,6 @@ export const plannerColumns = {
         kind: 'count',
         field: 'correlation',
         fullOnly: true,
-      },
-      {
-        id: 'half_panel',
-        label: 'On half the questions',
-        kind: 'list',
-        fullOnly: true,
-        items: ({ half_panel: half }) =>
-          half === null ? [] : [`${Math.round(100 * half.lower)} to ${Math.round(100 * half.upper)}%`],
-      },
-      {
-        id: 'half_panel_lower',
-        label: 'Half, lower end',
-        kind: 'count',
-        field: 'half_panel.lower',
-        csvOnly: true,
-      },
-      {
-        id: 'half_panel_upper',
-        label: 'Half, upper end',
-        kind: 'count',
-        field: 'half_panel.upper',
-        csvOnly: true,
       },
       { id: 'usd_per_answer', label: 'Cost per answer', kind: 'money', field: 'usd_per_answer' },
       { id: 'cost_source', label: 'Known from', kind: 'code', field: 'cost_source', fullOnly: true },
@@ -201,41 +168,6 @@ export const plannerColumns = {
       { id: 'usd_per_month', label: 'In 30 days', kind: 'money', field: 'usd_per_month' },
     ],
   },
-  noise: {
-    brief: () => [],
-    title: 'Changes by chance alone, if the next quarter is like the last',
-    none: 'There is no engine to ask, and none has answered in this window.',
-    columns: [
-      ...ON_ENGINE,
-      { id: 'noise_floor_points', label: 'Noise floor', kind: 'count', field: 'noise_floor_points' },
-      {
-        id: 'proposed_min_delta_points',
-        label: 'Points to ask for',
-        kind: 'count',
-        field: 'proposed_min_delta_points',
-      },
-      {
-        id: 'chance_findings_per_month',
-        label: 'Changes by chance in 30 days',
-        kind: 'count',
-        field: 'chance_findings_per_month',
-      },
-      { id: 'measures', label: 'Over measures', kind: 'count', field: 'measures' },
-      {
-        id: 'measures_not_known',
-        label: 'Unknown measures',
-        kind: 'count',
-        field: 'measures_not_known',
-        csvOnly: true,
-      },
-      {
-        id: 'null_because',
-        label: 'Unknown because',
-        kind: 'list',
-        items: ({ null_because: reason }) => (reason === null ? [] : [NO_NOISE_WORDS[reason]]),
-      },
-    ],
-  },
   what_ifs: {
     brief: () => [],
     title: 'The smallest change that another panel would detect within 7 days',
@@ -301,61 +233,6 @@ export const plannerColumns = {
         field: 'usd_per_month_then',
         csvOnly: true,
       },
-    ],
-  },
-  allocation: {
-    brief: () => [],
-    title: 'Where more answers help most',
-    none: 'No question gets more than one answer: there are too few to give more, there is nothing to ask, or a price is unknown.',
-    columns: [
-      ...QUESTION,
-      ...ON_ENGINE,
-      { id: 'answers', label: 'Answers', kind: 'count', field: 'answers' },
-      {
-        id: 'present',
-        label: 'Named in',
-        kind: 'count',
-        field: 'present',
-        of: 'responses',
-        answerFilter: (row) => ({ engine: row.engine, prompt: row.question_id, names: 'self' }),
-      },
-    ],
-  },
-  samples: {
-    brief: () => [],
-    title: 'The same as times a day for each question, to declare it',
-    none: 'No question to ask more or less often.',
-    columns: [
-      ...QUESTION,
-      { id: 'samples_now', label: 'Times a day', kind: 'count', field: 'samples_now' },
-      { id: 'samples_then', label: 'then', kind: 'count', field: 'samples_then' },
-    ],
-  },
-  prompts_without_information: {
-    brief: () => [],
-    title: 'Questions that always get the same answer',
-    none: 'No question has 60 answers that all agree.',
-    columns: [
-      ...QUESTION,
-      {
-        id: 'always',
-        label: 'Always',
-        kind: 'list',
-        items: (row) => [row.always === 'named' ? 'named' : 'not named'],
-      },
-      { id: 'present', label: 'Named in', kind: 'count', field: 'present', of: 'responses' },
-      { id: 'since', label: 'Since', kind: 'instant', field: 'since', day: true },
-    ],
-  },
-  similar_prompts: {
-    brief: () => [],
-    title: 'Questions that are nearly the same',
-    none: 'No nearly identical questions to list. Sightline looks for them only with similar=1.',
-    columns: [
-      ...QUESTION,
-      { id: 'other', label: 'is nearly', kind: 'text', field: 'other' },
-      { id: 'other_id', label: 'Other id', kind: 'text', field: 'other_id', csvOnly: true },
-      { id: 'difference', label: 'Difference', kind: 'count', field: 'difference' },
     ],
   },
 } as const satisfies Tables<Plan>;

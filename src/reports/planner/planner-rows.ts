@@ -1,9 +1,8 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
 import { DAYS_PER_MONTH } from '../../domain/figures/month-budget.ts';
-import { MIN_SAMPLE, rateOf, roundedInterval } from '../../domain/figures/rate.ts';
+import { rateOf } from '../../domain/figures/rate.ts';
 import { usdOf } from '../../domain/figures/usd.ts';
 import { KIND_RULES, type Thresholds } from '../../stats/alerts/gates.ts';
-import { halfPanel } from '../../stats/rates/half-panel.ts';
 import type { PlannedPrompt } from '../../storage/directory/brand/prompts.ts';
 import {
   type Detection,
@@ -45,10 +44,9 @@ export function billOf(engines: readonly EnginePanel[]): {
 export function engineRow({ panel, kinds }: PlannedEngine): Plan['engines'] {
   const [named] = kinds;
   if (named === undefined) return [];
-  const { total, prompts, questions, perDay, correlation } = named;
+  const { total, questions, perDay, correlation } = named;
   const month = monthOf(panel);
   const designEffect = panel.effectOf(BASELINE_DAYS);
-  const half = total.trials < MIN_SAMPLE ? null : halfPanel(prompts);
   return [
     {
       engine: panel.engine.slug,
@@ -58,7 +56,6 @@ export function engineRow({ panel, kinds }: PlannedEngine): Plan['engines'] {
       prompts: panel.cells.length,
       answers_per_day: tenths(perDay),
       correlation: thousandths(correlation),
-      half_panel: half && roundedInterval(half),
       usd_per_answer: panel.price && usd(panel.price.micros),
       cost_source: panel.price?.source ?? null,
       questions_per_day: thousandths(panel.questions),

@@ -1,14 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { ALERT_KINDS } from '../../domain/alerts/alert-rules.ts';
 import { MEASURES } from '../../stats/alerts/gates.ts';
-import { NOT_QUIET } from '../../stats/alerts/noise-days.ts';
 import {
   count,
   flag,
-  IntervalSchema,
-  instant,
   named,
-  nullable,
   nullableInteger,
   nullableNumber,
   nullableOneOf,
@@ -53,11 +49,6 @@ const PlannedEngineSchema = named(
     prompts: count('Questions with answers in the window.'),
     answers_per_day: answersPerDay,
     correlation,
-    half_panel: nullable(
-      IntervalSchema,
-      'Where the rate would be for 95% of the ways to choose half the questions, to 3 decimals. Null below 4 questions with ' +
-        'answers, or where the rate is null.',
-    ),
     usd_per_answer: nullableNumber('Cost per answer, in US dollars; null if unknown.'),
     cost_source: nullableOneOf(
       ['collections', 'settings'],
@@ -150,35 +141,6 @@ const smallest = (what: string) =>
     `The smallest ${what} in the brand's visibility that an alert would report within 7 days; null for none.`,
   );
 
-/** Why an engine's noise is unknown. */
-export const NO_NOISE_FLOOR = ['too_few_answers', ...NOT_QUIET] as const;
-
-const NoiseSchema = named(
-  'PlannedNoise',
-  {
-    ...ON_ENGINE,
-    noise_floor_points: nullableNumber(
-      'The largest chance change in the rate in 95% of quarters like the last 91 days, in points, to 1 decimal.',
-    ),
-    proposed_min_delta_points: nullableInteger(
-      'The `min_delta_points` that fits: the floor, rounded up, but no less than the smallest change that exceeds noise.',
-      1,
-    ),
-    chance_findings_per_month: nullableNumber(
-      'Changes in 30 days that chance alone makes large enough for an alert, over all `measures`, if the next quarter is like ' +
-        'the last; null without any. Noise floors hold most back.',
-    ),
-    measures: count("The engine's measures that may have an alert and have a known past."),
-    measures_not_known: count('Measures whose known past has too few days, or other questions.'),
-    null_because: nullableOneOf(
-      NO_NOISE_FLOOR,
-      'Why there is no floor. `too_few_answers`: too few a week for an alert. `too_few_days`: fewer than 60 with answers since the last alert on naming. `panel_changed`: questions ' +
-        'came or went in the 91 days.',
-    ),
-  },
-  'How far chance alone moves the rate on one engine.',
-);
-
 const WhatIfSchema = named(
   'WhatIf',
   {
@@ -201,66 +163,6 @@ const WhatIfSchema = named(
   'The changes that another panel could detect on one engine, once it fills both windows, and its cost.',
 );
 
-const QUESTION = {
-  question_id: text("The question's id, as in /questions."),
-  question: text('The prompt, verbatim.'),
-};
-
-/** A few answers to one question give no rate to plan with. */
-const COUNTED = {
-  present: count('Answers that named the brand.'),
-  responses: count('Answers so far.'),
-};
-
-const AllocationSchema = named(
-  'PlannedAnswers',
-  {
-    ...ON_ENGINE,
-    ...QUESTION,
-    answers: count('Answers to spend on it.'),
-    ...COUNTED,
-  },
-  'A question on one engine that should get several of the next answers.',
-);
-
-const SamplesSchema = named(
-  'PlannedSamples',
-  {
-    ...QUESTION,
-    samples_now: count('Times a day each engine gets it now.'),
-    samples_then: count('Times a day that are best.'),
-  },
-  'A question to ask more or less often.',
-);
-
-const UninformativeSchema = named(
-  'PromptWithoutInformation',
-  {
-    ...QUESTION,
-    always: oneOf(['named', 'not_named'], 'Whether all its answers name the brand, or none.'),
-    ...COUNTED,
-    since: instant('The first instant behind it.'),
-  },
-  'An active question with at least 60 answers, on all engines together: all name the brand, or none does.',
-);
-
-const SimilarSchema = named(
-  'SimilarPrompts',
-  {
-    ...QUESTION,
-    other_id: text("The other question's id."),
-    other: text('The other question.'),
-    difference: Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description:
-        'How far the questions explain why their answers name different brands, to 3 decimals: 0 if ' +
-        'asking the one is like asking the other again.',
-    }),
-  },
-  'Two active questions that are nearly the same.',
-);
-
 export const PlanSchema = Type.Object({
   engines: readonlyList(
     PlannedEngineSchema,
@@ -268,34 +170,11 @@ export const PlanSchema = Type.Object({
   ),
   changes: readonlyList(PlannedChangeSchema, 'By engine and kind.'),
   needs: readonlyList(NeedSchema, 'By engine, for changes by 20, 10, and 5 points.'),
-  noise: readonlyList(NoiseSchema, 'By engine, from the 91 UTC days before the last one.'),
   what_ifs: readonlyList(WhatIfSchema, 'For every engine that Sightline asks.'),
-  allocation: readonlyList(
-    AllocationSchema,
-    'Where the next `answers` help most, most first. Every other question gets one on every engine that Sightline asks.',
-  ),
-  samples: readonlyList(
-    SamplesSchema,
-    'The allocation as samples per day, which you can declare: the questions to ask more or less often if a day had ' +
-      '`answers` answers. `sightline planner --apply` writes it as an apply file. Empty with `engine`, because every engine ' +
-      'gets a question equally often.',
-  ),
-  prompts_without_information: readonlyList(UninformativeSchema, 'Questions that you could ask less often.'),
-  similar_prompts: readonlyList(
-    SimilarSchema,
-    'Only with `similar=1`: pairs more alike than usual in this panel; at most 20, the most alike first.',
-  ),
 });
 
 /** The plan as readers get it. */
 export type Plan = Static<typeof PlanSchema>;
-
-export const NO_ALLOCATION = [
-  'nothing_asked',
-  'fewer_answers_than_questions',
-  'ceiling_too_low',
-  'price_unknown',
-] as const;
 
 export const planMeta = {
   power: Type.Number({
@@ -309,32 +188,6 @@ export const planMeta = {
   cost_source: nullableOneOf(
     ['collections', 'settings', 'both'],
     "The prices' source; null if one is unknown.",
-  ),
-  allocation: Type.Object(
-    {
-      answers: count('The answers to spend: at most as many as you asked for.'),
-      least_answers: count('One for each question on each engine that Sightline asks.'),
-      usd: nullableNumber('Their cost, in US dollars; null if a price is unknown.'),
-      null_because: nullableOneOf(
-        NO_ALLOCATION,
-        'Why there is no allocation: no engine to ask or no active question; `answers` is below `least_answers`; one each costs ' +
-          'more than `cents`; or you gave `cents` and a price is unknown.',
-      ),
-    },
-    { description: 'About the next answers.' },
-  ),
-  samples: Type.Object(
-    {
-      questions_per_day: questionsPerDay(
-        'Questions a day with these samples, on all engines; 0 without an allocation, and with `engine`.',
-      ),
-      usd_per_month: nullableNumber('Their cost in 30 days, in US dollars; null if a price is unknown.'),
-    },
-    { description: 'About the samples.' },
-  ),
-  similar_pairs: nullableInteger('How many pairs are nearly the same question; null without `similar=1`.'),
-  typical_difference: nullableShare(
-    'The median `difference` over all question pairs with 20 answers; null without `similar=1` or such a pair.',
   ),
   versus: nullableText('The competitor that `competitor_overtook` is about.'),
 };

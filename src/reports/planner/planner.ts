@@ -14,10 +14,9 @@ import { listPlannedPrompts, type PlannedPrompt } from '../../storage/directory/
 import { findSamplesPerDay } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import { trackedCounts } from '../figures/tracked-counts.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { type MarketQuery, oneMarket } from '../shape/markets.ts';
-import { booleanParameter, defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
+import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import { sliceQuery } from '../shape/slice.ts';
 import { answersOfOne } from '../shape/slices.ts';
@@ -25,27 +24,16 @@ import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 import { daysSince, type EnginePanel, plannedOn, questionsADay } from './panel-plan.ts';
 import { plannerColumns } from './planner-columns.ts';
 import { needRows } from './planner-needs.ts';
-import { noiseRows, noiseWords } from './planner-noise.ts';
-import {
-  allocationOf,
-  askedEngines,
-  MOST_PAIRS,
-  samplesOf,
-  similarIn,
-  similarNote,
-  uninformative,
-} from './planner-prompts.ts';
 import { billOf, changeRows, engineRow, repeatWords, whatIfRows } from './planner-rows.ts';
 import { PlanSchema, planMeta } from './planner-schema.ts';
 
 export const planner = defineReport({
   name: 'planner',
-  summary:
-    'The changes that your questions can detect, how soon, their cost, and where more answers help most.',
+  summary: 'The changes that your questions can detect, how soon, and their cost.',
   description:
     '`changes`: the size at which alerts report a change in 80% of cases, and ' +
-    'how soon; `needs`: the answers to detect 20, 10, and 5 points; `what_ifs`: other panels and their cost; `allocation`: the questions where the next ' +
-    "answers help most. With several markets, questions a day and costs are for one. This is a forecast: it takes the window's shares as true, and a change as sudden and lasting.",
+    'how soon; `needs`: the answers to detect 20, 10, and 5 points; `what_ifs`: other panels and their cost. ' +
+    "With several markets, questions a day and costs are for one. This is a forecast: it takes the window's shares as true, and a change as sudden and lasting.",
   takesBrand: true,
   sharedOn: [],
   countsMentions: true,
@@ -61,75 +49,33 @@ export const planner = defineReport({
           "A competitor's name or alias: `changes` then says when an alert would report that it ranks ahead.",
       }),
     ),
-    answers: Type.Integer({
-      minimum: 1,
-      maximum: 5000,
-      default: 100,
-      description: 'Answers to allocate, at least one to each question.',
-    }),
-    cents: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 100_000_000,
-        description: 'The most that these answers may cost together, in US cents.',
-      }),
-    ),
-    similar: booleanParameter('Whether to look for nearly identical questions, which reads every mention.', {
-      default: false,
-    }),
   },
   data: PlanSchema,
   isOfOneMarket: true,
   meta: { ...windowMeta, ...planMeta },
   columns: plannerColumns,
   errors: [],
-  cacheValidity: validByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);
     const panel = await panelOf(context, query, answers);
     const { engines, prompts, competitor, thresholds } = panel;
     const planned = engines.map((each) => plannedOn(each, competitor, thresholds));
-    const noise = await noiseRows(context, answers, planned, panel);
-    const asked = askedEngines(engines, prompts);
-    const spending = allocationOf(asked, query);
-    // Prices apply to all engines together, so no single engine has one.
-    const samples = samplesOf(query.engine === undefined ? asked : [], prompts, query);
-    const similar = query.similar ? await similarIn(answers, panel) : null;
-    const pairs = {
-      similar_pairs: similar?.rows.length ?? null,
-      typical_difference: similar?.typical ?? null,
-    };
     return {
-      note: [
-        NOTE,
-        repeatWords(engines, prompts.filter(({ active }) => active).length),
-        noiseWords(noise),
-        similarNote(pairs),
-      ]
-        .filter((each) => each !== '')
-        .join(' '),
+      note: `${NOTE} ${repeatWords(engines, prompts.filter(({ active }) => active).length)}`.trim(),
       meta: {
         ...meta,
         power: POWER,
         min_delta_points: thresholds.minDeltaPoints,
         min_sample_each_side: leastAnswers(thresholds),
         ...billOf(engines),
-        allocation: spending.meta,
-        samples: samples.meta,
-        ...pairs,
         versus: competitor?.name ?? null,
       },
       data: {
         engines: planned.flatMap(engineRow),
         changes: planned.flatMap((each) => changeRows(each, panel.self?.name ?? '')),
         needs: planned.flatMap((each) => needRows(each, panel)),
-        noise,
         what_ifs: whatIfRows(planned, panel),
-        allocation: spending.rows,
-        samples: samples.rows,
-        prompts_without_information: await uninformative(answers, prompts),
-        similar_prompts: (similar?.rows ?? []).slice(0, MOST_PAIRS),
       },
     };
   },
@@ -142,7 +88,6 @@ const NOTE =
 
 interface Panel {
   readonly self: TrackedBrand | null;
-  readonly tracked: readonly TrackedBrand[];
   readonly competitor: TrackedBrand | null;
   readonly prompts: readonly PlannedPrompt[];
   /** A new prompt's daily samples. */
@@ -153,8 +98,6 @@ interface Panel {
 
 interface PlanQuery extends MarketQuery {
   readonly versus?: string;
-  readonly answers: number;
-  readonly cents?: number;
 }
 
 async function panelOf(context: ReportContext, query: PlanQuery, answers: CountedAnswers): Promise<Panel> {
@@ -198,7 +141,7 @@ async function panelOf(context: ReportContext, query: PlanQuery, answers: Counte
       branded,
     };
   });
-  return { self, tracked, competitor, prompts, engines, samples, thresholds };
+  return { self, competitor, prompts, engines, samples, thresholds };
 }
 
 /** The slice's prompts. A prompt outside the market is inactive there. */

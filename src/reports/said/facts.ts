@@ -18,7 +18,6 @@ import {
 import { factSentences, listSaidOfFacts } from '../../storage/answers/fact-readings.ts';
 import { listFacts } from '../../storage/directory/brand/facts.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import { RANGE_NOTE, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
@@ -182,7 +181,6 @@ export const facts = defineReport({
   },
   errors: [],
   tableNote: RANGE_NOTE,
-  cacheValidity: validByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const { db, brand } = context;

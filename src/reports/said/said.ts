@@ -19,7 +19,6 @@ import {
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { newcombeOverlapping, type Overlapping } from '../../stats/rates/intervals.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import { RANGE, RANGE_NOTE, RATE, REPEATS, rateAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
@@ -173,7 +172,6 @@ export const said = defineReport({
     if (beside !== undefined && about === undefined)
       throw new SightlineError('invalid_parameter', '`beside` compares with one brand: give it in `about`.');
   },
-  cacheValidity: validByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);

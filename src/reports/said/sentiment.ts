@@ -15,7 +15,6 @@ import {
   trackedRates,
 } from '../figures/tracked-counts.ts';
 import { windowComparison, withChanges } from '../figures/window-comparison.ts';
-import { validByRepeats } from '../shape/cache-validity.ts';
 import { filterName, RANGE, RANGE_BEFORE, RANGE_NOTE, REPEATS, REPEATS_BEFORE } from '../shape/columns.ts';
 import {
   CHANGE_COLUMNS,
@@ -80,7 +79,7 @@ export const sentiment = defineReport({
     'One row per engine and tracked brand, in /presence order. Counts cue phrases, not a tone grade: only mentions with ' +
     'judged framing are in the `recommended_share` denominator.',
   takesBrand: true,
-  sharedOn: ['competitors', 'share'],
+  sharedOn: ['competitors'],
   countsMentions: true,
   query: { ...windowQuery(30), ...compareQuery, engine: engineParameter, ...sliceQuery, ...byTagQuery },
   data: readonlyList(SentimentSchema, 'One row per engine and tracked brand.'),
@@ -161,7 +160,6 @@ export const sentiment = defineReport({
     'Recommended divides by the mentions with judged framing; with too few there is no share, which is ' +
     `not zero. Other mentions are in Named in only. ${RANGE_NOTE}`,
   errors: [],
-  cacheValidity: validByRepeats,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const comparison = await windowComparison(context, query);

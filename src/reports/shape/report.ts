@@ -105,15 +105,6 @@ export interface Report<
     query: QueryOf<Query>,
     prepared: Prepared | undefined,
   ): Promise<ReportResult<Data, Meta>>;
-  /**
-   * How long a result is valid until something about the brand is written. A report without this depends on more than its brand, the query,
-   * and the clock, and always runs again.
-   */
-  cacheValidity?(
-    context: ReportContext,
-    query: QueryOf<Query>,
-    result: ReportResult<Data, Meta>,
-  ): Promise<CacheValidity>;
 }
 
 export interface ReportResult<Data extends TSchema, Meta extends TProperties> {
@@ -121,15 +112,6 @@ export interface ReportResult<Data extends TSchema, Meta extends TProperties> {
   readonly meta: MetaOf<Meta>;
   /** `meta.note` */
   readonly note: string;
-}
-
-/** How a result ages until something about its brand is written. */
-export interface CacheValidity {
-  /** The first instant at which more than the moving instants would change. */
-  readonly before: number;
-  /** Data and window with `movingInstant` (cache-validity.ts) for instants that move with the clock; absent if none do. */
-  readonly data?: unknown;
-  readonly window?: { readonly from: string; readonly until: string };
 }
 
 export type QueryOf<Query extends TProperties> = Static<Type.TObject<Query>>;

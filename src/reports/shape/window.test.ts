@@ -9,29 +9,23 @@ const NOW = Date.UTC(2026, 10, 20, 13, 37, 21, 123);
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const endOf = (day: string) => at(day) + DAY - 1;
 
-for (const [query, from, until, days, moving] of [
-  [{ days: 7 }, NOW - 7 * DAY + 1, NOW, 7, 'both'],
-  [{ days: 7, until: NOW - 5 }, NOW - 5 - 7 * DAY + 1, NOW - 5, 7, 'neither'],
-  [{ days: 7, until: endOf('2026-11-19') }, at('2026-11-13'), endOf('2026-11-19'), 7, 'neither'],
-  [{ days: 7, until: endOf('2026-11-20') }, NOW - 7 * DAY + 1, NOW, 7, 'both'],
-  [{ from: at('2026-11-19') }, at('2026-11-19'), NOW, 2, 'end'],
-  [{ from: at('2026-11-20'), until: endOf('2026-11-20') }, at('2026-11-20'), NOW, 1, 'end'],
-  [
-    { from: at('2026-11-01'), until: endOf('2026-11-10') },
-    at('2026-11-01'),
-    endOf('2026-11-10'),
-    10,
-    'neither',
-  ],
-  [{ month: '2026-02' }, at('2026-02-01'), endOf('2026-02-28'), 28, 'neither'],
-  [{ month: '2026-11' }, at('2026-11-01'), NOW, 20, 'end'],
-  [{ month: '2026-02', until: endOf('2026-02-10') }, at('2026-02-01'), endOf('2026-02-10'), 10, 'neither'],
-  [{ month: '2026-02', until: NOW }, at('2026-02-01'), endOf('2026-02-28'), 28, 'neither'],
+for (const [query, from, until, days, isOpen] of [
+  [{ days: 7 }, NOW - 7 * DAY + 1, NOW, 7, true],
+  [{ days: 7, until: NOW - 5 }, NOW - 5 - 7 * DAY + 1, NOW - 5, 7, false],
+  [{ days: 7, until: endOf('2026-11-19') }, at('2026-11-13'), endOf('2026-11-19'), 7, false],
+  [{ days: 7, until: endOf('2026-11-20') }, NOW - 7 * DAY + 1, NOW, 7, true],
+  [{ from: at('2026-11-19') }, at('2026-11-19'), NOW, 2, true],
+  [{ from: at('2026-11-20'), until: endOf('2026-11-20') }, at('2026-11-20'), NOW, 1, true],
+  [{ from: at('2026-11-01'), until: endOf('2026-11-10') }, at('2026-11-01'), endOf('2026-11-10'), 10, false],
+  [{ month: '2026-02' }, at('2026-02-01'), endOf('2026-02-28'), 28, false],
+  [{ month: '2026-11' }, at('2026-11-01'), NOW, 20, true],
+  [{ month: '2026-02', until: endOf('2026-02-10') }, at('2026-02-01'), endOf('2026-02-10'), 10, false],
+  [{ month: '2026-02', until: NOW }, at('2026-02-01'), endOf('2026-02-28'), 28, false],
 ] as const) {
   test(`the window of ${JSON.stringify(query)}`, () => {
     const window = windowOf(NOW, query);
     assert.deepEqual(window.period, { from, to: until + 1 });
-    assert.equal(window.moving, moving);
+    assert.equal(window.isOpen, isOpen);
     assert.deepEqual(window.meta, {
       window_days: days,
       window: { from: new Date(from).toISOString(), until: new Date(until).toISOString() },

@@ -75,14 +75,11 @@ export interface WindowQuery {
 /** The earlier window: right before, a year before, from an instant on, or, beside `month`, a month such as `2026-09`. */
 export type Compare = 'previous' | 'year' | number | `${number}-${number}`;
 
-/** A window, and how it ages. */
+/** A window, and whether its end moves with the clock. */
 export interface Window {
   readonly period: Period;
   readonly meta: ReturnType<typeof windowMetaOf>;
-  /** The ends that move with the clock. */
-  readonly moving: 'both' | 'end' | 'neither';
-  /** A moving end stops at this instant. */
-  readonly last: number;
+  readonly isOpen: boolean;
 }
 
 /** A window as a query asks for it, and as `meta` shows it. */
@@ -95,9 +92,7 @@ export function windowOf(now: number, query: WindowQuery): Window {
   const until = Math.min(last, now);
   const from = month?.from ?? query.from;
   const period = from === undefined ? periodOf(until, query.days ?? MOST_DAYS) : { from, to: until + 1 };
-  const isOpen = last > now;
-  const moving = isOpen ? (from === undefined ? 'both' : 'end') : 'neither';
-  return { period, meta: windowMetaOf(period), moving, last };
+  return { period, meta: windowMetaOf(period), isOpen: last > now };
 }
 
 /** `meta` for a period with ends that the caller chose. */

@@ -16,7 +16,6 @@ import {
   windowComparison,
   withChanges,
 } from '../figures/window-comparison.ts';
-import { validByAnswers } from '../shape/cache-validity.ts';
 import {
   CHANGE_COLUMNS,
   comparedField,
@@ -243,7 +242,6 @@ export const pages = defineReport({
   },
   errors: [],
   check: ({ site }) => void (site === undefined || siteFrom(site)),
-  cacheValidity: validByAnswers,
   async run(context, query) {
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);

@@ -17,7 +17,6 @@ import { type CitedPage, listMostCitedOf } from '../../storage/answers/lookups.t
 import { listSiteWork } from '../../storage/directory/brand/recommendation-statuses.ts';
 import { listSiteChoices } from '../../storage/directory/brand/sites.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
-import { validByAnswers } from '../shape/cache-validity.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { count, named, nullableText, oneOf, readonlyList, text } from '../shape/schemas.ts';
 import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
@@ -161,7 +160,6 @@ export const recommendations = defineReport({
     },
   },
   errors: [],
-  cacheValidity: validByAnswers,
   async run(context, query) {
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);

@@ -3,7 +3,6 @@ import { newestOfEach } from '../../panel/counts/newest-answers.ts';
 import type { AnswerNames } from '../../propose/answer-competitors.ts';
 import { listAnswerTexts } from '../../storage/answers/lookups.ts';
 import { nameIn } from '../shape/branded.ts';
-import { validByAnswers } from '../shape/cache-validity.ts';
 import { defineReport, engineParameter, type ReportContext } from '../shape/report.ts';
 import { count, named, nullableText, readonlyList, text } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -60,7 +59,6 @@ export const rivals = defineReport({
     },
   },
   errors: [],
-  cacheValidity: validByAnswers,
   async run(context, query) {
     const { period, meta } = windowOf(context.now, query);
     const answers = await answersOfOne(context, query, period);

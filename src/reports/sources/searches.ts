@@ -17,7 +17,6 @@ import {
   listWrittenQueries,
 } from '../../storage/answers/lookups.ts';
 import type { Database } from '../../storage/driver/database.ts';
-import { validByAnswers } from '../shape/cache-validity.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import { count, named, readonlyList, text } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
@@ -131,7 +130,6 @@ export const searches = defineReport({
     `Counts are answers in which the engine searched for it. Questions and domains come from the newest ${NEWEST_ANSWERS}, at ` +
     `most ${MOST_DETAILS} each. Not every engine reports its searches.`,
   errors: [],
-  cacheValidity: validByAnswers,
   async run(context, query) {
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);

@@ -30,7 +30,6 @@ import {
   windowComparison,
   withChanges,
 } from '../figures/window-comparison.ts';
-import { validByAnswers } from '../shape/cache-validity.ts';
 import {
   CHANGE_COLUMNS,
   compareDaysQuery,
@@ -111,7 +110,7 @@ export const sources = defineReport({
   summary: 'The sites that engines read, and whether they named the brand then.',
   description: `The window's ${MOST_SOURCES} most cited domains, sorted by the answers that cited them, then by domain.`,
   takesBrand: true,
-  sharedOn: ['sources', 'share'],
+  sharedOn: ['sources'],
   isOfOneMarket: true,
   query: {
     ...windowQuery(30),
@@ -212,9 +211,6 @@ export const sources = defineReport({
   },
   errors: [],
   check: ({ site }) => void (site === undefined || siteFrom(site)),
-  // Its first week begins before the window, and the last ends after it.
-  cacheValidity: async (context, query) =>
-    query.weeks === undefined ? await validByAnswers(context, query) : { before: context.now },
   async run(context, query) {
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);

@@ -67,11 +67,8 @@ export interface AnsweredDays {
   readonly last: number;
 }
 
-/** Why the days do not sample an uneventful period: too few, or other questions. */
-export const NOT_QUIET = ['too_few_days', 'panel_changed'] as const;
-
 /**
- * The usable days of a noise period, oldest first; or why there are none.
+ * The usable days of a noise period, oldest first; or why they do not sample an uneventful period: too few, or other questions.
  *
  * @param prompts each question's first and last answer
  * @param since the last alert's day; null for none
@@ -80,7 +77,7 @@ export function noiseDays(
   days: readonly NoiseDay[],
   prompts: readonly AnsweredDays[],
   since: number | null,
-): readonly NoiseDay[] | (typeof NOT_QUIET)[number] {
+): readonly NoiseDay[] | 'too_few_days' | 'panel_changed' {
   const usual = usualDays(days).filter(({ day, trials }) => trials > 0 && (since === null || day >= since));
   if (usual.length < LEAST_NOISE_DAYS) return 'too_few_days';
   return hasChanged(prompts) ? 'panel_changed' : usual;

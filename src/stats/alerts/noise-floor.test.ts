@@ -2,15 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { generator } from '../distributions/generator.ts';
 import { normalQuantile } from '../distributions/normal.ts';
-import {
-  bootstrapPaths,
-  findingsADay,
-  floorPoints,
-  type LeastFinding,
-  largestChange,
-  noiseFloor,
-  persistentChanges,
-} from './noise-floor.ts';
+import { bootstrapPaths, floorPoints, largestChange, noiseFloor, persistentChanges } from './noise-floor.ts';
 
 /** White noise around 0 with a deviation of 1. */
 function noise(days: number, random: () => number): Float64Array {
@@ -24,7 +16,7 @@ const samplePathOf = (days: Float64Array) => ({
   trials: new Float64Array(days.length).fill(1),
 });
 
-const floorOf = (days: Iterable<number>) => noiseFloor(bootstrapPaths(shares(days), undefined, generator(1)));
+const floorOf = (days: Iterable<number>) => noiseFloor(bootstrapPaths(shares(days), generator(1)));
 
 /** 28 days of 0, and then these. */
 const after28 = (days: readonly number[]) =>
@@ -59,14 +51,6 @@ describe('a change that holds', () => {
     const share = (from: number, to: number) => sum(events, from, to) / sum(trials, from, to);
     const changes = [0, 1, 2].map((day) => share(28 + day, 35 + day) - share(day, 28 + day));
     assert.ok(Math.abs((held as number) - Math.min(...changes)) < 1e-12);
-  });
-
-  test('is 0 where its condition does not hold on one of the three days', () => {
-    const path = after28([1, 1, 1, 1, 1, 1, 1, 1, 0]);
-    const upTo = (most: number) => [...persistentChanges(path, ({ current }) => current.events >= most)];
-    const [held] = persistentChanges(path);
-    assert.ok((held as number) > 0.7);
-    assert.deepEqual([upTo(6), upTo(7)], [[held], [0]]);
   });
 
   test('is 0 until there are three days of it', () => {
@@ -109,33 +93,12 @@ describe('the noise floor', () => {
 
   test('draws the same paths for the same seed, and others for another', () => {
     const days = shares(noise(91, generator(6)));
-    assert.deepEqual(
-      bootstrapPaths(days, undefined, generator(7)),
-      bootstrapPaths(days, undefined, generator(7)),
-    );
-    assert.notDeepEqual(
-      bootstrapPaths(days, undefined, generator(7)),
-      bootstrapPaths(days, undefined, generator(8)),
-    );
-  });
-});
-
-describe('findings a day', () => {
-  const found = (held: readonly number[], least: LeastFinding = { up: 2, down: 2 }) =>
-    findingsADay([Float64Array.from(held)], least) * held.length;
-
-  test('count once for as long as they last, with pauses of 7 days, separately in each direction', () => {
-    assert.equal(found([0, 2, 3, 2, 1.9]), 1);
-    assert.equal(found([2, 0, 0, 0, 0, 0, 0, 2]), 1);
-    assert.equal(found([2, 0, 0, 0, 0, 0, 0, 0, 2]), 2);
-    assert.equal(found([2, -2, 2, -2]), 2);
-    assert.equal(found([1.9, -1.9, 0]), 0);
-    assert.equal(found([2, -2, 0], { up: 2, down: null }), 1);
-    assert.equal(found([3, -3, 0], { up: 4, down: 3 }), 1);
+    assert.deepEqual(bootstrapPaths(days, generator(7)), bootstrapPaths(days, generator(7)));
+    assert.notDeepEqual(bootstrapPaths(days, generator(7)), bootstrapPaths(days, generator(8)));
   });
 
-  test('above the noise floor come in at most 5 of 100 paths', () => {
-    const paths = bootstrapPaths(shares(noise(91, generator(3))), undefined, generator(2));
+  test('has 5 of 100 paths above it', () => {
+    const paths = bootstrapPaths(shares(noise(91, generator(3))), generator(2));
     const above = paths.filter((held) => largestChange(held) > noiseFloor(paths));
     assert.equal(above.length, 15);
   });

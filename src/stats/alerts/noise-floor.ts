@@ -1,7 +1,6 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../../domain/alerts/alert-rules.ts';
 import type { Proportion } from '../../domain/figures/proportion.ts';
 import { generator } from '../distributions/generator.ts';
-import type { Sides } from '../rates/common-mix.ts';
 import { PERSISTENCE } from './episodes.ts';
 
 /** Days per block: answers on neighboring days may be correlated. */
@@ -23,9 +22,6 @@ export interface NoisePath {
   readonly trials: Float64Array;
 }
 
-/** A condition on both windows for a change to count. */
-export type Condition = (counted: Sides) => boolean;
-
 /**
  * Paths that a share could have taken with nothing happening: its own days, resampled by a circular block bootstrap.
  *
@@ -36,13 +32,11 @@ export type Condition = (counted: Sides) => boolean;
  * Source: Politis and Romano (1992), A circular block-resampling procedure for stationary data, in: Exploring the Limits of Bootstrap.
  *
  * @param days events among trials, oldest first; at least 60, each with a trial
- * @param condition for a change to count; by default all do
  * @param random uniform from 0 to below 1
  * @returns each path's persistent changes by day, from `persistentChanges`
  */
 export function bootstrapPaths(
   days: readonly Proportion[],
-  condition?: Condition,
   random: () => number = generator(SEED),
 ): Float64Array[] {
   const count = days.length;
@@ -55,7 +49,7 @@ export function bootstrapPaths(
     ),
     trials: Float64Array.from(days, ({ trials }) => trials),
   };
-  return Array.from({ length: PATHS }, () => persistentChanges(samplePathOf(known, random), condition));
+  return Array.from({ length: PATHS }, () => persistentChanges(samplePathOf(known, random)));
 }
 
 function samplePathOf(known: NoisePath, random: () => number): NoisePath {
@@ -77,7 +71,7 @@ function samplePathOf(known: NoisePath, random: () => number): NoisePath {
  *
  * @param path with a trial on each day
  */
-export function persistentChanges(path: NoisePath, condition?: Condition): Float64Array {
+export function persistentChanges(path: NoisePath): Float64Array {
   const [events, trials] = [sumsUpTo(path.events), sumsUpTo(path.trials)];
   const whole = CURRENT_DAYS + BASELINE_DAYS;
   const held = new Float64Array(path.trials.length - whole - PERSISTENCE + 2);
@@ -88,7 +82,6 @@ export function persistentChanges(path: NoisePath, condition?: Condition): Float
   const changeFrom = (from: number) => {
     const between = from + BASELINE_DAYS;
     const [current, baseline] = [countIn(between, from + whole), countIn(from, between)];
-    if (condition !== undefined && !condition({ current, baseline })) return 0;
     return current.events / current.trials - baseline.events / baseline.trials;
   };
   for (let first = 0; first < held.length; first += 1) {
@@ -136,35 +129,8 @@ export function floorPoints(paths: readonly Float64Array[]): number {
 }
 
 /** Exact tenths stay as they are. */
-export function tenthsUp(points: number): number {
+function tenthsUp(points: number): number {
   return Math.ceil(10 * points - 1e-9) / 10;
-}
-
-/** The smallest finding up and down, as a share; null if that direction has none. */
-export interface LeastFinding {
-  readonly up: number | null;
-  readonly down: number | null;
-}
-
-/** Average findings a day. Findings within 7 days in the same direction count as one. */
-export function findingsADay(paths: readonly Float64Array[], least: LeastFinding): number {
-  const [days, findings] = [
-    sumOf(paths, ({ length }) => length),
-    sumOf(paths, (held) => runsOf(held, least)),
-  ];
-  return findings / days;
-}
-
-function runsOf(held: Float64Array, least: LeastFinding): number {
-  const last = { up: Number.NEGATIVE_INFINITY, down: Number.NEGATIVE_INFINITY };
-  let runs = 0;
-  held.forEach((each, day) => {
-    const direction = each > 0 ? 'up' : 'down';
-    if (each === 0 || Math.abs(each) < (least[direction] ?? Number.POSITIVE_INFINITY)) return;
-    if (day - last[direction] > CURRENT_DAYS) runs += 1;
-    last[direction] = day;
-  });
-  return runs;
 }
 
 function sumOf<Item>(items: readonly Item[], of: (item: Item) => number): number {

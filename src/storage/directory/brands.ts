@@ -5,9 +5,7 @@ import type { NamedBrand } from '../../domain/brand/brand-choice.ts';
 import type { BrandMarket } from '../../domain/brand/market.ts';
 import { namesOf, type TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { capabilitiesOf } from '../driver/capabilities.ts';
-import { dataLoaderOn } from '../driver/data-loader.ts';
 import type { Database } from '../driver/database.ts';
-import { jsonOf } from '../driver/json-rows.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { isWithinReach } from './access/user-brands.ts';
@@ -47,39 +45,17 @@ export async function findReadableBrand(
   access: BrandAccess,
   publicId: string,
 ): Promise<BrandRow | null> {
-  const row = await findBrand(db, { organizationId: access.organizationId, publicId });
-  return row && reaches(access.brandIds, row.id) ? brandRowOf(row) : null;
+  const { organizationId, brandIds } = access;
+  const [row] = (await capabilitiesOf(db).isDistributed(db))
+    ? await findSpread(db, { organizationId, publicId })
+    : await selectBrand(db, { organizationId, publicId });
+  return row && reaches(brandIds, row.id) ? brandRowOf(row) : null;
 }
 
 /** A brand's organization and public id. */
 interface BrandId {
   readonly organizationId: number;
   readonly publicId: string;
-}
-
-/** Batches concurrent lookups into one statement. */
-const findBrand = dataLoaderOn(async (db: Database, asked: readonly BrandId[]) => {
-  const requested = new Map(asked.map((id) => [pairOf(id), id]));
-  const rows = await findBrands(db, [...requested.values()]);
-  const found = new Map(
-    rows.map((row) => [pairOf({ organizationId: row.organization_id, publicId: row.public_id }), row]),
-  );
-  return asked.map((id) => found.get(pairOf(id)) ?? null);
-});
-
-function pairOf({ organizationId, publicId }: BrandId): string {
-  return `${organizationId} ${publicId}`;
-}
-
-async function findBrands(db: Database, requested: readonly BrandId[]): Promise<SelectedBrand[]> {
-  if (await capabilitiesOf(db).isDistributed(db)) {
-    return (await Promise.all(requested.map((id) => findSpread(db, id)))).flat();
-  }
-  if (requested.length > 1) {
-    const pairs = requested.map(({ organizationId, publicId }) => [organizationId, publicId]);
-    return await selectBrands(db, { json: jsonOf(pairs) });
-  }
-  return (await Promise.all(requested.map((id) => selectBrand(db, { ...id })))).flat();
 }
 
 async function findSpread(db: Database, { organizationId, publicId }: BrandId): Promise<SelectedBrand[]> {
@@ -98,53 +74,15 @@ const selectBrandId = statement(
     inDirectory(db, { organizationId, brandIds: null }).select('id').where('public_id', '=', publicId),
 );
 
-const selectBrands = statement<Tables, { json: string }, SelectedBrand>(
-  'brands by public id',
-  (db, { json }) => {
-    const { jsonRows, joinInOrder } = capabilitiesOf(db);
-    const isWanted = sql`b.organization_id = cast(given.value ->> 0 as integer)
-      and b.public_id = given.value ->> 1 and b.deleted_at is null`;
-    return sql`
-      select b.id, b.organization_id, b.public_id, b.name, b.configured, h.version
-      from ${jsonRows(json, 'given')} ${joinInOrder('brands', 'b', isWanted)}
-        ${joinInOrder('brand_state', 'h', sql`h.brand_id = b.id`)}`;
-  },
-);
-
-/** The first two readable brands, oldest first. Batches concurrent lookups into one statement. */
-export const oldestReadableBrands: (db: Database, access: BrandAccess) => Promise<BrandRow[]> = dataLoaderOn(
-  async (db: Database, asked: readonly BrandAccess[]) => {
-    const requested = [...new Map(asked.map((access) => [textOf(access), access])).values()];
-    const rows = await findOldest(db, requested);
-    const found = new Map(requested.map((access, index) => [textOf(access), rows[index] ?? []]));
-    return asked.map((access) => (found.get(textOf(access)) ?? []).map(brandRowOf));
-  },
-);
-
-function textOf({ organizationId, brandIds }: BrandAccess): string {
-  return `${organizationId} ${brandIds}`;
+/** The first two readable brands, oldest first. */
+export async function oldestReadableBrands(db: Database, access: BrandAccess): Promise<BrandRow[]> {
+  return (await findOldest(db, access)).map(brandRowOf);
 }
 
-/** Results in the callers' order. */
-async function findOldest(db: Database, requested: readonly BrandAccess[]): Promise<SelectedBrand[][]> {
-  if (await capabilitiesOf(db).isDistributed(db)) {
-    return await Promise.all(requested.map((access) => findOldestSpread(db, access)));
-  }
-  // One row per brand of a limit; an empty limit finds none.
-  const given = requested.flatMap(({ organizationId, brandIds }, index) =>
-    (brandIds ?? [null]).map((brandId) => [index, organizationId, brandId] as const),
-  );
-  const [[, organizationId, brandId] = [0, 0, null]] = given;
-  if (given.length === 0) return requested.map(() => []);
-  if (requested.length === 1 && given.length === 1) {
-    return [
-      await (brandId === null
-        ? selectFirst(db, { organizationId })
-        : selectPinned(db, { organizationId, brandId })),
-    ];
-  }
-  const rows = Map.groupBy(await selectOldest(db, { json: JSON.stringify(given) }), ({ asked }) => asked);
-  return requested.map((_, index) => rows.get(index) ?? []);
+async function findOldest(db: Database, access: BrandAccess): Promise<SelectedBrand[]> {
+  if (await capabilitiesOf(db).isDistributed(db)) return await findOldestSpread(db, access);
+  if (access.brandIds === null) return await selectFirst(db, { organizationId: access.organizationId });
+  return await readableBrands(db, access).orderBy('id').limit(FIRST).execute();
 }
 
 /** One result is the implied brand; two are ambiguous. */
@@ -154,30 +92,6 @@ const selectFirst = statement(
   'oldest brands',
   (db: Database, { organizationId }: { organizationId: number }) =>
     readableBrands(db, { organizationId, brandIds: null }).orderBy('id').limit(FIRST),
-);
-
-const selectPinned = statement(
-  'pinned brand',
-  (db: Database, { organizationId, brandId }: { organizationId: number; brandId: number }) =>
-    readableBrands(db, { organizationId, brandIds: null }).where('brands.id', '=', brandId),
-);
-
-const selectOldest = statement<Tables, { json: string }, SelectedBrand & { readonly asked: number }>(
-  'oldest brands of several',
-  (db, { json }) => {
-    const { jsonRows, joinInOrder } = capabilitiesOf(db);
-    const isReadable = sql`b.organization_id = cast(given.value ->> 1 as integer) and b.deleted_at is null
-      and (given.value ->> 2 is null or b.id = cast(given.value ->> 2 as integer))`;
-    return sql`
-      select first.*, h.version
-      from (
-        select cast(given.value ->> 0 as integer) as asked, b.id, b.organization_id, b.public_id, b.name, b.configured,
-          row_number() over (partition by given.value ->> 0 order by b.id) as place
-        from ${jsonRows(json, 'given')} ${joinInOrder('brands', 'b', isReadable)}
-      ) as first
-        ${joinInOrder('brand_state', 'h', sql`h.brand_id = first.id`)}
-      where first.place <= ${sql.lit(FIRST)} order by first.asked, first.id`;
-  },
 );
 
 async function findOldestSpread(db: Database, access: BrandAccess): Promise<SelectedBrand[]> {

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import type { KeyRecord, Scope } from '../../domain/access/api-key.ts';
 import type { BrandReach } from '../../domain/access/brand-reach.ts';
-import { capabilitiesOf } from '../driver/capabilities.ts';
 import type { Database } from '../driver/database.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 import { isWithinReach } from './access/user-brands.ts';
 import { subscriptionOf } from './organizations.ts';
 
-/** Keys by SHA-256, in any state. */
-export async function findKeys(db: Database, hashes: readonly string[]): Promise<(KeyRecord | null)[]> {
-  const rows = await selectKeys(db, { json: JSON.stringify([...new Set(hashes)].map((hash) => [hash])) });
-  const byHash = new Map(rows.map((row) => [row.hash, keyRecordOf(row)]));
-  return hashes.map((hash) => byHash.get(hash) ?? null);
+/** A key by SHA-256, in any state. */
+export async function findKey(db: Database, hash: string): Promise<KeyRecord | null> {
+  const [row] = await selectKey(db, { hash });
+  return row === undefined ? null : keyRecordOf(row);
 }
 
 function keyRecordOf(row: KeyRow): KeyRecord {
@@ -40,16 +38,15 @@ type KeyRow = Pick<
 
 type Nullable<Row> = { readonly [name in keyof Row]: Row[name] | null };
 
-const selectKeys = statement<Tables, { json: string }, KeyRow>('keys by hash', (db, { json }) => {
-  const { jsonRows, joinInOrder } = capabilitiesOf(db);
-  return sql`
+const selectKey = statement<Tables, { hash: string }, KeyRow>(
+  'key by hash',
+  (_, { hash }) => sql`
     select k.hash, k.public_id, k.organization_id, k.scopes, k.brand_id, k.expires_at, k.revoked_at,
       o.name as organization, s.plan, s.status, s.trial_ends_at, s.prompts_included, s.api_access
-    from ${jsonRows(json, 'given')}
-      ${joinInOrder('api_keys', 'k', sql`k.hash = given.value ->> 0`)}
-      ${joinInOrder('organizations', 'o', sql`o.id = k.organization_id`)}
-      left join subscriptions as s on s.organization_id = k.organization_id`;
-});
+    from api_keys as k join organizations as o on o.id = k.organization_id
+      left join subscriptions as s on s.organization_id = k.organization_id
+    where k.hash = ${hash}`,
+);
 
 export interface NewKey {
   readonly publicId: string;

@@ -5,7 +5,6 @@ import { claimFigure as claimFigureOf } from '../../../src/dashboard/charts/clai
 import { dotWithInterval, percentAxis } from '../../../src/dashboard/charts/dot.ts';
 import type { CopyMenu } from '../../../src/dashboard/charts/figure.ts';
 import { framingBar } from '../../../src/dashboard/charts/framing.ts';
-import { sharesFigure } from '../../../src/dashboard/charts/shares.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
 import { trendFigure as trendFigureOf } from '../../../src/dashboard/charts/trend.ts';
 import {
@@ -16,7 +15,7 @@ import {
   type WindowsFigure,
   windowsFigure as windowsFigureOf,
 } from '../../../src/dashboard/charts/windows.ts';
-import { type Html, html } from '../../../src/dashboard/markup/html.ts';
+import type { Html } from '../../../src/dashboard/markup/html.ts';
 import { rateOf } from '../../../src/domain/figures/rate.ts';
 import { around, type Counts, series } from './cases.ts';
 
@@ -187,13 +186,6 @@ snapshot('framing below the floor', () =>
     classified: 3,
     hrefs: { ...hrefs, negative: null },
   }),
-);
-
-snapshot('shares of voice', () =>
-  sharesFigure('voice', html`ChatGPT (API)`, [
-    { name: 'Tandemly', label: 'Tandemly', text: '12 of 80', ...linked(12, 80) },
-    { name: 'Kestrel', label: 'Kestrel', text: '3 of 4', ...linked(3, 4), isFew: true },
-  ]),
 );
 
 test('a year by day of ten brands is small enough to send, and each day is one link', () => {

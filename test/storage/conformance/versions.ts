@@ -25,7 +25,6 @@ const NOT_READ = [
   'jobs',
   'replies',
   'report_mails',
-  'saved_views',
   'shares',
   'task_inputs',
   'tasks',

@@ -3,7 +3,6 @@ import type { CodedFailures, EngineState } from '../../../pipeline/collect/colle
 import { FAILURE_DAYS } from '../../../pipeline/collect/collecting-state.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { agoText } from '../../parts/words/ago.ts';
-import { dateText } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
 
 /** Engines with key, answers, and state. */
@@ -42,7 +41,7 @@ function row(visit: Visit, engine: EngineState): Html {
 
 /** The engine's state, and the missing part. */
 function state(visit: Visit, engine: EngineState): Html {
-  const { isReady, missingKey, stopped, leftOut, retiring, unread } = engine;
+  const { isReady, missingKey, stopped, leftOut, unread } = engine;
   const lines = [
     missingKey !== null &&
       html`<p class="warn"><strong>No key.</strong> ${
@@ -53,8 +52,6 @@ function state(visit: Visit, engine: EngineState): Html {
     stopped !== null && stoppedWords(visit, stopped),
     isReady && stopped === null && html`<p>Key set, asked</p>`,
     !isReady && missingKey === null && html`<p>This server does not ask engines</p>`,
-    retiring !== null &&
-      html`<p class="warn"><small>${retiring.model} ${retiring.isRetired ? 'was retired' : 'retires'} on ${dateText(new Date(retiring.on))}. Set another model.</small></p>`,
     unread.citations > 0 && unreadWords(unread),
     ...leftOut.map(
       ({ field }) =>

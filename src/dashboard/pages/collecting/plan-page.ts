@@ -10,13 +10,13 @@ import { countText, type EnginePlan, enginePlans, type PlanEnvelope, pointsText 
 
 /** The smallest detectable change, its delay and cost, and the needs of smaller changes. */
 export async function planPage(visit: Visit): Promise<Outcome> {
-  const found = await visit.figures(reports.planner, chosen(visit));
+  const found = await visit.figures(reports.planner);
   const plans = enginePlans(found.data);
   return page({
     title: `Plan · ${visit.brand.name}`,
     tab: 'collecting/plan',
     figures: [reports.planner],
-    csv: [{ label: 'Plan', href: visit.to('csv/planner', chosen(visit)) }],
+    csv: [{ label: 'Plan', href: visit.to('csv/planner') }],
     main: html`<header class="page-head">
 <h1>${headline(plans)}</h1>
 <p class="lead">${lead(found, plans)}</p>
@@ -29,12 +29,6 @@ ${choices(visit, found, plans)}`
     }
 ${folds(visit, found)}</div>`,
   });
-}
-
-/** The page's parameters. The report refuses invalid ones. */
-function chosen({ query }: Visit) {
-  const given = (name: string) => query.get(name)?.trim() || undefined;
-  return { answers: given('answers'), cents: given('cents'), similar: given('similar') };
 }
 
 /** The best engine's smallest detectable change, and the next smaller size with its needs. */

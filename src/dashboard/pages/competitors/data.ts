@@ -8,7 +8,7 @@ import type { Visit } from '../../visit/visit.ts';
 export type Gaps = EnvelopeOf<typeof reports.gaps>;
 export type GapRow = RowOf<typeof reports.gaps>;
 export type Voice = EnvelopeOf<typeof reports.shareOfVoice>;
-export type Sentiment = EnvelopeOf<typeof reports.sentiment>;
+type Sentiment = EnvelopeOf<typeof reports.sentiment>;
 
 export interface Competing {
   readonly presence: EnvelopeOf<typeof reports.presence>;

@@ -1,8 +1,8 @@
-import type { reports } from '../../../reports/index.ts';
-import type { RowOf } from '../../../reports/shape/report.ts';
-import { framingBar } from '../../charts/framing.ts';
+import { reports } from '../../../reports/index.ts';
+import type { ColumnIdOf, RowOf } from '../../../reports/shape/report.ts';
+import { type Framing, framingBar } from '../../charts/framing.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { framingOf } from '../../parts/table/sentiments.ts';
+import { linkToAnswers } from '../../parts/table/report-table.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { shownEngines } from './by-engine.ts';
 import type { Competing } from './data.ts';
@@ -41,4 +41,23 @@ function besideLink(visit: Visit, brand: string, isYou: boolean): Html {
 function barOf(visit: Visit, { sentiment }: Competing, row: SentimentRow): Html {
   const { recommended, neutral, negative } = row;
   return html`${framingBar(framingOf(visit, sentiment, row))}<small class="counts">${recommended}/${neutral}/${negative}</small>`;
+}
+
+/** A row as the bar shows it, with links to its answers. */
+function framingOf(visit: Visit, sentiment: Competing['sentiment'], row: SentimentRow): Framing {
+  const answersLink = (id: ColumnIdOf<typeof reports.sentiment>) =>
+    linkToAnswers(visit, reports.sentiment, sentiment, id, row);
+  const { recommended, neutral, negative, classified } = row;
+  return {
+    name: `${row.brand}, ${row.engine_name}`,
+    recommended,
+    neutral,
+    negative,
+    classified,
+    hrefs: {
+      recommended: answersLink('recommended_share'),
+      neutral: answersLink('neutral'),
+      negative: answersLink('negative'),
+    },
+  };
 }

@@ -43,7 +43,7 @@ const MOST_ALERTS = 200;
 
 export async function overviewData(visit: Visit): Promise<OverviewData> {
   const weeks = windowBetween(`${TREND_DAYS}d`, endOf(visit.window, visit.now).until ?? '');
-  const isNow = resolvedWindow(visit.window, visit.now).moving !== 'neither';
+  const isNow = resolvedWindow(visit.window, visit.now).isOpen;
   const findings = await findingsOf(visit, isNow);
   const isBeside =
     visit.mayOpen('questions') && findings.some((alert) => (factsOf(alert)?.competitor ?? null) !== null);

@@ -35,7 +35,6 @@ import {
   answeringEngines,
   filterQuestions,
   isIn,
-  type Like,
   questionColumns,
   questionsTable,
   type RatedQuestion,
@@ -149,17 +148,16 @@ async function listPage(
   visit: Visit,
   { lines, error }: { readonly lines: string; readonly error: string | null },
 ): Promise<Outcome> {
-  const [envelope, gaps, samples, likes] = await Promise.all([
+  const [envelope, gaps, samples] = await Promise.all([
     visit.figures(reports.questions, { engines: '1' }),
     visit.figures(reports.gaps),
     ownSamples(visit),
-    isByLikeness(visit) ? likesOf(visit) : new Map<string, Like>(),
   ]);
   const gapOf = new Map(gaps.data.map((row) => [row.id, row]));
   const rows: RatedQuestion[] = [];
   for (const row of envelope.data) {
-    const [gap, own, like] = [gapOf.get(row.id), samples.get(row.text), likes.get(row.id)];
-    rows.push({ ...row, gap: gap ?? null, samples: own ?? null, like });
+    const [gap, own] = [gapOf.get(row.id), samples.get(row.text)];
+    rows.push({ ...row, gap: gap ?? null, samples: own ?? null });
     if (rows.length % QUESTIONS_A_TURN === 0) await turn();
   }
   await turn();
@@ -178,8 +176,7 @@ async function listPage(
 <p class="lead">Each cell: how often answers name ${visit.brand.name}, with its 95% interval. An edge marks a change larger than its noise.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}${visit.mayOpen('experiments') && html` <a class="not-printed" href="${visit.to('experiments')}">Experiments</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
-${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}${likenessLink(visit)}${columnMenu(visit, questionColumns(engines))}</div>`}
-${isByLikeness(visit) && likes.size === 0 && html`<p class="help">Judging by their answers, no two questions are nearly the same. <a href="${visit.to('collecting/plan', { similar: '1' })}#plan-alike">How Sightline compares them</a></p>`}
+${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}${columnMenu(visit, questionColumns(engines))}</div>`}
 ${listOf(visit, rows, slice.rows, questionsTable(visit, envelope, gaps, slice.rows, engines), await marketsOf(visit))}
 ${slice.pager}
 ${rows.length > 0 && html`<p class="help">Gap: one engine’s answers that name only the competitor, minus answers that name only you, for the largest difference. Bold gaps stand out among ${gaps.meta.judged.toLocaleString('en-US')}; expect at most one in ten by chance. Dashed: below 5 answers, no rate.</p>`}
@@ -220,31 +217,6 @@ function stateChips(visit: Visit, rows: readonly RatedQuestion[], current: State
     (state) =>
       html`<a class="choice" href="${here(visit, { state: state || null, page: null })}"${state === current && html` aria-current="true"`}>${STATE_WORDS[state]} <span>${rows.filter((row) => isIn(state, row)).length}</span></a>`,
   )}</p>`;
-}
-
-/** Similar pairs belong to the plan, which some readers cannot see. */
-function isByLikeness(visit: Visit): boolean {
-  return visit.query.get('sort') === 'alike' && visit.mayOpen('collecting/plan');
-}
-
-/** Each question's most similar question. */
-async function likesOf(visit: Visit): Promise<ReadonlyMap<string, Like>> {
-  const { data } = await visit.report(reports.planner, { similar: '1' });
-  const likes = new Map<string, Like>();
-  for (const [
-    place,
-    { question_id: id, question, other_id: otherId, other },
-  ] of data.similar_prompts.entries()) {
-    if (!likes.has(id)) likes.set(id, { other, place });
-    if (!likes.has(otherId)) likes.set(otherId, { other: question, place });
-  }
-  return likes;
-}
-
-function likenessLink(visit: Visit): Content {
-  if (!visit.mayOpen('collecting/plan')) return null;
-  const isCurrent = isByLikeness(visit);
-  return html`<p class="choices"><a class="choice" href="${here(visit, { sort: isCurrent ? null : 'alike', page: null })}"${isCurrent && html` aria-current="true"`}>Most alike first</a></p>`;
 }
 
 function findForm(visit: Visit, all: number): Html {

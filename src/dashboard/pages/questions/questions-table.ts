@@ -18,14 +18,6 @@ type OnEngine = NonNullable<QuestionRow['engines']>[number];
 export interface RatedQuestion extends QuestionRow {
   readonly gap: GapRow | null;
   readonly samples: number | null;
-  /** The most similar question; undefined if not requested or without one. */
-  readonly like?: Like | undefined;
-}
-
-/** A question with nearly the same answers, and the pair's rank. */
-export interface Like {
-  readonly other: string;
-  readonly place: number;
 }
 
 /** Values of `state` in the address. */
@@ -76,18 +68,11 @@ function sorted(rows: RatedQuestion[], sort: string | null): RatedQuestion[] {
       return rows.toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
     case 'change':
       return by((row) => Math.abs(topChange(row)?.compared?.change?.points ?? 0));
-    case 'alike':
-      // Keeps pairs together.
-      return byGap().toSorted((one, other) => placeOf(one) - placeOf(other));
     case 'volume':
       return by(({ web_search_volume: volume }) => volume ?? -1);
     default:
       return byGap();
   }
-}
-
-function placeOf({ like }: RatedQuestion): number {
-  return like?.place ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The engine with the most significant change; null without one. */
@@ -158,14 +143,14 @@ ${has('volume') && html`<td data-label="Searches a month" class="figure">${volum
 }
 
 function questionCell(visit: Visit, row: RatedQuestion): Html {
-  const { id, text, tags, branded, active, markets, source, samples, every, like } = row;
+  const { id, text, tags, branded, active, markets, source, samples, every } = row;
   return html`<a class="plain" href="${visit.to(`questions/${id}`)}"><bdi>${text}</bdi></a><div class="about">${tags.map((tag) => html`<a class="chip" href="${here(visit, { tag, page: null })}"><bdi>${tag}</bdi></a> `)}
 ${branded !== 'none' && html`<span class="chip">${branded === 'self' ? 'Names you' : 'Names a competitor'}</span>`}
 ${!active && html`<span class="chip">${source === 'import' ? 'Imported only' : 'Paused'}</span>`}
 ${markets !== undefined && html`<span class="chip">Only in ${markets.join(', ')}</span>`}
 ${every === 'week' && html`<span class="chip">Once a week</span>`}
 ${samples !== null && html`<span class="chip">${samples === 1 ? 'Once' : `${samples} times`} a day</span>`}
-${like !== undefined && html`<span>nearly the same as <bdi>${like.other}</bdi></span>`}</div>`;
+</div>`;
 }
 
 /** An edge marks a significant change. */

@@ -99,16 +99,14 @@ function engineRow({ figures, link }: Paper, row: NamedRow): Html {
 `;
 }
 
-/** A figure whose engine and brand let the report file recompute it. */
 function named(row: NamedRow, href: string | null): Content {
   const { counts, percent, aside } = partsOf(row);
-  const of = JSON.stringify([row.engine, row.brand]);
   if (row.responses === 0) return html`<span class="few">no answers</span>`;
   const figure =
     percent === null
       ? html`<span class="few">${counts}</span><small class="counts">${aside}</small>`
       : html`<b>${percent}</b> <small>${aside}</small><small class="counts">${counts}</small>`;
-  return html`<a class="figure-link" data-named="${of}" href="${href}">${figure}</a>`;
+  return html`<a class="figure-link" href="${href}">${figure}</a>`;
 }
 
 function changes({ figures }: Paper): Html | null {

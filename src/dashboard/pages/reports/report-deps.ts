@@ -18,7 +18,7 @@ export function ownedBy({ caller, brand }: Visit): OwnedBrand {
 }
 
 /** Dependencies of its figures. */
-export function figuresContext(visit: Visit): ClientContext {
+function figuresContext(visit: Visit): ClientContext {
   return { db: visit.db, now: visit.now, caller: visit.caller, brand: visit.brand.id };
 }
 

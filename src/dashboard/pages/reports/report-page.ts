@@ -10,7 +10,6 @@ import { REPORT_PACES } from '../../../domain/sharing/report-mail.ts';
 import { formatDay } from '../../../domain/time/instant.ts';
 import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
 import {
-  answersOfReport,
   type ClientReport,
   changeClientReport,
   clientReportOf,
@@ -18,8 +17,7 @@ import {
   replaceFigures,
 } from '../../../pipeline/declare/client-reports.ts';
 import { addReportMail, mailsOfReport, removeReportMail } from '../../../pipeline/deliver/report-mails.ts';
-import { MOST_ANSWERS } from '../../../reports/client/answers.ts';
-import { type ClientFigures, type ClientTexts, reproduces } from '../../../reports/client/figures.ts';
+import type { ClientFigures, ClientTexts } from '../../../reports/client/figures.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { newLink } from '../../parts/form/share-links.ts';
@@ -31,7 +29,7 @@ import { blocksIn } from './editor-form.ts';
 import { linksSection } from './links.ts';
 import { mailsSection } from './mails.ts';
 import type { Paper } from './paper.ts';
-import { answersIn, figuresContext, frozenOf, ownedBy, refusedBy, reportDeps } from './report-deps.ts';
+import { answersIn, frozenOf, ownedBy, refusedBy, reportDeps } from './report-deps.ts';
 import { reportFile } from './report-file.ts';
 import { blockStyle } from './report-style.ts';
 import { sheets } from './sheets.ts';
@@ -59,7 +57,7 @@ ${sheets(report, paper, visit.viewer.kind === 'user' ? await reportControls(visi
   });
 }
 
-/** Controls beside the report: the editor, and the check of its figures. */
+/** Controls beside the report. */
 async function reportControls(
   visit: Visit,
   report: ClientReport,
@@ -67,8 +65,8 @@ async function reportControls(
 ): Promise<Html> {
   return html`<header class="page-head"><p class="crumb"><a href="${visit.to('reports')}">Reports</a></p>
 <p class="report-name">Report for ${visit.brand.name}</p>
-<p class="lead"><a href="${visit.to(`reports/${report.id}/file`)}" download>Download one file</a> that recomputes its figures offline. To print or save a PDF, use your browser.</p></header>
-${await standing(visit, report)}
+<p class="lead"><a href="${visit.to(`reports/${report.id}/file`)}" download>Download one file</a> to read offline. To print or save a PDF, use your browser.</p></header>
+<p class="muted">Figures as of ${visit.times.of(report.figuresAt)}.</p>
 ${visit.mayEdit && editor(visit, { ...report, ...refused?.look }, paper.figures)}
 ${visit.mayEdit && linksSection(visit, report, await linksOf(visit, report))}
 ${visit.mayEdit && mailsSection(visit, report, await mailsOfReport(visit.db, ownedBy(visit), report.id))}`;
@@ -92,35 +90,16 @@ async function linksOf(visit: Visit, { id }: ClientReport) {
   return (await sharesOf(visit.db, ownedBy(visit))).filter(({ report }) => report === id);
 }
 
-/** Recomputes the figures on request. */
-async function standing(visit: Visit, report: ClientReport): Promise<Html> {
-  if (!visit.query.has('check')) {
-    const href = visit.address(`reports/${report.id}`, { check: '1' });
-    return html`<p class="muted">Figures as of ${visit.times.of(report.figuresAt)}. <a href="${href}">Check them against today’s answers</a></p>`;
-  }
-  const isSame = await reproduces(figuresContext(visit), report, report.frozen);
-  return isSame
-    ? html`<p class="note" role="status">✓ Checked ${visit.times.of(visit.now)}: today’s answers give the same figures, with the same SHA-256.</p>`
-    : html`<p class="note warning" role="status">Checked ${visit.times.of(visit.now)}: today’s answers give other figures. Since ${visit.times.of(report.figuresAt)}, answers of these days arrived, went, or were rescanned with other names. The report keeps its figures.</p>`;
-}
-
 /** Report colors and page footers; the CSP forbids inline styles. */
 export async function reportStyle(visit: Visit): Promise<Outcome> {
   const report = await storedReport(visit);
   return download({ name: `${report.id}.css`, type: 'text/css; charset=utf-8', body: blockStyle(report) });
 }
 
-/** The report as one file. @throws SightlineError `conflict` with too many answers */
+/** The report as one file. */
 export async function reportFileGet(visit: Visit): Promise<Outcome> {
   const report = await storedReport(visit);
-  const answers = await answersOfReport(visit.db, ownedBy(visit), report.id);
-  if (answers === null) {
-    throw new SightlineError(
-      'conflict',
-      `This report covers more than ${MOST_ANSWERS} answers, too many for one file. Choose fewer days or one engine.`,
-    );
-  }
-  const body = reportFile(report, { ...paperOf(visit, report), link: () => null }, answers);
+  const body = reportFile(report, { ...paperOf(visit, report), link: () => null });
   return download({
     name: `${visit.brand.id}-report-${formatDay(report.lastDay)}.html`,
     type: 'text/html; charset=utf-8',

@@ -7,7 +7,7 @@ export function blockStyle({
   preparedBy,
 }: Pick<ClientReport, 'color' | 'title' | 'preparedBy'>): string {
   const foot = [title, preparedBy].filter((each) => each !== '').join(' · ');
-  return `.sheets,.file-check{--client:${color}}@page{@bottom-left{content:${cssText(foot)};font:9pt system-ui,sans-serif;color:#5a6270}}`;
+  return `.sheets{--client:${color}}@page{@bottom-left{content:${cssText(foot)};font:9pt system-ui,sans-serif;color:#5a6270}}`;
 }
 
 /** A CSS string with every special character escaped. */

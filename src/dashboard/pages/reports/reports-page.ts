@@ -28,7 +28,7 @@ export async function reportsPage(visit: Visit, refused: Refused | null): Promis
 ${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
 ${visit.mayEdit && newForm(visit, refused)}
 ${all.length > 0 && reportTable(visit, all)}
-<p class="muted">For current figures, share <a href="${visit.to('share')}">links to pages</a>.</p>`,
+${visit.mayEdit && html`<p class="muted">For current figures, share <a href="${visit.to('share')}">links to pages</a>.</p>`}`,
   });
 }
 
@@ -65,11 +65,11 @@ function usualDays(visit: Visit): { readonly from: string; readonly until: strin
 
 function reportTable(visit: Visit, all: readonly ListedReport[]): Html {
   return html`<table class="cards"><caption class="unseen">Reports of this brand</caption>
-<thead><tr><th scope="col">Report</th><th scope="col">Days</th><th scope="col">Figures as of</th><th scope="col">SHA-256</th></tr></thead>
+<thead><tr><th scope="col">Report</th><th scope="col">Days</th><th scope="col">Figures as of</th></tr></thead>
 <tbody>${all.map(
-    ({ id, title, firstDay, lastDay, figuresAt, hash }) =>
+    ({ id, title, firstDay, lastDay, figuresAt }) =>
       html`<tr><th scope="row"><a href="${visit.to(`reports/${id}`)}"><bdi>${title}</bdi></a></th>
-<td data-label="Days">${formatDay(firstDay)} to ${formatDay(lastDay)}</td><td data-label="Figures as of">${dateText(new Date(figuresAt))}</td><td data-label="SHA-256"><code title="${hash}">${hash.slice(0, 12)}…</code></td></tr>
+<td data-label="Days">${formatDay(firstDay)} to ${formatDay(lastDay)}</td><td data-label="Figures as of">${dateText(new Date(figuresAt))}</td></tr>
 `,
   )}</tbody></table>`;
 }

@@ -18,7 +18,7 @@ export function sheets(report: ClientReport, paper: Paper, beside: Html | null =
   return html`<article class="sheets">
 ${beside === null ? front : html`<div class="beside-cover"><div class="not-printed">${beside}</div>${front}</div>`}
 <div class="sheet">${blocks}
-${measured(report, paper)}</div>
+${measured(paper)}</div>
 </article>`;
 }
 
@@ -44,11 +44,10 @@ function answersText({ named }: Paper['figures']): string {
   return `${answers.toLocaleString('en-US')} answers from ${own.length} ${own.length === 1 ? 'engine' : 'engines'}`;
 }
 
-/** Methods, and the hash that proves the figures unchanged. */
-function measured({ hash }: ClientReport, { figures }: Paper): Html {
+function measured({ figures }: Paper): Html {
   return html`<section class="block measured"><h2>How this was measured</h2>
 <p>Sightline asked the same questions repeatedly and looked for names in each answer. Rates have a 95% interval (Wilson), wider where an
 engine repeats itself. The report states a change only beyond noise, and never averages engines. Below 5 answers it gives no rate: too few
 is not zero. No figure counts failed requests. Answers by API can differ from answers in the apps.</p>
-<p>Figures as of ${utcText(figures.as_of)}. SHA-256 of the figures: <code class="hash">${hash}</code></p></section>`;
+<p>Figures as of ${utcText(figures.as_of)}.</p></section>`;
 }

@@ -1,13 +1,7 @@
 import type { PageRoute } from '../../route.ts';
 import { deleteRoutes } from './delete-page.ts';
-import { fileRoutes } from './file-page.ts';
 import { proposeRoutes } from './propose-page.ts';
 import { setupFormRoutes } from './setup-page.ts';
 
 /** The brand's setup pages. */
-export const setupRoutes: readonly PageRoute[] = [
-  ...proposeRoutes,
-  ...setupFormRoutes,
-  ...fileRoutes,
-  ...deleteRoutes,
-];
+export const setupRoutes: readonly PageRoute[] = [...proposeRoutes, ...setupFormRoutes, ...deleteRoutes];

@@ -6,11 +6,11 @@ import {
   changeBrand,
   createdBrand,
 } from '../../../pipeline/declare/change-brand.ts';
-import { type BrandDocument, brandDocument } from '../../../pipeline/declare/document/document.ts';
+import { type BrandDocument, brandDocument, brandFile } from '../../../pipeline/declare/document/document.ts';
 import { versionOf } from '../../../pipeline/declare/document/document-version.ts';
 import { rescanIfDue, startTask } from '../../../pipeline/tasks/tasks-of-brand.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { type Outcome, page, redirect } from '../../markup/outcome.ts';
+import { download, type Outcome, page, redirect } from '../../markup/outcome.ts';
 import { applyDeps, reviewBody, reviewOf, scopeOf } from '../../parts/form/change-review.ts';
 import { savedNote } from '../../parts/form/saved-note.ts';
 import { starterOf } from '../../parts/form/starter.ts';
@@ -62,6 +62,17 @@ export const setupFormRoutes: readonly PageRoute[] = [
     },
     does: ['', 'add', 'add-market', 'review', 'edit', 'save'],
     post: async (visit, form) => await posted(visit, visited(visit), form),
+  },
+  {
+    path: '/brands/:brand/setup/apply.json',
+    who: 'viewer',
+    noted: () => ({ action: 'brand.export', detail: 'its apply file' }),
+    get: async ({ db, brand }) =>
+      download({
+        name: `${brand.id}.json`,
+        type: 'application/json; charset=utf-8',
+        body: JSON.stringify({ organizations: await brandFile(db, brand.id) }, null, 2),
+      }),
   },
 ];
 
@@ -216,9 +227,7 @@ ${!isNew && advanced(visit)}`,
 
 function advanced(visit: Visit): Html {
   return html`<section aria-labelledby="file-head"><h2 id="file-head">As a file</h2>
-<p>Keep this setup and its questions as one file: <a href="${visit.to('setup/apply.yaml')}" download>download it</a>${
-    visit.mayEdit && html`, or <a href="${visit.to('setup/file')}">edit it or upload another</a>`
-  }.</p>
+<p>Keep this setup and its questions as one file for <code>sightline apply</code>: <a href="${visit.to('setup/apply.json')}" download>download it</a>.</p>
 </section>
 ${visit.mayEdit && html`<p><a class="danger-link" href="${visit.to('setup/delete')}">Delete this brand</a></p>`}`;
 }

@@ -1,22 +1,20 @@
 import { SightlineError } from '../../../domain/errors.ts';
 import { SHARE_DAYS, SHARED_PAGES, type SharedPage } from '../../../domain/sharing/share-link.ts';
 import { createShare, revokeShare, sharesOf } from '../../../pipeline/accounts/shares.ts';
+import { reports } from '../../../reports/index.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page, redirect } from '../../markup/outcome.ts';
 import { linkTable, newLink, sharedPageName } from '../../parts/form/share-links.ts';
-import { shortDays, windowLabel, windowText } from '../../parts/words/window-text.ts';
+import { shortDays, windowLabel } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
 import { resolvedWindow, windowBetween } from '../../visit/window.ts';
-import { DIGEST, type DigestReports, digest, digestReports } from './digest.ts';
 
 export const shareRoutes: readonly PageRoute[] = [
   {
     path: '/brands/:brand/share',
-    who: 'viewer',
-    whoPosts: 'editor',
-    shared: 'share',
-    get: async (visit) => sharePage(visit, { reports: await digestReports(visit) }),
+    who: 'editor',
+    get: (visit) => sharePage(visit),
     post: makeLink,
   },
   { path: '/brands/:brand/share/:share/revoke', who: 'editor', post: endLink },
@@ -32,50 +30,32 @@ interface Refused {
 }
 
 interface PageState {
-  readonly reports: DigestReports;
   /** The new link, shown only once. */
   readonly made?: string;
   readonly refused?: Refused;
 }
 
-async function sharePage(visit: Visit, { reports, made, refused }: PageState) {
-  const csv = ['presence', 'share-of-voice', 'sentiment', 'sources'] as const;
+async function sharePage(visit: Visit, { made, refused }: PageState = {}) {
+  const all = (await sharesOf(visit.db, sharedBrand(visit))).filter(({ report }) => report === null);
   return page({
-    title: `Summary · ${visit.brand.name}`,
-    tab: visit.viewer.kind === 'user' ? 'reports' : 'share',
-    figures: DIGEST,
+    title: `Links for clients · ${visit.brand.name}`,
+    tab: 'reports',
+    // Takes a window alone: the one that a new link begins with.
+    figures: [reports.events],
     ...(refused && { status: 400 }),
-    csv: csv.map((name) => ({ label: CSV_LABELS[name], href: visit.to(`csv/${name}`) })),
     main: html`${made && newLink(made, 'the pages that you chose')}${refused && html`<p class="note error" role="alert">${refused.message}</p>`}
 <header class="page-head">
-${visit.viewer.kind === 'user' && html`<p class="crumb not-printed"><a href="${visit.to('reports')}">Reports</a></p>`}
-<h1>${visit.brand.name} in AI answers</h1>
-<p class="lead">${windowText(reports.presence.meta)}</p>
+<p class="crumb not-printed"><a href="${visit.to('reports')}">Reports</a></p>
+<h1>Links for clients</h1>
+<p class="lead">Anyone with the link sees your chosen pages about ${visit.brand.name} without signing in, until it expires or you
+revoke it. It shows no settings, keys, costs, or other brands, and tells search engines not to list it.</p>
 </header>
-${visit.mayEdit && (await links(visit, refused))}
-${digest(visit, reports)}`,
+${linkForm(visit, refused)}
+${linkTable(visit, all, 'share')}`,
   });
 }
 
-const CSV_LABELS = {
-  presence: 'Named by engine',
-  'share-of-voice': 'Share of voice',
-  sentiment: 'Sentiment',
-  sources: 'Sites',
-} as const;
-
-async function links(visit: Visit, refused: Refused | undefined): Promise<Html> {
-  const all = (await sharesOf(visit.db, sharedBrand(visit))).filter(({ report }) => report === null);
-  return html`<section aria-labelledby="links" class="not-printed">
-<h2 id="links">Links for clients</h2>
-<p class="help">Anyone with the link sees your chosen pages about ${visit.brand.name} without signing in, until it expires or you
-revoke it. It shows no settings, keys, costs, or other brands, and tells search engines not to list it.</p>
-${linkForm(visit, refused)}
-${linkTable(visit, all, 'share')}
-</section>`;
-}
-
-const DEFAULT_PAGES: readonly string[] = ['overview', 'competitors', 'sources', 'share'];
+const DEFAULT_PAGES: readonly string[] = ['overview', 'competitors', 'sources'];
 
 function linkForm(visit: Visit, refused: Refused | undefined): Html {
   const chosen = refused?.pages ?? DEFAULT_PAGES;
@@ -130,7 +110,6 @@ function pageName(each: SharedPage): Content {
     said: 'figures by theme, and your facts; quotes only with Answers',
     questions: 'texts of your questions, also under Searches',
     alerts: 'changes and their figures',
-    share: 'the summary on this page',
   };
   const hint = hints[each];
   return html`${sharedPageName(each)}${hint && html` <small class="muted">${hint}</small>`}`;
@@ -140,7 +119,6 @@ function pageName(each: SharedPage): Content {
 async function makeLink(visit: Visit, form: URLSearchParams) {
   const [name, pages, days] = [form.get('name') ?? '', form.getAll('pages'), form.get('days') ?? ''];
   const dates = form.get('dates') ?? '';
-  const reports = await digestReports(visit);
   try {
     const request = {
       name,
@@ -149,10 +127,10 @@ async function makeLink(visit: Visit, form: URLSearchParams) {
       days: /^\d{1,9}$/.test(days) ? Number(days) : Number.NaN,
     };
     const { token } = await createShare(acting(visit), sharedBrand(visit), request);
-    return await sharePage(visit, { reports, made: `${visit.client.origin}/share/${token}` });
+    return await sharePage(visit, { made: `${visit.client.origin}/share/${token}` });
   } catch (error) {
     if (!(error instanceof SightlineError) || !FORM_ERRORS.includes(error.code)) throw error;
-    return await sharePage(visit, { reports, refused: { name, pages, days, dates, message: error.message } });
+    return await sharePage(visit, { refused: { name, pages, days, dates, message: error.message } });
   }
 }
 

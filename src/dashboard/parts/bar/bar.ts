@@ -29,13 +29,10 @@ export interface Bar {
   readonly counts: ChosenCounts | null;
   /** Engines to choose from. */
   readonly engines: readonly string[];
-  /** Saved views. */
-  readonly views: Html | null;
-  readonly hasViews: boolean;
   readonly downloads: Content;
 }
 
-export type ChosenBar = Omit<Bar, 'views' | 'hasViews' | 'downloads'>;
+export type ChosenBar = Omit<Bar, 'downloads'>;
 
 export async function barOf(
   visit: Visit,
@@ -60,15 +57,15 @@ export async function barOf(
  * the default are filled and can be reset; a chip without options only shows its value.
  */
 export function bar(visit: Visit, parts: Bar): Html | null {
-  const { offered, counts, views, hasViews, downloads } = parts;
+  const { offered, counts, downloads } = parts;
   const narrow = narrowing(visit, parts);
   const isNarrowed = narrow.some(({ isSet }) => isSet);
-  if (!offered.window && narrow.length === 0 && downloads === null && !hasViews) return null;
+  if (!offered.window && narrow.length === 0 && downloads === null) return null;
   return html`<div class="bar"><div class="bar-row">
 ${offered.window && windowChip(visit)}${offered.compare && compareChip(visit)}
-${(narrow.length > 0 || downloads !== null || views !== null) && html`<button type="button" class="bar-open${isNarrowed && ' set'}" popovertarget="bar-sheet">${narrow.length > 0 ? 'Filters' : 'More'}</button>`}
+${(narrow.length > 0 || downloads !== null) && html`<button type="button" class="bar-open${isNarrowed && ' set'}" popovertarget="bar-sheet">${narrow.length > 0 ? 'Filters' : 'More'}</button>`}
 <div id="bar-sheet" class="bar-sheet" popover>${narrow.map(({ chip }) => chip)}
-<div class="bar-end">${views}${counts && countsOf(visit, offered, counts)}${downloads}</div></div>
+<div class="bar-end">${counts && countsOf(visit, offered, counts)}${downloads}</div></div>
 </div></div>`;
 }
 

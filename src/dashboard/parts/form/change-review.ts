@@ -1,22 +1,15 @@
 import { may } from '../../../domain/access/permissions.ts';
 import { type CollectingCost, collectingCost } from '../../../pipeline/collect/cost.ts';
-import type { ApplyResult, ApplyScope } from '../../../pipeline/declare/apply/apply.ts';
+import type { ApplyDeps, ApplyResult, ApplyScope } from '../../../pipeline/declare/apply/apply.ts';
 import {
   type BrandChange,
   ChangedMeanwhile,
   createdBrand,
-  type FileChange,
-  type FileDeps,
   previewBrandChange,
-  previewBrandFile,
 } from '../../../pipeline/declare/change-brand.ts';
 import { type BrandDocument, brandDocument } from '../../../pipeline/declare/document/document.ts';
 import { differencesOf, questionDifferences } from '../../../pipeline/declare/document/document-diff.ts';
-import {
-  ALL_PARTS,
-  type DocumentPart,
-  versionOf,
-} from '../../../pipeline/declare/document/document-version.ts';
+import { type DocumentPart, versionOf } from '../../../pipeline/declare/document/document-version.ts';
 import type { Database } from '../../../reports/run/operator.ts';
 import { type Html, html } from '../../markup/html.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -59,15 +52,8 @@ export async function reviewOf(
   );
 }
 
-/** A dry run of an apply file. */
-export async function fileReviewOf(visit: Visit, change: FileChange): Promise<Review> {
-  return await reviewed(visit, change, ALL_PARTS, (version, look) =>
-    previewBrandFile(applyDeps(visit), { ...change, version }, look),
-  );
-}
-
-export function applyDeps({ deps: { db, now, random, files } }: Visit): FileDeps {
-  return { db, now, random, files };
+export function applyDeps({ deps: { db, now, random } }: Visit): ApplyDeps {
+  return { db, now, random };
 }
 
 interface Seen {

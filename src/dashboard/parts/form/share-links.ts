@@ -7,7 +7,7 @@ import { dateText, windowLabel } from '../words/window-text.ts';
 import { oneTimeSecret } from './one-time-secret.ts';
 
 export function sharedPageName(page: SharedPage): string {
-  return page === 'report' ? 'Report' : { ...TABS, ...REPORT }[page];
+  return page === 'report' ? REPORT.reports : TABS[page];
 }
 
 /**

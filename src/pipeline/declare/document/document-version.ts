@@ -4,12 +4,6 @@ import type { BrandDocument } from './document.ts';
 /** A part of a brand's document that a form can change alone. */
 export type DocumentPart = keyof BrandDocument;
 
-/** A whole file overwrites these. */
-export const ALL_PARTS: readonly DocumentPart[] = [
-  ...(['name', 'domain', 'domains', 'aliases', 'match', 'markets', 'configured', 'samples_per_day'] as const),
-  ...(['engines', 'competitors', 'sites', 'prompts'] as const),
-];
-
 /** Enough to make an accidental collision between a brand's versions impossible in practice. */
 const DIGITS = 16;
 

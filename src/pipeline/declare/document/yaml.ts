@@ -5,9 +5,6 @@ import { MOST_PROBLEMS, type Problem } from '../../problems.ts';
 /** Fits 100,000 prompts, and reading takes seconds. */
 const MOST_FILE_BYTES = 8 * 1024 * 1024;
 
-/** For files sent to a server, because applying one makes others wait. Fits 10,000 prompts. */
-export const MOST_SENT_FILE_BYTES = 512 * 1024;
-
 /** A file's content, with its unusable parts. */
 export interface YamlFile {
   readonly value: unknown;
@@ -19,15 +16,13 @@ export interface YamlFile {
  *
  * @throws SightlineError `invalid_file` if it is too large, as soon as that is clear, or not UTF-8
  */
-export async function fileText(
-  chunks: AsyncIterable<Uint8Array>,
-  mostBytes = MOST_FILE_BYTES,
-): Promise<string> {
+export async function fileText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw tooLarge(mostBytes);
+    if (bytes > MOST_FILE_BYTES)
+      throw refused(`the file is larger than ${MOST_FILE_BYTES / 1024 / 1024} MiB`);
     pieces.push(chunk);
   }
   try {
@@ -163,18 +158,6 @@ class TextReading {
 
 function under(at: string, name: string): string {
   return at === '' ? name : `${at}.${name}`;
-}
-
-/** @throws SightlineError `invalid_file` for a typed or pasted text that is too large */
-export function refuseLongText(text: string): void {
-  if (Buffer.byteLength(text) > MOST_SENT_FILE_BYTES) throw tooLarge(MOST_SENT_FILE_BYTES);
-}
-
-function tooLarge(mostBytes: number): SightlineError {
-  if (mostBytes === MOST_FILE_BYTES) return refused(`the file is larger than ${mostBytes / 1024 / 1024} MiB`);
-  return refused(
-    `the file is larger than ${mostBytes / 1024} KiB; split it, or use \`sightline apply\` on the server`,
-  );
 }
 
 function refused(what: string): SightlineError {

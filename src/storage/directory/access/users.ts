@@ -1,7 +1,6 @@
 import type { BrandReach } from '../../../domain/access/brand-reach.ts';
 import type { Role, User } from '../../../domain/access/user.ts';
 import type { Database } from '../../driver/database.ts';
-import { dropViews } from './saved-views.ts';
 import { dropReach, listReaches } from './user-brands.ts';
 
 /** A stored user. `internalId` stays internal. */
@@ -145,19 +144,9 @@ export async function saveDisabled(db: Database, internalId: number, at: number 
   await db.updateTable('users').set({ disabled_at: at }).where('id', '=', internalId).execute();
 }
 
-/** Until the transaction ends, other callers of this wait. */
-export async function lockUser(db: Database, internalId: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((eb) => ({ name: eb.ref('name') }))
-    .where('id', '=', internalId)
-    .execute();
-}
-
 /** Removes a user without sessions or links. @returns 1, or 0 if already removed */
 export async function deleteUserRow(db: Database, internalId: number): Promise<number> {
   await dropReach(db, internalId);
-  await dropViews(db, internalId);
   const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', internalId).executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -13,7 +13,6 @@ export interface ListedReport extends ReportLook, ReportedAnswers {
   /** A data: URL. */
   readonly logo: string | null;
   readonly figuresAt: number;
-  readonly hash: string;
   /** A user id. */
   readonly createdBy: string;
   readonly createdAt: number;
@@ -21,13 +20,12 @@ export interface ListedReport extends ReportLook, ReportedAnswers {
 }
 
 export interface ClientReport extends ListedReport {
-  /** Without the figures' answers, which are large. */
-  readonly frozen: Omit<FrozenFigures, 'answers'>;
+  readonly frozen: FrozenFigures;
 }
 
 const LISTED = [
   ...(['public_id', 'title', 'prepared_by', 'color', 'logo', 'first_day', 'last_day', 'compare'] as const),
-  ...(['answers_only', 'blocks', 'hash', 'figures_at', 'created_by', 'created_at', 'changed_at'] as const),
+  ...(['answers_only', 'blocks', 'figures_at', 'created_by', 'created_at', 'changed_at'] as const),
 ] as const;
 
 /** Newest first. */
@@ -65,23 +63,8 @@ export async function findClientReport(
     .where('public_id', '=', publicId)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { figures, texts, hash, figures_at: at } = row;
-  return { ...listedOf(row), frozen: { figures, texts, hash, at } };
-}
-
-/** The figures' answers as JSON; null if they are too many for a file, or the report does not exist. */
-export async function findReportAnswers(
-  db: Database,
-  brandId: number,
-  publicId: string,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('client_reports')
-    .select('answers')
-    .where('brand_id', '=', brandId)
-    .where('public_id', '=', publicId)
-    .executeTakeFirst();
-  return row?.answers ?? null;
+  const { figures, texts, figures_at: at } = row;
+  return { ...listedOf(row), frozen: { figures, texts, at } };
 }
 
 type ListedRow = {
@@ -107,7 +90,6 @@ function listedOf(row: ListedRow): ListedReport {
     only: JSON.parse(row.answers_only) as ReportedAnswers['only'],
     blocks: JSON.parse(row.blocks) as Block[],
     figuresAt: row.figures_at,
-    hash: row.hash,
     createdBy: row.created_by,
     createdAt: row.created_at,
     changedAt: row.changed_at,
@@ -222,6 +204,6 @@ function answersColumns({ firstDay, lastDay, compare, only }: ReportedAnswers) {
   return { first_day: firstDay, last_day: lastDay, compare, answers_only: JSON.stringify(only) };
 }
 
-function frozenColumns({ figures, texts, hash, answers, at }: FrozenFigures) {
-  return { figures, texts, hash, answers, figures_at: at };
+function frozenColumns({ figures, texts, at }: FrozenFigures) {
+  return { figures, texts, figures_at: at };
 }

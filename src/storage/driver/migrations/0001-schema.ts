@@ -215,17 +215,6 @@ const users = (t: Types): string[] => [
     primary key (user_id, brand_id)
   )`,
   'create index user_brands_of_brand on user_brands (brand_id)',
-  // A user's named settings for a brand's page. page is the path below the brand's.
-  `create table saved_views (
-    brand_id integer not null references brands (id),
-    user_id integer not null references users (id),
-    name ${t.text} not null,
-    page ${t.text} not null,
-    query ${t.text} not null,
-    created_at bigint not null,
-    primary key (brand_id, user_id, name)
-  )`,
-  'create index saved_views_of_user on saved_views (user_id)',
   // Ended sessions have no row. hash is the token's SHA-256.
   `create table sessions (
     public_id ${t.text} primary key,
@@ -593,14 +582,6 @@ const engineState = (t: Types): string[] => [
     search ${t.text} not null,
     defined_at bigint not null
   )`,
-  // Models' shutdown dates from the vendor's list; ends_on is YYYY-MM-DD, null if none is announced.
-  `create table model_ends (
-    provider ${t.text} not null,
-    model ${t.text} not null,
-    ends_on ${t.text},
-    read_at bigint not null,
-    primary key (provider, model)
-  )`,
   // Engines stopped until the operator acts, and why.
   `create table breakers (
     engine ${t.text} primary key,
@@ -761,8 +742,7 @@ const experiments = (t: Types): string[] => [
 
 const clientReports = (t: Types): string[] => [
   // Client reports (domain/sharing/client-report.ts). first_day and last_day are days since 1970; answers_only and
-  // blocks are JSON. figures is canonical JSON as of figures_at, hash its SHA-256; texts is JSON, answers the
-  // figures' answers, null if too many for a file. logo is a data: URL. edition_of is the source report's public id
+  // blocks are JSON; so are figures, as of figures_at, and texts. logo is a data: URL. edition_of is the source report's public id
   // for a mailed edition.
   `create table client_reports (
     brand_id integer not null references brands (id),
@@ -780,8 +760,6 @@ const clientReports = (t: Types): string[] => [
     blocks ${t.text} not null,
     figures ${t.text} not null,
     texts ${t.text} not null,
-    hash ${t.text} not null,
-    answers ${t.text},
     figures_at bigint not null,
     created_by ${t.text} not null,
     created_at bigint not null,

@@ -55,14 +55,6 @@ export interface Tables {
     user_id: number;
     brand_id: number;
   };
-  saved_views: {
-    brand_id: number;
-    user_id: number;
-    name: string;
-    page: string;
-    query: string;
-    created_at: number;
-  };
   sessions: {
     public_id: string;
     user_id: number;
@@ -330,7 +322,6 @@ export interface Tables {
   spending: { organization_id: number; day: number; calls: number; micros: number };
   engine_keys: { provider: string; sealed: string; set_by: string; set_at: number };
   own_engines: { slug: string; name: string; provider: string; search: string; defined_at: number };
-  model_ends: { provider: string; model: string; ends_on: string | null; read_at: number };
   breakers: { engine: string; detail: string; opened_at: number; tried_at: number };
   left_out_fields: { engine: string; model: string; field: string; since: number };
   refusals: { engine: string; detail: string; question: string; refused_at: number };
@@ -432,8 +423,6 @@ export interface Tables {
     blocks: string;
     figures: string;
     texts: string;
-    hash: string;
-    answers: string | null;
     figures_at: number;
     created_by: string;
     created_at: number;

@@ -1,0 +1,99 @@
+import { ownEngines } from '../../domain/answers/engine.ts';
+import type { Envelope, ReportRequest } from '../../reports/run/run-report.ts';
+import { entityTag, withoutEnd } from './etag.ts';
+
+/** A report as JSON, ready to send. */
+export interface ReportBody {
+  readonly json: Buffer;
+  readonly tag: string;
+  /** The next page's cursor, if any. */
+  readonly nextCursor: string | null;
+}
+
+/** `hit`: sent from the cache; `miss`: run; `other`: never cached. */
+export type CacheResult = 'hit' | 'miss' | 'other';
+
+/** In bytes, per process. */
+const MOST_BYTES = 16 * 2 ** 20;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Resends a report to the same question about the same version of its brand within a minute of the clock. Permissions are checked every time.
+ */
+export class ReportCache {
+  readonly #mostBytes: number;
+  readonly #onReport: (result: CacheResult) => void;
+  #minute = Number.NaN;
+  #bodies = new Map<string, ReportBody>();
+  #bytes = 0;
+
+  constructor({ mostBytes = MOST_BYTES, onReport = () => {} }: CacheOptions) {
+    this.#mostBytes = mostBytes;
+    this.#onReport = onReport;
+  }
+
+  /** @throws SightlineError as `run` does; errors are not cached */
+  async body(asked: ReportRequest, run: () => Promise<Envelope>): Promise<ReportBody> {
+    if (!asked.report.takesBrand) {
+      this.#onReport('other');
+      return bodyOf(await run());
+    }
+    const key = keyOf(asked);
+    const known = this.#since(asked.now).get(key);
+    this.#onReport(known === undefined ? 'miss' : 'hit');
+    if (known !== undefined) return known;
+    const body = bodyOf(await run());
+    this.#cache(asked.now, key, body);
+    return body;
+  }
+
+  /** What this minute has so far. */
+  #since(now: number): Map<string, ReportBody> {
+    const minute = Math.floor(now / MINUTE_MS);
+    if (minute !== this.#minute) {
+      this.#minute = minute;
+      this.#bodies = new Map();
+      this.#bytes = 0;
+    }
+    return this.#bodies;
+  }
+
+  /** A full cache takes no more until the next minute. */
+  #cache(now: number, key: string, body: ReportBody): void {
+    const bytes = body.json.length + 2 * key.length;
+    if (this.#bytes + bytes > this.#mostBytes || this.#minute !== Math.floor(now / MINUTE_MS)) return;
+    this.#bodies.set(key, body);
+    this.#bytes += bytes;
+  }
+}
+
+export interface CacheOptions {
+  /** 0: caches nothing. */
+  readonly mostBytes?: number | undefined;
+  readonly onReport?: ((result: CacheResult) => void) | undefined;
+}
+
+/**
+ * The query has its parameters in the report's order, with defaults. The operator's engines are part of the key,
+ * because a process may learn of one after its answers changed the brand's version.
+ */
+function keyOf({ brand, report, query: { brand: _, ...query } }: ReportRequest): string {
+  const engines = ownEngines().map(({ name }) => name);
+  return `${brand.id} ${brand.version} ${report.name} ${JSON.stringify([query, engines])}`;
+}
+
+function bodyOf(envelope: Envelope): ReportBody {
+  const { next_cursor: cursor } = envelope.meta;
+  return {
+    json: Buffer.from(JSON.stringify(envelope)),
+    tag: tagOf(envelope),
+    nextCursor: typeof cursor === 'string' ? cursor : null,
+  };
+}
+
+/** Covers everything except `generated_at`, the window, and records that end with it, because these change with every request. */
+function tagOf({ data, meta }: Envelope): string {
+  const { generated_at: _, window, compared, ...lasting } = meta;
+  return entityTag(withoutEnd(JSON.stringify(data), meta) + JSON.stringify(lasting));
+}
