@@ -135,9 +135,21 @@ function rowsIn<Kinds extends Kind>(
   const { at: times } = data.mentions;
   const [from, to] = [placeOf(times, period.from), placeOf(times, period.to)];
   const filters = filtersOf(names, data.mentions, only);
-  let rows = Uint32Array.from({ length: to - from }, (_, index) => from + index);
-  for (const { column, marks } of filters) rows = rows.filter((row) => at(marks, at(column, row)) === 1);
+  let rows: Uint32Array = new Uint32Array(to - from);
+  for (let index = 0; index < rows.length; index++) rows[index] = from + index;
+  for (const { column, marks } of filters) rows = rowsWhere(rows, (row) => at(marks, at(column, row)) === 1);
   return rows.length === 0 ? null : { data, rows };
+}
+
+function rowsWhere(rows: Uint32Array, holds: (row: number) => boolean): Uint32Array {
+  const found = new Uint32Array(rows.length);
+  let size = 0;
+  for (const row of rows) {
+    if (!holds(row)) continue;
+    found[size] = row;
+    size += 1;
+  }
+  return found.subarray(0, size);
 }
 
 /** Binary search: the first place with at least this value. */
@@ -190,9 +202,10 @@ export function voiceOf({ brands }: Voice, trackedId: number, n: number): VoiceC
 
 /** The answers that looked for all these brands. */
 export function lookingForAll(rows: Uint32Array, brands: readonly VoiceColumns[]): Uint32Array {
-  let looking = rows;
-  for (const { cell } of brands) looking = looking.filter((row) => isLooked(at(cell, row)));
-  return looking;
+  return rowsWhere(rows, (row) => {
+    for (const { cell } of brands) if (!isLooked(at(cell, row))) return false;
+    return true;
+  });
 }
 
 export function isLooked(cell: number): boolean {

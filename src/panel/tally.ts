@@ -68,9 +68,10 @@ export class Tally<Key extends readonly number[]> {
     const parts = keys.length / size;
     for (let index = 0; index < size; index++) {
       if (first !== undefined && at(keys, index * parts) !== first) continue;
+      const key: number[] = [];
+      for (let part = 0; part < parts; part++) key.push(at(keys, index * parts + part));
       // Sums come from tallies with such keys.
-      const key = [...keys.subarray(index * parts, (index + 1) * parts)] as readonly number[] as Key;
-      const group = this.groupOf(key);
+      const group = this.groupOf(key as readonly number[] as Key);
       for (let each = 0; each < this.width; each++)
         this.add(group, each, at(counts, index * this.width + each));
     }
@@ -95,7 +96,9 @@ interface Node {
 
 /** Adds to the count at a place. */
 export function addTo(counts: Float64Array | Uint32Array, place: number, count: number): void {
-  counts[place] = at(counts, place) + count;
+  const known = counts[place];
+  if (known === undefined) throw new RangeError(`no place ${place} among ${counts.length}`);
+  counts[place] = known + count;
 }
 
 /** Remembers a function of small numbers. */
@@ -124,45 +127,36 @@ export function byName<Name extends string>(
   return counts;
 }
 
-/**
- * Counts by number, `width` each, for numbers from 0 that are too many for keys: pages and queries.
- */
+/** Counts by number, for numbers from 0 that are too many for keys: pages and queries. */
 export class LongTally {
-  readonly #width: number;
-  #counts = new Uint32Array(1024);
+  #counts = new Uint32Array(64);
 
-  constructor(width: number) {
-    this.#width = width;
-  }
-
-  add(number: number, each: number): void {
-    const place = number * this.#width + each;
-    if (place >= this.#counts.length) this.#grow(place);
-    addTo(this.#counts, place, 1);
+  add(number: number): void {
+    if (number >= this.#counts.length) this.#grow(number + 1);
+    addTo(this.#counts, number, 1);
   }
 
   /** 0 for a number that is new. */
-  count(number: number, each: number): number {
-    return this.#counts[number * this.#width + each] ?? 0;
+  count(number: number): number {
+    return this.#counts[number] ?? 0;
   }
 
-  /** All of a number's counts together. */
-  sum(number: number): number {
-    let sum = 0;
-    for (let each = 0; each < this.#width; each++) sum += this.count(number, each);
-    return sum;
-  }
-
-  /** The numbers with a count. */
-  numbers(): number[] {
+  /** The numbers with a count of at least `least`. */
+  numbers(least = 1): number[] {
     const found: number[] = [];
-    const size = this.#counts.length / this.#width;
-    for (let number = 0; number < size; number++) if (this.sum(number) > 0) found.push(number);
+    this.#counts.forEach((count, number) => {
+      if (count >= least) found.push(number);
+    });
     return found;
   }
 
-  #grow(place: number): void {
-    const larger = new Uint32Array(Math.max(place + this.#width, 2 * this.#counts.length));
+  /** The numbers with the `limit` largest counts, and ties for the last. */
+  most(limit: number): number[] {
+    return this.numbers(leastOf(this.#counts, limit));
+  }
+
+  #grow(least: number): void {
+    const larger = new Uint32Array(Math.max(least, 2 * this.#counts.length));
     larger.set(this.#counts);
     this.#counts = larger;
   }
@@ -174,14 +168,20 @@ export function mostOf<Thing>(
   limit: number,
   countOf: (thing: Thing) => number,
 ): Thing[] {
+  const least = leastOf(Uint32Array.from(things, countOf), limit);
+  return things.filter((thing) => countOf(thing) >= least);
+}
+
+/** The `limit`-th largest count, or 1 if fewer are above 0. Sorts nothing: counts are many but small. */
+function leastOf(counts: Uint32Array, limit: number): number {
   let largest = 0;
-  for (const thing of things) largest = Math.max(largest, countOf(thing));
+  for (const count of counts) if (count > largest) largest = count;
   const having = new Uint32Array(largest + 1);
-  for (const thing of things) addTo(having, countOf(thing), 1);
-  let [least, found] = [largest, at(having, largest)];
-  while (found < limit && least > 0) {
+  for (const count of counts) addTo(having, count, 1);
+  let [least, found] = [largest + 1, 0];
+  while (found < limit && least > 1) {
     least -= 1;
     found += at(having, least);
   }
-  return things.filter((thing) => countOf(thing) >= least);
+  return least;
 }

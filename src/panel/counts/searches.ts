@@ -2,7 +2,7 @@ import { at } from '../bytes.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { brandOf, eachNewest, eachSegment, isNamed, type Rows } from '../scan.ts';
 import { eachHost, eachOf } from '../segment.ts';
-import { LongTally, mostOf } from '../tally.ts';
+import { LongTally, mostOf, remembered } from '../tally.ts';
 
 /** A query that one engine searched for in a window. */
 export interface SearchCount {
@@ -16,27 +16,29 @@ export interface SearchCount {
 /** The `limit` most frequent queries of engines, in no order, with ties for the last. */
 export async function countSearches(answers: CountedAnswers, limit: number): Promise<SearchCount[]> {
   const { names, self } = answers.panel;
-  const tallies = new Map<number, LongTally>();
+  const tallyOf = remembered((_) => ({ answers: new LongTally(), named: new LongTally() }));
   await eachSegment(answers, ['mentions', 'searches'], ({ data: { mentions, searches }, rows }) => {
     const { cell } = brandOf(mentions, self);
     for (const row of rows) {
-      const engine = at(mentions.engine, row);
-      const tally = tallies.get(engine) ?? new LongTally(2);
-      tallies.set(engine, tally);
-      const each = isNamed(at(cell, row)) ? 1 : 0;
-      eachOf(searches, row, (index) => tally.add(at(searches.query, index), each));
+      const tally = tallyOf(at(mentions.engine, row));
+      const named = isNamed(at(cell, row));
+      eachOf(searches, row, (index) => {
+        const query = at(searches.query, index);
+        tally.answers.add(query);
+        if (named) tally.named.add(query);
+      });
     }
   });
-  const asked = [...tallies].flatMap(([engine, tally]) =>
-    tally
-      .numbers()
-      .map((query) => ({ engine, query, answers: tally.sum(query), named: tally.count(query, 1) })),
-  );
-  return mostOf(asked, limit, (each) => each.answers).map(({ engine, query, ...counts }) => ({
-    engine: names.engines.at(engine),
-    queryId: names.queries.idOf(query),
-    ...counts,
-  }));
+  const most = names.engines.values.flatMap((engine, number) => {
+    const tally = tallyOf(number);
+    return tally.answers.most(limit).map((query) => ({
+      engine,
+      queryId: names.queries.idOf(query),
+      answers: tally.answers.count(query),
+      named: tally.named.count(query),
+    }));
+  });
+  return mostOf(most, limit, (each) => each.answers);
 }
 
 /** Newest answers read per query; more if several share the last one's millisecond. */

@@ -104,10 +104,15 @@ function brandKey({ engine, trackedId }: ThemePlace): string {
 async function countByPrompt(answers: CountedAnswers): Promise<SaidByPrompt[]> {
   const { engines, prompts, themes } = answers.panel.names;
   const places = new Tally<[engine: number, theme: number]>(0);
-  const tallies: LongTally[] = [];
+  const tallies: Record<Way, LongTally>[] = [];
   const tallyOf = remembered((theme) =>
     remembered((engine) => {
-      const tally = new LongTally(WAYS.length);
+      const tally = {
+        any: new LongTally(),
+        recommended: new LongTally(),
+        neutral: new LongTally(),
+        negative: new LongTally(),
+      };
       tallies[places.groupOf([engine, theme])] = tally;
       return tally;
     }),
@@ -118,19 +123,17 @@ async function countByPrompt(answers: CountedAnswers): Promise<SaidByPrompt[]> {
       eachOf(said, row, (index) => {
         const { theme, ways } = saidAt(said, index);
         const tally = tallyOf(theme)(engine);
-        WAYS.forEach((way, each) => {
-          if (way === 'any' || (ways & BITS[way]) !== 0) tally.add(prompt, each);
-        });
+        tally.any.add(prompt);
+        if ((ways & BITS.recommended) !== 0) tally.recommended.add(prompt);
+        if ((ways & BITS.neutral) !== 0) tally.neutral.add(prompt);
+        if ((ways & BITS.negative) !== 0) tally.negative.add(prompt);
       });
     }
   });
   return tallies.map((tally, place) => {
     const [engine, theme] = places.keyOf(place);
     const { tracked: trackedId, theme: own } = themeFrom(themes.at(theme));
-    const inWay = (way: Way) => {
-      const each = WAYS.indexOf(way);
-      return Float64Array.from(prompts.values, (_, prompt) => tally.count(prompt, each));
-    };
+    const inWay = (way: Way) => Float64Array.from(prompts.values, (_, prompt) => tally[way].count(prompt));
     return { engine: engines.at(engine), trackedId, theme: own, inWay };
   });
 }

@@ -1,8 +1,9 @@
 import { type BucketUnit, bucketAt } from '../../domain/time/buckets.ts';
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { type CountQuery, countGroups, isCited, isLooked, isNamed, type Rows } from '../scan.ts';
-import { byName, numbered, remembered } from '../tally.ts';
+import { CITED, NAMED } from '../row.ts';
+import { type CountQuery, countGroups, isLooked, type Rows } from '../scan.ts';
+import { remembered } from '../tally.ts';
 
 /** Counts for one tracked brand on one engine in a day or week. */
 export interface TrendCount {
@@ -17,7 +18,8 @@ export interface TrendCount {
   readonly cited: number;
 }
 
-const COUNTS = numbered(['responses', 'present', 'cited']);
+/** Answers by whether they name the brand, cite its sites, or both. */
+const NAMED_OR_CITED = NAMED | CITED;
 
 /** Counts by day or week, engine, and tracked brand; includes retired brands. */
 export async function countTrend(answers: CountedAnswers, unit: BucketUnit): Promise<TrendCount[]> {
@@ -27,7 +29,9 @@ export async function countTrend(answers: CountedAnswers, unit: BucketUnit): Pro
     engine: engines.at(engine),
     trackedId,
     firstDay,
-    ...byName(COUNTS, count),
+    responses: count(0) + count(NAMED) + count(CITED) + count(NAMED_OR_CITED),
+    present: count(NAMED) + count(NAMED_OR_CITED),
+    cited: count(CITED) + count(NAMED_OR_CITED),
   }));
 }
 
@@ -39,7 +43,7 @@ function byBucket(
   return {
     name: `trend by ${unit}`,
     kinds: ['mentions'],
-    width: 3,
+    width: 4,
     byEngine: true,
     add: ({ data: { mentions }, rows }, tally) => {
       for (const { firstDay, rows: own } of bucketsIn({ data: { mentions }, rows }, unit)) {
@@ -48,10 +52,7 @@ function byBucket(
           for (const row of own) {
             const cell = at(cells, row);
             if (!isLooked(cell)) continue;
-            const group = groupOf(at(mentions.engine, row));
-            tally.add(group, COUNTS.responses);
-            if (isNamed(cell)) tally.add(group, COUNTS.present);
-            if (isCited(cell)) tally.add(group, COUNTS.cited);
+            tally.add(groupOf(at(mentions.engine, row)), cell & NAMED_OR_CITED);
           }
         }
       }

@@ -1,8 +1,8 @@
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
-import { FRAMING_CODES, framingIn } from '../row.ts';
+import { CELLS, FRAMING_CODES, framingIn, LOOKED } from '../row.ts';
 import { type CountQuery, countGroups, isCited, isLooked, isNamed } from '../scan.ts';
-import { byName, numbered, remembered } from '../tally.ts';
+import { remembered } from '../tally.ts';
 
 /** Counts for one tracked brand on one engine in a window. */
 export interface VisibilityCount {
@@ -22,26 +22,38 @@ export interface VisibilityCount {
   readonly negative: number;
 }
 
-const COUNTS = numbered([
-  ...(['responses', 'present', 'cited', 'ranked', 'rankSum'] as const),
-  ...(['classified', 'recommended', 'negative'] as const),
-]);
+/** Answers by cell, then those with a list position, and the positions' sum. */
+const [RANKED, RANK_SUM, WIDTH] = [2 * CELLS, 2 * CELLS + 1, 2 * CELLS + 2];
 
 /** Counts by engine and tracked brand; includes retired brands. */
 export async function countVisibility(answers: CountedAnswers): Promise<VisibilityCount[]> {
   const { engines } = answers.panel.names;
   const tally = await countGroups(answers, BY_ENGINE_AND_BRAND);
-  return tally.map(([engine, trackedId], count) => ({
-    engine: engines.at(engine),
-    trackedId,
-    ...byName(COUNTS, count),
-  }));
+  return tally.map(([engine, trackedId], count) => {
+    const answersWith = (holds: (cell: number) => boolean) => {
+      return LOOKED_CELLS.filter(holds).reduce((sum, cell) => sum + count(cell), 0);
+    };
+    return {
+      engine: engines.at(engine),
+      trackedId,
+      responses: answersWith(isLooked),
+      present: answersWith(isNamed),
+      cited: answersWith(isCited),
+      ranked: count(RANKED),
+      rankSum: count(RANK_SUM),
+      classified: answersWith((cell) => framingIn(cell) > 0),
+      recommended: answersWith((cell) => framingIn(cell) === FRAMING_CODES.recommended),
+      negative: answersWith((cell) => framingIn(cell) === FRAMING_CODES.negative),
+    };
+  });
 }
+
+const LOOKED_CELLS = Array.from({ length: CELLS }, (_, cell) => LOOKED + cell);
 
 const BY_ENGINE_AND_BRAND: CountQuery<'mentions', [engine: number, trackedId: number]> = {
   name: 'visibility',
   kinds: ['mentions'],
-  width: Object.keys(COUNTS).length,
+  width: WIDTH,
   byEngine: true,
   add: ({ data: { mentions }, rows }, tally) => {
     for (const { trackedId, cell: cells, rank: ranks } of mentions.brands) {
@@ -50,16 +62,11 @@ const BY_ENGINE_AND_BRAND: CountQuery<'mentions', [engine: number, trackedId: nu
         const cell = at(cells, row);
         if (!isLooked(cell)) continue;
         const group = groupOf(at(mentions.engine, row));
-        tally.add(group, COUNTS.responses);
-        if (isNamed(cell)) tally.add(group, COUNTS.present);
-        if (isCited(cell)) tally.add(group, COUNTS.cited);
+        tally.add(group, cell);
         const rank = at(ranks, row);
-        if (rank > 0) tally.add(group, COUNTS.ranked);
-        if (rank > 0) tally.add(group, COUNTS.rankSum, rank);
-        const framing = framingIn(cell);
-        if (framing > 0) tally.add(group, COUNTS.classified);
-        if (framing === FRAMING_CODES.recommended) tally.add(group, COUNTS.recommended);
-        if (framing === FRAMING_CODES.negative) tally.add(group, COUNTS.negative);
+        if (rank === 0) continue;
+        tally.add(group, RANKED);
+        tally.add(group, RANK_SUM, rank);
       }
     }
   },

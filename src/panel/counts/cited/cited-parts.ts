@@ -186,23 +186,23 @@ async function countPages(
     byPart.get(numbers.of(names.hostOf(page)))?.push(page);
   }
   return parts.map(({ number }) =>
-    mostOf(byPart.get(number) ?? [], most, (page) => tally.count(page, 0)).map((page) => ({
+    mostOf(byPart.get(number) ?? [], most, (page) => tally.count(page)).map((page) => ({
       pageId: names.pages.idOf(page),
-      answers: tally.count(page, 0),
+      answers: tally.count(page),
     })),
   );
 }
 
 /** Counts relevant answers by cited page. */
 async function countByPage(answers: CountedAnswers, numbers: PartNumbers): Promise<LongTally> {
-  const tally = new LongTally(1);
+  const tally = new LongTally();
   await eachSegment(answers, ['mentions', 'sources'], ({ data: { mentions, sources }, rows }) => {
     const naming = namingIn(answers.panel, mentions);
     for (const row of rows) {
       const named = naming(row);
       eachOf(sources, row, (index) => {
         const number = numbers.of(hostAt(sources, index));
-        if (number !== NO_PART && isRelevant(number, named)) tally.add(pageAt(sources, index), 0);
+        if (number !== NO_PART && isRelevant(number, named)) tally.add(pageAt(sources, index));
       });
     }
   });

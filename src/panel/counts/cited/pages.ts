@@ -1,7 +1,8 @@
+import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { eachSegment } from '../../scan.ts';
-import { eachOf, pageAt } from '../../segment.ts';
-import { LongTally, mostOf } from '../../tally.ts';
+import { type CountQuery, countGroups, eachSegment } from '../../scan.ts';
+import { eachOf, hostAt, pageAt } from '../../segment.ts';
+import { LongTally, remembered } from '../../tally.ts';
 import { NAMING_COUNTS, type NamingCounts, namingCountOf, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a page. */
@@ -15,11 +16,16 @@ export async function countPages(
   { site, limit }: { readonly site: string | null; readonly limit: number },
 ): Promise<PageCount[]> {
   const { names } = answers.panel;
-  const tally = await countByPage(answers);
-  const cited = tally.numbers();
-  const wanted = site === null ? null : names.sites.known(site);
-  const pages = wanted === null ? cited : cited.filter((page) => names.siteOf(names.hostOf(page)) === wanted);
-  return mostOf(pages, limit, (page) => tally.sum(page)).map((page) => pageCount(answers.panel, tally, page));
+  const isWanted = remembered((host) => site === null || names.sites.at(names.siteOf(host)) === site);
+  const tally = new LongTally();
+  await eachSegment(answers, ['mentions', 'sources'], ({ data: { sources }, rows }) => {
+    for (const row of rows) {
+      eachOf(sources, row, (index) => {
+        if (site === null || isWanted(hostAt(sources, index))) tally.add(pageAt(sources, index));
+      });
+    }
+  });
+  return await countNumbers(answers, tally.most(limit));
 }
 
 /** Counts only these pages, by id; omits pages without citations. */
@@ -27,24 +33,36 @@ export async function countGivenPages(
   answers: CountedAnswers,
   pages: readonly number[],
 ): Promise<PageCount[]> {
-  const tally = await countByPage(answers);
-  const numbers = [...answers.panel.names.pages.numbersOf(pages)].filter((page) => tally.sum(page) > 0);
-  return numbers.map((page) => pageCount(answers.panel, tally, page));
+  return await countNumbers(answers, answers.panel.names.pages.numbersOf(pages));
 }
 
-function pageCount({ names: { pages } }: Panel, tally: LongTally, page: number): PageCount {
-  const { gaps, ...counts } = namingCounts((each) => tally.count(page, each));
-  return { pageId: pages.idOf(page), ...counts };
-}
-
-async function countByPage(answers: CountedAnswers): Promise<LongTally> {
-  const tally = new LongTally(NAMING_COUNTS);
-  await eachSegment(answers, ['mentions', 'sources'], ({ data: { mentions, sources }, rows }) => {
-    const naming = namingIn(answers.panel, mentions);
-    for (const row of rows) {
-      const each = namingCountOf(naming(row));
-      eachOf(sources, row, (index) => tally.add(pageAt(sources, index), each));
-    }
+async function countNumbers(answers: CountedAnswers, numbers: Iterable<number>): Promise<PageCount[]> {
+  const { pages } = answers.panel.names;
+  const wanted = new Set(numbers);
+  const tally = await countGroups(answers, byPage(answers.panel, wanted));
+  return tally.map(([page], count) => {
+    const { gaps, ...counts } = namingCounts(count);
+    return { pageId: pages.idOf(page), ...counts };
   });
-  return tally;
+}
+
+function byPage(
+  panel: Panel,
+  wanted: ReadonlySet<number>,
+): CountQuery<'mentions' | 'sources', [page: number]> {
+  return {
+    name: null,
+    kinds: ['mentions', 'sources'],
+    width: NAMING_COUNTS,
+    add: ({ data: { mentions, sources }, rows }, tally) => {
+      const naming = namingIn(panel, mentions);
+      const isWanted = Uint8Array.from(sources.page, (page) => (wanted.has(page) ? 1 : 0));
+      for (const row of rows) {
+        eachOf(sources, row, (index) => {
+          if (at(isWanted, at(sources.cited, index)) === 0) return;
+          tally.add(tally.groupOf([pageAt(sources, index)]), namingCountOf(naming(row)));
+        });
+      }
+    },
+  };
 }

@@ -17,7 +17,8 @@ export async function countVoiceSpreads(
 ): Promise<Spreads> {
   const tally = await countGroups(answers, mentionsOf(brands));
   const spreadAt = spreadsIn(answers.panel, tally, branded);
-  return (trackedId, engine) => spreadAt(engine, { events: 1 + brands.indexOf(trackedId), trials: 0 });
+  return (trackedId, engine) =>
+    spreadAt(engine, (count) => ({ x: count(1 + brands.indexOf(trackedId)), n: count(0) }));
 }
 
 /** Per engine and prompt: all mentions, then each brand's. */

@@ -2,7 +2,7 @@ import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { brandOf, type CountQuery, countGroups, lookingForAll, voiceOf } from '../../scan.ts';
 import type { VoiceColumns } from '../../segment.ts';
-import { byName, numbered } from '../../tally.ts';
+import { remembered } from '../../tally.ts';
 
 /** In place of a tracked brand: all answers of an engine, even if Sightline looked for fewer brands in some. */
 export const ALL_ANSWERS = 0;
@@ -29,52 +29,71 @@ export interface ShareOfVoiceCount {
 /** Caps mentions per answer, so that an absurd import cannot overflow a sum of squares. */
 export const MOST_MENTIONS = 10_000;
 
-const COUNTS = numbered(['answers', 'mentions', 'allMentions', 'squares', 'products', 'allSquares']);
+/** Counts per engine: all answers, those that looked for every brand, and what these have of all brands. */
+const [ALL, ANSWERS, ALL_MENTIONS, ALL_SQUARES, FIRST_BRAND] = [0, 1, 2, 3, 4];
+/** Then these of each brand. */
+const [MENTIONS, SQUARES, PRODUCTS, WIDTH] = [0, 1, 2, 3];
 
 /** Sums current brands' mentions, by engine and brand. */
 export async function countShareOfVoice(answers: CountedAnswers): Promise<ShareOfVoiceCount[]> {
   const { names, self, competitors } = answers.panel;
-  const tally = await countGroups(answers, voicesOf([self, ...competitors]));
-  return tally.map(([engine, trackedId], count) => ({
-    engine: names.engines.at(engine),
-    trackedId,
-    ...byName(COUNTS, count),
-  }));
+  const brands = [self, ...competitors];
+  const tally = await countGroups(answers, voicesOf(brands));
+  const rows = tally.map(([number], count) => {
+    const engine = names.engines.at(number);
+    const compared = count(ANSWERS);
+    const ofBrands = brands.map((trackedId, index) => ({
+      engine,
+      trackedId,
+      answers: compared,
+      mentions: count(FIRST_BRAND + index * WIDTH + MENTIONS),
+      allMentions: count(ALL_MENTIONS),
+      squares: count(FIRST_BRAND + index * WIDTH + SQUARES),
+      products: count(FIRST_BRAND + index * WIDTH + PRODUCTS),
+      allSquares: count(ALL_SQUARES),
+    }));
+    return [
+      { engine, trackedId: ALL_ANSWERS, answers: count(ALL), ...NO_MENTIONS },
+      ...(compared > 0 ? ofBrands : []),
+    ];
+  });
+  return rows.flat();
 }
 
-function voicesOf(
-  brands: readonly number[],
-): CountQuery<'mentions' | 'voice', [engine: number, trackedId: number]> {
+const NO_MENTIONS = { mentions: 0, allMentions: 0, squares: 0, products: 0, allSquares: 0 };
+
+function voicesOf(brands: readonly number[]): CountQuery<'mentions' | 'voice', [engine: number]> {
   return {
     name: `voice of ${brands.join(' ')}`,
     kinds: ['mentions', 'voice'],
-    width: 6,
+    width: FIRST_BRAND + WIDTH * brands.length,
     byEngine: true,
     add: ({ data: { mentions, voice }, rows }, tally) => {
-      for (const row of rows)
-        tally.add(tally.groupOf([at(mentions.engine, row), ALL_ANSWERS]), COUNTS.answers);
+      const groupOf = remembered((engine) => tally.groupOf([engine]));
+      for (const row of rows) tally.add(groupOf(at(mentions.engine, row)), ALL);
       const own = brands.map((id) => brandOf(mentions, id));
-      const before = brands.map((id) => voiceOf(voice, id, mentions.n));
-      const pairs = own.map((now, index) => ({ now, before: before[index] ?? now }));
+      const earlier = brands.map((id) => voiceOf(voice, id, mentions.n));
       const compared = lookingForAll(rows, own);
       const isPaired = new Uint8Array(mentions.n);
-      for (const row of lookingForAll(compared, before)) isPaired[row] = 1;
+      for (const row of lookingForAll(compared, earlier)) isPaired[row] = 1;
       for (const row of compared) {
+        const group = groupOf(at(mentions.engine, row));
         // Without an earlier answer, it compares with the expected one. That difference is on average smaller than
         // between two answers by a factor of √2, so its square counts twice.
-        const [earlier, weight] = isPaired[row] === 1 ? [1, 1] : [0, 2];
+        const [times, weight] = isPaired[row] === 1 ? [1, 1] : [0, 2];
         const all = timesIn(own, row);
-        const allStep = all - earlier * timesIn(before, row);
-        for (const { now, before } of pairs) {
-          const times = timesAt(now, row);
-          const step = times - earlier * timesAt(before, row);
-          const group = tally.groupOf([at(mentions.engine, row), now.trackedId]);
-          tally.add(group, COUNTS.answers);
-          tally.add(group, COUNTS.mentions, times);
-          tally.add(group, COUNTS.allMentions, all);
-          tally.add(group, COUNTS.squares, weight * step * step);
-          tally.add(group, COUNTS.products, weight * step * allStep);
-          tally.add(group, COUNTS.allSquares, weight * allStep * allStep);
+        const allStep = all - times * timesIn(earlier, row);
+        tally.add(group, ANSWERS);
+        tally.add(group, ALL_MENTIONS, all);
+        tally.add(group, ALL_SQUARES, weight * allStep * allStep);
+        for (let index = 0; index < brands.length; index++) {
+          const mentioned = timesAt(own[index], row);
+          const step = mentioned - times * timesAt(earlier[index], row);
+          const first = FIRST_BRAND + index * WIDTH;
+          if (mentioned > 0) tally.add(group, first + MENTIONS, mentioned);
+          if (step === 0) continue;
+          tally.add(group, first + SQUARES, weight * step * step);
+          tally.add(group, first + PRODUCTS, weight * step * allStep);
         }
       }
     },
@@ -82,8 +101,8 @@ function voicesOf(
 }
 
 /** A brand's mentions in an answer, capped. */
-export function timesAt({ times }: VoiceColumns, row: number): number {
-  return Math.min(at(times, row), MOST_MENTIONS);
+export function timesAt(brand: VoiceColumns | undefined, row: number): number {
+  return brand === undefined ? 0 : Math.min(at(brand.times, row), MOST_MENTIONS);
 }
 
 /** All these brands' mentions in an answer. */

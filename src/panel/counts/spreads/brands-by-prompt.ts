@@ -5,12 +5,15 @@ import { brandOf, type CountQuery, countGroups, isLooked, isNamed } from '../../
 import type { Mentions } from '../../segment.ts';
 import type { Tally } from '../../tally.ts';
 
-/** A tracked brand's rate: whether an answer that looked for it is a trial, and an event. */
+/** Where a brand's count has an answer that looked for it. */
+const [OTHER, TRIAL, EVENT] = [0, 1, 2];
+
+/** A tracked brand's rate: whether an answer is an event, and else a trial. */
 const RATES = {
-  named: { isTrial: isLooked, isEvent: isNamed },
-  recommended_of_judged: {
-    isTrial: (cell: number) => framingIn(cell) > 0,
-    isEvent: (cell: number) => framingIn(cell) === FRAMING_CODES.recommended,
+  named: (cell: number) => (isNamed(cell) ? EVENT : TRIAL),
+  recommended_of_judged: (cell: number) => {
+    if (framingIn(cell) === 0) return OTHER;
+    return framingIn(cell) === FRAMING_CODES.recommended ? EVENT : TRIAL;
   },
 };
 
@@ -34,17 +37,14 @@ export async function countBrandsByPrompt(
   const { engines, prompts } = answers.panel.names;
   const tally = await countByPrompt(answers, brands, rate);
   const rows = tally.map(([engine, prompt], count) =>
-    brands.map((thing, index) => {
-      const at = countsOf(index);
-      return {
-        thing,
-        engine: engines.at(engine),
-        promptId: prompts.at(prompt),
-        answers: count(at.answers),
-        events: count(at.events),
-        trials: count(at.trials),
-      };
-    }),
+    brands.map((thing, index) => ({
+      thing,
+      engine: engines.at(engine),
+      promptId: prompts.at(prompt),
+      answers: count(index * WIDTH + OTHER) + trialsOf(count, index),
+      events: eventsOf(count, index),
+      trials: trialsOf(count, index),
+    })),
   );
   return rows.flat().filter((row) => row.answers > 0);
 }
@@ -52,9 +52,15 @@ export async function countBrandsByPrompt(
 /** Counts per brand. */
 export const WIDTH = 3;
 
-/** Where a group has a brand's counts, by the brand's index. */
-export function countsOf(index: number) {
-  return { answers: index * WIDTH, events: index * WIDTH + 1, trials: index * WIDTH + 2 };
+type Count = (each: number) => number;
+
+/** A group's events for a brand, by the brand's index. */
+export function eventsOf(count: Count, index: number): number {
+  return count(index * WIDTH + EVENT);
+}
+
+export function trialsOf(count: Count, index: number): number {
+  return count(index * WIDTH + TRIAL) + count(index * WIDTH + EVENT);
 }
 
 /** Counts by engine and prompt; each group has the counts of all brands. */
@@ -78,17 +84,14 @@ export async function countByPrompt(
   return await countGroups(answers, query);
 }
 
-/** Adds an answer to a group's counts of each brand (`countsOf`). */
+/** Adds an answer to a group's counts of each brand. */
 export function brandAdder(mentions: Mentions, brands: readonly number[], rate: BrandRate) {
-  const own = brands.map((id, index) => ({ cells: brandOf(mentions, id).cell, ...countsOf(index) }));
-  const { isTrial, isEvent } = RATES[rate];
+  const own = brands.map((id, index) => ({ cells: brandOf(mentions, id).cell, first: index * WIDTH }));
+  const countOf = RATES[rate];
   return (row: number, tally: Tally<readonly number[]>, group: number): void => {
-    for (const { cells, answers, events, trials } of own) {
+    for (const { cells, first } of own) {
       const cell = at(cells, row);
-      if (!isLooked(cell)) continue;
-      tally.add(group, answers);
-      if (isEvent(cell)) tally.add(group, events);
-      if (isTrial(cell)) tally.add(group, trials);
+      if (isLooked(cell)) tally.add(group, first + countOf(cell));
     }
   };
 }

@@ -1,7 +1,7 @@
 import { type QuestionSpread, spreadOf } from '../../../domain/figures/question-range.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { addTo, type Tally } from '../../tally.ts';
-import { type BrandRate, countByPrompt, countsOf } from './brands-by-prompt.ts';
+import { type BrandRate, countByPrompt, eventsOf, trialsOf } from './brands-by-prompt.ts';
 
 /** How answers spread over questions, for one engine or (null) for all engines together. */
 export type Spreads = (trackedId: number, engine: string | null) => QuestionSpread;
@@ -19,10 +19,13 @@ export async function countSpreads(
 ): Promise<Spreads> {
   const tally = await countByPrompt(answers, brands, rate);
   const spreadAt = spreadsIn(answers.panel, tally, branded);
-  return (trackedId, engine) => spreadAt(engine, countsOf(brands.indexOf(trackedId)));
+  return (trackedId, engine) => {
+    const index = brands.indexOf(trackedId);
+    return spreadAt(engine, (count) => ({ x: eventsOf(count, index), n: trialsOf(count, index) }));
+  };
 }
 
-/** How two counts of engine-and-prompt groups spread over prompts. */
+/** How numbers of engine-and-prompt groups spread over prompts: x of n. */
 export function spreadsIn(
   { names: { engines, prompts } }: Panel,
   tally: Tally<[engine: number, prompt: number]>,
@@ -31,14 +34,15 @@ export function spreadsIn(
   const isBranded = prompts.marks((id) => branded.has(id));
   return (
     engine: string | null,
-    { events, trials }: Readonly<Record<'events' | 'trials', number>>,
+    numbersOf: (count: (each: number) => number) => { readonly x: number; readonly n: number },
   ): QuestionSpread => {
     const wanted = engine === null ? null : engines.known(engine);
     const [x, n] = [new Float64Array(isBranded.length), new Float64Array(isBranded.length)];
-    tally.keys.forEach(([own, prompt], group) => {
-      if (wanted !== null && own !== wanted) return;
-      addTo(x, prompt, tally.count(group, events));
-      addTo(n, prompt, tally.count(group, trials));
+    tally.keys.forEach(([asked, prompt], group) => {
+      if (wanted !== null && asked !== wanted) return;
+      const own = numbersOf((each) => tally.count(group, each));
+      addTo(x, prompt, own.x);
+      addTo(n, prompt, own.n);
     });
     return spreadOf(x, n, isBranded);
   };

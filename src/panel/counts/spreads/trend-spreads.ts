@@ -4,7 +4,7 @@ import type { CountedAnswers } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { addTo } from '../../tally.ts';
 import { bucketsIn } from '../trend.ts';
-import { brandAdder, countsOf, WIDTH } from './brands-by-prompt.ts';
+import { brandAdder, eventsOf, trialsOf, WIDTH } from './brands-by-prompt.ts';
 
 /** How an engine's answers in a week (by first day) spread over questions; undefined without answers. */
 export type TrendSpreads = (
@@ -33,12 +33,13 @@ export async function countTrendSpreads(
   return (trackedId, engine, firstDay) => {
     const own = groups.get(`${engines.known(engine)} ${firstDay}`);
     if (own === undefined) return undefined;
-    const { events, trials } = countsOf(brands.indexOf(trackedId));
+    const index = brands.indexOf(trackedId);
     const [x, n] = [new Float64Array(isBranded.length), new Float64Array(isBranded.length)];
     for (const group of own) {
       const prompt = tally.keyOf(group)[2];
-      addTo(x, prompt, tally.count(group, events));
-      addTo(n, prompt, tally.count(group, trials));
+      const count = (each: number) => tally.count(group, each);
+      addTo(x, prompt, eventsOf(count, index));
+      addTo(n, prompt, trialsOf(count, index));
     }
     return spreadOf(x, n, isBranded);
   };
