@@ -44,8 +44,10 @@ export class Tally<Key extends readonly number[]> {
     return key;
   }
 
+  /** @param group from `groupOf` */
   add(group: number, each: number, count = 1): void {
-    addTo(this.#counts, group * this.width + each, count);
+    const place = group * this.width + each;
+    this.#counts[place] = (this.#counts[place] ?? 0) + count;
   }
 
   count(group: number, each: number): number {
@@ -96,9 +98,7 @@ interface Node {
 
 /** Adds to the count at a place. */
 export function addTo(counts: Float64Array | Uint32Array, place: number, count: number): void {
-  const known = counts[place];
-  if (known === undefined) throw new RangeError(`no place ${place} among ${counts.length}`);
-  counts[place] = known + count;
+  counts[place] = at(counts, place) + count;
 }
 
 /** Remembers a function of small numbers. */
@@ -107,8 +107,11 @@ export function remembered<Value extends NonNullable<unknown>>(
 ): (number: number) => Value {
   const known: (Value | undefined)[] = [];
   return (number) => {
-    known[number] ??= make(number);
-    return known[number];
+    const value = known[number];
+    if (value !== undefined) return value;
+    const made = make(number);
+    known[number] = made;
+    return made;
   };
 }
 
@@ -133,7 +136,7 @@ export class LongTally {
 
   add(number: number): void {
     if (number >= this.#counts.length) this.#grow(number + 1);
-    addTo(this.#counts, number, 1);
+    this.#counts[number] = this.count(number) + 1;
   }
 
   /** 0 for a number that is new. */
@@ -144,9 +147,11 @@ export class LongTally {
   /** The numbers with a count of at least `least`. */
   numbers(least = 1): number[] {
     const found: number[] = [];
-    this.#counts.forEach((count, number) => {
+    let number = 0;
+    for (const count of this.#counts) {
       if (count >= least) found.push(number);
-    });
+      number += 1;
+    }
     return found;
   }
 
@@ -174,14 +179,12 @@ export function mostOf<Thing>(
 
 /** The `limit`-th largest count, or 1 if fewer are above 0. Sorts nothing: counts are many but small. */
 function leastOf(counts: Uint32Array, limit: number): number {
-  let largest = 0;
-  for (const count of counts) if (count > largest) largest = count;
-  const having = new Uint32Array(largest + 1);
-  for (const count of counts) addTo(having, count, 1);
-  let [least, found] = [largest + 1, 0];
+  const having: number[] = [];
+  for (const count of counts) having[count] = (having[count] ?? 0) + 1;
+  let [least, found] = [having.length, 0];
   while (found < limit && least > 1) {
     least -= 1;
-    found += at(having, least);
+    found += having[least] ?? 0;
   }
   return least;
 }

@@ -1,4 +1,3 @@
-import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups, eachSegment } from '../../scan.ts';
 import { eachOf, hostAt, pageAt } from '../../segment.ts';
@@ -38,29 +37,26 @@ export async function countGivenPages(
 
 async function countNumbers(answers: CountedAnswers, numbers: Iterable<number>): Promise<PageCount[]> {
   const { pages } = answers.panel.names;
-  const wanted = new Set(numbers);
-  const tally = await countGroups(answers, byPage(answers.panel, wanted));
+  const isWanted = new Uint8Array(pages.size);
+  for (const number of numbers) isWanted[number] = 1;
+  const tally = await countGroups(answers, byPage(answers.panel, isWanted));
   return tally.map(([page], count) => {
     const { gaps, ...counts } = namingCounts(count);
     return { pageId: pages.idOf(page), ...counts };
   });
 }
 
-function byPage(
-  panel: Panel,
-  wanted: ReadonlySet<number>,
-): CountQuery<'mentions' | 'sources', [page: number]> {
+function byPage(panel: Panel, isWanted: Uint8Array): CountQuery<'mentions' | 'sources', [page: number]> {
   return {
     name: null,
     kinds: ['mentions', 'sources'],
     width: NAMING_COUNTS,
     add: ({ data: { mentions, sources }, rows }, tally) => {
       const naming = namingIn(panel, mentions);
-      const isWanted = Uint8Array.from(sources.page, (page) => (wanted.has(page) ? 1 : 0));
       for (const row of rows) {
         eachOf(sources, row, (index) => {
-          if (at(isWanted, at(sources.cited, index)) === 0) return;
-          tally.add(tally.groupOf([pageAt(sources, index)]), namingCountOf(naming(row)));
+          const page = pageAt(sources, index);
+          if (isWanted[page] === 1) tally.add(tally.groupOf([page]), namingCountOf(naming(row)));
         });
       }
     },

@@ -18,7 +18,11 @@ export async function countVoiceSpreads(
   const tally = await countGroups(answers, mentionsOf(brands));
   const spreadAt = spreadsIn(answers.panel, tally, branded);
   return (trackedId, engine) =>
-    spreadAt(engine, (count) => ({ x: count(1 + brands.indexOf(trackedId)), n: count(0) }));
+    spreadAt(
+      engine,
+      (group) => tally.count(group, 1 + brands.indexOf(trackedId)),
+      (group) => tally.count(group, 0),
+    );
 }
 
 /** Per engine and prompt: all mentions, then each brand's. */

@@ -36,31 +36,31 @@ export async function countBrandsByPrompt(
 ): Promise<BrandPromptCount[]> {
   const { engines, prompts } = answers.panel.names;
   const tally = await countByPrompt(answers, brands, rate);
-  const rows = tally.map(([engine, prompt], count) =>
+  const rows = tally.keys.flatMap(([engine, prompt], group) =>
     brands.map((thing, index) => ({
       thing,
       engine: engines.at(engine),
       promptId: prompts.at(prompt),
-      answers: count(index * WIDTH + OTHER) + trialsOf(count, index),
-      events: eventsOf(count, index),
-      trials: trialsOf(count, index),
+      answers: tally.count(group, index * WIDTH + OTHER) + trialsAt(tally, group, index),
+      events: eventsAt(tally, group, index),
+      trials: trialsAt(tally, group, index),
     })),
   );
-  return rows.flat().filter((row) => row.answers > 0);
+  return rows.filter((row) => row.answers > 0);
 }
 
 /** Counts per brand. */
 export const WIDTH = 3;
 
-type Count = (each: number) => number;
+type ByPrompt = Tally<readonly number[]>;
 
 /** A group's events for a brand, by the brand's index. */
-export function eventsOf(count: Count, index: number): number {
-  return count(index * WIDTH + EVENT);
+export function eventsAt(tally: ByPrompt, group: number, index: number): number {
+  return tally.count(group, index * WIDTH + EVENT);
 }
 
-export function trialsOf(count: Count, index: number): number {
-  return count(index * WIDTH + TRIAL) + count(index * WIDTH + EVENT);
+export function trialsAt(tally: ByPrompt, group: number, index: number): number {
+  return tally.count(group, index * WIDTH + TRIAL) + tally.count(group, index * WIDTH + EVENT);
 }
 
 /** Counts by engine and prompt; each group has the counts of all brands. */
@@ -88,7 +88,7 @@ export async function countByPrompt(
 export function brandAdder(mentions: Mentions, brands: readonly number[], rate: BrandRate) {
   const own = brands.map((id, index) => ({ cells: brandOf(mentions, id).cell, first: index * WIDTH }));
   const countOf = RATES[rate];
-  return (row: number, tally: Tally<readonly number[]>, group: number): void => {
+  return (row: number, tally: ByPrompt, group: number): void => {
     for (const { cells, first } of own) {
       const cell = at(cells, row);
       if (isLooked(cell)) tally.add(group, first + countOf(cell));

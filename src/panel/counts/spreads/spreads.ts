@@ -1,7 +1,7 @@
 import { type QuestionSpread, spreadOf } from '../../../domain/figures/question-range.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { addTo, type Tally } from '../../tally.ts';
-import { type BrandRate, countByPrompt, eventsOf, trialsOf } from './brands-by-prompt.ts';
+import { type BrandRate, countByPrompt, eventsAt, trialsAt } from './brands-by-prompt.ts';
 
 /** How answers spread over questions, for one engine or (null) for all engines together. */
 export type Spreads = (trackedId: number, engine: string | null) => QuestionSpread;
@@ -21,7 +21,11 @@ export async function countSpreads(
   const spreadAt = spreadsIn(answers.panel, tally, branded);
   return (trackedId, engine) => {
     const index = brands.indexOf(trackedId);
-    return spreadAt(engine, (count) => ({ x: eventsOf(count, index), n: trialsOf(count, index) }));
+    return spreadAt(
+      engine,
+      (group) => eventsAt(tally, group, index),
+      (group) => trialsAt(tally, group, index),
+    );
   };
 }
 
@@ -34,15 +38,15 @@ export function spreadsIn(
   const isBranded = prompts.marks((id) => branded.has(id));
   return (
     engine: string | null,
-    numbersOf: (count: (each: number) => number) => { readonly x: number; readonly n: number },
+    xOf: (group: number) => number,
+    nOf: (group: number) => number,
   ): QuestionSpread => {
     const wanted = engine === null ? null : engines.known(engine);
     const [x, n] = [new Float64Array(isBranded.length), new Float64Array(isBranded.length)];
     tally.keys.forEach(([asked, prompt], group) => {
       if (wanted !== null && asked !== wanted) return;
-      const own = numbersOf((each) => tally.count(group, each));
-      addTo(x, prompt, own.x);
-      addTo(n, prompt, own.n);
+      addTo(x, prompt, xOf(group));
+      addTo(n, prompt, nOf(group));
     });
     return spreadOf(x, n, isBranded);
   };

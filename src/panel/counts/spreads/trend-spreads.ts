@@ -2,9 +2,8 @@ import { type QuestionSpread, spreadOf } from '../../../domain/figures/question-
 import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
-import { addTo } from '../../tally.ts';
 import { bucketsIn } from '../trend.ts';
-import { brandAdder, eventsOf, trialsOf, WIDTH } from './brands-by-prompt.ts';
+import { brandAdder, eventsAt, trialsAt, WIDTH } from './brands-by-prompt.ts';
 
 /** How an engine's answers in a week (by first day) spread over questions; undefined without answers. */
 export type TrendSpreads = (
@@ -30,16 +29,16 @@ export async function countTrendSpreads(
     const [engine, firstDay] = tally.keyOf(group);
     return `${engine} ${firstDay}`;
   });
+  const [x, n] = [new Float64Array(isBranded.length), new Float64Array(isBranded.length)];
   return (trackedId, engine, firstDay) => {
     const own = groups.get(`${engines.known(engine)} ${firstDay}`);
     if (own === undefined) return undefined;
     const index = brands.indexOf(trackedId);
-    const [x, n] = [new Float64Array(isBranded.length), new Float64Array(isBranded.length)];
+    n.fill(0);
     for (const group of own) {
       const prompt = tally.keyOf(group)[2];
-      const count = (each: number) => tally.count(group, each);
-      addTo(x, prompt, eventsOf(count, index));
-      addTo(n, prompt, trialsOf(count, index));
+      x[prompt] = eventsAt(tally, group, index);
+      n[prompt] = trialsAt(tally, group, index);
     }
     return spreadOf(x, n, isBranded);
   };
