@@ -135,10 +135,17 @@ function rowsIn<Kinds extends Kind>(
   const { at: times } = data.mentions;
   const [from, to] = [placeOf(times, period.from), placeOf(times, period.to)];
   const filters = filtersOf(names, data.mentions, only);
-  let rows: Uint32Array = new Uint32Array(to - from);
-  for (let index = 0; index < rows.length; index++) rows[index] = from + index;
+  let rows = ascendingTo(to).subarray(from);
   for (const { column, marks } of filters) rows = rowsWhere(rows, (row) => at(marks, at(column, row)) === 1);
   return rows.length === 0 ? null : { data, rows };
+}
+
+let ascending = new Uint32Array();
+
+/** The numbers from 0 to before this one. All counts share them: no count changes its rows. */
+function ascendingTo(end: number): Uint32Array {
+  if (end > ascending.length) ascending = Uint32Array.from({ length: 2 * end }, (_, number) => number);
+  return ascending.subarray(0, end);
 }
 
 function rowsWhere(rows: Uint32Array, holds: (row: number) => boolean): Uint32Array {
@@ -153,11 +160,11 @@ function rowsWhere(rows: Uint32Array, holds: (row: number) => boolean): Uint32Ar
 }
 
 /** Binary search: the first place with at least this value. */
-function placeOf(ascending: Float64Array, value: number): number {
-  let [low, high] = [0, ascending.length];
+function placeOf(times: Float64Array, value: number): number {
+  let [low, high] = [0, times.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (at(ascending, middle) < value) low = middle + 1;
+    if (at(times, middle) < value) low = middle + 1;
     else high = middle;
   }
   return low;

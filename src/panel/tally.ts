@@ -101,18 +101,22 @@ export function addTo(counts: Float64Array | Uint32Array, place: number, count: 
   counts[place] = at(counts, place) + count;
 }
 
-/** Remembers a function of small numbers. */
-export function remembered<Value extends NonNullable<unknown>>(
-  make: (number: number) => Value,
-): (number: number) => Value {
-  const known: (Value | undefined)[] = [];
-  return (number) => {
-    const value = known[number];
-    if (value !== undefined) return value;
-    const made = make(number);
-    known[number] = made;
+/** Remembers what it made for small numbers. A class, because V8 does not inline calls of closures made many times. */
+export class Memo<Value extends NonNullable<unknown>> {
+  readonly #make: (number: number) => Value;
+  readonly #known: (Value | undefined)[] = [];
+
+  constructor(make: (number: number) => Value) {
+    this.#make = make;
+  }
+
+  of(number: number): Value {
+    const known = this.#known[number];
+    if (known !== undefined) return known;
+    const made = this.#make(number);
+    this.#known[number] = made;
     return made;
-  };
+  }
 }
 
 /** Numbers for counts with these names. */

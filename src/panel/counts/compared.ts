@@ -11,7 +11,7 @@ import {
   lookingForAll,
   type Rows,
 } from '../scan.ts';
-import { byName, numbered, remembered, type Tally } from '../tally.ts';
+import { byName, Memo, numbered, type Tally } from '../tally.ts';
 import { bucketsIn } from './trend.ts';
 
 /**
@@ -101,8 +101,13 @@ function byPrompt(trackedId: number, besideId: number): Query {
     byEngine: true,
     add: (answers, tally) => {
       const { engine, prompt } = answers.data.mentions;
-      const groupOf = remembered((asked) => remembered((by) => tally.groupOf([by, asked])));
-      compareIn(answers, [trackedId, besideId], (row) => groupOf(at(prompt, row))(at(engine, row)), tally);
+      const groups = new Memo((asked) => new Memo((by) => tally.groupOf([by, asked])));
+      compareIn(
+        answers,
+        [trackedId, besideId],
+        (row) => groups.of(at(prompt, row)).of(at(engine, row)),
+        tally,
+      );
     },
   };
 }
@@ -116,9 +121,9 @@ function byDay(trackedId: number, besideId: number): Query {
     add: (answers, tally) => {
       const { data } = answers;
       for (const { firstDay, rows } of bucketsIn(answers, 'day')) {
-        const groupOf = remembered((engine) => tally.groupOf([engine, firstDay]));
+        const groups = new Memo((engine) => tally.groupOf([engine, firstDay]));
         const { engine } = data.mentions;
-        compareIn({ data, rows }, [trackedId, besideId], (row) => groupOf(at(engine, row)), tally);
+        compareIn({ data, rows }, [trackedId, besideId], (row) => groups.of(at(engine, row)), tally);
       }
     },
   };

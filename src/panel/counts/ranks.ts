@@ -1,7 +1,7 @@
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { brandOf, type CountQuery, countGroups, isLooked, isNamed } from '../scan.ts';
-import { byName, numbered, remembered } from '../tally.ts';
+import { byName, Memo, numbered } from '../tally.ts';
 
 /** No list position. */
 export const UNRANKED = 0;
@@ -44,13 +44,11 @@ function byRank(self: number): CountQuery<'mentions', [engine: number, trackedId
     add: ({ data: { mentions }, rows }, tally) => {
       const you = brandOf(mentions, self).cell;
       for (const { trackedId, cell: cells, rank: ranks, times } of mentions.brands) {
-        const groupOf = remembered((rank) =>
-          remembered((engine) => tally.groupOf([engine, trackedId, rank])),
-        );
+        const groups = new Memo((rank) => new Memo((engine) => tally.groupOf([engine, trackedId, rank])));
         for (const row of rows) {
           const cell = at(cells, row);
           if (!isLooked(cell)) continue;
-          const group = groupOf(at(ranks, row))(at(mentions.engine, row));
+          const group = groups.of(at(ranks, row)).of(at(mentions.engine, row));
           tally.add(group, COUNTS.answers);
           tally.add(group, COUNTS.occurrences, at(times, row));
           if (!isNamed(cell)) continue;

@@ -2,7 +2,7 @@ import { at } from '../bytes.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { brandOf, eachNewest, eachSegment, isNamed, type Rows } from '../scan.ts';
 import { eachHost, eachOf } from '../segment.ts';
-import { LongTally, mostOf, remembered } from '../tally.ts';
+import { LongTally, Memo, mostOf } from '../tally.ts';
 
 /** A query that one engine searched for in a window. */
 export interface SearchCount {
@@ -16,11 +16,11 @@ export interface SearchCount {
 /** The `limit` most frequent queries of engines, in no order, with ties for the last. */
 export async function countSearches(answers: CountedAnswers, limit: number): Promise<SearchCount[]> {
   const { names, self } = answers.panel;
-  const tallyOf = remembered((_) => ({ answers: new LongTally(), named: new LongTally() }));
+  const byEngine = new Memo((_) => ({ answers: new LongTally(), named: new LongTally() }));
   await eachSegment(answers, ['mentions', 'searches'], ({ data: { mentions, searches }, rows }) => {
     const { cell } = brandOf(mentions, self);
     for (const row of rows) {
-      const tally = tallyOf(at(mentions.engine, row));
+      const tally = byEngine.of(at(mentions.engine, row));
       const named = isNamed(at(cell, row));
       eachOf(searches, row, (index) => {
         const query = at(searches.query, index);
@@ -30,7 +30,7 @@ export async function countSearches(answers: CountedAnswers, limit: number): Pro
     }
   });
   const most = names.engines.values.flatMap((engine, number) => {
-    const tally = tallyOf(number);
+    const tally = byEngine.of(number);
     return tally.answers.most(limit).map((query) => ({
       engine,
       queryId: names.queries.idOf(query),

@@ -5,7 +5,7 @@ import type { CountedAnswers, Panel } from '../panel.ts';
 import { FRAMING_BITS, themeFrom, themeKey } from '../row.ts';
 import { type CountQuery, countGroups, eachNewest, eachSegment, type Rows } from '../scan.ts';
 import { eachOf, type SaidThemes } from '../segment.ts';
-import { LongTally, remembered, Tally } from '../tally.ts';
+import { LongTally, Memo, Tally } from '../tally.ts';
 
 /** How an answer speaks about a brand's theme: in any way, or with a framing. */
 export const WAYS = ['any', 'recommended', 'neutral', 'negative'] as const;
@@ -105,24 +105,25 @@ async function countByPrompt(answers: CountedAnswers): Promise<SaidByPrompt[]> {
   const { engines, prompts, themes } = answers.panel.names;
   const places = new Tally<[engine: number, theme: number]>(0);
   const tallies: Record<Way, LongTally>[] = [];
-  const tallyOf = remembered((theme) =>
-    remembered((engine) => {
-      const tally = {
-        any: new LongTally(),
-        recommended: new LongTally(),
-        neutral: new LongTally(),
-        negative: new LongTally(),
-      };
-      tallies[places.groupOf([engine, theme])] = tally;
-      return tally;
-    }),
+  const byTheme = new Memo(
+    (theme) =>
+      new Memo((engine) => {
+        const tally = {
+          any: new LongTally(),
+          recommended: new LongTally(),
+          neutral: new LongTally(),
+          negative: new LongTally(),
+        };
+        tallies[places.groupOf([engine, theme])] = tally;
+        return tally;
+      }),
   );
   await eachSegment(answers, ['mentions', 'said'], ({ data: { mentions, said }, rows }) => {
     for (const row of rows) {
       const [engine, prompt] = [at(mentions.engine, row), at(mentions.prompt, row)];
       eachOf(said, row, (index) => {
         const { theme, ways } = saidAt(said, index);
-        const tally = tallyOf(theme)(engine);
+        const tally = byTheme.of(theme).of(engine);
         tally.any.add(prompt);
         if ((ways & BITS.recommended) !== 0) tally.recommended.add(prompt);
         if ((ways & BITS.neutral) !== 0) tally.neutral.add(prompt);
@@ -184,7 +185,7 @@ function sharing(
   [first, second]: readonly [number, number],
 ): CountQuery<'mentions' | 'said', [engine: number, theme: number]> {
   const none = themes.codeOf(themeKey([first, '']));
-  const placeOf = remembered((number) => {
+  const sides = new Memo((number) => {
     const { tracked, theme } = themeFrom(themes.at(number));
     return { side: [first, second].indexOf(tracked), theme: themes.codeOf(themeKey([first, theme])) };
   });
@@ -198,7 +199,7 @@ function sharing(
         const spoken = new Map<number, [first: number, second: number]>();
         eachOf(said, row, (index) => {
           const { theme: number, ways } = saidAt(said, index);
-          const { side, theme } = placeOf(number);
+          const { side, theme } = sides.of(number);
           if (side === -1) return;
           const known = spoken.get(theme) ?? [0, 0];
           known[side] = ways | SPOKEN_OF;
@@ -271,12 +272,12 @@ function newestIn(
   most: number,
   counts: Map<string, number>,
 ): ThemeAnswer[] {
-  const themeOf = remembered((number) => themeFrom(themes.at(number)));
+  const named = new Memo((number) => themeFrom(themes.at(number)));
   const all: ThemeAnswer[] = [];
   for (const row of rows) {
     eachOf(said, row, (index) => {
       const { theme: number, ways } = saidAt(said, index);
-      const own = themeOf(number);
+      const own = named.of(number);
       if (own.theme !== theme) return;
       const engine = engines.at(at(mentions.engine, row));
       all.push({ engine, trackedId: own.tracked, theme, answerId: at(mentions.id, row), ways });

@@ -3,7 +3,7 @@ import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CITED, NAMED } from '../row.ts';
 import { type CountQuery, countGroups, isLooked, type Rows } from '../scan.ts';
-import { remembered } from '../tally.ts';
+import { Memo } from '../tally.ts';
 
 /** Counts for one tracked brand on one engine in a day or week. */
 export interface TrendCount {
@@ -48,11 +48,11 @@ function byBucket(
     add: ({ data: { mentions }, rows }, tally) => {
       for (const { firstDay, rows: own } of bucketsIn({ data: { mentions }, rows }, unit)) {
         for (const { trackedId, cell: cells } of mentions.brands) {
-          const groupOf = remembered((engine) => tally.groupOf([engine, trackedId, firstDay]));
+          const groups = new Memo((engine) => tally.groupOf([engine, trackedId, firstDay]));
           for (const row of own) {
             const cell = at(cells, row);
             if (!isLooked(cell)) continue;
-            tally.add(groupOf(at(mentions.engine, row)), cell & NAMED_OR_CITED);
+            tally.add(groups.of(at(mentions.engine, row)), cell & NAMED_OR_CITED);
           }
         }
       }

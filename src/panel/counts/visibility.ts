@@ -2,7 +2,7 @@ import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { CELLS, FRAMING_CODES, framingIn, LOOKED } from '../row.ts';
 import { type CountQuery, countGroups, isCited, isLooked, isNamed } from '../scan.ts';
-import { remembered } from '../tally.ts';
+import { Memo } from '../tally.ts';
 
 /** Counts for one tracked brand on one engine in a window. */
 export interface VisibilityCount {
@@ -57,11 +57,11 @@ const BY_ENGINE_AND_BRAND: CountQuery<'mentions', [engine: number, trackedId: nu
   byEngine: true,
   add: ({ data: { mentions }, rows }, tally) => {
     for (const { trackedId, cell: cells, rank: ranks } of mentions.brands) {
-      const groupOf = remembered((engine) => tally.groupOf([engine, trackedId]));
+      const groups = new Memo((engine) => tally.groupOf([engine, trackedId]));
       for (const row of rows) {
         const cell = at(cells, row);
         if (!isLooked(cell)) continue;
-        const group = groupOf(at(mentions.engine, row));
+        const group = groups.of(at(mentions.engine, row));
         tally.add(group, cell);
         const rank = at(ranks, row);
         if (rank === 0) continue;

@@ -3,7 +3,7 @@ import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups, eachSegment, type Rows } from '../../scan.ts';
 import { eachHost, eachOf, hostAt, pageAt } from '../../segment.ts';
-import { LongTally, mostOf, remembered } from '../../tally.ts';
+import { LongTally, Memo, mostOf } from '../../tally.ts';
 import { type Naming, namedBy, namingIn } from './naming.ts';
 
 /** Maps each host to a part of its site; null for no part. */
@@ -99,17 +99,21 @@ const NO_PART = -1;
 /** Numbers the parts: two per site, in `PARTS` order. */
 export class PartNumbers {
   readonly name: string;
-  /** The part of a host, by its number; NO_PART for none. */
-  readonly of: (host: number) => number;
+  readonly #byHost: Memo<number>;
   readonly #panel: Panel;
 
   constructor(panel: Panel, parts: PartsOfSites) {
     this.#panel = panel;
     this.name = parts.name;
-    this.of = remembered((host) => {
+    this.#byHost = new Memo((host) => {
       const part = parts.of(panel.names.hosts.at(host));
       return part === null ? NO_PART : PARTS.length * panel.names.siteOf(host) + PARTS.indexOf(part);
     });
+  }
+
+  /** The part of a host, by its number; NO_PART for none. */
+  of(host: number): number {
+    return this.#byHost.of(host);
   }
 
   partAt(number: number): Pick<CitedPart, 'site' | 'part'> {
@@ -142,9 +146,9 @@ function byPart(
     byEngine: true,
     add: (answers, tally) => {
       const { engine } = answers.data.mentions;
-      const groupOf = remembered((number) => remembered((asked) => tally.groupOf([asked, number])));
+      const groups = new Memo((number) => new Memo((asked) => tally.groupOf([asked, number])));
       eachRelevantPart(answers, panel, numbers, (row, number, { isBrand, competitors }) => {
-        const group = groupOf(number)(at(engine, row));
+        const group = groups.of(number).of(at(engine, row));
         tally.add(group, 0);
         if (isBrand) tally.add(group, 1);
         for (const place of competitors) tally.add(group, FIRST_COMPETITOR + place);

@@ -1,6 +1,7 @@
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { eachHost } from '../../segment.ts';
+import { Memo } from '../../tally.ts';
 import { namedBy, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a host and name a current competitor. */
@@ -35,11 +36,12 @@ function competitorsByHost(panel: Panel): CountQuery<'mentions' | 'sources', [ho
     width: 2 * panel.competitors.length,
     add: ({ data: { mentions, sources }, rows }, tally) => {
       const naming = namingIn(panel, mentions);
+      const groups = new Memo((host) => tally.groupOf([host]));
       for (const row of rows) {
         const { isBrand, competitors } = naming(row);
         if (competitors.length === 0) continue;
         eachHost(sources, row, (host) => {
-          const group = tally.groupOf([host]);
+          const group = groups.of(host);
           for (const place of competitors) {
             tally.add(group, 2 * place);
             if (!isBrand) tally.add(group, 2 * place + 1);

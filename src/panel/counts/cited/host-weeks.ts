@@ -1,6 +1,7 @@
 import type { CountedAnswers } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { eachHost } from '../../segment.ts';
+import { Memo } from '../../tally.ts';
 import { bucketsIn } from '../trend.ts';
 
 /** A week's answers that cite a host. */
@@ -23,8 +24,9 @@ const BY_WEEK: CountQuery<'mentions' | 'sources', [firstDay: number, host: numbe
   width: 1,
   add: (answers, tally) => {
     for (const { firstDay, rows } of bucketsIn(answers, 'week')) {
+      const groups = new Memo((host) => tally.groupOf([firstDay, host]));
       for (const row of rows) {
-        eachHost(answers.data.sources, row, (host) => tally.add(tally.groupOf([firstDay, host]), 0));
+        eachHost(answers.data.sources, row, (host) => tally.add(groups.of(host), 0));
       }
     }
   },

@@ -1,7 +1,7 @@
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups, eachSegment } from '../../scan.ts';
 import { eachOf, hostAt, pageAt } from '../../segment.ts';
-import { LongTally, remembered } from '../../tally.ts';
+import { LongTally, Memo } from '../../tally.ts';
 import { NAMING_COUNTS, type NamingCounts, namingCountOf, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a page. */
@@ -15,12 +15,12 @@ export async function countPages(
   { site, limit }: { readonly site: string | null; readonly limit: number },
 ): Promise<PageCount[]> {
   const { names } = answers.panel;
-  const isWanted = remembered((host) => site === null || names.sites.at(names.siteOf(host)) === site);
+  const wanted = new Memo((host) => site === null || names.sites.at(names.siteOf(host)) === site);
   const tally = new LongTally();
   await eachSegment(answers, ['mentions', 'sources'], ({ data: { sources }, rows }) => {
     for (const row of rows) {
       eachOf(sources, row, (index) => {
-        if (site === null || isWanted(hostAt(sources, index))) tally.add(pageAt(sources, index));
+        if (site === null || wanted.of(hostAt(sources, index))) tally.add(pageAt(sources, index));
       });
     }
   });

@@ -1,6 +1,7 @@
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { eachHost } from '../../segment.ts';
+import { Memo } from '../../tally.ts';
 import { NAMING_COUNTS, namedBy, namingCountOf, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a host, and how many name the brand itself. */
@@ -26,9 +27,10 @@ const byHost = (panel: Panel): CountQuery<'mentions' | 'sources', [host: number]
   width: NAMING_COUNTS,
   add: ({ data: { mentions, sources }, rows }, tally) => {
     const naming = namingIn(panel, mentions);
+    const groups = new Memo((host) => tally.groupOf([host]));
     for (const row of rows) {
       const each = namingCountOf(naming(row));
-      eachHost(sources, row, (host) => tally.add(tally.groupOf([host]), each));
+      eachHost(sources, row, (host) => tally.add(groups.of(host), each));
     }
   },
 });

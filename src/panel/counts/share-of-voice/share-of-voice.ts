@@ -2,7 +2,7 @@ import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { brandOf, type CountQuery, countGroups, lookingForAll, voiceOf } from '../../scan.ts';
 import type { VoiceColumns } from '../../segment.ts';
-import { remembered } from '../../tally.ts';
+import { Memo } from '../../tally.ts';
 
 /** In place of a tracked brand: all answers of an engine, even if Sightline looked for fewer brands in some. */
 export const ALL_ANSWERS = 0;
@@ -69,15 +69,15 @@ function voicesOf(brands: readonly number[]): CountQuery<'mentions' | 'voice', [
     width: FIRST_BRAND + WIDTH * brands.length,
     byEngine: true,
     add: ({ data: { mentions, voice }, rows }, tally) => {
-      const groupOf = remembered((engine) => tally.groupOf([engine]));
-      for (const row of rows) tally.add(groupOf(at(mentions.engine, row)), ALL);
+      const groups = new Memo((engine) => tally.groupOf([engine]));
+      for (const row of rows) tally.add(groups.of(at(mentions.engine, row)), ALL);
       const own = brands.map((id) => brandOf(mentions, id));
       const earlier = brands.map((id) => voiceOf(voice, id, mentions.n));
       const compared = lookingForAll(rows, own);
       const isPaired = new Uint8Array(mentions.n);
       for (const row of lookingForAll(compared, earlier)) isPaired[row] = 1;
       for (const row of compared) {
-        const group = groupOf(at(mentions.engine, row));
+        const group = groups.of(at(mentions.engine, row));
         // Without an earlier answer, it compares with the expected one. That difference is on average smaller than
         // between two answers by a factor of √2, so its square counts twice.
         const [times, weight] = isPaired[row] === 1 ? [1, 1] : [0, 2];

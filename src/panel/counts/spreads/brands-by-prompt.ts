@@ -3,10 +3,10 @@ import type { CountedAnswers } from '../../panel.ts';
 import { FRAMING_CODES, framingIn } from '../../row.ts';
 import { brandOf, type CountQuery, countGroups, isLooked, isNamed } from '../../scan.ts';
 import type { Mentions } from '../../segment.ts';
-import type { Tally } from '../../tally.ts';
+import { Memo, type Tally } from '../../tally.ts';
 
 /** Where a brand's count has an answer that looked for it. */
-const [OTHER, TRIAL, EVENT] = [0, 1, 2];
+const [TRIAL, EVENT, OTHER] = [0, 1, 2];
 
 /** A tracked brand's rate: whether an answer is an event, and else a trial. */
 const RATES = {
@@ -37,30 +37,34 @@ export async function countBrandsByPrompt(
   const { engines, prompts } = answers.panel.names;
   const tally = await countByPrompt(answers, brands, rate);
   const rows = tally.keys.flatMap(([engine, prompt], group) =>
-    brands.map((thing, index) => ({
-      thing,
-      engine: engines.at(engine),
-      promptId: prompts.at(prompt),
-      answers: tally.count(group, index * WIDTH + OTHER) + trialsAt(tally, group, index),
-      events: eventsAt(tally, group, index),
-      trials: trialsAt(tally, group, index),
-    })),
+    brands.map((thing, index) => {
+      const first = firstOf(rate, index);
+      const [events, trials] = [eventsAt(tally, group, first), trialsAt(tally, group, first)];
+      const others = rate === 'named' ? 0 : tally.count(group, first + OTHER);
+      const place = { thing, engine: engines.at(engine), promptId: prompts.at(prompt) };
+      return { ...place, answers: trials + others, events, trials };
+    }),
   );
   return rows.filter((row) => row.answers > 0);
 }
 
-/** Counts per brand. */
-export const WIDTH = 3;
+/** Counts per brand: each answer that looked for it is a trial of `named`. */
+const WIDTHS: Readonly<Record<BrandRate, number>> = { named: 2, recommended_of_judged: 3 };
+
+/** Where a group's counts of a brand begin, by the brand's index. */
+export function firstOf(rate: BrandRate, index: number): number {
+  return index * WIDTHS[rate];
+}
 
 type ByPrompt = Tally<readonly number[]>;
 
-/** A group's events for a brand, by the brand's index. */
-export function eventsAt(tally: ByPrompt, group: number, index: number): number {
-  return tally.count(group, index * WIDTH + EVENT);
+/** A group's events for a brand, whose counts begin at `first`. */
+export function eventsAt(tally: ByPrompt, group: number, first: number): number {
+  return tally.count(group, first + EVENT);
 }
 
-export function trialsAt(tally: ByPrompt, group: number, index: number): number {
-  return tally.count(group, index * WIDTH + TRIAL) + tally.count(group, index * WIDTH + EVENT);
+export function trialsAt(tally: ByPrompt, group: number, first: number): number {
+  return tally.count(group, first + TRIAL) + tally.count(group, first + EVENT);
 }
 
 /** Counts by engine and prompt; each group has the counts of all brands. */
@@ -72,12 +76,13 @@ export async function countByPrompt(
   const query: CountQuery<'mentions', [engine: number, prompt: number]> = {
     name: `${rate} by prompt ${brands.join(' ')}`,
     kinds: ['mentions'],
-    width: brands.length * WIDTH,
+    width: firstOf(rate, brands.length),
     byEngine: true,
     add: ({ data: { mentions }, rows }, tally) => {
       const add = brandAdder(mentions, brands, rate);
+      const groups = new Memo((prompt) => new Memo((engine) => tally.groupOf([engine, prompt])));
       for (const row of rows) {
-        add(row, tally, tally.groupOf([at(mentions.engine, row), at(mentions.prompt, row)]));
+        add(row, tally, groups.of(at(mentions.prompt, row)).of(at(mentions.engine, row)));
       }
     },
   };
@@ -86,7 +91,7 @@ export async function countByPrompt(
 
 /** Adds an answer to a group's counts of each brand. */
 export function brandAdder(mentions: Mentions, brands: readonly number[], rate: BrandRate) {
-  const own = brands.map((id, index) => ({ cells: brandOf(mentions, id).cell, first: index * WIDTH }));
+  const own = brands.map((id, index) => ({ cells: brandOf(mentions, id).cell, first: firstOf(rate, index) }));
   const countOf = RATES[rate];
   return (row: number, tally: ByPrompt, group: number): void => {
     for (const { cells, first } of own) {

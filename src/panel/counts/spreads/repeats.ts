@@ -4,7 +4,7 @@ import { dayOf, type Period } from '../../../domain/time/period.ts';
 import { at } from '../../bytes.ts';
 import type { CountedAnswers, Slice } from '../../panel.ts';
 import { brandOf, cachedOver, eachSegment, isLooked, isNamed, type Rows } from '../../scan.ts';
-import { remembered, Tally } from '../../tally.ts';
+import { Memo, Tally } from '../../tally.ts';
 
 /**
  * Pairs of answers to one prompt on one engine in one market in which a tracked brand was looked for, by distance in
@@ -73,12 +73,13 @@ async function pairsWithin(
   await eachSegment(answers, ['mentions'], (rows) => addDays(series, rows, brands));
   const tally: ByBrand = new Tally(WIDTH);
   const spans = new Map<number, { first: number; last: number }>();
-  const breaksOf = remembered((engine) => {
-    const breaks = breaksOn(answers.panel.names.engines.at(engine));
-    return breaks.map(({ from, to }): Break => ({ from: dayOf(from), to: dayOf(to) }));
+  const breaks = new Memo((engine) => {
+    return breaksOn(answers.panel.names.engines.at(engine)).map(
+      ({ from, to }): Break => ({ from: dayOf(from), to: dayOf(to) }),
+    );
   });
   for (const { engine, trackedId, days } of series.values()) {
-    for (const run of runsBetween(days, breaksOf(engine))) {
+    for (const run of runsBetween(days, breaks.of(engine))) {
       const group = tally.groupOf([engine, trackedId]);
       addPairs(tally, group, run);
       const [from, to] = [run[0]?.day ?? 0, run.at(-1)?.day ?? 0];

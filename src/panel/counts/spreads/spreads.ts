@@ -1,7 +1,7 @@
 import { type QuestionSpread, spreadOf } from '../../../domain/figures/question-range.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { addTo, type Tally } from '../../tally.ts';
-import { type BrandRate, countByPrompt, eventsAt, trialsAt } from './brands-by-prompt.ts';
+import { type BrandRate, countByPrompt, eventsAt, firstOf, trialsAt } from './brands-by-prompt.ts';
 
 /** How answers spread over questions, for one engine or (null) for all engines together. */
 export type Spreads = (trackedId: number, engine: string | null) => QuestionSpread;
@@ -20,11 +20,11 @@ export async function countSpreads(
   const tally = await countByPrompt(answers, brands, rate);
   const spreadAt = spreadsIn(answers.panel, tally, branded);
   return (trackedId, engine) => {
-    const index = brands.indexOf(trackedId);
+    const first = firstOf(rate, brands.indexOf(trackedId));
     return spreadAt(
       engine,
-      (group) => eventsAt(tally, group, index),
-      (group) => trialsAt(tally, group, index),
+      (group) => eventsAt(tally, group, first),
+      (group) => trialsAt(tally, group, first),
     );
   };
 }

@@ -2,8 +2,9 @@ import { type QuestionSpread, spreadOf } from '../../../domain/figures/question-
 import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
+import { Memo } from '../../tally.ts';
 import { bucketsIn } from '../trend.ts';
-import { brandAdder, eventsAt, trialsAt, WIDTH } from './brands-by-prompt.ts';
+import { brandAdder, eventsAt, firstOf, trialsAt } from './brands-by-prompt.ts';
 
 /** How an engine's answers in a week (by first day) spread over questions; undefined without answers. */
 export type TrendSpreads = (
@@ -33,12 +34,12 @@ export async function countTrendSpreads(
   return (trackedId, engine, firstDay) => {
     const own = groups.get(`${engines.known(engine)} ${firstDay}`);
     if (own === undefined) return undefined;
-    const index = brands.indexOf(trackedId);
+    const first = firstOf('named', brands.indexOf(trackedId));
     n.fill(0);
     for (const group of own) {
       const prompt = tally.keyOf(group)[2];
-      x[prompt] = eventsAt(tally, group, index);
-      n[prompt] = trialsAt(tally, group, index);
+      x[prompt] = eventsAt(tally, group, first);
+      n[prompt] = trialsAt(tally, group, first);
     }
     return spreadOf(x, n, isBranded);
   };
@@ -50,14 +51,15 @@ function byWeek(
   return {
     name: `named by week and prompt ${brands.join(' ')}`,
     kinds: ['mentions'],
-    width: brands.length * WIDTH,
+    width: firstOf('named', brands.length),
     byEngine: true,
     add: (answers, tally) => {
       const { mentions } = answers.data;
       const add = brandAdder(mentions, brands, 'named');
       for (const { firstDay, rows } of bucketsIn(answers, 'week')) {
+        const groups = new Memo((prompt) => new Memo((engine) => tally.groupOf([engine, firstDay, prompt])));
         for (const row of rows) {
-          add(row, tally, tally.groupOf([at(mentions.engine, row), firstDay, at(mentions.prompt, row)]));
+          add(row, tally, groups.of(at(mentions.prompt, row)).of(at(mentions.engine, row)));
         }
       }
     },
