@@ -14,7 +14,7 @@ export class Tally<Key extends readonly number[]> {
   readonly width: number;
   /** By group, in order of appearance. */
   readonly keys: Key[] = [];
-  readonly #root: Node = { next: null, group: null };
+  readonly #root = new Node();
   #counts: Float64Array;
 
   constructor(width: number) {
@@ -25,17 +25,16 @@ export class Tally<Key extends readonly number[]> {
   /** A key's group, which exists from then on. */
   groupOf(key: Key): number {
     let node = this.#root;
-    for (const part of key) {
-      node.next ??= new Map();
-      let next = node.next.get(part);
-      if (next === undefined) {
-        next = { next: null, group: null };
-        node.next.set(part, next);
-      }
-      node = next;
+    let last = 0;
+    for (let part = 0; part < key.length; part++) {
+      if (part > 0) node = node.next(last);
+      last = key[part] ?? 0;
     }
-    node.group ??= this.#newGroup(key);
-    return node.group;
+    const known = node.groups.get(last);
+    if (known !== undefined) return known;
+    const group = this.#newGroup(key);
+    node.groups.set(last, group);
+    return group;
   }
 
   keyOf(group: number): Key {
@@ -90,10 +89,20 @@ export class Tally<Key extends readonly number[]> {
   }
 }
 
-/** One part of the keys that begin alike. */
-interface Node {
-  next: Map<number, Node> | null;
-  group: number | null;
+/** The keys that begin alike. */
+class Node {
+  /** By the last part. */
+  readonly groups = new Map<number, number>();
+  #next: Map<number, Node> | null = null;
+
+  next(part: number): Node {
+    this.#next ??= new Map();
+    const known = this.#next.get(part);
+    if (known !== undefined) return known;
+    const node = new Node();
+    this.#next.set(part, node);
+    return node;
+  }
 }
 
 /** Adds to the count at a place. */

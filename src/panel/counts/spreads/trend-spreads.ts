@@ -26,22 +26,24 @@ export async function countTrendSpreads(
   const { engines, prompts } = answers.panel.names;
   const tally = await countGroups(answers, byWeek(brands));
   const isBranded = prompts.marks((id) => branded.has(id));
-  const groups = Map.groupBy(tally.keys.keys(), (group) => {
-    const [engine, firstDay] = tally.keyOf(group);
-    return `${engine} ${firstDay}`;
-  });
-  const [x, n] = [new Float64Array(isBranded.length), new Float64Array(isBranded.length)];
+  const weeks = new Map<string, { readonly groups: number[]; readonly prompts: number[] }>();
+  for (const [group, [engine, firstDay, prompt]] of tally.keys.entries()) {
+    const week = weeks.get(`${engine} ${firstDay}`) ?? { groups: [], prompts: [] };
+    weeks.set(`${engine} ${firstDay}`, week);
+    week.groups.push(group);
+    week.prompts.push(prompt);
+  }
   return (trackedId, engine, firstDay) => {
-    const own = groups.get(`${engines.known(engine)} ${firstDay}`);
-    if (own === undefined) return undefined;
+    const week = weeks.get(`${engines.known(engine)} ${firstDay}`);
+    if (week === undefined) return undefined;
     const first = firstOf('named', brands.indexOf(trackedId));
-    n.fill(0);
-    for (const group of own) {
-      const prompt = tally.keyOf(group)[2];
-      x[prompt] = eventsAt(tally, group, first);
-      n[prompt] = trialsAt(tally, group, first);
-    }
-    return spreadOf(x, n, isBranded);
+    const x = week.groups.map((group) => eventsAt(tally, group, first));
+    const n = week.groups.map((group) => trialsAt(tally, group, first));
+    return spreadOf(
+      x,
+      n,
+      week.prompts.map((prompt) => at(isBranded, prompt)),
+    );
   };
 }
 
