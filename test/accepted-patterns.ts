@@ -22,14 +22,6 @@ export const ACCEPTED: readonly AcceptedPatterns[] = [
   inFile('cli/program.ts', 'The message is about what the operator typed.', 'Did you mean'),
   inFile('dashboard/markup/html.ts', 'It reads our own templates.', '<textarea'),
   inFile(
-    'dashboard/markup/picture-style.ts',
-    'It reads our own stylesheet.',
-    '\\/\\*',
-    '(--[\\w-]+):',
-    '([^{}]+)',
-    'rem\\b',
-  ),
-  inFile(
     'dashboard/parts/words/render-emphasis.ts',
     'Only the last two asterisks have none after them.',
     '(.+?)',

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type FramingCounts, type FramingMiss, framingCasesIn, scoreFraming } from '../eval/framing-sets.ts';
-import { MEASURED_READER, MEASURED_RECOMMENDED } from '../src/extract/framing/measured.ts';
-import { EXTRACTOR } from '../src/extract/reading-key.ts';
 
 /** Passages in plain wording, none from a training set. */
 const cases = await framingCasesIn(fileURLToPath(new URL('../eval/unseen/plain.jsonl', import.meta.url)));
@@ -49,40 +47,3 @@ for (const [direction, percent] of [
 test('misreads at most 3.5 of 100', () => {
   assert.ok(all.wrong * 1000 <= 35 * all.labels, `${all.wrong} of ${all.labels}`);
 });
-
-test("the errors for estimating a share of recommendations are this reader's", async () => {
-  assert.equal(MEASURED_READER, EXTRACTOR);
-  const sets = {
-    plain: ['plain', 'second-plain'],
-    answers: ['answers'],
-    'whole-answers': ['whole-answers'],
-  } as const;
-  for (const [language, measured] of Object.entries(MEASURED_RECOMMENDED)) {
-    for (const { set, ...errors } of measured) {
-      const scored = await Promise.all(sets[set].map(scoredIn));
-      const own = scored.map((groups) => groups.find(({ name }) => name === language));
-      const sum = (value: (of: FramingCounts) => number) =>
-        own.reduce((total, each) => total + (each ? value(each) : 0), 0);
-      assert.deepEqual(
-        errors,
-        {
-          labeled: sum(({ recommended }) => recommended[2]),
-          found: sum(({ recommended }) => recommended[0]),
-          others: sum(({ labels, recommended }) => labels - recommended[2]),
-          falselyRead: sum(({ recommended }) => recommended[1] - recommended[0]),
-        },
-        `${set} ${language}`,
-      );
-    }
-  }
-});
-
-const scores = new Map<string, Promise<readonly FramingCounts[]>>([['plain', Promise.resolve(counts)]]);
-
-/** A set's counts in eval/unseen; computed once. */
-function scoredIn(set: string): Promise<readonly FramingCounts[]> {
-  const file = fileURLToPath(new URL(`../eval/unseen/${set}.jsonl`, import.meta.url));
-  const found = scores.get(set) ?? framingCasesIn(file).then((each) => scoreFraming(each).counts);
-  scores.set(set, found);
-  return found;
-}

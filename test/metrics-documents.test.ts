@@ -51,7 +51,7 @@ function nodesOf(expr: string, name: string): string[] {
 }
 
 test('every expression of the alerts and the dashboard is PromQL', () => {
-  assert.ok(expressions.length > 30, String(expressions.length));
+  assert.ok(expressions.length > 20, String(expressions.length));
   for (const { of, expr } of expressions) assert.deepEqual(nodesOf(expr, '⚠'), [], `${of}: ${expr}`);
   assert.equal(nodesOf('sum by (x (rate(y[5m]))', '⚠').length > 0, true);
 });

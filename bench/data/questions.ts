@@ -41,7 +41,6 @@ export function reportQuestions({ deepCursor }: DataSet): Question[] {
     large('answers, first 200', 'answers', { limit: '200' }),
     large('claim of a change on an engine, 7 against 28 d', 'claim', { engine: 'chatgpt' }),
     large('claim of two brands on an engine, 30 d', 'claim', { engine: 'chatgpt', versus: 'Rival A' }),
-    large('claim of a share of mentions, 7 against 28 d', 'claim', { engine: 'chatgpt', measure: 'share' }),
     large('claim of one figure, 30 d', 'claim', { engine: 'chatgpt', direction: 'at_least', size: '20' }),
     ...OTHERS.map((name) => large(name, name, {})),
     ...WINDOWED.map((name) => ofDays(name, 30, SMALL_BRAND)),

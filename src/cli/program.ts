@@ -3,15 +3,11 @@ import { SightlineError } from '../domain/errors.ts';
 import { addDeliveryCommands } from './alerts/delivery.ts';
 import { addWatchCommand } from './alerts/watch.ts';
 import { addBrandCommands } from './brands/brands.ts';
-import { addClientReportCommands } from './brands/client-reports.ts';
 import { addEventCommands } from './brands/events.ts';
-import { addExperimentCommands } from './brands/experiments.ts';
 import { addFactCommands } from './brands/facts.ts';
 import { addOrganizationCommands } from './brands/organizations.ts';
 import { addPageCommands } from './brands/pages.ts';
 import { addProposeCommand } from './brands/propose.ts';
-import { addRecommendationCommands } from './brands/recommendations.ts';
-import { addAskCommand } from './engines/ask.ts';
 import { addCollectCommands } from './engines/collect.ts';
 import { addEngineCommands } from './engines/engine-keys.ts';
 import { addVolumesCommand } from './engines/volumes.ts';
@@ -101,18 +97,12 @@ const GROUPS: readonly (readonly [string, readonly ((program: Command, deps: Cli
   ['Declare and import', [addProposeCommand, addStoreCommands, addBrandCommands, addOrganizationCommands]],
   [
     'Ask engines and check for changes',
-    [addCollectCommands, addAskCommand, addEngineCommands, addVolumesCommand, addWatchCommand],
+    [addCollectCommands, addEngineCommands, addVolumesCommand, addWatchCommand],
   ],
-  [
-    'Record experiments, facts, events, and progress',
-    [addExperimentCommands, addFactCommands, addEventCommands, addRecommendationCommands],
-  ],
+  ['Record facts and events', [addFactCommands, addEventCommands]],
   ['Explain an answer', [addExplainCommand]],
   ['Check pages', [addPageCommands]],
-  [
-    'People, keys, and delivery',
-    [addUserCommands, addKeyCommands, addDeliveryCommands, addClientReportCommands, addAuditCommand],
-  ],
+  ['People, keys, and delivery', [addUserCommands, addKeyCommands, addDeliveryCommands, addAuditCommand]],
   ['Maintain the store', [addBackupCommand, addPruneCommand, addDistributeCommand]],
 ];
 

@@ -19,8 +19,6 @@ import { type Frame, sidePage, wholePage } from './layout.ts';
 import { type Outcome, type Page, type Redirect, redirect, type Theme } from './markup/outcome.ts';
 import { noteExport } from './note-export.ts';
 import { barOf } from './parts/bar/bar.ts';
-import { COPY } from './parts/bar/copy-menu.ts';
-import { drawingFile } from './parts/bar/drawing-file.ts';
 import { noAnswers } from './parts/bar/no-answers.ts';
 import { closedPage, problemPage } from './problem-page.ts';
 import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
@@ -360,10 +358,6 @@ export class Dashboard {
       return reply.type(type).send(typeof body === 'string' ? body : Readable.from(body));
     }
     if (visit === null) throw new Error('A page needs a visit.');
-    if (visit.query.has(COPY.drawing)) {
-      const file = await drawingFile(visit, outcome, this.#assets.style.body);
-      return await this.#send(request, reply, visit, file);
-    }
     return await this.#sendPage(request, reply, visit, outcome);
   }
 

@@ -40,6 +40,10 @@ describe('a marker that no result explains', () => {
 
 describe('no marker is', () => {
   for (const [what, text] of [
+    ['an interval', 'It lies in the interval [2, 3].'],
+    ['a number’s range', 'Choose a number in [2, 4].'],
+    ['a list of values', 'sizes = [2, 3]'],
+    ['a stated range', 'The range was [2-5].'],
     ['one with a page', 'Zalto [1] [web:1] [[1]]'],
     ['a link to a cited page', `Zalto [[7]](${PAGE.replace('utm_source', 'utm_medium')})`],
     ['a link to Google’s own card', 'Zalto [[7]](https://www.google.com/searchviewer/2?q=zalto)'],

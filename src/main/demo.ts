@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Listening, ListeningDemo } from '../cli/shared/deps.ts';
 import { OPERATOR } from '../domain/access/audit.ts';
-import { formatInstant } from '../domain/time/instant.ts';
 import { DAY_MS, dayOf } from '../domain/time/period.ts';
 import { linkFor } from '../pipeline/accounts/links.ts';
 import { newUser, organizationOf } from '../pipeline/accounts/users.ts';
 import { applyFile } from '../pipeline/declare/apply/apply.ts';
-import { brandOfOperator, registerExperiment } from '../pipeline/declare/experiments.ts';
 import { createKey } from '../pipeline/declare/keys.ts';
 import { importAnswers } from '../pipeline/intake/ingest.ts';
 import { catchUp, type Schedule } from '../pipeline/watch/schedule.ts';
@@ -106,26 +104,7 @@ export async function fillWithSamples(
   await storeVolumes(deps.db, now - DAY_MS);
   await catchUp(deps, schedule, { now, fromDay: dayOf(now) - EVALUATED_DAYS });
   const { key } = await createKey({ ...deps, actor: OPERATOR }, { organization: ORGANIZATION, name: 'demo' });
-  for (const each of EXPERIMENTS) await registerAgo(deps, each);
   return key;
-}
-
-/** Sample experiments: one finished, one running. */
-const EXPERIMENTS = [
-  { name: 'Comparison pages', startedDaysAgo: 35, days: 21 },
-  { name: 'Answers to common questions', startedDaysAgo: 10, days: 14 },
-] as const;
-
-/** Registers an experiment on the day before it started. */
-async function registerAgo(
-  deps: SampleDeps,
-  { name, startedDaysAgo, days }: (typeof EXPERIMENTS)[number],
-): Promise<void> {
-  const startedAt = deps.now() - startedDaysAgo * DAY_MS;
-  const acting = { ...deps, now: () => startedAt - DAY_MS, actor: OPERATOR };
-  const starts = formatInstant(startedAt).slice(0, 'yyyy-mm-dd'.length);
-  const request = { name, starts, days };
-  await registerExperiment(acting, await brandOfOperator(deps.db, 'tandemly'), request);
 }
 
 /** An import has no search volumes. The samples' volumes are invented, like all their data. */

@@ -74,7 +74,7 @@ export async function serve(
       onSignIn: measured?.onSignIn,
       maxKeyDays: config.maxKeyDays,
     });
-    const metrics = measured && (await startMetrics(config, measured, { db: store.main, logger }));
+    const metrics = measured && (await startMetrics(config, measured, logger));
     const told = stopSignal();
     await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
       throw listenRefusal(config, error);
@@ -111,11 +111,13 @@ async function measuredBy(
 async function startMetrics(
   { metricsHost, metricsPort }: Config,
   measured: Measuring,
-  { db, logger }: { readonly db: Store['main']; readonly logger: Logger },
+  logger: Logger,
 ): Promise<ServedMetrics> {
   const { serveMetrics } = await import('./process/metrics.ts');
-  const exposition = measured.exposition({ db, logger, now: system.now });
-  const served = await serveMetrics(exposition, { host: metricsHost, port: metricsPort ?? 0 });
+  const served = await serveMetrics(measured.exposition(logger), {
+    host: metricsHost,
+    port: metricsPort ?? 0,
+  });
   logger.info({ url: served.url }, 'serving metrics');
   return served;
 }

@@ -99,7 +99,11 @@ export const PROMPTS: readonly AssistantPrompt[] = [
             'how often that engine named the brand and each competitor in the last week.',
           ),
           call('presence', ['engine', 'days=30'], 'check that the intervals agree with what you found.'),
-          call('claim', ['text'], 'your answer as a sentence. Say only what the verdict allows.'),
+          call(
+            'claim',
+            ['measure', 'direction', 'engine'],
+            'your answer, as the parts of a claim. Say only what the verdict allows.',
+          ),
         ),
         `Answer with yes, no, or "not known yet", and then the numbers. ${HONESTY}`,
       ].join('\n\n'),

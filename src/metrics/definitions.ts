@@ -80,23 +80,6 @@ export const METRICS = {
     ['result'],
     'Attempts to sign in with a password: `opened`, `wrong`, or `refused` without looking, because too many had failed.',
   ),
-  storeBytes: gauge('sightline_store_size_bytes', [], 'Database size.'),
-  questionsDue: gauge(
-    'sightline_questions_due',
-    ['engine'],
-    'Questions due on an engine that no process is asking. Counts up to 10,000.',
-  ),
-  questionsDueSeconds: gauge(
-    'sightline_questions_oldest_due_seconds',
-    ['engine'],
-    'How long the oldest one has waited.',
-  ),
-  tasks: gauge('sightline_tasks', ['kind', 'state'], 'Tasks that are `waiting` or `running`.'),
-  tasksWaitingSeconds: gauge(
-    'sightline_tasks_oldest_waiting_seconds',
-    ['kind'],
-    'How long the oldest waiting task has waited.',
-  ),
   engineQuestions: counter(
     'sightline_engine_questions_total',
     ['engine', 'result', 'code'],
@@ -106,51 +89,6 @@ export const METRICS = {
     'sightline_engine_unread_citations_total',
     ['engine'],
     'Citations without a known page in answers to such questions. If they grow with every answer, the engine has changed its format.',
-  ),
-  engineStopped: gauge(
-    'sightline_engine_stopped',
-    ['engine'],
-    '1 for a stopped engine that needs somebody to act. Others are absent.',
-  ),
-  spendUsd: gauge(
-    'sightline_spend_usd',
-    ['period'],
-    'Cost of asking, over all organizations, in the UTC `day` or `month` so far.',
-  ),
-  calls: gauge(
-    'sightline_spend_calls',
-    ['period'],
-    'Engine calls, over all organizations, in the UTC `day` or `month` so far.',
-  ),
-  organizationsNearCeiling: gauge(
-    'sightline_organizations_near_ceiling',
-    [],
-    'Organizations that have used 80% or more of a daily ceiling.',
-  ),
-  watchDay: gauge(
-    'sightline_watch_last_day_timestamp_seconds',
-    [],
-    'Start of the newest UTC day on which Sightline checked for changes. Absent if there is none.',
-  ),
-  watchBrands: gauge(
-    'sightline_watch_brands',
-    ['state'],
-    'Brands that Sightline checks for changes: `done` on that day, `behind` it, or `new`, never evaluated so far.',
-  ),
-  alertsWaiting: gauge(
-    'sightline_delivery_alerts_waiting',
-    ['kind', 'state'],
-    'Waiting alerts, once for each `webhook` or `mail` endpoint: `open`, or `paused` until somebody acts.',
-  ),
-  alertsWaitingSeconds: gauge(
-    'sightline_delivery_oldest_waiting_seconds',
-    ['kind'],
-    'How long the oldest `open` one has waited. Daily mail waits up to a day. Absent if none waits.',
-  ),
-  endpoints: gauge(
-    'sightline_delivery_endpoints',
-    ['kind', 'state'],
-    'Alert endpoints: `working`, `failing` if the last attempt failed and Sightline tries again, or `paused`.',
   ),
   deliveryAttempts: counter(
     'sightline_delivery_attempts_total',
@@ -167,20 +105,10 @@ export const METRICS = {
     [],
     'Bytes that pruning gave back from a SQLite file. PostgreSQL reuses the space.',
   ),
-  pruneDay: gauge(
-    'sightline_prune_last_day_timestamp_seconds',
-    [],
-    'Start of the newest UTC day on which a server finished pruning. Absent if there is none.',
-  ),
   backgroundFailures: counter(
     'sightline_background_failures_total',
     ['work'],
     "Failures in this process's background work, which it tries again: `collect`, `watch`, `tasks`, `deliver`, `prune`, or the whole `thread`.",
-  ),
-  readingOk: gauge(
-    'sightline_metrics_reading_ok',
-    ['reading'],
-    '1 if Sightline read these figures from the store in time; 0 if not, and they are absent.',
   ),
 } as const;
 
@@ -219,7 +147,7 @@ export function metricsMarkdown(definitions: readonly Definition[]): string {
   return ['| metric | type | labels | unit | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
 }
 
-const UNITS = { seconds: 'seconds', bytes: 'bytes', usd: 'US dollars' };
+const UNITS = { seconds: 'seconds', bytes: 'bytes' };
 
 function unitOf(name: string): string {
   const last =

@@ -226,6 +226,3 @@ export function isNamed(cell: number): boolean {
 export function isCited(cell: number): boolean {
   return (cell & CITED) !== 0;
 }
-
-/** Caps positions before squaring, so that an absurd import cannot overflow a sum. */
-export const LAST_RANK = 10_000;

@@ -15,7 +15,6 @@ import { brands } from './brands.ts';
 import { ads } from './cards/ads.ts';
 import { products } from './cards/products.ts';
 import { claim } from './claims/claim.ts';
-import { experiments } from './experiments/experiments.ts';
 import { me } from './me.ts';
 import { planner } from './planner/planner.ts';
 import { facts } from './said/facts.ts';
@@ -59,7 +58,6 @@ export const reports = {
   events,
   claim,
   planner,
-  experiments,
 } as const;
 
 /** The list for adapters that treat all reports alike. */

@@ -20,13 +20,6 @@ export async function finishDailyJob(db: Database, name: DailyJob, day: number):
   await advance(db, `${name} done`, day);
 }
 
-/** The last completed day; null for none. */
-export async function findLastDoneDay(db: Database, name: DailyJob): Promise<number | null> {
-  const done: Remembered = `${name} done`;
-  const row = await db.selectFrom('daily_jobs').select('day').where('name', '=', done).executeTakeFirst();
-  return row?.day ?? null;
-}
-
 /** @returns whether the day is later than the recorded one */
 async function advance(db: Database, name: Remembered, day: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

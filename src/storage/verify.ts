@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { registrationHash } from '../domain/alerts/experiment.ts';
 import { hostOf } from '../domain/web/host.ts';
 import { pageDigestOf } from '../domain/web/page.ts';
 import { siteOf } from '../domain/web/site.ts';
@@ -39,8 +38,6 @@ export async function findDifferences(db: Database): Promise<Difference[]> {
     const scopes = (await capabilities.isDistributed(snapshot)) ? await scopesOf(snapshot) : [WHOLE];
     for (const detail of await panelDifferences(snapshot, NAMED))
       differences.push({ check: 'panel', detail });
-    for (const detail of await changedExperiments(snapshot, scopes))
-      differences.push({ check: 'experiments', detail });
     for (const detail of await misplacedPages(snapshot, scopes))
       differences.push({ check: 'page_facts', detail });
     for (const detail of await outdatedPages(snapshot)) differences.push({ check: 'cited_pages', detail });
@@ -89,22 +86,6 @@ async function scopesOf(snapshot: Database): Promise<Scope[]> {
       sql`${sql.table(table)} as not materialized (select * from ${sql.table(table)} where ${sql.ref(column)} = ${id})`;
     return sql`with ${sql.join([rowsOf('brands', 'id'), ...tablesOf('brand').map((table) => rowsOf(table, 'brand_id'))])}`;
   });
-}
-
-/** Experiments that differ from their registration. */
-async function changedExperiments(snapshot: Database, scopes: readonly Scope[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const scope of scopes) {
-    const { rows } = await sql<{ public_id: string; registration: string; hash: string }>`
-      ${scope} select public_id, registration, hash from experiments`.execute(snapshot);
-    const changed = rows.filter(({ registration, hash }) => registrationHash(registration) !== hash);
-    found.push(
-      ...changed.map(
-        ({ public_id: id }) => `experiment ${id} differs from its registration: it has another hash`,
-      ),
-    );
-  }
-  return found.slice(0, NAMED);
 }
 
 /** Fetched pages that a URL lookup would miss. */

@@ -80,29 +80,6 @@ describe('the frame of every page, in a browser', () => {
     assert.equal(await page.locator('body[data-same-document]').count(), 1, 'the page loaded again');
   });
 
-  test('a chart goes to the clipboard as a picture, and as a slide', async () => {
-    const { page } = visitor;
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    for (const [item, width, height] of [
-      ['Picture (PNG)', 2000, null],
-      ['Slide (PNG, 16:9)', 2560, 1440],
-    ] as const) {
-      await visitor.open(`${HOME}/trend`);
-      const menu = page.locator('#trend-chatgpt .take');
-      await menu.locator('summary').click();
-      await menu.getByRole('link', { name: item }).click();
-      await menu.getByText('Copied').waitFor();
-      const size = await page.evaluate<number[]>(`(async () => {
-        const [item] = await navigator.clipboard.read();
-        const { width, height } = await createImageBitmap(await item.getType('image/png'));
-        return [width, height];
-      })()`);
-      assert.equal(size[0], width);
-      if (height !== null) assert.equal(size[1], height);
-    }
-  });
-
   test("the day under the pointer becomes a new event's date, and a drag selects days", async () => {
     const { page } = visitor;
     await visitor.open(`${HOME}/trend?engine=chatgpt&by=day`);

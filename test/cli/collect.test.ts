@@ -51,15 +51,19 @@ onAnyStore('collect and collections commands', (fresh) => {
     const store = await acmeOn();
     const engines = await enginesAt(ok);
     const question = questionIdOf(promptDigest('best anvils'));
-    const dry = await runCli(store, ['ask', 'acme', question, '--dry-run'], { engines });
+    const dry = await runCli(store, ['collect', '--brand', 'acme', '--question', question, '--dry-run'], {
+      engines,
+    });
     assert.match(dry.out, /^Engine +Questions +Estimated cost\nchatgpt +1 +\$0\.01\n$/);
     assert.equal(stubs.at(-1)?.requests.length, 0);
-    const { code, out } = await runCli(store, ['ask', 'acme', question], { engines });
+    const { code, out } = await runCli(store, ['collect', '--brand', 'acme', '--question', question], {
+      engines,
+    });
     assert.deepEqual([code, stubs.at(-1)?.requests.length], [0, 1]);
     assert.match(out, /chatgpt +empty/);
-    const again = await runCli(store, ['ask', 'acme', question], { engines });
+    const again = await runCli(store, ['collect', '--brand', 'acme', '--question', question], { engines });
     assert.equal(again.out, "Today's answers to this question are complete. Skipped: grok (no key).\n");
-    const none = await runCli(store, ['ask', 'acme', 'qst_0'], { engines });
+    const none = await runCli(store, ['collect', '--brand', 'acme', '--question', 'qst_0'], { engines });
     assert.match(
       errorOf(none.err).message,
       /has no question "qst_0"\. Give its text, or its id from `questions`\./,
@@ -74,12 +78,18 @@ onAnyStore('collect and collections commands', (fresh) => {
     ];
     const store = await acmeOn({ ...brand, markets });
     const engines = await enginesAt(ok);
-    const dry = await runCli(store, ['ask', 'acme', 'best anvils', '--dry-run'], { engines });
+    const dry = await runCli(
+      store,
+      ['collect', '--brand', 'acme', '--question', 'best anvils', '--dry-run'],
+      { engines },
+    );
     assert.match(
       dry.out,
       /^Engine +Market +Questions +Estimated cost\nchatgpt +us-en +1 +\$0\.01\nchatgpt +de-de +1 /,
     );
-    const { out, err } = await runCli(store, ['ask', 'acme', 'best anvils'], { engines });
+    const { out, err } = await runCli(store, ['collect', '--brand', 'acme', '--question', 'best anvils'], {
+      engines,
+    });
     assert.equal(err, 'Skipped: grok (no key).\n');
     assert.match(out, /^Engine +Market +Result +Detail\n/);
     assert.match(out, /chatgpt +us-en +empty/);
@@ -90,9 +100,13 @@ onAnyStore('collect and collections commands', (fresh) => {
     const store = await acmeOn();
     const engines = await enginesAt(ok);
     const refused = async (engine: string) => {
-      const { code, err } = await runCli(store, ['ask', 'acme', 'best anvils', '--engine', engine], {
-        engines,
-      });
+      const { code, err } = await runCli(
+        store,
+        ['collect', '--brand', 'acme', '--question', 'best anvils', '--engine', engine],
+        {
+          engines,
+        },
+      );
       assert.notEqual(code, 0);
       return errorOf(err).message;
     };
@@ -103,13 +117,19 @@ onAnyStore('collect and collections commands', (fresh) => {
       /To ask grok, run `sightline engine key set xai`, or set SIGHTLINE_XAI_KEY/,
     );
     assert.equal(stubs.at(-1)?.requests.length, 0);
-    const keyless = await runCli(store, ['ask', 'acme', 'best anvils', '--dry-run'], {
-      engines: { ready: [], disabled: engines.disabled },
-    });
+    const keyless = await runCli(
+      store,
+      ['collect', '--brand', 'acme', '--question', 'best anvils', '--dry-run'],
+      {
+        engines: { ready: [], disabled: engines.disabled },
+      },
+    );
     assert.equal(keyless.code, 1);
     assert.equal(errorOf(keyless.err).code, 'invalid_setting');
     const paused = await acmeOn({ ...BRAND, prompts: [{ text: 'best anvils', active: false }] });
-    const { out } = await runCli(paused, ['ask', 'acme', 'best anvils'], { engines });
+    const { out } = await runCli(paused, ['collect', '--brand', 'acme', '--question', 'best anvils'], {
+      engines,
+    });
     assert.match(out, /^Sightline does not ask this question today: the question is paused/);
   });
 

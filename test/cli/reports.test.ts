@@ -42,26 +42,18 @@ onAnyStore('report commands', (fresh) => {
     }
   });
 
-  test('take claims as arguments, each a sentence, and refuse an unreadable one', async () => {
+  test("take a claim's parts, and refuse one that lacks a part", async () => {
     const store = await acmeStore(fresh);
-    const { code, out } = await runCli(store, [
-      'claim',
-      'ChatGPT names us more often than Bolt',
-      '--text',
-      'Claude names us more often',
-    ]);
+    const { code, out } = await runCli(store, ['claim', '--engine', 'chatgpt', '--versus', 'Bolt']);
     assert.equal(code, 0);
     const { data } = JSON.parse(out) as { data: { claim: string; verdict: string }[] };
     assert.deepEqual(
       data.map(({ claim, verdict }) => [claim.split(' from ')[0], verdict]),
-      [
-        ['Claude (API) names Acme more often', 'cannot_be_told'],
-        ['ChatGPT (API) names Acme more often than Bolt', 'cannot_be_told'],
-      ],
+      [['ChatGPT (API) names Acme more often than Bolt', 'cannot_be_told']],
     );
-    const refused = await runCli(store, ['claim', 'ChatGPT adores us']);
+    const refused = await runCli(store, ['claim', '--direction', 'at_least']);
     assert.equal(refused.code, 1);
-    assert.match(errorOf(refused.err).message, /"adores" is not understood/);
+    assert.match(errorOf(refused.err).message, /needs `size`/);
   });
 
   test('show a rate below the floor with its counts, never as 0%', async () => {

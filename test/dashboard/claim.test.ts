@@ -30,7 +30,8 @@ async function pageOn(store: TestStore) {
   const dashboard = dashboardOn(store);
   const { key } = await createKey();
   const viewer = await dashboard.signedIn('viewer');
-  const check = (text: string) => viewer.get(`${PAGE}?${new URLSearchParams({ text })}`);
+  const check = (parts: Readonly<Record<string, string>>) =>
+    viewer.get(`${PAGE}?${new URLSearchParams({ window: '7d', ...parts })}`);
   const count = async (query: string) => {
     const page = await dashboard.api.get(`/answers?${query}&limit=200`, key);
     return page.body.data.length;
@@ -39,21 +40,10 @@ async function pageOn(store: TestStore) {
 }
 
 onPages('the page of claims', ROUTES, (fresh) => {
-  test('suggests first sentences, each of them readable', async () => {
+  test('has a form whose every choice is judged in the window and engine of the bar, and then shows them', async () => {
     const { viewer } = await pageOn(await fresh());
-    const page = await viewer.get(PAGE);
-    assert.equal(page.status, 200);
-    const links = [...page.html.matchAll(/<li><a href="([^"]*\/claim\?text=[^"]*)"/g)].map(
-      ([, href = '']) => href,
-    );
-    assert.equal(links.length, 6);
-    for (const link of links)
-      assert.equal((await viewer.get(link.replaceAll('&amp;', '&'))).status, 200, link);
-  });
-
-  test('turns selections into further sentences, each of them readable', async () => {
-    const { viewer } = await pageOn(await fresh());
-    const { html } = await viewer.get(`${PAGE}?text=ChatGPT+names+us+more+often`);
+    const { status, html } = await viewer.get(`${PAGE}?window=7d&engine=chatgpt`);
+    assert.equal(status, 200);
     const forms = [...html.matchAll(/<form class="picked"[\s\S]*?<\/form>/g)].map(([form]) => form);
     assert.equal(forms.length, 2);
     for (const form of forms) {
@@ -61,32 +51,31 @@ onPages('the page of claims', ROUTES, (fresh) => {
         ([, name = '', options = '']) =>
           [name, [...options.matchAll(/value="([^"]*)"/g)].map(([, value = '']) => value)] as const,
       );
+      const kept = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
       const usual = {
+        ...Object.fromEntries(kept.map(([, name, value]) => [name, value])),
         ...Object.fromEntries(lists.map(([name, [first = '']]) => [name, first])),
-        pick_percent: '40',
+        ...(form.includes('name="size"') && { size: '40' }),
       };
       for (const [name, values] of lists)
         for (const value of values) {
-          const isOfItself = name === 'pick_than' && value === 'us';
-          const picks = { ...usual, [name]: value, ...(isOfItself && { pick_whom: 'Bolt' }) };
-          const to = await viewer.get(
-            `${PAGE}?${new URLSearchParams({ text: 'ChatGPT names us more often', ...picks })}`,
-          );
-          assert.equal(to.status, 303);
-          const text = new URL(to.headers.location ?? '', 'http://a').searchParams.get('text') ?? '';
-          assert.match(text, /^ChatGPT names us more often\n[^\n]+$/);
-          assert.doesNotMatch((await viewer.get(to.headers.location ?? '')).html, /Not judged/, text);
+          const isOfItself = name === 'versus' && value === 'self';
+          const parts = { ...usual, [name]: value, ...(isOfItself && { about: 'Bolt' }) };
+          const judged = await viewer.get(`${PAGE}?${new URLSearchParams(parts)}`);
+          assert.equal(judged.status, 200, JSON.stringify(parts));
+          assert.equal(judged.html.split('<section class="judged">').length - 1, 1);
+          if (value !== '') assert.ok(judged.html.includes(`<option value="${value}" selected`), value);
         }
     }
   });
 
   test('shows the claim as it was understood, the verdict, the quote, and both figures with links to their answers', async () => {
     const { check, count } = await pageOn(await fresh());
-    const page = await check('ChatGPT names us more often');
+    const page = await check({ measure: 'named', engine: 'chatgpt' });
     const text = textOf(page.html);
     assert.match(text, /Supported ChatGPT \(API\) names Acme more often from November 13, 2026/);
     assert.match(text, /this supports that Acme is named more often than before\./);
-    assert.match(text, /The difference is \+40\.0 points; its 95% interval is \+27\.7 to \+49\.5\./);
+    assert.match(text, /The difference is \+40\.0 points; its 95% interval is \+24\.1 to \+53\.2\./);
     const links = [...page.html.matchAll(/<a class="figure-link" href="[^"?]*\/answers\?([^"]*)"/g)];
     const queries = links.map(([, query = '']) => filtersOf(`?${query.replaceAll('&amp;', '&')}`).toString());
     assert.equal(queries.length, 2);
@@ -94,19 +83,36 @@ onPages('the page of claims', ROUTES, (fresh) => {
     assert.match(text, /56 of 70, 80% \(55 to 93%\)/);
   });
 
-  test('draws two brands, one figure with its limit, and positions, and says how many answers would decide', async () => {
+  test('draws two brands, and one rate with its limit, and says how many answers would decide', async () => {
     const { check } = await pageOn(await fresh());
-    const page = await check(
-      'ChatGPT names us more often than Bolt in the last 7 days\nChatGPT names us in at least 75% of answers in the last 7 days\nOn average, ChatGPT ranks us in the top 3',
-    );
-    assert.equal(page.status, 200);
-    assert.equal(page.html.split('<section class="judged">').length - 1, 3);
-    assert.match(page.html, /class="limit"/);
-    assert.match(page.html, /position 2\.00 in the 120 of 300 answers that list Acme/);
-    assert.match(
-      textOf(page.html),
-      /You asked about 3 claims at once.* more answers like these would decide it/s,
-    );
+    const pair = await check({ versus: 'Bolt' });
+    assert.equal(pair.html.split('<section class="judged">').length - 1, 2);
+    assert.match(textOf(pair.html), /You asked about 2 claims at once/);
+    const level = await check({ engine: 'chatgpt', direction: 'at_least', size: '75' });
+    assert.match(level.html, /class="limit"/);
+    assert.match(textOf(level.html), /more answers like these would decide it/);
+  });
+
+  test('with some engines of the bar, still says how many were judged together', async () => {
+    const { check } = await pageOn(await fresh());
+    const page = await check({ measure: 'named', engine: 'chatgpt,grok' });
+    assert.equal(page.html.split('<section class="judged">').length - 1, 1);
+    assert.match(textOf(page.html), /You asked about 2 claims at once/);
+  });
+
+  test("the quote's dates are those of the window that the page shows", async () => {
+    const { viewer } = await pageOn(await fresh());
+    for (const [window, days] of [
+      [
+        '2026-11-01..2026-11-10',
+        /from November 1, 2026 to November 10, 2026.*from October 22, 2026 to October 31, 2026/,
+      ],
+      ['last-month', /from October 1, 2026 to October 31, 2026.*from August 31, 2026 to September 30, 2026/],
+    ] as const) {
+      const { html } = await viewer.get(`${PAGE}?measure=named&engine=chatgpt&window=${window}`);
+      assert.match(textOf(html), days);
+      assert.ok(html.includes(`csv/claim?window=${window.replaceAll('..', '..')}`), window);
+    }
   });
 
   test('describes a small change in its own words', async () => {
@@ -116,8 +122,7 @@ onPages('the page of claims', ROUTES, (fresh) => {
     const say = (day: number, prompt: number) => ({ acme: prompt + 20 * (day % 15) < (day < 15 ? 7 : 24) });
     await importLines(historyLines({ from: 29, to: 0, prompts: 20, say }));
     const viewer = await dashboardOn(store).signedIn('viewer');
-    const text = 'ChatGPT names us as often in the last 15 days as before';
-    const page = await viewer.get(`${PAGE}?${new URLSearchParams({ text })}`);
+    const page = await viewer.get(`${PAGE}?window=15d&engine=chatgpt&direction=unchanged`);
     assert.match(
       page.html,
       /<span class="judged-verdict smaller_than_margin"><span aria-hidden="true">≈<\/span> Smaller than the margin</,
@@ -126,24 +131,13 @@ onPages('the page of claims', ROUTES, (fresh) => {
     assert.match(textOf(page.html), /named less often than before, by less than 10 points\./);
   });
 
-  test("shows an unreadable sentence's problem in the form, and escapes it", async () => {
+  test('shows why it refuses a claim beside the form, and escapes it', async () => {
     const { check } = await pageOn(await fresh());
-    const page = await check('ChatGPT <b>wisely</b> names us less often');
+    const page = await check({ versus: '<b>Blot' });
     assert.equal(page.status, 400);
-    assert.match(page.html, /is not understood\. You can write:/);
-    assert.ok(!page.html.includes('<b>wisely'));
-    assert.match(page.html, /aria-invalid="true"/);
-  });
-
-  test('judges the readable lines, and links possible meanings of the others', async () => {
-    const { check } = await pageOn(await fresh());
-    const page = await check('ChatGPT <b>wisely</b> names us less often\nChatGPT names us more often');
-    assert.equal(page.status, 200);
-    assert.equal(page.html.split('<section class="judged">').length - 1, 1);
-    const text = textOf(page.html);
-    assert.match(text, /ChatGPT <b>wisely<\/b> names us.*is not understood\..*Try this form/s);
-    assert.ok(!page.html.includes('<b>wisely'));
-    assert.match(page.html, /href="[^"]*claim\?text=ChatGPT[^"]*names[^"]*less[^"]*often/);
+    assert.match(page.html, /role="alert">`versus` must be/);
+    assert.ok(!page.html.includes('<b>Blot'));
+    assert.match((await check({ about: 'Bolt', versus: 'Bolt' })).html, /cannot be compared with itself/);
   });
 
   test('has a link from the alerts', async () => {

@@ -6,7 +6,7 @@ import { trendRoutes } from '../../src/dashboard/pages/trend/trend.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { organizationNamed } from '../../src/storage/directory/organizations.ts';
 import { dashboardOn, onPages } from '../support/dashboard.ts';
-import { acmeFile, DAY_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
+import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn, random } from '../support/world.ts';
 
 const ROUTES = [...eventRoutes, ...trendRoutes, ...csvRoutes];
 
@@ -73,6 +73,73 @@ onPages('events of a brand', ROUTES, (fresh) => {
     assert.equal(later.status, 400);
     assert.match(later.text, /not in the future/);
     assert.match(later.html, /value="Launch"/);
+  });
+
+  /** Ten days with five answers a day to a tagged question, which names Acme from the event on, and to one without a tag. */
+  async function tagged(more: { readonly untagged?: boolean; readonly daysAgo?: number } = {}) {
+    const { untagged = true, daysAgo = 4 } = more;
+    const store = await fresh();
+    const { apply, importLines } = pipelineOn(store);
+    const prompts = [{ text: 'tagged', tags: ['Buying'] }, ...(untagged ? [{ text: 'other' }] : [])];
+    await apply(acmeFile([{ ...ACME_BRAND, prompts }]));
+    const answers = (prompt: string, names: (day: number) => boolean) =>
+      Array.from({ length: 10 }, (_, day) =>
+        Array.from({ length: 5 }, (_each, index) =>
+          line({
+            prompt,
+            answer: names(day) ? 'Acme' : 'None',
+            collected_at: iso(NOW - day * DAY_MS - index),
+          }),
+        ),
+      ).flat();
+    await importLines([
+      ...answers('tagged', (day) => day <= 3),
+      ...(untagged ? answers('other', (day) => day % 2 === 0) : []),
+    ]);
+    const editor = await dashboardOn(store).signedIn('editor');
+    const day = iso(NOW - daysAgo * DAY_MS).slice(0, 10);
+    const noted = await editor.post(PATH, { do: 'add', day, kind: 'page', text: 'New pages', tag: 'Buying' });
+    assert.equal(noted.status, 303);
+    const { html } = await editor.get(PATH);
+    const link = /href="([^"]*\/events\/evt_\w+[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    return { store, editor, apply, page: await editor.get(link), link };
+  }
+
+  test("with a tag, an event's page compares its questions with the others, before and after, by engine", async () => {
+    const { page } = await tagged();
+    assert.match(
+      page.text,
+      /5 days from the event’s day on \(November 16 to November 20, 2026 \(UTC\)\) and as long before \(/,
+    );
+    assert.match(
+      page.text,
+      /ChatGPT \(API\) 0 of 25, 0% .*, then 20 of 25, 80% .* \+80\.0 points .* 10 of 25, 40% .*, then 15 of 25, 60% .* \+20\.0 points .* \+60\.0 points \(\+26\.9 to \+89\.4\)/,
+    );
+    assert.match(page.html, /tag=Buying[^"]*names=self|names=self[^"]*tag=Buying/);
+    assert.match(page.html, /tag_not=Buying/);
+  });
+
+  test('says so where a side has no answers, and gives no number', async () => {
+    const { text } = (await tagged({ untagged: false })).page;
+    assert.match(text, /no answers after Fewer than 5 answers on a side/);
+    const early = (await tagged({ daysAgo: 12 })).page;
+    assert.match(early.text, /no answers before .* Fewer than 5 answers on a side/);
+  });
+
+  test('says that no question has its tag any more, and there is no page for an unknown event', async () => {
+    const { apply, editor, link } = await tagged();
+    await apply(acmeFile([{ ...ACME_BRAND, prompts: [{ text: 'tagged' }, { text: 'other' }] }]));
+    assert.match((await editor.get(link)).text, /No question has the tag Buying now\./);
+    assert.equal((await editor.get(`${PATH}/evt_000000000000`)).status, 404);
+  });
+
+  test('without a tag, an event compares nothing', async () => {
+    const { editor } = await acme();
+    await editor.post(PATH, { do: 'add', day: '', kind: 'page', text: 'Launch' });
+    const id = /name="id" value="(evt_\w+)"/.exec((await editor.get(PATH)).html)?.[1] ?? '';
+    const { status, text } = await editor.get(`${PATH}/${id}`);
+    assert.equal(status, 200);
+    assert.match(text, /Launch November 20, 2026 This event names no tag/);
   });
 
   test('only editors have the form', async () => {

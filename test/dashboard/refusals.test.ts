@@ -251,7 +251,7 @@ const FORM_PERMISSIONS: readonly (readonly [RegExp, PermissionName])[] = [
   [/\/collecting\/|\/import$|\/rescan$|\/fetch-pages$|\/page$|^\/tasks\/|\/tasks\//, 'collecting'],
   [/\/reports\b/, 'clientReports'],
   [/^\/engine-keys/, 'engineKeys'],
-  [/\/setup|\/questions|\/sources\/:site$|\/facts$|\/experiments|\/events$|\/work-list$/, 'brands'],
+  [/\/setup|\/questions|\/sources\/:site$|\/facts$|\/events$|\/work-list$/, 'brands'],
   [/^\/new-brand(?:\/by-hand)?$|^\/deleted-brands$/, 'newBrands'],
 ];
 

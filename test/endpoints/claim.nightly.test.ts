@@ -20,14 +20,14 @@ interface Row {
   readonly p_value_corrected: number | null;
   readonly difference: { value: number; lower: number; upper: number } | null;
   readonly difference_with_same_mix: { value: number } | null;
-  readonly first: Side & { position: number | null };
+  readonly first: Side;
   readonly second: Side | null;
 }
 
-/** A rate's range; null for figures without one. */
-interface Ranged extends Pick<RangeFields, 'range_of_questions'> {
-  readonly questions: RangeFields['questions'] | null;
-}
+type Ranged = Pick<RangeFields, 'range_of_questions' | 'questions'>;
+
+/** The last 7 days. */
+const WEEK = { from: iso(NOW - 7 * DAY_MS) };
 
 interface Side extends Ranged {
   readonly present: number;
@@ -69,12 +69,7 @@ function asking(api: Api, key: string) {
     assert.equal(status, 200, text);
     return body.data;
   };
-  const say = async (text: string): Promise<Row[]> => {
-    const { status, body, text: whole } = await ask({ text });
-    assert.equal(status, 200, whole);
-    return body.data;
-  };
-  return { ask, judge, say };
+  return { ask, judge };
 }
 
 type Asking = ReturnType<typeof asking>;
@@ -166,9 +161,8 @@ onEveryStore('GET /claim', (fresh) => {
     });
 
     test('200: a change, with both counts, the interval, and a sentence to quote', async () => {
-      const [row, ...more] = await world.say('ChatGPT names us more often');
+      const [row, ...more] = await world.judge({});
       assert.deepEqual(more, []);
-      assert.deepEqual(row, (await world.judge({}))[0]);
       assert.equal(
         row?.quote,
         'ChatGPT (API) named Acme in 56 of 70 answers to your 10 questions (80.0%; 95% interval 69.2 to 87.7%) from November 13, 2026 to ' +
@@ -188,32 +182,23 @@ onEveryStore('GET /claim', (fresh) => {
       assert.equal(await verdicts('unchanged'), 'contradicted');
     });
 
-    for (const [sentence, verdict, value] of [
-      ['ChatGPT names us more often, by at least 20 points', 'supported', 40],
-      ['ChatGPT names us more often, by at least 35 points', 'cannot_be_told', 40],
-      ['ChatGPT names us more often, by at least 60 points', 'contradicted', 40],
-      ['ChatGPT cites us more often', 'supported', 50],
-      ['ChatGPT recommends us more often', 'supported', 50],
-      ['ChatGPT ranks us higher', 'supported', -2],
-      ['ChatGPT ranks us lower', 'contradicted', -2],
-      ['our share of mentions on ChatGPT is larger', 'supported', 17.09],
-      ['ChatGPT names us more often than Bolt in the last 7 days', 'supported', 30],
-      ['ChatGPT names Bolt less often than us in the last 7 days', 'supported', -30],
-      ['ChatGPT names us as often as Bolt in the last 7 days', 'contradicted', 30],
-      ['ChatGPT ranks us higher than Bolt in the last 7 days', 'cannot_be_told', -1],
-      ['ChatGPT ranks us lower than Bolt in the last 28 days', 'cannot_be_told', 0.33],
-      ['our share of mentions on ChatGPT is larger than Bolt in the last 7 days', 'cannot_be_told', 23.08],
-      ['ChatGPT recommends us as often as Bolt in the last 7 days', 'contradicted', 60],
-      ['ChatGPT names us in at least 70% of answers in the last 7 days', 'cannot_be_told', null],
-      ['ChatGPT names us in at least 60% of answers in the last 7 days', 'supported', null],
-      ['ChatGPT names us in at most 60% of answers in the last 7 days', 'contradicted', null],
-      ['ChatGPT ranks us on average in the top 2 in the last 7 days', 'supported', null],
-      ['our share of mentions on ChatGPT is at least 40% in the last 7 days', 'supported', null],
-      ['our share of mentions on ChatGPT is at least 50% in the last 7 days', 'cannot_be_told', null],
-      ['Claude names us more often', 'cannot_be_told', null],
+    for (const [query, verdict, value] of [
+      [{ size: '20' }, 'supported', 40],
+      [{ size: '35' }, 'cannot_be_told', 40],
+      [{ size: '60' }, 'contradicted', 40],
+      [{ measure: 'cited' }, 'supported', 50],
+      [{ measure: 'recommended' }, 'supported', 50],
+      [{ ...WEEK, versus: 'Bolt' }, 'supported', 30],
+      [{ ...WEEK, about: 'Bolt', versus: 'self', direction: 'lower' }, 'supported', -30],
+      [{ ...WEEK, versus: 'Bolt', direction: 'unchanged' }, 'contradicted', 30],
+      [{ ...WEEK, versus: 'Bolt', direction: 'unchanged', measure: 'recommended' }, 'contradicted', 60],
+      [{ ...WEEK, direction: 'at_least', size: '70' }, 'cannot_be_told', null],
+      [{ ...WEEK, direction: 'at_least', size: '60' }, 'supported', null],
+      [{ ...WEEK, direction: 'at_most', size: '60' }, 'contradicted', null],
+      [{ engine: 'claude' }, 'cannot_be_told', null],
     ] as const) {
-      test(`200: ${sentence}: ${verdict}`, async () => {
-        const [row] = await world.say(sentence);
+      test(`200: ${JSON.stringify(query)}: ${verdict}`, async () => {
+        const [row] = await world.judge(query);
         assert.equal(row?.verdict, verdict, row?.quote);
         assert.equal(row.difference?.value ?? null, value);
         assert.equal(row.gate === null, verdict !== 'cannot_be_told');
@@ -252,26 +237,6 @@ onEveryStore('GET /claim', (fresh) => {
         'Acme is listed in the top 3 more often than Bolt, by at least 20 points',
         '20 points',
       ],
-      [
-        { measure: 'share', direction: 'at_least', size: '60' },
-        "Acme's share of mentions is at least 60%",
-        '60%',
-      ],
-      [
-        { measure: 'position', direction: 'at_least', size: '1' },
-        'Acme is listed on average at position 1 or worse',
-        'position 1',
-      ],
-      [
-        { measure: 'position', direction: 'at_most', size: '1' },
-        'Acme is listed on average at position 1 or better',
-        'position 1',
-      ],
-      [
-        { measure: 'position', versus: 'Bolt', size: '1' },
-        'Acme is listed nearer the top than Bolt, by at least 1 place',
-        '1 place',
-      ],
     ] as const) {
       test(`200: the quote states: ${said}`, async () => {
         const [row] = await world.judge({ ...query, from: iso(NOW - 7 * DAY_MS) });
@@ -297,76 +262,35 @@ onEveryStore('GET /claim', (fresh) => {
       assert.match(body.data[0].quote, /corrected for the 2 claims judged together\.$/);
     });
 
-    for (const [sentence, quote] of [
+    for (const [query, quote] of [
       [
-        'Claude names us more often',
+        {},
         /^Claude \(API\) answered no question both from November 13, 2026 to November 20, 2026 and from October 16, 2026 to November 13, 2026; it cannot be told whether Acme is named more often than before: 30 answers in each window are needed\.$/,
       ],
       [
-        'Claude names us more often than Bolt',
+        { versus: 'Bolt' },
         /^Claude \(API\) has no answers from .* in which Acme and Bolt were looked for; it cannot be told/,
       ],
-      ['our share of mentions on Claude is at least 5%', /in which every tracked brand was looked for;/],
-      ['Claude cites us in at least 5% of answers', /has no answers from .* in which Acme was looked for;/],
+      [
+        { measure: 'cited', direction: 'at_least', size: '5' },
+        /has no answers from .* in which Acme was looked for;/,
+      ],
     ] as const) {
-      test(`200: without answers the quote says so: ${sentence}`, async () => {
-        const [row] = await world.say(sentence);
+      test(`200: without answers the quote says so: ${JSON.stringify(query)}`, async () => {
+        const [row] = await world.judge({ ...query, engine: 'claude' });
         assert.match(row?.quote ?? '', quote);
         assert.doesNotMatch(`${row?.claim} ${row?.quote}`, /\b0 /);
       });
     }
 
-    test('200: a claim supported alone may not be among many', async () => {
-      const close = 'ChatGPT names us in at least 68% of answers in the last 7 days';
-      const [alone] = await world.say(close);
+    test('200: a claim supported on one engine alone may not be among several', async () => {
+      const close = { ...WEEK, direction: 'at_least', size: '68' };
+      const [alone] = await world.judge(close);
       assert.equal(alone?.verdict, 'supported', `${alone?.p_value}`);
-      const list = await world.say([close, ...Array(9).fill('Claude names us more often')].join('\n'));
-      assert.deepEqual([list[0]?.verdict, list[0]?.gate], ['cannot_be_told', 'not_after_correction']);
-      assert.ok((list[0]?.more_answers ?? 0) > 0);
-    });
-
-    test('200: marks an unreadable line, and judges the others', async () => {
-      const lines = [
-        'ChatGPT does not name us more often',
-        'ChatGPT names us more often',
-        '',
-        'ChatGPT names us more often than us',
-        'x'.repeat(301),
-      ];
-      const { status, body } = await world.ask({ text: lines.join('\n') });
-      assert.equal(status, 200);
-      assert.deepEqual(
-        body.data.map(({ verdict }: Row) => verdict),
-        ['supported'],
-      );
-      assert.equal(body.meta.claims, 1);
-      const [unknown, flawed, long, ...others] = body.meta.unread;
-      assert.deepEqual(others, []);
-      assert.deepEqual(unknown, {
-        line: 1,
-        text: 'ChatGPT does not name us more often',
-        problem: 'its opposite may mean several things: write a positive statement.',
-        nearest: [
-          'ChatGPT (API) names Acme less often than before',
-          'ChatGPT (API) names Acme as often as before',
-        ],
-      });
-      assert.deepEqual([flawed.line, flawed.nearest], [3, []]);
-      assert.match(flawed.problem, /^A brand cannot be compared with itself/);
-      assert.deepEqual([long.line, long.text.length], [4, 300]);
-      assert.match(
-        body.meta.note,
-        /Not judged: In "ChatGPT does not name us more often": its opposite may mean several things: write a positive statement\. You can/,
-      );
-      assert.deepEqual((await world.ask({})).body.meta.unread, []);
-      const csv = await world.ask({ text: lines.join('\n') }, 'text/csv');
-      const header = csv.text.split('\r\n')[0] ?? '';
-      assert.match(header, /,line,problem,nearest$/);
-      assert.deepEqual(csv.text.match(/^(?:[^\r\n"]|"(?:[^"]|"")*"){1,400}?,not_read,.*$/gm)?.length, 3);
-      assert.match(
-        csv.text,
-        /^ChatGPT does not name us more often,not_read,.*,1,its opposite may mean several things: write a positive statement\.,ChatGPT \(API\) names Acme less often than before; ChatGPT/m,
-      );
+      const { body } = await world.ask(close);
+      const [row] = body.data;
+      assert.deepEqual([row.verdict, row.gate], ['cannot_be_told', 'not_after_correction']);
+      assert.ok(row.more_answers > 0);
     });
 
     for (const [query, message] of [
@@ -379,8 +303,6 @@ onEveryStore('GET /claim', (fresh) => {
       [{ direction: 'at_least' }, /needs `size`/],
       [{ direction: 'at_least', size: '40', versus: 'Bolt' }, /one brand in one window/],
       [{ versus: 'Bolt', baseline_from: iso(NOW - 60 * DAY_MS) }, /two brands or two windows, not both/],
-      [{ versus: 'Bolt', measure: 'share', size: '5' }, /only which is larger, not by how much/],
-      [{ versus: 'Bolt', measure: 'share', direction: 'unchanged' }, /or whether they are equal/],
       [
         { from: iso(NOW - 3 * DAY_MS), baseline_until: iso(NOW - DAY_MS) },
         /^`baseline_until` must be before the window .* begins at 2026-/,
@@ -396,37 +318,21 @@ onEveryStore('GET /claim', (fresh) => {
       [{ from: iso(NOW - DAY_MS), until: iso(NOW - 2 * DAY_MS) }, /^`from` is later than `until`\.$/],
       [{ from: iso(NOW - 400 * DAY_MS) }, /at most 366 days: give a later `from`/],
       [{ direction: 'unchanged', size: '11' }, /nothing changed can have a margin of at most 10 points/],
-      [{ direction: 'unchanged', measure: 'position', size: '2' }, /a margin of at most 1 place/],
-      [
-        { text: 'ChatGPT names us as often as last month, within 30 points' },
-        /a margin of at most 10 points/,
-      ],
       [{ top: '3' }, /^`top` goes with the measure `listed` alone/],
       [{ measure: 'listed', top: '101' }, /`top` must be a whole number from 1 to 100/],
-      [{ text: 'Acme is named more often', top: '3' }, /leave out `top`, or `text`/],
       [{ size: '101' }, /`size` must be a whole number from 0 to 100/],
       [{ direction: 'at_least', size: '0' }, /below 100 points/],
-      [{ direction: 'at_least', measure: 'share', size: '100' }, /below 100 points/],
       [{ direction: 'lower', size: '0' }, /Only a rate may be at most 0%/],
-      [{ text: 'Claude names us more often in 2035' }, /before now/],
-      [{ text: 'Acme is named more often', measure: 'named' }, /leave out `measure`, or `text`/],
-      [{ text: ' \n ' }, /`text` is blank/],
-      [
-        { text: Array(11).fill('We are named more often').join('\n') },
-        /^These 11 claims are 22 with each engine counted separately; the most at once is 20/,
-      ],
-      [{ text: Array(21).fill('Claude names us more often').join('\n') }, /21 claims; send at most 20/],
-      [{ text: `we ${'a'.repeat(300)}` }, /at most 300 characters/],
-      [
-        { text: 'ChatGPT names us in 40% of answers' },
-        /^Sightline cannot judge the claim: at least or at most\? Write one of them\. You can write: "ChatGPT .* at least 40% .*", or "ChatGPT .* at most 40% .*"\.$/,
-      ],
-      [
-        { text: 'ChatGPT adores us\nClaude adores us' },
-        /^In "ChatGPT adores us": "adores" is not understood, and may name the measure or the opposite: write/,
-      ],
-      [{ text: 'ChatGPT names us more often than us' }, /^A brand cannot be compared with itself/],
-      [{ text: 'ChatGPT\u0000 names us' }, /is not understood/],
+      ...['share', 'position'].map(
+        (measure) => [{ measure }, /`measure` must be one of named, cited, /] as const,
+      ),
+      ...['text', 'q'].map(
+        (name) =>
+          [
+            { [name]: 'ChatGPT names us more often than Bolt' },
+            /is not a parameter of this endpoint; it takes measure, top, direction, about, versus, engine, size, from, until, baseline_from, baseline_until, /,
+          ] as const,
+      ),
     ] as const) {
       test(`400: ${JSON.stringify(query).slice(0, 80)}`, async () => {
         const { status, body } = await world.ask(query as unknown as Record<string, string>);
@@ -450,10 +356,6 @@ onEveryStore('GET /claim', (fresh) => {
     });
     const [theirs, nobodys] = await Promise.all(['Stranger', 'Nobodyxx'].map((versus) => ask({ versus })));
     assert.equal(theirs?.text.replaceAll('Stranger', 'X'), nobodys?.text.replaceAll('Nobodyxx', 'X'));
-    const [named, unknown] = await Promise.all(
-      ['Stranger', 'Nobodyxx'].map((name) => ask({ text: `ChatGPT names us more often than ${name}` })),
-    );
-    assert.equal(named?.text.replaceAll('Stranger', 'X'), unknown?.text.replaceAll('Nobodyxx', 'X'));
   });
 
   describe('of brands with aliases', () => {
@@ -476,28 +378,18 @@ onEveryStore('GET /claim', (fresh) => {
       ['acme tools', 'bolt  works'],
       ['self', 'Bolt'],
     ] as const) {
-      test(`200: ${about} and ${versus} name the same brands in parts as in a sentence`, async () => {
-        const inParts = await ask({ about, versus, engine: 'chatgpt' });
-        const who = about === 'self' ? 'us' : about;
-        const said = await ask({
-          text: `ChatGPT names ${who} more often than ${versus} in the last 30 days`,
-        });
-        for (const { status, body } of [inParts, said]) {
-          assert.equal(status, 200);
-          const [{ first, second }] = body.data;
-          assert.deepEqual([first.brand, second.brand], ['Acme', 'Bolt']);
-        }
-        assert.deepEqual(inParts.body.data, said.body.data);
+      test(`200: ${about} and ${versus} name Acme and Bolt`, async () => {
+        const { status, body } = await ask({ about, versus, engine: 'chatgpt' });
+        assert.equal(status, 200);
+        const [{ first, second }] = body.data;
+        assert.deepEqual([first.brand, second.brand], ['Acme', 'Bolt']);
       });
     }
 
-    test('400: refuses a name of two brands in parts and in a sentence, with both', async () => {
+    test('400: refuses a name of two brands, with both', async () => {
       const problem = '"Bw" is a name of Bolt and of Cargo: write the brand\'s own name as it is set up';
-      const inParts = await ask({ versus: 'Bw' });
-      const said = await ask({ text: 'ChatGPT names us more often than Bw' });
-      assert.deepEqual([inParts.status, said.status], [400, 400]);
-      assert.equal(inParts.body.error.message, `\`versus\`: ${problem}.`);
-      assert.ok(said.body.error.message.includes(`${problem}. You can write: "`), said.text);
+      const { status, body } = await ask({ versus: 'Bw' });
+      assert.deepEqual([status, body.error.message], [400, `\`versus\`: ${problem}.`]);
     });
   });
 
@@ -541,11 +433,6 @@ onEveryStore('GET /claim', (fresh) => {
     const [, quoted] =
       /% for these questions; (.*?)% for questions like them\)/.exec(level?.quote ?? '') ?? [];
     assert.equal(quoted, ends, level?.quote);
-    for (const measure of ['share', 'position']) {
-      const [other] = await judge({ ...window, measure, direction: 'at_most', size: '10' });
-      assert.deepEqual(ranged(other?.first), { range_of_questions: null, questions: null }, measure);
-      assert.doesNotMatch(other?.quote ?? '', /questions like them/);
-    }
   });
 
   test('200: below the floor there is no rate, no difference, and never a verdict', async () => {
@@ -563,21 +450,6 @@ onEveryStore('GET /claim', (fresh) => {
       assert.deepEqual([row?.first.rate, row?.difference], [null, null]);
       assert.ok((row?.more_answers ?? 0) > 0);
     }
-  });
-
-  test('200: many answers with few mentions give no share and no verdict', async () => {
-    const { judge } = await withHistory(await fresh(), (daysAgo, prompt) =>
-      daysAgo >= 1 && daysAgo <= 3 ? { acme: daysAgo === 1 && prompt < 4 } : null,
-    );
-    const [row] = await judge({ measure: 'share', direction: 'at_least', size: '5' });
-    assert.deepEqual([row?.first.present, row?.first.responses, row?.first.rate], [4, 4, null]);
-    assert.match(
-      row?.quote ?? '',
-      /4 of 4 mentions in 30 answers to your 10 questions \(too few for a rate\).*fewer than 5 mentions has no rate/,
-    );
-    assert.deepEqual([row?.verdict, row?.gate, row?.p_value], ['cannot_be_told', 'too_few_mentions', null]);
-    const [pair] = await judge({ measure: 'share', versus: 'Bolt' });
-    assert.deepEqual([pair?.gate, pair?.difference], ['too_few_mentions', null]);
   });
 
   test('200: an exact test holds back a verdict from the interval over few answers, and the quote says so', async () => {
@@ -678,9 +550,7 @@ onEveryStore('GET /claim', (fresh) => {
       );
     });
 
-    test('200: a mean position states its number of answers, and the top of lists counts all', async () => {
-      const [mean] = await judge({ ...now, measure: 'position', direction: 'at_most', size: '3' });
-      assert.match(mean?.quote ?? '', / in the 60 of 600 answers to your 20 questions that list it from/);
+    test('200: the top of lists counts all answers', async () => {
       const [first] = await judge({
         ...now,
         measure: 'listed',
@@ -893,7 +763,7 @@ onEveryStore('GET /claim', (fresh) => {
     );
     const [unasked] = await judge({ tag_not: 'first', branded: 'self' });
     assert.deepEqual([unasked?.first.responses, unasked?.gate], [0, 'too_few_answers']);
-    const refused = await ask({ text: 'ChatGPT names us more often this month', tag: 'third' });
+    const refused = await ask({ tag: 'third' });
     assert.deepEqual([refused.status, refused.body.error.code], [400, 'invalid_parameter']);
   });
 });

@@ -19,22 +19,9 @@ interface Figure {
   readonly interval: object | null;
 }
 
-interface Step {
-  readonly engine: string;
-  readonly step: number;
-  readonly change: string;
-  readonly numerator: number;
-  readonly denominator: number | null;
-  readonly value: number | null;
-  readonly numerator_change: number | null;
-  readonly denominator_change: number | null;
-  readonly value_change: number | null;
-}
-
 interface Body {
   readonly data: {
     readonly figures: Figure[];
-    readonly walk: Step[];
     readonly not_computed: { readonly definition: string; readonly value: null; readonly why_not: string }[];
     readonly sources: {
       readonly definition: string;
@@ -136,31 +123,6 @@ onReusedStore('GET /definitions', (fresh) => {
     assert.deepEqual([all?.[0], without?.[0]], [11, 5]);
   });
 
-  test("200: a walk shows each rule's effect, and where a count becomes a share", async () => {
-    const { ask, importLines } = await askingAcme(fresh);
-    await importLines([
-      ...[1, 2, 3, 4, 5].map(() => line({ answer: 'Acme, Acme, and Bolt' })),
-      line({ prompt: 'Is Acme any good?', answer: 'Acme' }),
-    ]);
-    const { data } = await ask('&walk_from=otterly_brand_mentions&walk_to=canonry_share_of_voice');
-    const steps = data.walk.map((row) => [
-      row.numerator,
-      row.denominator,
-      row.value,
-      row.numerator_change,
-      row.denominator_change,
-      row.value_change,
-    ]);
-    assert.deepEqual(steps, [
-      [2, null, 2, null, null, null],
-      [6, null, 6, 4, null, 4],
-      [5, null, 5, -1, null, -1],
-      [5, 10, 0.5, 0, null, null],
-    ]);
-    assert.match(data.walk[3]?.change ?? '', /a share, no longer a count$/);
-    assert.equal((await ask('&walk_to=sightline_visibility')).data.walk.length, 1);
-  });
-
   test('200: too little to divide by is null with the reason; a count is not', async () => {
     const { ask, importLines } = await askingAcme(fresh);
     await importLines([1, 2, 3, 4].map(() => line({ answer: 'Acme' })));
@@ -193,7 +155,7 @@ onReusedStore('GET /definitions', (fresh) => {
       [1, 0],
     );
     const one = ((await get('?definition=otterly_brand_mentions')).body as Body).data;
-    assert.deepEqual([one.figures, one.walk.length > 0], [pooled, true], 'one definition on every engine');
+    assert.deepEqual(one.figures, pooled, 'one definition on every engine');
     assert.equal(
       (await ask()).data.figures.every(({ engine }) => engine === 'chatgpt'),
       true,
@@ -228,19 +190,11 @@ onReusedStore('GET /definitions', (fresh) => {
       else assert.match(url ?? '', /^https:\/\//);
       assert.match(read_on, /^\d{4}-\d\d-\d\d$/);
     }
-    const one = await ask('&definition=ahrefs_mentions&walk_from=ahrefs_mentions&walk_to=ahrefs_mentions');
+    const one = await ask('&definition=ahrefs_mentions');
     const missing = new Set(one.data.not_computed.map(({ definition }) => definition));
     assert.deepEqual(
       new Set(one.data.sources.map(({ definition }) => definition)),
       missing.add('ahrefs_mentions'),
     );
-  });
-
-  test('400: a walk from or to an uncomputable definition', async () => {
-    const { get } = await askingAcme(fresh);
-    const { status, body } = await get('?walk_to=profound_visibility_score');
-    assert.equal(status, 400);
-    assert.equal(body.error.code, 'invalid_parameter');
-    assert.match(body.error.message, /walk_to/);
   });
 });

@@ -40,8 +40,12 @@ onEveryStore('a store of another version', (fresh) => {
     });
   });
 
-  for (const steps of [['0001-reporting'], ['0001-reporting', '0002-rescan', '0031-user-brands']]) {
-    test(`is refused and unchanged if that was older and took ${steps.length} steps`, async () => {
+  for (const steps of [
+    ['0001-schema'],
+    ['0001-reporting'],
+    ['0001-reporting', '0002-rescan', '0031-user-brands'],
+  ]) {
+    test(`is refused and unchanged if that was older and took ${steps.join(', ')}`, async () => {
       const store = await filled(fresh);
       await sql`delete from ${sql.table(MARK)}`.execute(store.main);
       for (const name of steps) {

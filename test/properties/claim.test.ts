@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
-import { CLAIM_MEASURES, type ClaimMeasure, isRate } from '../../src/domain/alerts/claim.ts';
+import { CLAIM_MEASURES, type ClaimMeasure } from '../../src/domain/alerts/claim.ts';
 import { pointsOf } from '../../src/domain/figures/points.ts';
 import { type ClaimRecord, claim } from '../../src/reports/claims/claim.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
@@ -64,7 +64,6 @@ interface Heard {
   readonly cited: number;
   readonly rank: number | null;
   readonly framing: string | null;
-  readonly count: number;
 }
 
 interface Raw {
@@ -93,7 +92,6 @@ async function rawOf(store: TestStore, brandName: string): Promise<Raw[]> {
           cited: Number(each.cited),
           rank: each.rank as number | null,
           framing: each.framing as string | null,
-          count: Number(each.count ?? each.mentioned),
         },
       ]),
     ),
@@ -101,13 +99,12 @@ async function rawOf(store: TestStore, brandName: string): Promise<Raw[]> {
 }
 
 /** Whether an answer is an event for a measure and some brand. */
-const EVENTS: Readonly<Record<Exclude<ClaimMeasure, 'share'>, (heard: Heard, top: number) => boolean>> = {
+const EVENTS: Readonly<Record<ClaimMeasure, (heard: Heard, top: number) => boolean>> = {
   named: ({ mentioned }) => mentioned === 1,
   cited: ({ cited }) => cited === 1,
   recommended: ({ framing }) => framing === 'recommended',
   recommended_of_judged: ({ framing }) => framing === 'recommended',
   listed: ({ rank }, top) => rank !== null && rank <= top,
-  position: ({ rank }) => rank !== null,
 };
 
 /** One side of a row, counted answer by answer. */
@@ -116,8 +113,7 @@ function sideOf(raw: readonly Raw[], row: ClaimRecord, side: ClaimRecord['first'
   const name = nameOf(side);
   const other = row.second === null ? null : side === row.first ? row.second : row.first;
   const isPair = other !== null && other.from === side.from;
-  const looked =
-    row.measure === 'share' ? BRANDS : isPair ? [name, nameOf(other as ClaimRecord['first'])] : [name];
+  const looked = isPair ? [name, nameOf(other as ClaimRecord['first'])] : [name];
   const within = ({ from, until }: ClaimRecord['first']) =>
     raw.filter(
       ({ engine, at, heard }) =>
@@ -130,17 +126,6 @@ function sideOf(raw: readonly Raw[], row: ClaimRecord, side: ClaimRecord['first'
     other === null || isPair || within(other).some((each) => each.prompt === prompt);
   const answers = within(side).filter(({ prompt }) => isShared(prompt));
   const questions = new Set(answers.map(({ prompt }) => prompt)).size;
-  const heardIn = answers.map(({ heard }) => heard.get(name) as Heard);
-  if (row.measure === 'share') {
-    const all = answers.flatMap(({ heard }) => BRANDS.map((each) => heard.get(each)?.count ?? 0));
-    return {
-      questions,
-      answers_looked_for: answers.length,
-      present: heardIn.reduce((sum, { count }) => sum + count, 0),
-      responses: all.reduce((sum, count) => sum + count, 0),
-      answers: answers.length,
-    };
-  }
   const { measure } = row;
   const rival = isPair ? nameOf(other as ClaimRecord['first']) : null;
   const both = answers.map(({ heard }) => ({
@@ -153,21 +138,14 @@ function sideOf(raw: readonly Raw[], row: ClaimRecord, side: ClaimRecord['first'
   );
   const isEvent = (heard: Heard | null) =>
     heard !== null && EVENTS[measure](heard, row.top ?? Number.POSITIVE_INFINITY);
-  const events = trials.filter(
-    ({ mine, theirs }) => isEvent(mine) && !(measure === 'position' && theirs?.rank === null),
-  );
-  const n = measure === 'position' ? events.length : trials.length;
-  const ranks = events.map(({ mine }) => mine.rank ?? 0);
-  const mean = ranks.reduce((sum, each) => sum + each, 0) / ranks.length;
+  const events = trials.filter(({ mine }) => isEvent(mine));
   const many = (is: (mine: boolean, theirs: boolean) => boolean) =>
     trials.filter(({ mine, theirs }) => is(isEvent(mine), isEvent(theirs))).length;
   return {
     questions,
     present: events.length,
     responses: trials.length,
-    answers: n,
     answers_looked_for: answers.length,
-    ...(measure === 'position' && n >= 5 ? { position: Math.round(100 * mean + 1e-9) / 100 } : {}),
     ...(rival === null
       ? {}
       : {
@@ -250,7 +228,7 @@ onReusedStore('/claim against raw rows', (fresh, kind) => {
                 assert.equal(side[name as keyof typeof side], value, `${name} of ${what}`);
               }
             }
-            if (row.difference === null || !isRate(row.measure)) continue;
+            if (row.difference === null) continue;
             const [first, second] = sides.map(({ expected }) => ({
               events: expected.present,
               trials: expected.responses,

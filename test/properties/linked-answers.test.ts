@@ -75,8 +75,6 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Alerts from',
     'Answers a day',
     'Answer likeness',
-    'Half, lower end',
-    'Half, upper end',
     // Shares depend on what each kind of change counts.
     'Share now',
     'Points in 7 days',
@@ -87,32 +85,16 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
     'Rise then',
     'Questions a day',
     'Questions a day then',
-    'Answers',
     'Times a day',
-    'then',
-    // Over 90 days, whatever the window.
-    'Named in',
-    'Difference',
-    // Points, and changes that did not happen.
-    'Noise floor',
-    'Points to ask for',
-    'Changes by chance in 30 days',
-    'Over measures',
-    'Unknown measures',
   ],
-  // Questions in two arms in whole days before and after; no /answers filter takes them.
-  experiments: ['Treated', 'Others', 'Left out', 'Answers before', 'after'],
-  // Whole days and a registered claim's slice; the claim has the counts.
   claim: [
     'Asked on days',
     'Judged at',
     'More answers',
     'Size',
     'Top',
-    'Answers',
     'Answers in which it was looked for',
     'Answers to all questions',
-    'Other Answers',
     'Other Answers in which it was looked for',
     'Other Answers to all questions',
     'Questions',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { RateMeasure } from '../../src/domain/alerts/claim.ts';
+import type { ClaimMeasure } from '../../src/domain/alerts/claim.ts';
 import { bucketAt } from '../../src/domain/time/buckets.ts';
 import { DAY_MS, dayOf } from '../../src/domain/time/period.ts';
 import { countForClaim } from '../../src/panel/counts/claim-counts.ts';
@@ -10,13 +10,11 @@ import { countByRules } from '../../src/panel/counts/definitions.ts';
 import { countPrompts, countPromptsByEngine } from '../../src/panel/counts/prompts.ts';
 import { countRanks } from '../../src/panel/counts/ranks.ts';
 import { listReadings } from '../../src/panel/counts/readings.ts';
-import { countPairedShareOfVoice } from '../../src/panel/counts/share-of-voice/paired-share-of-voice.ts';
 import {
   ALL_ANSWERS,
   countShareOfVoice,
   MOST_MENTIONS,
 } from '../../src/panel/counts/share-of-voice/share-of-voice.ts';
-import { countPairRanks } from '../../src/panel/counts/spreads/pairs.ts';
 import { countTrend } from '../../src/panel/counts/trend.ts';
 import { countVisibility } from '../../src/panel/counts/visibility.ts';
 import type { CountedAnswers, Slice } from '../../src/panel/panel.ts';
@@ -30,7 +28,6 @@ import {
   type PanelMention,
   type PanelRow,
 } from '../../src/panel/row.ts';
-import { LAST_RANK } from '../../src/panel/scan.ts';
 import { effort } from '../support/effort.ts';
 import { panelOfRows } from '../support/panel-of-rows.ts';
 
@@ -282,7 +279,7 @@ const isRecommended = ({ cell }: Said) => framingIn(cell) === FRAMING_CODES.reco
 const isJudged = ({ cell }: Said) => framingIn(cell) > 0;
 
 /** The claimed measures, and the answers that count for a brand. */
-const CLAIMED: readonly (readonly [RateMeasure, number | null, (said: Said) => boolean])[] = [
+const CLAIMED: readonly (readonly [ClaimMeasure, number | null, (said: Said) => boolean])[] = [
   ['named', null, isNamed],
   ['cited', null, isCited],
   ['recommended', null, isRecommended],
@@ -294,7 +291,6 @@ const CLAIMED: readonly (readonly [RateMeasure, number | null, (said: Said) => b
 /** The counts from one answer in a comparison of two brands. */
 function comparedIn({ own, other }: { readonly own: Said; readonly other: Said }): Counts {
   const isBetter = own.rank > 0 && own.rank < other.rank;
-  const rank = Math.min(own.rank, LAST_RANK);
   return {
     answers: 1,
     named: one(isNamed(own)),
@@ -305,9 +301,6 @@ function comparedIn({ own, other }: { readonly own: Said; readonly other: Said }
     citedNotNamed: one(isCited(own) && !isNamed(own)),
     classified: one(framingIn(own.cell) > 0),
     negative: one(framingIn(own.cell) === FRAMING_CODES.negative),
-    ranked: one(rank > 0),
-    rankSum: rank,
-    rankSquares: rank * rank,
   };
 }
 
@@ -358,51 +351,6 @@ function ofPair([id, otherId]: readonly [number, number]): Count[] {
       actual: async (answers: CountedAnswers) =>
         await countForClaim(answers, [id, otherId], { measure, top }),
     })),
-    {
-      name: `positions ${id} ${otherId}`,
-      expected: (chosen) =>
-        summed(
-          pairsIn(chosen)
-            .filter(({ own, other }) => own.rank > 0 && other.rank > 0)
-            .map(({ own, other, engine }) => [
-              {
-                engine,
-                rank: Math.min(own.rank, LAST_RANK),
-                otherRank: Math.min(other.rank, LAST_RANK),
-              },
-              { answers: 1 },
-            ]),
-        ),
-      actual: async (answers) => await countPairRanks(answers, [id, otherId]),
-    },
-    {
-      name: `shares ${id} ${otherId}`,
-      expected: (chosen) =>
-        summed(
-          chosen.filter(isCompared).map((answer) => {
-            const [x, y] = [timesOf(answer, id), timesOf(answer, otherId)];
-            const t = sum(COMPARED.map((brand) => timesOf(answer, brand)));
-            return [
-              { engine: answer.engine, promptId: answer.prompt },
-              {
-                answers: 1,
-                naming: one(x > 0),
-                otherNaming: one(y > 0),
-                x,
-                y,
-                t,
-                xx: x * x,
-                yy: y * y,
-                tt: t * t,
-                xy: x * y,
-                xt: x * t,
-                yt: y * t,
-              },
-            ];
-          }),
-        ),
-      actual: async (answers) => await countPairedShareOfVoice(answers, [id, otherId]),
-    },
   ];
 }
 

@@ -120,7 +120,7 @@ onReusedStore('a slice', (fresh) => {
     const caller = await operatorCaller(store.main, { brand }, NOW);
     const all: unknown[] = [];
     for (const report of REPORTS.filter(({ query, name }) => 'tag' in query && name !== 'answers')) {
-      const required = report.name === 'claim' ? { text: 'ChatGPT names Acme more often than Bolt' } : {};
+      const required = report.name === 'claim' ? { engine: 'chatgpt', versus: 'Bolt' } : {};
       const window = 'days' in report.query ? { days: String(days) } : {};
       const raw = { ...queryOf(of), brand, ...window, ...required };
       const { data } = await runReport(store.main, NOW, caller, report, raw);

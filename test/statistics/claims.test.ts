@@ -6,21 +6,14 @@ import { type Compared, compare } from '../../src/stats/alerts/gates.ts';
 import { countsOf } from '../../src/stats/alerts/single-evaluation-power.ts';
 import {
   evidenceOfDifference,
-  evidenceOfMean,
   evidenceOfPair,
   evidenceOfRate,
-  evidenceOfTwo,
   evidenceOfWeightedDifference,
-  meanOfMoments,
 } from '../../src/stats/claims/claim-evidence.ts';
 import {
   compareShares,
-  evidenceOfShare,
   evidenceOfShareChange,
-  evidenceOfTwoShares,
-  type Naming,
   type VoiceMoments,
-  voiceSumsOf,
 } from '../../src/stats/claims/claim-shares.ts';
 import {
   ALPHA_PER_SIDE,
@@ -255,35 +248,6 @@ const PANELS: readonly Panel[] = [0, 0.4, 0.7].flatMap((spread) =>
 const nameOf = ({ prompts, perPrompt, before, mean, spread }: Panel) =>
   `${prompts} prompts, ${perPrompt} and ${before} answers each, ${100 * mean}%, correlation ${spread}`;
 
-/** The probability of each of ten positions. */
-type Places = readonly number[];
-
-const ENDS = { least: 1, most: 10 };
-
-/**
- * A first position missed with some chance, then the next, and so on; and a rare position far from the
- * others.
- */
-const POSITIONS: readonly (readonly [string, Places])[] = [
-  ...effort([0.3], [0.03, 0.1, 0.3, 0.5, 0.9, 0.97]).map(
-    (p) =>
-      [
-        `each place taken in ${p}`,
-        Array.from({ length: 10 }, (_, i) => (i < 9 ? p : 1) * (1 - p) ** i),
-      ] as const,
-  ),
-  ...effort([0.03], [0.03, 0.1, 0.3, 0.5, 0.9, 0.97]).flatMap((p) => [
-    [
-      `first, and tenth in ${p}`,
-      Array.from({ length: 10 }, (_, i) => (i === 0 ? 1 - p : i === 9 ? p : 0)),
-    ] as const,
-    [
-      `third, and first in ${p}`,
-      Array.from({ length: 10 }, (_, i) => (i === 0 ? p : i === 2 ? 1 - p : 0)),
-    ] as const,
-  ]),
-];
-
 /** The chance that an answer names a brand, and that it then mentions it ten times as often as the others. */
 interface Said {
   readonly chance: number;
@@ -299,49 +263,6 @@ const sayText = (own: Said, others: readonly Said[]) => {
   const [other = own] = others;
   return `named in ${own.chance}${heavyText(own)}, ${others.length} others in ${other.chance}${heavyText(other)}`;
 };
-
-/**
- * How often answers name the brand and others, and the share of these answers with ten times the mentions.
- */
-const SAID: readonly (readonly [Said, readonly Said[]])[] = effort(
-  [
-    [{ chance: 0.03, heavy: 0.1 }, fourOthers(0)],
-    [{ chance: 0.1, heavy: 0.3 }, fourOthers(0)],
-    [{ chance: 0.5, heavy: 0 }, fourOthers(0)],
-    [{ chance: 0.5, heavy: 0.05 }, fourOthers(0)],
-    [{ chance: 0.9, heavy: 0.1 }, fourOthers(0.1)],
-    [{ chance: 0.9, heavy: 0 }, [{ chance: 0.03, heavy: 0.3 }]],
-  ],
-  [0.01, 0.03, 0.1, 0.3, 0.5, 0.7, 0.9].flatMap((chance) =>
-    [
-      [0, 0],
-      ...[0.05, 0.1, 0.3].flatMap((heavy) => [
-        [heavy, 0],
-        [heavy, heavy],
-        [0, heavy],
-      ]),
-    ].flatMap(([heavy = 0, theirs = 0]) =>
-      [fourOthers(theirs), [{ chance: 0.1, heavy: theirs }], [{ chance: 0.03, heavy: theirs }]].map(
-        (others) => [{ chance, heavy }, others] as const,
-      ),
-    ),
-  ),
-);
-
-/** Two brands with equally many mentions. */
-const PAIRS: readonly (readonly [Said, Said])[] = effort(
-  [
-    [0.1, 0.3],
-    [0.5, 0],
-  ] as const,
-  [0.01, 0.03, 0.1, 0.3, 0.5, 0.9].flatMap((chance) =>
-    [0, 0.05, 0.1, 0.3].map((heavy) => [chance, heavy] as const),
-  ),
-).flatMap(([chance, heavy]) => {
-  const own = { chance, heavy };
-  const even = { chance: chance * (1 + (TEN_TIMES - 1) * heavy), heavy: 0 };
-  return heavy > 0 && even.chance <= 1 ? [[own, own] as const, [own, even] as const] : [[own, own] as const];
-});
 
 /** A brand now and before, and the others in both; the spread of mentions stays the same. */
 const CHANGED_SHARES: readonly (readonly [Said, Said, readonly Said[]])[] = effort(
@@ -506,78 +427,6 @@ describe(`${CLAIMS} claims that are false, of each kind`, () => {
     }
   }
 
-  for (const [name, places] of POSITIONS) {
-    test(`that a mean position is another: ${name}`, (context) => {
-      const mean = meanPlace(places);
-      for (const answers of effort([30], [5, 30, 70, 200])) {
-        const wrong = wrongOf((random) => ({
-          value: mean,
-          evidence: [evidenceOfMean(positionsOf(answers, places, random), ENDS)],
-        }));
-        assertRare(context, wrong);
-      }
-    });
-
-    for (const [other, others] of effort(
-      POSITIONS.slice(0, 2),
-      POSITIONS.filter((_, index) => index % 3 === 0),
-    )) {
-      test(`that a mean position changed by other than it did: ${name}, before ${other}`, (context) => {
-        for (const [now, before] of effort([[30, 120] as const], [
-          [30, 120],
-          [70, 280],
-          [200, 30],
-        ] as const)) {
-          const wrong = wrongOf(
-            (random) => ({
-              value: meanPlace(places) - meanPlace(others),
-              evidence: [
-                evidenceOfTwo(
-                  evidenceOfMean(positionsOf(now, places, random), ENDS),
-                  evidenceOfMean(positionsOf(before, others, random), ENDS),
-                ),
-              ],
-            }),
-            CHANGES,
-          );
-          assertRare(context, wrong, CHANGES);
-        }
-      });
-    }
-  }
-
-  for (const [own, others] of SAID) {
-    for (const answers of effort([280], [30, 70, 280])) {
-      test(`how large a share of mentions is: ${sayText(own, others)}, ${answers} answers`, (context) => {
-        for (const prompts of effort([1], [1, 10])) {
-          const wrong = wrongOf((random) => {
-            const chances = chancesOf(prompts, own.chance, prompts === 1 ? 0 : 0.4, random);
-            const drawn = chances.map((chance) =>
-              voiceOf(answers / prompts, { ...own, chance }, others, random),
-            );
-            const chance = chances.reduce((sum, each) => sum + each / prompts, 0);
-            return { value: shareOf({ ...own, chance }, others), evidence: shareEvidence(drawn) };
-          });
-          assertRare(context, wrong);
-        }
-      });
-    }
-  }
-
-  for (const [own, other] of PAIRS) {
-    test(`which of two equal shares of mentions is larger: ${sayText(own, [other])}`, (context) => {
-      for (const answers of effort([70], [30, 70, 280])) {
-        const wrong = wrongOf((random) => {
-          const drawn = voicesOf(1, answers, own, [other], random);
-          const sums = voiceSumsOf(drawn);
-          const isKnown = sums.allMentions > 0;
-          return { value: 0, evidence: isKnown ? [evidenceOfTwoShares(sums, 1, namingIn(drawn))] : [] };
-        });
-        assertRare(context, wrong);
-      }
-    });
-  }
-
   for (const [now, before, others] of CHANGED_SHARES) {
     const what = `${sayText(now, others)}, before ${before.chance}`;
     for (const [answers, answersBefore, prompts] of effort([[70, 280, 10] as const], [
@@ -599,41 +448,11 @@ describe(`${CLAIMS} claims that are false, of each kind`, () => {
   }
 });
 
-function shareEvidence(drawn: readonly Voice[]): Evidence[] {
-  const sums = voiceSumsOf(drawn);
-  return sums.allMentions === 0 ? [] : [evidenceOfShare(sums, namingIn(drawn))];
-}
-
-function changeOfShare(current: readonly Voice[], baseline: readonly Voice[]): Evidence[] {
-  const strata = current.map((each, index) => ({ current: each, baseline: baseline[index] as Voice }));
+function changeOfShare(current: readonly VoiceMoments[], baseline: readonly VoiceMoments[]): Evidence[] {
+  const strata = current.map((each, index) => ({ current: each, baseline: baseline[index] as VoiceMoments }));
   const { difference, sameMix } = compareShares(strata, { current: 1, baseline: 1 });
   return difference === null || sameMix === null ? [] : [difference, sameMix].map(evidenceOfShareChange);
 }
-
-function meanPlace(places: Places): number {
-  return places.reduce((sum, chance, index) => sum + chance * (index + 1), 0);
-}
-
-function positionsOf(answers: number, places: Places, random: Random) {
-  const drawn = Array.from({ length: answers }, () => {
-    let [place, left] = [0, random()];
-    while (place < 9 && left >= (places[place] ?? 0)) {
-      left -= places[place] ?? 0;
-      place += 1;
-    }
-    return place + 1;
-  });
-  return meanOfMoments({
-    n: answers,
-    sum: drawn.reduce((sum, each) => sum + each, 0),
-    squares: drawn.reduce((sum, each) => sum + each * each, 0),
-    least: Math.min(...drawn),
-    most: Math.max(...drawn),
-  });
-}
-
-/** The mentions in the answers to a prompt. */
-type Voice = VoiceMoments & Naming;
 
 /**
  * Answers to this many equal prompts; some name a brand 1 to 3 times, and a few of those ten times as often.
@@ -644,24 +463,18 @@ function voicesOf(
   own: Said,
   others: readonly Said[],
   random: Random,
-): Voice[] {
+): VoiceMoments[] {
   return Array.from({ length: prompts }, () => voiceOf(answers, own, others, random));
 }
 
-function voiceOf(answers: number, own: Said, others: readonly Said[], random: Random): Voice {
-  const naming = { own: 0, others: 0 };
+function voiceOf(answers: number, own: Said, others: readonly Said[], random: Random): VoiceMoments {
   const said = Array.from({ length: answers }, (): [number, number] => {
     const x = mentionsOf(own, random);
     let t = x;
-    if (x > 0) naming.own += 1;
-    for (const other of others) {
-      const mentions = mentionsOf(other, random);
-      if (mentions > 0) naming.others += 1;
-      t += mentions;
-    }
+    for (const other of others) t += mentionsOf(other, random);
     return [x, t];
   });
-  return { ...voiceMomentsOf(said), ...naming };
+  return voiceMomentsOf(said);
 }
 
 function mentionsOf({ chance, heavy }: Said, random: Random): number {
@@ -674,11 +487,6 @@ function mentionsOf({ chance, heavy }: Said, random: Random): number {
 function shareOf(own: Said, others: readonly Said[]): number {
   const mentions = ({ chance, heavy }: Said) => chance * (1 + (TEN_TIMES - 1) * heavy);
   return mentions(own) / others.reduce((sum, each) => sum + mentions(each), mentions(own));
-}
-
-function namingIn(drawn: readonly Voice[]): Naming {
-  const sum = (name: keyof Naming) => drawn.reduce((total, each) => total + each[name], 0);
-  return { own: sum('own'), others: sum('others') };
 }
 
 describe('power, in 10 prompts of 7 and 28 answers that are much alike', () => {

@@ -12,9 +12,11 @@ import { cellText } from '../../src/reports/show/cells.ts';
 import { onScreen, tableViews } from '../../src/reports/show/table-view.ts';
 
 /** The worked example's requests for the sample data. */
-export const EXAMPLE = 'days=90&engine=chatgpt&walk_from=airops_share_of_voice&walk_to=peec_share_of_voice';
+export const EXAMPLE = 'days=90&engine=chatgpt';
 
-/** docs/definitions.md: every definition from its own values, and a walk over the sample data. */
+const COMPARED = ['airops_share_of_voice', 'peec_share_of_voice'];
+
+/** docs/definitions.md: every definition from its own values, and two over the sample data. */
 export function definitionsDocument(example: Envelope): string {
   const read = new Set(DEFINITIONS.flatMap(({ sources }) => sources.map(({ readAt }) => readAt)));
   const days = [...read].toSorted().join(' and ');
@@ -22,7 +24,7 @@ export function definitionsDocument(example: Envelope): string {
 
 Trackers report different figures for the same brand. One site had between 38 and 312 citations in seven of them
 ([the test](https://kenimoto.dev/blog/seven-ai-citation-trackers-seven-different-numbers)), mostly because each counts something else under the same name.
-[\`/definitions\`](api/definitions.md) applies each published definition to your answers, side by side, and explains the difference between any two, one rule at a time.
+[\`/definitions\`](api/definitions.md) applies each published definition to your answers, side by side.
 
 - The figures follow each definition **as published, applied to your answers**. The publishers would show you others, because they ask other questions on other days and find names
   differently.
@@ -39,9 +41,6 @@ Trackers report different figures for the same brand. One site had between 38 an
 | branded questions | in, or out: questions that contain your brand's name |
 | counts | answers that name the brand, occurrences of its name, answers that cite its site, or questions with an answer that names it |
 | divided by | nothing, all of the same kind, answers that name any tracked brand, or the sum over all tracked brands |
-
-A **walk** changes these rules one at a time, in this order. If the counted unit changes, the walk passes through answers, so no step shows occurrences per answer. The changes add up exactly. Where a count becomes a share, the
-step has no difference.
 
 ## A worked example
 
@@ -72,9 +71,10 @@ ${DEFINITIONS.flatMap((each) =>
 }
 
 function exampleText(envelope: Envelope): string {
-  const walk = tableViews(definitions, envelope).find(({ name }) => name === 'walk');
-  if (!walk) throw new Error('The report has no walk.');
-  const { columns, rows } = onScreen(walk);
+  const figures = tableViews(definitions, envelope).find(({ name }) => name === 'figures');
+  if (!figures) throw new Error('The report has no figures.');
+  const { columns, rows: all } = onScreen(figures);
+  const rows = all.filter(({ definition }) => COMPARED.includes(definition as string));
   const lineOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const shares = rows.map(({ value }) => Math.round(1000 * (value as number)));
   const gap = (Math.abs((shares.at(-1) ?? 0) - (shares[0] ?? 0)) / 10).toFixed(1);

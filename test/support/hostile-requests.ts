@@ -230,19 +230,15 @@ export function describeHostileRequests(sent: Sent): void {
 
     /** Within the 16 KB of a request's head, for characters that take up to three. */
     const LONGEST_VALUE = 5000;
-    /** Texts, and the words of claims. */
-    const VALUES = { ...TEXTS, claims: (size: number) => filled(size, 'we are named more often than ') };
-
-    /** In `npm test` one kind of text; only claims use sentences. */
-    function valuesFor(place: string) {
-      const daily = place.includes('claim') ? 'claims' : 'characters to escape';
-      return Object.entries(VALUES).filter(([kind]) => kind === effort(daily, kind));
+    /** In `npm test` one kind of text. */
+    function valuesFor() {
+      return Object.entries(TEXTS).filter(([kind]) => kind === effort('characters to escape', kind));
     }
 
     test("for any report parameter, by GET and as an assistant's tool", async () => {
       for (const { name, query } of REPORTS) {
         for (const parameter of Object.keys(query)) {
-          for (const [kind, textOf] of valuesFor(name)) {
+          for (const [kind, textOf] of valuesFor()) {
             const what = `${kind} as ${parameter} of ${name}`;
             const path = withQuery(`/api/v1/${name}`, {
               brand: SAMPLE_BRAND,
@@ -271,7 +267,7 @@ export function describeHostileRequests(sent: Sent): void {
         const address = addressOfRoute(route, parameters);
         const names = [...(await fieldsOn(address)).keys(), 'days', 'until', 'sort', 'page', 'text'];
         for (const together of groupsOf([...new Set(names)])) {
-          for (const [kind, textOf] of valuesFor(route.path)) {
+          for (const [kind, textOf] of valuesFor()) {
             const text = textOf(LONGEST_VALUE / together.length);
             const path = withQuery(address, Object.fromEntries(together.map((name) => [name, text])));
             await ask(`${kind} as ${together.join()}`, path, { headers: formHeaders() });

@@ -23,7 +23,7 @@ const NEEDED_QUERIES: Readonly<Record<string, string>> = {
   '/brands/:brand/questions/edit': 'q=:question',
   '/brands/:brand/page': 'url=:url',
   '/share/:token/page': 'url=:url',
-  '/brands/:brand/claim': 'text=we+are+named+more+often+this+month',
+  '/brands/:brand/claim': 'measure=named',
 };
 
 /** A route's address. Fails for a parameter without a value, so that no test skips a route. */

@@ -34,7 +34,7 @@ function fixedDeps(seed: number) {
 export interface SampleReports {
   /** Shortened, by name. */
   readonly examples: Readonly<Record<string, unknown>>;
-  /** The walk in docs/definitions.md. */
+  /** The figures in docs/definitions.md. */
   readonly definitions: Envelope;
   /** The plan in docs/planner.md, for one engine. */
   readonly plan: Envelope;

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { NEW_BLOCKS, USUAL_COLOR } from '../../src/domain/sharing/client-report.ts';
 import { SHARED_PAGES } from '../../src/domain/sharing/share-link.ts';
+import { formatDay } from '../../src/domain/time/instant.ts';
 import { dayOf } from '../../src/domain/time/period.ts';
 import { firstLink, linkFor } from '../../src/pipeline/accounts/links.ts';
 import { createShare } from '../../src/pipeline/accounts/shares.ts';
 import { inviteUser } from '../../src/pipeline/accounts/users.ts';
 import { createClientReport } from '../../src/pipeline/declare/client-reports.ts';
+import { addEvent } from '../../src/pipeline/declare/events.ts';
 import { createEndpoint } from '../../src/pipeline/deliver/endpoints.ts';
 import { stopLinkOf } from '../../src/pipeline/deliver/stop-link.ts';
 import type { OwnedBrand } from '../../src/pipeline/owned-brand.ts';
@@ -28,13 +30,18 @@ export async function parametersOf(
 ): Promise<Parameters> {
   const first = async (
     path: string,
-  ): Promise<{ readonly id: string; readonly site: string; readonly url: string }> => {
+  ): Promise<{
+    readonly id: string;
+    readonly site: string;
+    readonly url: string;
+    readonly tags: readonly string[];
+  }> => {
     const { body } = await dashboard.api.get(`${path}?brand=${brand}`, key);
     const [record] = body.data;
     if (!record) throw new Error(`${brand} has nothing in ${path}`);
     return record;
   };
-  const page = await first('/pages');
+  const [page, question] = [await first('/pages'), await first('/questions')];
   const deps = { db: store.main, now: clock.now, random, actor: 'test' };
   const { id: organizationId } = await organizationNamed(store.main, organization);
   const email = `guest-of-${brand}@acme.example`;
@@ -51,6 +58,8 @@ export async function parametersOf(
     await createEndpoint({ ...deps, senders }, { organization, address });
   }
   const stopLink = (await stopLinkOf('end_abcdefghijkl', senders)) ?? assert.fail();
+  const day = formatDay(dayOf(clock.now()) - 10);
+  const noted = { day, kind: 'page', text: 'New pages', tag: question.tags[0] };
   const client = await clientReportOf(store, clock, { organizationId, brand });
   const pages = ['answers'];
   const clientShare = await createShare(
@@ -64,7 +73,8 @@ export async function parametersOf(
     report: 'sources',
     answer: (await first('/answers')).id,
     alert: (await first('/alerts')).id,
-    question: (await first('/questions')).id,
+    question: question.id,
+    event: await addEvent(deps, brand, noted),
     site: page.site,
     url: page.url,
     share: share.id,

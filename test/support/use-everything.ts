@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { pino } from 'pino';
 import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { chatgpt } from '../../src/engines/chatgpt/adapter.ts';
-import { measuring } from '../../src/main/process/metrics.ts';
 import { openTaskOf, startTask, stopTask } from '../../src/pipeline/tasks/tasks-of-brand.ts';
 import { startImport } from '../../src/pipeline/tasks/upload.ts';
 import { REPORTS } from '../../src/reports/index.ts';
@@ -13,7 +11,6 @@ import { readyAt } from './collecting.ts';
 import { dashboardOn, type TestDashboard } from './dashboard.ts';
 import { deliveryWorld, FAILED, SENT } from './delivery.ts';
 import { fixture } from './engines.ts';
-import { acmeWithQuestions, questionTexts, registerAcmeExperiment, STARTS } from './experiments.ts';
 import { addressOfRoute, READ_ROUTES, SHARED_ROUTES } from './page-addresses.ts';
 import { reportsAmong } from './reports.ts';
 import { parametersOf } from './sample-parameters.ts';
@@ -125,9 +122,7 @@ export async function useEverything(store: TestStore): Promise<void> {
     await readPages(store, key, clock);
     await work(store, stub.baseUrl);
     await command(store, stub.baseUrl);
-    await experiment(store, key);
     await deliver(store);
-    await readMetrics(store, clock);
     await prune(store);
   } finally {
     await stub.stop();
@@ -143,25 +138,10 @@ async function deliver(store: TestStore): Promise<void> {
   await world.deliver();
   world.answers.post = async () => SENT;
   const { senders, clock } = world;
-  for (const words of [`test ${id}`, `retry ${id}`, 'list', `rotate ${id}`, `remove ${id}`]) {
+  for (const words of [`test ${id}`, `retry ${id}`, 'list', `remove ${id}`]) {
     const { code, err } = await runCli(store, ['delivery', ...words.split(' ')], { senders, clock });
     assert.equal(code, 0, err);
   }
-}
-
-/** An experiment that is registered, read, and withdrawn. */
-async function experiment(store: TestStore, key: string): Promise<void> {
-  await acmeWithQuestions(store, questionTexts(12));
-  const { registered } = await registerAcmeExperiment(store);
-  const api = apiOn(store);
-  for (const query of ['', `&experiment=${registered.id}`])
-    assert.equal((await api.get(`/experiments?brand=acme${query}`, key)).status, 200);
-  await api.app.close();
-  const clock = new Clock();
-  clock.at = STARTS;
-  const words = ['experiment', 'withdraw', registered.id, '--brand', 'acme', '--because', 'x'];
-  const { code, err } = await runCli(store, words, { clock });
-  assert.equal(code, 0, err);
 }
 
 const REMOVALS = [
@@ -192,13 +172,6 @@ async function prune(store: TestStore): Promise<void> {
     const { code, err } = await runCli(store, args, { clock, retention: { answerDays: 100 } });
     assert.equal(code, 0, err);
   }
-}
-
-async function readMetrics(store: TestStore, clock: Clock): Promise<void> {
-  const measured = measuring({ version: '1', node: '24', database: 'postgresql' });
-  const logger = pino({ level: 'silent' });
-  const text = await measured.exposition({ db: store.main, now: clock.now, logger }).text();
-  assert.doesNotMatch(text, /sightline_metrics_reading_ok\{.*\} 0/);
 }
 
 /** A fact that some answers contradict. */
@@ -296,11 +269,6 @@ const COMMANDS = [
   'brand restore second',
 ];
 
-/** A command's words, where `_` in a claim is a space. */
-function wordsOf(line: string): string[] {
-  return line.split(' ').map((word) => (word.includes('%') ? word.replaceAll('_', ' ') : word));
-}
-
 async function command(store: TestStore, stubUrl: string): Promise<void> {
   const answer = await store.main
     .selectFrom('answers')
@@ -308,7 +276,7 @@ async function command(store: TestStore, stubUrl: string): Promise<void> {
     .where('brand_id', '=', 1)
     .executeTakeFirst();
   for (const words of COMMANDS) {
-    const { err } = await runCli(store, wordsOf(words.replace('{answer}', answer?.public_id ?? '')), {
+    const { err } = await runCli(store, words.replace('{answer}', answer?.public_id ?? '').split(' '), {
       files: { 'file.yaml': JSON.stringify(acmeFile()) },
       engines: { ready: [readyAt(chatgpt, stubUrl)], disabled: [] },
       volumes: volumesAt(stubUrl),

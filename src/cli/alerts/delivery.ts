@@ -12,7 +12,6 @@ export function addDeliveryCommands(program: Command, deps: CliDeps): void {
   const delivery = program.command('delivery').description('manage alert delivery');
   addList(delivery, deps);
   addAdd(delivery, deps);
-  addRotate(delivery, deps);
   addRemove(delivery, deps);
   addTest(delivery, deps);
   addRetry(delivery, deps);
@@ -102,29 +101,6 @@ function showCreated(terminal: Terminal, { id, organization, brand, secret }: Cr
   if (secret !== null) terminal.out(`${secret}\n`);
   const remark = secret === null ? '' : ' This secret signs your messages; you cannot see it again.';
   terminal.err(`Endpoint ${id} gets the alerts of ${whose}.${remark}\n`);
-}
-
-function addRotate(delivery: Command, deps: CliDeps): void {
-  delivery
-    .command('rotate <id>')
-    .description('replace a webhook’s signing secret')
-    .option(
-      '--overlap <hours>',
-      'also sign with the old secret this long, up to 720 hours; 0 or none ends all older secrets immediately',
-    )
-    .action(async (id: string, options: { overlap?: string }, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      const { endpointNamed, rotateSecret } = await import('../../pipeline/deliver/endpoints.ts');
-      const { secret, oldSignsUntil } = await withEndpoints(deps, flags, async (acting) =>
-        rotateSecret(acting, await endpointNamed(acting.db, id, null), options.overlap),
-      );
-      const until = formatInstantOrNull(oldSignsUntil);
-      if (json) return deps.terminal.out(jsonLine({ id, secret, old_signs_until: until }));
-      deps.terminal.out(`${secret}\n`);
-      const old =
-        until === null ? 'The old secret no longer signs.' : `The old secret also signs until ${until}.`;
-      deps.terminal.err(`This is the new secret for ${id}; you cannot see it again. ${old}\n`);
-    });
 }
 
 function addRemove(delivery: Command, deps: CliDeps): void {

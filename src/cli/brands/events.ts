@@ -1,66 +1,42 @@
 import { type Command, Option } from 'commander';
 import { OPERATOR } from '../../domain/access/audit.ts';
 import { EVENT_KINDS } from '../../domain/brand/event.ts';
-import { formatDay } from '../../domain/time/instant.ts';
-import type { StoredEvent } from '../../pipeline/declare/events.ts';
 import { type CliDeps, invocationOf } from '../shared/deps.ts';
 import { type OfBrand, ofBrand, withBrand } from '../shared/of-brand.ts';
-import { table } from '../shared/table.ts';
-import { jsonLine, printable } from '../shared/terminal.ts';
+import { jsonLine } from '../shared/terminal.ts';
 
 export function addEventCommands(program: Command, deps: CliDeps): void {
   const event = program
     .command('event')
     .description("note a brand's events by day, for its charts and alerts");
   addAdd(event, deps);
-  addList(event, deps);
   addRemove(event, deps);
 }
 
 function addAdd(event: Command, deps: CliDeps): void {
   ofBrand(event.command('add <text>').description('note an event, such as a published page'))
     .option('--day <day>', 'the UTC day, such as 2026-11-03; today if left out')
+    .option('--tag <tag>', 'the tag of the questions that it is about')
     .addOption(new Option('--kind <kind>', 'the event').choices(EVENT_KINDS).default('other'))
     .action(
       async (
         text: string,
-        { day = '', kind, ...of }: OfBrand & { readonly day?: string; readonly kind: string },
+        {
+          day = '',
+          kind,
+          tag = '',
+          ...of
+        }: OfBrand & { readonly day?: string; readonly kind: string; readonly tag?: string },
         command: Command,
       ) => {
         const { json, flags } = invocationOf(command, deps);
         const { addEvent } = await import('../../pipeline/declare/events.ts');
         const id = await withBrand(deps, flags, of, async (db, brand) =>
-          addEvent({ ...deps, db, actor: OPERATOR }, brand, { day, kind, text }),
+          addEvent({ ...deps, db, actor: OPERATOR }, brand, { day, kind, text, tag }),
         );
         deps.terminal.out(json ? jsonLine({ id }) : `Noted event ${id}.\n`);
       },
     );
-}
-
-function addList(event: Command, deps: CliDeps): void {
-  ofBrand(
-    event
-      .command('list')
-      .description('list your noted events; `sightline events` lists all events in a window'),
-  ).action(async (of: OfBrand, command: Command) => {
-    const { json, flags } = invocationOf(command, deps);
-    const { eventsOf } = await import('../../pipeline/declare/events.ts');
-    const events = await withBrand(deps, flags, of, eventsOf);
-    const { terminal } = deps;
-    terminal.out(
-      json ? jsonLine(events.map(recordOf)) : table(HEADER, events.map(cellsOf), terminal.columns),
-    );
-  });
-}
-
-const HEADER = ['Day', 'Kind', 'Event', 'Id'];
-
-function cellsOf({ day, kind, text, publicId }: StoredEvent): string[] {
-  return [formatDay(day), kind, printable(text), publicId];
-}
-
-function recordOf({ day, kind, text, publicId }: StoredEvent) {
-  return { id: publicId, day: formatDay(day), kind, text };
 }
 
 function addRemove(event: Command, deps: CliDeps): void {

@@ -1,51 +1,30 @@
-import type { Command } from 'commander';
 import { SightlineError } from '../../domain/errors.ts';
 import { dollars, usdOf } from '../../domain/figures/usd.ts';
 import type { CollectedQuestion, ConfiguredEngines } from '../../pipeline/collect/collect.ts';
 import type { OpenOnEngine, QuestionToAsk } from '../../pipeline/tasks/ask-question.ts';
 import type { Database } from '../../reports/run/operator.ts';
-import { type CliDeps, type Invocation, invocationOf } from '../shared/deps.ts';
+import type { CliDeps, Invocation } from '../shared/deps.ts';
 import { table } from '../shared/table.ts';
 import { jsonLine, printable } from '../shared/terminal.ts';
 
 /** A run waits for jobs with a retry within this time. */
 const PATIENCE_MS = 60_000;
 
-interface AskFlags {
-  readonly engine?: readonly string[];
-  readonly dryRun?: true;
-}
-
-export function addAskCommand(program: Command, deps: CliDeps): void {
-  program
-    .command('ask')
-    .description("collect today's remaining answers to one question now; never more than its daily number")
-    .argument('<brand>', "the brand's public id")
-    .argument('<question>', 'the exact question text, or its id from the report questions')
-    .option('--engine <engine...>', 'only these engines')
-    .option('--dry-run', 'only print the questions and their estimated cost')
-    .action(async (brand: string, question: string, options: AskFlags, command: Command) => {
-      const { json, flags } = invocationOf(command, deps);
-      await deps.withStore(flags, async (db) => {
-        const engines = await deps.engines(flags, db);
-        await ask(deps, db, { json, flags }, { brand, given: question, engines, options });
-      });
-    });
-}
-
 interface Asked {
+  /** Its public id. */
   readonly brand: string;
   /** Id or text. */
-  readonly given: string;
+  readonly question: string;
   readonly engines: ConfiguredEngines;
-  readonly options: AskFlags;
+  readonly options: { readonly engine?: readonly string[]; readonly dryRun?: true };
 }
 
-async function ask(
+/** Collects today's remaining answers to one question now. */
+export async function ask(
   deps: CliDeps,
   db: Database,
   { json, flags }: Invocation,
-  { brand, given, engines, options }: Asked,
+  { brand, question: given, engines, options }: Asked,
 ): Promise<void> {
   const { questionToAsk, scheduleNow, openOf } = await import('../../pipeline/tasks/ask-question.ts');
   const { collect, isFailure } = await import('../../pipeline/collect/collect.ts');
@@ -115,7 +94,7 @@ async function chosenEngines(
   brand: string,
   { engines: own, planned }: QuestionToAsk,
   engines: ConfiguredEngines,
-  wanted: AskFlags['engine'],
+  wanted: Asked['options']['engine'],
 ): Promise<readonly string[]> {
   if (wanted === undefined) return [...planned];
   const { refuseUnknownEngine, withoutKey } = await import('./try-engine.ts');

@@ -52,31 +52,19 @@ function addReportCommand(program: Command, deps: CliDeps, report: Report): void
     if (isRepeatable(schema)) command.option(flag, help, another);
     else command.option(flag, help);
   }
-  const { sentences } = report;
-  if (sentences !== undefined)
-    command.argument(`[${sentences}...]`, `the same as --${sentences}, a line each`);
   command.action(async () => {
     const invocation = invocationOf(command, deps);
     const options = command.opts<ReportOptions>();
-    const said = sentences === undefined ? {} : saidIn(sentences, options, command.args);
     const given = parameters
       .map(([name]) => [name, options[name] === true ? 'true' : options[name]])
       .filter(([, value]) => value !== undefined);
-    const query = { ...Object.fromEntries(given), ...said };
-    await print(deps, invocation, report, query, options);
+    await print(deps, invocation, report, Object.fromEntries(given), options);
   });
 }
 
 /** Collects a repeatable option. */
 function another(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
-}
-
-/** Sentences by their option and as arguments, a line each. */
-function saidIn(name: string, options: ReportOptions, args: readonly string[]): RawQuery {
-  const option = options[name];
-  const lines = [...(typeof option === 'string' ? [option] : []), ...args];
-  return lines.length === 0 ? {} : { [name]: lines.join('\n') };
 }
 
 type ReportOptions = FormatOptions & {

@@ -1,8 +1,10 @@
-import type { Drawing, Piece } from '../markup/drawing.ts';
 import { type Content, type Html, html } from '../markup/html.ts';
 
-/** Registers a drawing for copying, and returns its page id and its menu. */
-export type CopyMenu = (drawn: Drawing['drawn']) => { readonly id: string; readonly menu: Content };
+/** A chart's page id and its menu. */
+export interface CopyMenu {
+  readonly id: string;
+  readonly menu: Content;
+}
 
 /** A chart with its caption and the same figures as a table. */
 export interface Figure {
@@ -11,13 +13,10 @@ export interface Figure {
   readonly caption: Content;
   readonly chart: Html;
   readonly table: Html;
-  /** The chart's pieces, for a picture. */
-  readonly pieces: readonly Piece[];
   readonly copyMenu: CopyMenu;
 }
 
-export function figure({ kind, caption, chart, table, pieces, copyMenu }: Figure): Html {
-  const { id, menu } = copyMenu({ pieces });
+export function figure({ kind, caption, chart, table, copyMenu: { id, menu } }: Figure): Html {
   return html`<figure class="chart ${kind}" id="${id}"><figcaption>${caption}</figcaption>${chart}<div class="under">${asTable(table)}${menu}</div></figure>`;
 }
 

@@ -1,5 +1,4 @@
 import { DAY_MS } from '../../domain/time/period.ts';
-import type { Drawing, Piece } from '../markup/drawing.ts';
 import { type Content, type Html, html } from '../markup/html.ts';
 import { buckets } from './buckets.ts';
 import { daysText, dayText } from './days.ts';
@@ -54,7 +53,6 @@ export function trendFigure(parts: TrendFigure, copyMenu: CopyMenu): Html {
     caption: parts.caption ?? trendCaption(engine, series),
     chart: trendChart(parts),
     table: trendTable(series),
-    pieces: trendPieces(parts),
     copyMenu,
   });
 }
@@ -67,14 +65,12 @@ export function trendCaption(engine: string, [self]: readonly TrendSeries[]): st
   return `${engine} named ${self.name} in ${rateText(point)}, ${daysText(point.start, point.end)}${running}.`;
 }
 
-/** The brand's counts, and their time range. */
-export function extentOf([self]: readonly TrendSeries[]): Pick<Drawing, 'answers' | 'window'> {
-  const points = self?.points ?? [];
-  const [first, last] = [points[0], points.at(-1)];
-  return {
-    answers: points.reduce((sum, { responses }) => sum + responses, 0),
-    window: first && last ? { from: first.start, until: last.end } : null,
-  };
+/** The series' time range; null without points. */
+export function extentOf([self]: readonly TrendSeries[]): {
+  readonly window: { readonly from: string; readonly until: string } | null;
+} {
+  const [first, last] = [self?.points[0], self?.points.at(-1)];
+  return { window: first && last ? { from: first.start, until: last.end } : null };
 }
 
 /** Each day or week may have too few answers even if the total is enough. */
@@ -89,14 +85,6 @@ function withoutRate(engine: string, points: readonly LinkedPoint[]): string {
 /** The drawing alone, for a grid of charts. */
 export function trendChart({ engine, series, marks = [], height = 200, shade = null }: TrendFigure): Html {
   return html`<div class="trend-area${series.length > 1 && ' several'}"><p class="readout" aria-hidden="true"></p>${drawn({ engine, series, marks, height, shade })}${series.length > 1 && keyOf(series)}</div>`;
-}
-
-/** A picture, with space for line labels and signs. */
-export function trendPieces(parts: TrendFigure): Piece[] {
-  const { series, height = 200, marks = [] } = parts;
-  const right = series.length > 1 ? 150 : 12;
-  const top = marks.length > 0 ? [{ svg: html``, height: 8, left: 0, right: 0 }] : [];
-  return [...top, { svg: drawn(parts), height: height + BELOW, left: 48, right }];
 }
 
 function drawn({ engine, series, marks = [], height = 200, shade = null }: TrendFigure): Html {

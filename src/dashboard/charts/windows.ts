@@ -1,7 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { pointsText } from '../../domain/figures/points.ts';
 import { excludesZero } from '../../stats/rates/intervals.ts';
-import type { Piece } from '../markup/drawing.ts';
 import { type Html, html } from '../markup/html.ts';
 import { daysText } from './days.ts';
 import { type CopyMenu, figure, linked, linkedMark, plainTable } from './figure.ts';
@@ -45,10 +44,6 @@ export function windowsFigure(data: WindowsFigure, copyMenu: CopyMenu): Html {
     caption: windowsWords(data),
     chart: html`<div class="windows-area">${sharesOf(data)}</div>${change && differenceAxis(change)}`,
     table: tableOf(data),
-    pieces: [
-      { svg: sharesOf(data), height: HEIGHT, left: 48, right: 12 },
-      ...(change ? [differencePiece(change)] : []),
-    ],
     copyMenu,
   });
 }
@@ -116,11 +111,6 @@ function shareIn(side: WindowSide, { from, to }: Extent): Html {
 
 /** Possible axis ends in points, symmetric around zero. */
 const REACHES = [10, 20, 40, 60, 100];
-
-/** The difference as a standalone picture. */
-export function differencePiece(change: Change): Piece {
-  return { svg: differenceAxis(change), height: 46, left: 48, right: 48 };
-}
 
 /** A difference's interval around zero, with its description. */
 export function differenceAxis(change: Change): Html {

@@ -19,7 +19,6 @@ export const PANEL = {
   collecting: 'Collecting',
   setup: 'Setup',
   import: 'Import',
-  experiments: 'Experiments',
   events: 'Events',
 } as const;
 

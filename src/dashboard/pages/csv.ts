@@ -1,5 +1,5 @@
 import { SightlineError } from '../../domain/errors.ts';
-import { REPORTS, reports } from '../../reports/index.ts';
+import { REPORTS } from '../../reports/index.ts';
 import type { Report } from '../../reports/shape/report.ts';
 import { csvFileName, csvOf, hasCsv } from '../../reports/show/csv.ts';
 import { download } from '../markup/outcome.ts';
@@ -36,12 +36,11 @@ export const csvRoutes: readonly PageRoute[] = [
   },
 ];
 
-/** The bar's choice where the report accepts it, plus the link's parameters. A worded claim fixes its own scope. */
+/** The bar's choice where the report accepts it, plus the link's parameters. */
 async function parametersFor(report: Report, visit: Visit) {
   const given = Object.entries(parametersIn(visit.query));
   const own = given.filter(([name]) => name !== BAR && !(name in NO_CHOICE));
-  const isInWords = report === reports.claim && visit.query.has('text');
-  return { ...(isInWords ? {} : await visit.choiceFor(report)), ...Object.fromEntries(own) };
+  return { ...(await visit.choiceFor(report)), ...Object.fromEntries(own) };
 }
 
 function downloadIn({ params }: Visit) {

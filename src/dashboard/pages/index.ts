@@ -13,7 +13,6 @@ import { csvRoutes } from './csv.ts';
 import { deliveryRoutes } from './delivery/delivery.ts';
 import { unsubscribeRoutes } from './delivery/unsubscribe-page.ts';
 import { eventRoutes } from './events/events-page.ts';
-import { experimentRoutes } from './experiments/index.ts';
 import { findRoutes } from './find.ts';
 import { homeRoutes } from './home.ts';
 import { overviewRoutes } from './overview/overview.ts';
@@ -52,7 +51,6 @@ export const PAGES: readonly PageRoute[] = [
   ...fetchPagesRoutes,
   ...taskRoutes,
   ...questionRoutes,
-  ...experimentRoutes,
   ...setupRoutes,
   ...accountPages,
   ...competitorRoutes,

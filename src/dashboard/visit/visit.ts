@@ -21,7 +21,6 @@ import {
 } from '../../reports/run/slice-choices.ts';
 import type { AnswersFilters } from '../../reports/shape/answers-filters.ts';
 import type { Caller, Report } from '../../reports/shape/report.ts';
-import { Drawings } from '../markup/drawing.ts';
 import type { CanOpenPage } from './can-open-page.ts';
 import { BAR, type Choice, carriedChoice, choiceIn, parametersOfChoice } from './choice.ts';
 import { filterByEngines } from './filter-by-engines.ts';
@@ -125,8 +124,8 @@ export class Visit {
   readonly upload: () => Promise<Upload | null>;
   /** The filters and comparison for the page's figures. */
   readonly choice: Choice;
-  /** Charts and tables on the page. */
-  readonly drawings = new Drawings();
+  /** How many elements of the page have each name (`idFor`). */
+  readonly #named = new Map<string, number>();
   readonly #brand: VisitedBrand | null;
   readonly #caller: Caller | null;
   readonly #canOpen: CanOpenPage;
@@ -279,6 +278,13 @@ export class Visit {
     const [first, ...others] = (await this.sliceChoices()).markets;
     const { slice } = this.choice;
     return others.length === 0 || first === undefined ? slice : { market: first.name, ...slice };
+  }
+
+  /** An element id, unique on this page and stable between requests. */
+  idFor(name: string): string {
+    const count = (this.#named.get(name) ?? 0) + 1;
+    this.#named.set(name, count);
+    return count === 1 ? name : `${name}-${count}`;
   }
 
   /** Whether this reader may open one of the brand's pages. */

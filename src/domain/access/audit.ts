@@ -41,8 +41,6 @@ export const AUDIT_ACTIONS = {
   'engine.propose': 'asked for question proposals from',
   'share.create': 'made the share link',
   'share.revoke': 'revoked the share link',
-  'experiment.register': 'registered the experiment',
-  'experiment.withdraw': 'withdrew the experiment',
   'report.create': 'made the report for a client',
   'report.change': 'changed the report for a client',
   'report.figures': 'recomputed the figures in the report for a client',

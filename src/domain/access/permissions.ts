@@ -17,8 +17,7 @@ export const PERMISSIONS = {
   },
   team: { words: 'See who else may sign in', least: 'viewer' },
   brands: {
-    words:
-      'Change and delete brands and their questions; register and withdraw experiments; note events, and how far the work on sites is',
+    words: 'Change and delete brands and their questions; note events, and how far the work on sites is',
     least: 'editor',
   },
   newBrands: { words: 'Add and restore brands', least: 'editor', ofAllBrands: true },

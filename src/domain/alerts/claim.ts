@@ -1,30 +1,12 @@
 import { DAY_MS, type Period } from '../time/period.ts';
 import { GATES } from './alert-rules.ts';
 
-/**
- * A claim's figure. Rates are over all answers checked for the brand, except `recommended_of_judged`, over answers with
- * a judged framing; `position` is the mean over lists that contain it, and `share` is a share of mentions.
- */
-export const CLAIM_MEASURES = [
-  'named',
-  'cited',
-  'recommended',
-  'recommended_of_judged',
-  'listed',
-  'position',
-  'share',
-] as const;
+/** A claim's rate, over all answers in which Sightline looked for the brand; `recommended_of_judged`: with a judged framing. */
+export const CLAIM_MEASURES = ['named', 'cited', 'recommended', 'recommended_of_judged', 'listed'] as const;
 
 export type ClaimMeasure = (typeof CLAIM_MEASURES)[number];
 
-/** Measures that are proportions. */
-export type RateMeasure = Exclude<ClaimMeasure, 'position' | 'share'>;
-
-export function isRate(measure: ClaimMeasure): measure is RateMeasure {
-  return measure !== 'position' && measure !== 'share';
-}
-
-/** The comparison: between two windows or two brands, or of one figure with a size. A higher position is nearer the top. */
+/** The comparison: between two windows or two brands, or of one rate with a size. */
 export const DIRECTIONS = ['higher', 'lower', 'unchanged', 'at_least', 'at_most'] as const;
 
 export type Direction = (typeof DIRECTIONS)[number];
@@ -49,19 +31,15 @@ export const CLAIM_GATES = [
   'stricter_test',
   'mixed_readings',
   'nothing_to_compare',
-  'too_few_mentions',
   'not_after_correction',
 ] as const;
 
 export type ClaimGate = (typeof CLAIM_GATES)[number];
 
-/** Gates for a change between a report's two windows, which must also reach the alerts' points. */
-export const CHANGE_GATES = [...CLAIM_GATES, 'below_min_delta'] as const;
+/** Gates for a change between a report's two windows, which may be of shares, and must also reach the alerts' points. */
+export const CHANGE_GATES = [...CLAIM_GATES, 'too_few_mentions', 'below_min_delta'] as const;
 
 export type ChangeGate = (typeof CHANGE_GATES)[number];
-
-/** The most claims in one list. */
-export const MOST_CLAIMS = 20;
 
 /** The furthest list position in a claim. */
 export const MOST_TOP = 100;
@@ -84,13 +62,13 @@ export interface Claim {
   /** The earlier window to compare with, if any. */
   readonly baseline: Period | null;
   /**
-   * In percentage points, or places for positions. Null: any significant difference; for `unchanged`, the usual margin,
-   * which a size can only narrow.
+   * In percentage points. Null: any significant difference; for `unchanged`, the alerts' minimum points, which a size can only
+   * narrow.
    */
   readonly size: number | null;
 }
 
-/** Whether the claim compares a figure with a size. */
+/** Whether the claim compares a rate with a size. */
 export function isOfOneFigure({ direction }: Pick<Claim, 'direction'>): boolean {
   return direction === 'at_least' || direction === 'at_most';
 }
@@ -98,14 +76,6 @@ export function isOfOneFigure({ direction }: Pick<Claim, 'direction'>): boolean 
 /** Whether the claim is about no answers, or all: one answer contradicts it, and no number of them supports it. */
 export function isAllOrNone({ direction, size }: Pick<Claim, 'direction' | 'size'>): boolean {
   return (direction === 'at_most' && size === 0) || (direction === 'at_least' && size === 100);
-}
-
-/**
- * The largest margin for `unchanged`: one place in a list, or the alerts' minimum points. For two rates, at most half the smaller one's
- * lower limit.
- */
-export function usualMargin(measure: ClaimMeasure, minDeltaPoints: number): number {
-  return measure === 'position' ? 1 : minDeltaPoints;
 }
 
 /**
@@ -131,18 +101,12 @@ export function askedKey({ window, baseline, ...claim }: Claim, slice: string): 
   ]);
 }
 
-/** Why a claim's margin is invalid; null if it is fine. */
-export function marginFlaw(
-  { measure, direction, size }: Pick<Claim, 'measure' | 'direction' | 'size'>,
-  minDeltaPoints: number,
-): string | null {
-  const most = usualMargin(measure, minDeltaPoints);
-  if (direction !== 'unchanged' || size === null || size <= most) return null;
-  return `A claim that nothing changed can have a margin of at most ${most} ${measure === 'position' ? 'place' : 'points'}: write a smaller one, or none.`;
-}
-
-/** The reason why a claim is invalid for any answers; null if it is valid. */
-export function flawOf(claim: Claim): string | null {
+/** Why a claim is invalid for any answers, apart from its windows; null if it is valid. @param minDeltaPoints the alerts' minimum */
+export function flawOf(claim: Claim, minDeltaPoints: number): string | null {
+  const { direction, size } = claim;
+  if (direction === 'unchanged' && size !== null && size > minDeltaPoints) {
+    return `A claim that nothing changed can have a margin of at most ${minDeltaPoints} points: write a smaller one, or none.`;
+  }
   return FLAWS.find(({ when }) => when(claim))?.because ?? null;
 }
 
@@ -153,52 +117,25 @@ const FLAWS: readonly { readonly when: (claim: Claim) => boolean; readonly becau
   },
   {
     when: (claim) => isOfOneFigure(claim) && claim.size === null,
-    because: 'A claim that a figure is at least or at most something needs `size`.',
+    because: 'A claim that a rate is at least or at most something needs `size`.',
   },
   {
     when: (claim) => isOfOneFigure(claim) && (claim.versus !== null || claim.baseline !== null),
     because:
-      'A claim that a figure is at least or at most something is about one brand in one window: leave out the other.',
+      'A claim that a rate is at least or at most something is about one brand in one window: leave out the other.',
   },
   {
     when: ({ versus, baseline }) => versus !== null && baseline !== null,
     because:
-      'A claim compares two brands or two windows, not both: Sightline cannot judge whether a lead has grown. Write two claims.',
+      'A claim compares two brands or two windows, not both: Sightline cannot judge whether a lead has grown. Send two claims.',
   },
   {
     when: ({ measure, top }) => top !== null && measure !== 'listed',
     because: '`top` goes with the measure `listed` alone: add that measure, or leave out `top`.',
   },
   {
-    when: ({ top }) => top !== null && !(Number.isInteger(top) && top >= 1 && top <= MOST_TOP),
-    because: `The top of a list has 1 to ${MOST_TOP} places.`,
-  },
-  {
-    // The interval of their difference is exact only around zero.
-    when: ({ versus, measure, size, direction }) =>
-      versus !== null && measure === 'share' && (size !== null || direction === 'unchanged'),
-    because:
-      'For two shares of the same mentions, Sightline judges only which is larger, not by how much or whether they are equal.',
-  },
-  {
-    when: ({ measure, direction, size }) =>
-      size !== null &&
-      !(isRate(measure) && isAllOrNone({ direction, size })) &&
-      (size <= 0 || (measure !== 'position' && size >= 100)),
+    when: (claim) => claim.size !== null && !isAllOrNone(claim) && (claim.size <= 0 || claim.size >= 100),
     because:
       'The size must be above 0, and below 100 points. Only a rate may be at most 0% (never), or at least 100% (always).',
-  },
-  {
-    when: ({ window, baseline }) => [window, baseline ?? window].some(({ from, to }) => from >= to),
-    because: 'A window must begin before it ends, and before now.',
-  },
-  {
-    when: ({ window, baseline }) =>
-      [window, baseline ?? window].some(({ from, to }) => to - from > LONGEST_WINDOW_DAYS * DAY_MS),
-    because: `A window may have ${LONGEST_WINDOW_DAYS} days at most.`,
-  },
-  {
-    when: ({ window, baseline }) => baseline !== null && baseline.to > window.from,
-    because: 'The two windows must not overlap, and you must compare with the earlier one.',
   },
 ];

@@ -52,9 +52,30 @@ export function citationMarkersIn(text: string): CitationMarker[] {
   for (const { 0: form, 2: unnumbered, 3: list, index: from } of text.matchAll(FORMS)) {
     if (unnumbered === undefined && list === undefined) continue;
     const isPlain = list !== undefined && /^\[(?!\^)[^\p{L}]*$/u.test(form);
-    markers.push({ from, to: from + form.length, numbers: numbersIn(list ?? ''), isPlain });
+    const numbers = numbersIn(list ?? '');
+    if (isPlain && numbers.length > 1 && areValues(numbers, text.slice(Math.max(0, from - 60), from)))
+      continue;
+    markers.push({ from, to: from + form.length, numbers, isPlain });
   }
   return markers;
+}
+
+/** What is written as a list or range of numbers: `the interval [1, 3]`, `a range of [1-3]`. */
+const VALUED =
+  'intervals?|ranges?|ranging|between|bounds|arrays?|lists?|tuples?|vectors?|coordinates?|scales?|shape|dimensions|CI';
+/** Words before `is [1, 3]`, which directly before a marker may end a statement: `It has high scores [1, 3].` */
+const COUNTED = `${VALUED}|scores?|values?|numbers?|points?|ratings?|sizes?|data|index(?:es)?|indices|result`;
+/** Words before `in [1, 3]`, unlike `as reported in [1, 3]`. */
+const CONTAINED =
+  'numbers?|integers?|values?|floats?|reals?|probabilit(?:y|ies)|scores?|points?|lies?|lying|falls?|falling|stays?|index|[a-z]';
+const VALUES_FOLLOW = new RegExp(
+  `(?:[=∈≈≤≥]|(?<![\\p{L}\\p{N}])(?:${VALUED}|(?:${COUNTED})\\s(?:is|are|was|were|of|as|equals?|like|from)|(?:${CONTAINED})\\s(?:with)?in))\\s?$`,
+  'iu',
+);
+
+/** Whether numbers in plain brackets are values, in view of the text before them. No result has the number 0. */
+function areValues(numbers: readonly number[], before: string): boolean {
+  return numbers.includes(0) || VALUES_FOLLOW.test(before);
 }
 
 const PART = new RegExp(`([–—-]\\s?)?(?:${PREFIX})?(${NUMBER})`, 'gu');

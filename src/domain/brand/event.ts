@@ -14,4 +14,6 @@ export interface EventNote {
   readonly kind: EventKind;
   /** One line, 1 to LONGEST_EVENT characters. */
   readonly text: string;
+  /** The tag of the questions that it is about; null for none. */
+  readonly tag: string | null;
 }

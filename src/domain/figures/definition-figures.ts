@@ -88,7 +88,7 @@ const WHOLES: Readonly<Record<Rules['counts'], Readonly<Partial<Record<Rules['of
   prompts: { all: 'prompts' },
 };
 
-/** Shares have 3 decimals, as every rate: a percentage has one, and differences between steps are exact to that. */
+/** Shares have 3 decimals, as every rate. */
 const SCALE = 1000;
 
 /** The rounded share or count; null with too few answers, or a denominator of 0. */
@@ -103,39 +103,4 @@ export function intervalOf(rules: Rules, figure: Figure): Interval | null {
   if (rules.of === 'brands' || denominator === null || shownValueOf(figure) === null) return null;
   const { lower, upper } = wilson({ events: numerator, trials: denominator });
   return { lower: Math.round(lower * SCALE) / SCALE, upper: Math.round(upper * SCALE) / SCALE };
-}
-
-/** The difference between two rounded values with the same unit. */
-export function changeOf(before: number | null, after: number | null): number | null {
-  if (before === null || after === null) return null;
-  return Math.round((after - before) * SCALE) / SCALE + 0;
-}
-
-/**
- * The rules between two definitions, both included. One rule changes at a time, in a fixed order: repeats, branded
- * prompts, then numerator and denominator. If the numerator changes, an intermediate step counts answers and the
- * denominator changes there, so no step shows occurrences per answer, which would not be a share.
- */
-export function walkBetween(from: Rules, to: Rules): Rules[] {
-  const { repeats, branded } = to;
-  const chosen = { repeats, branded };
-  const steps: Rules[] = [from, { ...from, repeats }, { ...from, ...chosen }];
-  if (from.counts !== to.counts) {
-    steps.push({ ...chosen, counts: 'answers', of: from.of }, { ...chosen, counts: 'answers', of: to.of });
-  }
-  steps.push(to);
-  return steps.filter((rules, index) => index === 0 || !areSame(rules, steps[index - 1]));
-}
-
-const NAMES = ['repeats', 'branded', 'counts', 'of'] as const;
-
-export type RuleName = (typeof NAMES)[number];
-
-/** The rule that differs between two steps; null if none does. */
-export function ruleChanged(before: Rules, after: Rules): RuleName | null {
-  return NAMES.find((name) => before[name] !== after[name]) ?? null;
-}
-
-function areSame(one: Rules, other: Rules | undefined): boolean {
-  return other !== undefined && ruleChanged(one, other) === null;
 }

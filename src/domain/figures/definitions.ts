@@ -260,17 +260,7 @@ export const COMPUTABLE: readonly ComputableDefinition[] = DEFINITIONS.filter(
   (each): each is ComputableDefinition => each.rules !== null,
 );
 
-/** The default comparison. */
-export const FIRST_WALK = { from: 'sightline_visibility', to: 'peec_share_of_voice' } as const;
-
 /** `Peec AI: share of voice` */
 export function nameOfDefinition({ publisher, title }: Definition): string {
   return `${publisher}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
-}
-
-/** @throws Error for an id without a computable definition: reports take no others */
-export function computableNamed(id: string): ComputableDefinition {
-  const found = COMPUTABLE.find((each) => each.id === id);
-  if (!found) throw new Error(`There is no definition ${id} that can be computed.`);
-  return found;
 }

@@ -10,6 +10,7 @@ import type { Language } from './words/function-words.ts';
 import { hasLostSpaces } from './words/lost-spaces.ts';
 import {
   accentedForm,
+  isAccentedWord,
   isOrdinary,
   isPossibleWord,
   type OrdinaryIn,
@@ -110,7 +111,7 @@ export class NameFinder {
     const owners = Map.groupBy(names, ({ brand }) => brand);
     return [...owners].map(([brand, own]) => {
       const candidates = own.map((name) => {
-        const word = asWord(name, block.text.slice(range.from, range.to), language);
+        const word = asWord(name, block.text, range, language);
         const isWord = word.isOrdinary || word.ordinary !== null;
         return { name, ...word, objection: objectionTo(name, isWord, block, range) };
       });
@@ -136,16 +137,24 @@ export class NameFinder {
 /** Whether a name is an ordinary word where a text writes it. Accents make `Nestlé` no word, but `Über` another. */
 function asWord(
   name: NamePattern,
-  shown: string,
+  text: string,
+  { from, to }: Range,
   language: Language | null,
 ): Pick<NameMatch, 'isOrdinary' | 'ordinary'> {
+  const shown = text.slice(from, to);
   const form = accentedForm(shown);
-  if (form === null) return { isOrdinary: name.isOrdinary, ordinary: ordinaryIn(language, name.folded) };
-  const isDoubtful = name.isOrdinary || accentsOf(shown) !== accentsOf(name.text);
-  return {
-    isOrdinary: isOrdinary(form) || (isDoubtful && isPossibleWord(form, language, !/\p{Lu}/u.test(shown))),
-    ordinary: ordinaryIn(language, form),
-  };
+  if (form === null) {
+    const own = accentedForm(name.text);
+    const isWord = name.isOrdinary || (own !== null && isOrdinary(own));
+    return { isOrdinary: isWord, ordinary: ordinaryIn(language, name.folded) };
+  }
+  const isOther = accentsOf(shown) !== accentsOf(name.text);
+  const around = `${text.slice(Math.max(0, from - 80), from)} ${text.slice(to, to + 80)}`;
+  const isWord =
+    isOrdinary(form) ||
+    (isOther && isAccentedWord(form, around)) ||
+    ((isOther || name.isOrdinary) && isPossibleWord(form, language, !/\p{Lu}/u.test(shown)));
+  return { isOrdinary: isWord, ordinary: ordinaryIn(language, form) };
 }
 
 /** A match's range in the original text. */

@@ -74,6 +74,37 @@ export function isTitle(text: string): boolean {
   return words.length >= 2 && capital >= others * 0.8 && capital >= 2;
 }
 
+/** Words that titles write without a capital. */
+const MINOR =
+  'a an the and or nor but for of to in on at by as per with from into onto over via up about across after against along around before behind below between beyond during near since through toward under until upon within without';
+const MINOR_WORD = new RegExp(`^(?:${MINOR.replaceAll(' ', '|')})$`, 'iu');
+
+/** Whether a sentence with a full stop, without a number, has every capital that a title has: `Mind the Gap.` */
+function isTitledSentence(text: string): boolean {
+  if (text.length > 200 || !/\.\s*$/.test(text) || /[\d®™]/.test(text)) return false;
+  const words = (text.match(/\p{L}[\p{L}'’]*/gu) ?? []).filter((word) => !MINOR_WORD.test(word));
+  return words.length >= 2 && words.every((word) => /^\p{Lu}/u.test(word));
+}
+
+/** Whether a place is in a title: the text, or its line. */
+export function isInTitle(text: string, from: number, to: number): boolean {
+  return isTitle(text) || isTitle(lineAround(text, from, to).join(''));
+}
+
+/** Whether a place is in a sentence in Title Case with a full stop. */
+export function isInTitledSentence(text: string, from: number, to: number): boolean {
+  const [before, shown, after] = lineAround(text, from, to);
+  return isTitledSentence(`${before.split(SENTENCE_END).at(-1)}${shown}${after.split(SENTENCE_END)[0]}`);
+}
+
+function lineAround(text: string, from: number, to: number): [before: string, shown: string, after: string] {
+  const start = Math.max(text.lastIndexOf('\n', from), text.lastIndexOf('\u2028', from)) + 1;
+  const end = to + text.slice(to).search(/[\n\u2028]|$/);
+  return [text.slice(start, from), text.slice(from, to), text.slice(to, end)];
+}
+
+const SENTENCE_END = /(?<=[.!?])\s+/u;
+
 const SMALL = new Set('the and for with from your you are how why what its into over via'.split(' '));
 
 /** Makers of products with ordinary names: `Google Nest`, `Ford Focus`. */

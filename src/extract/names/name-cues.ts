@@ -1,6 +1,8 @@
 import { fold } from '../text/fold.ts';
 import { isAward } from '../text/heads.ts';
+import { isMaker } from './name-context.ts';
 import { isOrdinary } from './words/ordinary-words.ts';
+import type { WordClass } from './words/word-classes.ts';
 
 /** Categories whose members have proper names. */
 export const KINDS =
@@ -127,7 +129,7 @@ export function isClearWinner(after: string): boolean {
 }
 
 const PICKING =
-  /(?:^|[.!?:\n\u2028])\W*(?:try|consider|use|choose|pick|get|buy|compare|see|avoid|skip|prefer|check out|look (?:at|into)|opt for|go (?:with|for)|start with|stick (?:with|to)|switch to|prueb[ae]|usa|elige|considera|essayez|choisissez|utilisez|optez pour|prova|scegli|experimente|escolha|nimm|nutze|wähle|probeer|kies|gebruik)\s$/iu;
+  /(?:^|[.!?:\n\u2028])\W*(?:try|consider|use|choose|pick|get|buy|visit|install|download|compare|see|avoid|skip|prefer|check out|look (?:at|into)|opt for|go (?:with|for)|start with|stick (?:with|to)|switch to|prueb[ae]|usa|elige|considera|essayez|choisissez|utilisez|optez pour|prova|scegli|experimente|escolha|nimm|nutze|wähle|probeer|kies|gebruik)\s$/iu;
 const PICKED = new RegExp(
   `^(?:\\s*[,/&]|\\s${AND})\\s*\\p{Lu}[\\p{L}\\d.-]*\\s*(?:$|[,;:!?)]|\\.\\s*$|${AND}\\s)`,
   'u',
@@ -138,4 +140,37 @@ const PURPOSE = /^\s(?:for|with)\s\p{Lu}[\p{L}\d]*(?:\s(?:and|or)\s\p{Lu}[\p{L}\
 /** Whether the text tells readers to pick one of several names, or one for a purpose: `Try T or U`, `Use T for CRM.` */
 export function isPick(before: string, after: string): boolean {
   return (PICKED.test(after) || PURPOSE.test(after)) && PICKING.test(before);
+}
+
+const TOOL =
+  /^\s(?:apps?|APIs?|SDK|CLI|software|platform|website|plugin|subscription|integration)(?!\p{L})/iu;
+const RELATED = /\s(?:with|to|from|via|at|by|in|on|into)\s$/i;
+const INVENTED = /^\s\p{Lu}?\p{Ll}+\p{Lu}/u;
+const PARTNER = /^\s(?:with|to|from|via|into|and|or)\s(\p{Lu}[\p{L}\d]*)/u;
+
+/**
+ * Whether a name in a sentence in Title Case is without an article, as only names are, before a word for software, or
+ * beside another name: `Try T.`, `Post Updates to T.`, `Use the T API.`, `Sync T with Okta.`
+ *
+ * @param wordClass the name's
+ */
+export function isNameInSentence(wordClass: WordClass, before: string, after: string): boolean {
+  if (wordClass !== 'other' && wordClass !== 'adjective') return false;
+  const partner = PARTNER.exec(after)?.[1];
+  return (
+    (/^\sor\s\p{Lu}\p{L}*\sfor\s/u.test(after) && PICKING.test(before)) ||
+    (/^\s*\.(?:\s|$)/.test(after) && (PICKING.test(before) || RELATED.test(before))) ||
+    (wordClass === 'other' && (TOOL.test(after) || INVENTED.test(after) || /\svia\s$/.test(before))) ||
+    (partner !== undefined && (isMaker(partner) || !isOrdinary(fold(partner).text.replace(/s$/, ''))))
+  );
+}
+
+const DEFINED = new RegExp(
+  `^\\s(?:is|was|est|ist|war|es|é|è|är|er|je|jest)\\s(?:[^.;:!?]{0,60}[\\s-])?\\p{L}*(?:${KINDS}|${OTHER_KINDS}|cadena|banco|banque|bank|groupe|grupo|konzern|house|maker)(?!\\p{L})`,
+  'iu',
+);
+
+/** Whether a sentence says of what kind a name is: ` est une marque`. */
+export function isDefined(after: string): boolean {
+  return DEFINED.test(after);
 }

@@ -9,7 +9,9 @@ import {
   DATED,
   isBesideInventedName,
   isEnumerated,
+  isInTitle,
   isInTitledLabel,
+  isInTitledSentence,
   isMaker,
   isTitle,
   isUsedAsVerb,
@@ -20,13 +22,16 @@ import {
   completesPhrase,
   isAmongNames,
   isClearWinner,
+  isDefined,
   isLabeled,
+  isNameInSentence,
   isPick,
   isTitled,
   isValue,
 } from './name-cues.ts';
 import type { NamePattern } from './name-pattern.ts';
 import { FOLLOWING_VERB, isModifier, treatsAsName } from './sentence-start.ts';
+import { isGermanNoun } from './words/common-words.ts';
 import { isEnglish } from './words/english.ts';
 import { isCommon, isFixedPhrase, isOrdinary } from './words/ordinary-words.ts';
 import { isFunctionWord, wordClassOf } from './words/word-classes.ts';
@@ -61,6 +66,8 @@ function contextOf({ block: { text }, from, to }: Pick<NameMatch, 'block' | 'fro
 
 /** The proof in a name that may be an ordinary word: its capital counts where an ordinary word would have none. */
 function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }: Context): Proof {
+  const { from, to } = match;
+  const { text } = match.block;
   if (isSentenceCase(shown, name) && startsSentence(before)) return 'against';
   if (
     isUsedAsVerb(shown, before, after, mayBeEnglish(match)) ||
@@ -78,7 +85,13 @@ function wordProof(match: NameMatch, name: NamePattern, { shown, before, after }
   if (isValue(before, after)) return 'none';
   if (match.ordinary === 'word') return foreignProof(match, { shown, before, after });
   if (!isEnglish(before + shown + after, match.language)) return 'proof';
-  if (isInTitle(match)) return titleProof(match, { shown, before, after });
+  if (isInTitle(text, from, to) || isInTitledLabel(text, from, to))
+    return titleProof(match, { shown, before, after });
+  if (isInTitledSentence(text, from, to)) {
+    const isName =
+      isMaker(PREVIOUS.exec(before)?.[1] ?? '') || isNameInSentence(wordClassOf(name.folded), before, after);
+    return isName ? 'support' : titleProof(match, { shown, before, after });
+  }
   if (isInTitledPhrase(name.folded, before, after) || isBeforePlace(name.folded, after)) return 'none';
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
   return treatsAsName(name.folded, before, after) ? 'support' : headProof(match);
@@ -105,14 +118,6 @@ function isBeforePlace(word: string, after: string): boolean {
 
 const AFTER_VERB = /(?:\b(?:is|are|was|were|be|been|now|still|currently)|\d)\s$/;
 const PREVIOUS = /(?<![\p{L}\p{N}])(\p{Lu}\p{L}*)\s$/u;
-
-/** Whether a match is in a title, a line like one, or a label in Title Case. */
-function isInTitle({ block: { text }, from, to }: NameMatch): boolean {
-  if (isTitle(text) || isInTitledLabel(text, from, to)) return true;
-  const start = Math.max(text.lastIndexOf('\n', from), text.lastIndexOf('\u2028', from)) + 1;
-  const length = text.slice(to).search(/[\n\u2028]|$/);
-  return start > 0 || to + length < text.length ? isTitle(text.slice(start, to + length)) : false;
-}
 
 /** The proof in an English title, where capitals prove nothing, but neighbors may. */
 function titleProof(match: NameMatch, { before, after }: Context): Proof {
@@ -173,19 +178,32 @@ function accentProof(match: NameMatch, { folded }: NamePattern, { shown, before,
   const { text } = match.block;
   if (/^\p{Ll}/u.test(shown)) return 'against';
   if (text === text.toUpperCase() && !/^\W*$/.test(before + after)) return 'none';
+  if (isNounInGerman(match, shown, before + after))
+    return nounProof(shown, before, after) ?? headProof(match);
   if (!startsSentence(before) || /\s\p{Lu}/u.test(shown)) return 'proof';
-  if (/^\s*(?:$|[:：–—(|]|-\s)/.test(after) || IS.test(after)) return 'support';
-  const isForeign = match.ordinary === 'word' && match.language !== 'german';
-  if (isForeign && (treatsAsForeignName(after) || (/^\s\p{Lu}/u.test(after) && !isTitle(text))))
-    return 'support';
+  if (SELLS.test(after) || COORDINATED.test(after) || isDefined(after)) return 'support';
   const isInEnglish =
-    /\b(?:the|and|with|for|are|is)\b/.test(after) && isEnglish(before + after, match.language);
-  return isInEnglish && treatsAsName(folded, before, after) ? 'support' : 'none';
+    !COPULA.test(after) &&
+    /\b(?:the|and|with|for|of|to)\b/.test(after) &&
+    isEnglish(before + after, match.language);
+  if (isInEnglish && treatsAsName(folded, before, after)) return 'support';
+  return /^\s\d/.test(after) ? 'none' : headProof(match);
 }
 
-/** Verbs after a name, in languages with accents. */
-const IS =
-  /^\s(?:est|était|ist|war|es|é|è|är|er|hat|ha|tem|tiene|bietet|offre|ofrece|oferece|propose|gehört)\s/;
+/** Whether a form is a German noun in a text that is not English. */
+function isNounInGerman({ language }: NameMatch, shown: string, around: string): boolean {
+  const mayBeGerman = language === 'german' || (language === null && GERMAN.test(around));
+  return mayBeGerman && isGermanNoun(shown.toLowerCase());
+}
+
+const GERMAN =
+  /(?<!\p{L})(?:der|die|das|den|dem|des|im|am|ein|eine|und|ist|mit|von|für|zu|auf|aus)(?!\p{L})/iu;
+const COPULA = /^\s(?:is|are|was|were)\s/;
+/** Verbs of companies, in languages with accents. */
+const SELLS =
+  /^\s(?:bietet|verkauft|baut|produziert|stellt|offre|propose|vend|fabrique|ofrece|vende|fabrica|oferece|tem|tiene|produce|erbjuder|säljer|nabízí|vyrábí|sunuyor|gehört)\s/u;
+const COORDINATED =
+  /^(?:,\s\p{Lu}[\p{L}\d]*){0,9},?\s(?:and|or|y|e|et|und|oder|ou|o|en|och|og|a|ve)\s\p{Lu}/u;
 
 function isWord({ isOrdinary, ordinary }: NameMatch): boolean {
   return isOrdinary || ordinary !== null;

@@ -146,3 +146,30 @@ named('a letter beside a sign', [
   ['R&B and R & D, AT&T, and C++ are no letters.', ['R', 'T', 'C'], [0, 0, 0]],
   ['Post it on X, or write it in C.', ['X', 'C'], [1, 1]],
 ]);
+
+named('Title Case with a full stop', [
+  ['Loosen the Bolt.', ['Bolt'], [0]],
+  ['Crush Mint Leaves With Sugar.', ['Mint'], [0]],
+  ['Draw a Line Between Points. Then stop.', ['Line'], [0]],
+  ['Pick Frame Color.', ['Frame'], [0]],
+  ['Send Alerts to Slack.', ['Slack'], [1]],
+  ['Use Zoom with Outlook.', ['Zoom'], [1]],
+  ['Use Signal or Telegram for Chats.', ['Signal'], [1]],
+  ['Try the Box API.', ['Box'], [1]],
+  ['Consider Coda.', ['Coda'], [1]],
+  ['The winner is Linear.', ['Linear'], [1]],
+]);
+
+named('a word with accents, and a name that has them in the text', [
+  ['Hôtel avec piscine.', ['Hotel'], [0]],
+  ['Lámpara de mesa: 20 W', ['Lampara'], [0]],
+  ['Der Schlüssel liegt hier.', ['Schlussel'], [0]],
+  ['Möbel und Bad.', ['Mobel'], [0]],
+  ['Entrée prices start at 20 euros.', ['Entree'], [0]],
+  ['- Étape 2 : fermer', ['Etape'], [0]],
+  ['Éxito es una cadena de supermercados.', ['Exito'], [1]],
+  ['Škoda, Seat und VW sind Marken.', ['Skoda'], [1]],
+  ['Nestlé sells water.', ['Nestle'], [1]],
+  ['Décathlon vend des vélos.', ['Decathlon'], [1]],
+  ['He has great elan.', ['Élan'], [0]],
+]);

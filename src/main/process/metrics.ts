@@ -9,16 +9,12 @@ import type { RequestObserver } from '../../http/wire/observed-requests.ts';
 import type { CacheOptions } from '../../http/wire/report-cache.ts';
 import { FewCodes } from '../../metrics/few-codes.ts';
 import { type Instruments, instrumentsIn } from '../../metrics/instruments.ts';
-import { Readings } from '../../metrics/readings.ts';
 import type { AttemptObserver } from '../../pipeline/accounts/attempts.ts';
 import { type CollectedQuestion, isFailure } from '../../pipeline/collect/collect.ts';
-import type { Database } from '../../storage/driver/database.ts';
 import type { PoolCounts, StoreObserver } from '../../storage/driver/store-observer.ts';
 import type { PanelCacheCounts } from '../../storage/panel/cache.ts';
 import type { Counted, CountedPruning } from './background.ts';
 import { cannotListen } from './cannot-listen.ts';
-import { storeReadings } from './store-readings.ts';
-import { withTimeout } from './timeout.ts';
 
 /** One server's counters, for an operator's monitoring. Servers share none. */
 export interface Measuring {
@@ -30,18 +26,9 @@ export interface Measuring {
   readonly onSignIn: AttemptObserver['onAttempt'];
   /** Counts background work. */
   readonly count: (counted: Counted) => void;
-  /** The reply to a monitoring system. It reads figures in the store at each request. */
-  exposition(deps: ExpositionDeps): Exposition;
+  /** The reply to a monitoring system. */
+  exposition(logger: Logger): Exposition;
 }
-
-export interface ExpositionDeps {
-  readonly db: Database;
-  readonly now: () => number;
-  readonly logger: Logger;
-}
-
-/** A scrape waits this long for the store; Prometheus itself waits 10 seconds. */
-const READ_MS = 3000;
 
 export function measuring(build: { version: string; node: string; database: string }): Measuring {
   const registry = new Registry();
@@ -56,32 +43,18 @@ export function measuring(build: { version: string; node: string; database: stri
     onPanel: (counts) => (panel = counts),
     onSignIn: (result) => instruments.signIns.inc({ result }),
     count: countingIn(instruments),
-    exposition: (deps) => {
-      const readings = readingsOf(instruments, deps);
+    exposition: (logger) => {
       const text = async () => {
-        await readings.refresh();
         if (pool) setPool(instruments, pool());
         if (panel) setPanel(instruments, panel());
         return await registry.metrics().catch((error: unknown) => {
-          deps.logger.error({ err: error }, 'could not write the metrics');
+          logger.error({ err: error }, 'could not write the metrics');
           throw error;
         });
       };
       return { contentType: registry.contentType, text };
     },
   };
-}
-
-function readingsOf(instruments: Instruments, { db, now, logger }: ExpositionDeps): Readings {
-  return new Readings(
-    {
-      instruments,
-      now,
-      withinTime: (work) => withTimeout(work, READ_MS),
-      onFailure: (reading, error) => logger.warn({ err: error, reading }, 'could not read a metric'),
-    },
-    storeReadings({ db, now, instruments }),
-  );
 }
 
 function statementsIn({ statementSeconds, statementErrors }: Instruments): StoreObserver['onStatement'] {

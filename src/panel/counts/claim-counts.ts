@@ -1,14 +1,16 @@
-import type { RateMeasure } from '../../domain/alerts/claim.ts';
+import type { ClaimMeasure } from '../../domain/alerts/claim.ts';
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { FRAMING_CODES, framingIn } from '../row.ts';
 import { brandOf, type CountQuery, countGroups, isCited, isNamed, lookingForAll } from '../scan.ts';
 import { byName, numbered } from '../tally.ts';
-import type { PairIds } from './spreads/pairs.ts';
+
+/** Two tracked brand ids. */
+type PairIds = readonly [trackedId: number, otherId: number];
 
 /** A claim's event. `listed`: at this list position or better; null for any. */
 export interface ClaimCondition {
-  readonly measure: RateMeasure;
+  readonly measure: ClaimMeasure;
   readonly top: number | null;
 }
 
@@ -31,16 +33,14 @@ const COUNTS = numbered(['answers', 'trials', 'first', 'second', 'both']);
  * Counts by engine and prompt, in prompt order, so that sums of fractions do not vary.
  *
  * @param pair the same brand twice for a claim about one brand
- * @param looked tracked brands that must have been looked for; default: the pair
  */
 export async function countForClaim(
   answers: CountedAnswers,
   pair: PairIds,
   of: ClaimCondition,
-  looked: readonly number[] = pair,
 ): Promise<ClaimCount[]> {
   const { engines, prompts } = answers.panel.names;
-  const tally = await countGroups(answers, claiming(pair, of, looked));
+  const tally = await countGroups(answers, claiming(pair, of));
   const rows = tally.map(([engine, prompt], count) => ({
     engine: engines.at(engine),
     promptId: prompts.at(prompt),
@@ -52,7 +52,6 @@ export async function countForClaim(
 function claiming(
   [trackedId, otherId]: PairIds,
   { measure, top }: ClaimCondition,
-  looked: readonly number[],
 ): CountQuery<'mentions', [engine: number, prompt: number]> {
   const last = top ?? Number.POSITIVE_INFINITY;
   const holds = HOLDS[measure];
@@ -63,10 +62,7 @@ function claiming(
     width: 5,
     add: ({ data: { mentions }, rows }, tally) => {
       const [own, other] = [brandOf(mentions, trackedId), brandOf(mentions, otherId)];
-      for (const row of lookingForAll(
-        rows,
-        looked.map((id) => brandOf(mentions, id)),
-      )) {
+      for (const row of lookingForAll(rows, [own, other])) {
         const group = tally.groupOf([at(mentions.engine, row), at(mentions.prompt, row)]);
         const [cell, otherCell] = [at(own.cell, row), at(other.cell, row)];
         tally.add(group, COUNTS.answers);
@@ -87,7 +83,7 @@ type Holds = (cell: number, rank: number, last: number) => boolean;
 
 const isRecommended: Holds = (cell) => framingIn(cell) === FRAMING_CODES.recommended;
 
-const HOLDS: Readonly<Record<RateMeasure, Holds>> = {
+const HOLDS: Readonly<Record<ClaimMeasure, Holds>> = {
   named: isNamed,
   cited: isCited,
   recommended: isRecommended,

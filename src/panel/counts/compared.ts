@@ -7,7 +7,6 @@ import {
   countGroups,
   isCited,
   isNamed,
-  LAST_RANK,
   lookingForAll,
   type Rows,
 } from '../scan.ts';
@@ -31,10 +30,6 @@ interface Counts {
   /** Framed it in a way that could be judged. */
   readonly classified: number;
   readonly negative: number;
-  /** List positions: count, sum, and sum of squares. */
-  readonly ranked: number;
-  readonly rankSum: number;
-  readonly rankSquares: number;
 }
 
 /** An engine's answers to one prompt. */
@@ -51,7 +46,7 @@ interface ComparedDay extends Counts {
 
 const COUNTS = numbered([
   ...(['answers', 'named', 'bothNamed', 'eitherNamed', 'ahead', 'cited', 'citedNotNamed'] as const),
-  ...(['classified', 'negative', 'ranked', 'rankSum', 'rankSquares'] as const),
+  ...(['classified', 'negative'] as const),
 ]);
 const WIDTH = Object.keys(COUNTS).length;
 
@@ -143,7 +138,6 @@ function compareIn(
     const besideNamed = isNamed(at(beside.cell, row));
     const isAhead = named && (!besideNamed || (rank > 0 && rank < at(beside.rank, row)));
     const framing = framingIn(cell);
-    const position = Math.min(rank, LAST_RANK);
     tally.add(group, COUNTS.answers);
     if (named) tally.add(group, COUNTS.named);
     if (named && besideNamed) tally.add(group, COUNTS.bothNamed);
@@ -153,9 +147,5 @@ function compareIn(
     if (isCited(cell) && !named) tally.add(group, COUNTS.citedNotNamed);
     if (framing > 0) tally.add(group, COUNTS.classified);
     if (framing === FRAMING_CODES.negative) tally.add(group, COUNTS.negative);
-    if (rank === 0) continue;
-    tally.add(group, COUNTS.ranked);
-    tally.add(group, COUNTS.rankSum, position);
-    tally.add(group, COUNTS.rankSquares, position * position);
   }
 }

@@ -63,7 +63,7 @@ export function actorOf({ actor, actorEmail }: ListedAudit): string {
 export function auditActionText({ action, subject, subjectEmail, actor, detail }: ListedAudit): string {
   const isNamed = action.startsWith('user.')
     ? subject !== actor || action === 'user.create'
-    : /^(?:(?:key|share|brand|experiment)\.|session\.guessed)/.test(action);
+    : /^(?:(?:key|share|brand)\.|session\.guessed)/.test(action);
   const whom = isNamed ? ` ${subjectEmail ?? subject ?? 'nobody'}` : '';
   return `${AUDIT_ACTIONS[action]}${whom}${detail === '' ? '' : ` (${detail})`}`;
 }

@@ -24,7 +24,6 @@ export interface EditionRequest {
   readonly look: ReportLook;
   readonly logo: string | null;
   readonly answers: ReportedAnswers;
-  readonly isStored: boolean;
   readonly freeze: () => Promise<FrozenFigures>;
 }
 
@@ -32,12 +31,11 @@ export interface EditionRequest {
 export async function editionOf(
   deps: Omit<ClientReportDeps, 'actor'>,
   of: OwnedBrand,
-  { brandId, reportId, look, logo, answers, isStored, freeze }: EditionRequest,
+  { brandId, reportId, look, logo, answers, freeze }: EditionRequest,
 ): Promise<Edition> {
   const stored = await storedEdition(deps, { brandId, reportId, answers });
   if (stored !== null) return stored;
   const frozen = await freeze();
-  if (!isStored) return { ...look, id: null, frozen };
   const id = publicId('rpt', deps.random);
   await deps.db.transaction().execute(async (db) => {
     await lockOwnedBrand(db, of);

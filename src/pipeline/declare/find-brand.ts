@@ -20,18 +20,6 @@ export async function brandIdOf(
   return chosenBrandId(await listNamedBrands(db, owner?.id ?? null), idOrName);
 }
 
-/**
- * The id of the only live brand, as default for an operator.
- *
- * @throws SightlineError `brand_required` for several brands or none
- */
-export async function onlyBrandId(db: Database): Promise<string> {
-  const brands = await listNamedBrands(db, null);
-  const [only, ...others] = brands;
-  if (only === undefined || others.length > 0) throw brandNotChosen(brands);
-  return only.publicId;
-}
-
 /** Public ids of an organization's live brands, or of all, oldest first. @throws SightlineError `not_found` */
 export async function brandIdsOf(db: Database, organization?: string | undefined): Promise<string[]> {
   const owner = organization === undefined ? null : await organizationNamed(db, organization);

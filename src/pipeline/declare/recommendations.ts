@@ -15,8 +15,7 @@ import {
   listSiteWork,
   saveSiteWork,
 } from '../../storage/directory/brand/recommendation-statuses.ts';
-import type { Database } from '../../storage/driver/database.ts';
-import { type EditDeps, editBrand, existingBrand } from './edit-brand.ts';
+import { type EditDeps, editBrand } from './edit-brand.ts';
 
 export type { SiteWork };
 
@@ -52,11 +51,6 @@ export async function setRecommendation(deps: EditDeps, brand: string, given: Wo
     else await saveSiteWork(db, brandId, work, { by: deps.actor, at });
     return `${site}${part === 'own' ? ' (own page)' : ''}: ${status}${note === '' ? '' : `, ${note}`}`;
   });
-}
-
-/** A brand's sites with a status or note, by site. @throws SightlineError `no_such_brand` */
-export async function siteWorkOf(db: Database, brand: string): Promise<SiteWork[]> {
-  return await listSiteWork(db, await existingBrand(db, brand));
 }
 
 function siteFrom(given: string): string {

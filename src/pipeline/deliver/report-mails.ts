@@ -186,7 +186,7 @@ export async function sendReport(
   stop: AbortSignal,
 ): Promise<Outcome> {
   try {
-    const mail = await composeReport(deps, held, { isStored: true });
+    const mail = await composeReport(deps, held);
     return deps.senders.mailer === null ? failed(NO_MAIL) : await deps.senders.mailer(mail, stop);
   } catch (error) {
     if (error instanceof SightlineError) return failed(error.message);
@@ -213,13 +213,11 @@ async function note({ db, now, random }: ReportMailDeps, held: ReportMail, outco
 /**
  * A report's mail, with the figures of its days.
  *
- * @param isStored whether to store the edition as a report
  * @throws SightlineError `not_found` if the report or its brand is gone, or as its reports do
  */
 export async function composeReport(
   { db, now, random, senders, composer }: ReportMailDeps,
   { id, brandId, report: reportId, address, pace, day }: ReportMail,
-  { isStored }: { readonly isStored: boolean },
 ): Promise<Mail> {
   const brand = await findLivePublicId(db, brandId);
   const report = await findClientReport(db, brandId, reportId);
@@ -234,7 +232,6 @@ export async function composeReport(
     {
       brandId,
       reportId,
-      isStored,
       answers,
       look: lookOf(report),
       logo: report.logo,

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { isPublicId } from '../../domain/access/public-id.ts';
-import { ALERT_KINDS, furthest, GATES, type Gate } from '../../domain/alerts/alert-rules.ts';
+import { ALERT_KINDS, furthest, GATES } from '../../domain/alerts/alert-rules.ts';
+import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
@@ -65,19 +66,6 @@ const DifferenceSchema = named(
   'The difference between two proportions, with its margin of error.',
 );
 
-const GATE_MEANS: Readonly<Record<Gate, string>> = {
-  outage: 'fewer than half the expected answers came in, so there is no comparison',
-  too_few_answers: 'a window has fewer than `min_sample_each_side` answers',
-  too_few_shared_prompts: 'it has enough, but not to questions answered in both windows',
-  below_min_delta: "the change in this kind's direction is smaller than `min_delta_points`",
-  within_noise: 'its 95% interval, before rounding, includes zero',
-  condition_not_met:
-    'a change, but not this one: `competitor_overtook` needs to cross half the answers, `engine_blackout` to leave none',
-  below_noise_floor: "a change within this share's usual movement: less than `noise_floor_points`",
-  episode_open: '`alert` reported it before, or reports a change that includes it',
-  not_persistent: 'it has not held on enough evaluations in a row yet',
-};
-
 const ComparisonSchema = named(
   'Comparison',
   {
@@ -120,7 +108,7 @@ const ComparisonSchema = named(
     raised: flag('Whether it raised an alert.'),
     gate: nullableOneOf(
       GATES,
-      `The first reason for no alert: ${GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null if it raised one.`,
+      `The first reason for no alert: ${outcomesText(GATES)}. Null if it raised one.`,
     ),
     alert: nullableText(
       'The id of the alert that it raised, or else the alert behind its gate or still open on its measure.',

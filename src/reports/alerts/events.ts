@@ -12,6 +12,7 @@ export const EventSchema = named(
     day: text('The UTC day.'),
     kind: oneOf(EVENT_KINDS, "The event's kind."),
     text: text('In words.'),
+    tag: nullableText('The tag of the questions that a note is about; null without one.'),
     source: oneOf(
       EVENT_SOURCES,
       '`note`: somebody noted it. `audit_log`: somebody changed questions, names, or the plan. `answers`: a model or a ' +
@@ -40,6 +41,7 @@ export const events = defineReport({
         { id: 'day', label: 'Day', kind: 'text', field: 'day' },
         { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         { id: 'text', label: 'Event', kind: 'prose', field: 'text' },
+        { id: 'tag', label: 'Tag', kind: 'text', field: 'tag', whereVaried: true },
         { id: 'source', label: 'From', kind: 'code', field: 'source' },
         { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
       ],

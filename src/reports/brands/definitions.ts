@@ -2,24 +2,18 @@ import Type from 'typebox';
 import type { Engine } from '../../domain/answers/engine.ts';
 import {
   type AnswersCounted,
-  changeOf,
   type Figure,
   figuresOf,
   intervalOf,
   type Rules,
   shownValueOf,
-  walkBetween,
 } from '../../domain/figures/definition-figures.ts';
-import { stepText } from '../../domain/figures/definition-words.ts';
 import {
   COMPUTABLE,
-  computableNamed,
   DEFINITIONS,
   type Definition,
-  FIRST_WALK,
   nameOfDefinition,
 } from '../../domain/figures/definitions.ts';
-import { pointsOf, pointsText, tenthsText } from '../../domain/figures/points.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import { countByRules } from '../../panel/counts/definitions.ts';
 import { listTaggedPrompts } from '../../storage/directory/brand/prompts.ts';
@@ -100,33 +94,9 @@ const DefinitionSourceSchema = named(
   'A page that publishes a definition.',
 );
 
-const change = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description });
-
-const DefinitionStepSchema = named(
-  'DefinitionStep',
-  {
-    engine: text('Engine slug.'),
-    step: count('0 for the start.'),
-    change: text('The one rule that this step changes; in step 0 the definition at the start.'),
-    ...figureProperties,
-    numerator_change: change('The change in the numerator; null for step 0.'),
-    denominator_change: change(
-      'The change in the denominator; null for step 0, and without one before or after.',
-    ),
-    value_change: change(
-      'The change in the value: all steps add up to the difference between the two definitions. Null for step 0, next to a ' +
-        'null value, and between a count and a share.',
-    ),
-  },
-  'One step from one definition to another on one engine.',
-);
-
 const IDS = COMPUTABLE.map(({ id }) => id);
 
 const oneDefinition = (description: string) => Type.Unsafe<string>(oneOf(IDS, description));
-
-const definitionParameter = (initial: string, description: string) =>
-  Type.Unsafe<string>({ ...oneOf(IDS, description), default: initial });
 
 const ON_ENGINE = [{ id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' }] as const;
 
@@ -148,10 +118,9 @@ const NOTE =
 
 export const definitions = defineReport({
   name: 'definitions',
-  summary: "The same answers by this field's published definitions, side by side, and why they differ.",
+  summary: "The same answers by this field's published definitions, side by side.",
   description:
-    'Trackers differ because they define figures differently. `figures` has a row per engine and definition. `walk` leads from one ' +
-    'definition to another, one rule at a time, in steps that add up.',
+    'Trackers differ because they define figures differently. `figures` has a row per engine and definition.',
   takesBrand: true,
   sharedOn: ['competitors'],
   countsMentions: true,
@@ -161,15 +130,12 @@ export const definitions = defineReport({
     engine: engineParameter,
     ...sliceQuery,
     definition: Type.Optional(oneDefinition("Only this one's figures.")),
-    walk_from: definitionParameter(FIRST_WALK.from, "The definition at the walk's start."),
-    walk_to: definitionParameter(FIRST_WALK.to, "The definition at the walk's end."),
   },
   data: Type.Object({
     figures: readonlyList(
       DefinedFigureSchema,
       'Engine by engine, every definition that stored answers are enough for.',
     ),
-    walk: readonlyList(DefinitionStepSchema, "Engine by engine, the walk's steps."),
     not_computed: readonlyList(
       MissingDefinitionSchema,
       'The definitions that stored answers are not enough for.',
@@ -207,42 +173,6 @@ export const definitions = defineReport({
         { id: 'why_not', label: 'Why there is no share', kind: 'text', field: 'why_not', csvOnly: true },
       ],
     },
-    walk: {
-      title: 'Why two differ, one rule at a time',
-      none: NO_ENGINE,
-      grouped: true,
-      columns: [
-        ...ON_ENGINE,
-        { id: 'step', label: 'Step', kind: 'position', field: 'step', decimals: 0 },
-        { id: 'change', label: 'Changed rule', kind: 'text', field: 'change', whole: true },
-        { id: 'unit', label: 'Unit', kind: 'text', field: 'unit', csvOnly: true },
-        { id: 'numerator', label: 'Counts', kind: 'count', field: 'numerator', of: 'denominator' },
-        { id: 'value', label: 'Value', kind: 'count', field: 'value', csvOnly: true },
-        {
-          id: 'numerator_change',
-          label: 'Change in counts',
-          kind: 'count',
-          field: 'numerator_change',
-          csvOnly: true,
-        },
-        {
-          id: 'denominator_change',
-          label: 'Change in the denominator',
-          kind: 'count',
-          field: 'denominator_change',
-          csvOnly: true,
-        },
-        {
-          id: 'value_change',
-          label: 'Change in the value',
-          kind: 'count',
-          field: 'value_change',
-          csvOnly: true,
-        },
-        { id: 'share', label: 'Share', kind: 'list', items: shareOf, none: '-' },
-        { id: 'difference', label: 'Difference', kind: 'list', items: differenceOf, none: '-' },
-      ],
-    },
     not_computed: {
       title: 'Definitions that stored answers are not enough for',
       none: 'Stored answers are enough for every definition.',
@@ -266,7 +196,7 @@ export const definitions = defineReport({
     'Definitions as published on the given day, recomputed on your answers: their publishers would show other figures. ' +
     'Engines are never averaged or added up.',
   errors: [],
-  async run(context, { definition, walk_from, walk_to, ...query }) {
+  async run(context, { definition, ...query }) {
     const { db, now, brand } = context;
     const { period, meta } = windowOf(now, query);
     const answers = await answersOfOne(context, query, period);
@@ -284,18 +214,14 @@ export const definitions = defineReport({
       .filter((row) => row.trackedId === self && engines.some(({ slug }) => slug === row.engine))
       .reduce((sum, row) => sum + row.responses, 0);
     const compared = on.reduce((sum, { answers }) => sum + answers, 0);
-    const [from, to] = [computableNamed(walk_from), computableNamed(walk_to)];
-    const walk = walkBetween(from.rules, to.rules);
     return {
       note: NOTE,
       meta: { ...meta, branded_prompts: branded.size, answers_left_out: all - compared },
       data: {
         figures: on.flatMap((each) => figureRows(each, definition)),
-        walk: on.flatMap((each) => walkRows(each, walk, labelOf(from))),
         not_computed: DEFINITIONS.flatMap(missingRow),
         sources: DEFINITIONS.filter(
-          ({ id, rules }) =>
-            definition === undefined || rules === null || [definition, walk_from, walk_to].includes(id),
+          ({ id, rules }) => definition === undefined || rules === null || definition === id,
         ).flatMap(sourceRows),
       },
     };
@@ -338,12 +264,6 @@ function published(definition: Definition) {
   return { definition: definition.id, name: nameOfDefinition(definition), published: readAt };
 }
 
-/** `AirOps: share of voice, as published on 2026-11-22, recomputed on your answers` */
-function labelOf(definition: Definition): string {
-  const { name, published: day } = published(definition);
-  return `${name}, as published on ${day}, recomputed on your answers`;
-}
-
 function sourceRows(definition: Definition) {
   const name = nameOfDefinition(definition);
   return definition.sources.map(({ url, readAt }) => ({
@@ -365,39 +285,4 @@ function tooFew({ answers, denominator }: Figure): string {
   return answers < MIN_SAMPLE
     ? `A share needs ${MIN_SAMPLE} answers, and there are ${answers}.`
     : `A share needs ${MIN_SAMPLE} to divide by, and there are ${denominator}.`;
-}
-
-function walkRows({ engine, figureBy: by }: OnEngine, walk: readonly Rules[], start: string) {
-  return walk.map((rules, step) => {
-    const before = walk[step - 1];
-    const [now, then] = [by(rules), before && by(before)];
-    return {
-      engine: engine.slug,
-      step,
-      change: before ? stepText(before, rules) : start,
-      ...figureFields(rules, now),
-      numerator_change: then ? now.numerator - then.numerator : null,
-      denominator_change:
-        then?.denominator == null || now.denominator === null ? null : now.denominator - then.denominator,
-      value_change: then && isSameUnit(now, then) ? changeOf(shownValueOf(then), shownValueOf(now)) : null,
-    };
-  });
-}
-
-function isSameUnit(one: Figure, other: Figure): boolean {
-  return (one.denominator === null) === (other.denominator === null);
-}
-
-type Shown = { readonly unit: (typeof UNITS)[number] };
-
-/** A share rounded to its decimals, so that the shown values add up. */
-function shareOf({ unit, value }: Shown & { readonly value: number | null }): string[] {
-  return unit === 'count' || value === null ? [] : [`${tenthsText(pointsOf(value))}%`];
-}
-
-/** A step's change, signed, in the figure's unit. */
-function differenceOf({ unit, value_change }: Shown & { readonly value_change: number | null }): string[] {
-  if (value_change === null) return [];
-  if (unit === 'share') return [`${pointsText(value_change)} points`];
-  return [`${value_change > 0 ? '+' : ''}${value_change}`];
 }

@@ -1,29 +1,21 @@
-import {
-  answersWords,
-  JUDGED,
-  limitWords,
-  periodText,
-  placeWords,
-  possessive,
-  sizeWords,
-  topWords,
-} from '../../claims/claim-text.ts';
-import {
-  type ClaimGate,
-  type ClaimMeasure,
-  type Direction,
-  isAllOrNone,
-  type RateMeasure,
-} from '../../domain/alerts/claim.ts';
+import { type ClaimGate, type ClaimMeasure, type Direction, isAllOrNone } from '../../domain/alerts/claim.ts';
 import { engineOf } from '../../domain/answers/engine.ts';
 import { pointsText } from '../../domain/figures/points.ts';
 import { type Interval, Z95 } from '../../domain/figures/proportion.ts';
 import { rangeOfQuestions } from '../../domain/figures/question-range.ts';
-import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
-import { signedText } from '../../domain/figures/signed.ts';
 import { oneLine } from '../../domain/text.ts';
 import { leastAnswers, type Thresholds } from '../../stats/alerts/gates.ts';
-import { type CountedSide, formatFigure } from './counted-claim.ts';
+import {
+  answersWords,
+  JUDGED,
+  OFTEN,
+  periodText,
+  possessive,
+  sizeText,
+  sizeWords,
+  topWords,
+} from './claim-text.ts';
+import { type CountedSide, shownRate } from './counted-claim.ts';
 import type { JudgedClaim } from './judge-claims.ts';
 
 /** A sentence to quote: the count, the answers and questions, the window, and the conclusion that these support. */
@@ -39,17 +31,13 @@ export function quoteOf(judged: JudgedClaim, thresholds: Thresholds, claims: num
 }
 
 /** For nothing to count: `Grok (API) has no answers from … to … in which Acme was looked for`. */
-function nothingText({ claim, engine, first, second }: JudgedClaim): string {
+function nothingText({ engine, first, second }: JudgedClaim): string {
   const { name } = engineOf(engine);
   if (second !== null && second.window !== first.window) {
     return `${name} answered no question both ${periodText(first.window)} and ${periodText(second.window)}`;
   }
   const lookedFor =
-    claim.measure === 'share'
-      ? 'every tracked brand was'
-      : second === null
-        ? `${first.brand.name} was`
-        : `${first.brand.name} and ${second.brand.name} were`;
+    second === null ? `${first.brand.name} was` : `${first.brand.name} and ${second.brand.name} were`;
   return `${name} has no answers ${periodText(first.window)} in which ${lookedFor} looked for`;
 }
 
@@ -59,30 +47,26 @@ export function onQuestionsText(questions: number): string {
 }
 
 /** `your 12 questions` */
-export function questionsText(questions: number): string {
+function questionsText(questions: number): string {
   return `your ${numberText(questions)} question${questions === 1 ? '' : 's'}`;
 }
 
 /** The count for the claim's brand: `ChatGPT (API) named Acme in 12 of 70 answers to your 10 questions (…) from … to …`. */
 function sideText({ claim, engine, second, prompts }: JudgedClaim, side: CountedSide): string {
   const { measure, top } = claim;
-  const { name } = engineOf(engine);
-  const brand = side.brand.name;
   const isPair = second !== null && second.window === side.window;
   const figure = figureText(measure, side, ` to ${questionsText(prompts)}`, isPair);
-  const days = periodText(side.window);
-  if (measure === 'share') return `${possessive(brand)} share of mentions on ${name} was ${figure} ${days}`;
-  return `${name} ${DONE[measure](brand)}${topWords(top)} ${figure} ${days}`;
+  const done = `${DONE[measure](side.brand.name)}${topWords(top)}`;
+  return `${engineOf(engine).name} ${done} ${figure} ${periodText(side.window)}`;
 }
 
 /** An engine's action on a brand. */
-export const DONE: Readonly<Record<Exclude<ClaimMeasure, 'share'>, (brand: string) => string>> = {
+const DONE: Readonly<Record<ClaimMeasure, (brand: string) => string>> = {
   named: (brand) => `named ${brand}`,
   cited: (brand) => `cited ${possessive(brand)} own site`,
   recommended: (brand) => `recommended ${brand}`,
   recommended_of_judged: (brand) => `recommended ${brand}`,
   listed: (brand) => `listed ${brand}`,
-  position: (brand) => `listed ${brand}`,
 };
 
 /** The other side: another brand in the same answers, or the same brand in another window. */
@@ -91,7 +75,6 @@ function besideText({ claim, first }: JudgedClaim, side: CountedSide): string {
   const isPair = side.window === first.window;
   const figure = figureText(measure, side, '', isPair);
   if (!isPair) return `${figure} ${periodText(side.window)}`;
-  if (measure === 'share') return `${possessive(side.brand.name)} was ${figure}`;
   return `${measure === 'cited' ? possessive(side.brand.name) : side.brand.name} ${figure}`;
 }
 
@@ -102,21 +85,11 @@ function besideText({ claim, first }: JudgedClaim, side: CountedSide): string {
  * @param isPair whether the claim compares another brand in the same answers
  */
 function figureText(measure: ClaimMeasure, side: CountedSide, to: string, isPair: boolean): string {
-  const { events, trials, answers, lookedFor } = side;
-  const figure = formatFigure(side);
-  if (measure === 'position') {
-    const at = figure
-      ? `at position ${figure.value.toFixed(2)} on average (95% interval ${positionsText(figure.interval)})`
-      : 'at too few positions for a mean';
-    const list = isPair ? 'that list both' : 'that list it';
-    return `${at} in the ${numberText(events)} of ${numberText(trials)} answers${to} ${list}`;
-  }
-  const rate = figure
-    ? `${percent(figure.value)}%; 95% interval ${percentsText(figure.interval)}${rangeText(side)}`
+  const { events, trials, lookedFor } = side;
+  const shown = shownRate(side);
+  const rate = shown
+    ? `${percent(shown.value)}%; 95% interval ${percentsText(shown.interval)}${rangeText(side)}`
     : 'too few for a rate';
-  if (measure === 'share') {
-    return `${numberText(events)} of ${numberText(trials)} mentions in ${numberText(answers)} answers${to} (${rate})`;
-  }
   if (measure === 'recommended_of_judged') {
     const judged = isPair ? 'answers with judged framing for both' : JUDGED;
     return `in ${numberText(events)} of the ${numberText(trials)} ${judged}, out of ${numberText(lookedFor)} answers${to} (${rate})`;
@@ -126,19 +99,15 @@ function figureText(measure: ClaimMeasure, side: CountedSide, to: string, isPair
 
 /** The rate's range for similar questions, if there is one, and what its interval covers. */
 function rangeText({ questions, designEffect }: CountedSide): string {
-  const range = questions && rangeOfQuestions(questions, designEffect);
+  const range = rangeOfQuestions(questions, designEffect);
   return range === null ? '' : ` for these questions; ${percentsText(range)} for questions like them`;
 }
 
-function differenceText({ claim, first, second, evidence }: JudgedClaim): string {
+function differenceText({ first, second, evidence }: JudgedClaim): string {
   const [plain] = evidence;
-  const isTold = second !== null && [first, second].every((side) => formatFigure(side) !== null);
+  const isTold = second !== null && [first, second].every((side) => shownRate(side) !== null);
   if (plain === undefined || !isTold) return '';
   const { lower, upper } = plain.interval(Z95);
-  if (claim.measure === 'position') {
-    const [from, to] = [lower, upper].map(placesText);
-    return `: a difference of ${placesText(plain.estimate)} places (95% interval ${from} to ${to})`;
-  }
   return `: a difference of ${pointsText(plain.estimate)} points (95% interval ${pointsText(lower)} to ${pointsText(upper)})`;
 }
 
@@ -167,18 +136,10 @@ function saidText({ claim, first, second, size, ...judged }: JudgedClaim): strin
   const { measure, direction, top } = claim;
   const it = first.brand.name;
   if (second === null) {
-    if (measure === 'position') return `${it} is listed on average at ${placeWords(direction, size)}`;
-    if (measure === 'share') return `${possessive(it)} share of mentions is ${limitWords(direction, size)}`;
     const answers = measure === 'recommended_of_judged' ? `the ${JUDGED}` : 'answers';
     return `${it} is ${PARTICIPLES[measure]}${topWords(top)} in ${answersWords(direction, size, answers)}`;
   }
-  const by =
-    size === null || size === 0
-      ? ''
-      : direction === 'unchanged'
-        ? `, within ${sizeWords(size, measure)}`
-        : `, by at least ${sizeWords(size, measure)}`;
-  return `${comparedText({ claim, first, second, size, ...judged }, direction)}${by}`;
+  return `${comparedText({ claim, first, second, size, ...judged }, direction)}${sizeText(direction, size)}`;
 }
 
 /** `Acme is named more often than before` */
@@ -187,16 +148,13 @@ function comparedText({ claim, first, second }: JudgedClaim, direction: Directio
   const it = first.brand.name;
   const than = second?.window === first.window ? second.brand.name : 'before';
   const joint = direction === 'unchanged' ? 'as' : 'than';
-  if (measure === 'position' || measure === 'share')
-    return `${it} ${COMPARED[measure][direction]} ${joint} ${than}`;
   const judged = measure === 'recommended_of_judged' ? `of the ${JUDGED}, ` : '';
   return `${judged}${it} is ${PARTICIPLES[measure]}${topWords(top)} ${OFTEN[direction]} ${joint} ${than}`;
 }
 
 /** For a claim that nothing changed, the known small difference. */
 function smallText(judged: JudgedClaim): string {
-  const { claim, small } = judged;
-  return `${comparedText(judged, directionOf(judged))}, by less than ${sizeWords(small ?? 0, claim.measure)}`;
+  return `${comparedText(judged, directionOf(judged))}, by less than ${sizeWords(judged.small ?? 0)}`;
 }
 
 /** The known change that contradicts a claim that nothing changed. */
@@ -204,9 +162,8 @@ function insteadText(judged: JudgedClaim): string {
   return judged.claim.direction === 'unchanged' ? `: ${comparedText(judged, directionOf(judged))}` : '';
 }
 
-function directionOf({ claim, evidence }: JudgedClaim): Direction {
-  const isMore = (evidence[0]?.estimate ?? 0) > 0;
-  return isMore === (claim.measure === 'position') ? 'lower' : 'higher';
+function directionOf({ evidence }: JudgedClaim): Direction {
+  return (evidence[0]?.estimate ?? 0) > 0 ? 'higher' : 'lower';
 }
 
 /** The known direction, if there is no verdict. */
@@ -214,35 +171,12 @@ function knownText(judged: JudgedClaim): string {
   return judged.known === null ? '' : `; your answers only show that ${comparedText(judged, judged.known)}`;
 }
 
-const PARTICIPLES: Readonly<Record<RateMeasure, string>> = {
+const PARTICIPLES: Readonly<Record<ClaimMeasure, string>> = {
   named: 'named',
   cited: 'cited',
   listed: 'listed',
   recommended: 'recommended',
   recommended_of_judged: 'recommended',
-};
-
-const OFTEN: Readonly<Record<Direction, string>> = {
-  higher: 'more often',
-  lower: 'less often',
-  unchanged: 'as often',
-  at_least: '',
-  at_most: '',
-};
-
-const COMPARED: Readonly<Record<'position' | 'share', Readonly<Record<Direction, string>>>> = {
-  position: {
-    ...OFTEN,
-    higher: 'is listed nearer the top',
-    lower: 'is listed further down',
-    unchanged: 'is listed at the same position',
-  },
-  share: {
-    ...OFTEN,
-    higher: 'has a larger share',
-    lower: 'has a smaller share',
-    unchanged: 'has the same share',
-  },
 };
 
 /** Why a gate rejected this claim, as a clause. */
@@ -266,8 +200,6 @@ function reasonOf(judged: JudgedClaim, gate: ClaimGate, thresholds: Thresholds, 
       return 'not all of these answers have a reading with the same names and version; run `sightline rescan`';
     case 'nothing_to_compare':
       return 'no answer has anything to compare';
-    case 'too_few_mentions':
-      return `a share over fewer than ${MIN_SAMPLE} mentions has no rate`;
     case 'not_after_correction':
       return judged.askedOn > 1
         ? `the evidence would be enough on the first day of asking, but this is day ${judged.askedOn}${claims > 1 ? `, and it is one of ${claims} claims` : ''}`
@@ -283,36 +215,28 @@ const STRICTER = {
   rate: 'the exact binomial test',
   change: 'the exact test for two rates',
   pair: 'the exact test on answers that tell the two apart',
-  share: 'the test that leaves room for an answer with far more mentions',
 } as const;
 
 function testOf({ claim, second }: JudgedClaim): keyof typeof STRICTER {
-  if (claim.measure === 'share') return 'share';
   if (second === null) return 'rate';
   return claim.versus === null ? 'change' : 'pair';
 }
 
 function leastText({ claim, second }: JudgedClaim, least: number): string {
-  const what =
-    claim.measure === 'position'
-      ? 'answers with a list position'
-      : claim.measure === 'recommended_of_judged'
-        ? JUDGED
-        : 'answers';
+  const what = claim.measure === 'recommended_of_judged' ? JUDGED : 'answers';
   return `${least} ${what}${second === null || claim.versus !== null ? '' : ' in each window'}`;
 }
 
 /** The value that the interval would have to exclude. */
-function boundaryText({ claim, second, size }: JudgedClaim): string {
+function boundaryText({ second, size }: JudgedClaim): string {
   if (size === null) return 'zero';
-  if (second !== null) return sizeWords(size, claim.measure);
-  return claim.measure === 'position' ? `position ${size}` : `${size}%`;
+  return second === null ? `${size}%` : sizeWords(size);
 }
 
 /** Says that the interval is wider than the no-difference margin, and why the margin is unusual. */
-function beyondText({ claim, size, small }: JudgedClaim): string {
+function beyondText({ size, small }: JudgedClaim): string {
   if (size === 0) return 'a rate is too near zero to leave a margin';
-  const margin = `the 95% interval goes beyond ${sizeWords(size ?? 0, claim.measure)}`;
+  const margin = `the 95% interval goes beyond ${sizeWords(size ?? 0)}`;
   return size === small ? margin : `${margin}, half the smaller one's lower end`;
 }
 
@@ -320,19 +244,10 @@ function numberText(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-export function percent(share: number): string {
+function percent(share: number): string {
   return (100 * share).toFixed(1);
 }
 
-export function percentsText({ lower, upper }: Interval): string {
+function percentsText({ lower, upper }: Interval): string {
   return `${percent(lower)} to ${percent(upper)}%`;
-}
-
-function positionsText({ lower, upper }: Interval): string {
-  return `${Math.max(1, lower).toFixed(2)} to ${upper.toFixed(2)}`;
-}
-
-/** `+0.25`: a difference of two mean positions. */
-export function placesText(places: number): string {
-  return signedText(places, 2);
 }

@@ -1,29 +1,20 @@
 import Type from 'typebox';
-import { claimText } from '../../claims/claim-text.ts';
 import {
   askedKey,
   CLAIM_GATES,
   CLAIM_MEASURES,
   type Claim,
-  type ClaimGate,
   type ClaimMeasure,
   DIRECTIONS,
-  MOST_CLAIMS,
   MOST_TOP,
   VERDICTS,
 } from '../../domain/alerts/claim.ts';
+import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { ROLES } from '../../domain/answers/answer-reading.ts';
 import { ENGINE_SLUGS, engineOf } from '../../domain/answers/engine.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { Z95 } from '../../domain/figures/proportion.ts';
-import {
-  designEffectOf,
-  MIN_SAMPLE,
-  meanOf,
-  quotientOf,
-  rateOf,
-  roundedInterval,
-} from '../../domain/figures/rate.ts';
+import { designEffectOf, rateOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import type { Period } from '../../domain/time/period.ts';
 import { leastAnswers } from '../../stats/alerts/gates.ts';
@@ -54,24 +45,12 @@ import {
 import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
 import { sliceSentence } from '../shape/slice-words.ts';
 import { answersOfOne } from '../shape/slices.ts';
+import { claimText } from './claim-text.ts';
 import { onQuestionsText, quoteOf } from './claim-words.ts';
 import { countClaim } from './count-claim.ts';
-import { type CountedClaim, type CountedSide, formatFigure } from './counted-claim.ts';
+import { type CountedSide, shownRate } from './counted-claim.ts';
 import { type JudgedClaim, judgeClaims } from './judge-claims.ts';
-import {
-  type ClaimQuery,
-  claimsIn,
-  refuseMany,
-  refuseMixedClaim,
-  type UnreadLine,
-  unreadText,
-} from './read-claims.ts';
-
-const RangeSchema = named(
-  'Range',
-  { lower: Type.Number({ description: 'Lower end.' }), upper: Type.Number({ description: 'Upper end.' }) },
-  'A 95% interval.',
-);
+import { type ClaimQuery, claimIn } from './read-claims.ts';
 
 const SideSchema = named(
   'ClaimedSide',
@@ -82,24 +61,15 @@ const SideSchema = named(
     until: instant('Its last.'),
     ...rateProperties,
     ...rangeProperties,
-    questions: nullable(
-      rangeProperties.questions,
-      'Null for `share` and `position`, which have no such range.',
-    ),
-    present: count(
-      "The measure's count: answers that name, cite, recommend, or list the brand; for `share`, its mentions.",
-    ),
+    present: count("The measure's count: answers that name, cite, recommend, or list the brand."),
     responses: count(
       'The denominator: answers in which Sightline looked for it (for a change, to questions answered in both windows); for ' +
-        '`recommended_of_judged`, judged answers; for `share`, mentions of all tracked brands.',
+        '`recommended_of_judged`, judged answers.',
     ),
-    answers: count('The answers behind it: its n.'),
     answers_looked_for: count(
-      'The answers in which Sightline looked for it: more than `answers` if the measure uses only some.',
+      'The answers in which Sightline looked for it: more than `responses` for `recommended_of_judged`.',
     ),
-    answers_to_all_prompts: count('Like `answers`, over all questions.'),
-    position: nullableNumber('For `position`: the mean.'),
-    position_interval: nullable(RangeSchema, 'Its interval.'),
+    answers_to_all_prompts: count('Like `responses`, over all questions.'),
   },
   'One brand in one window.',
 );
@@ -108,26 +78,13 @@ const DifferenceSchema = named(
   'ClaimedDifference',
   {
     value: Type.Number({
-      description: 'The first side minus the second: in percentage points; for `position`, in places.',
+      description: 'The first side minus the second, in percentage points.',
     }),
     lower: Type.Number({ description: "Its 95% interval's lower end." }),
     upper: Type.Number({ description: 'Upper end.' }),
   },
-  'The difference between two figures.',
+  'The difference between two rates.',
 );
-
-const GATE_MEANS: Readonly<Record<ClaimGate, string>> = {
-  outage: 'fewer than half the expected answers came in',
-  too_few_answers: 'fewer answers than `min_sample_each_side`',
-  too_few_shared_prompts: 'enough, but not to questions answered in both windows',
-  within_noise: 'the 95% interval does not decide it',
-  stricter_test: 'the interval decides it, but not the stricter test that a claim must pass too',
-  mixed_readings: "the answers' readings differ in names or version",
-  nothing_to_compare: 'no answer has anything to compare',
-  too_few_mentions: 'a share with too few mentions for a rate',
-  not_after_correction:
-    'it would hold alone and at a first look, but not among so many claims or after asking on so many days',
-};
 
 const ClaimSchema = named(
   'JudgedClaim',
@@ -144,7 +101,7 @@ const ClaimSchema = named(
     top: nullableInteger('For `listed`: at this list position or better; null for any.', 1),
     direction: oneOf(DIRECTIONS, 'The claimed direction.'),
     size: nullableNumber(
-      'Points or places; null if any difference that exceeds noise will do. For `unchanged`, the margin: at most half the ' +
+      'Points; null if any difference that exceeds noise will do. For `unchanged`, the margin: at most half the ' +
         "smaller rate's lower end.",
     ),
     questions: count('The questions behind the answers; for a change, questions answered in both windows.'),
@@ -157,13 +114,13 @@ const ClaimSchema = named(
     ),
     gate: nullableOneOf(
       CLAIM_GATES,
-      `Why the answers do not decide it: ${CLAIM_GATES.map((gate) => `\`${gate}\`: ${GATE_MEANS[gate]}`).join('; ')}. Null otherwise.`,
+      `Why the answers do not decide it: ${outcomesText(CLAIM_GATES)}. Null otherwise.`,
     ),
     p_value: nullableNumber(
       `The chance to see evidence at least this strong if the verdict were wrong; at most ${ALPHA_PER_SIDE} for a verdict.`,
     ),
     p_value_corrected: nullableNumber(
-      '`p` corrected for how many claims (Holm) and days there are: this one decides.',
+      '`p_value` corrected for how many engines (Holm) and days there are: this one decides.',
     ),
     asked_on_days: count('Days on which somebody asked this server about the same claim.'),
     judged_at: Type.Number({
@@ -175,20 +132,6 @@ const ClaimSchema = named(
   },
   'A claim on one engine.',
 );
-
-const UnreadLineSchema = named(
-  'UnreadLine',
-  {
-    line: count('Counted from 1, without blank lines.'),
-    text: text('The line.'),
-    problem: text('Why Sightline cannot judge it.'),
-    nearest: readonlyList(Type.String(), 'Similar sentences that it can judge.'),
-  },
-  'A line that Sightline cannot judge.',
-);
-
-/** A line without a verdict, as the report shows it. */
-export type UnreadRecord = Type.Static<typeof UnreadLineSchema>;
 
 /** A claim as the report shows it. */
 export type ClaimRecord = Type.Static<typeof ClaimSchema>;
@@ -203,7 +146,6 @@ function sideColumns<const At extends 'first' | 'second'>(at: At, prefix: string
     { id: `${at}_role`, label: `${prefix}Role`, kind: 'text', field: `${at}.role`, csvOnly: true },
     { id: `${at}_from`, label: `${prefix}From`, kind: 'instant', field: `${at}.from`, csvOnly: true },
     { id: `${at}_until`, label: `${prefix}Until`, kind: 'instant', field: `${at}.until`, csvOnly: true },
-    { id: `${at}_answers`, label: `${prefix}Answers`, kind: 'count', field: `${at}.answers`, csvOnly: true },
     {
       id: `${at}_answers_looked_for`,
       label: `${prefix}Answers in which it was looked for`,
@@ -220,57 +162,25 @@ function sideColumns<const At extends 'first' | 'second'>(at: At, prefix: string
     },
     rangeAt(at, prefix),
     repeatsAt(at, prefix),
-    {
-      id: `${at}_position`,
-      label: `${prefix}Position`,
-      kind: 'points',
-      field: `${at}.position`,
-      lower: `${at}.position_interval.lower`,
-      upper: `${at}.position_interval.upper`,
-      csvOnly: true,
-    },
   ] as const;
-}
-
-/** The CSV verdict for a line that is not a claim; it has its own row. */
-const NOT_READ = 'not_read';
-
-/** Columns that only unread lines have. */
-function unreadColumn<const Id extends keyof UnreadRecord>(
-  id: Id,
-  label: string,
-  items: (unread: UnreadRecord) => readonly string[],
-) {
-  const itemsOf = (row: ClaimRecord | UnreadRecord) => ('problem' in row ? items(row) : []);
-  return { id, label, kind: 'list', csvOnly: true, items: itemsOf } as const;
 }
 
 export const claim = defineReport({
   name: 'claim',
-  summary: 'Whether your answers support a sentence about a change, a rank, or a comparison.',
+  summary: 'Whether your answers support a claim about a change or a comparison.',
   description:
-    'Call before stating a change, a rank or a comparison: as a sentence in `text`, or in parts. A claim is about one brand ' +
-    'in two windows, two tracked brands in the same answers, or one figure against `size`. The alert gates decide: ' +
-    '`cannot_be_told` is not "no", and not finding a change does not make anything unchanged. Several claims at once need ' +
-    'stronger evidence each.',
+    'Call before stating a change or a comparison. A claim has parts, no free text: one brand in two windows, two tracked ' +
+    'brands in the same answers (`versus`), or one rate against `size`. The alert gates decide: `cannot_be_told` is not ' +
+    '"no", and not finding a change does not make anything unchanged. Several engines at once need stronger evidence each.',
   takesBrand: true,
   sharedOn: [],
   countsMentions: true,
   query: {
-    text: Type.Optional(
-      Type.String({
-        description:
-          'Instead of the parts: claims in English, such as `ChatGPT names us more often than Kestrel this month`, `Our share of ' +
-          'voice fell in October`, or `We are in the top 3 in at least 40% of ChatGPT answers`, one per ' +
-          `line. At most ${MOST_CLAIMS}; one about every engine counts once per engine.`,
-      }),
-    ),
     measure: Type.Optional(
       oneOf(
         CLAIM_MEASURES,
-        'The measure; `named` by default. Rates count all answers in which Sightline looked for the brand, but ' +
-          '`recommended_of_judged` only those with judged framing. `position` is the mean over answers that list it, and ' +
-          '`share` counts mentions.',
+        'How often the engine does this to the brand; `named` by default. Counts all answers in which Sightline looked for ' +
+          'it, but `recommended_of_judged` only those with judged framing.',
       ),
     ),
     top: Type.Optional(
@@ -281,11 +191,7 @@ export const claim = defineReport({
       }),
     ),
     direction: Type.Optional(
-      oneOf(
-        DIRECTIONS,
-        'The claimed direction; `higher` by default. A higher `position` is nearer the top. `at_least` and `at_most` need ' +
-          '`size`: `at_most` 3 is position 3 or better.',
-      ),
+      oneOf(DIRECTIONS, 'The claimed direction; `higher` by default. `at_least` and `at_most` need `size`.'),
     ),
     about: optionalBrand("`self` (the default), or a tracked brand's name or alias."),
     versus: optionalBrand('Likewise, the brand to compare it with in the same answers.'),
@@ -294,8 +200,7 @@ export const claim = defineReport({
       Type.Integer({
         minimum: 0,
         maximum: 100,
-        description:
-          'Points (places for `position`); for `unchanged`, a margin below `min_delta_points` (for `position`, below 1).',
+        description: 'Points, or percent for a rate; for `unchanged`, a margin below `min_delta_points`.',
       }),
     ),
     from: optionalInstant('The window. By default: 7 days against the 28 before, or 30 days.'),
@@ -305,14 +210,9 @@ export const claim = defineReport({
     ...sliceQuery,
   },
   isOfOneMarket: true,
-  sentences: 'text',
-  data: readonlyList(ClaimSchema, 'By claim, then by engine.'),
+  data: readonlyList(ClaimSchema, 'By engine.'),
   meta: {
-    claims: count('Claims judged together.'),
-    unread: readonlyList(
-      UnreadLineSchema,
-      'The lines in `text` that Sightline cannot judge. The others have verdicts; if there are none, the reply is error 400.',
-    ),
+    claims: count('Engines judged together.'),
     min_delta_points: count('The points from which alerts report a change.'),
     min_sample_each_side: count('The answers that each side must have.'),
   },
@@ -327,7 +227,6 @@ export const claim = defineReport({
           label: 'Figure',
           ...rateAt('first'),
           range: 'first.range_of_questions',
-          occurrencesOf: (row) => (row.measure === 'share' ? row.first.brand : undefined),
           answerFilter: (row) => claimedAnswers(row, row.first, 'events'),
           denominatorFilter: (row) => claimedAnswers(row, row.first, 'trials'),
         },
@@ -336,7 +235,6 @@ export const claim = defineReport({
           label: 'Compared with',
           ...rateAt('second'),
           range: 'second.range_of_questions',
-          occurrencesOf: (row) => (row.measure === 'share' ? (row.second ?? row.first).brand : undefined),
           answerFilter: (row) => claimedAnswers(row, row.second ?? row.first, 'events'),
           denominatorFilter: (row) => claimedAnswers(row, row.second ?? row.first, 'trials'),
         },
@@ -379,16 +277,10 @@ export const claim = defineReport({
         },
         { id: 'asked_on_days', label: 'Asked on days', kind: 'count', field: 'asked_on_days', csvOnly: true },
         { id: 'judged_at', label: 'Judged at', kind: 'count', field: 'judged_at', csvOnly: true },
-        unreadColumn('line', 'Line', ({ line }) => [`${line}`]),
-        unreadColumn('problem', 'Why not judged', ({ problem }) => [problem]),
-        unreadColumn('nearest', 'Write instead', ({ nearest }) => nearest),
       ],
-      apart: ({ unread }) =>
-        (unread as readonly UnreadRecord[]).map((each) => ({ ...each, claim: each.text, verdict: NOT_READ })),
     },
   },
   errors: [],
-  check: (query) => refuseMixedClaim(query as ClaimQuery),
   prepare: countAsked,
   async run(seen, query, daysAsked) {
     const { db, now, brand, panel, caller } = seen;
@@ -398,34 +290,18 @@ export const claim = defineReport({
       findAlertSettings(db, caller.organizationId),
       listWeeklyFrom(db, brand.id),
     ]);
-    const { claims, unread } = claimsIn(query, tracked, now, thresholds.minDeltaPoints);
-    const { only } = await answersOfOne(seen, { ...query, engine: undefined }, longestOf(claims));
-    const counted: CountedClaim[] = [];
+    const said = claimIn(query, tracked, now, thresholds.minDeltaPoints);
+    const { only } = await answersOfOne(seen, { ...query, engine: undefined }, wholeOf(said));
     const [effects, branded] = await Promise.all([designEffects(seen)(only), namingPrompts(seen)]);
-    for (const each of claims) {
-      const differenceEffects =
-        each.baseline === null ? effects : await designEffects(seen, [each.window.from])(only);
-      const context = {
-        panel,
-        only,
-        tracked,
-        asked,
-        thresholds,
-        effects,
-        differenceEffects,
-        branded,
-        weekly,
-      };
-      counted.push(...(await countClaim(context, each)));
-    }
-    refuseMany(claims.length, counted.length);
-    const judged = judgeClaims(counted, thresholds, (claim) => daysAsked?.get(keyOf(claim, query)) ?? 1);
+    const differenceEffects =
+      said.baseline === null ? effects : await designEffects(seen, [said.window.from])(only);
+    const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects, branded, weekly };
+    const judged = judgeClaims(await countClaim(context, said), thresholds, daysAsked ?? 1);
     const slice = sliceSentence(query, oneMarket(brand, query), only);
     return {
-      note: noteOf(judged, unread),
+      note: verdictsNote(judged, judged.length),
       meta: {
         claims: judged.length,
-        unread,
         min_delta_points: thresholds.minDeltaPoints,
         min_sample_each_side: leastAnswers(thresholds),
       },
@@ -441,31 +317,28 @@ export const claim = defineReport({
   },
 });
 
-/** A period from the earliest instant in the claims' windows to the latest. */
-function longestOf(claims: readonly Claim[]): Period {
-  const windows = claims.flatMap(({ window, baseline }) => (baseline === null ? window : [window, baseline]));
-  return {
-    from: Math.min(...windows.map(({ from }) => from)),
-    to: Math.max(...windows.map(({ to }) => to)),
-  };
+/** From the first instant of the claim's windows to the last. */
+function wholeOf({ window, baseline }: Claim): Period {
+  return { from: (baseline ?? window).from, to: window.to };
 }
 
-function noteOf(judged: readonly JudgedClaim[], unread: readonly UnreadLine[]): string {
-  const notRead = unread.map((each) => ` Not judged: ${unreadText(each, 2)}`).join('');
-  return `${verdictsNote(judged)}${notRead}`;
-}
-
-/** Explains the verdicts and the joint correction. @param undecided how the reader sees the verdict `cannot_be_told` */
+/**
+ * Explains the verdicts and the joint correction.
+ *
+ * @param claims judged together
+ * @param undecided how the reader sees the verdict `cannot_be_told`
+ */
 export function verdictsNote(
   judged: readonly Pick<ClaimRecord, 'verdict'>[],
+  claims: number,
   undecided = 'Cannot be told',
 ): string {
   const small = judged.some(({ verdict }) => verdict === 'smaller_than_margin')
     ? ' "Smaller than the margin" means that it did change, as the quote says, though by little.'
     : '';
   const together =
-    judged.length > 1
-      ? ` You asked about ${judged.length} claims at once, so each needs stronger evidence than alone (Holm): the chance of any ` +
+    claims > 1
+      ? ` You asked about ${claims} claims at once, so each needs stronger evidence than alone (Holm): the chance of any ` +
         `wrong verdict stays the same as for one.`
       : '';
   return `State a claim only if it is supported, and as the quote says it. "${undecided}" means that the answers do not decide it, not that it is wrong.${small}${together} Engines are never averaged.`;
@@ -474,8 +347,8 @@ export function verdictsNote(
 function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
   const { claim: said, engine, first, second, evidence } = judged;
   const { name } = engineOf(engine);
-  const isTold = second !== null && [first, second].every((side) => formatFigure(side) !== null);
-  const difference = (index: number) => (isTold ? differenceOf(said.measure, evidence[index]) : null);
+  const isTold = second !== null && [first, second].every((side) => shownRate(side) !== null);
+  const difference = (index: number) => (isTold ? differenceOf(evidence[index]) : null);
   return {
     claim: `${claimText(said, name)}${onQuestionsText(judged.prompts)}`,
     verdict: judged.verdict,
@@ -487,8 +360,8 @@ function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
     direction: said.direction,
     size: judged.size,
     questions: judged.prompts,
-    first: sideOf(said.measure, first),
-    second: second && sideOf(said.measure, second),
+    first: sideOf(first),
+    second: second && sideOf(second),
     difference: difference(0),
     difference_with_same_mix: said.baseline === null ? null : (difference(1) ?? difference(0)),
     gate: judged.gate,
@@ -500,25 +373,17 @@ function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
   };
 }
 
-/**
- * Records that a query's claims were asked today.
- * @returns number of days on which each was asked, by key
- */
+/** Records that a query's claim was asked today. @returns on how many days it was; undefined if nothing records it */
 async function countAsked(
   { db, now, brand, caller }: PrepareContext,
   query: ClaimQuery & SliceQuery,
-): Promise<ReadonlyMap<string, number>> {
-  const days = new Map<string, number>();
-  if (caller.countAsking === undefined) return days;
+): Promise<number | undefined> {
+  if (caller.countAsking === undefined) return undefined;
   const [{ tracked }, { minDeltaPoints }] = await Promise.all([
     readBrandSnapshot(db, brand),
     findAlertSettings(db, caller.organizationId),
   ]);
-  for (const claim of claimsIn(query, tracked, now, minDeltaPoints).claims) {
-    const key = keyOf(claim, query);
-    days.set(key, await caller.countAsking(brand.id, key));
-  }
-  return days;
+  return await caller.countAsking(brand.id, keyOf(claimIn(query, tracked, now, minDeltaPoints), query));
 }
 
 function keyOf(claim: Claim, query: SliceQuery): string {
@@ -541,54 +406,24 @@ function chanceOf(chance: number | null): number | null {
   return chance === null ? null : Number(chance.toPrecision(3));
 }
 
-function sideOf(measure: ClaimMeasure, side: CountedSide): ClaimRecord['first'] {
-  const { brand, window, answers } = side;
-  const mean = measure === 'position' ? formatFigure(side) : null;
+function sideOf(side: CountedSide): ClaimRecord['first'] {
+  const { brand, window, events, trials, designEffect, questions } = side;
   return {
     brand: brand.name,
     role: brand.role,
     from: formatInstant(window.from),
     until: formatInstant(window.to - 1),
-    ...(measure === 'share' ? shareRate(side) : rateIn(side)),
-    design_effect: designEffectOf(side.designEffect),
-    answers,
+    ...rateOf(events, trials, { designEffect, questions }),
+    design_effect: designEffectOf(designEffect),
     answers_looked_for: side.lookedFor,
-    answers_to_all_prompts: side.answersToAllPrompts,
-    position: mean && meanOf(Math.round(mean.value * answers), answers),
-    position_interval: mean && roundedInterval(mean.interval, 100),
+    answers_to_all_prompts: side.trialsOfAllPrompts,
   };
 }
 
-/** A rate with its range for similar questions; a mean position has none. */
-function rateIn({ events, trials, designEffect, questions }: CountedSide) {
-  return questions === null
-    ? { ...rateOf(events, trials, { designEffect }), ...NO_RANGE }
-    : rateOf(events, trials, { designEffect, questions });
-}
-
-const NO_RANGE = { range_of_questions: null, questions: null } as const;
-
-/** A share of mentions, shaped like a rate. */
-function shareRate(side: CountedSide) {
-  const { events, trials } = side;
-  const figure = formatFigure(side);
-  return {
-    present: events,
-    responses: trials,
-    rate: figure ? quotientOf(events, trials, 1000) : null,
-    min_sample: MIN_SAMPLE,
-    interval: figure ? roundedInterval(figure.interval) : null,
-    ...NO_RANGE,
-  } as const;
-}
-
-function differenceOf(measure: ClaimMeasure, evidence: JudgedClaim['evidence'][number] | undefined) {
+function differenceOf(evidence: JudgedClaim['evidence'][number] | undefined) {
   if (evidence === undefined) return null;
   const { lower, upper } = evidence.interval(Z95);
-  const [value, from, to] = [evidence.estimate, lower, upper].map((each) =>
-    measure === 'position' ? Math.round(100 * each) / 100 + 0 : pointsOf(each),
-  );
-  return { value: value ?? 0, lower: from ?? 0, upper: to ?? 0 };
+  return { value: pointsOf(evidence.estimate), lower: pointsOf(lower), upper: pointsOf(upper) };
 }
 
 /** The answers behind a side: its numerator or its denominator. */
@@ -621,7 +456,6 @@ function lookedFor(
   beside: string | undefined,
   which: 'events' | 'trials',
 ): AnswersFilters {
-  if (measure === 'share') return { looked_for: 'all' };
   const judged = measure === 'recommended_of_judged' ? { names: brand, framing: 'any' } : {};
   if (beside === undefined) return { looked_for: brand, ...judged };
   // A numerator's answers name the brand. With `framing` or a list position, `beside` would require these of the other brand too.
@@ -635,6 +469,4 @@ const EVENTS: Readonly<Record<ClaimMeasure, (brand: string, top: number | null) 
   recommended: (brand) => ({ names: brand, framing: 'recommended' }),
   recommended_of_judged: (brand) => ({ names: brand, framing: 'recommended' }),
   listed: (brand, top) => ({ names: brand, ...(top === null ? { ranked: 'true' } : { top: String(top) }) }),
-  position: (brand) => ({ names: brand, ranked: 'true' }),
-  share: (brand) => ({ names: brand }),
 };

@@ -1,27 +1,22 @@
-import { type Claim, isOfOneFigure, isRate } from '../../domain/alerts/claim.ts';
+import { type Claim, isOfOneFigure } from '../../domain/alerts/claim.ts';
 import { ENGINES } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import type { WeeklyFrom } from '../../domain/questions/weekly.ts';
 import type { Period } from '../../domain/time/period.ts';
-import { type ClaimCondition, countForClaim } from '../../panel/counts/claim-counts.ts';
-import { countCompared } from '../../panel/counts/compared.ts';
+import { type ClaimCount, countForClaim } from '../../panel/counts/claim-counts.ts';
 import { listReadings } from '../../panel/counts/readings.ts';
-import { countPairedShareOfVoice } from '../../panel/counts/share-of-voice/paired-share-of-voice.ts';
-import { countShareOfVoice } from '../../panel/counts/share-of-voice/share-of-voice.ts';
-import { countPairRanks } from '../../panel/counts/spreads/pairs.ts';
-import { countVisibility } from '../../panel/counts/visibility.ts';
 import type { CountedAnswers, Panel, Slice } from '../../panel/panel.ts';
 import type { Thresholds } from '../../stats/alerts/gates.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
-import { countPositionChange, countRateChange, countShareChange, type Sides } from './count-change.ts';
-import { countPair, countSharePair } from './count-pair.ts';
-import { countSinglePosition, countSingleRate, countSingleShare } from './count-single-figure.ts';
+import { countRateChange, type Sides } from './count-change.ts';
+import { countPair } from './count-pair.ts';
+import { countSingleRate } from './count-single-figure.ts';
 import type { CountedClaim } from './counted-claim.ts';
 
-/** The claims' brand and thresholds. */
+/** The claim's brand and thresholds. */
 export interface ClaimContext {
   readonly panel: Panel;
-  /** The answers that count for every claim. */
+  /** The answers that count. */
   readonly only: Slice;
   /** The brands tracked now, the brand itself first. */
   readonly tracked: readonly TrackedBrand[];
@@ -65,8 +60,7 @@ function answersIn({ panel, only }: ClaimContext, { engine }: Claim, period: Per
 }
 
 async function countChanges(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { thresholds, effects, differenceEffects, branded, weekly } = context;
-  const { measure, baseline } = claim;
+  const { baseline } = claim;
   if (baseline === null) throw new Error('a claim about a change has no window to compare with');
   const brand = brandOf(context, claim.brand);
   const both = async <Of>(count: (answers: CountedAnswers) => Promise<Of>): Promise<Sides<Of>> => ({
@@ -75,95 +69,32 @@ async function countChanges(context: ClaimContext, claim: Claim): Promise<Counte
   });
   const readings = await both(listReadings);
   const readAlike = readings.current.union(readings.baseline).size < 2;
-  const change = {
-    claim,
-    baseline,
-    brand,
-    thresholds,
-    effects,
-    differenceEffects,
-    branded,
-    weekly,
-    readAlike,
-  };
-  const alone = [brand.id, brand.id] as const;
-  if (measure === 'share') {
-    const rows = await both((answers) => countPairedShareOfVoice(answers, alone));
-    return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>
-      countShareChange(change, engine, onBoth(engine, rows)),
-    );
-  }
-  if (isRate(measure)) {
-    const rows = await both((answers) => countForClaim(answers, alone, conditionOf(claim)));
-    return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>
-      countRateChange(change, engine, onBoth(engine, rows)),
-    );
-  }
-  const rows = await both((answers) => countCompared(answers, brand.id));
-  const ranks = await both((answers) => countPairRanks(answers, alone));
+  const rows = await both((answers) => countForClaim(answers, [brand.id, brand.id], claim));
+  const change = { ...context, claim, baseline, brand, readAlike };
   return enginesOf(context, claim, rows.current, rows.baseline).map((engine) =>
-    countPositionChange(change, engine, onBoth(engine, rows), onBoth(engine, ranks)),
+    countRateChange(change, engine, {
+      current: on(engine, rows.current),
+      baseline: on(engine, rows.baseline),
+    }),
   );
-}
-
-/** The count per answer; for positions, whether there is one. */
-function conditionOf({ measure, top }: Claim): ClaimCondition {
-  return { measure: isRate(measure) ? measure : 'listed', top };
 }
 
 async function countPairsOf(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { thresholds, effects, branded } = context;
   const [brand, other] = [brandOf(context, claim.brand), brandOf(context, claim.versus ?? '')];
-  const pair = { claim, brand, other, thresholds, effects, branded };
-  const ids = [brand.id, other.id] as const;
   const answers = answersIn(context, claim, claim.window);
-  if (claim.measure === 'share') {
-    const rows = await countPairedShareOfVoice(answers, ids);
-    return enginesOf(context, claim, rows).map((engine) => countSharePair(pair, engine, on(engine, rows)));
-  }
-  const rows = await countForClaim(answers, ids, conditionOf(claim));
-  const ranks = claim.measure === 'position' ? await countPairRanks(answers, ids) : [];
-  return enginesOf(context, claim, rows).map((engine) =>
-    countPair(pair, engine, on(engine, rows), on(engine, ranks)),
-  );
+  const rows = await countForClaim(answers, [brand.id, other.id], claim);
+  const pair = { ...context, claim, brand, other };
+  return enginesOf(context, claim, rows).map((engine) => countPair(pair, engine, on(engine, rows)));
 }
 
 async function countLevels(context: ClaimContext, claim: Claim): Promise<CountedClaim[]> {
-  const { panel, only, tracked, thresholds, effects, branded } = context;
-  const { measure, window } = claim;
   const brand = brandOf(context, claim.brand);
-  const level = { claim, brand, thresholds, effects, branded };
-  const answers = answersIn(context, claim, window);
-  const alone = [brand.id, brand.id] as const;
-  if (measure !== 'share') {
-    const rows = await countForClaim(answers, alone, conditionOf(claim));
-    const ranks = measure === 'position' ? await countPairRanks(answers, alone) : [];
-    return enginesOf(context, claim, rows).map((engine) =>
-      measure === 'position'
-        ? countSinglePosition(level, engine, on(engine, ranks), on(engine, rows))
-        : countSingleRate(level, engine, on(engine, rows)),
-    );
-  }
-  // For every engine, because these sums are cached.
-  const all = { panel, period: window, only };
-  const counts = await countVisibility(all);
-  const voices = (await countShareOfVoice(all)).filter(({ trackedId }) => trackedId === brand.id);
-  const compared = tracked.map(({ id }) => id);
-  const named = counts.filter(({ trackedId }) => compared.includes(trackedId));
-  const rows = await countForClaim(answers, alone, { measure: 'named', top: null }, compared);
-  return enginesOf(context, claim, voices).map((engine) => {
-    const prompts = on(engine, rows).length;
-    return countSingleShare(level, engine, on(engine, voices)[0], on(engine, named), prompts);
-  });
+  const answers = answersIn(context, claim, claim.window);
+  const rows = await countForClaim(answers, [brand.id, brand.id], claim);
+  const level = { ...context, claim, brand };
+  return enginesOf(context, claim, rows).map((engine) => countSingleRate(level, engine, on(engine, rows)));
 }
 
-function onBoth<Row extends { readonly engine: string }>(
-  engine: string,
-  { current, baseline }: Sides<readonly Row[]>,
-): Sides<Row[]> {
-  return { current: on(engine, current), baseline: on(engine, baseline) };
-}
-
-function on<Row extends { readonly engine: string }>(engine: string, rows: readonly Row[]): Row[] {
+function on(engine: string, rows: readonly ClaimCount[]): ClaimCount[] {
   return rows.filter((row) => row.engine === engine);
 }

@@ -1,6 +1,6 @@
 import type { Claim, ClaimGate } from '../../domain/alerts/claim.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
-import type { Interval } from '../../domain/figures/proportion.ts';
+import { type Interval, independent, wilson } from '../../domain/figures/proportion.ts';
 import { type QuestionSpread, spreadOf } from '../../domain/figures/question-range.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
 import type { Period } from '../../domain/time/period.ts';
@@ -17,20 +17,25 @@ export interface CountedSide {
   readonly trials: number;
   /** Answers in which Sightline looked for the compared brands; the subset behind the figure has to be large enough. */
   readonly lookedFor: number;
-  /** The answers behind the figure, and the same answers to all prompts. */
-  readonly answers: number;
-  readonly answersToAllPrompts: number;
-  /** A rate's spread over questions; null for a share of mentions and a mean position. */
-  readonly questions: QuestionSpread | null;
+  /** `trials` over all prompts. */
+  readonly trialsOfAllPrompts: number;
+  /** The rate's spread over questions. */
+  readonly questions: QuestionSpread;
   /** How many answers equal an independent one; null if unknown. */
   readonly designEffect: number | null;
-  /** The compared figure, a share or list position, with its margin; null without one. */
-  readonly figure: { readonly value: number; readonly interval: Interval } | null;
 }
 
-/** The figure as shown: null for too few answers or, for a share, too few mentions. */
-export function formatFigure({ answers, trials, figure }: CountedSide): CountedSide['figure'] {
-  return Math.min(answers, trials) >= MIN_SAMPLE ? figure : null;
+/** The rate's 95% interval; null without trials. */
+export function intervalOf({ events, trials, designEffect }: CountedSide): Interval | null {
+  return trials === 0 ? null : wilson(independent({ events, trials }, designEffect));
+}
+
+/** The rate as shown; null for too few answers. */
+export function shownRate(side: CountedSide): { readonly value: number; readonly interval: Interval } | null {
+  const interval = intervalOf(side);
+  return interval === null || side.trials < MIN_SAMPLE
+    ? null
+    : { value: side.events / side.trials, interval };
 }
 
 /** A claim on one engine, with its counts. */
@@ -46,7 +51,7 @@ export interface CountedClaim {
   readonly gate: ClaimGate | null;
   /** Differences that all have to agree; none without a comparison. The first uses plain counts. */
   readonly evidence: readonly Evidence[];
-  /** For a changed rate or share, as the alert gates take it. */
+  /** For a changed rate, as the alert gates take it. */
   readonly compared: Compared | null;
 }
 

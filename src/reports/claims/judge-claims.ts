@@ -1,10 +1,4 @@
-import {
-  type Claim,
-  type ClaimGate,
-  type Direction,
-  usualMargin,
-  type Verdict,
-} from '../../domain/alerts/claim.ts';
+import type { ClaimGate, Direction, Verdict } from '../../domain/alerts/claim.ts';
 import { leastAnswers, reachesPoints, type Thresholds } from '../../stats/alerts/gates.ts';
 import {
   ALPHA_PER_SIDE,
@@ -21,14 +15,14 @@ import {
   weigh,
 } from '../../stats/claims/claims.ts';
 import { MOST_ANSWERS } from '../../stats/rates/intervals.ts';
-import { type CountedClaim, formatFigure } from './counted-claim.ts';
+import { type CountedClaim, intervalOf } from './counted-claim.ts';
 
 /** A claim and its verdict. */
 export interface JudgedClaim extends CountedClaim {
   readonly verdict: Verdict;
   /** Why there is no verdict. */
   readonly gate: ClaimGate | null;
-  /** The claimed size, in points or places; null if any size counts. For `unchanged`, the margin. */
+  /** The claimed size in points; null if any size counts. For `unchanged`, the margin. */
   readonly size: number | null;
   /** For `unchanged`, the limit below which a known difference is called small; null otherwise. */
   readonly small: number | null;
@@ -46,34 +40,30 @@ export interface JudgedClaim extends CountedClaim {
 }
 
 /**
- * Judges claims together: with more claims and more days, each one needs stronger evidence.
+ * Judges a claim on several engines together: with more engines and more days, each verdict needs stronger evidence.
  *
- * @param askedOn days on which somebody asked a claim, including today
+ * @param askedOn days on which somebody asked the claim, including today
  */
 export function judgeClaims(
   claims: readonly CountedClaim[],
   thresholds: Thresholds,
-  askedOn: (claim: Claim) => number = () => 1,
+  askedOn: number,
 ): JudgedClaim[] {
   const weighed = claims.map((claim) => weighedClaim(claim, thresholds));
-  const corrected = holm(
-    weighed.map(({ chance }, index) =>
-      Math.min(1, (chance ?? 1) * costOfDay(askedOn((claims[index] as CountedClaim).claim))),
-    ),
-  );
+  const cost = costOfDay(askedOn);
+  const corrected = holm(weighed.map(({ chance }) => Math.min(1, (chance ?? 1) * cost)));
   return claims.map((claim, index) => {
     const { leaning, gate, chance, question, size, small } = weighed[index] as WeighedClaim;
     const after = corrected[index] ?? 1;
     const isHeldBack = gate === null && after > ALPHA_PER_SIDE;
     const last = isHeldBack ? 'not_after_correction' : gate;
-    const days = askedOn(claim.claim);
-    const share = claims.length * costOfDay(days);
+    const share = claims.length * cost;
     return {
       ...claim,
       size,
       small,
       chance,
-      askedOn: days,
+      askedOn,
       verdict: last === null && leaning !== null ? leaning : 'cannot_be_told',
       gate: last,
       known: last !== null && chance !== null ? knownOf(claim, share) : null,
@@ -85,10 +75,9 @@ export function judgeClaims(
 }
 
 /** Each claim gets its share of the error rate, at the strictest step of Holm's correction. */
-function knownOf({ claim, second, evidence }: CountedClaim, claims: number): JudgedClaim['known'] {
+function knownOf({ second, evidence }: CountedClaim, claims: number): JudgedClaim['known'] {
   const side = second === null ? null : shownSide(evidence, ALPHA_PER_SIDE / claims);
-  const direction = side && DIRECTION_OF[side];
-  return direction && claim.measure === 'position' ? NEARER_TOP[direction] : direction;
+  return side && DIRECTION_OF[side];
 }
 
 const DIRECTION_OF = { above: 'higher', below: 'lower' } as const satisfies Readonly<Record<Side, Direction>>;
@@ -113,10 +102,7 @@ interface WeighedClaim {
 
 function weighedClaim(counted: CountedClaim, thresholds: Thresholds): WeighedClaim {
   const { claim, evidence } = counted;
-  const small =
-    claim.direction === 'unchanged'
-      ? (claim.size ?? usualMargin(claim.measure, thresholds.minDeltaPoints))
-      : null;
+  const small = claim.direction === 'unchanged' ? (claim.size ?? thresholds.minDeltaPoints) : null;
   const size = small === null ? claim.size : marginOf(counted, small);
   if (evidence.length === 0) {
     const gate = counted.gate ?? 'nothing_to_compare';
@@ -124,15 +110,8 @@ function weighedClaim(counted: CountedClaim, thresholds: Thresholds): WeighedCla
   }
   const question = { region: regionOf(counted, size ?? 0, small ?? 0), evidence };
   const { leaning, p } = weigh(question);
-  const before = counted.gate ?? mentionsGate(counted);
-  const gate = before ?? claimGate(question, p);
-  return { leaning, gate, chance: before === null ? p : null, question, size, small };
-}
-
-/** A share that is not shown gets no verdict. */
-function mentionsGate({ claim, first, second }: CountedClaim): 'too_few_mentions' | null {
-  const isFormatted = [first, second ?? first].every((side) => formatFigure(side) !== null);
-  return claim.measure === 'share' && !isFormatted ? 'too_few_mentions' : null;
+  const gate = counted.gate ?? claimGate(question, p);
+  return { leaning, gate, chance: counted.gate === null ? p : null, question, size, small };
 }
 
 function claimGate(question: Question, chance: number): ClaimGate | null {
@@ -140,21 +119,18 @@ function claimGate(question: Question, chance: number): ClaimGate | null {
   return isDecidedByInterval(question) ? 'stricter_test' : 'within_noise';
 }
 
-function marginOf({ claim, first, second }: CountedClaim, most: number): number {
-  if (claim.measure === 'position') return most;
+function marginOf({ first, second }: CountedClaim, most: number): number {
   return marginOfRates(
     most,
-    [first, second].map((side) => side?.figure?.interval.lower ?? 0),
+    [first, second].map((side) => (side && intervalOf(side)?.lower) ?? 0),
   );
 }
 
-/** @param size in points or places, as is the limit for a small difference */
-function regionOf({ claim }: CountedClaim, size: number, small: number): Region {
-  const { measure, direction } = claim;
-  const isOfPosition = measure === 'position';
-  const unit = isOfPosition ? 1 : 100;
-  if (direction === 'unchanged') return { within: size / unit, small: small / unit };
-  return REGIONS[isOfPosition ? NEARER_TOP[direction] : direction](size / unit);
+/** @param size in points, as is the limit for a small difference */
+function regionOf({ claim: { direction } }: CountedClaim, size: number, small: number): Region {
+  return direction === 'unchanged'
+    ? { within: size / 100, small: small / 100 }
+    : REGIONS[direction](size / 100);
 }
 
 const REGIONS: Readonly<Record<Exclude<Direction, 'unchanged'>, (value: number) => Region>> = {
@@ -163,9 +139,6 @@ const REGIONS: Readonly<Record<Exclude<Direction, 'unchanged'>, (value: number) 
   at_least: (value) => ({ above: value }),
   at_most: (value) => ({ below: value }),
 };
-
-/** A smaller number is a higher position. */
-const NEARER_TOP = { higher: 'lower', lower: 'higher', at_least: 'at_least', at_most: 'at_most' } as const;
 
 /** Gates that more such answers would pass. */
 const PASSABLE: readonly ClaimGate[] = [
@@ -186,7 +159,7 @@ function moreAnswers(
 ): number | null {
   if (!PASSABLE.includes(gate)) return null;
   const isPair = second !== null && second.window === first.window;
-  const sides = second === null || isPair ? [first.answers] : [first.answers, second.answers];
+  const sides = second === null || isPair ? [first.trials] : [first.trials, second.trials];
   const least = leastAnswers(thresholds);
   const most = Math.max(...sides);
   const times = question && most > 0 ? answersMultiple(question, MOST_ANSWERS / most, claims) : 1;

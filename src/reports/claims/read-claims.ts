@@ -1,6 +1,3 @@
-import { readClaim } from '../../claims/parse.ts';
-import type { Lexicon } from '../../claims/tokens.ts';
-import { USUAL_DAYS } from '../../claims/windows.ts';
 import { CURRENT_DAYS, windowsAt } from '../../domain/alerts/alert-rules.ts';
 import {
   type Claim,
@@ -9,19 +6,15 @@ import {
   flawOf,
   isOfOneFigure,
   LONGEST_WINDOW_DAYS,
-  MOST_CLAIMS,
-  marginFlaw,
 } from '../../domain/alerts/claim.ts';
-import { ENGINES } from '../../domain/answers/engine.ts';
-import { namesOfBrand, selfOrNamed } from '../../domain/brand/named-brand.ts';
+import { selfOrNamed } from '../../domain/brand/named-brand.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { DAY_MS, type Period, periodOf } from '../../domain/time/period.ts';
 
-/** A claim as a query states it: in parts, or as sentences, one per line. */
+/** A claim's parts, as a query has them. */
 export interface ClaimQuery {
-  readonly text?: string | undefined;
   readonly measure?: ClaimMeasure | undefined;
   readonly top?: number | undefined;
   readonly direction?: Direction | undefined;
@@ -36,115 +29,30 @@ export interface ClaimQuery {
   readonly baseline_until?: number | undefined;
 }
 
-/** Maximum sentence length. */
-const MOST_CHARACTERS = 300;
-
-/** A line that is not a claim. */
-export interface UnreadLine {
-  /** From 1, without blank lines. */
-  readonly line: number;
-  readonly text: string;
-  readonly problem: string;
-  /** Sentences that Sightline reads, one for each possible meaning. None if it read the line but refused it. */
-  readonly nearest: readonly string[];
-}
-
-export interface ReadClaims {
-  /** Each valid by itself. */
-  readonly claims: readonly Claim[];
-  readonly unread: readonly UnreadLine[];
-}
+/** The length of one window without ends, in days. */
+const USUAL_DAYS = 30;
 
 /**
- * The claims in a query. A line that cannot be read does not block the others.
+ * The claim in a query.
  *
  * @param tracked the brands tracked now, the brand itself first
  * @param minDeltaPoints the alert threshold for a change, in points
- * @throws SightlineError `invalid_parameter` if there is none: its message says why and suggests sentences
+ * @throws SightlineError `invalid_parameter`
  */
-export function claimsIn(
+export function claimIn(
   query: ClaimQuery,
   tracked: readonly TrackedBrand[],
   now: number,
   minDeltaPoints: number,
-): ReadClaims {
-  if (query.text === undefined) {
-    const claim = claimOf(query, tracked, now);
-    const flaw = windowFlaw(query, claim) ?? flawOf(claim) ?? marginFlaw(claim, minDeltaPoints);
-    if (flaw !== null) throw invalid(flaw);
-    return { claims: [claim], unread: [] };
-  }
-  const lexicon = lexiconOf(tracked);
-  const lines = linesOf(query.text);
-  const read = lines.map((text, at) => readLine({ text, line: at + 1 }, lexicon, now, minDeltaPoints));
-  const unread = read.flatMap((each) => ('problem' in each ? [each] : []));
-  const claims = read.flatMap((each) => ('problem' in each ? [] : [each]));
-  const [first] = unread;
-  if (claims.length === 0 && first) throw invalid(unreadText(first, lines.length));
-  return { claims, unread };
-}
-
-function readLine(
-  { text, line }: Pick<UnreadLine, 'text' | 'line'>,
-  lexicon: Lexicon,
-  now: number,
-  minDeltaPoints: number,
-): Claim | UnreadLine {
-  if (text.length > MOST_CHARACTERS) {
-    const problem = `A claim may have at most ${MOST_CHARACTERS} characters.`;
-    return { line, text: text.slice(0, MOST_CHARACTERS), problem, nearest: [] };
-  }
-  const read = readClaim(text, lexicon, now);
-  if (!('claim' in read)) {
-    const problem = read.problem.endsWith('?') ? read.problem : `${read.problem}.`;
-    return { line, text, problem, nearest: read.nearest };
-  }
-  const flaw = flawOf(read.claim) ?? marginFlaw(read.claim, minDeltaPoints);
-  return flaw === null ? read.claim : { line, text, problem: flaw, nearest: [] };
-}
-
-/** A line's problem and the suggestions, as a sentence. Names the line if there are several. */
-export function unreadText({ text, problem, nearest }: UnreadLine, lines: number): string {
-  const where = lines > 1 ? `In "${text}": ` : nearest.length > 0 ? 'Sightline cannot judge the claim: ' : '';
-  return `${where}${problem}${nearest.length === 0 ? '' : ` You can write: ${nearest.map((each) => `"${each}"`).join(', or ')}.`}`;
-}
-
-function linesOf(text: string): string[] {
-  const lines = text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  if (lines.length === 0) throw invalid('`text` is blank: write a claim per line.');
-  if (lines.length > MOST_CLAIMS) {
-    throw invalid(`\`text\` has ${lines.length} claims; send at most ${MOST_CLAIMS} at once.`);
-  }
-  return lines;
-}
-
-/**
- * Refuses more claims than are judged together. A claim about every engine counts once per engine.
- *
- * @throws SightlineError `invalid_parameter`
- */
-export function refuseMany(said: number, onEngines: number): void {
-  if (onEngines <= MOST_CLAIMS) return;
-  const these = said === 1 ? 'This claim is' : `These ${said} claims are`;
-  throw invalid(
-    `${these} ${onEngines} with each engine counted separately; the most at once is ${MOST_CLAIMS}. Name an engine, or send fewer.`,
-  );
-}
-
-/** Names of tracked brands and engines in claims. */
-function lexiconOf(tracked: readonly TrackedBrand[]): Lexicon {
-  return { brands: tracked.map(namesOfBrand), engines: ENGINES };
-}
-
-function claimOf(query: ClaimQuery, tracked: readonly TrackedBrand[], now: number): Claim {
+): Claim {
   const { measure = 'named', top = null, direction = 'higher', engine = null, size = null } = query;
   const brand = nameOf('about', query.about ?? 'self', tracked);
   const versus = query.versus === undefined ? null : nameOf('versus', query.versus, tracked);
-  const kind = { direction, versus };
-  return { measure, top, direction, brand, versus, engine, size, ...windowsOf(query, kind, now) };
+  const windows = windowsOf(query, { direction, versus }, now);
+  const claim = { measure, top, direction, brand, versus, engine, size, ...windows };
+  const flaw = windowFlaw(query, claim) ?? flawOf(claim, minDeltaPoints);
+  if (flaw !== null) throw new SightlineError('invalid_parameter', flaw);
+  return claim;
 }
 
 function nameOf(parameter: string, said: string, tracked: readonly TrackedBrand[]): string {
@@ -193,33 +101,3 @@ function isTooLong({ from, to }: Period): boolean {
 }
 
 const TOO_LONG = `A claim's window has at most ${LONGEST_WINDOW_DAYS} days:`;
-
-const PARTS = [
-  'measure',
-  'top',
-  'direction',
-  'about',
-  'versus',
-  'engine',
-  'size',
-  'from',
-  'until',
-  'baseline_from',
-  'baseline_until',
-] as const satisfies readonly (keyof ClaimQuery)[];
-
-/**
- * Refuses claim parts together with sentences, which are complete by themselves.
- * @throws SightlineError `invalid_parameter`
- */
-export function refuseMixedClaim(query: ClaimQuery): void {
-  const { text } = query;
-  const part = PARTS.find((name) => query[name] !== undefined);
-  if (text !== undefined && part !== undefined) {
-    throw invalid(`\`text\` says everything about a claim: leave out \`${part}\`, or \`text\`.`);
-  }
-}
-
-function invalid(sentence: string): SightlineError {
-  return new SightlineError('invalid_parameter', sentence);
-}

@@ -1,8 +1,5 @@
 import type Type from 'typebox';
-import type { BrandMarket } from '../../domain/brand/market.ts';
-import type { Proportion } from '../../domain/figures/proportion.ts';
 import { MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
-import { estimatedProperties, estimatedShare } from '../figures/estimated-share.ts';
 import { type TrackedBefore, trackedBefore } from '../figures/tracked-comparison.ts';
 import {
   BY_ENGINE,
@@ -66,7 +63,6 @@ const SentimentSchema = named(
     brand: text("The tracked brand's name."),
     is_you: flag('Whether it is the brand itself and not a competitor.'),
     ...sentimentProperties,
-    ...estimatedProperties,
     compared: comparedField(sentimentProperties),
   },
   'How one engine framed one tracked brand.',
@@ -112,14 +108,6 @@ export const sentiment = defineReport({
         },
         RANGE,
         REPEATS,
-        { id: 'estimated', label: 'Estimated', kind: 'range', range: 'estimated' },
-        {
-          id: 'estimated_null_because',
-          label: 'No estimate because',
-          kind: 'text',
-          field: 'estimated_null_because',
-          csvOnly: true,
-        },
         {
           id: 'compared_recommended_share',
           label: 'Before',
@@ -165,15 +153,14 @@ export const sentiment = defineReport({
     const comparison = await windowComparison(context, query);
     const designs = await sampleDesigns(context, 'recommended_of_judged');
     const rows: ReturnType<typeof rowsOf> = [];
-    for (const { market, answers, of } of await answersByTag(context, query, period)) {
+    for (const { answers, of } of await answersByTag(context, query, period)) {
       const counted = await trackedRates(context, answers, designs);
-      rows.push(...rowsOf(counted, { market, of }, await trackedBefore(comparison, answers, counted)));
+      rows.push(...rowsOf(counted, of, await trackedBefore(comparison, answers, counted)));
     }
     return {
       note:
         `\`recommended_share\` is null below ${MIN_SAMPLE} classified mentions, which is not zero. Mentions without ` +
-        'judged framing are in `answers_naming_them` and in no other count. The reader misses some recommendations: `estimated` ' +
-        'allows for that.',
+        'judged framing are in `answers_naming_them` and in no other count. The reader misses some recommendations.',
       meta: { ...meta, ...comparison?.meta },
       data: withChanges(comparison, rows),
     };
@@ -201,30 +188,16 @@ function naming({ engine, is_you, brand }: Type.Static<typeof SentimentSchema>) 
   return { engine, names: filterName({ role: is_you ? 'self' : 'competitor', name: brand }) };
 }
 
-/** Recommendations among extracted mentions, counted as independent answers. */
-function independent({ recommended, classified, design_effect }: ReturnType<typeof sentimentOf>): Proportion {
-  const effect = design_effect ?? 1;
-  return { events: recommended / effect, trials: classified / effect };
-}
-
-function rowsOf(
-  counted: TrackedRates,
-  { market, of }: { readonly market: BrandMarket; readonly of: SliceOf },
-  before: TrackedBefore,
-) {
-  return sumsByEngine(counted).map(({ engine, brand, ...figured }) => {
-    const read = sentimentOf(figured);
-    return {
-      row: {
-        ...of,
-        engine: engine.slug,
-        engine_name: engine.name,
-        brand: brand.name,
-        is_you: brand.role === 'self',
-        ...read,
-        ...estimatedShare(independent(read), market.languageCode),
-      },
-      before: before(brand, engine.slug, sentimentOf),
-    };
-  });
+function rowsOf(counted: TrackedRates, of: SliceOf, before: TrackedBefore) {
+  return sumsByEngine(counted).map(({ engine, brand, ...figured }) => ({
+    row: {
+      ...of,
+      engine: engine.slug,
+      engine_name: engine.name,
+      brand: brand.name,
+      is_you: brand.role === 'self',
+      ...sentimentOf(figured),
+    },
+    before: before(brand, engine.slug, sentimentOf),
+  }));
 }

@@ -163,8 +163,6 @@ export interface Table<Row, Id extends string = string> {
   readonly grouped?: true;
   /** On a terminal without `--full`: the records to show; without any, no table. */
   brief?(rows: readonly Row[]): readonly Row[];
-  /** Data from `meta`, which become extra rows in CSV. */
-  apart?(meta: AnyRow): readonly AnyRow[];
   /** In CSV, a record with a list becomes a line for each item. */
   lines?(row: Row): readonly Row[];
   /** The records that screens show; JSON and CSV have all. */

@@ -1,5 +1,6 @@
 import Type, { type TProperties } from 'typebox';
 import { CHANGE_GATES } from '../../domain/alerts/claim.ts';
+import { outcomesText } from '../../domain/alerts/outcomes.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { daysIn, type Period } from '../../domain/time/period.ts';
 import type { AnswersFilters } from './answers-filters.ts';
@@ -88,6 +89,9 @@ const ChangeSchema = named(
   "How a figure differs from an earlier window's figure, over the questions answered in both.",
 );
 
+/** Why a change between two windows is no finding. */
+const COMPARED_OUTCOMES = [...CHANGE_GATES, 'several_engines'] as const;
+
 export const changeProperties = {
   from: instant("The earlier window's first instant."),
   until: instant('Its last instant.'),
@@ -99,9 +103,8 @@ export const changeProperties = {
     'Whether an alert would report this change and /claim supports it, all rows judged together: then it has no `gate`.',
   ),
   gate: nullableOneOf(
-    [...CHANGE_GATES, 'several_engines'],
-    'The reason why not, as in /claim; `below_min_delta`: it is smaller than `min_delta_points`; `several_engines`: it ' +
-      'counts several engines together, which have no rate: name one in `engine`; null for none.',
+    COMPARED_OUTCOMES,
+    `The reason why not: ${outcomesText(COMPARED_OUTCOMES)}. Null for none.`,
   ),
 };
 

@@ -79,8 +79,6 @@ export interface Report<
   readonly sharedOn: readonly SharedPage[];
   readonly query: Query;
   readonly data: Data;
-  /** A parameter with one sentence per line; the command line also takes them as arguments. */
-  readonly sentences?: keyof Query & string;
   /** `meta` fields besides generated_at, brand, and note. */
   readonly meta: Meta;
   /** Whether it covers one market, the first by default; its note then says so. */

@@ -30,8 +30,7 @@ export function csvRows(report: Report, envelope: Envelope): string {
     .flatMap(({ name, table, rows }) => {
       const own = new Map(table.columns.flatMap(fieldsOf).map((field) => [field.name, field]));
       const lines = rows.flatMap((row) => table.lines?.(row) ?? [row]);
-      const all = [...lines, ...(table.apart?.(envelope.meta as unknown as AnyRow) ?? [])];
-      return all.map((row) => csvLine([...(several ? [name] : []), ...valuesOf(names, own, row)]));
+      return lines.map((row) => csvLine([...(several ? [name] : []), ...valuesOf(names, own, row)]));
     })
     .join('');
 }

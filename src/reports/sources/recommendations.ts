@@ -71,7 +71,7 @@ const RecommendationSchema = named(
       maximum: 1,
       description: '`answers` as a fraction of `meta.total_answers`, to 3 decimals.',
     }),
-    status: oneOf(RECOMMENDATION_STATUSES, 'Your progress with it; `sightline recommendation set` sets it.'),
+    status: oneOf(RECOMMENDATION_STATUSES, 'Your progress with it, as noted in the dashboard.'),
     note: nullableText('The note with it.'),
     cited_since: nullableText(
       'The first UTC day on which an answer that names the brand cited these hosts, after `status` left `open` for `asked` or ' +

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { voiceMomentsOf } from '../../../test/support/simulation.ts';
-import {
-  compareShares,
-  evidenceOfShare,
-  evidenceOfShareChange,
-  type VoiceMoments,
-  voiceSumsOf,
-} from './claim-shares.ts';
+import { compareShares, evidenceOfShareChange, type VoiceMoments } from './claim-shares.ts';
 import { weigh } from './claims.ts';
 
 /** Answers with these mentions of the brand and others, and this many that mention nobody. */
@@ -20,31 +14,6 @@ function answersOf(said: readonly (readonly [x: number, others: number])[], sile
 
 const repeated = (times: number, ...pattern: readonly (readonly [number, number])[]) =>
   Array.from({ length: times }, () => pattern).flat();
-
-describe('the room that the test of one share leaves', () => {
-  // 8 of 280 answers mention the brand twice, 160 another one.
-  const window = answersOf([...repeated(8, [2, 0]), ...repeated(160, [0, 2])], 112);
-  const naming = { own: 8, others: 160 };
-  const chanceBelow = (value: number, named = naming) =>
-    weigh({ region: { below: value }, evidence: [evidenceOfShare(voiceSumsOf([window]), named)] }).p;
-
-  test('an answer with ten times the mentions would double a share of 4.8% and more', () => {
-    assert.ok(chanceBelow(0.12) > 0.025, `${chanceBelow(0.12)}`);
-    assert.ok(chanceBelow(0.3) < 0.025, `${chanceBelow(0.3)}`);
-  });
-
-  test('the fewer answers all these mentions are in, the more one may have', () => {
-    assert.ok(chanceBelow(0.2, { own: 2, others: 160 }) > 2 * chanceBelow(0.2));
-    assert.ok(chanceBelow(0.2, { own: 0, others: 0 }) > chanceBelow(0.2));
-  });
-
-  test('a brand without mentions may be mentioned like the others', () => {
-    const silent = voiceSumsOf([answersOf(repeated(70, [0, 2]))]);
-    const [evidence] = [evidenceOfShare(silent, { own: 0, others: 70 })];
-    const below = (value: number) => weigh({ region: { below: value }, evidence: [evidence] }).p;
-    assert.ok(below(0.2) > 0.025 && below(0.6) < 0.025, `${below(0.2)}, ${below(0.6)}`);
-  });
-});
 
 describe('the room that the test of a change leaves', () => {
   // From half of the answers to a quarter.

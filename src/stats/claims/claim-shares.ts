@@ -1,4 +1,4 @@
-import { wilson } from '../../domain/figures/proportion.ts';
+import type { Interval } from '../../domain/figures/proportion.ts';
 import {
   type Compared,
   type Difference,
@@ -11,7 +11,7 @@ import { findRoot } from '../distributions/root-finding.ts';
 import { boundedMeanPValue } from '../rates/bounded-mean.ts';
 import { newcombe } from '../rates/intervals.ts';
 import { independentMentions, independentSums, type VoiceSums } from '../rates/share-of-voice.ts';
-import { evidenceOfTwo, evidenceOfWeightedDifference, lazyInterval } from './claim-evidence.ts';
+import { evidenceOfWeightedDifference } from './claim-evidence.ts';
 import { type Evidence, pValueBeside, type Side } from './claims.ts';
 
 /** Sums over the answers to one prompt: x are a brand's mentions, t all compared brands' mentions. */
@@ -112,11 +112,6 @@ function sidesOf(
   return { current: side('current'), baseline: side('baseline') };
 }
 
-/** Sums over equally weighted prompts. */
-export function voiceSumsOf(prompts: readonly VoiceMoments[]): VoiceSums {
-  return weightedSums(prompts.map((each) => ({ ...each, weight: 1 })));
-}
-
 /**
  * Each prompt's noise is its answers' variance around their mean; a single answer is all noise. The variance is half
  * the expected squared difference of two answers. The weights make the sum of all mentions the effective number of
@@ -142,63 +137,10 @@ function weightedSums(prompts: readonly (VoiceMoments & { readonly weight: numbe
   };
 }
 
-/** Answers that mention the brand, and answers that mention each other brand, summed. */
-export interface Naming {
-  readonly own: number;
-  readonly others: number;
-}
-
-/** Naming counts at their effective sample size. */
-export function independentNaming({ own, others }: Naming, designEffect: number | null): Naming {
-  const each = designEffect ?? 1;
-  return { own: own / each, others: others / each };
-}
-
-/** Evidence on one share, from a window's sums. There is at least one mention. */
-export function evidenceOfShare(sums: VoiceSums, naming: Naming): Evidence {
-  const counted = independentMentions(sums);
-  const { chance } = cautious(sums, roomForOne(sums, naming));
-  return {
-    estimate: counted.events / counted.trials,
-    interval: (z, times = 1) => wilson({ events: counted.events * times, trials: counted.trials * times }, z),
-    exact: ({ side, value }, times) => chance(side, value, times),
-  };
-}
-
-/**
- * Evidence on a difference of two brands' shares of the same mentions: from the first brand's share of the two brands'
- * mentions, with their part of all mentions taken as fixed. Exact around zero, so claims on it have no size.
- */
-export function evidenceOfTwoShares(sums: VoiceSums, partOfAll: number, naming: Naming): Evidence {
-  const { estimate, interval, exact } = evidenceOfShare(sums, naming);
-  const difference = (share: number) => (2 * share - 1) * partOfAll;
-  return {
-    estimate: difference(estimate),
-    interval: (z, times = 1) => {
-      const { lower, upper } = interval(z, times);
-      return { lower: difference(lower), upper: difference(upper) };
-    },
-    exact: (clear, times) => exact?.({ ...clear, value: 0.5 }, times) ?? 0,
-  };
-}
-
 /** The assumed maximum mentions in one answer: the brand's, and the others'. */
 interface Room {
   readonly own: number;
   readonly others: number;
-}
-
-/** An answer may mention a brand this many times as often as the average answer that mentions it. */
-const MORE_THAN_USUAL = 10;
-
-/**
- * The assumed maximum for an answer that neither window may contain: if few answers mention a brand, an extreme one is
- * rarely seen. Their average is uncertain, so one typical answer is added.
- */
-function roomForOne({ mentions, allMentions }: VoiceSums, { own, others }: Naming): Room {
-  const usual = allMentions / Math.max(1, own + others);
-  const room = (sum: number, naming: number) => (MORE_THAN_USUAL * (sum + usual)) / (naming + 1);
-  return { own: room(mentions, own), others: room(allMentions - mentions, others) };
 }
 
 /** How much larger an unseen answer may be than the answer of an average mention. */
@@ -251,5 +193,37 @@ function cautiousEvidence(sums: VoiceSums, room: Room): Evidence {
     estimate,
     interval: (z, times = 1) =>
       z === 0 ? { lower: estimate, upper: estimate } : lazyInterval((side) => limit(side, z, times)),
+  };
+}
+
+/**
+ * Evidence on a difference of two figures over different answers, from the interval of each as in Newcombe's for two
+ * shares: Zou and Donner (2008), Statist. Med. 27:1693-1702.
+ */
+function evidenceOfTwo(current: Evidence, baseline: Evidence): Evidence {
+  const estimate = current.estimate - baseline.estimate;
+  return {
+    estimate,
+    interval: (z, times = 1): Interval => {
+      if (z === 0) return { lower: estimate, upper: estimate };
+      const [one, other] = [current.interval(z, times), baseline.interval(z, times)];
+      return lazyInterval((side) =>
+        side === 'above'
+          ? estimate - Math.hypot(current.estimate - one.lower, other.upper - baseline.estimate)
+          : estimate + Math.hypot(one.upper - current.estimate, baseline.estimate - other.lower),
+      );
+    },
+  };
+}
+
+/** Computes each end on first use, because a claim needs only one side. */
+function lazyInterval(limit: (side: Side) => number): Interval {
+  return {
+    get lower() {
+      return limit('above');
+    },
+    get upper() {
+      return limit('below');
+    },
   };
 }

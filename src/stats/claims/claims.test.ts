@@ -6,11 +6,9 @@ import { binomialSurvival, normalCdf } from '../distributions/normal.ts';
 import { excludesZero } from '../rates/intervals.ts';
 import {
   evidenceOfDifference,
-  evidenceOfMean,
   evidenceOfPair,
   evidenceOfRate,
   evidenceOfWeightedDifference,
-  meanOfMoments,
 } from './claim-evidence.ts';
 import { ALPHA_PER_SIDE, answersMultiple, costOfDay, holm, isDecidedByInterval, weigh } from './claims.ts';
 
@@ -112,24 +110,6 @@ describe('a claim', () => {
     const interval = (_z: number, times = 1) => (times < 1e-320 ? ofNone : { lower: -0.05, upper: 0.05 });
     const question = { region: { within: 0.1, small: 0.1 }, evidence: [{ estimate: 0, interval }] };
     assert.ok((answersMultiple(question, 1000, 1) ?? 1) < 1e-6);
-  });
-
-  test('about equal positions leaves room for one in so many at the other end', () => {
-    const first = meanOfMoments({ n: 30, sum: 30, squares: 30, least: 1, most: 1 });
-    const { lower, upper } = evidenceOfMean(first, { least: 1, most: 10 }).interval(Z95);
-    assert.equal(lower, 1);
-    // None of 30: at most 11.6% (Clopper and Pearson), each 9 places further down.
-    close(upper, 1 + 9 * (1 - 0.025 ** (1 / 30)), 1e-6);
-  });
-
-  test('about two positions in the same answers needs more of them the longer the lists', () => {
-    const ahead = (n: number) => ({ n, sum: n / 3, squares: n / 3, least: 0, most: 1 });
-    const verdict = (n: number, places: number) =>
-      weigh({
-        region: { above: 0 },
-        evidence: [evidenceOfMean(meanOfMoments(ahead(n)), { least: -places, most: places })],
-      }).p <= ALPHA_PER_SIDE;
-    assert.deepEqual([verdict(63, 2), verdict(63, 9), verdict(150, 9)], [true, false, true]);
   });
 
   test('asks for more answers where only an exact test leaves it open', () => {

@@ -22,8 +22,6 @@ export interface Evidence {
   readonly estimate: number;
   /** The interval at a normal quantile, with `times` as many similar answers. */
   readonly interval: (z: number, times?: number) => Interval;
-  /** The chance at which the interval touches a value, if a closed form exists. */
-  readonly chance?: (side: Side, value: number, times?: number) => number;
   /** An exact test's p-value, if there is one; it counts if it is larger. */
   readonly exact?: (clear: Clearance, times?: number) => number;
 }
@@ -157,7 +155,6 @@ function chanceOf({ region, evidence }: Question, leaning: Leaning): number {
 /** The p-value from the interval, or from the exact test if larger; 1 if the estimate is on the other side. */
 export function pValueBeside(evidence: Evidence, side: Side, value: number, times = 1): number {
   if (clearance(evidence.interval(0, times), side, value) <= 0) return 1;
-  if (evidence.chance) return evidence.chance(side, value, times);
   const z = findRoot((quantile) => clearance(evidence.interval(quantile, times), side, value), 0, FARTHEST);
   return Math.max(normalCdf(-z), evidence.exact?.({ side, value, z }, times) ?? 0);
 }
@@ -165,10 +162,6 @@ export function pValueBeside(evidence: Evidence, side: Side, value: number, time
 /** The interval's distance from a value; 0 or less if it includes the value. Computes only the nearer end. */
 function clearance(interval: Interval, side: Side, value: number): number {
   return side === 'above' ? interval.lower - value : value - interval.upper;
-}
-
-function liesBeside(interval: Interval, side: Side, value: number): boolean {
-  return clearance(interval, side, value) > 0;
 }
 
 /**
@@ -199,9 +192,7 @@ export function answersMultiple(question: Question, most: number, claims: number
   const chance = ALPHA_PER_SIDE / claims;
   const z = normalQuantile(1 - chance);
   const shows = (each: Evidence, side: Side, value: number, times: number) =>
-    each.chance
-      ? each.chance(side, value, times) <= chance
-      : liesBeside(each.interval(z, times), side, value);
+    clearance(each.interval(z, times), side, value) > 0;
   if (!isDecided(question, (...given) => shows(...given, most))) return null;
   let [tooFew, enough] = [0, most];
   // If none at all would decide it, there is no smallest number.

@@ -1,4 +1,4 @@
-import { betaCdf, betaQuantile } from '../distributions/beta.ts';
+import { betaCdf } from '../distributions/beta.ts';
 
 /** Bounded numbers: their count, mean, and sum of squared distances from the mean. */
 export interface Bounded {
@@ -33,12 +33,4 @@ export function boundedMeanPValue(numbers: Bounded, value: number): number {
   if (place >= 1) return 0;
   const { a, b } = betaOf(numbers);
   return a > 0 && b > 0 ? betaCdf(1 - place, b, a) : 1;
-}
-
-/** The mean's confidence limit towards the bound. */
-export function boundedMeanLimit(numbers: Bounded, chance: number): number {
-  const { end, other } = numbers;
-  if (end === other) return end;
-  const { a, b } = betaOf(numbers);
-  return a > 0 && b > 0 ? end + (other - end) * betaQuantile(chance, b, a) : end;
 }

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Interval, type Proportion, wilson } from '../../domain/figures/proportion.ts';
-import { answersNeededEachSide, newcombe, newcombeOverlapping, newcombePaired, sideOf } from './intervals.ts';
+import {
+  answersNeededEachSide,
+  differenceOf,
+  newcombe,
+  newcombeOverlapping,
+  newcombePaired,
+  sideOf,
+} from './intervals.ts';
 
 const CLOSE = 1e-7;
 
@@ -202,4 +209,59 @@ describe('newcombeOverlapping', () => {
     const { lower, upper } = newcombeOverlapping({ first: of(0, 5), second: of(5, 5), shared });
     assert.ok(lower === -1 && upper > -1 && upper < 0);
   });
+});
+
+describe('the difference of two estimates', () => {
+  const rate = ({ events, trials }: Proportion) => events / trials;
+  const estimate = (value: number, interval: Interval) => ({ value, ...interval });
+  const changeOf = (after: Proportion, before: Proportion) =>
+    estimate(rate(after) - rate(before), newcombe(after, before));
+
+  test('of two rates has the published intervals by method 10', () => {
+    for (const [x, n, y, m, low, high] of NEWCOMBE) {
+      const [one, other] = [of(x, n), of(y, m)];
+      assertInterval(differenceOf(estimate(rate(one), wilson(one)), estimate(rate(other), wilson(other))), [
+        low,
+        high,
+      ]);
+    }
+  });
+
+  test('of symmetric ones has the root of the summed squares, by hand', () => {
+    const one = { value: 12, lower: 9, upper: 15 };
+    const found = differenceOf(one, { value: 2, lower: -2, upper: 6 });
+    assert.deepEqual(found, { value: 10, lower: 5, upper: 15 });
+    assert.deepEqual(differenceOf(one, one).value, 0);
+  });
+
+  /** The probabilities of 0 to 20 events in 20 answers. */
+  function chances(p: number): number[] {
+    const found = [(1 - p) ** 20];
+    for (let x = 1; x <= 20; x += 1) found.push(((found[x - 1] ?? 0) * (21 - x) * p) / (x * (1 - p)));
+    return found;
+  }
+
+  for (const [after, before, afterOthers, beforeOthers] of [
+    [0.5, 0.5, 0.5, 0.5],
+    [0.7, 0.3, 0.5, 0.4],
+    [0.9, 0.6, 0.2, 0.1],
+  ] as const) {
+    test(`of changes to ${after} from ${before} and to ${afterOthers} from ${beforeOthers} holds in 93 to 97% of all outcomes`, (context) => {
+      const changes = (p: number, q: number) =>
+        chances(p).flatMap((one, x) =>
+          chances(q).map((other, y) => ({ chance: one * other, change: changeOf(of(x, 20), of(y, 20)) })),
+        );
+      const truth = after - before - (afterOthers - beforeOthers);
+      let held = 0;
+      for (const one of changes(after, before)) {
+        for (const other of changes(afterOthers, beforeOthers)) {
+          const { lower, upper } = differenceOf(one.change, other.change);
+          // Outcomes whose end is the true difference hold, however their last digit is rounded.
+          if (lower - 1e-9 <= truth && truth <= upper + 1e-9) held += one.chance * other.chance;
+        }
+      }
+      context.diagnostic(`${held}`);
+      assert.ok(held >= 0.93 && held <= 0.97, `${held}`);
+    });
+  }
 });

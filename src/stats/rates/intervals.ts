@@ -84,6 +84,26 @@ function hybrid(one: Proportion, other: Proportion, correlation: number, z: numb
   };
 }
 
+/** A value and its interval, in one unit. */
+interface Estimate extends Interval {
+  readonly value: number;
+}
+
+/**
+ * The difference of two independent estimates, first - second, whose interval recovers each one's variance at either end
+ * from its own interval (MOVER). Newcombe's interval is this one of two Wilson intervals.
+ *
+ * Source: Zou and Donner (2008), Statist. Med. 27:1693-1702.
+ */
+export function differenceOf(first: Estimate, second: Estimate): Estimate {
+  const value = first.value - second.value;
+  return {
+    value,
+    lower: value - Math.hypot(first.value - first.lower, second.upper - second.value),
+    upper: value + Math.hypot(first.upper - first.value, second.value - second.lower),
+  };
+}
+
 /** On which side of zero the interval lies; 0 if it includes zero. */
 export function sideOf({ lower, upper }: Interval): -1 | 0 | 1 {
   if (lower > 0) return 1;

@@ -40,7 +40,6 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   watch_states: ['market_id', 'engine', 'measure', 'tracked_id'],
   recommendation_statuses: ['site', 'part'],
   comparisons: ['id'],
-  experiments: ['id'],
   client_reports: ['id'],
 };
 

@@ -53,8 +53,6 @@ export interface Capabilities {
   readonly insertsIntoSeveral: boolean;
   /** Whether tables may be on several machines: statements must then name the brand of every brand row they read. */
   readonly isDistributed: (db: QueryExecutorProvider) => Promise<boolean>;
-  /** An expression for the database size in bytes, across all machines. */
-  readonly sizeInBytes: (isDistributed: boolean) => RawBuilder<number>;
   /** How to reclaim the space of deleted rows; null if the database does it itself. */
   readonly space: Space | null;
   /** How to learn a transaction's outcome; null if no connection can break during a commit. */

@@ -132,11 +132,6 @@ const capabilities: Capabilities = {
   rowsOfJson: (table, rows) => sql`json_populate_recordset(null::${sql.table(table)}, ${rows}::json)`,
   insertsIntoSeveral: true,
   isDistributed,
-  // A machine that does not answer returns a message instead of a number, which fails here.
-  sizeInBytes: (spread) =>
-    spread
-      ? sql`(select sum(result::bigint) from run_command_on_all_nodes('select pg_database_size(current_database())'))`
-      : sql`pg_database_size(current_database())`,
   // Autovacuum reuses the space of deleted rows.
   space: null,
   commitOutcome: { idOf, wasCommitted },

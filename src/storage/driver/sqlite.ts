@@ -221,8 +221,6 @@ const capabilities: Omit<Capabilities, 'refuseUnwritable' | 'onReader'> = {
   rowsOfJson: null,
   insertsIntoSeveral: false,
   isDistributed: async () => false,
-  sizeInBytes: () =>
-    sql`(select page_count from pragma_page_count()) * (select page_size from pragma_page_size())`,
   space: { free: freeSpace, giveBack, rewrite, emptyLog },
   commitOutcome: null,
   runsInOwnProcess: false,

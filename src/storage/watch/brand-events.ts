@@ -18,6 +18,8 @@ export interface BrandEvent {
   readonly day: string;
   readonly kind: EventKind;
   readonly text: string;
+  /** Only for notes about the questions with a tag. */
+  readonly tag: string | null;
   readonly source: EventSource;
 }
 
@@ -36,11 +38,12 @@ export async function listBrandEvents(
   period: Period,
 ): Promise<BrandEvent[]> {
   const days = { first: dayOf(period.from), last: dayOf(period.to - 1) };
-  const noted = (await listEvents(db, brandId, days)).map(({ publicId, day, kind, text }) => ({
+  const noted = (await listEvents(db, brandId, days)).map(({ publicId, day, kind, text, tag }) => ({
     id: publicId,
     day: formatDay(day),
     kind,
     text,
+    tag,
     source: 'note' as const,
   }));
   const of = { organizationId, brand, ...period };
@@ -67,7 +70,7 @@ function eventsOfChange({ at, action, detail }: DeclaredChange): BrandEvent[] {
     const kind = PARTS.find(([pattern]) => pattern.test(part))?.[1];
     if (kind === undefined) return [];
     const text = action === 'brand.create' ? setUpText(part) : `${IN_WORDS[part] ?? part} changed`;
-    return [{ id: null, day, kind, text, source: 'audit_log' as const }];
+    return [{ id: null, day, kind, text, tag: null, source: 'audit_log' as const }];
   });
 }
 
@@ -93,7 +96,7 @@ async function firstOfModels(panel: Panel, period: Period): Promise<BrandEvent[]
     const isLater = before.size > 0 || served.some((other) => other.engine === engine && other.first < first);
     if (!isFirst || !isLater) return [];
     const text = `first answer from ${engineNameOf(engine)} by the model ${model}`;
-    return [{ id: null, day: formatDay(first), kind: 'model', text, source: 'answers' }];
+    return [{ id: null, day: formatDay(first), kind: 'model', text, tag: null, source: 'answers' }];
   });
 }
 
@@ -111,7 +114,14 @@ async function firstOfProviders(db: Database, brandId: number, period: Period): 
     if (began.at < period.from || began.at >= period.to) return [];
     const text = `first answer from ${engineNameOf(began.engine)}, counted apart from ${engineNameOf(before.engine)}`;
     return [
-      { id: null, day: formatDay(dayOf(began.at)), kind: 'plan' as const, text, source: 'answers' as const },
+      {
+        id: null,
+        day: formatDay(dayOf(began.at)),
+        kind: 'plan' as const,
+        text,
+        tag: null,
+        source: 'answers' as const,
+      },
     ];
   });
 }

@@ -8,10 +8,6 @@ import { framingBar } from '../../../src/dashboard/charts/framing.ts';
 import { spark } from '../../../src/dashboard/charts/spark.ts';
 import { trendFigure as trendFigureOf } from '../../../src/dashboard/charts/trend.ts';
 import {
-  type WalkStep,
-  waterfallFigure as waterfallFigureOf,
-} from '../../../src/dashboard/charts/waterfall.ts';
-import {
   type WindowsFigure,
   windowsFigure as windowsFigureOf,
 } from '../../../src/dashboard/charts/windows.ts';
@@ -22,21 +18,9 @@ import { around, type Counts, series } from './cases.ts';
 const unmoved =
   <Parts>(draw: (parts: Parts, copyMenu: CopyMenu) => Html) =>
   (parts: Parts) =>
-    draw(parts, () => ({ id: 'figure', menu: null }));
+    draw(parts, { id: 'figure', menu: null });
 const [claimFigure, trendFigure] = [unmoved(claimFigureOf), unmoved(trendFigureOf)];
-const [waterfallFigure, windowsFigure] = [unmoved(waterfallFigureOf), unmoved(windowsFigureOf)];
-
-/** A step with its value, in thousandths for shares. */
-const step = (change: string, value: number | null, more: Partial<WalkStep> = {}): WalkStep => ({
-  change,
-  unit: 'share',
-  value,
-  counts: `${value} of 1000`,
-  share: value === null ? null : `${value}`,
-  difference: null,
-  href: null,
-  ...more,
-});
+const windowsFigure = unmoved(windowsFigureOf);
 
 /** One element per line, so that a difference is one line. `--test-update-snapshots` writes them. */
 function lines(drawn: Html): string {
@@ -70,33 +54,6 @@ snapshot('a dot of no answers leads nowhere', () =>
 );
 snapshot('the axis of dots', percentAxis);
 
-snapshot('a walk of shares falls, rises, and stays', () =>
-  waterfallFigure({
-    caption: 'ChatGPT',
-    end: 'to',
-    steps: [
-      step('from', 0.5, { href: '/answers' }),
-      step('down', 0.2, { difference: '-30.0 points' }),
-      step('up', 0.35, { difference: '+15.0 points' }),
-      step('same', 0.35, { difference: '0.0 points' }),
-      step('up again', 0.4, { difference: '+5.0 points', href: '/to' }),
-    ],
-  }),
-);
-snapshot('a walk from a count to a share claims no difference between the two', () =>
-  waterfallFigure({
-    caption: 'ChatGPT',
-    end: 'to',
-    steps: [
-      step('from', 40, { unit: 'count', share: null, counts: '40' }),
-      step('fewer', 30, { unit: 'count', share: null, counts: '30', difference: '-10' }),
-      step('a share', 0.3),
-    ],
-  }),
-);
-snapshot('a walk below the floor has hollow marks', () =>
-  waterfallFigure({ caption: 'ChatGPT', end: 'to', steps: [step('from', null), step('less', null)] }),
-);
 const claimed = { name: 'Acme, Nov 1 to 20', href: '/answers' };
 snapshot('a claim about two windows, with the difference', () =>
   claimFigure({
@@ -107,16 +64,14 @@ snapshot('a claim about two windows, with the difference', () =>
     ],
     limit: null,
     change: { points: -18.07, lower: -31.91, upper: -3.15 },
-    isPosition: false,
   }),
 );
-snapshot('a claim about a position, with its limit', () =>
+snapshot('a claim about one rate, with its limit', () =>
   claimFigure({
     caption: 'The figure with its 95% interval, and the value in the claim.',
-    figures: [{ ...claimed, text: 'position 6.20', value: 6.2, interval: { lower: 4.9, upper: 7.5 } }],
-    limit: 3,
+    figures: [{ ...claimed, text: '26 of 83', value: 0.313, interval: { lower: 0.224, upper: 0.419 } }],
+    limit: 0.4,
     change: null,
-    isPosition: true,
   }),
 );
 

@@ -7,11 +7,9 @@ import { addEvent } from '../../../src/pipeline/declare/events.ts';
 import { setRecommendation } from '../../../src/pipeline/declare/recommendations.ts';
 import { markAlerts } from '../../../src/pipeline/watch/read-alerts.ts';
 import { lockLiveBrand, takeIds } from '../../../src/storage/directory/brand/brand-lock.ts';
-import { listExperiments, markWithdrawn } from '../../../src/storage/directory/brand/experiments.ts';
 import type { Database } from '../../../src/storage/driver/database.ts';
 import { packDays } from '../../../src/storage/panel/pack.ts';
 import { saveVolumes } from '../../../src/storage/volumes/search-volumes.ts';
-import { questionTexts, registerAcmeExperiment } from '../../support/experiments.ts';
 import { ACME_BRAND, acmeFile, line, NOW, pipelineOn, random } from '../../support/world.ts';
 import type { Part } from './part.ts';
 
@@ -44,7 +42,6 @@ const READ = [
   'collections',
   'comparisons',
   'evaluations',
-  'experiments',
   'events',
   'fact_readings',
   'facts',
@@ -124,18 +121,6 @@ const CHANGES: Record<string, (world: World) => Promise<unknown>> = {
         checkedAt: 1,
       },
     ]),
-  'an experiment': async ({ apply, db }) => {
-    await apply(acmeFile([{ ...ACME_BRAND, prompts: questionTexts(12) }]));
-    await registerAcmeExperiment({ main: db });
-  },
-  'a withdrawn experiment': async ({ db }) => {
-    const [
-      {
-        registered: { id },
-      } = assert.fail(),
-    ] = await listExperiments(db, 1, 1);
-    await markWithdrawn(db, 1, id, { at: NOW, because: 'x' });
-  },
   'its deletion': ({ db }) => removeBrand(db, 'acme', NOW),
   'its return': ({ db }) => undoBrandDeletion(db, 'acme', NOW),
 };

@@ -48,7 +48,7 @@ function changeOf({ points, lower, upper }: WhyRow) {
   return { points: points ?? 0, lower: lower ?? 0, upper: upper ?? 0 };
 }
 
-/** A waterfall of the parts, with the total change below. */
+/** The parts, with the total change below. */
 function cut(
   visit: Visit,
   alert: AlertRow,

@@ -1,59 +1,46 @@
 import { engineNameOf } from '../../../domain/answers/engine.ts';
-import { type Rules, walkBetween } from '../../../domain/figures/definition-figures.ts';
 import { countedText, wholeText } from '../../../domain/figures/definition-words.ts';
 import {
   COMPUTABLE,
-  computableNamed,
   DEFINITIONS,
   type Definition,
-  FIRST_WALK,
   nameOfDefinition,
 } from '../../../domain/figures/definitions.ts';
 import { MIN_SAMPLE } from '../../../domain/figures/rate.ts';
 import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote } from '../../../reports/run/lower-bounds.ts';
 import { partialAnswersNote } from '../../../reports/run/partial-answers-note.ts';
-import type { Envelope, EnvelopeOf } from '../../../reports/run/run-report.ts';
-import type { ColumnIdOf, RowOf } from '../../../reports/shape/report.ts';
-import { cellText } from '../../../reports/show/cells.ts';
-import { columnOf } from '../../../reports/show/table-view.ts';
-import { type WalkStep, waterfallFigure } from '../../charts/waterfall.ts';
+import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
+import type { RowOf } from '../../../reports/shape/report.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
-import { choiceFields } from '../../parts/bar/choice-fields.ts';
-import { copyMenu } from '../../parts/bar/copy-menu.ts';
-import { type Option, optionList } from '../../parts/form/field.ts';
 import { columnMenu, type EngineColumn, engineColumns, hiddenIn } from '../../parts/table/column-menu.ts';
 import { matrixCell } from '../../parts/table/matrix-cell.ts';
 import { reportTable } from '../../parts/table/report-table.ts';
 import { dateText, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
-import { here, type Visit } from '../../visit/visit.ts';
+import type { Visit } from '../../visit/visit.ts';
 import { filtersForRules } from './rules-filters.ts';
 
-/** The brand's figures by each vendor's definition, and the steps between any two. */
+/** The brand's figures by each vendor's definition. */
 export const definitionRoutes: readonly PageRoute[] = [
   { path: '/brands/:brand/definitions', who: 'viewer', shared: 'competitors', get: definitionsPage },
 ];
 
 async function definitionsPage(visit: Visit) {
-  const ends = endsOf(visit);
-  const envelope = await visit.figures(reports.definitions, ends);
-  const engines = answeringEngines(envelope);
-  const on = engineOf(visit, engines);
+  const envelope = await visit.figures(reports.definitions);
   return page({
     title: `Definitions · ${visit.brand.name}`,
     tab: 'competitors',
     figures: [reports.definitions],
-    csv: [{ label: 'Definitions', href: visit.to('csv/definitions', { ...ends }) }],
+    csv: [{ label: 'Definitions', href: visit.to('csv/definitions') }],
     main: html`<header class="page-head">
 <p class="crumb"><a href="${visit.to('competitors')}">Competitors</a></p>
 <h1>Your answers by each vendor’s definition</h1>
 <p class="lead">${windowText(envelope.meta)}</p>
 </header>
 <div class="competing">
-${matrixSection(visit, envelope, { engines, ends, on })}
-${on !== null && walkSection(visit, envelope, ends, { engines, on })}
+${matrixSection(visit, envelope)}
 ${notComputedSection(visit, envelope)}
 ${sourceSection()}
 </div>`,
@@ -68,46 +55,20 @@ function answeringEngines({ data }: EnvelopeOf<Definitions>): EngineColumn[] {
   }));
 }
 
-/** The address's engine, or the engine with the most answers. */
-function engineOf({ query }: Visit, engines: readonly EngineColumn[]): EngineColumn | null {
-  const asked = engines.find(({ slug }) => slug === query.get('on'));
-  return asked ?? engines.toSorted((a, b) => b.answers - a.answers)[0] ?? null;
-}
-
-/** Start and end definitions. */
-interface Ends {
-  readonly walk_from: string;
-  readonly walk_to: string;
-}
-
-function endsOf({ query }: Visit): Ends {
-  return {
-    walk_from: query.get('walk_from') ?? FIRST_WALK.from,
-    walk_to: query.get('walk_to') ?? FIRST_WALK.to,
-  };
-}
-
 type Definitions = typeof reports.definitions;
-type StepRow = RowOf<Definitions, 'walk'>;
-
-interface MatrixState {
-  readonly engines: readonly EngineColumn[];
-  readonly ends: Ends;
-  readonly on: EngineColumn | null;
-}
-
-/** Definitions by engines. Each cell links to the steps toward it. */
-function matrixSection(visit: Visit, envelope: EnvelopeOf<Definitions>, shown: MatrixState): Html {
-  const { data } = envelope;
-  const all = [{ id: 'definition', label: 'Definition' }, ...engineColumns(shown.engines)];
+/** Definitions by engines. */
+function matrixSection(visit: Visit, envelope: EnvelopeOf<Definitions>): Html {
+  const { data, meta } = envelope;
+  const answering = answeringEngines(envelope);
+  const all = [{ id: 'definition', label: 'Definition' }, ...engineColumns(answering)];
   const hidden = hiddenIn(visit, all);
-  const engines = shown.engines.filter(({ slug }) => !hidden.includes(slug));
+  const engines = answering.filter(({ slug }) => !hidden.includes(slug));
   const days = [...new Set([...data.figures, ...data.not_computed].map(({ published }) => published))];
   const [first] = days;
   const isOneDay = days.length === 1 && first !== undefined;
   const published = isOneDay ? `on ${dateText(new Date(first))}` : 'on the day beside each';
   return html`<section aria-labelledby="figures">
-<div class="section-head"><h2 id="figures">Side by side</h2>${shown.engines.length > 1 && columnMenu(visit, all)}</div>
+<div class="section-head"><h2 id="figures">Side by side</h2>${answering.length > 1 && columnMenu(visit, all)}</div>
 ${
   data.figures.length === 0
     ? html`<p class="empty">${reports.definitions.columns.figures.none}</p>`
@@ -120,7 +81,7 @@ ${
             (engine) =>
               definedCell(
                 visit,
-                shown,
+                meta,
                 engine,
                 rows.find((row) => row.engine === engine.slug),
               ),
@@ -128,25 +89,24 @@ ${
 `,
       )}</tbody></table>`
 }
-<p class="help">Definitions as published ${published}, recomputed on your answers; the vendors’ own figures differ. Select a cell to see its steps. ${partialAnswersNote(envelope.meta)} ${lowerBoundsNote(lowerBoundsIn(envelope.meta))}</p>
+<p class="help">Definitions as published ${published}, recomputed on your answers; the vendors’ own figures differ. A cell links to its answers where a filter can list them. ${partialAnswersNote(envelope.meta)} ${lowerBoundsNote(lowerBoundsIn(envelope.meta))}</p>
 </section>`;
 }
 
-/** A share or count that links to its steps. */
+/** A share or count that links to its answers where a filter can list them. */
 function definedCell(
   visit: Visit,
-  { ends, on }: MatrixState,
+  meta: EnvelopeOf<Definitions>['meta'],
   engine: EngineColumn,
   row: RowOf<Definitions, 'figures'> | undefined,
 ): Html {
   const label = engine.name;
   if (row === undefined || row.answers === 0) return matrixCell({ label, figure: undefined, href: null });
-  const isShown = row.definition === ends.walk_to && engine.slug === on?.slug;
-  const href = `${here(visit, { walk_from: ends.walk_from, walk_to: row.definition, on: engine.slug })}#walk`;
+  const rules = COMPUTABLE.find(({ id }) => id === row.definition)?.rules;
+  const filters = rules === undefined ? null : filtersForRules(rules, engine.slug);
   return matrixCell({
     label,
-    href,
-    isCurrent: isShown,
+    href: filters && visit.answers(filters, meta),
     figure: {
       present: row.numerator,
       responses: row.denominator ?? 0,
@@ -156,83 +116,6 @@ function definedCell(
     },
     isCount: row.unit === 'count',
   });
-}
-
-function walkSection(
-  visit: Visit,
-  { data, meta }: EnvelopeOf<Definitions>,
-  ends: Ends,
-  { engines, on }: { readonly engines: readonly EngineColumn[]; readonly on: EngineColumn },
-): Html {
-  const [from, to] = [computableNamed(ends.walk_from), computableNamed(ends.walk_to)];
-  const rules = walkBetween(from.rules, to.rules);
-  const rows = data.walk.filter(({ engine }) => engine === on.slug);
-  return html`<section aria-labelledby="walk">
-<h2 id="walk">From ${nameOfDefinition(from)} to ${nameOfDefinition(to)}</h2>
-${endsForm(visit, ends, engines, on)}
-${walkOf(visit, rows, { rules, start: nameOfDefinition(from), end: nameOfDefinition(to) }, meta)}
-<p class="help">Each step changes one rule, and the steps add up exactly. A bar links to its answers where a filter can list them.</p>
-</section>`;
-}
-
-function walkOf(
-  visit: Visit,
-  rows: readonly StepRow[],
-  { rules, start, end }: { readonly rules: readonly Rules[]; readonly start: string; readonly end: string },
-  meta: Envelope['meta'],
-): Html {
-  const [first] = rows;
-  const steps = rows.map((row): WalkStep => {
-    const filters = filtersForRules(rules[row.step] as Rules, row.engine);
-    return {
-      change: row.step === 0 ? start : row.change,
-      unit: row.unit,
-      value: row.value,
-      counts: cellOf('numerator', row) ?? '',
-      share: cellOf('share', row),
-      difference: cellOf('difference', row),
-      href: filters && visit.answers(filters, meta),
-    };
-  });
-  const name = engineNameOf(first?.engine ?? '');
-  return waterfallFigure(
-    { caption: html`<b>${name}</b>`, steps, end },
-    copyMenu(visit, {
-      name: `walk-${first?.engine}`,
-      title: `${name}: from ${start} to ${end}`,
-      csv: visit.to('csv/definitions', { ...endsOf(visit) }),
-      window: meta.window ?? null,
-    }),
-  );
-}
-
-/** The cell's text as in every other interface; null if empty. */
-function cellOf(id: ColumnIdOf<Definitions, 'walk'>, row: StepRow): string | null {
-  const shown = cellText(columnOf(reports.definitions, 'walk', id), row);
-  return shown === '-' ? null : shown;
-}
-
-function endsForm(
-  visit: Visit,
-  { walk_from, walk_to }: Ends,
-  engines: readonly EngineColumn[],
-  on: EngineColumn,
-): Html {
-  const options = COMPUTABLE.map((each): Option => [each.id, nameOfDefinition(each)]);
-  const columns = ['hide', 'show'].flatMap((name) => {
-    const value = visit.query.get(name);
-    return value ? [html`<input type="hidden" name="${name}" value="${value}">`] : [];
-  });
-  return html`<form class="filter-form" method="get" action="${visit.path}#walk">
-${choiceFields(visit)}${columns}
-<div><label for="walk_from">From</label><select id="walk_from" name="walk_from">${optionList(options, walk_from)}</select></div>
-<div><label for="walk_to">To</label><select id="walk_to" name="walk_to">${optionList(options, walk_to)}</select></div>
-<div><label for="on">On</label><select id="on" name="on">${optionList(
-    engines.map(({ slug, name }): Option => [slug, name]),
-    on.slug,
-  )}</select></div>
-<button>Show</button>
-</form>`;
 }
 
 function notComputedSection(visit: Visit, envelope: EnvelopeOf<Definitions>): Html {

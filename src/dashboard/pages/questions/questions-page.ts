@@ -173,7 +173,7 @@ async function listPage(
     ...(error === null ? {} : { status: 422 }),
     csv: downloads(visit, wanted),
     main: html`<header class="page-head"><h1>${headline(visit, gaps)}</h1>
-<p class="lead">Each cell: how often answers name ${visit.brand.name}, with its 95% interval. An edge marks a change larger than its noise.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}${visit.mayOpen('experiments') && html` <a class="not-printed" href="${visit.to('experiments')}">Experiments</a>`}</p></header>
+<p class="lead">Each cell: how often answers name ${visit.brand.name}, with its 95% interval. An edge marks a change larger than its noise.${visit.mayEdit && rows.length > FEW && html` <a class="not-printed" href="#lines">Add questions</a>`}</p></header>
 ${visit.query.has('saved') && html`<p class="note" role="status">Saved.</p>`}
 ${error !== null && html`<p class="note error" role="alert">${error}</p>`}
 ${rows.length > 0 && html`<div class="said-choices">${findForm(visit, rows.length)}${stateChips(visit, found, state)}${columnMenu(visit, questionColumns(engines))}</div>`}

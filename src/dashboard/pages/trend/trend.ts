@@ -3,14 +3,7 @@ import { reports } from '../../../reports/index.ts';
 import { filterBrand } from '../../../reports/shape/columns.ts';
 import { asTable } from '../../charts/figure.ts';
 import { type RateFigure, rateText } from '../../charts/rates.ts';
-import {
-  extentOf,
-  type TrendSeries,
-  trendCaption,
-  trendChart,
-  trendPieces,
-  trendTable,
-} from '../../charts/trend.ts';
+import { extentOf, type TrendSeries, trendCaption, trendChart, trendTable } from '../../charts/trend.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { copyMenu } from '../../parts/bar/copy-menu.ts';
@@ -134,7 +127,7 @@ async function panels(visit: Visit, rows: readonly TrendRow[], drawn: Drawn): Pr
       csv: visit.to('csv/trend', { by, engine }),
       ...extentOf(series),
       about: name,
-    })({ pieces: trendPieces(parts) });
+    });
     return html`<figure class="chart panel" id="${id}" aria-labelledby="engine-${engine}"><div class="panel-head"><h2 id="engine-${engine}">${name}</h2> ${rate && html`<a class="figure-link small" href="${href}">${shortRate(rate)}</a>`}</div>
 <figcaption class="unseen">${trendCaption(name, series)}</figcaption>
 ${trendChart(parts)}<div class="under">${menu}</div></figure>`;

@@ -1,4 +1,5 @@
 import type { ChangeGate } from '../../../domain/alerts/claim.ts';
+import { OUTCOMES, type Outcome, outcomeLabel } from '../../../domain/alerts/outcomes.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -62,7 +63,7 @@ function small(text: string | null): Html | null {
   return text === null ? null : html`<small class="counts">${text}</small>`;
 }
 
-/** A gate in words. */
+/** A change's outcome in words. */
 interface ChangeWords {
   /** `few`: too few answers for figures. */
   readonly kind: 'clear' | 'held' | 'noise' | 'few';
@@ -72,34 +73,29 @@ interface ChangeWords {
   readonly phrase: string;
 }
 
-/** @param way direction of the change, if the gate does not decide it */
+/** Outcomes of changes with figures. The others have too few answers, or are not compared. */
+const KINDS: Partial<Record<Outcome, 'held' | 'noise'>> = {
+  below_min_delta: 'held',
+  not_after_correction: 'held',
+  within_noise: 'noise',
+};
+
+/** @param sign direction of the change, if the outcome does not decide it */
 function wordsOf(
   gate: ChangeGate | 'several_engines' | 'not_compared' | null,
   { sign = 0, isGone = false }: { readonly sign?: number; readonly isGone?: boolean } = {},
 ): ChangeWords {
   const arrow = sign < 0 ? '▼' : '▲';
-  switch (gate) {
-    case null: {
-      const word = sign > 0 ? 'Rose' : isGone ? 'No longer named' : 'Dropped';
-      return { kind: 'clear', word: `${arrow} ${word}`, phrase: 'larger than noise' };
-    }
-    case 'below_min_delta':
-      return { kind: 'held', word: `${arrow} Too small to report`, phrase: 'too small to report' };
-    case 'not_after_correction': {
-      const phrase = 'possibly chance, as one of many';
-      return { kind: 'held', word: `${arrow} Possibly chance, as one of many`, phrase };
-    }
-    case 'within_noise':
-      return { kind: 'noise', word: 'Within noise', phrase: 'within noise' };
-    case 'too_few_answers':
-      return { kind: 'few', word: 'Too few', phrase: 'of too few answers' };
-    case 'too_few_shared_prompts':
-      return { kind: 'few', word: 'Too few shared questions', phrase: 'of too few answers' };
-    case 'outage':
-      return { kind: 'few', word: 'Answers missing', phrase: 'not compared' };
-    default:
-      return { kind: 'few', word: 'Not compared', phrase: 'not compared' };
+  if (gate === null) {
+    const word = sign > 0 ? 'Rose' : isGone ? 'No longer named' : 'Dropped';
+    return { kind: 'clear', word: `${arrow} ${word}`, phrase: 'larger than noise' };
   }
+  if (gate === 'not_compared' || gate === 'several_engines')
+    return { kind: 'few', word: 'Not compared', phrase: 'not compared' };
+  const kind = KINDS[gate] ?? 'few';
+  const label = outcomeLabel(gate);
+  const phrase = kind === 'few' ? `not compared: ${OUTCOMES[gate].short}` : OUTCOMES[gate].short;
+  return { kind, word: kind === 'held' ? `${arrow} ${label}` : label, phrase };
 }
 
 /** `26 of the 30 answers needed before`. Null if answers are not the reason. */

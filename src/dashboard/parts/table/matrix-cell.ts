@@ -17,8 +17,6 @@ export interface MatrixCell {
   readonly none?: string;
   /** Whether the figure is a count without a denominator. */
   readonly isCount?: boolean;
-  /** Whether the linked rows are on this page now. */
-  readonly isCurrent?: boolean;
 }
 
 /** Shading steps above 0. */
@@ -26,14 +24,14 @@ const STEPS = 10;
 
 /** A share with its interval, shaded by size. Below the floor it has neither rate nor shade. */
 export function matrixCell(cell: MatrixCell): Html {
-  const { label, figure, href, edge, more, none = 'no answers', isCount = false, isCurrent = false } = cell;
+  const { label, figure, href, edge, more, none = 'no answers', isCount = false } = cell;
   if (figure === undefined || (figure.responses === 0 && !isCount))
     return html`<td class="cell none" data-label="${label}"><span>${none}</span></td>`;
   const { rate } = figure;
   const style = isCount ? 'h0' : rate === null ? 'few' : `h${Math.round(STEPS * rate)}`;
   const body = isCount ? html`<b>${figure.present.toLocaleString('en-US')}</b>` : shareOf(figure);
   const content = html`${body}${more}${!isCount && rateLine(figure)}`;
-  return html`<td class="cell ${style}${edge ? ` ${edge}` : ''}" data-label="${label}">${href === null ? html`<span>${content}</span>` : html`<a href="${href}"${isCurrent && html` aria-current="true"`}>${content}</a>`}</td>`;
+  return html`<td class="cell ${style}${edge ? ` ${edge}` : ''}" data-label="${label}">${href === null ? html`<span>${content}</span>` : html`<a href="${href}">${content}</a>`}</td>`;
 }
 
 function shareOf(figure: RateFigure): Html {

@@ -10,7 +10,6 @@ import type { ColumnIdOf, ListOf, Report, RowOf } from '../../../reports/shape/r
 import { cellText, fieldsOf, type RateParts, rateParts } from '../../../reports/show/cells.ts';
 import { hasCsv } from '../../../reports/show/csv.ts';
 import { columnNamed, onScreen, type TableView, tableViews } from '../../../reports/show/table-view.ts';
-import type { Sheet } from '../../markup/drawing.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { NO_CHOICE } from '../../visit/choice.ts';
 import { type AddressQuery, parametersIn, type Visit } from '../../visit/visit.ts';
@@ -79,7 +78,7 @@ function tableOfAny(
     title: options.caption,
     csv: hasCsv(report) ? visit.to(`csv/${report.name}`, askedOf(visit, report)) : null,
     window: envelope.meta.window ?? null,
-  })({ sheet: sheetOf(columns, rows) });
+  });
   return html`<table class="report cards" id="${id}" data-report="${report.name}" data-list="${list.name}">
 <caption class="unseen">${options.caption}</caption>
 <thead><tr>${columns.map((column) => headCell(column, options.sorting))}${isClear && html`<th scope="col" class="figure">${CHANGE}</th>`}${more && html`<th scope="col">${more.label}</th>`}</tr></thead>
@@ -98,14 +97,6 @@ ${menu}`;
 function askedOf(visit: Visit, { query }: Report): AddressQuery {
   const own = Object.entries(parametersIn(visit.query));
   return Object.fromEntries(own.filter(([name]) => name in query && !(name in NO_CHOICE)));
-}
-
-/** The report's shared formatter. */
-function sheetOf(columns: readonly AnyColumn[], rows: readonly AnyRow[]): Sheet {
-  return {
-    heads: columns.map(({ label, kind }) => ({ label, isFigure: FIGURE_KINDS.has(kind) && kind !== 'rate' })),
-    rows: rows.map((row) => columns.map((column) => cellText(column, row))),
-  };
 }
 
 const CHANGE = 'Change';

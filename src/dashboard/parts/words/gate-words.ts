@@ -1,4 +1,5 @@
 import { BASELINE_DAYS, CURRENT_DAYS } from '../../../domain/alerts/alert-rules.ts';
+import { outcomeLabel } from '../../../domain/alerts/outcomes.ts';
 import type { Comparison } from '../../../reports/alerts/comparisons.ts';
 import { PERSISTENCE } from '../../../stats/alerts/episodes.ts';
 import { KIND_RULES } from '../../../stats/alerts/gates.ts';
@@ -15,24 +16,24 @@ export function gateWords(row: Comparison): GateWords {
     case null:
       return { label: 'Alert raised', why: 'It passed every alert test.' };
     case 'episode_open':
-      return { label: 'Part of an alert', why: 'An earlier alert covers it.' };
+      return { label: outcomeLabel(row.gate), why: 'An earlier alert covers it.' };
     case 'outage':
       return {
-        label: 'Answers missing',
+        label: outcomeLabel(row.gate),
         why: 'Fewer than half of the expected answers came in, so the collection must have failed.',
       };
     case 'too_few_answers':
-      return { label: 'Too few answers', why: shortText(row, 'responses_to_all_prompts', '') };
+      return { label: outcomeLabel(row.gate), why: shortText(row, 'responses_to_all_prompts', '') };
     case 'too_few_shared_prompts':
       return {
-        label: 'Too few shared questions',
+        label: outcomeLabel(row.gate),
         why: shortText(row, 'responses', ' to questions asked in both windows'),
       };
     case 'below_min_delta':
       return smallWords(row);
     case 'within_noise':
       return {
-        label: 'Within noise',
+        label: outcomeLabel(row.gate),
         why: isBeyondNoise(row.change)
           ? `${zeroWithin(row)}.`
           : `${zeroWithin(row)}: chance alone could give this difference.`,
@@ -47,12 +48,12 @@ export function gateWords(row: Comparison): GateWords {
       };
     case 'below_noise_floor':
       return {
-        label: 'Within usual movement',
+        label: outcomeLabel(row.gate),
         why: `Its 95% interval excludes zero, but this share moves by up to ${row.noise_floor_points} points without any cause.`,
       };
     case 'not_persistent':
       return {
-        label: 'Not for long enough yet',
+        label: outcomeLabel(row.gate),
         why: `It exceeds noise, but has not yet held for ${PERSISTENCE} evaluations in a row.`,
       };
   }
@@ -102,7 +103,7 @@ function smallWords(row: Comparison): GateWords {
     };
   }
   const small = isLarge ? '' : `, and it is smaller than ${least}`;
-  return { label: 'Within noise', why: `${zeroWithin(row)}${small}.` };
+  return { label: outcomeLabel('within_noise'), why: `${zeroWithin(row)}${small}.` };
 }
 
 /** Says which of the two intervals includes zero. */

@@ -66,6 +66,30 @@ export function areFrequent(words: readonly string[], most = 10_000): boolean {
   return LANGUAGES.some((language) => words.every((word) => rankIn(language, word) <= most));
 }
 
+/** Whether one language's list has all words, also as nouns with a capital in German, and half of the other words. */
+export function areListed(words: readonly string[], others: readonly string[]): boolean {
+  return LANGUAGES.some((language) => {
+    const isListed = (word: string) =>
+      rankIn(language, word) <= 10_000 ||
+      (language === 'german' && rankIn(language, capitalized(word)) <= 10_000);
+    return words.every(isListed) && others.filter(isListed).length * 2 >= others.length;
+  });
+}
+
+function capitalized(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+/** Whether French has a word only with a capital, as a name: `Nestlé`. */
+export function isListedName(word: string): boolean {
+  return rankIn('french', word) > 10_000 && rankIn('french', capitalized(word)) <= 10_000;
+}
+
+/** Whether a word with accents is a German noun. */
+export function isGermanNoun(word: string): boolean {
+  return Number.isFinite(rankIn('german', capitalized(word)));
+}
+
 /** A word's rank in a language's list of 10,000, from 1; infinite for none. */
 function rankIn(language: Language, word: string): number {
   const text = textOf(language);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { accentsOf, fold } from '../../text/fold.ts';
-import { areFrequent, isCapitalNounIn, isCommonIn } from './common-words.ts';
+import { areFrequent, areListed, isCapitalNounIn, isCommonIn, isListedName } from './common-words.ts';
 import type { Language } from './function-words.ts';
 
 /** Words missing from the list because they are new, or only parts of listed words. */
@@ -114,6 +114,31 @@ export function ordinaryIn(language: Language | null, name: string): OrdinaryIn 
 export function accentedForm(shown: string): string | null {
   if (accentsOf(shown) === '') return null;
   return shown.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').normalize('NFC');
+}
+
+/** Everyday words that the lists lack. French's has no word with a grave accent or a circumflex. */
+const UNLISTED: ReadonlySet<string> = new Set(
+  'après déjà très côté dès où voilà bientôt plutôt sûr même être père mère frère forêt hôtel île fête tête prêt intérêt côte blé pièce siècle problème système modèle crème épice espèce évasion fraîcheur gâteau pâte pâtes arôme arômes boîte câble célèbre chaîne château chêne contrôle crêpe délice dîner éco élève épicerie éternité fée fenêtre fève fidèle flèche fusée génial grâce hélice impôt intégral légume lumière maître manière matière nœud océan pêche planète poêle pôle première dernière privilège protéine rêve rosée sévère sûreté théâtre thème âge âme éléphant ágil ágiles práctico práctica válido orgánico económico económica ecológico índice raíz melón sillón cartón útiles estándar portátil volátil versátil inalámbrico ergonómico acústico estético robótico elástico térmico higiénico exótico dinámico cerámica cálido húmedo imóvel competência cômodo öfen gärten flüge maß hähnchen bäcker jährlich zusätzlich erhältlich gültig günstig künstlich dreißig lücke mücke stütze töne comodità varietà menù virtù gioventù'.split(
+    ' ',
+  ),
+);
+
+/** The letters with accents of English loans: `pâté`. */
+const LOAN = /^[a-zàâçèéêëîïñôûùü' -]+$/u;
+
+/**
+ * Whether a form with accents that its name lacks is a word: one in a list of 10,000 whose language the text around may
+ * have, or one that English readers know without its accents: `Pâté`.
+ *
+ * @param around the text before and after it
+ */
+export function isAccentedWord(form: string, around: string): boolean {
+  const words = wordsIn(form);
+  if (words.some(isListedName)) return false;
+  if (words.every((word) => UNLISTED.has(word)) || (LOAN.test(form) && isOrdinary(fold(form).text)))
+    return true;
+  const others = wordsIn(around.toLowerCase()).filter((word) => /^\p{L}{2,}$/u.test(word));
+  return areListed(words, others);
 }
 
 /** More frequent words occur in texts of every language: `Über uns`, `Olá!` */

@@ -58,7 +58,7 @@ export const WORDINGS: Readonly<Record<string, Wording>> = {
   es: {
     no: 'no nunca ningun* nada jamás',
     known:
-      'informacion* datos resultado* detalle* mencion* registro* conozco conocimiento* conocid* oído exist* encontr* encuentr* hall* localiz* confirm* verific* identific* sé familiarizad* fuente* llamad* consta suena',
+      'informacion* datos resultado* detalle* mencion* registro* conozco conocimiento* conocid* oído exist* encontr* encuentr* hall* localiz* confirm* verific* identific* sé familiarizad* fuente* llamad* consta constancia suena',
     unknown: 'desconozco desconocid*',
     the: 'un una la el esta este empresa marca compañía producto herramienta aplicación servicio plataforma software llamad* con_el_nombre_de con_el_nombre específic*',
     gave: 'arrojó dio',
@@ -248,7 +248,7 @@ export const WORDINGS: Readonly<Record<string, Wording>> = {
     known:
       'информаци* данн* результат* сведени* упоминан* источник* подробност* знаю знаком* известн* слышал* существ* найти нашел нашла нашли найден* находит* подтверд* проверить именем',
     unknown: 'неизвест* незнаком* отсутств*',
-    the: 'компани* бренд* марк* продукт* сервис* инструмент* приложени* фирм* под_названием с_названием так* конкретн* назван* это',
+    the: 'компани* бренд* марк* продукт* сервис* инструмент* приложени* фирм* под_названием с_названием так* конкретн* назван* как это',
     gave: 'дал',
     search: 'поиск*',
     other:
@@ -289,7 +289,7 @@ export const WORDINGS: Readonly<Record<string, Wording>> = {
     no: '没有 沒有 没 沒 未 未能 无法 無法 不 找不到 查不到 搜不到 無 暂无 暫無 并未',
     known:
       '信息 資訊 资讯 資料 资料 内容 內容 结果 結果 记录 紀錄 介绍 数据 找到 查到 搜到 检索到 查询到 了解 听说 聽說 听过 知道 存在 确认 確認 证实 熟悉 名为 名為 叫做 叫 称为 认识',
-    unknown: '不清楚',
+    unknown: '不清楚 一无所知 一無所知',
     the: '公司 品牌 产品 產品 企业 企業 工具 应用 應用 软件 服务 服務 平台 这个 這個 这家 這家 一个 一家 一款 任何 名为 名為 叫做 叫 称为 的 这款 这一',
     search: '搜索',
     other:

@@ -16,10 +16,20 @@ export async function insertEvent(
     at,
   }: { readonly id: number; readonly event: StoredEvent; readonly by: string; readonly at: number },
 ): Promise<void> {
-  const { publicId, day, kind, text } = event;
+  const { publicId, day, kind, text, tag } = event;
   await db
     .insertInto('events')
-    .values({ brand_id: brandId, id, public_id: publicId, day, kind, text, created_by: by, created_at: at })
+    .values({
+      brand_id: brandId,
+      id,
+      public_id: publicId,
+      day,
+      kind,
+      text,
+      tag,
+      created_by: by,
+      created_at: at,
+    })
     .execute();
 }
 
@@ -31,7 +41,7 @@ export async function listEvents(
 ): Promise<StoredEvent[]> {
   const rows = await db
     .selectFrom('events')
-    .select(['public_id as publicId', 'day', 'kind', 'text'])
+    .select(['public_id as publicId', 'day', 'kind', 'text', 'tag'])
     .where('brand_id', '=', brandId)
     .where('day', '>=', first)
     .where('day', '<=', last)

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { SightlineError } from '../../../domain/errors.ts';
 import { capabilitiesOf, type Types } from '../capabilities.ts';
-import { schema } from './0001-schema.ts';
+import { schema } from './0002-schema.ts';
 import { limits } from './limits-0001-schema.ts';
 
 export type Step = (types: Types) => string[];
@@ -22,7 +22,7 @@ export interface Migrations {
 }
 
 export const MAIN: Migrations = {
-  steps: { '0001-schema': schema },
+  steps: { '0002-schema': schema },
   table: 'sightline_migrations',
   older:
     'The store was written by an older version of Sightline, and this one cannot bring it up to date. ' +

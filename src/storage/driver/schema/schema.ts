@@ -382,6 +382,7 @@ export interface Tables {
     day: number;
     kind: string;
     text: string;
+    tag: string | null;
     created_by: string;
     created_at: number;
   };
@@ -393,19 +394,6 @@ export interface Tables {
     measure: string;
     tracked_id: number;
     state: string;
-  };
-  experiments: {
-    brand_id: number;
-    id: number;
-    public_id: string;
-    tracked_id: number;
-    market_id: number;
-    starts_at: number;
-    ends_at: number;
-    registration: string;
-    hash: string;
-    withdrawn_at: number | null;
-    withdrawn_because: string | null;
   };
   client_reports: {
     brand_id: number;

@@ -74,7 +74,6 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   watch_states: 'brand',
   recommendation_statuses: 'brand',
   comparisons: 'brand',
-  experiments: 'brand',
   client_reports: 'brand',
 };
 

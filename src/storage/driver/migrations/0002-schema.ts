@@ -19,7 +19,6 @@ export const schema = (t: Types): string[] => [
   ...tasks(t),
   ...alerts(t),
   ...comparisons(t),
-  ...experiments(t),
   ...clientReports(t),
   ...delivery(t),
 ];
@@ -673,7 +672,7 @@ const alerts = (t: Types): string[] => [
     primary key (brand_id, alert_id, user_id),
     foreign key (brand_id, alert_id) references alerts (brand_id, id)
   )`,
-  // People's notes on a UTC day (days since 1970). created_by is a user id, or a word for other actors.
+  // People's notes on a UTC day (days since 1970), some about the questions with a tag. created_by is a user id, or a word for other actors.
   `create table events (
     brand_id integer not null references brands (id),
     id integer not null,
@@ -681,6 +680,7 @@ const alerts = (t: Types): string[] => [
     day integer not null,
     kind ${t.text} not null,
     text ${t.text} not null,
+    tag ${t.text},
     created_by ${t.text} not null,
     created_at bigint not null,
     primary key (brand_id, id),
@@ -715,28 +715,6 @@ const alerts = (t: Types): string[] => [
     tracked_id integer not null,
     state ${t.text} not null,
     primary key (brand_id, market_id, engine, measure, tracked_id)
-  )`,
-];
-
-const experiments = (t: Types): string[] => [
-  // registration is the registered JSON (domain/alerts/experiment.ts), hash its SHA-256; neither ever changes.
-  // tracked_id and market_id identify its subjects, even after renames.
-  `create table experiments (
-    brand_id integer not null references brands (id),
-    id integer not null,
-    public_id ${t.text} not null,
-    tracked_id integer not null,
-    market_id smallint not null,
-    starts_at bigint not null,
-    ends_at bigint not null,
-    registration ${t.text} not null,
-    hash ${t.text} not null,
-    withdrawn_at bigint,
-    withdrawn_because ${t.text},
-    primary key (brand_id, id),
-    unique (brand_id, public_id),
-    foreign key (brand_id, tracked_id) references tracked_brands (brand_id, id),
-    foreign key (brand_id, market_id) references markets (brand_id, id)
   )`,
 ];
 
