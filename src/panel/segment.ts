@@ -461,9 +461,10 @@ export function hostAt({ cited, hostCode, hosts }: Sources, index: number): numb
 
 /** Calls `visit` with each host that an answer cites, by shared number. */
 export function eachHost(sources: Sources, row: number, visit: (host: number) => void): void {
-  eachOf(sources, row, (index) => {
+  const end = at(sources.start, row + 1);
+  for (let index = at(sources.start, row); index < end; index++) {
     if (sources.isFirst[index] === 1) visit(hostAt(sources, index));
-  });
+  }
 }
 
 /** The shared number of a citation's page. */

@@ -1,3 +1,4 @@
+import { bucketsIn } from '../buckets.ts';
 import { at } from '../bytes.ts';
 import type { CountedAnswers } from '../panel.ts';
 import { FRAMING_CODES, framingIn } from '../row.ts';
@@ -11,7 +12,6 @@ import {
   type Rows,
 } from '../scan.ts';
 import { byName, Memo, numbered, type Tally } from '../tally.ts';
-import { bucketsIn } from './trend.ts';
 
 /**
  * Counts a comparison's measures for two tracked brands. Only answers in which both were looked for count. The SQL for answer rows uses the

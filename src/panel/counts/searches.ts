@@ -22,11 +22,12 @@ export async function countSearches(answers: CountedAnswers, limit: number): Pro
     for (const row of rows) {
       const tally = byEngine.of(at(mentions.engine, row));
       const named = isNamed(at(cell, row));
-      eachOf(searches, row, (index) => {
+      const end = at(searches.start, row + 1);
+      for (let index = at(searches.start, row); index < end; index++) {
         const query = at(searches.query, index);
         tally.answers.add(query);
         if (named) tally.named.add(query);
-      });
+      }
     }
   });
   const most = names.engines.values.flatMap((engine, number) => {

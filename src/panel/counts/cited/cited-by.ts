@@ -1,9 +1,9 @@
+import { bucketsIn } from '../../buckets.ts';
 import { at } from '../../bytes.ts';
 import { type CitedThing, citing } from '../../citing.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups, type Rows } from '../../scan.ts';
 import type { Tally } from '../../tally.ts';
-import { bucketsIn } from '../trend.ts';
 import { namingIn } from './naming.ts';
 
 /** An engine's answers in a week, or to a question, and how many cite a site, host, or page. */

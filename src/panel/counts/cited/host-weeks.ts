@@ -1,8 +1,8 @@
+import { bucketsIn } from '../../buckets.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { eachHost } from '../../segment.ts';
 import { Memo } from '../../tally.ts';
-import { bucketsIn } from '../trend.ts';
 
 /** A week's answers that cite a host. */
 export interface HostWeekCount {

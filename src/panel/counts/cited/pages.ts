@@ -1,6 +1,7 @@
+import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups, eachSegment } from '../../scan.ts';
-import { eachOf, hostAt, pageAt } from '../../segment.ts';
+import { hostAt, pageAt } from '../../segment.ts';
 import { LongTally, Memo } from '../../tally.ts';
 import { NAMING_COUNTS, type NamingCounts, namingCountOf, namingCounts, namingIn } from './naming.ts';
 
@@ -19,9 +20,10 @@ export async function countPages(
   const tally = new LongTally();
   await eachSegment(answers, ['mentions', 'sources'], ({ data: { sources }, rows }) => {
     for (const row of rows) {
-      eachOf(sources, row, (index) => {
+      const end = at(sources.start, row + 1);
+      for (let index = at(sources.start, row); index < end; index++) {
         if (site === null || wanted.of(hostAt(sources, index))) tally.add(pageAt(sources, index));
-      });
+      }
     }
   });
   return await countNumbers(answers, tally.most(limit));
@@ -54,10 +56,11 @@ function byPage(panel: Panel, isWanted: Uint8Array): CountQuery<'mentions' | 'so
     add: ({ data: { mentions, sources }, rows }, tally) => {
       const naming = namingIn(panel, mentions);
       for (const row of rows) {
-        eachOf(sources, row, (index) => {
+        const end = at(sources.start, row + 1);
+        for (let index = at(sources.start, row); index < end; index++) {
           const page = pageAt(sources, index);
           if (isWanted[page] === 1) tally.add(tally.groupOf([page]), namingCountOf(naming(row)));
-        });
+        }
       }
     },
   };

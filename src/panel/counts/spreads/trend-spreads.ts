@@ -1,9 +1,9 @@
 import { type QuestionSpread, spreadOf } from '../../../domain/figures/question-range.ts';
+import { bucketsIn } from '../../buckets.ts';
 import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { Memo } from '../../tally.ts';
-import { bucketsIn } from '../trend.ts';
 import { brandAdder, eventsAt, firstOf, trialsAt } from './brands-by-prompt.ts';
 
 /** How an engine's answers in a week (by first day) spread over questions; undefined without answers. */
