@@ -28,7 +28,8 @@ export function at(column: Column, place: number): number {
 /** The narrowest array that holds these integers; negative ones need the widest. */
 export function narrow(values: Column | readonly number[]): Column {
   let [least, most] = [0, 0];
-  for (const value of values) {
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? 0;
     if (value > most) most = value;
     if (value < least) least = value;
   }

@@ -296,21 +296,24 @@ function zigzags(values: readonly number[]): number[] {
 }
 
 function unzigzagged(steps: Column): Uint32Array {
+  const values = new Uint32Array(steps.length);
   let value = 0;
-  return Uint32Array.from(steps, (step) => {
+  for (let place = 0; place < values.length; place++) {
+    const step = at(steps, place);
     value += step % 2 === 1 ? -(step + 1) / 2 : step / 2;
-    return value;
-  });
+    values[place] = value;
+  }
+  return values;
 }
 
 /** Each run's start, then the last run's end. */
 function startsOf(counts: Column): Uint32Array {
   const starts = new Uint32Array(counts.length + 1);
   let end = 0;
-  counts.forEach((count, run) => {
-    end += count;
+  for (let run = 0; run < counts.length; run++) {
+    end += at(counts, run);
     starts[run + 1] = end;
-  });
+  }
   return starts;
 }
 
@@ -324,7 +327,9 @@ function columnOf(columns: Columns, name: string): Column {
 
 /** The shared numbers (names.ts) of a segment's own codes. */
 function sharedNumbers(codes: Column, numbers: Uint32Array): Column {
-  return narrow(Uint32Array.from(codes, (code) => at(numbers, code)));
+  const shared = new Uint32Array(codes.length);
+  for (let place = 0; place < shared.length; place++) shared[place] = at(numbers, at(codes, place));
+  return narrow(shared);
 }
 
 /** Approximate memory: the column buffer, and the larger arrays built from it. */
@@ -346,7 +351,10 @@ function mentionsIn({ facts, columns }: Packed<MentionFacts>, names: PanelNames)
   const shared = (name: string, numbers: Uint32Array) => sharedNumbers(column(name), numbers);
   const time = column('time');
   const days = column('day');
-  const times = Float64Array.from(days, (day, row) => (facts.firstDay + day) * DAY_MS + at(time, row));
+  const times = new Float64Array(days.length);
+  for (let row = 0; row < times.length; row++) {
+    times[row] = (facts.firstDay + at(days, row)) * DAY_MS + at(time, row);
+  }
   const made = {
     at: times,
     id: unzigzagged(column('id')),
@@ -402,10 +410,10 @@ function sourcesIn({ facts, columns }: Packed<SourceFacts>, names: PanelNames): 
     sites: names.sites.codesOf(facts.hosts.map(([, site]) => site)),
   };
   const { hostCode, hosts, sites } = sources;
-  page.forEach((number, place) => {
+  for (let place = 0; place < page.length; place++) {
     const code = at(hostCode, place);
-    names.addPage(number, at(hosts, code), at(sites, code));
-  });
+    names.addPage(at(page, place), at(hosts, code), at(sites, code));
+  }
   const isFirst = firstsIn(sources);
   return { bytes: sizeOf(columns, [start, page, hosts, sites, isFirst]), ...sources, isFirst };
 }
