@@ -12,8 +12,7 @@ import { shareOfVoice } from './brands/share-of-voice.ts';
 import { trend } from './brands/trend.ts';
 import { visibility } from './brands/visibility.ts';
 import { brands } from './brands.ts';
-import { ads } from './cards/ads.ts';
-import { products } from './cards/products.ts';
+import { cards } from './cards/cards.ts';
 import { claim } from './claims/claim.ts';
 import { me } from './me.ts';
 import { planner } from './planner/planner.ts';
@@ -50,8 +49,7 @@ export const reports = {
   cited,
   recommendations,
   searches,
-  ads,
-  products,
+  cards,
   alerts,
   comparisons,
   why,

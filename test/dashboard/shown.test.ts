@@ -7,7 +7,7 @@ import { ACME_BRAND, acmeFile, HOUR_MS, iso, line, NOW, pipelineOn } from '../su
 
 const ROUTES = [...sourceRoutes, ...answerRoutes];
 
-const PAGE = '/brands/acme/ads';
+const PAGE = '/brands/acme/cards';
 const CARDS = [
   {
     kind: 'ad',
@@ -17,6 +17,7 @@ const CARDS = [
     text: 'Now',
   },
   { kind: 'ad', title: 'Script', url: 'javascript:alert(1)' },
+  { kind: 'ad', title: 'Unnamed', url: 'https://unnamed.example/' },
   { kind: 'product', title: 'Acme Anvil', seller: 'Forge Shop', price: '£129' },
 ];
 
@@ -41,9 +42,10 @@ onPages('advertisements and products', ROUTES, (fresh) => {
     const viewer = await world([...[1, 2, 3, 4, 5].map(shown), line({ engine: 'chatgpt' })]);
     const page = await viewer.get(PAGE);
     assert.equal(page.status, 200);
-    assert.match(page.text, /bolt\.example Bolt Ltd Buy <b>Bolt<\/b>/);
-    assert.match(page.text, /Acme Anvil Forge Shop £129 Acme ChatGPT app 100%/);
-    assert.match(page.text, /ChatGPT \(API\) 1 not applicable/);
+    assert.match(page.text, /Buy <b>Bolt<\/b> ad Bolt Ltd - Bolt ChatGPT app 100%/);
+    assert.match(page.text, /Unnamed ad unnamed\.example - - ChatGPT app 100%/);
+    assert.match(page.text, /Acme Anvil product Forge Shop £129 Acme ChatGPT app 100%/);
+    assert.match(page.text, /ChatGPT \(API\) 1 not applicable not applicable/);
     const [, newest = ''] = /href="(\/brands\/acme\/answers\/ans_[^"?]+)/.exec(page.html) ?? [];
     const answer = await viewer.get(newest);
     assert.match(answer.text, /Advertised beside it Buy <b>Bolt<\/b> · Bolt Ltd · Now/);
@@ -57,7 +59,15 @@ onPages('advertisements and products', ROUTES, (fresh) => {
     const none = await (await world([])).get(PAGE);
     assert.match(none.text, /No answers in this window\./);
     const without = await (await world([line({ engine: 'chatgpt_app', cards: [] })])).get(PAGE);
-    assert.match(without.text, /No answer in this window is known to show an advertisement/);
-    assert.match(without.text, /No answer in this window is known to show a product/);
+    assert.match(without.text, /No answer in this window is known to show an advertisement or a product/);
+  });
+
+  test('are in the navigation only of a brand with cards', async () => {
+    const [searches, link] = ['/brands/acme/searches', /href="\/brands\/acme\/cards"/];
+    assert.match((await (await world([shown(1)])).get(searches)).html, link);
+    assert.doesNotMatch(
+      (await (await world([line({ engine: 'chatgpt_app', cards: [] })])).get(searches)).html,
+      link,
+    );
   });
 });

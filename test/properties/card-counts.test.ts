@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Card } from '../../src/domain/answers/card.ts';
-import { ads } from '../../src/reports/cards/ads.ts';
-import { products } from '../../src/reports/cards/products.ts';
+import { cards } from '../../src/reports/cards/cards.ts';
 import { operatorCaller } from '../../src/reports/run/operator.ts';
 import { runReport } from '../../src/reports/run/run-report.ts';
 import { effort } from '../support/effort.ts';
@@ -38,15 +37,15 @@ const keyOf = (kind: string, { title, seller, url }: Omit<Card, 'kind'>) =>
     ? (hostOf(url) ?? (seller ?? title ?? '').toLowerCase())
     : `${title?.toLowerCase()} of ${seller?.toLowerCase()}`;
 
-/** A report's expected rows, counted by hand: engine, thing, answers, total. */
-function counted(answers: readonly Answer[], kind: string): string[] {
+/** The expected rows, counted by hand: kind, engine, thing, answers, total. */
+function counted(answers: readonly Answer[]): string[] {
   const rows = new Map<string, Set<number>>();
   const known = new Map<string, number>();
   for (const [index, { engine, cards, daysAgo, failed }] of answers.entries()) {
     if (failed || cards === null || daysAgo >= 7) continue;
     known.set(engine, (known.get(engine) ?? 0) + 1);
-    for (const each of cards.filter((one) => one.kind === kind)) {
-      const row = `${engine}: ${keyOf(kind, each)}`;
+    for (const each of cards) {
+      const row = `${engine}: ${each.kind} ${keyOf(each.kind, each)}`;
       rows.set(row, (rows.get(row) ?? new Set()).add(index));
     }
   }
@@ -79,19 +78,16 @@ onReusedStore('cards in answers', (fresh) => {
       assert.equal(bad_lines, 0);
       const caller = await operatorCaller(store.main, { brand }, NOW);
       const query = { brand, days: '7', until: iso(NOW) };
-      const shown = (await runReport(store.main, NOW, caller, ads, query)).data.ads;
-      const sold = (await runReport(store.main, NOW, caller, products, query)).data.products;
-      const said = (row: (typeof shown | typeof sold)[number], key: string) =>
-        `${row.engine}: ${key}: ${row.present} of ${row.responses}`;
-      const adKeys = shown.map((row) =>
-        said(row, row.domain ?? (row.advertiser ?? row.title ?? '').toLowerCase()),
-      );
-      const productKeys = sold.map((row) =>
-        said(row, `${row.title.toLowerCase()} of ${row.merchant?.toLowerCase()}`),
-      );
-      assert.deepEqual(adKeys.sort(), counted(answers, 'ad'));
-      assert.deepEqual(productKeys.sort(), counted(answers, 'product'));
-      found += adKeys.length;
+      const { data } = await runReport(store.main, NOW, caller, cards, query);
+      const shown = data.cards.map(({ engine, kind, title, seller, domain, present, responses }) => {
+        const key =
+          kind === 'ad'
+            ? (domain ?? (seller ?? title ?? '').toLowerCase())
+            : `${title?.toLowerCase()} of ${seller?.toLowerCase()}`;
+        return `${engine}: ${kind} ${key}: ${present} of ${responses}`;
+      });
+      assert.deepEqual(shown.sort(), counted(answers));
+      found += shown.length;
     });
     await assertWithFixedCase(property, { seed: 1, numRuns: effort(10, 200) });
     assert.ok(found > 0);

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { bytesFrom, seeded } from '../../bench/data/random.ts';
+import { PAGES } from '../../src/dashboard/pages/index.ts';
 import { EVALUATION_TIME } from '../../src/domain/alerts/alert-rules.ts';
 import { fillWithSamples } from '../../src/main/demo.ts';
 import { type AccountDeps, type OpenedSession, openSession } from '../../src/pipeline/accounts/sessions.ts';
@@ -50,7 +51,7 @@ const browser = await launchChromium();
 try {
   const deps = { db: store.main, now: clock.now, random: bytesFrom(seeded(1)) };
   const key = await fillWithSamples(deps, { timeOfDay: EVALUATION_TIME, comparisonDays: 90 });
-  const { api } = dashboardOn(store, { clock, isDemo: true });
+  const { api } = dashboardOn(store, { clock, isDemo: true, routes: PAGES });
   await api.app.listen({ host: '127.0.0.1', port: 0 });
   const origin = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
   const { token } = await demoSession(deps);

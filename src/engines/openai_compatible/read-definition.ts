@@ -1,5 +1,5 @@
+import ipaddr from 'ipaddr.js';
 import { storableText } from '../../domain/text.ts';
-import { isPrivateHost } from '../../domain/web/private-host.ts';
 import { isObject, type Json } from '../json.ts';
 import { BUILT_IN } from '../registry.ts';
 import { baseUrlOf } from '../settings.ts';
@@ -136,4 +136,17 @@ function isSearch(value: unknown): value is SearchBy {
 
 function isWithin(value: unknown, least: number, most: number): value is number {
   return typeof value === 'number' && value >= least && value <= most;
+}
+
+/** Addresses that no public network carries. */
+const PRIVATE_RANGES = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
+
+/** Names reserved for this machine or a private network, like any name without a dot. */
+const PRIVATE_SUFFIXES = ['.localhost', '.local', '.internal', '.home.arpa'];
+
+/** Whether a URL's host is this machine or on a private network, judged by its name without a lookup. */
+function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (ipaddr.isValid(host)) return PRIVATE_RANGES.includes(ipaddr.process(host).range());
+  return !host.includes('.') || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(suffix));
 }

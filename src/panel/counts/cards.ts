@@ -1,3 +1,4 @@
+import { CARD_KINDS, type CardKind } from '../../domain/answers/card.ts';
 import { type QuestionSpread, spreadOf } from '../../domain/figures/question-range.ts';
 import { at } from '../bytes.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
@@ -17,21 +18,25 @@ export interface EngineCards {
   /** Answers whose cards are known, in total and by prompt. */
   known: number;
   readonly knownByPrompt: Map<number, number>;
-  /** Answers that showed anything, and answers by card number. */
-  readonly any: CardCount;
+  /** Answers that showed any card of a kind, and answers by thing. */
+  readonly any: Readonly<Record<CardKind, CardCount>>;
   readonly things: Map<number, CardCount>;
 }
 
-/**
- * Counts by engine, in engine order.
- *
- * @param known ids of answers whose cards are known
- * @param shown distinct card numbers, by answer id
- */
+/** Things on cards, by number. */
+export interface ShownThings {
+  /** Ids of answers whose cards are known. */
+  readonly known: ReadonlySet<number>;
+  /** Things by answer id. */
+  readonly shown: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Each thing's kind. */
+  readonly kinds: readonly CardKind[];
+}
+
+/** Counts by engine. */
 export async function countCards(
   answers: CountedAnswers,
-  known: ReadonlySet<number>,
-  shown: ReadonlyMap<number, ReadonlySet<number>>,
+  { known, shown, kinds }: ShownThings,
 ): Promise<EngineCards[]> {
   const { engines } = answers.panel.names;
   const byEngine = new Map<number, EngineCards>();
@@ -48,7 +53,8 @@ export async function countCards(
       increase(own.knownByPrompt, promptAt);
       const things = shown.get(answer.id);
       if (things === undefined) continue;
-      add(own.any, answer, promptAt);
+      for (const kind of CARD_KINDS)
+        if (things.values().some((thing) => kinds[thing] === kind)) add(own.any[kind], answer, promptAt);
       for (const thing of things) {
         const count = own.things.get(thing) ?? nothing();
         own.things.set(thing, count);
@@ -60,7 +66,8 @@ export async function countCards(
 }
 
 function noneOf(engine: string): EngineCards {
-  return { engine, answers: 0, known: 0, knownByPrompt: new Map(), any: nothing(), things: new Map() };
+  const any = { ad: nothing(), product: nothing() };
+  return { engine, answers: 0, known: 0, knownByPrompt: new Map(), any, things: new Map() };
 }
 
 function nothing(): CardCount {

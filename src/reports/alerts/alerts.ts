@@ -3,12 +3,19 @@ import { isPublicId } from '../../domain/access/public-id.ts';
 import { alertRecordOf } from '../../domain/alerts/alert-record.ts';
 import { ALERT_KINDS } from '../../domain/alerts/alert-rules.ts';
 import { SightlineError } from '../../domain/errors.ts';
+import { type MeasureState, openAlert, stateAt } from '../../stats/alerts/episodes.ts';
 import { type AlertFilter, type AlertRow, listAlerts } from '../../storage/watch/alerts.ts';
+import { findLastEvaluation, listWatchStates } from '../../storage/watch/evaluations.ts';
 import { marketNote, marketQuery, oneMarket } from '../shape/markets.ts';
-import { booleanParameter, defineReport, limitParameter, type ReportContext } from '../shape/report.ts';
+import {
+  booleanParameter,
+  defineReport,
+  limitParameter,
+  type ReportContext,
+  type UncountedContext,
+} from '../shape/report.ts';
 import { flag, instant, named, oneOf, readonlyList, text } from '../shape/schemas.ts';
 import { emptyAlertsNote, lastComparedNote } from './alerts-note.ts';
-import { standingAlerts } from './standing-alerts.ts';
 
 const AlertSchema = named(
   'Alert',
@@ -103,4 +110,19 @@ async function theOne({ db, brand }: ReportContext, publicId: string): Promise<A
   const [row] = isPublicId('alr', publicId) ? await listAlerts(db, brand.id, { publicId }) : [];
   if (row) return row;
   throw new SightlineError('invalid_parameter', NO_SUCH_ALERT);
+}
+
+/**
+ * Public ids of a brand's standing alerts after its last evaluation: the watch still considers their changes real. A change stands until it was
+ * absent in three evaluations in a row, or for 90 days.
+ */
+async function standingAlerts({
+  db,
+  brand,
+}: Pick<UncountedContext, 'db' | 'brand'>): Promise<ReadonlySet<string>> {
+  const at = (await findLastEvaluation(db, brand.id))?.evaluatedAt ?? 0;
+  const states = await listWatchStates(db, brand.id);
+  return new Set(
+    states.flatMap(({ state }) => openAlert(stateAt(JSON.parse(state) as MeasureState, at).episode) ?? []),
+  );
 }

@@ -1,6 +1,5 @@
 import { type Interval, Z95 } from '../../domain/figures/proportion.ts';
 import { MIN_SAMPLE } from '../../domain/figures/rate.ts';
-import { benjaminiHochberg, FALSE_DISCOVERY_RATE } from '../rates/benjamini-hochberg.ts';
 import { excludesZero, type PairedCounts } from '../rates/intervals.ts';
 import { evidenceOfPair } from './claim-evidence.ts';
 
@@ -41,4 +40,23 @@ export function pairedGaps(pairs: readonly CountedPair[]): (PairedGap | null)[] 
   for (const [index, { place, gap, interval }] of judged.entries())
     gaps[place] = { gap, interval, standsOut: standing[index] === true && excludesZero(interval) };
   return gaps;
+}
+
+/** The false discovery rate. */
+const FALSE_DISCOVERY_RATE = 0.1;
+
+/**
+ * Which findings are significant at a false discovery rate: those with a p-value no larger than the largest one, the
+ * k-th smallest of n, that is at most k / n times the rate. Valid for independent or positively dependent findings.
+ *
+ * Source: Benjamini and Hochberg (1995), J. R. Statist. Soc. B 57:289-300.
+ *
+ * @param chances one p-value per finding
+ * @param share the false discovery rate
+ * @returns whether each finding stands out
+ */
+function benjaminiHochberg(chances: readonly number[], share: number): boolean[] {
+  const sorted = chances.toSorted((one, other) => one - other);
+  const last = sorted.findLast((chance, place) => chance <= ((place + 1) / sorted.length) * share);
+  return chances.map((chance) => last !== undefined && chance <= last);
 }

@@ -92,6 +92,17 @@ export async function listKnownCards(db: Database, brandId: number, { from, to }
   return JSON.parse(rows[0]?.ids ?? '[]') as number[];
 }
 
+/** Whether any answer has a card. Uses the index cards_by_time. */
+export async function hasCards(db: Database, brandId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('cards')
+    .select('answer_id')
+    .where('brand_id', '=', brandId)
+    .limit(1)
+    .execute();
+  return found.length > 0;
+}
+
 /** A card's columns, as the engine sent them. */
 export const CARD_COLUMNS = ['kind', 'title', 'url', 'seller', 'price', 'text'] as const;
 

@@ -1,4 +1,3 @@
-import { foldedQuery } from '../../domain/questions/search-query.ts';
 import { takeIds } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
@@ -143,4 +142,12 @@ export async function storeLateSearches(
   await insertSearches(db, brandId, [{ answerId: id, collectedAt, queries: searches }]);
   await markChanged(db, brandId, [id]);
   return true;
+}
+
+/** Longer queries compare by their beginning, so that an index can hold them. */
+const MOST_COMPARED = 300;
+
+/** An engine's search query in comparable form: trimmed, in lower case, composed. */
+function foldedQuery(query: string): string {
+  return [...query.normalize('NFC').trim().toLowerCase()].slice(0, MOST_COMPARED).join('');
 }

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type StoreRetry, writeAtMostOnce } from '../driver/commit-outcome.ts';
 import type { Database } from '../driver/database.ts';
-import { bigint } from '../driver/fragments.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
 
@@ -187,4 +186,9 @@ export async function noteNotice(
     .onConflict((conflict) => conflict.columns(['organization_id', 'month']).doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** For numbers above 2^31, such as instants. In a select list, PostgreSQL takes untyped parameters for text. */
+function bigint(value: unknown): RawBuilder<number> {
+  return sql`cast(${value} as bigint)`;
 }

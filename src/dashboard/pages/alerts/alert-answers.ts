@@ -1,7 +1,6 @@
 import { reports } from '../../../reports/index.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { type Html, html } from '../../markup/html.ts';
-import { renderEmphasis } from '../../parts/words/render-emphasis.ts';
 import type { AlertRow } from '../../parts/words/rows.ts';
 import { dateText } from '../../parts/words/window-text.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -45,3 +44,10 @@ function quoted(
 
 /** Excerpt length for an answer without brands. */
 const SHOWN = 160;
+
+/** Renders `**` emphasis. Escapes everything else. */
+function renderEmphasis(snippet: string): (Html | string)[] {
+  return snippet
+    .split(/\*\*(.+?)\*\*/s)
+    .map((part, index) => (index % 2 === 1 ? html`<b>${part}</b>` : part));
+}

@@ -1,4 +1,4 @@
-import { ALERT_KINDS } from '../../../domain/alerts/alert-rules.ts';
+import { ALERT_KINDS, BASELINE_DAYS } from '../../../domain/alerts/alert-rules.ts';
 import { parseInstant } from '../../../domain/time/instant.ts';
 import { type Comparison, closestOfEachChange } from '../../../reports/alerts/comparisons.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
@@ -7,14 +7,13 @@ import { pointsParts } from '../../charts/windows.ts';
 import { type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { choiceFields } from '../../parts/bar/choice-fields.ts';
-import { earlierDays } from '../../parts/bar/earlier-days.ts';
 import { type Option, optionList } from '../../parts/form/field.ts';
 import { rateContent } from '../../parts/table/report-table.ts';
 import { gateWords, neededWords } from '../../parts/words/gate-words.ts';
 import { KIND_LABELS, measureLabel } from '../../parts/words/kind-words.ts';
 import { newestComparisons } from '../../parts/words/newest-comparisons.ts';
 import { type Verdict, type VerdictKind, verdictsOn } from '../../parts/words/verdict.ts';
-import { verdictWord } from '../../parts/words/verdict-words.ts';
+import { dateText } from '../../parts/words/window-text.ts';
 
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
@@ -219,4 +218,26 @@ function pagesOf(visit: Visit, at: string | null, filters: Filters): Html {
 ${!isNewest && html`<a href="${visit.to('comparisons', { ...filters })}">Newest evaluation</a>`}
 ${before !== null && html`<a href="${visit.to('comparisons', { ...filters, as_of: before })}">Earlier evaluation</a>`}
 </nav>`;
+}
+
+/**
+ * A comparison's baseline, if it is not the weeks right before: `the 28 days to October 20, 2026`, otherwise null. A reported change keeps
+ * its original baseline while it lasts.
+ */
+function earlierDays({ current, baseline }: Pick<Comparison, 'current' | 'baseline'>): string | null {
+  if (Date.parse(current.after) <= Date.parse(baseline.until)) return null;
+  return `the ${BASELINE_DAYS} days to ${dateText(new Date(baseline.until))}`;
+}
+
+/** A verdict in one to three words, with an arrow if it has a direction. */
+function verdictWord({ kind, direction, row }: Verdict): string {
+  const sign = direction < 0 ? '▼' : '▲';
+  if (kind === 'reported') return `${sign} ${reportedWord(row, direction)}`;
+  const { label } = gateWords(row);
+  return kind === 'held' ? `${sign} ${label}` : label;
+}
+
+function reportedWord(row: Comparison, direction: Verdict['direction']): string {
+  if (direction > 0) return 'Rose';
+  return row.current.present === 0 ? 'No longer named' : 'Dropped';
 }

@@ -2,10 +2,10 @@ import { may } from '../../../domain/access/permissions.ts';
 import { dollars, usdOf } from '../../../domain/figures/usd.ts';
 import { reports } from '../../../reports/index.ts';
 import { dotWithInterval, percentAxis } from '../../charts/dot.ts';
+import { partsOf, type RateFigure, rangeText } from '../../charts/rates.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
 import { changeCell } from '../../parts/table/change.ts';
-import { rateCell } from '../../parts/table/rate-cell.ts';
 import { agoText } from '../../parts/words/ago.ts';
 import { shortDays } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
@@ -120,4 +120,21 @@ function emptyText(visit: Visit, { id, configured }: ListedBrand['brand']): Cont
 
 function engineLine({ name, figure, href, before, meta }: EngineLine): Html {
   return html`<div class="brand-engine"><span>${name}</span><span class="rate-cell">${rateCell(figure, href)}</span><span class="dot-cell">${dotWithInterval({ name, figure, href, before })}</span><span class="verdict-cell">${changeCell(figure, meta)}</span></div>`;
+}
+
+/** A headline rate in large type, with interval, counts, and question range; links to its answers. */
+function rateCell(figure: RateFigure, href: string | null): Content {
+  const { counts, percent, aside } = partsOf(figure);
+  const text =
+    figure.responses === 0
+      ? html`<span class="few">no answers</span>`
+      : percent === null
+        ? html`<span class="few">no rate yet</span> <small class="counts">${counts} answers, ${aside.split(',')[0]}</small>`
+        : html`<b class="big">${percent}</b> <small>${aside}</small> <small class="counts">${counts} answers</small>${ofQuestions(figure)}`;
+  return href === null ? text : html`<a class="figure-link" href="${href}">${text}</a>`;
+}
+
+function ofQuestions(figure: RateFigure): Content {
+  const range = rangeText(figure);
+  return range === null ? null : html` <small class="counts">questions like these: ${range}</small>`;
 }

@@ -1,4 +1,5 @@
 import { engineNameOf } from '../../../domain/answers/engine.ts';
+import type { Rules } from '../../../domain/figures/definition-figures.ts';
 import { countedText, wholeText } from '../../../domain/figures/definition-words.ts';
 import {
   COMPUTABLE,
@@ -11,6 +12,7 @@ import { reports } from '../../../reports/index.ts';
 import { lowerBoundsIn, lowerBoundsNote } from '../../../reports/run/lower-bounds.ts';
 import { partialAnswersNote } from '../../../reports/run/partial-answers-note.ts';
 import type { EnvelopeOf } from '../../../reports/run/run-report.ts';
+import type { AnswersFilters } from '../../../reports/shape/answers-filters.ts';
 import type { RowOf } from '../../../reports/shape/report.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
 import { page } from '../../markup/outcome.ts';
@@ -20,7 +22,6 @@ import { reportTable } from '../../parts/table/report-table.ts';
 import { dateText, windowText } from '../../parts/words/window-text.ts';
 import type { PageRoute } from '../../route.ts';
 import type { Visit } from '../../visit/visit.ts';
-import { filtersForRules } from './rules-filters.ts';
 
 /** The brand's figures by each vendor's definition. */
 export const definitionRoutes: readonly PageRoute[] = [
@@ -158,4 +159,11 @@ function sourceLink(url: string): Html {
   return url.startsWith('https:')
     ? html`<a href="${url}" rel="noopener nofollow" class="away">${url}</a> `
     : html`<code>${url}</code> `;
+}
+
+/** /answers filters for a definition's rules on an engine; null where no filter exists: repeats, and prompts with the brand's name. */
+function filtersForRules({ repeats, branded, counts }: Rules, engine: string): AnswersFilters | null {
+  if (repeats === 'out' || branded === 'out') return null;
+  const counted = counts === 'citing_answers' ? { cites_brand: 'self' } : { names: 'self' };
+  return { engine, looked_for: 'all', ...counted };
 }

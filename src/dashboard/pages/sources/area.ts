@@ -1,3 +1,4 @@
+import { showsCards } from '../../../reports/run/shows-cards.ts';
 import { type Html, html } from '../../markup/html.ts';
 import type { Visit } from '../../visit/visit.ts';
 
@@ -7,13 +8,15 @@ const PAGES = {
   pages: 'Pages',
   'work-list': 'Where to be named',
   searches: 'Searches',
-  ads: 'Ads and products',
+  cards: 'Ads and products',
 } as const;
 
-/** Navigation between source pages. */
-export function areaNav(visit: Visit, current: keyof typeof PAGES): Html {
+/** Navigation between source pages; to cards only if the brand has some. */
+export async function areaNav(visit: Visit, current: keyof typeof PAGES): Promise<Html> {
+  const hasCards = current === 'cards' || (await showsCards(visit.db, visit.caller, visit.brand.id));
   const items = Object.entries(PAGES).map(
     ([page, label]) =>
+      (page !== 'cards' || hasCards) &&
       html`<li><a href="${visit.to(page)}"${page === current && html` aria-current="page"`}>${label}</a></li>`,
   );
   return html`<nav class="area" aria-label="Sources"><ul>${items}</ul></nav>`;

@@ -37,7 +37,7 @@ async function citedPages(visit: Visit) {
 <h1>${site ? html`Pages of <bdi>${site}</bdi>` : 'Pages that engines cite'}</h1>
 <p class="lead">${windowText(pages.meta)}${site && html` · <a href="${here(visit, { site: null, page: null })}">all sites</a>`}</p>
 </header>
-${areaNav(visit, 'pages')}
+${await areaNav(visit, 'pages')}
 ${pages.data.length > 0 && html`<div class="filters">${findForm(visit, `Find in ${pages.data.length} pages`, ['site', 'sort', 'hide'])}</div>`}
 ${
   pages.data.length === 0

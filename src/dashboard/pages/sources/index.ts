@@ -1,5 +1,5 @@
 import type { PageRoute } from '../../route.ts';
-import { adsRoutes } from './ads-page.ts';
+import { cardRoutes } from './cards-page.ts';
 import { citedPageRoutes } from './cited-pages.ts';
 import { searchRoutes } from './searches.ts';
 import { sitePageRoutes } from './site-page.ts';
@@ -12,5 +12,5 @@ export const sourceRoutes: readonly PageRoute[] = [
   ...citedPageRoutes,
   ...workListRoutes,
   ...searchRoutes,
-  ...adsRoutes,
+  ...cardRoutes,
 ];

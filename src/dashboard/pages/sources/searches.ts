@@ -49,7 +49,7 @@ async function searchesPage(visit: Visit) {
 <h1>Searches by engines</h1>
 <p class="lead">${windowText(searches.meta)}</p>
 </header>
-${areaNav(visit, 'searches')}
+${await areaNav(visit, 'searches')}
 ${
   searches.data.length === 0
     ? emptyState(visit, 'No searches in this window. Not every engine reports its searches.', {

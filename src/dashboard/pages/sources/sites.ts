@@ -44,7 +44,7 @@ async function sitesPage(visit: Visit) {
 <h1>Sites that engines cite</h1>
 <p class="lead">${windowText(sources.meta)}</p>
 </header>
-${areaNav(visit, 'sources')}
+${await areaNav(visit, 'sources')}
 <div class="filters">
 ${findForm(visit, `Find in ${sources.data.length} sites`, ['kind', 'status', 'sort', 'hide'])}
 ${choices(visit, { name: 'kind', label: 'Kind', all: 'All', of: KIND_CHOICES })}

@@ -61,7 +61,7 @@ async function workList(visit: Visit, refusal: Refusal | null = null): Promise<O
 <p class="lead">Sites cited in answers that name a competitor but not ${visit.brand.name}, most answers first. ${windowText(found.meta)} · ${found.meta.total_answers.toLocaleString('en-US')} answers</p>
 </header>
 ${refusalNote(refusal)}
-${areaNav(visit, 'work-list')}
+${await areaNav(visit, 'work-list')}
 <div class="filters">
 ${choices(visit, { name: 'kind', label: 'Kind', all: 'All', of: KIND_CHOICES.filter(({ value }) => value !== 'competitor') })}
 ${choices(visit, { name: 'status', label: 'Status', all: 'All', of: STATUS_CHOICES })}

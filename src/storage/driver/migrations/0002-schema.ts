@@ -446,7 +446,7 @@ const citations = (t: Types): string[] => [
 ];
 
 const searches = (t: Types): string[] => [
-  // A brand's distinct search queries, folded (domain/questions/search-query.ts). Answers refer to them by id, which
+  // A brand's distinct search queries, folded (storage/answers/searches.ts). Answers refer to them by id, which
   // saves space: engines word queries in thousands of ways.
   `create table search_queries (
     brand_id integer not null references brands (id),

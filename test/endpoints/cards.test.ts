@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RateOfQuestions } from '../../src/domain/figures/rate.ts';
 import { answers } from '../../src/reports/answers/answers.ts';
-import { ads } from '../../src/reports/cards/ads.ts';
+import { cards } from '../../src/reports/cards/cards.ts';
 import { sources } from '../../src/reports/sources/sources.ts';
 import { reportsAmong } from '../support/reports.ts';
 import { onReusedStore, type TestStore } from '../support/stores.ts';
 import { ACME_BRAND, acmeFile, DAY_MS, iso, line, NOW, pipelineOn } from '../support/world.ts';
 
-const reportsOn = reportsAmong(ads, answers, sources);
+const reportsOn = reportsAmong(answers, cards, sources);
 
 const ENGINES = ['chatgpt', 'chatgpt_app', 'google_ai_mode'];
 const BOLT = {
@@ -32,13 +33,24 @@ async function seen(store: TestStore, lines: readonly object[], query = '') {
   );
   await importLines(lines);
   const { key } = await createKey();
-  return await reportsOn(store).get(`/ads${query}`, key);
+  return await reportsOn(store).get(`/cards${query}`, key);
 }
+
+interface Row {
+  readonly engine: string;
+  readonly kind: 'ad' | 'product';
+  readonly seller: string | null;
+  readonly present: number;
+}
+
+const ofKind = (rows: readonly Row[], kind: Row['kind']) => rows.filter((row) => row.kind === kind);
+
+const product = (title: string, more: object = {}) => ({ kind: 'product', title, ...more });
 
 const app = (more: object) => line({ engine: 'chatgpt_app', ...more });
 const many = (count: number, more: object) => Array.from({ length: count }, () => app(more));
 
-onReusedStore('GET /ads', (fresh) => {
+onReusedStore('GET /cards', (fresh) => {
   test('200: counts answers, not ads, among answers with known cards', async () => {
     const { status, body } = await seen(await fresh(), [
       app({ cards: [BOLT, { ...BOLT, title: 'Again' }, ACME, { kind: 'product', title: 'Bolt 1' }] }),
@@ -51,18 +63,20 @@ onReusedStore('GET /ads', (fresh) => {
       app({ outcome: 'error' }),
     ]);
     assert.equal(status, 200);
-    const { engines, ads } = body.data;
-    assert.equal(engines.length, 1);
+    const { cards } = body.data;
+    const [{ answers, showing_ads: ads, showing_products: products }, ...engines] = body.data.engines;
+    assert.deepEqual([engines, answers], [[], 6]);
+    assert.deepEqual([ads.present, ads.responses, ads.rate], [2, 5, 0.4]);
+    assert.deepEqual([products.present, products.responses, products.rate], [1, 5, 0.2]);
+    const [bolt, acme, ...others] = cards;
     assert.deepEqual(
-      [engines[0].answers, engines[0].showing.present, engines[0].showing.responses, engines[0].showing.rate],
-      [6, 2, 5, 0.4],
+      others.map(({ kind, title }: { kind: string; title: string }) => [kind, title]),
+      [['product', 'Bolt 1']],
     );
-    const [bolt, acme] = ads;
-    assert.equal(ads.length, 2);
     assert.deepEqual(
       [
         bolt.domain,
-        bolt.advertiser,
+        bolt.seller,
         bolt.title,
         bolt.owners,
         bolt.yours,
@@ -89,13 +103,13 @@ onReusedStore('GET /ads', (fresh) => {
       line({ engine: 'google_ai_mode', cards: [] }),
     ]);
     const showing = Object.fromEntries(
-      body.data.engines.map((row: { engine: string; showing: unknown }) => [row.engine, row.showing]),
-    );
+      body.data.engines.map((row: { engine: string; showing_ads: unknown }) => [row.engine, row.showing_ads]),
+    ) as Record<'chatgpt' | 'chatgpt_app' | 'google_ai_mode', RateOfQuestions>;
     assert.equal(showing.chatgpt, null);
     const { chatgpt_app: known, google_ai_mode: few } = showing;
     assert.deepEqual([known.present, known.responses, known.rate, known.interval], [0, 0, null, null]);
     assert.deepEqual([few.present, few.responses, few.rate], [0, 1, null]);
-    assert.deepEqual(body.data.ads, []);
+    assert.deepEqual(body.data.cards, []);
     assert.equal(body.meta.answers_unknown, 6);
   });
 
@@ -119,10 +133,8 @@ onReusedStore('GET /ads', (fresh) => {
     await seen(store, lines);
     const { key } = await pipelineOn(store).createKey();
     const rows = async (query: string) => {
-      const { body } = await reportsOn(store).get(`/ads${query}`, key);
-      return body.data.ads.map(
-        (row: Record<string, unknown>) => `${row.engine} ${row.advertiser} ${row.present}`,
-      );
+      const { body } = await reportsOn(store).get(`/cards${query}`, key);
+      return body.data.cards.map((row: Row) => `${row.engine} ${row.seller} ${row.present}`);
     };
     assert.deepEqual(await rows('?days=30'), [
       'chatgpt_app Acme 2',
@@ -134,5 +146,47 @@ onReusedStore('GET /ads', (fresh) => {
       'chatgpt_app Acme 1',
     ]);
     assert.deepEqual(await rows('?days=7&tag=a'), ['chatgpt_app Bolt Ltd 1', 'google_ai_mode Bolt Ltd 1']);
+  });
+
+  test('200: a product of a merchant, with its place among products, its newest price, and whose it is', async () => {
+    const forge = { seller: 'Forge Shop', url: 'https://forge.example/anvil' };
+    const { body } = await seen(await fresh(), [
+      app({
+        cards: [
+          { kind: 'ad', title: 'First on the page', url: 'https://ads.example' },
+          product('Acme Anvil 20', { ...forge, price: '129 USD' }),
+          product('Plain anvil', { seller: 'Forge Shop', price: '9 USD' }),
+        ],
+      }),
+      app({
+        cards: [
+          product('Plain anvil', { seller: 'Other' }),
+          product('ACME anvil 20', { ...forge, price: '119 USD' }),
+        ],
+        collected_at: iso(NOW - 1),
+      }),
+      app({ cards: [product('Anvil of the house', { url: 'https://shop.acme.example/1' })] }),
+      ...many(2, { cards: [] }),
+    ]);
+    const rows = ofKind(body.data.cards, 'product').map((row: object) => {
+      const { title, seller, price, prices, position, owners, yours, present, rate } = row as Record<
+        string,
+        unknown
+      >;
+      return [title, seller, price, prices, position, owners, yours, present, rate];
+    });
+    assert.deepEqual(rows, [
+      ['ACME anvil 20', 'Forge Shop', '119 USD', 2, 1.5, ['Acme'], true, 2, 0.4],
+      ['Anvil of the house', null, null, 0, 1, ['Acme'], true, 1, 0.2],
+      ['Plain anvil', 'Forge Shop', '9 USD', 1, 2, [], false, 1, 0.2],
+      ['Plain anvil', 'Other', null, 0, 1, [], false, 1, 0.2],
+    ]);
+  });
+
+  test('CSV: not applicable is empty', async () => {
+    const store = await fresh();
+    await seen(store, [app({ cards: [] }), line({ engine: 'chatgpt' })]);
+    const { key } = await pipelineOn(store).createKey();
+    assert.match(await reportsOn(store).csv('/cards', key), /^engines,.*chatgpt,ChatGPT \(API\),1,,,/m);
   });
 });
