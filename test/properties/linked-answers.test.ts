@@ -56,17 +56,8 @@ const NOT_ANSWERS: Readonly<Record<string, readonly string[]>> = {
   rivals: ['Answers', 'Questions'],
   searches: ['All questions', 'All domains'],
   // No /answers filter takes ads; a row has the newest answer.
-  ads: ['Showing any', 'Answers showing it'],
-  products: ['Showing any', 'Prices seen', 'Answers showing it'],
-  definitions: [
-    'Figure',
-    'Answers',
-    'Counts',
-    'Value',
-    'Change in counts',
-    'Change in the denominator',
-    'Change in the value',
-  ],
+  cards: ['Showing ads', 'Showing products', 'Prices seen', 'Answers showing it'],
+  definitions: ['Figure', 'Answers'],
   comparisons: ['Shared questions', 'Answers needed', 'Least points', 'Least answers', 'Noise floor'],
   planner: [
     'Questions',

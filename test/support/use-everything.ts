@@ -53,14 +53,6 @@ export const OF_ALL_BRANDS: readonly (readonly [shape: RegExp, reason: string])[
     'the command `collections` lists those of all brands',
   ],
   [
-    /^select count\(\*\) as "questions", min\("next_at"\) as "firstAt" from \(select "next_at" from "jobs"/,
-    'an operator’s metrics: how much waits, at most every ten seconds',
-  ],
-  [
-    /^select "kind", "next_at" as "nextAt", "created_at" as "createdAt" from "tasks"/,
-    'an operator’s metrics: open tasks, at most every ten seconds',
-  ],
-  [
     /^select "h"."brand_id" from "brand_state" as "h" where exists \(select "d"."day" from "panel_delta"/,
     'looks for brands with days to pack, once a day and after the command `collect`; locks nothing',
   ],

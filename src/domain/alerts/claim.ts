@@ -1,5 +1,4 @@
 import { DAY_MS, type Period } from '../time/period.ts';
-import { GATES } from './alert-rules.ts';
 
 /** A claim's rate, over all answers in which Sightline looked for the brand; `recommended_of_judged`: with a judged framing. */
 export const CLAIM_MEASURES = ['named', 'cited', 'recommended', 'recommended_of_judged', 'listed'] as const;
@@ -18,16 +17,10 @@ export type Verdict = (typeof VERDICTS)[number];
 
 /** Why there is no verdict: the alert gates that apply to claims, and the claim's own. */
 export const CLAIM_GATES = [
-  ...GATES.filter(
-    (gate): gate is 'outage' | 'too_few_answers' | 'too_few_shared_prompts' | 'within_noise' =>
-      ![
-        'below_min_delta',
-        'condition_not_met',
-        'below_noise_floor',
-        'episode_open',
-        'not_persistent',
-      ].includes(gate),
-  ),
+  'outage',
+  'too_few_answers',
+  'too_few_shared_prompts',
+  'within_noise',
   'stricter_test',
   'mixed_readings',
   'nothing_to_compare',

@@ -5,7 +5,7 @@ export interface OutcomeWords {
 }
 
 /** The one wording of every code. Pages that know the figures say more. */
-export const OUTCOMES = {
+export const OUTCOME_WORDS = {
   outage: { short: 'answers missing', long: 'fewer than half the expected answers came in' },
   too_few_answers: { short: 'too few answers', long: 'a side has fewer than `min_sample_each_side` answers' },
   too_few_shared_prompts: {
@@ -53,15 +53,15 @@ export const OUTCOMES = {
   },
 } as const satisfies Readonly<Record<string, OutcomeWords>>;
 
-export type Outcome = keyof typeof OUTCOMES;
+export type ComparisonOutcome = keyof typeof OUTCOME_WORDS;
 
 /** These codes with their meaning, for a reference: `` `outage`: fewer than …; `too_few_answers`: … `` */
-export function outcomesText(codes: readonly Outcome[]): string {
-  return codes.map((code) => `\`${code}\`: ${OUTCOMES[code].long}`).join('; ');
+export function outcomesText(codes: readonly ComparisonOutcome[]): string {
+  return codes.map((code) => `\`${code}\`: ${OUTCOME_WORDS[code].long}`).join('; ');
 }
 
 /** An outcome as a label: `Within noise`. */
-export function outcomeLabel(code: Outcome): string {
-  const { short } = OUTCOMES[code];
+export function outcomeLabel(code: ComparisonOutcome): string {
+  const { short } = OUTCOME_WORDS[code];
   return short.charAt(0).toUpperCase() + short.slice(1);
 }

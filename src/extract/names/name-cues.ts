@@ -137,9 +137,19 @@ const PICKED = new RegExp(
 /** A purpose that is a name or an abbreviation, in a sentence. */
 const PURPOSE = /^\s(?:for|with)\s\p{Lu}[\p{L}\d]*(?:\s(?:and|or)\s\p{Lu}[\p{L}\d]*)?\./u;
 
-/** Whether the text tells readers to pick one of several names, or one for a purpose: `Try T or U`, `Use T for CRM.` */
+/** What a picked name is preferred to, from both of its sides. */
+const PREFERRED = /^\s(?:over|rather than|instead of)\s\p{Lu}/u;
+const PREFERRED_TO =
+  /(?:^|[.!?:\n\u2028])\W{0,5}(?:choose|pick|use|get|buy|prefer|go with)\s[\p{L}\d][^.!?\n]{0,60}\s(?:over|rather than|instead of)\s$/iu;
+
+/**
+ * Whether the text tells readers to pick one of several names, or one for a purpose: `Try T or U`, `Use T for CRM.`,
+ * `Choose T over U.`
+ */
 export function isPick(before: string, after: string): boolean {
-  return (PICKED.test(after) || PURPOSE.test(after)) && PICKING.test(before);
+  if ((PICKED.test(after) || PURPOSE.test(after) || PREFERRED.test(after)) && PICKING.test(before))
+    return true;
+  return PREFERRED_TO.test(before) && /^\s*(?:[.,;!?]|$)/.test(after);
 }
 
 const TOOL =

@@ -1,5 +1,5 @@
 import type { ChangeGate } from '../../../domain/alerts/claim.ts';
-import { OUTCOMES, type Outcome, outcomeLabel } from '../../../domain/alerts/outcomes.ts';
+import { type ComparisonOutcome, OUTCOME_WORDS, outcomeLabel } from '../../../domain/alerts/outcomes.ts';
 import { excludesZero } from '../../../stats/rates/intervals.ts';
 import { type Change, pointsParts } from '../../charts/windows.ts';
 import { type Content, type Html, html } from '../../markup/html.ts';
@@ -74,7 +74,7 @@ interface ChangeWords {
 }
 
 /** Outcomes of changes with figures. The others have too few answers, or are not compared. */
-const KINDS: Partial<Record<Outcome, 'held' | 'noise'>> = {
+const KINDS: Partial<Record<ComparisonOutcome, 'held' | 'noise'>> = {
   below_min_delta: 'held',
   not_after_correction: 'held',
   within_noise: 'noise',
@@ -94,7 +94,7 @@ function wordsOf(
     return { kind: 'few', word: 'Not compared', phrase: 'not compared' };
   const kind = KINDS[gate] ?? 'few';
   const label = outcomeLabel(gate);
-  const phrase = kind === 'few' ? `not compared: ${OUTCOMES[gate].short}` : OUTCOMES[gate].short;
+  const phrase = kind === 'few' ? `not compared: ${OUTCOME_WORDS[gate].short}` : OUTCOME_WORDS[gate].short;
   return { kind, word: kind === 'held' ? `${arrow} ${label}` : label, phrase };
 }
 
