@@ -1,4 +1,5 @@
 import { at, type Column } from './bytes.ts';
+import { KeyNumbers } from './tally.ts';
 
 /** Approximate memory per value, without its characters: an entry in a list and in a map. */
 const BYTES_OF_VALUE = 50;
@@ -133,6 +134,7 @@ export class PanelNames {
   readonly pages = new NumberedIds();
   readonly #hostOfPage: number[] = [];
   readonly #siteOfHost: number[] = [];
+  readonly #keys = new Map<string, KeyNumbers>();
 
   /** Notes a page's host and the host's site, all by number. */
   addPage(page: number, host: number, site: number): void {
@@ -150,10 +152,21 @@ export class PanelNames {
     return known(this.#siteOfHost[host]);
   }
 
+  /** The numbers of keys in sums, such as those of engine and prompt. */
+  keysOf(names: readonly string[]): KeyNumbers {
+    const name = names.join(' ');
+    const known = this.#keys.get(name);
+    if (known !== undefined) return known;
+    const keys = new KeyNumbers(names.length);
+    this.#keys.set(name, keys);
+    return keys;
+  }
+
   /** Approximate memory, without the small lists. */
   get bytes(): number {
     const { prompts, hosts, sites, queries, pages } = this;
-    const named = prompts.bytes + hosts.bytes + sites.bytes;
+    let named = prompts.bytes + hosts.bytes + sites.bytes;
+    for (const keys of this.#keys.values()) named += keys.bytes;
     return named + queries.bytes + pages.bytes + BYTES_OF_NUMBER * this.#hostOfPage.length;
   }
 }

@@ -23,10 +23,14 @@ export interface CountQuery<Kinds extends Kind, Key extends readonly number[]> {
    */
   readonly name: string | null;
   readonly kinds: readonly Kinds[];
+  /** What a group's key has, such as engine and prompt. Queries with the same names share the keys' numbers. */
+  readonly key: readonly string[];
   /** Counts per group. */
   readonly width: number;
   /** Whether keys begin with an engine, and its groups do not depend on other engines. */
   readonly byEngine?: true;
+  /** Whether an answer's counts depend on the window's other answers. */
+  readonly isOfWindow?: true;
   readonly add: (rows: Rows<Kinds>, tally: Tally<Key>) => void;
 }
 
@@ -36,22 +40,79 @@ export async function countGroups<Kinds extends Kind, Key extends readonly numbe
   query: CountQuery<Kinds, Key>,
 ): Promise<Tally<Key>> {
   const { panel, period, only } = answers;
-  const { engine, ...others } = only;
-  const totals = new Tally<Key>(query.width);
-  const isUnfiltered = Object.values(query.byEngine ? others : only).every((each) => each === undefined);
+  const { engine, ...besides } = only;
+  const isUnfiltered = Object.values(query.byEngine ? besides : only).every((each) => each === undefined);
+  const isSummed = query.name !== null && isUnfiltered;
+  // An engine that has no number yet has no answers here: numbers begin at 0.
+  const first = engine === undefined ? undefined : (panel.names.engines.known(engine) ?? -1);
+  const totals = emptyOf(panel, query);
+  const whole: Segment<Kinds>[] = [];
+  const outside = emptyOf(panel, query);
   for await (const segment of panel.segments(query.kinds, period)) {
-    const isWhole = period.from <= segment.days.from && segment.days.to <= period.to;
-    if (query.name !== null && isWhole && isUnfiltered) {
-      const sums = await sumsOf(panel, segment, query.name, query);
-      // An engine that has no number yet has no answers here: numbers begin at 0.
-      totals.addSums(sums, engine === undefined ? undefined : (panel.names.engines.known(engine) ?? -1));
+    if (isSummed && period.from <= segment.days.from && segment.days.to <= period.to) {
+      whole.push(segment);
+      continue;
+    }
+    const data = await segment.read();
+    const others = isSummed && !query.isOfWindow ? fewOutside(data, period) : null;
+    if (others !== null) {
+      // The window has most of this segment: the others are subtracted.
+      whole.push(segment);
+      for (const rows of others) query.add(rows, outside);
     } else {
-      const rows = rowsIn(panel, await segment.read(), answers);
+      const rows = rowsIn(panel, data, answers);
       if (rows !== null) query.add(rows, totals);
     }
     await panel.breathe();
   }
-  return totals;
+  for (const sums of await sumsOfAll(panel, whole, query)) totals.addSums(sums, first);
+  return outside.size === 0 ? totals : totals.without(outside.sums(), first);
+}
+
+function emptyOf<Kinds extends Kind, Key extends readonly number[]>(
+  { names }: Panel,
+  { width, key }: CountQuery<Kinds, Key>,
+): Tally<Key> {
+  return new Tally(width, names.keysOf(key));
+}
+
+/** A segment's answers before and after a window; null if they are more than the answers within. */
+function fewOutside<Kinds extends Kind>(
+  data: SegmentData<Kinds>,
+  { from, to }: CountedAnswers['period'],
+): Rows<Kinds>[] | null {
+  const { at: times, n } = data.mentions;
+  const [first, end] = [placeOf(times, from), placeOf(times, to)];
+  if (2 * (end - first) < n) return null;
+  const all = ascendingTo(n);
+  const both = [all.subarray(0, first), all.subarray(end)];
+  return both.filter(({ length }) => length > 0).map((rows) => ({ data, rows }));
+}
+
+/** Sums over whole segments, added up; none for no segments. Cached with the last segment while all stay the same. */
+async function sumsOfAll<Kinds extends Kind, Key extends readonly number[]>(
+  panel: Panel,
+  segments: readonly Segment<Kinds>[],
+  query: CountQuery<Kinds, Key>,
+): Promise<Sums[]> {
+  const last = segments.at(-1);
+  if (last === undefined || query.name === null) return [];
+  if (segments.length === 1) return [await sumsOf(panel, last, query.name, query)];
+  const name = `${query.name} of ${versionsOf(segments)}`;
+  const known = last.cachedSums.get(name);
+  if (known !== undefined) return [known];
+  const tally = emptyOf(panel, query);
+  for (const segment of segments) {
+    tally.addSums(await sumsOf(panel, segment, query.name, query));
+    await panel.breathe();
+  }
+  const sums = tally.sums();
+  last.cachedSums.set(name, sums);
+  return [sums];
+}
+
+function versionsOf(segments: readonly Pick<Segment, 'days' | 'version'>[]): string {
+  return segments.map(({ days, version }) => `${days.from} ${version}`).join();
 }
 
 /** A whole segment's sums. */
@@ -59,13 +120,13 @@ async function sumsOf<Kinds extends Kind, Key extends readonly number[]>(
   panel: Panel,
   segment: Segment<Kinds>,
   name: string,
-  { width, add }: CountQuery<Kinds, Key>,
+  query: CountQuery<Kinds, Key>,
 ): Promise<Sums> {
   const known = segment.cachedSums.get(name);
   if (known !== undefined) return known;
-  const tally = new Tally<Key>(width);
+  const tally = emptyOf(panel, query);
   const rows = rowsIn(panel, await segment.read(), { period: segment.days, only: {} });
-  if (rows !== null) add(rows, tally);
+  if (rows !== null) query.add(rows, tally);
   const sums = tally.sums();
   segment.cachedSums.set(name, sums);
   return sums;
@@ -80,18 +141,15 @@ async function sumsOf<Kinds extends Kind, Key extends readonly number[]>(
 export async function cachedOver<Key extends readonly number[]>(
   { panel, period }: CountedAnswers,
   name: string,
-  width: number,
+  empty: () => Tally<Key>,
   count: () => Promise<Tally<Key>>,
 ): Promise<Tally<Key>> {
-  const versions: string[] = [];
-  let cachedSums: Map<string, Sums> | undefined;
-  for await (const segment of panel.segments(['mentions'], period)) {
-    versions.push(`${segment.days.from} ${segment.version}`);
-    cachedSums = segment.cachedSums;
-  }
-  const tally = new Tally<Key>(width);
+  const segments: Segment<'mentions'>[] = [];
+  for await (const segment of panel.segments(['mentions'], period)) segments.push(segment);
+  const cachedSums = segments.at(-1)?.cachedSums;
+  const tally = empty();
   if (cachedSums === undefined) return tally;
-  const whole = `${name} from ${period.from} to ${period.to} of ${versions.join(', ')}`;
+  const whole = `${name} from ${period.from} to ${period.to} of ${versionsOf(segments)}`;
   const sums = cachedSums.get(whole) ?? (await count()).sums();
   cachedSums.set(whole, sums);
   tally.addSums(sums);
@@ -136,7 +194,7 @@ function rowsIn<Kinds extends Kind>(
   const [from, to] = [placeOf(times, period.from), placeOf(times, period.to)];
   const filters = filtersOf(names, data.mentions, only);
   let rows = ascendingTo(to).subarray(from);
-  for (const { column, marks } of filters) rows = rowsWhere(rows, (row) => at(marks, at(column, row)) === 1);
+  for (const { column, marks } of filters) rows = rowsMarked(rows, column, marks);
   return rows.length === 0 ? null : { data, rows };
 }
 
@@ -148,15 +206,27 @@ function ascendingTo(end: number): Uint32Array {
   return ascending.subarray(0, end);
 }
 
-function rowsWhere(rows: Uint32Array, holds: (row: number) => boolean): Uint32Array {
+/** The rows whose number in the column is marked. */
+function rowsMarked(rows: Uint32Array, column: Column, marks: Uint8Array): Uint32Array {
   const found = new Uint32Array(rows.length);
   let size = 0;
   for (const row of rows) {
-    if (!holds(row)) continue;
+    if (marks[column[row] ?? 0] !== 1) continue;
     found[size] = row;
     size += 1;
   }
   return found.subarray(0, size);
+}
+
+/** The rows that looked for a brand. */
+function rowsLooking(rows: Uint32Array, cells: Column): Uint32Array {
+  const found = new Uint32Array(rows.length);
+  let size = 0;
+  for (const row of rows) {
+    found[size] = row;
+    if (isLooked(cells[row] ?? 0)) size += 1;
+  }
+  return size === rows.length ? rows : found.subarray(0, size);
 }
 
 /** Binary search: the first place with at least this value. */
@@ -209,10 +279,9 @@ export function voiceOf({ brands }: Voice, trackedId: number, n: number): VoiceC
 
 /** The answers that looked for all these brands. */
 export function lookingForAll(rows: Uint32Array, brands: readonly VoiceColumns[]): Uint32Array {
-  return rowsWhere(rows, (row) => {
-    for (const { cell } of brands) if (!isLooked(at(cell, row))) return false;
-    return true;
-  });
+  let looking = rows;
+  for (const { cell } of brands) looking = rowsLooking(looking, cell);
+  return looking;
 }
 
 export function isLooked(cell: number): boolean {

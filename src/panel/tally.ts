@@ -1,46 +1,119 @@
 import { at, type Column, narrow } from './bytes.ts';
 
-/** Counts by group: `width` each, and the numbers of each group's key, one group after the other. */
+/**
+ * Numbers keys: one or several numbers from 0, such as engine and prompt. All sums of a brand share it, so that they add
+ * up without looking up keys. A key of one number is its own number.
+ */
+export class KeyNumbers {
+  readonly #length: number;
+  readonly #root = new Node();
+  #size = 0;
+  /** The keys' numbers, one key after the other. */
+  #parts: Uint32Array<ArrayBuffer>;
+
+  /** @param length numbers per key */
+  constructor(length: number) {
+    this.#length = length;
+    this.#parts = new Uint32Array(FIRST_ROOM * length);
+  }
+
+  /** Approximate memory: a key's numbers, and its place in a list. */
+  get bytes(): number {
+    return this.#parts.byteLength + 2 * Float64Array.BYTES_PER_ELEMENT * this.#size;
+  }
+
+  numberOf(key: readonly number[]): number {
+    let node = this.#root;
+    const last = this.#length - 1;
+    const place = key[last] ?? 0;
+    if (last === 0) return place;
+    for (let part = 0; part < last; part++) node = node.next(key[part] ?? 0);
+    const known = node.numbers[place];
+    if (known !== undefined) return known;
+    const number = this.#add(key);
+    node.numbers[place] = number;
+    return number;
+  }
+
+  /** A key's number at a place. */
+  part(number: number, place: number): number {
+    return this.#length === 1 ? number : at(this.#parts, number * this.#length + place);
+  }
+
+  keyOf(number: number): number[] {
+    const key: number[] = [];
+    for (let place = 0; place < this.#length; place++) key.push(this.part(number, place));
+    return key;
+  }
+
+  #add(key: readonly number[]): number {
+    if ((this.#size + 1) * this.#length > this.#parts.length) {
+      this.#parts = larger(this.#parts, 2 * this.#parts.length);
+    }
+    this.#parts.set(key, this.#size * this.#length);
+    this.#size += 1;
+    return this.#size - 1;
+  }
+}
+
+/** The keys that begin alike. */
+class Node {
+  /** By the last number. */
+  readonly numbers: number[] = [];
+  readonly #next = new Map<number, Node>();
+
+  next(part: number): Node {
+    const known = this.#next.get(part);
+    if (known !== undefined) return known;
+    const node = new Node();
+    this.#next.set(part, node);
+    return node;
+  }
+}
+
+/** Counts by group, `width` each. */
 export interface Sums {
-  readonly size: number;
+  /** Each group's key, by number. */
   readonly keys: Column;
   readonly counts: Column;
 }
 
 const FIRST_ROOM = 64;
 
-/** Adds up counts by group, `width` each. A group's key is one or several shared numbers, such as engine and prompt. */
+/** Adds up counts by group, `width` each. Each group has a key. */
 export class Tally<Key extends readonly number[]> {
   readonly width: number;
-  /** By group, in order of appearance. */
-  readonly keys: Key[] = [];
-  readonly #root = new Node();
+  readonly #numbers: KeyNumbers;
+  #size = 0;
+  /** Each group's key, by number, in order of appearance. */
+  #keys = new Uint32Array(FIRST_ROOM);
+  /** Groups by their key's number, from 1; 0 for none. */
+  #groups = new Uint32Array(FIRST_ROOM);
   #counts: Float64Array;
 
-  constructor(width: number) {
+  constructor(width: number, numbers: KeyNumbers) {
     this.width = width;
+    this.#numbers = numbers;
     this.#counts = new Float64Array(FIRST_ROOM * width);
+  }
+
+  get size(): number {
+    return this.#size;
   }
 
   /** A key's group, which exists from then on. */
   groupOf(key: Key): number {
-    let node = this.#root;
-    let last = 0;
-    for (let part = 0; part < key.length; part++) {
-      if (part > 0) node = node.next(last);
-      last = key[part] ?? 0;
-    }
-    const known = node.groups.get(last);
-    if (known !== undefined) return known;
-    const group = this.#newGroup(key);
-    node.groups.set(last, group);
-    return group;
+    return this.#groupOf(this.#numbers.numberOf(key));
   }
 
   keyOf(group: number): Key {
-    const key = this.keys[group];
-    if (key === undefined) throw new RangeError(`no group ${group} among ${this.keys.length}`);
-    return key;
+    // Groups come from keys of this kind.
+    return this.#numbers.keyOf(at(this.#keys, group)) as readonly number[] as Key;
+  }
+
+  /** A number in a group's key. */
+  part(group: number, place: number): number {
+    return this.#numbers.part(at(this.#keys, group), place);
   }
 
   /** @param group from `groupOf` */
@@ -54,55 +127,109 @@ export class Tally<Key extends readonly number[]> {
   }
 
   map<Row>(rowOf: (key: Key, count: (each: number) => number) => Row): Row[] {
-    return this.keys.map((key, group) => rowOf(key, (each) => this.count(group, each)));
+    return Array.from({ length: this.#size }, (_, group) => {
+      return rowOf(this.keyOf(group), (each) => this.count(group, each));
+    });
+  }
+
+  /**
+   * Maps the groups with the `limit` largest sums of all counts, and ties for the last.
+   *
+   * @param isWanted filters groups by their key's number
+   */
+  mapMost<Row>(
+    limit: number,
+    rowOf: (key: Key, count: (each: number) => number) => Row,
+    isWanted: (number: number) => boolean = () => true,
+  ): Row[] {
+    const sums = new Uint32Array(this.size);
+    for (let group = 0; group < sums.length; group++) {
+      if (isWanted(at(this.#keys, group))) sums[group] = this.#sum(group);
+    }
+    const least = leastOf(sums, limit);
+    const rows: Row[] = [];
+    for (let group = 0; group < sums.length; group++) {
+      if (at(sums, group) >= least) rows.push(rowOf(this.keyOf(group), (each) => this.count(group, each)));
+    }
+    return rows;
   }
 
   /** Compact, to keep. */
   sums(): Sums {
-    const { length } = this.keys;
-    const counts = narrow(this.#counts.subarray(0, length * this.width));
-    return { size: length, keys: narrow(this.keys.flat()), counts };
+    const counts = this.#counts.subarray(0, this.#size * this.width);
+    return { keys: narrow(this.#keys.subarray(0, this.#size)), counts: narrow(counts) };
   }
 
-  /** Adds the groups whose key begins with `first`; undefined for all. */
-  addSums({ size, keys, counts }: Sums, first?: number): void {
-    const parts = keys.length / size;
-    for (let index = 0; index < size; index++) {
-      if (first !== undefined && at(keys, index * parts) !== first) continue;
-      const key: number[] = [];
-      for (let part = 0; part < parts; part++) key.push(at(keys, index * parts + part));
-      // Sums come from tallies with such keys.
-      const group = this.groupOf(key as readonly number[] as Key);
-      for (let each = 0; each < this.width; each++)
-        this.add(group, each, at(counts, index * this.width + each));
+  /** Adds sums of keys with the same numbers: the groups whose key begins with `first`; undefined for all. */
+  addSums(sums: Sums, first?: number): void {
+    this.#addTimes(1, sums, first);
+  }
+
+  /** Subtracts sums, likewise. @returns the groups with a count that is not 0 */
+  without(sums: Sums, first?: number): Tally<Key> {
+    this.#addTimes(-1, sums, first);
+    const found = new Tally<Key>(this.width, this.#numbers);
+    for (let group = 0; group < this.#size; group++) {
+      if (this.#isEmpty(group)) continue;
+      const own = found.#groupOf(at(this.#keys, group));
+      for (let each = 0; each < this.width; each++) found.add(own, each, this.count(group, each));
+    }
+    return found;
+  }
+
+  #isEmpty(group: number): boolean {
+    for (let each = 0; each < this.width; each++) if (this.count(group, each) !== 0) return false;
+    return true;
+  }
+
+  #addTimes(times: number, { keys, counts }: Sums, first: number | undefined): void {
+    const { width } = this;
+    this.#reserve(this.#size + keys.length);
+    for (let index = 0; index < keys.length; index++) {
+      const number = at(keys, index);
+      if (first !== undefined && this.#numbers.part(number, 0) !== first) continue;
+      const [from, to] = [index * width, this.#groupOf(number) * width];
+      for (let each = 0; each < width; each++)
+        addTo(this.#counts, to + each, times * at(counts, from + each));
     }
   }
 
-  #newGroup(key: Key): number {
-    const group = this.keys.push(key) - 1;
-    if (this.keys.length * this.width > this.#counts.length) {
-      const larger = new Float64Array(2 * this.#counts.length);
-      larger.set(this.#counts);
-      this.#counts = larger;
-    }
+  #sum(group: number): number {
+    let sum = 0;
+    for (let each = 0; each < this.width; each++) sum += this.count(group, each);
+    return sum;
+  }
+
+  #groupOf(number: number): number {
+    const known = this.#groups[number] ?? 0;
+    return known > 0 ? known - 1 : this.#newGroup(number);
+  }
+
+  #newGroup(number: number): number {
+    const group = this.#size;
+    this.#size += 1;
+    this.#reserve(this.#size);
+    if (number >= this.#groups.length) this.#groups = larger(this.#groups, 2 * number);
+    this.#keys[group] = number;
+    this.#groups[number] = this.#size;
     return group;
+  }
+
+  /** Makes room for this many groups. */
+  #reserve(size: number): void {
+    if (size <= this.#keys.length) return;
+    const room = Math.max(size, 2 * this.#keys.length);
+    this.#keys = larger(this.#keys, room);
+    const counts = new Float64Array(room * this.width);
+    counts.set(this.#counts);
+    this.#counts = counts;
   }
 }
 
-/** The keys that begin alike. */
-class Node {
-  /** By the last part. */
-  readonly groups = new Map<number, number>();
-  #next: Map<number, Node> | null = null;
-
-  next(part: number): Node {
-    this.#next ??= new Map();
-    const known = this.#next.get(part);
-    if (known !== undefined) return known;
-    const node = new Node();
-    this.#next.set(part, node);
-    return node;
-  }
+function larger(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const all = new Uint32Array(length);
+  all.set(numbers);
+  return all;
 }
 
 /** Adds to the count at a place. */
@@ -174,9 +301,7 @@ export class LongTally {
   }
 
   #grow(least: number): void {
-    const larger = new Uint32Array(Math.max(least, 2 * this.#counts.length));
-    larger.set(this.#counts);
-    this.#counts = larger;
+    this.#counts = larger(this.#counts, Math.max(least, 2 * this.#counts.length));
   }
 }
 

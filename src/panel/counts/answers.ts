@@ -22,6 +22,7 @@ export async function countAnswers(answers: CountedAnswers): Promise<AnswersOfEn
 const BY_ENGINE: CountQuery<'mentions', [engine: number]> = {
   name: 'answers',
   kinds: ['mentions'],
+  key: ['engine'],
   width: 2,
   byEngine: true,
   add: ({ data: { mentions }, rows }, tally) => {

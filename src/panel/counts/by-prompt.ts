@@ -119,6 +119,7 @@ async function byPrompt<Thing, Count extends string, Kinds extends Kind>(
 ): Promise<(Place<Thing> & Readonly<Record<Count, number>>)[]> {
   const tally = await countGroups<Kinds, Key>(answers, {
     ...of,
+    key: ['engine', 'prompt', 'thing'],
     width: Object.keys(counts).length,
     byEngine: true,
     add: (rows, own) => {

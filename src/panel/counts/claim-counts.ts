@@ -59,6 +59,7 @@ function claiming(
   return {
     name: null,
     kinds: ['mentions'],
+    key: ['engine', 'prompt'],
     width: 5,
     add: ({ data: { mentions }, rows }, tally) => {
       const [own, other] = [brandOf(mentions, trackedId), brandOf(mentions, otherId)];

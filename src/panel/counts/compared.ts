@@ -92,6 +92,7 @@ function byPrompt(trackedId: number, besideId: number): Query {
   return {
     name: `compared ${trackedId} ${besideId}`,
     kinds: ['mentions'],
+    key: ['engine', 'prompt'],
     width: WIDTH,
     byEngine: true,
     add: (answers, tally) => {
@@ -111,6 +112,7 @@ function byDay(trackedId: number, besideId: number): Query {
   return {
     name: `compared by day ${trackedId} ${besideId}`,
     kinds: ['mentions'],
+    key: ['engine', 'day'],
     width: WIDTH,
     byEngine: true,
     add: (answers, tally) => {

@@ -11,7 +11,7 @@ import {
   lookingForAll,
   type Rows,
 } from '../scan.ts';
-import { numbered, Tally } from '../tally.ts';
+import { KeyNumbers, numbered, Tally } from '../tally.ts';
 import { timesAt, timesIn } from './share-of-voice/share-of-voice.ts';
 
 interface EngineAnswers extends AnswersCounted {
@@ -39,7 +39,8 @@ export async function countByRules(
   const { names, self, competitors } = answers.panel;
   const tally = await countGroups(answers, byRules(self, competitors));
   const rows = new Map<string, Sums>();
-  for (const [group, [engineNumber, prompt]] of tally.keys.entries()) {
+  for (let group = 0; group < tally.size; group++) {
+    const [engineNumber, prompt] = tally.keyOf(group);
     const engine = names.engines.at(engineNumber);
     const isBranded = branded.has(names.prompts.at(prompt));
     for (const repeats of REPEATS) {
@@ -78,8 +79,10 @@ function byRules(
   return {
     name: `definitions of ${brands.join(' ')}`,
     kinds: ['mentions'],
+    key: ['engine', 'prompt'],
     width: 2 * WIDTH,
     byEngine: true,
+    isOfWindow: true,
     add: (answers, tally) => {
       const { mentions } = answers.data;
       const own = brandOf(mentions, self);
@@ -109,7 +112,7 @@ function byRules(
 function repeatsIn({ data: { mentions }, rows }: Rows<'mentions'>): ReadonlySet<number> {
   const { at: times, id, engine, prompt, market } = mentions;
   const repeats = new Set<number>();
-  const asked = new Tally<[engine: number, prompt: number, market: number]>(0);
+  const asked = new Tally<[engine: number, prompt: number, market: number]>(0, new KeyNumbers(3));
   /** The latest day's first answer, by engine, prompt, and market. */
   const firsts: { readonly day: number; readonly row: number }[] = [];
   for (const row of rows) {

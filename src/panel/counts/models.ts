@@ -12,6 +12,7 @@ export async function countModels(answers: CountedAnswers): Promise<Map<string |
 const BY_MODEL: CountQuery<'mentions', [model: number]> = {
   name: 'models',
   kinds: ['mentions'],
+  key: ['model'],
   width: 1,
   add: ({ data: { mentions }, rows }, tally) => {
     for (const row of rows) tally.add(tally.groupOf([at(mentions.model, row)]), 0);

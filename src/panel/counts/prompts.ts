@@ -41,6 +41,7 @@ function byPromptAndEngine(self: number): CountQuery<'mentions', [engine: number
   return {
     name: `prompts naming ${self}`,
     kinds: ['mentions'],
+    key: ['engine', 'prompt'],
     width: 2,
     byEngine: true,
     add: ({ data: { mentions }, rows }, tally) => {

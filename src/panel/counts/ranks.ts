@@ -39,6 +39,7 @@ function byRank(self: number): CountQuery<'mentions', [engine: number, trackedId
   return {
     name: `ranks without ${self}`,
     kinds: ['mentions'],
+    key: ['engine', 'brand', 'rank'],
     width: 4,
     byEngine: true,
     add: ({ data: { mentions }, rows }, tally) => {

@@ -1,8 +1,7 @@
 import { at } from '../bytes.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
-import { brandOf, eachNewest, eachSegment, isNamed, type Rows } from '../scan.ts';
+import { brandOf, type CountQuery, countGroups, eachNewest, isNamed, type Rows } from '../scan.ts';
 import { eachHost, eachOf } from '../segment.ts';
-import { LongTally, Memo, mostOf } from '../tally.ts';
 
 /** A query that one engine searched for in a window. */
 export interface SearchCount {
@@ -15,31 +14,36 @@ export interface SearchCount {
 
 /** The `limit` most frequent queries of engines, in no order, with ties for the last. */
 export async function countSearches(answers: CountedAnswers, limit: number): Promise<SearchCount[]> {
-  const { names, self } = answers.panel;
-  const byEngine = new Memo((_) => ({ answers: new LongTally(), named: new LongTally() }));
-  await eachSegment(answers, ['mentions', 'searches'], ({ data: { mentions, searches }, rows }) => {
-    const { cell } = brandOf(mentions, self);
-    for (const row of rows) {
-      const tally = byEngine.of(at(mentions.engine, row));
-      const named = isNamed(at(cell, row));
-      const end = at(searches.start, row + 1);
-      for (let index = at(searches.start, row); index < end; index++) {
-        const query = at(searches.query, index);
-        tally.answers.add(query);
-        if (named) tally.named.add(query);
+  const { engines, queries } = answers.panel.names;
+  const tally = await countGroups(answers, byQuery(answers.panel.self));
+  return tally.mapMost(limit, ([engine, query], count) => ({
+    engine: engines.at(engine),
+    queryId: queries.idOf(query),
+    answers: count(0) + count(1),
+    named: count(1),
+  }));
+}
+
+/** Counts answers without the brand itself, and with it. */
+function byQuery(self: number): CountQuery<'mentions' | 'searches', [engine: number, query: number]> {
+  return {
+    name: `searches ${self}`,
+    kinds: ['mentions', 'searches'],
+    key: ['engine', 'query'],
+    width: 2,
+    byEngine: true,
+    add: ({ data: { mentions, searches }, rows }, tally) => {
+      const { cell } = brandOf(mentions, self);
+      for (const row of rows) {
+        const engine = at(mentions.engine, row);
+        const each = isNamed(at(cell, row)) ? 1 : 0;
+        const end = at(searches.start, row + 1);
+        for (let index = at(searches.start, row); index < end; index++) {
+          tally.add(tally.groupOf([engine, at(searches.query, index)]), each);
+        }
       }
-    }
-  });
-  const most = names.engines.values.flatMap((engine, number) => {
-    const tally = byEngine.of(number);
-    return tally.answers.most(limit).map((query) => ({
-      engine,
-      queryId: names.queries.idOf(query),
-      answers: tally.answers.count(query),
-      named: tally.named.count(query),
-    }));
-  });
-  return mostOf(most, limit, (each) => each.answers);
+    },
+  };
 }
 
 /** Newest answers read per query; more if several share the last one's millisecond. */

@@ -5,7 +5,7 @@ import type { CountedAnswers, Panel } from '../panel.ts';
 import { FRAMING_BITS, themeFrom, themeKey } from '../row.ts';
 import { type CountQuery, countGroups, eachNewest, eachSegment, type Rows } from '../scan.ts';
 import { eachOf, type SaidThemes } from '../segment.ts';
-import { LongTally, Memo, Tally } from '../tally.ts';
+import { KeyNumbers, LongTally, Memo, Tally } from '../tally.ts';
 
 /** How an answer speaks about a brand's theme: in any way, or with a framing. */
 export const WAYS = ['any', 'recommended', 'neutral', 'negative'] as const;
@@ -103,7 +103,7 @@ function brandKey({ engine, trackedId }: ThemePlace): string {
 
 async function countByPrompt(answers: CountedAnswers): Promise<SaidByPrompt[]> {
   const { engines, prompts, themes } = answers.panel.names;
-  const places = new Tally<[engine: number, theme: number]>(0);
+  const places = new Tally<[engine: number, theme: number]>(0, new KeyNumbers(2));
   const tallies: Record<Way, LongTally>[] = [];
   const byTheme = new Memo(
     (theme) =>
@@ -192,6 +192,7 @@ function sharing(
   return {
     name: `said of both ${first} ${second}`,
     kinds: ['mentions', 'said'],
+    key: ['engine', 'theme'],
     width: SHARED * WAYS.length,
     byEngine: true,
     add: ({ data: { mentions, said }, rows }, tally) => {

@@ -26,7 +26,7 @@ const NAMED_OR_CITED = NAMED | CITED;
 export async function countTrend(answers: CountedAnswers, unit: BucketUnit): Promise<TrendCount[]> {
   const { engines } = answers.panel.names;
   const tally = await countGroups(answers, BY_BUCKET[unit]);
-  return tally.map(([engine, trackedId, firstDay], count) => ({
+  return tally.map(([engine, firstDay, trackedId], count) => ({
     engine: engines.at(engine),
     trackedId,
     firstDay,
@@ -40,16 +40,17 @@ const BY_BUCKET = { day: byBucket('day'), week: byBucket('week') };
 
 function byBucket(
   unit: BucketUnit,
-): CountQuery<'mentions', [engine: number, trackedId: number, firstDay: number]> {
+): CountQuery<'mentions', [engine: number, firstDay: number, trackedId: number]> {
   return {
     name: `trend by ${unit}`,
     kinds: ['mentions'],
+    key: ['engine', 'first day', 'brand'],
     width: 4,
     byEngine: true,
     add: ({ data: { mentions }, rows }, tally) => {
       for (const { firstDay, rows: own } of bucketsIn({ data: { mentions }, rows }, unit)) {
         for (const { trackedId, cell: cells } of mentions.brands) {
-          const groups = new Memo((engine) => tally.groupOf([engine, trackedId, firstDay]));
+          const groups = new Memo((engine) => tally.groupOf([engine, firstDay, trackedId]));
           for (const row of own) {
             const cell = at(cells, row);
             if (!isLooked(cell)) continue;

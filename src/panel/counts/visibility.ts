@@ -53,6 +53,7 @@ const LOOKED_CELLS = Array.from({ length: CELLS }, (_, cell) => LOOKED + cell);
 const BY_ENGINE_AND_BRAND: CountQuery<'mentions', [engine: number, trackedId: number]> = {
   name: 'visibility',
   kinds: ['mentions'],
+  key: ['engine', 'brand'],
   width: WIDTH,
   byEngine: true,
   add: ({ data: { mentions }, rows }, tally) => {

@@ -196,7 +196,7 @@ function isDecoded(slot: string): boolean {
 }
 
 /** Only very different queries make more sums per segment. */
-const MOST_SUMS = 100;
+const MOST_SUMS = 400;
 
 /** Sums by query name, with their memory. */
 class CachedSums extends Map<string, Sums> {

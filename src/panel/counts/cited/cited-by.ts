@@ -3,7 +3,7 @@ import { at } from '../../bytes.ts';
 import { type CitedThing, citing } from '../../citing.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups, type Rows } from '../../scan.ts';
-import type { Tally } from '../../tally.ts';
+import { Memo, type Tally } from '../../tally.ts';
 import { namingIn } from './naming.ts';
 
 /** An engine's answers in a week, or to a question, and how many cite a site, host, or page. */
@@ -49,6 +49,7 @@ function citedBy(panel: Panel, thing: CitedThing, by: CitedUnit): CountQuery<'me
   return {
     name: null,
     kinds: ['mentions', 'sources'],
+    key: ['engine', 'other'],
     width: FIRST_COMPETITOR + panel.competitors.length,
     add: (answers, tally) => {
       const { data, rows } = answers;
@@ -69,8 +70,9 @@ function adderIn(
   tally: Tally<Key>,
 ): (row: number, other: number) => void {
   const naming = namingIn(panel, mentions);
+  const groups = new Memo((other) => new Memo((engine) => tally.groupOf([engine, other])));
   return (row, other) => {
-    const group = tally.groupOf([at(mentions.engine, row), other]);
+    const group = groups.of(other).of(at(mentions.engine, row));
     tally.add(group, 0);
     if (cites[row] === 0) return;
     const { isBrand, competitors } = naming(row);

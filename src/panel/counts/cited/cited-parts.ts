@@ -1,9 +1,9 @@
 import type { SitePart } from '../../../domain/alerts/recommendation.ts';
 import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { type CountQuery, countGroups, eachSegment, type Rows } from '../../scan.ts';
-import { eachHost, eachOf, hostAt, pageAt } from '../../segment.ts';
-import { LongTally, Memo, mostOf } from '../../tally.ts';
+import { type CountQuery, countGroups, type Rows } from '../../scan.ts';
+import { eachHost } from '../../segment.ts';
+import { Memo, mostOf } from '../../tally.ts';
 import { type Naming, namedBy, namingIn } from './naming.ts';
 
 /** Maps each host to a part of its site; null for no part. */
@@ -59,17 +59,22 @@ export async function countCitedParts(
 async function countParts(answers: CountedAnswers, numbers: PartNumbers): Promise<CitedPart[]> {
   const { competitors, names } = answers.panel;
   const hosts = new Map<number, string[]>();
-  for (const [host] of (await countGroups(answers, BY_HOST)).keys) {
+  const cited = await countGroups(answers, BY_HOST);
+  for (let group = 0; group < cited.size; group++) {
+    const [host] = cited.keyOf(group);
     const number = numbers.of(host);
     if (number === NO_PART) continue;
-    hosts.set(number, [...(hosts.get(number) ?? []), names.hosts.at(host)]);
+    const ofPart = hosts.get(number);
+    if (ofPart) ofPart.push(names.hosts.at(host));
+    else hosts.set(number, [names.hosts.at(host)]);
   }
   const tally = await countGroups(answers, byPart(answers.panel, numbers));
-  const byNumber = Map.groupBy(tally.keys.keys(), (group) => tally.keyOf(group)[1]);
+  const byNumber = new Memo((_): number[] => []);
+  for (let group = 0; group < tally.size; group++) byNumber.of(tally.part(group, 1)).push(group);
   return [...hosts].map(([number, ofPart]) => {
-    const groups = byNumber.get(number) ?? [];
+    const groups = byNumber.of(number);
     const count = (each: number) => groups.reduce((sum, group) => sum + tally.count(group, each), 0);
-    const engines = new Set(groups.map((group) => tally.keyOf(group)[0]));
+    const engines = new Set(groups.map((group) => tally.part(group, 0)));
     return {
       number,
       ...numbers.partAt(number),
@@ -86,9 +91,10 @@ async function countParts(answers: CountedAnswers, numbers: PartNumbers): Promis
 const BY_HOST: CountQuery<'mentions' | 'sources', [host: number]> = {
   name: 'hosts',
   kinds: ['mentions', 'sources'],
-  width: 0,
+  key: ['host'],
+  width: 1,
   add: ({ data: { sources }, rows }, tally) => {
-    for (const row of rows) eachHost(sources, row, (host) => tally.groupOf([host]));
+    for (const row of rows) eachHost(sources, row, (host) => tally.add(tally.groupOf([host]), 0));
   },
 };
 
@@ -142,6 +148,7 @@ function byPart(
   return {
     name: namedBy(`parts ${numbers.name}`, panel),
     kinds: ['mentions', 'sources'],
+    key: ['engine', 'part'],
     width: FIRST_COMPETITOR + panel.competitors.length,
     byEngine: true,
     add: (answers, tally) => {
@@ -184,31 +191,40 @@ async function countPages(
   most: number,
 ): Promise<PageOfPart[][]> {
   const { names } = answers.panel;
-  const tally = await countByPage(answers, numbers);
+  const tally = await countGroups(answers, byPage(answers.panel, numbers));
   const byPart = new Map(parts.map(({ number }): [number, number[]] => [number, []]));
-  for (const page of tally.numbers()) {
-    byPart.get(numbers.of(names.hostOf(page)))?.push(page);
+  for (let group = 0; group < tally.size; group++) {
+    byPart.get(numbers.of(names.hostOf(tally.part(group, 0))))?.push(group);
   }
   return parts.map(({ number }) =>
-    mostOf(byPart.get(number) ?? [], most, (page) => tally.count(page)).map((page) => ({
-      pageId: names.pages.idOf(page),
-      answers: tally.count(page),
+    mostOf(byPart.get(number) ?? [], most, (group) => tally.count(group, 0)).map((group) => ({
+      pageId: names.pages.idOf(tally.part(group, 0)),
+      answers: tally.count(group, 0),
     })),
   );
 }
 
 /** Counts relevant answers by cited page. */
-async function countByPage(answers: CountedAnswers, numbers: PartNumbers): Promise<LongTally> {
-  const tally = new LongTally();
-  await eachSegment(answers, ['mentions', 'sources'], ({ data: { mentions, sources }, rows }) => {
-    const naming = namingIn(answers.panel, mentions);
-    for (const row of rows) {
-      const named = naming(row);
-      eachOf(sources, row, (index) => {
-        const number = numbers.of(hostAt(sources, index));
-        if (number !== NO_PART && isRelevant(number, named)) tally.add(pageAt(sources, index));
-      });
-    }
-  });
-  return tally;
+function byPage(panel: Panel, numbers: PartNumbers): CountQuery<'mentions' | 'sources', [page: number]> {
+  return {
+    name: namedBy(`pages of parts ${numbers.name}`, panel),
+    kinds: ['mentions', 'sources'],
+    key: ['page'],
+    width: 1,
+    add: ({ data: { mentions, sources }, rows }, tally) => {
+      const naming = namingIn(panel, mentions);
+      // Parts and pages of the segment, by place.
+      const parts = new Memo((place) => numbers.of(at(sources.hosts, at(sources.hostCode, place))));
+      const groups = new Memo((place) => tally.groupOf([at(sources.page, place)]));
+      for (const row of rows) {
+        const named = naming(row);
+        const end = at(sources.start, row + 1);
+        for (let index = at(sources.start, row); index < end; index++) {
+          const place = at(sources.cited, index);
+          const number = parts.of(place);
+          if (number !== NO_PART && isRelevant(number, named)) tally.add(groups.of(place), 0);
+        }
+      }
+    },
+  };
 }

@@ -33,6 +33,7 @@ function competitorsByHost(panel: Panel): CountQuery<'mentions' | 'sources', [ho
   return {
     name: namedBy('competitors by host', panel),
     kinds: ['mentions', 'sources'],
+    key: ['host'],
     width: 2 * panel.competitors.length,
     add: ({ data: { mentions, sources }, rows }, tally) => {
       const naming = namingIn(panel, mentions);

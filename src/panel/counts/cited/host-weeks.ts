@@ -21,6 +21,7 @@ export async function countHostWeeks(answers: CountedAnswers): Promise<HostWeekC
 const BY_WEEK: CountQuery<'mentions' | 'sources', [firstDay: number, host: number]> = {
   name: 'hosts by week',
   kinds: ['mentions', 'sources'],
+  key: ['first day', 'host'],
   width: 1,
   add: (answers, tally) => {
     for (const { firstDay, rows } of bucketsIn(answers, 'week')) {

@@ -1,9 +1,16 @@
 import { at } from '../../bytes.ts';
+import type { PanelNames } from '../../names.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { type CountQuery, countGroups, eachSegment } from '../../scan.ts';
-import { hostAt, pageAt } from '../../segment.ts';
-import { LongTally, Memo } from '../../tally.ts';
-import { NAMING_COUNTS, type NamingCounts, namingCountOf, namingCounts, namingIn } from './naming.ts';
+import { type CountQuery, countGroups } from '../../scan.ts';
+import { Memo } from '../../tally.ts';
+import {
+  NAMING_COUNTS,
+  type NamingCounts,
+  namedBy,
+  namingCountOf,
+  namingCounts,
+  namingIn,
+} from './naming.ts';
 
 /** Answers in a window that cite a page. */
 export interface PageCount extends Omit<NamingCounts, 'gaps'> {
@@ -16,17 +23,10 @@ export async function countPages(
   { site, limit }: { readonly site: string | null; readonly limit: number },
 ): Promise<PageCount[]> {
   const { names } = answers.panel;
-  const wanted = new Memo((host) => site === null || names.sites.at(names.siteOf(host)) === site);
-  const tally = new LongTally();
-  await eachSegment(answers, ['mentions', 'sources'], ({ data: { sources }, rows }) => {
-    for (const row of rows) {
-      const end = at(sources.start, row + 1);
-      for (let index = at(sources.start, row); index < end; index++) {
-        if (site === null || wanted.of(hostAt(sources, index))) tally.add(pageAt(sources, index));
-      }
-    }
-  });
-  return await countNumbers(answers, tally.most(limit));
+  const tally = await countGroups(answers, byPage(answers.panel));
+  const isOnSite = new Memo((host) => site === null || names.sites.at(names.siteOf(host)) === site);
+  const isWanted = (page: number) => site === null || isOnSite.of(names.hostOf(page));
+  return tally.mapMost(limit, pageCount(names), isWanted);
 }
 
 /** Counts only these pages, by id; omits pages without citations. */
@@ -34,32 +34,34 @@ export async function countGivenPages(
   answers: CountedAnswers,
   pages: readonly number[],
 ): Promise<PageCount[]> {
-  return await countNumbers(answers, answers.panel.names.pages.numbersOf(pages));
+  const { names } = answers.panel;
+  const wanted = new Set(names.pages.numbersOf(pages));
+  const tally = await countGroups(answers, byPage(answers.panel));
+  return tally.mapMost(tally.size, pageCount(names), (page) => wanted.has(page));
 }
 
-async function countNumbers(answers: CountedAnswers, numbers: Iterable<number>): Promise<PageCount[]> {
-  const { pages } = answers.panel.names;
-  const isWanted = new Uint8Array(pages.size);
-  for (const number of numbers) isWanted[number] = 1;
-  const tally = await countGroups(answers, byPage(answers.panel, isWanted));
-  return tally.map(([page], count) => {
+function pageCount({ pages }: PanelNames) {
+  return ([page]: readonly [page: number], count: (each: number) => number): PageCount => {
     const { gaps, ...counts } = namingCounts(count);
     return { pageId: pages.idOf(page), ...counts };
-  });
+  };
 }
 
-function byPage(panel: Panel, isWanted: Uint8Array): CountQuery<'mentions' | 'sources', [page: number]> {
+function byPage(panel: Panel): CountQuery<'mentions' | 'sources', [page: number]> {
   return {
-    name: null,
+    name: namedBy('pages', panel),
     kinds: ['mentions', 'sources'],
+    key: ['page'],
     width: NAMING_COUNTS,
     add: ({ data: { mentions, sources }, rows }, tally) => {
       const naming = namingIn(panel, mentions);
+      // Pages of the segment, by place.
+      const groups = new Memo((place) => tally.groupOf([at(sources.page, place)]));
       for (const row of rows) {
+        const each = namingCountOf(naming(row));
         const end = at(sources.start, row + 1);
         for (let index = at(sources.start, row); index < end; index++) {
-          const page = pageAt(sources, index);
-          if (isWanted[page] === 1) tally.add(tally.groupOf([page]), namingCountOf(naming(row)));
+          tally.add(groups.of(at(sources.cited, index)), each);
         }
       }
     },

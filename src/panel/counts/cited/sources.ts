@@ -24,6 +24,7 @@ export async function countSources(answers: CountedAnswers): Promise<SourceCount
 const byHost = (panel: Panel): CountQuery<'mentions' | 'sources', [host: number]> => ({
   name: namedBy('sources', panel),
   kinds: ['mentions', 'sources'],
+  key: ['host'],
   width: NAMING_COUNTS,
   add: ({ data: { mentions, sources }, rows }, tally) => {
     const naming = namingIn(panel, mentions);

@@ -30,6 +30,7 @@ function mentionsOf(brands: readonly number[]): CountQuery<'mentions', [engine: 
   return {
     name: `mentions by prompt ${brands.join(' ')}`,
     kinds: ['mentions'],
+    key: ['engine', 'prompt'],
     width: 1 + brands.length,
     byEngine: true,
     add: ({ data: { mentions }, rows }, tally) => {

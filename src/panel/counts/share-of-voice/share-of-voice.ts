@@ -66,6 +66,7 @@ function voicesOf(brands: readonly number[]): CountQuery<'mentions' | 'voice', [
   return {
     name: `voice of ${brands.join(' ')}`,
     kinds: ['mentions', 'voice'],
+    key: ['engine'],
     width: FIRST_BRAND + WIDTH * brands.length,
     byEngine: true,
     add: ({ data: { mentions, voice }, rows }, tally) => {

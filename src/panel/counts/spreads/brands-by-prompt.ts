@@ -36,16 +36,17 @@ export async function countBrandsByPrompt(
 ): Promise<BrandPromptCount[]> {
   const { engines, prompts } = answers.panel.names;
   const tally = await countByPrompt(answers, brands, rate);
-  const rows = tally.keys.flatMap(([engine, prompt], group) =>
-    brands.map((thing, index) => {
+  const rows = Array.from({ length: tally.size }, (_, group) => {
+    const [engine, prompt] = tally.keyOf(group);
+    const place = { engine: engines.at(engine), promptId: prompts.at(prompt) };
+    return brands.map((thing, index) => {
       const first = firstOf(rate, index);
       const [events, trials] = [eventsAt(tally, group, first), trialsAt(tally, group, first)];
       const others = rate === 'named' ? 0 : tally.count(group, first + OTHER);
-      const place = { thing, engine: engines.at(engine), promptId: prompts.at(prompt) };
-      return { ...place, answers: trials + others, events, trials };
-    }),
-  );
-  return rows.filter((row) => row.answers > 0);
+      return { thing, ...place, answers: trials + others, events, trials };
+    });
+  });
+  return rows.flat().filter((row) => row.answers > 0);
 }
 
 /** Counts per brand: each answer that looked for it is a trial of `named`. */
@@ -76,6 +77,7 @@ export async function countByPrompt(
   const query: CountQuery<'mentions', [engine: number, prompt: number]> = {
     name: `${rate} by prompt ${brands.join(' ')}`,
     kinds: ['mentions'],
+    key: ['engine', 'prompt'],
     width: firstOf(rate, brands.length),
     byEngine: true,
     add: ({ data: { mentions }, rows }, tally) => {

@@ -2,7 +2,7 @@ import { dayOf } from '../../../domain/time/period.ts';
 import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { eachSegment } from '../../scan.ts';
-import { Tally } from '../../tally.ts';
+import { Memo, Tally } from '../../tally.ts';
 
 /** The first and last UTC day with an answer, in days since 1970. */
 interface DaysAnswered {
@@ -44,19 +44,23 @@ async function daysOf<Row>(
   column: 'model' | 'prompt',
   rowOf: (engine: number, other: number, days: DaysAnswered) => Row,
 ): Promise<Row[]> {
-  const groups = new Tally<[engine: number, other: number]>(0);
-  const found: DaysAnswered[] = [];
+  const groups = new Tally<[engine: number, other: number]>(
+    0,
+    answers.panel.names.keysOf(['engine', column]),
+  );
+  const firsts: number[] = [];
+  const lasts: number[] = [];
   await eachSegment(answers, ['mentions'], ({ data: { mentions }, rows }) => {
     const { at: times, engine, [column]: other } = mentions;
+    const own = new Memo((number) => new Memo((asked) => groups.groupOf([asked, number])));
     for (const row of rows) {
-      const group = groups.groupOf([at(engine, row), at(other, row)]);
-      const last = dayOf(at(times, row));
-      const first = found[group]?.first ?? last;
-      if (found[group]?.last !== last) found[group] = { first, last };
+      const group = own.of(at(other, row)).of(at(engine, row));
+      lasts[group] = at(times, row);
+      firsts[group] ??= at(times, row);
     }
   });
-  return groups.keys.flatMap(([engine, other], group) => {
-    const days = found[group];
-    return days ? [rowOf(engine, other, days)] : [];
+  return lasts.map((last, group) => {
+    const [engine, other] = groups.keyOf(group);
+    return rowOf(engine, other, { first: dayOf(firsts[group] ?? last), last: dayOf(last) });
   });
 }

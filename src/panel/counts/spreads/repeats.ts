@@ -2,9 +2,9 @@ import { ENGINE_SLUGS } from '../../../domain/answers/engine.ts';
 import { FAR_TO } from '../../../domain/answers/repeats.ts';
 import { dayOf, type Period } from '../../../domain/time/period.ts';
 import { at } from '../../bytes.ts';
-import type { CountedAnswers, Slice } from '../../panel.ts';
+import type { CountedAnswers, Panel, Slice } from '../../panel.ts';
 import { brandOf, cachedOver, eachSegment, isLooked, isNamed, type Rows } from '../../scan.ts';
-import { Memo, Tally } from '../../tally.ts';
+import { KeyNumbers, Memo, Tally } from '../../tally.ts';
 
 /**
  * Pairs of answers to one prompt on one engine in one market in which a tracked brand was looked for, by distance in
@@ -41,7 +41,12 @@ export async function countRepeats(
   const answers = { panel, period, only: { markets } };
   const breaks = ENGINE_SLUGS.map((engine) => `${engine} ${breaksOn(engine).map(daysOf)}`);
   const name = `repeats ${brands.join(' ')} in ${markets ? [...markets].join(' ') : 'all'} but ${breaks.join()}`;
-  const tally = await cachedOver(answers, name, WIDTH, () => pairsWithin(answers, brands, breaksOn));
+  const tally = await cachedOver(
+    answers,
+    name,
+    () => emptyOf(panel),
+    () => pairsWithin(answers, brands, breaksOn),
+  );
   const distances = Array.from({ length: FAR_TO + 1 }, (_, distance) => distance);
   return tally.map(([engine, trackedId], count) => ({
     engine: panel.names.engines.at(engine),
@@ -64,6 +69,10 @@ const WIDTH = DISAGREEMENTS + FAR_TO + 1;
 
 type ByBrand = Tally<[engine: number, trackedId: number]>;
 
+function emptyOf({ names }: Panel): ByBrand {
+  return new Tally(WIDTH, names.keysOf(['engine', 'brand']));
+}
+
 async function pairsWithin(
   answers: CountedAnswers,
   brands: readonly number[],
@@ -71,7 +80,7 @@ async function pairsWithin(
 ): Promise<ByBrand> {
   const series = new Map<string, Series>();
   await eachSegment(answers, ['mentions'], (rows) => addDays(series, rows, brands));
-  const tally: ByBrand = new Tally(WIDTH);
+  const tally = emptyOf(answers.panel);
   const spans = new Map<number, { first: number; last: number }>();
   const breaks = new Memo((engine) => {
     return breaksOn(answers.panel.names.engines.at(engine)).map(
@@ -115,7 +124,7 @@ function addDays(
   const { at: times, engine, prompt, market } = mentions;
   for (const trackedId of brands) {
     const cells = brandOf(mentions, trackedId).cell;
-    const own = new Tally<[engine: number, prompt: number, market: number]>(0);
+    const own = new Tally<[engine: number, prompt: number, market: number]>(0, new KeyNumbers(3));
     const series: Series[] = [];
     for (const row of rows) {
       const cell = at(cells, row);

@@ -43,11 +43,12 @@ export function spreadsIn(
   ): QuestionSpread => {
     const wanted = engine === null ? null : engines.known(engine);
     const [x, n] = [new Float64Array(isBranded.length), new Float64Array(isBranded.length)];
-    tally.keys.forEach(([asked, prompt], group) => {
-      if (wanted !== null && asked !== wanted) return;
+    for (let group = 0; group < tally.size; group++) {
+      if (wanted !== null && tally.part(group, 0) !== wanted) continue;
+      const prompt = tally.part(group, 1);
       addTo(x, prompt, xOf(group));
       addTo(n, prompt, nOf(group));
-    });
+    }
     return spreadOf(x, n, isBranded);
   };
 }

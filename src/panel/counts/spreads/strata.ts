@@ -43,7 +43,7 @@ type Key = [engine: number, prompt: number, model: number, cites: number];
 export async function countStrata(answers: CountedAnswers, asked: StrataAsked): Promise<StratumCount[]> {
   const { names } = answers.panel;
   const { site } = asked;
-  const of = { width: 2, byEngine: true } as const;
+  const of = { key: ['engine', 'prompt', 'model', 'cites'], width: 2, byEngine: true } as const;
   const bySite: CountQuery<'mentions' | 'sources', Key> = {
     ...of,
     // There are too many sites to keep their sums.

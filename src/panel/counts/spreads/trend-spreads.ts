@@ -26,24 +26,23 @@ export async function countTrendSpreads(
   const { engines, prompts } = answers.panel.names;
   const tally = await countGroups(answers, byWeek(brands));
   const isBranded = prompts.marks((id) => branded.has(id));
-  const weeks = new Map<string, { readonly groups: number[]; readonly prompts: number[] }>();
-  for (const [group, [engine, firstDay, prompt]] of tally.keys.entries()) {
-    const week = weeks.get(`${engine} ${firstDay}`) ?? { groups: [], prompts: [] };
-    weeks.set(`${engine} ${firstDay}`, week);
+  const weeks = new Memo((_) => new Memo((_) => ({ groups: [] as number[], branded: [] as number[] })));
+  for (let group = 0; group < tally.size; group++) {
+    const week = weeks.of(tally.part(group, 0)).of(tally.part(group, 1));
     week.groups.push(group);
-    week.prompts.push(prompt);
+    week.branded.push(at(isBranded, tally.part(group, 2)));
   }
+  const [x, n]: [number[], number[]] = [[], []];
   return (trackedId, engine, firstDay) => {
-    const week = weeks.get(`${engines.known(engine)} ${firstDay}`);
-    if (week === undefined) return undefined;
+    const { groups, branded } = weeks.of(engines.known(engine) ?? -1).of(firstDay);
+    if (groups.length === 0) return undefined;
     const first = firstOf('named', brands.indexOf(trackedId));
-    const x = week.groups.map((group) => eventsAt(tally, group, first));
-    const n = week.groups.map((group) => trialsAt(tally, group, first));
-    return spreadOf(
-      x,
-      n,
-      week.prompts.map((prompt) => at(isBranded, prompt)),
-    );
+    for (let place = 0; place < groups.length; place++) {
+      const group = groups[place] ?? 0;
+      x[place] = eventsAt(tally, group, first);
+      n[place] = trialsAt(tally, group, first);
+    }
+    return spreadOf(x, n, branded);
   };
 }
 
@@ -53,6 +52,7 @@ function byWeek(
   return {
     name: `named by week and prompt ${brands.join(' ')}`,
     kinds: ['mentions'],
+    key: ['engine', 'first day', 'prompt'],
     width: firstOf('named', brands.length),
     byEngine: true,
     add: (answers, tally) => {
