@@ -45,9 +45,8 @@ export async function countGroups<Kinds extends Kind, Key extends readonly numbe
   const isSummed = query.name !== null && isUnfiltered;
   // An engine that has no number yet has no answers here: numbers begin at 0.
   const first = engine === undefined ? undefined : (panel.names.engines.known(engine) ?? -1);
-  const totals = emptyOf(panel, query);
   const whole: Segment<Kinds>[] = [];
-  const outside = emptyOf(panel, query);
+  const [inside, outside] = [emptyOf(panel, query), emptyOf(panel, query)];
   for await (const segment of panel.segments(query.kinds, period)) {
     if (isSummed && period.from <= segment.days.from && segment.days.to <= period.to) {
       whole.push(segment);
@@ -61,12 +60,17 @@ export async function countGroups<Kinds extends Kind, Key extends readonly numbe
       for (const rows of others) query.add(rows, outside);
     } else {
       const rows = rowsIn(panel, data, answers);
-      if (rows !== null) query.add(rows, totals);
+      if (rows !== null) query.add(rows, inside);
     }
     await panel.breathe();
   }
-  for (const sums of await sumsOfAll(panel, whole, query)) totals.addSums(sums, first);
-  return outside.size === 0 ? totals : totals.without(outside.sums(), first);
+  const sums = await sumsOfAll(panel, whole, query);
+  if (sums === null) return inside;
+  const totals = emptyOf(panel, query);
+  totals.addSums(sums, first);
+  totals.subtractSums(outside.sums(), first);
+  totals.addSums(inside.sums(), first);
+  return totals;
 }
 
 function emptyOf<Kinds extends Kind, Key extends readonly number[]>(
@@ -89,18 +93,18 @@ function fewOutside<Kinds extends Kind>(
   return both.filter(({ length }) => length > 0).map((rows) => ({ data, rows }));
 }
 
-/** Sums over whole segments, added up; none for no segments. Cached with the last segment while all stay the same. */
+/** Sums over whole segments, added up; null for no segments. Cached with the last segment while all stay the same. */
 async function sumsOfAll<Kinds extends Kind, Key extends readonly number[]>(
   panel: Panel,
   segments: readonly Segment<Kinds>[],
   query: CountQuery<Kinds, Key>,
-): Promise<Sums[]> {
+): Promise<Sums | null> {
   const last = segments.at(-1);
-  if (last === undefined || query.name === null) return [];
-  if (segments.length === 1) return [await sumsOf(panel, last, query.name, query)];
+  if (last === undefined || query.name === null) return null;
+  if (segments.length === 1) return await sumsOf(panel, last, query.name, query);
   const name = `${query.name} of ${versionsOf(segments)}`;
   const known = last.cachedSums.get(name);
-  if (known !== undefined) return [known];
+  if (known !== undefined) return known;
   const tally = emptyOf(panel, query);
   for (const segment of segments) {
     tally.addSums(await sumsOf(panel, segment, query.name, query));
@@ -108,7 +112,7 @@ async function sumsOfAll<Kinds extends Kind, Key extends readonly number[]>(
   }
   const sums = tally.sums();
   last.cachedSums.set(name, sums);
-  return [sums];
+  return sums;
 }
 
 function versionsOf(segments: readonly Pick<Segment, 'days' | 'version'>[]): string {

@@ -142,9 +142,12 @@ export class Tally<Key extends readonly number[]> {
     rowOf: (key: Key, count: (each: number) => number) => Row,
     isWanted: (number: number) => boolean = () => true,
   ): Row[] {
-    const sums = new Uint32Array(this.size);
+    const { width } = this;
+    const sums = new Uint32Array(this.#size);
     for (let group = 0; group < sums.length; group++) {
-      if (isWanted(at(this.#keys, group))) sums[group] = this.#sum(group);
+      if (!isWanted(at(this.#keys, group))) continue;
+      for (let place = group * width; place < (group + 1) * width; place++)
+        addTo(sums, group, at(this.#counts, place));
     }
     const least = leastOf(sums, limit);
     const rows: Row[] = [];
@@ -162,19 +165,29 @@ export class Tally<Key extends readonly number[]> {
 
   /** Adds sums of keys with the same numbers: the groups whose key begins with `first`; undefined for all. */
   addSums(sums: Sums, first?: number): void {
-    this.#addTimes(1, sums, first);
+    if (this.#size === 0 && first === undefined && sums.keys.length > 0) this.#copy(sums);
+    else this.#addTimes(1, sums, first);
   }
 
-  /** Subtracts sums, likewise. @returns the groups with a count that is not 0 */
-  without(sums: Sums, first?: number): Tally<Key> {
+  /** Subtracts sums, likewise, and removes groups whose counts are then all 0. */
+  subtractSums(sums: Sums, first?: number): void {
     this.#addTimes(-1, sums, first);
-    const found = new Tally<Key>(this.width, this.#numbers);
-    for (let group = 0; group < this.#size; group++) {
-      if (this.#isEmpty(group)) continue;
-      const own = found.#groupOf(at(this.#keys, group));
-      for (let each = 0; each < this.width; each++) found.add(own, each, this.count(group, each));
+    for (let index = 0; index < sums.keys.length; index++) {
+      const group = (this.#groups[at(sums.keys, index)] ?? 0) - 1;
+      if (group >= 0 && this.#isEmpty(group)) this.#remove(group);
     }
-    return found;
+  }
+
+  /** Puts the last group into an empty one's place. */
+  #remove(group: number): void {
+    const { width } = this;
+    const last = this.#size - 1;
+    this.#groups[at(this.#keys, last)] = group + 1;
+    this.#groups[at(this.#keys, group)] = 0;
+    this.#keys[group] = at(this.#keys, last);
+    this.#counts.copyWithin(group * width, last * width, (last + 1) * width);
+    this.#counts.fill(0, last * width, (last + 1) * width);
+    this.#size = last;
   }
 
   #isEmpty(group: number): boolean {
@@ -194,10 +207,16 @@ export class Tally<Key extends readonly number[]> {
     }
   }
 
-  #sum(group: number): number {
-    let sum = 0;
-    for (let each = 0; each < this.width; each++) sum += this.count(group, each);
-    return sum;
+  /** Adds sums to no groups. */
+  #copy({ keys, counts }: Sums): void {
+    this.#size = keys.length;
+    this.#keys = Uint32Array.from(keys);
+    this.#counts = Float64Array.from(counts);
+    for (let group = 0; group < keys.length; group++) {
+      const number = at(keys, group);
+      if (number >= this.#groups.length) this.#groups = larger(this.#groups, 2 * number);
+      this.#groups[number] = group + 1;
+    }
   }
 
   #groupOf(number: number): number {

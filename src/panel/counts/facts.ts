@@ -4,6 +4,7 @@ import { type QuestionSpread, spreadOf } from '../../domain/figures/question-ran
 import { at, narrow } from '../bytes.ts';
 import type { CountedAnswers, Panel } from '../panel.ts';
 import { brandOf, eachSegment, isNamed, lookingForAll } from '../scan.ts';
+import { Memo } from '../tally.ts';
 
 /** Answers by the fact they speak about and their verdict. */
 export type SaidOfFacts = Readonly<
@@ -64,8 +65,9 @@ export async function countFacts(
       const named = isNamed(at(brand.cell, row));
       const read = at(readWith, at(mentions.reading, row));
       if (read < factIds.length) own.unread += 1;
-      for (const [place, fact] of own.inOrder.entries()) {
-        if (place >= read) break;
+      for (let place = 0; place < read; place++) {
+        const fact = own.inOrder[place];
+        if (fact === undefined) break;
         fact.responses += 1;
         if (named) fact.named += 1;
       }
@@ -91,16 +93,18 @@ interface FactSaid {
   readonly verdict: FactVerdict;
 }
 
-function saidByAnswer(said: SaidOfFacts): Map<number, FactSaid[]> {
-  const found = new Map<number, FactSaid[]>();
+function saidByAnswer(said: SaidOfFacts): Map<number, readonly FactSaid[]> {
+  const found = new Map<number, readonly FactSaid[]>();
   for (const verdict of FACT_VERDICTS) {
     const { answerIds, factIds } = said[verdict];
-    factIds.forEach((factId, index) => {
+    // Most answers speak about one fact, and share its list.
+    const alone = new Memo((factId): readonly FactSaid[] => [{ factId, verdict }]);
+    for (let index = 0; index < answerIds.length; index++) {
       const answerId = answerIds[index] ?? 0;
-      const own = found.get(answerId);
-      if (own) own.push({ factId, verdict });
-      else found.set(answerId, [{ factId, verdict }]);
-    });
+      const one = alone.of(factIds[index] ?? 0);
+      const known = found.get(answerId);
+      found.set(answerId, known === undefined ? one : [...known, ...one]);
+    }
   }
   return found;
 }

@@ -2,9 +2,9 @@ import { bucketsIn } from '../../buckets.ts';
 import { at } from '../../bytes.ts';
 import { type CitedThing, citing } from '../../citing.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { type CountQuery, countGroups, type Rows } from '../../scan.ts';
+import { type CountQuery, countGroups, isNamed, type Rows } from '../../scan.ts';
 import { Memo, type Tally } from '../../tally.ts';
-import { namingIn } from './naming.ts';
+import { NAMES_BRAND, namingIn } from './naming.ts';
 
 /** An engine's answers in a week, or to a question, and how many cite a site, host, or page. */
 export interface CitedCount {
@@ -69,15 +69,16 @@ function adderIn(
   cites: Uint8Array,
   tally: Tally<Key>,
 ): (row: number, other: number) => void {
-  const naming = namingIn(panel, mentions);
+  const { names, competitors } = namingIn(panel, mentions);
   const groups = new Memo((other) => new Memo((engine) => tally.groupOf([engine, other])));
   return (row, other) => {
     const group = groups.of(other).of(at(mentions.engine, row));
     tally.add(group, 0);
     if (cites[row] === 0) return;
-    const { isBrand, competitors } = naming(row);
     tally.add(group, 1);
-    if (isBrand) tally.add(group, 2);
-    for (const place of competitors) tally.add(group, FIRST_COMPETITOR + place);
+    if ((at(names, row) & NAMES_BRAND) !== 0) tally.add(group, 2);
+    for (let place = 0; place < competitors.length; place++) {
+      if (isNamed(at(competitors[place] ?? names, row))) tally.add(group, FIRST_COMPETITOR + place);
+    }
   };
 }

@@ -1,10 +1,10 @@
 import type { SitePart } from '../../../domain/alerts/recommendation.ts';
 import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { type CountQuery, countGroups, type Rows } from '../../scan.ts';
-import { eachHost } from '../../segment.ts';
+import { type CountQuery, countGroups, isNamed, type Rows } from '../../scan.ts';
+import { eachHost, hostAt } from '../../segment.ts';
 import { Memo, mostOf } from '../../tally.ts';
-import { type Naming, namedBy, namingIn } from './naming.ts';
+import { NAMES_BRAND, NAMES_COMPETITOR, type Naming, namedBy, namingIn } from './naming.ts';
 
 /** Maps each host to a part of its site; null for no part. */
 export interface PartsOfSites {
@@ -132,9 +132,13 @@ function isOwn(number: number): boolean {
   return number % PARTS.length === PARTS.indexOf('own');
 }
 
-/** Whether an answer is relevant for a part that it cites. */
-function isRelevant(number: number, { isBrand, competitors }: Naming): boolean {
-  return isOwn(number) || (!isBrand && competitors.length > 0);
+/**
+ * Whether an answer is relevant for a part that it cites.
+ *
+ * @param naming what it names (naming.ts)
+ */
+function isRelevant(number: number, naming: number): boolean {
+  return naming === NAMES_COMPETITOR || isOwn(number);
 }
 
 /** Competitor counts follow two others: answers, and answers that name the brand. */
@@ -154,11 +158,14 @@ function byPart(
     add: (answers, tally) => {
       const { engine } = answers.data.mentions;
       const groups = new Memo((number) => new Memo((asked) => tally.groupOf([asked, number])));
-      eachRelevantPart(answers, panel, numbers, (row, number, { isBrand, competitors }) => {
+      const { names, competitors } = namingIn(panel, answers.data.mentions);
+      eachRelevantPart(answers, names, numbers, (row, number) => {
         const group = groups.of(number).of(at(engine, row));
         tally.add(group, 0);
-        if (isBrand) tally.add(group, 1);
-        for (const place of competitors) tally.add(group, FIRST_COMPETITOR + place);
+        if ((at(names, row) & NAMES_BRAND) !== 0) tally.add(group, 1);
+        for (let place = 0; place < competitors.length; place++) {
+          if (isNamed(at(competitors[place] ?? names, row))) tally.add(group, FIRST_COMPETITOR + place);
+        }
       });
     },
   };
@@ -166,21 +173,21 @@ function byPart(
 
 /** Calls `visit` with each answer and each part that it cites and is relevant for. */
 function eachRelevantPart(
-  { data: { mentions, sources }, rows }: Rows<'mentions' | 'sources'>,
-  panel: Panel,
+  { data: { sources }, rows }: Rows<'mentions' | 'sources'>,
+  names: Naming['names'],
   numbers: PartNumbers,
-  visit: (row: number, number: number, named: Naming) => void,
+  visit: (row: number, number: number) => void,
 ): void {
-  const naming = namingIn(panel, mentions);
+  // The last answer with each part, from 1.
+  const seen: number[] = [];
   for (const row of rows) {
-    const named = naming(row);
-    const seen: number[] = [];
-    eachHost(sources, row, (host) => {
-      const number = numbers.of(host);
-      if (number === NO_PART || seen.includes(number) || !isRelevant(number, named)) return;
-      seen.push(number);
-      visit(row, number, named);
-    });
+    const end = at(sources.start, row + 1);
+    for (let index = at(sources.start, row); index < end; index++) {
+      const number = numbers.of(hostAt(sources, index));
+      if (number === NO_PART || seen[number] === row + 1 || !isRelevant(number, at(names, row))) continue;
+      seen[number] = row + 1;
+      visit(row, number);
+    }
   }
 }
 
@@ -212,17 +219,17 @@ function byPage(panel: Panel, numbers: PartNumbers): CountQuery<'mentions' | 'so
     key: ['page'],
     width: 1,
     add: ({ data: { mentions, sources }, rows }, tally) => {
-      const naming = namingIn(panel, mentions);
+      const { names } = namingIn(panel, mentions);
       // Parts and pages of the segment, by place.
       const parts = new Memo((place) => numbers.of(at(sources.hosts, at(sources.hostCode, place))));
       const groups = new Memo((place) => tally.groupOf([at(sources.page, place)]));
       for (const row of rows) {
-        const named = naming(row);
+        const naming = at(names, row);
         const end = at(sources.start, row + 1);
         for (let index = at(sources.start, row); index < end; index++) {
           const place = at(sources.cited, index);
           const number = parts.of(place);
-          if (number !== NO_PART && isRelevant(number, named)) tally.add(groups.of(place), 0);
+          if (number !== NO_PART && isRelevant(number, naming)) tally.add(groups.of(place), 0);
         }
       }
     },

@@ -1,8 +1,9 @@
+import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { type CountQuery, countGroups } from '../../scan.ts';
+import { type CountQuery, countGroups, isNamed } from '../../scan.ts';
 import { eachHost } from '../../segment.ts';
 import { Memo } from '../../tally.ts';
-import { namedBy, namingIn } from './naming.ts';
+import { NAMES_BRAND, NAMES_COMPETITOR, namedBy, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a host and name a current competitor. */
 export interface HostCompetitorCount {
@@ -36,14 +37,16 @@ function competitorsByHost(panel: Panel): CountQuery<'mentions' | 'sources', [ho
     key: ['host'],
     width: 2 * panel.competitors.length,
     add: ({ data: { mentions, sources }, rows }, tally) => {
-      const naming = namingIn(panel, mentions);
+      const { names, competitors } = namingIn(panel, mentions);
       const groups = new Memo((host) => tally.groupOf([host]));
       for (const row of rows) {
-        const { isBrand, competitors } = naming(row);
-        if (competitors.length === 0) continue;
+        const naming = at(names, row);
+        if ((naming & NAMES_COMPETITOR) === 0) continue;
+        const isBrand = (naming & NAMES_BRAND) !== 0;
         eachHost(sources, row, (host) => {
           const group = groups.of(host);
-          for (const place of competitors) {
+          for (let place = 0; place < competitors.length; place++) {
+            if (!isNamed(at(competitors[place] ?? names, row))) continue;
             tally.add(group, 2 * place);
             if (!isBrand) tally.add(group, 2 * place + 1);
           }

@@ -1,24 +1,32 @@
-import { at } from '../../bytes.ts';
+import type { Column } from '../../bytes.ts';
 import type { Panel } from '../../panel.ts';
 import { brandOf, isNamed } from '../../scan.ts';
 import type { Mentions } from '../../segment.ts';
-import { byName, numbered } from '../../tally.ts';
+import { byName } from '../../tally.ts';
 
-/** Names the brand itself, and current competitors by their places. */
+/** What a segment's answers name. */
 export interface Naming {
-  readonly isBrand: boolean;
-  readonly competitors: readonly number[];
+  /** By row: NAMES_BRAND, NAMES_COMPETITOR, both, or neither. */
+  readonly names: Uint8Array;
+  /** The current competitors' cells. */
+  readonly competitors: readonly Column[];
 }
 
-/** What an answer names, by its row. */
-export function namingIn({ self, competitors }: Panel, mentions: Mentions): (row: number) => Naming {
-  const own = brandOf(mentions, self).cell;
-  const others = competitors.map((id, place) => ({ place, cell: brandOf(mentions, id).cell }));
-  return (row) => {
-    const named: number[] = [];
-    for (const { place, cell } of others) if (isNamed(at(cell, row))) named.push(place);
-    return { isBrand: isNamed(at(own, row)), competitors: named };
-  };
+export const NAMES_BRAND = 1;
+export const NAMES_COMPETITOR = 2;
+
+export function namingIn({ self, competitors }: Panel, mentions: Mentions): Naming {
+  const names = new Uint8Array(mentions.n);
+  const others = competitors.map((id) => brandOf(mentions, id).cell);
+  mark(names, brandOf(mentions, self).cell, NAMES_BRAND);
+  for (const cells of others) mark(names, cells, NAMES_COMPETITOR);
+  return { names, competitors: others };
+}
+
+function mark(names: Uint8Array, cells: Column, bit: number): void {
+  for (let row = 0; row < names.length; row++) {
+    if (isNamed(cells[row] ?? 0)) names[row] = (names[row] ?? 0) | bit;
+  }
 }
 
 /** A query name that depends on these brands. */
@@ -35,15 +43,14 @@ export interface NamingCounts {
   readonly gaps: number;
 }
 
-/** Each answer is in one of these counts. */
-const NAMINGS = numbered(['neither', 'brand', 'gap', 'both']);
+/** Each answer is in one of these counts, by what it names. */
+const NAMINGS = {
+  neither: 0,
+  brand: NAMES_BRAND,
+  gap: NAMES_COMPETITOR,
+  both: NAMES_BRAND | NAMES_COMPETITOR,
+} as const;
 export const NAMING_COUNTS = Object.keys(NAMINGS).length;
-
-/** The count for an answer. */
-export function namingCountOf({ isBrand, competitors }: Naming): number {
-  if (competitors.length === 0) return isBrand ? NAMINGS.brand : NAMINGS.neither;
-  return isBrand ? NAMINGS.both : NAMINGS.gap;
-}
 
 export function namingCounts(count: (each: number) => number): NamingCounts {
   const { neither, brand, gap, both } = byName(NAMINGS, count);

@@ -3,14 +3,7 @@ import type { PanelNames } from '../../names.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { Memo } from '../../tally.ts';
-import {
-  NAMING_COUNTS,
-  type NamingCounts,
-  namedBy,
-  namingCountOf,
-  namingCounts,
-  namingIn,
-} from './naming.ts';
+import { NAMING_COUNTS, type NamingCounts, namedBy, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a page. */
 export interface PageCount extends Omit<NamingCounts, 'gaps'> {
@@ -54,11 +47,11 @@ function byPage(panel: Panel): CountQuery<'mentions' | 'sources', [page: number]
     key: ['page'],
     width: NAMING_COUNTS,
     add: ({ data: { mentions, sources }, rows }, tally) => {
-      const naming = namingIn(panel, mentions);
+      const { names } = namingIn(panel, mentions);
       // Pages of the segment, by place.
       const groups = new Memo((place) => tally.groupOf([at(sources.page, place)]));
       for (const row of rows) {
-        const each = namingCountOf(naming(row));
+        const each = at(names, row);
         const end = at(sources.start, row + 1);
         for (let index = at(sources.start, row); index < end; index++) {
           tally.add(groups.of(at(sources.cited, index)), each);

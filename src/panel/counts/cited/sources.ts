@@ -1,8 +1,9 @@
+import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { eachHost } from '../../segment.ts';
 import { Memo } from '../../tally.ts';
-import { NAMING_COUNTS, namedBy, namingCountOf, namingCounts, namingIn } from './naming.ts';
+import { NAMING_COUNTS, namedBy, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a host, and how many name the brand itself. */
 export interface SourceCount {
@@ -27,10 +28,10 @@ const byHost = (panel: Panel): CountQuery<'mentions' | 'sources', [host: number]
   key: ['host'],
   width: NAMING_COUNTS,
   add: ({ data: { mentions, sources }, rows }, tally) => {
-    const naming = namingIn(panel, mentions);
+    const { names } = namingIn(panel, mentions);
     const groups = new Memo((host) => tally.groupOf([host]));
     for (const row of rows) {
-      const each = namingCountOf(naming(row));
+      const each = at(names, row);
       eachHost(sources, row, (host) => tally.add(groups.of(host), each));
     }
   },
