@@ -41,10 +41,9 @@ export async function countGroups<Kinds extends Kind, Key extends readonly numbe
 ): Promise<Tally<Key>> {
   const { panel, period, only } = answers;
   const { engine, ...besides } = only;
-  const isUnfiltered = Object.values(query.byEngine ? besides : only).every((each) => each === undefined);
+  const { byEngine } = query;
+  const isUnfiltered = Object.values(byEngine ? besides : only).every((each) => each === undefined);
   const isSummed = query.name !== null && isUnfiltered;
-  // An engine that has no number yet has no answers here: numbers begin at 0.
-  const first = engine === undefined ? undefined : (panel.names.engines.known(engine) ?? -1);
   const whole: Segment<Kinds>[] = [];
   const [inside, outside] = [emptyOf(panel, query), emptyOf(panel, query)];
   for await (const segment of panel.segments(query.kinds, period)) {
@@ -60,12 +59,16 @@ export async function countGroups<Kinds extends Kind, Key extends readonly numbe
       for (const rows of others) query.add(rows, outside);
     } else {
       const rows = rowsIn(panel, data, answers);
-      if (rows !== null) query.add(rows, inside);
+      // A filter may select all of a segment, such as its only model.
+      if (query.name !== null && rows?.rows.length === data.mentions.n) whole.push(segment);
+      else if (rows !== null) query.add(rows, inside);
     }
     await panel.breathe();
   }
   const sums = await sumsOfAll(panel, whole, query);
   if (sums === null) return inside;
+  // An engine that has no number yet has no answers here: numbers begin at 0.
+  const first = byEngine && engine !== undefined ? (panel.names.engines.known(engine) ?? -1) : undefined;
   const totals = emptyOf(panel, query);
   totals.addSums(sums, first);
   totals.subtractSums(outside.sums(), first);
@@ -198,7 +201,7 @@ function rowsIn<Kinds extends Kind>(
   const [from, to] = [placeOf(times, period.from), placeOf(times, period.to)];
   const filters = filtersOf(names, data.mentions, only);
   let rows = ascendingTo(to).subarray(from);
-  for (const { column, marks } of filters) rows = rowsMarked(rows, column, marks);
+  for (const { column, marks } of filters) rows = rowsWith(rows, column, marks);
   return rows.length === 0 ? null : { data, rows };
 }
 
@@ -210,16 +213,19 @@ function ascendingTo(end: number): Uint32Array {
   return ascending.subarray(0, end);
 }
 
-/** The rows whose number in the column is marked. */
-function rowsMarked(rows: Uint32Array, column: Column, marks: Uint8Array): Uint32Array {
+/** The rows whose number in a column is marked. */
+function rowsWith(rows: Uint32Array, column: Column, marks: Uint8Array): Uint32Array {
   const found = new Uint32Array(rows.length);
   let size = 0;
   for (const row of rows) {
-    if (marks[column[row] ?? 0] !== 1) continue;
     found[size] = row;
-    size += 1;
+    if (marks[column[row] ?? 0] === 1) size += 1;
   }
   return found.subarray(0, size);
+}
+
+export function rowsMarked(rows: Uint32Array, marks: Uint8Array): Uint32Array {
+  return rows.filter((row) => marks[row] === 1);
 }
 
 /** The rows that looked for a brand. */

@@ -122,6 +122,23 @@ export class Tally<Key extends readonly number[]> {
     this.#counts[place] = (this.#counts[place] ?? 0) + count;
   }
 
+  /**
+   * Adds counts by place, `width` each, such as those of a segment's pages; skips places without counts.
+   *
+   * @param keyOf a place's key
+   */
+  addPlaces(counts: Uint32Array, keyOf: (place: number) => Key): void {
+    for (let place = 0; place * this.width < counts.length; place++) {
+      let group: number | undefined;
+      for (let each = 0; each < this.width; each++) {
+        const count = at(counts, place * this.width + each);
+        if (count === 0) continue;
+        group ??= this.groupOf(keyOf(place));
+        this.add(group, each, count);
+      }
+    }
+  }
+
   count(group: number, each: number): number {
     return at(this.#counts, group * this.width + each);
   }

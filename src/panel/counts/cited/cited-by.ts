@@ -1,10 +1,9 @@
 import { bucketsIn } from '../../buckets.ts';
 import { at } from '../../bytes.ts';
-import { type CitedThing, citing } from '../../citing.ts';
+import { type CitedThing, citingIn } from '../../citing.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
-import { type CountQuery, countGroups, isNamed, type Rows } from '../../scan.ts';
+import { brandOf, type CountQuery, countGroups, isNamed, type Rows, rowsMarked } from '../../scan.ts';
 import { Memo, type Tally } from '../../tally.ts';
-import { NAMES_BRAND, namingIn } from './naming.ts';
 
 /** An engine's answers in a week, or to a question, and how many cite a site, host, or page. */
 export interface CitedCount {
@@ -30,55 +29,74 @@ export async function countCitedBy(
 ): Promise<CitedCount[]> {
   const { panel } = answers;
   const { engines, prompts } = panel.names;
-  const tally = await countGroups(answers, citedBy(panel, thing, by));
-  return tally.map(([engine, other], count) => ({
-    engine: engines.at(engine),
-    of: by === 'question' ? prompts.at(other) : other,
-    answers: count(0),
-    citing: count(1),
-    named: count(2),
-    competitors: panel.competitors.map((_, place) => count(FIRST_COMPETITOR + place)),
-  }));
+  const all = await countGroups(answers, ANSWERS[by]);
+  const citing = await countGroups(answers, citingBy(panel, thing, by));
+  return all.map((key, count) => {
+    const [engine, other] = key;
+    const group = citing.groupOf(key);
+    return {
+      engine: engines.at(engine),
+      of: by === 'question' ? prompts.at(other) : other,
+      answers: count(0),
+      citing: citing.count(group, 0),
+      named: citing.count(group, 1),
+      competitors: panel.competitors.map((_, place) => citing.count(group, FIRST_COMPETITOR + place)),
+    };
+  });
 }
 
-const FIRST_COMPETITOR = 3;
+const FIRST_COMPETITOR = 2;
 
 type Key = [engine: number, other: number];
 
-function citedBy(panel: Panel, thing: CitedThing, by: CitedUnit): CountQuery<'mentions' | 'sources', Key> {
+const ANSWERS = { window: answersBy('window'), week: answersBy('week'), question: answersBy('question') };
+
+function answersBy(by: CitedUnit): CountQuery<'mentions', Key> {
+  return {
+    name: `answers by ${by}`,
+    kinds: ['mentions'],
+    key: ['engine', by],
+    width: 1,
+    byEngine: true,
+    add: (answers, tally) => eachGroup(answers, by, tally, (_, group) => tally.add(group, 0)),
+  };
+}
+
+function citingBy(panel: Panel, thing: CitedThing, by: CitedUnit): CountQuery<'mentions' | 'sources', Key> {
   return {
     name: null,
     kinds: ['mentions', 'sources'],
-    key: ['engine', 'other'],
+    key: ['engine', by],
     width: FIRST_COMPETITOR + panel.competitors.length,
-    add: (answers, tally) => {
-      const { data, rows } = answers;
-      const { prompt } = data.mentions;
-      const add = adderIn(data, panel, citing(data.sources, panel.names, thing), tally);
-      if (by !== 'week') for (const row of rows) add(row, by === 'question' ? at(prompt, row) : 0);
-      else
-        for (const week of bucketsIn(answers, 'week')) for (const row of week.rows) add(row, week.firstDay);
+    add: ({ data, rows }, tally) => {
+      const own = brandOf(data.mentions, panel.self).cell;
+      const competitors = panel.competitors.map((id) => brandOf(data.mentions, id).cell);
+      const citing = rowsMarked(rows, citingIn(data.sources, panel.names, thing));
+      eachGroup({ data, rows: citing }, by, tally, (row, group) => {
+        tally.add(group, 0);
+        if (isNamed(at(own, row))) tally.add(group, 1);
+        competitors.forEach((cells, place) => {
+          if (isNamed(at(cells, row))) tally.add(group, FIRST_COMPETITOR + place);
+        });
+      });
     },
   };
 }
 
-/** Adds an answer to its engine's group with another number. */
-function adderIn(
-  { mentions }: Rows<'mentions'>['data'],
-  panel: Panel,
-  cites: Uint8Array,
+/** Calls `visit` with each answer and its group. */
+function eachGroup(
+  answers: Rows<'mentions'>,
+  by: CitedUnit,
   tally: Tally<Key>,
-): (row: number, other: number) => void {
-  const { names, competitors } = namingIn(panel, mentions);
-  const groups = new Memo((other) => new Memo((engine) => tally.groupOf([engine, other])));
-  return (row, other) => {
-    const group = groups.of(other).of(at(mentions.engine, row));
-    tally.add(group, 0);
-    if (cites[row] === 0) return;
-    tally.add(group, 1);
-    if ((at(names, row) & NAMES_BRAND) !== 0) tally.add(group, 2);
-    for (let place = 0; place < competitors.length; place++) {
-      if (isNamed(at(competitors[place] ?? names, row))) tally.add(group, FIRST_COMPETITOR + place);
+  visit: (row: number, group: number) => void,
+): void {
+  const { engine, prompt } = answers.data.mentions;
+  const groups = new Memo((other) => new Memo((asked) => tally.groupOf([asked, other])));
+  const weeks = by === 'week' ? bucketsIn(answers, 'week') : [{ firstDay: 0, rows: answers.rows }];
+  for (const { firstDay, rows } of weeks) {
+    for (const row of rows) {
+      const other = by === 'question' ? at(prompt, row) : firstDay;
+      visit(row, groups.of(other).of(at(engine, row)));
     }
-  };
+  }
 }

@@ -2,8 +2,8 @@ import type { SitePart } from '../../../domain/alerts/recommendation.ts';
 import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups, isNamed, type Rows } from '../../scan.ts';
-import { eachHost, hostAt } from '../../segment.ts';
-import { Memo, mostOf } from '../../tally.ts';
+import type { Sources } from '../../segment.ts';
+import { addTo, Memo, mostOf } from '../../tally.ts';
 import { NAMES_BRAND, NAMES_COMPETITOR, type Naming, namedBy, namingIn } from './naming.ts';
 
 /** Maps each host to a part of its site; null for no part. */
@@ -94,7 +94,13 @@ const BY_HOST: CountQuery<'mentions' | 'sources', [host: number]> = {
   key: ['host'],
   width: 1,
   add: ({ data: { sources }, rows }, tally) => {
-    for (const row of rows) eachHost(sources, row, (host) => tally.add(tally.groupOf([host]), 0));
+    const { start, cited, hostCode, hosts } = sources;
+    const counts = new Uint32Array(hosts.length);
+    for (const row of rows) {
+      const end = at(start, row + 1);
+      for (let index = at(start, row); index < end; index++) addTo(counts, at(hostCode, at(cited, index)), 1);
+    }
+    tally.addPlaces(counts, (host) => [at(hosts, host)]);
   },
 };
 
@@ -180,15 +186,23 @@ function eachRelevantPart(
 ): void {
   // The last answer with each part, from 1.
   const seen: number[] = [];
+  const parts = partsIn(sources, numbers);
   for (const row of rows) {
     const end = at(sources.start, row + 1);
+    const naming = at(names, row);
     for (let index = at(sources.start, row); index < end; index++) {
-      const number = numbers.of(hostAt(sources, index));
-      if (number === NO_PART || seen[number] === row + 1 || !isRelevant(number, at(names, row))) continue;
+      const number = parts[at(sources.cited, index)] ?? NO_PART;
+      if (number === NO_PART || seen[number] === row + 1 || !isRelevant(number, naming)) continue;
       seen[number] = row + 1;
       visit(row, number);
     }
   }
+}
+
+/** The part of each of a segment's pages; NO_PART for none. */
+function partsIn({ hosts, hostCode }: Sources, numbers: PartNumbers): Int32Array {
+  const ofHosts = Int32Array.from(hosts, (host) => numbers.of(host));
+  return Int32Array.from(hostCode, (host) => ofHosts[host] ?? NO_PART);
 }
 
 async function countPages(
@@ -220,18 +234,19 @@ function byPage(panel: Panel, numbers: PartNumbers): CountQuery<'mentions' | 'so
     width: 1,
     add: ({ data: { mentions, sources }, rows }, tally) => {
       const { names } = namingIn(panel, mentions);
-      // Parts and pages of the segment, by place.
-      const parts = new Memo((place) => numbers.of(at(sources.hosts, at(sources.hostCode, place))));
-      const groups = new Memo((place) => tally.groupOf([at(sources.page, place)]));
+      const { start, cited, page } = sources;
+      const parts = partsIn(sources, numbers);
+      const counts = new Uint32Array(page.length);
       for (const row of rows) {
         const naming = at(names, row);
-        const end = at(sources.start, row + 1);
-        for (let index = at(sources.start, row); index < end; index++) {
-          const place = at(sources.cited, index);
-          const number = parts.of(place);
-          if (number !== NO_PART && isRelevant(number, naming)) tally.add(groups.of(place), 0);
+        const end = at(start, row + 1);
+        for (let index = at(start, row); index < end; index++) {
+          const place = at(cited, index);
+          const number = parts[place] ?? NO_PART;
+          if (number !== NO_PART && isRelevant(number, naming)) addTo(counts, place, 1);
         }
       }
+      tally.addPlaces(counts, (place) => [at(page, place)]);
     },
   };
 }

@@ -2,7 +2,7 @@ import { at } from '../../bytes.ts';
 import type { PanelNames } from '../../names.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
-import { Memo } from '../../tally.ts';
+import { addTo, Memo } from '../../tally.ts';
 import { NAMING_COUNTS, type NamingCounts, namedBy, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a page. */
@@ -48,15 +48,16 @@ function byPage(panel: Panel): CountQuery<'mentions' | 'sources', [page: number]
     width: NAMING_COUNTS,
     add: ({ data: { mentions, sources }, rows }, tally) => {
       const { names } = namingIn(panel, mentions);
-      // Pages of the segment, by place.
-      const groups = new Memo((place) => tally.groupOf([at(sources.page, place)]));
+      const { start, cited, page } = sources;
+      const counts = new Uint32Array(NAMING_COUNTS * page.length);
       for (const row of rows) {
         const each = at(names, row);
-        const end = at(sources.start, row + 1);
-        for (let index = at(sources.start, row); index < end; index++) {
-          tally.add(groups.of(at(sources.cited, index)), each);
+        const end = at(start, row + 1);
+        for (let index = at(start, row); index < end; index++) {
+          addTo(counts, NAMING_COUNTS * at(cited, index) + each, 1);
         }
       }
+      tally.addPlaces(counts, (place) => [at(page, place)]);
     },
   };
 }

@@ -1,8 +1,7 @@
 import { at } from '../../bytes.ts';
 import type { CountedAnswers, Panel } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
-import { eachHost } from '../../segment.ts';
-import { Memo } from '../../tally.ts';
+import { addTo } from '../../tally.ts';
 import { NAMING_COUNTS, namedBy, namingCounts, namingIn } from './naming.ts';
 
 /** Answers in a window that cite a host, and how many name the brand itself. */
@@ -29,10 +28,15 @@ const byHost = (panel: Panel): CountQuery<'mentions' | 'sources', [host: number]
   width: NAMING_COUNTS,
   add: ({ data: { mentions, sources }, rows }, tally) => {
     const { names } = namingIn(panel, mentions);
-    const groups = new Memo((host) => tally.groupOf([host]));
+    const { start, cited, hostCode, hosts, isFirst } = sources;
+    const counts = new Uint32Array(NAMING_COUNTS * hosts.length);
     for (const row of rows) {
       const each = at(names, row);
-      eachHost(sources, row, (host) => tally.add(groups.of(host), each));
+      const end = at(start, row + 1);
+      for (let index = at(start, row); index < end; index++) {
+        if (isFirst[index] === 1) addTo(counts, NAMING_COUNTS * at(hostCode, at(cited, index)) + each, 1);
+      }
     }
+    tally.addPlaces(counts, (place) => [at(hosts, place)]);
   },
 });

@@ -1,6 +1,6 @@
 import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
-import { FRAMING_CODES, framingIn } from '../../row.ts';
+import { CELLS, FRAMING_CODES, framingIn } from '../../row.ts';
 import { brandOf, type CountQuery, countGroups, isLooked, isNamed } from '../../scan.ts';
 import type { Mentions } from '../../segment.ts';
 import { Memo, type Tally } from '../../tally.ts';
@@ -81,24 +81,35 @@ export async function countByPrompt(
     width: firstOf(rate, brands.length),
     byEngine: true,
     add: ({ data: { mentions }, rows }, tally) => {
-      const add = brandAdder(mentions, brands, rate);
-      const groups = new Memo((prompt) => new Memo((engine) => tally.groupOf([engine, prompt])));
-      for (const row of rows) {
-        add(row, tally, groups.of(at(mentions.prompt, row)).of(at(mentions.engine, row)));
-      }
+      const { engine, prompt } = mentions;
+      const ofPrompt = new Memo((asked) => new Memo((by) => tally.groupOf([by, asked])));
+      const groups = rows.map((row) => ofPrompt.of(at(prompt, row)).of(at(engine, row)));
+      addBrands(mentions, rows, groups, brands, rate, tally);
     },
   };
   return await countGroups(answers, query);
 }
 
-/** Adds an answer to a group's counts of each brand. */
-export function brandAdder(mentions: Mentions, brands: readonly number[], rate: BrandRate) {
-  const own = brands.map((id, index) => ({ cells: brandOf(mentions, id).cell, first: firstOf(rate, index) }));
-  const countOf = RATES[rate];
-  return (row: number, tally: ByPrompt, group: number): void => {
-    for (const { cells, first } of own) {
-      const cell = at(cells, row);
-      if (isLooked(cell)) tally.add(group, first + countOf(cell));
+/**
+ * Adds answers to their groups' counts of each brand.
+ *
+ * @param groups each answer's group, in the order of `rows`
+ */
+export function addBrands(
+  mentions: Mentions,
+  rows: Uint32Array,
+  groups: Uint32Array,
+  brands: readonly number[],
+  rate: BrandRate,
+  tally: ByPrompt,
+): void {
+  const countOf = Uint8Array.from({ length: 2 * CELLS }, (_, cell) => RATES[rate](cell));
+  for (const [index, id] of brands.entries()) {
+    const cells = brandOf(mentions, id).cell;
+    const first = firstOf(rate, index);
+    for (let place = 0; place < rows.length; place++) {
+      const cell = cells[rows[place] ?? 0] ?? 0;
+      if (isLooked(cell)) tally.add(groups[place] ?? 0, first + (countOf[cell] ?? 0));
     }
-  };
+  }
 }

@@ -1,5 +1,5 @@
 import { at } from '../../bytes.ts';
-import { citing } from '../../citing.ts';
+import { citingIn } from '../../citing.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { FRAMING_CODES, framingIn } from '../../row.ts';
 import {
@@ -50,7 +50,7 @@ export async function countStrata(answers: CountedAnswers, asked: StrataAsked): 
     name: null,
     kinds: ['mentions', 'sources'],
     add: (rows, tally) => {
-      const cites = site === null ? null : citing(rows.data.sources, names, { site });
+      const cites = site === null ? null : citingIn(rows.data.sources, names, { site });
       addAnswers(rows, asked, cites, tally);
     },
   };

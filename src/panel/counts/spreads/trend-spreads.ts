@@ -4,7 +4,7 @@ import { at } from '../../bytes.ts';
 import type { CountedAnswers } from '../../panel.ts';
 import { type CountQuery, countGroups } from '../../scan.ts';
 import { Memo } from '../../tally.ts';
-import { brandAdder, eventsAt, firstOf, trialsAt } from './brands-by-prompt.ts';
+import { addBrands, eventsAt, firstOf, trialsAt } from './brands-by-prompt.ts';
 
 /** How an engine's answers in a week (by first day) spread over questions; undefined without answers. */
 export type TrendSpreads = (
@@ -32,7 +32,7 @@ export async function countTrendSpreads(
     week.groups.push(group);
     week.branded.push(at(isBranded, tally.part(group, 2)));
   }
-  const [x, n]: [number[], number[]] = [[], []];
+  const [x, n] = [new Float64Array(prompts.values.length), new Float64Array(prompts.values.length)];
   return (trackedId, engine, firstDay) => {
     const { groups, branded } = weeks.of(engines.known(engine) ?? -1).of(firstDay);
     if (groups.length === 0) return undefined;
@@ -57,12 +57,11 @@ function byWeek(
     byEngine: true,
     add: (answers, tally) => {
       const { mentions } = answers.data;
-      const add = brandAdder(mentions, brands, 'named');
+      const { engine, prompt } = mentions;
       for (const { firstDay, rows } of bucketsIn(answers, 'week')) {
-        const groups = new Memo((prompt) => new Memo((engine) => tally.groupOf([engine, firstDay, prompt])));
-        for (const row of rows) {
-          add(row, tally, groups.of(at(mentions.prompt, row)).of(at(mentions.engine, row)));
-        }
+        const ofPrompt = new Memo((asked) => new Memo((by) => tally.groupOf([by, firstDay, asked])));
+        const groups = rows.map((row) => ofPrompt.of(at(prompt, row)).of(at(engine, row)));
+        addBrands(mentions, rows, groups, brands, 'named', tally);
       }
     },
   };
