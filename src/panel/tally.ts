@@ -143,6 +143,14 @@ export class Tally<Key extends readonly number[]> {
     return at(this.#counts, group * this.width + each);
   }
 
+  /** Writes a count of these groups to the first places of `into`. */
+  readCounts(groups: readonly number[], each: number, into: Float64Array): void {
+    const [counts, width] = [this.#counts, this.width];
+    for (let place = 0; place < groups.length; place++) {
+      into[place] = counts[(groups[place] ?? 0) * width + each] ?? 0;
+    }
+  }
+
   map<Row>(rowOf: (key: Key, count: (each: number) => number) => Row): Row[] {
     return Array.from({ length: this.#size }, (_, group) => {
       return rowOf(this.keyOf(group), (each) => this.count(group, each));

@@ -201,8 +201,11 @@ function eachRelevantPart(
 
 /** The part of each of a segment's pages; NO_PART for none. */
 function partsIn({ hosts, hostCode }: Sources, numbers: PartNumbers): Int32Array {
-  const ofHosts = Int32Array.from(hosts, (host) => numbers.of(host));
-  return Int32Array.from(hostCode, (host) => ofHosts[host] ?? NO_PART);
+  const parts = new Int32Array(hostCode.length);
+  for (let place = 0; place < parts.length; place++) {
+    parts[place] = numbers.of(at(hosts, at(hostCode, place)));
+  }
+  return parts;
 }
 
 async function countPages(

@@ -6,7 +6,9 @@ import type { Mentions } from '../../segment.ts';
 import { Memo, type Tally } from '../../tally.ts';
 
 /** Where a brand's count has an answer that looked for it. */
-const [TRIAL, EVENT, OTHER] = [0, 1, 2];
+export const TRIAL = 0;
+export const EVENT = 1;
+const OTHER = 2;
 
 /** A tracked brand's rate: whether an answer is an event, and else a trial. */
 const RATES = {
