@@ -195,7 +195,7 @@ function isDecoded(slot: string): boolean {
   return !slot.endsWith(STATE) && !slot.endsWith(SUMS);
 }
 
-/** Only very different queries make more sums per segment. */
+/** Only very different queries and windows make more sums per segment. */
 const MOST_SUMS = 400;
 
 /** Sums by query name, with their memory. */
