@@ -220,8 +220,9 @@ const ROOMS: Record<string, Record<string, readonly string[]>> = {
     schema: [],
   },
   http: {
-    '.': ['docs', 'wire'],
+    '.': ['docs', 'openapi', 'wire'],
     docs: [],
+    openapi: ['.'],
     wire: [],
   },
 };
