@@ -1,5 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { ENGINES } from '../domain/answers/engine.ts';
+import { byQuery } from '../reports/dimensions/split.ts';
+import { TAG } from '../reports/dimensions/tag.ts';
 import { REPORTS } from '../reports/index.ts';
 import { metaOf } from '../reports/run/lower-bounds.ts';
 import { parametersOf } from '../reports/run/run-report.ts';
@@ -13,7 +15,6 @@ import {
 } from '../reports/shape/report.ts';
 import { BrandRefSchema, instant, text } from '../reports/shape/schemas.ts';
 import { sliceQuery } from '../reports/shape/slice.ts';
-import { byTagQuery } from '../reports/shape/slices.ts';
 import { windowQuery } from '../reports/shape/window.ts';
 import { needsRowsCursor } from './rows-cursor.ts';
 import type { ShortForm } from './short-form.ts';
@@ -52,7 +53,7 @@ const IN_SHORT: ReadonlyMap<string | undefined, (parameter: Parameter) => Parame
     compareQuery.compare,
     earlierWindowQuery.compare,
     ...Object.values(sliceQuery),
-    byTagQuery.by,
+    byQuery([TAG]).by,
     brandParameter,
   ].map((schema) => [descriptionOf(schema), withoutWords] as const),
 ]);

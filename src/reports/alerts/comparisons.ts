@@ -19,6 +19,7 @@ import {
   listComparisons,
   type StoredDifference,
 } from '../../storage/watch/comparisons.ts';
+import { ENGINE, ENGINE_SLUG } from '../dimensions/engine.ts';
 import { rateAt, repeatsAt } from '../shape/columns.ts';
 import { marketQuery, oneMarket } from '../shape/markets.ts';
 import { booleanParameter, defineReport, limitParameter } from '../shape/report.ts';
@@ -74,8 +75,7 @@ const ComparisonSchema = named(
       description: 'Opaque id, and the cursor of the next page.',
     }),
     evaluated_at: instant('The evaluation it belongs to.'),
-    engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text("The engine's display name."),
+    ...ENGINE.properties,
     kind: oneOf(ALERT_KINDS, 'The finding that it checks for.'),
     measure: oneOf(
       MEASURES,
@@ -154,7 +154,7 @@ export const comparisons = defineReport({
       none: 'No comparisons in this window.',
       columns: [
         { id: 'evaluated_at', label: 'Day', kind: 'instant', field: 'evaluated_at', day: true },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
+        ...ENGINE_SLUG.columns,
         { id: 'measure', label: 'Measure', kind: 'code', field: 'measure' },
         { id: 'brand', label: 'Brand', kind: 'text', field: 'brand' },
         {

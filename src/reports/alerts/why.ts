@@ -7,6 +7,8 @@ import { daysIn, type Period } from '../../domain/time/period.ts';
 import { STRATA_MEASURES, type StrataMeasure } from '../../panel/counts/spreads/strata.ts';
 import { CUTS } from '../../stats/explaining/change-terms.ts';
 import { DECOMPOSED_TERMS } from '../../stats/explaining/decomposition.ts';
+import { ENGINE } from '../dimensions/engine.ts';
+import { MARKET } from '../dimensions/market.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { filterBrand, rateAt, repeatsAt } from '../shape/columns.ts';
 import { compareDaysQuery, earlierWindowQuery, endsOf } from '../shape/compared.ts';
@@ -29,7 +31,7 @@ import {
 } from '../shape/schemas.ts';
 import { siteFrom } from '../shape/site.ts';
 import { sliceQuery } from '../shape/slice.ts';
-import { answersOfEach, MARKET_COLUMN, sliceProperties } from '../shape/slices.ts';
+import { answersOfEach } from '../shape/slices.ts';
 import { earlierPeriod, windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 import { EventSchema } from './events.ts';
 import { changesBetween, termRows, WHY_TERMS } from './why-rows.ts';
@@ -48,9 +50,8 @@ const sideSchema = (description: string) =>
 const WhyRowSchema = named(
   'WhyRow',
   {
-    ...sliceProperties,
-    engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text("The engine's display name."),
+    ...MARKET.properties,
+    ...ENGINE.properties,
     brand: text('The tracked brand.'),
     role: oneOf(ROLES, 'The brand itself or a competitor.'),
     measure: oneOf(STRATA_MEASURES, 'The answers that count.'),
@@ -144,9 +145,8 @@ export const why = defineReport({
       none: 'No engine has answers in either window.',
       grouped: true,
       columns: [
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-        MARKET_COLUMN,
+        ...ENGINE.columns,
+        ...MARKET.columns,
         { id: 'brand', label: 'Brand', kind: 'text', field: 'brand', csvOnly: true },
         { id: 'role', label: 'Role', kind: 'text', field: 'role', csvOnly: true },
         { id: 'measure', label: 'Measure', kind: 'text', field: 'measure', csvOnly: true },

@@ -1,16 +1,17 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
+import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
 import { pointsOf } from '../../domain/figures/points.ts';
 import { MIN_SAMPLE, rateOf } from '../../domain/figures/rate.ts';
 import { questionIdOf } from '../../domain/questions/question-id.ts';
-import { tagKey } from '../../domain/questions/tags.ts';
 import { daysIn } from '../../domain/time/period.ts';
 import { type ComparedCount, countCompared } from '../../panel/counts/compared.ts';
 import type { CountedAnswers } from '../../panel/panel.ts';
 import { type PairedGap, pairedGaps } from '../../stats/claims/paired-gaps.ts';
 import type { DesignEffects } from '../../stats/rates/design-effect.ts';
 import { listQuestions } from '../../storage/volumes/search-volumes.ts';
+import { ENGINE } from '../dimensions/engine.ts';
+import { chosenTags, TAG } from '../dimensions/tag.ts';
 import { rateAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { oneMarket } from '../shape/markets.ts';
@@ -27,8 +28,8 @@ import {
   readonlyList,
   text,
 } from '../shape/schemas.ts';
-import { type SliceQuery, sliceQuery, tagsOf } from '../shape/slice.ts';
-import { answersOfOne, TAG_COLUMN } from '../shape/slices.ts';
+import { type SliceQuery, sliceQuery } from '../shape/slice.ts';
+import { answersOfOne } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
 const GapSchema = named(
@@ -36,9 +37,8 @@ const GapSchema = named(
   {
     id: nullableText("The question's id, as in /questions; null with `by`."),
     question: nullableText('The question; null with `by`.'),
-    tag: Type.Optional(text('The tag, with `by=tag`.')),
-    engine: text('Engine slug. Engines are never pooled.'),
-    engine_name: text('Display name.'),
+    ...TAG.properties,
+    ...ENGINE.properties,
     competitor: text("The competitor's name."),
     gap: nullable(
       named(
@@ -102,9 +102,8 @@ export const gaps = defineReport({
       columns: [
         { id: 'question', label: 'Question', kind: 'text', field: 'question', whereVaried: true },
         { id: 'id', label: 'Id', kind: 'text', field: 'id', csvOnly: true },
-        TAG_COLUMN,
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        ...TAG.columns,
+        ...ENGINE.columns,
         { id: 'competitor', label: 'Named instead', kind: 'text', field: 'competitor' },
         {
           id: 'gap',
@@ -204,13 +203,10 @@ function answersOf({ id, engine, competitor }: GapRow) {
 
 /** A question's tags that the query asks for. */
 async function tagsFor(
-  { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
-  { tag: asked }: SliceQuery,
+  context: Pick<ReportContext, 'db' | 'brand'>,
+  query: SliceQuery,
 ): Promise<(count: ComparedCount) => About[]> {
-  const chosen = asked && new Set(asked.map(tagKey));
-  const tags = [...(await tagsOf(db, brand))].filter(
-    ([tag]) => chosen === undefined || chosen.has(tagKey(tag)),
-  );
+  const tags = await chosenTags(context, query);
   return ({ promptId }) =>
     tags.flatMap(([tag, prompts]) => (prompts.has(promptId) ? [{ ...OVER_ALL, tag }] : []));
 }
@@ -288,8 +284,7 @@ function rowsBy(
 
 function gapOf({ count: each, competitor }: Beside, found: PairedGap | null) {
   return {
-    engine: each.engine,
-    engine_name: engineNameOf(each.engine),
+    ...ENGINE.fields(each.engine),
     competitor: competitor.name,
     gap: found && {
       points: pointsOf(found.gap),

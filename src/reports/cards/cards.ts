@@ -3,6 +3,8 @@ import { CARD_KINDS } from '../../domain/answers/card.ts';
 import { meanOf } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
 import { listPublicIds } from '../../storage/answers/lookups.ts';
+import { ENGINE } from '../dimensions/engine.ts';
+import { MARKET } from '../dimensions/market.ts';
 import { RANGE, RANGE_NOTE, RATE, REPEATS, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { defineReport, engineParameter } from '../shape/report.ts';
 import {
@@ -21,7 +23,6 @@ import {
   text,
 } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
-import { MARKET_COLUMN, sliceProperties } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 import { type CountedThing, countThings, MOST_SHOWN } from './count-things.ts';
 import { ownersOfCards } from './owners-of-cards.ts';
@@ -34,7 +35,7 @@ const cardRate = {
 };
 
 const engineProperties = {
-  ...sliceProperties,
+  ...MARKET.properties,
   engine: text('Engine slug. Engines are never pooled.'),
   engine_name: text('Display name.'),
 };
@@ -101,9 +102,8 @@ export const cards = defineReport({
       title: 'Answers with advertisements or products',
       none: 'No answers in this window.',
       columns: [
-        MARKET_COLUMN,
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        ...MARKET.columns,
+        ...ENGINE.columns,
         {
           id: 'answers',
           label: 'Answers',
@@ -128,7 +128,7 @@ export const cards = defineReport({
       title: 'Advertisements and products',
       none: 'No answer in this window is known to show an advertisement or a product.',
       columns: [
-        MARKET_COLUMN,
+        ...MARKET.columns,
         { id: 'title', label: 'Newest title', kind: 'text', field: 'title', none: '-' },
         { id: 'kind', label: 'Kind', kind: 'code', field: 'kind' },
         { id: 'seller', label: 'Seller', kind: 'text', field: 'seller', none: '-' },
@@ -137,8 +137,7 @@ export const cards = defineReport({
         { id: 'prices', label: 'Prices seen', kind: 'count', field: 'prices', csvOnly: true },
         { id: 'owners', label: 'Whose', kind: 'list', items: ({ owners }) => owners, none: '-' },
         { id: 'yours', label: 'Yours', kind: 'flag', field: 'yours', csvOnly: true },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        ...ENGINE.columns,
         { id: 'showing_it', label: 'Answers showing it', ...RATE },
         RANGE,
         REPEATS,

@@ -1,4 +1,5 @@
 import { dollars } from '../../domain/figures/usd.ts';
+import { ENGINE } from '../dimensions/engine.ts';
 import { RANGE, RATE, REPEATS, type Tables } from '../shape/columns.ts';
 import { type Plan, SIZES } from './planner-schema.ts';
 
@@ -16,10 +17,7 @@ const WHAT_IF_WORDS = {
   ten_more_prompts: 'ten more questions',
 } as const;
 
-const ON_ENGINE = [
-  { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-  { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
-] as const;
+const ON_ENGINE = [...ENGINE.columns] as const;
 
 const NONE_SMALLEST = 'none';
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { ENGINE_SLUGS, engineNameOf } from '../../domain/answers/engine.ts';
+import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import { FACT_TYPES, type Fact, factWords, type SaysOfFact } from '../../domain/brand/fact.ts';
 import { MIN_SAMPLE, rateOf, type SampleDesign } from '../../domain/figures/rate.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
@@ -17,6 +17,8 @@ import {
 } from '../../panel/counts/facts.ts';
 import { factSentences, listSaidOfFacts } from '../../storage/answers/fact-readings.ts';
 import { listFacts } from '../../storage/directory/brand/facts.ts';
+import { ENGINE } from '../dimensions/engine.ts';
+import { MARKET } from '../dimensions/market.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { RANGE_NOTE, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
@@ -34,7 +36,7 @@ import {
   text,
 } from '../shape/schemas.ts';
 import { sliceQuery } from '../shape/slice.ts';
-import { answersOfEach, MARKET_COLUMN, type MarketAnswers, sliceProperties } from '../shape/slices.ts';
+import { answersOfEach, type MarketAnswers } from '../shape/slices.ts';
 import { windowMeta, windowOf, windowQuery } from '../shape/window.ts';
 
 /** Maximum contradictions per fact and market, and pages per contradiction. */
@@ -44,9 +46,8 @@ const MOST_PAGES = 10;
 const FactSchema = named(
   'FactRow',
   {
-    ...sliceProperties,
-    engine: text('Engine slug.'),
-    engine_name: text('Display name.'),
+    ...MARKET.properties,
+    ...ENGINE.properties,
     fact: text("The fact's name."),
     type: oneOf(FACT_TYPES, 'Its type.'),
     value: text('As declared.'),
@@ -67,9 +68,8 @@ const FactSchema = named(
 const ContradictionSchema = named(
   'FactContradiction',
   {
-    ...sliceProperties,
-    engine: text('Engine slug.'),
-    engine_name: text('Display name.'),
+    ...MARKET.properties,
+    ...ENGINE.properties,
     fact: text("The fact's name."),
     sentence: nullableText('Verbatim.'),
     question: text('The question asked.'),
@@ -105,12 +105,11 @@ export const facts = defineReport({
       title: 'Facts',
       none: 'No declared facts, or no answers in this window.',
       columns: [
-        MARKET_COLUMN,
+        ...MARKET.columns,
         { id: 'fact', label: 'Fact', kind: 'text', field: 'fact' },
         { id: 'type', label: 'Type', kind: 'text', field: 'type', csvOnly: true },
         { id: 'value', label: 'Declared', kind: 'text', field: 'value' },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        ...ENGINE.columns,
         {
           id: 'contradicting',
           label: 'Contradicted in',
@@ -166,11 +165,10 @@ export const facts = defineReport({
       title: 'Contradictions',
       none: 'No answer in this window contradicts a fact.',
       columns: [
-        MARKET_COLUMN,
+        ...MARKET.columns,
         { id: 'fact', label: 'Fact', kind: 'text', field: 'fact' },
         { id: 'sentence', label: 'Sentence', kind: 'prose', field: 'sentence' },
-        { id: 'engine', label: 'Engine', kind: 'engine', field: 'engine' },
-        { id: 'engine_name', label: 'Engine name', kind: 'text', field: 'engine_name', csvOnly: true },
+        ...ENGINE.columns,
         { id: 'collected_at', label: 'When', kind: 'instant', field: 'collected_at', day: true },
         { id: 'question', label: 'Question', kind: 'prose', field: 'question' },
         { id: 'pages', label: 'Pages cited', kind: 'list', items: ({ pages }) => pages, none: 'none' },
@@ -258,8 +256,7 @@ function rowsOf(declared: readonly Fact[], { market, engines, sampleDesignOf }: 
       const { responses, named: naming, agrees, contradicts, unclear } = said;
       return {
         market,
-        engine,
-        engine_name: engineNameOf(engine),
+        ...ENGINE.fields(engine),
         fact: name,
         type: value.type,
         value: factWords(value),
@@ -287,8 +284,7 @@ async function contradictionsIn({ db, brand, declared }: Store, { market, engine
   const found = await factSentences(db, brand.id, newest);
   return found.map(({ factId, sentence, engine, question, publicId, collectedAt, pages }) => ({
     market,
-    engine,
-    engine_name: engineNameOf(engine),
+    ...ENGINE.fields(engine),
     fact: nameOf.get(factId) ?? '',
     sentence,
     question,

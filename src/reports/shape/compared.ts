@@ -191,20 +191,6 @@ export function numberBefore<const Id extends string, const Field extends string
   } as const;
 }
 
-/** A tracked brand's earlier figures besides its rate. */
-export const FIGURES_BEFORE = [
-  numberBefore('citations', 'citations', 'cited in'),
-  numberBefore('avg_rank_when_named', 'avg_rank_when_named', 'mean position'),
-  numberBefore('ranked_answers', 'ranked_answers', 'ranked'),
-] as const;
-
-/** A brand's earlier framing. */
-export const FRAMING_BEFORE = [
-  numberBefore('framing_classified', 'framing.classified', 'framing judged'),
-  numberBefore('framing_recommended', 'framing.recommended', 'recommended'),
-  numberBefore('framing_negative', 'framing.negative', 'negative'),
-] as const;
-
 /** Columns for a change. */
 export const CHANGE_COLUMNS = [
   {

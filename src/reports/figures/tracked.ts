@@ -1,0 +1,185 @@
+import { ENGINES, type Engine } from '../../domain/answers/engine.ts';
+import type { TrackedBrand } from '../../domain/brand/tracked-brand.ts';
+import { countVisibility, type VisibilityCount } from '../../panel/counts/visibility.ts';
+import type { CountedAnswers } from '../../panel/panel.ts';
+import { listAskedEngines } from '../../storage/directory/brands.ts';
+import type { AnswersPart } from '../dimensions/split.ts';
+import type { FiguresOf } from '../measures/measure.ts';
+import { type Place, type TrackedCount, type TrackedMeasure, total } from '../measures/tracked-measure.ts';
+import type { ReportContext } from '../shape/report.ts';
+import { type SampleDesigns, sampleDesigns } from '../shape/sample-design.ts';
+import { type WindowQuery, windowOf } from '../shape/window.ts';
+import { changesOfBrands } from './tracked-changes.ts';
+import {
+  type ComparedRow,
+  type WindowComparison,
+  windowComparison,
+  withChanges,
+} from './window-comparison.ts';
+
+/** Which engines a report lists for each tracked brand, and the counts behind its order. */
+export interface TrackedCounts {
+  /** The brands tracked now: the brand itself first, then by name. */
+  readonly tracked: readonly TrackedBrand[];
+  /** Slugs of the engines that the brand uses. */
+  readonly asked: readonly string[];
+  /** The listed engines, in registry order. */
+  readonly engines: readonly Engine[];
+  readonly counts: readonly VisibilityCount[];
+}
+
+/** Counts answers. With an engine filter, lists no other engine. */
+export async function trackedCounts(
+  { db, brand: { id, tracked } }: Pick<ReportContext, 'db' | 'brand'>,
+  answers: CountedAnswers,
+): Promise<TrackedCounts> {
+  const { engine } = answers.only;
+  const [asked, counts] = await Promise.all([listAskedEngines(db, id), countVisibility(answers)]);
+  return { tracked, asked, engines: listedEngines(asked, answeringEngines(tracked, counts), engine), counts };
+}
+
+/** Every engine that the brand uses or has answers from, in registry order, even without answers. @param engine lists only this one */
+export function listedEngines(
+  asked: readonly string[],
+  answering: readonly string[],
+  engine?: string,
+): Engine[] {
+  const listed = new Set([...asked, ...answering]);
+  return ENGINES.filter(({ slug }) => listed.has(slug) && (engine === undefined || slug === engine));
+}
+
+/** Engines with answers. Sightline looked for the brand itself in all these answers. */
+export function answeringEngines(
+  tracked: readonly TrackedBrand[],
+  counts: readonly { readonly engine: string; readonly trackedId: number; readonly responses: number }[],
+): string[] {
+  const selfId = tracked.find((brand) => brand.role === 'self')?.id;
+  return counts.filter((row) => row.trackedId === selfId && row.responses > 0).map((row) => row.engine);
+}
+
+/** Replaces rows if there is no engine to list. */
+export const NO_ENGINE = 'There is no engine to ask, and none has answered in this window.';
+
+/** Sorts rows that are in name order: itself first, then its competitors by a count descending and name. */
+export function selfFirst<Row>(rows: readonly Row[], countOf: (row: Row) => number): Row[] {
+  const [self, ...competitors] = rows;
+  // The sort is stable, so names stay in order.
+  return self === undefined ? [] : [self, ...competitors.sort((a, b) => countOf(b) - countOf(a))];
+}
+
+/** A report's windows, in which measures of tracked brands are counted. */
+interface MeasuredWindow {
+  readonly context: ReportContext;
+  readonly measures: readonly TrackedMeasure[];
+  readonly designs: SampleDesigns;
+  readonly comparison: WindowComparison | null;
+}
+
+/**
+ * Counts measures for a report on tracked brands, such as /presence, and their earlier figures if its query has `compare`. The
+ * first measure with a rate has the ranges and the changes.
+ */
+export async function measuredWindow(
+  context: ReportContext,
+  query: WindowQuery,
+  measures: readonly TrackedMeasure[],
+) {
+  const { period, meta } = windowOf(context.now, query);
+  const rate = measures.find((measure) => measure.rate)?.rate ?? 'named';
+  const comparison = await windowComparison(context, query);
+  const window = { context, measures, designs: await sampleDesigns(context, rate), comparison };
+  return {
+    period,
+    meta: { ...meta, ...comparison?.meta },
+    count: async (part: Omit<AnswersPart<unknown>, 'of'>) => await measuredPart(window, part),
+    /** Tests all changes together. */
+    withChanges: <Row extends object, Figures extends object>(rows: readonly ComparedRow<Row, Figures>[]) =>
+      withChanges(comparison, rows),
+  };
+}
+
+/** Some answers' figures. */
+async function measuredPart(
+  { context, measures, designs, comparison }: MeasuredWindow,
+  { answers, onlyAnswering }: Omit<AnswersPart<unknown>, 'of'>,
+) {
+  const [listed, sampleDesignOf] = await Promise.all([trackedCounts(context, answers), designs.of(answers)]);
+  const { tracked, counts } = listed;
+  const figures = await countMeasures(measures, answers, counts);
+  const engines = onlyAnswering
+    ? listedEngines([], answeringEngines(tracked, counts), answers.only.engine)
+    : listed.engines;
+  const before = await changesOfBrands(comparison, answers, { tracked, engines, designs });
+  const figuresBefore = before && (await countMeasures(measures, before.answers));
+  return {
+    engines,
+    /**
+     * A row for each tracked brand: the brand itself, then its competitors by `present` descending and name.
+     *
+     * @param engine null for all engines together
+     */
+    rows<const Of extends readonly TrackedMeasure[], Fields extends object>(
+      engine: Engine | null,
+      rowMeasures: Of,
+      fieldsOf: (brand: TrackedBrand) => Fields,
+      brands = tracked,
+    ): ComparedRow<Fields & FiguresOf<Of>, FiguresOf<Of>>[] {
+      const slug = engine?.slug ?? null;
+      const named = new Map(brands.map(({ id }) => [id, total(countsOf(counts, id, slug), 'present')]));
+      return selfFirst(brands, ({ id }) => named.get(id) ?? 0).map((brand) => {
+        const place = { engines: engine === null ? engines : [engine] };
+        const of = { trackedId: brand.id, engine: slug };
+        const now = figures(rowMeasures, of, { ...place, sampleDesign: sampleDesignOf(brand.id, slug) });
+        return {
+          row: { ...fieldsOf(brand), ...now },
+          before: before &&
+            figuresBefore && {
+              figures: figuresBefore(rowMeasures, of, {
+                ...place,
+                sampleDesign: before.sampleDesignOf(brand.id, slug),
+              }),
+              judged: before.changeOf(brand, slug),
+            },
+        };
+      });
+    },
+  };
+}
+
+/** The brand's counts on an engine or, for null, on all. */
+function countsOf<Count extends TrackedCount>(
+  counts: readonly Count[],
+  trackedId: number,
+  engine: string | null,
+): Count[] {
+  return counts.filter((each) => each.trackedId === trackedId && (engine === null || each.engine === engine));
+}
+
+interface MeasuredBrand {
+  readonly trackedId: number;
+  readonly engine: string | null;
+}
+
+/** Counts what these measures need, each count once, and makes their figures. @param known counts that need no counting */
+async function countMeasures(
+  measures: readonly TrackedMeasure[],
+  answers: CountedAnswers,
+  known?: readonly VisibilityCount[],
+) {
+  const found = new Map<TrackedMeasure['counted'], readonly TrackedCount[]>();
+  if (known) found.set(countVisibility, known);
+  for (const { counted } of measures) {
+    if (!found.has(counted)) found.set(counted, await counted(answers));
+  }
+  return <const Of extends readonly TrackedMeasure[]>(
+    of: Of,
+    { trackedId, engine }: MeasuredBrand,
+    place: Place,
+  ): FiguresOf<Of> =>
+    Object.assign(
+      {},
+      ...of.map(({ counted, figures }) =>
+        figures(countsOf(found.get(counted) ?? [], trackedId, engine) as never, place as never),
+      ),
+    );
+}
