@@ -20,13 +20,13 @@ import type { Period } from '../../domain/time/period.ts';
 import { leastAnswers } from '../../stats/alerts/gates.ts';
 import { ALPHA_PER_SIDE, costOfDay } from '../../stats/claims/claims.ts';
 import { listWeeklyFrom } from '../../storage/directory/brand/prompts.ts';
-import { listAskedEngines, readBrandSnapshot } from '../../storage/directory/brands.ts';
+import { listAskedEngines } from '../../storage/directory/brands.ts';
 import { findAlertSettings } from '../../storage/directory/organizations.ts';
 import type { AnswersFilters } from '../shape/answers-filters.ts';
 import { filterBrand, rangeAt, rateAt, repeatsAt } from '../shape/columns.ts';
 import { designEffects } from '../shape/design-effects.ts';
 import { oneMarket } from '../shape/markets.ts';
-import { defineReport, type PrepareContext, pastInstantParameter } from '../shape/report.ts';
+import { defineReport, pastInstantParameter } from '../shape/report.ts';
 import { namingPrompts } from '../shape/sample-design.ts';
 import {
   count,
@@ -50,7 +50,7 @@ import { onQuestionsText, quoteOf } from './claim-words.ts';
 import { countClaim } from './count-claim.ts';
 import { type CountedSide, shownRate } from './counted-claim.ts';
 import { type JudgedClaim, judgeClaims } from './judge-claims.ts';
-import { type ClaimQuery, claimIn } from './read-claims.ts';
+import { claimIn } from './read-claims.ts';
 
 const SideSchema = named(
   'ClaimedSide',
@@ -281,8 +281,7 @@ export const claim = defineReport({
     },
   },
   errors: [],
-  prepare: countAsked,
-  async run(seen, query, daysAsked) {
+  async run(seen, query) {
     const { db, now, brand, panel, caller } = seen;
     const { tracked } = brand;
     const [asked, thresholds, weekly] = await Promise.all([
@@ -291,12 +290,13 @@ export const claim = defineReport({
       listWeeklyFrom(db, brand.id),
     ]);
     const said = claimIn(query, tracked, now, thresholds.minDeltaPoints);
+    const askedOn = (await caller.countAsking?.(brand.id, keyOf(said, query))) ?? 1;
     const { only } = await answersOfOne(seen, { ...query, engine: undefined }, wholeOf(said));
     const [effects, branded] = await Promise.all([designEffects(seen)(only), namingPrompts(seen)]);
     const differenceEffects =
       said.baseline === null ? effects : await designEffects(seen, [said.window.from])(only);
     const context = { panel, only, tracked, asked, thresholds, effects, differenceEffects, branded, weekly };
-    const judged = judgeClaims(await countClaim(context, said), thresholds, daysAsked ?? 1);
+    const judged = judgeClaims(await countClaim(context, said), thresholds, askedOn);
     const slice = sliceSentence(query, oneMarket(brand, query), only);
     return {
       note: verdictsNote(judged, judged.length),
@@ -371,19 +371,6 @@ function recordOf(judged: JudgedClaim, quote: string): ClaimRecord {
     judged_at: judgedAt(judged),
     more_answers: judged.moreAnswers,
   };
-}
-
-/** Records that a query's claim was asked today. @returns on how many days it was; undefined if nothing records it */
-async function countAsked(
-  { db, now, brand, caller }: PrepareContext,
-  query: ClaimQuery & SliceQuery,
-): Promise<number | undefined> {
-  if (caller.countAsking === undefined) return undefined;
-  const [{ tracked }, { minDeltaPoints }] = await Promise.all([
-    readBrandSnapshot(db, brand),
-    findAlertSettings(db, caller.organizationId),
-  ]);
-  return await caller.countAsking(brand.id, keyOf(claimIn(query, tracked, now, minDeltaPoints), query));
 }
 
 function keyOf(claim: Claim, query: SliceQuery): string {

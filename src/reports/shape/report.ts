@@ -7,7 +7,7 @@ import { ENGINE_SLUGS } from '../../domain/answers/engine.ts';
 import type { ApiErrorCode } from '../../domain/errors.ts';
 import type { SharedPage } from '../../domain/sharing/share-link.ts';
 import type { Panel } from '../../panel/panel.ts';
-import type { BrandRow, BrandSnapshot } from '../../storage/directory/brands.ts';
+import type { BrandSnapshot } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
 import type { AnyRow, AnyTables, Lists, Tables } from './columns.ts';
 import { oneOf } from './schemas.ts';
@@ -44,11 +44,6 @@ export interface ReportContext {
 /** The context for a report that counts nothing. */
 export type UncountedContext = Omit<ReportContext, 'panel'>;
 
-/** Context before the brand's tracked names are loaded. */
-export interface PrepareContext extends Omit<ReportContext, 'brand' | 'panel'> {
-  readonly brand: BrandRow;
-}
-
 export type Prices = (db: Database) => Promise<ReadonlyMap<string, number>>;
 
 /** For stores without engine settings. */
@@ -66,7 +61,6 @@ export interface Report<
   Data extends TSchema = TSchema,
   Meta extends TProperties = TProperties,
   Columns = AnyTables,
-  Prepared = unknown,
 > {
   readonly name: Name;
   /** One sentence. */
@@ -93,16 +87,7 @@ export interface Report<
   readonly errors: readonly ApiErrorCode[];
   /** Refuses contradictory parameters. @throws SightlineError `invalid_parameter` */
   check?(query: QueryOf<Query>): void;
-  /**
-   * Writes, such as how often a claim was asked, before the snapshot opens: a snapshot waiting for another connection could deadlock. `run`
-   * gets the result as `prepared`.
-   */
-  prepare?(context: PrepareContext, query: QueryOf<Query>): Promise<Prepared>;
-  run(
-    context: ReportContext,
-    query: QueryOf<Query>,
-    prepared: Prepared | undefined,
-  ): Promise<ReportResult<Data, Meta>>;
+  run(context: ReportContext, query: QueryOf<Query>): Promise<ReportResult<Data, Meta>>;
 }
 
 export interface ReportResult<Data extends TSchema, Meta extends TProperties> {
@@ -139,10 +124,7 @@ export function defineReport<
   Data extends TSchema,
   Meta extends TProperties,
   const Columns extends Tables<Static<Data>>,
-  Prepared = unknown,
->(
-  report: Report<Name, Query, Data, Meta, Columns, Prepared>,
-): Report<Name, Query, Data, Meta, Columns, Prepared> {
+>(report: Report<Name, Query, Data, Meta, Columns>): Report<Name, Query, Data, Meta, Columns> {
   return report;
 }
 
