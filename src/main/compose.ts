@@ -129,9 +129,8 @@ export function composeApp(
     dashboard: pages ?? dashboard,
     logger,
     trustProxy: config.trustProxy,
-    // SQLite shares this thread with its readers. Long scans yield to others. On PostgreSQL, one connection stays free
-    // for the counts that a claim waits for while it holds another.
-    runsAtOnce: capabilitiesOf(store.main).mostReaders ?? config.databaseConnections - 1,
+    // SQLite shares this thread with its readers. Long scans yield to others.
+    runsAtOnce: capabilitiesOf(store.main).mostReaders ?? config.databaseConnections,
     elapsed: system.elapsed,
     drainMs,
     observer,

@@ -63,7 +63,7 @@ for (const [variable, text, refusal] of [
   [
     'SIGHTLINE_DATABASE_CONNECTIONS',
     '0',
-    'SIGHTLINE_DATABASE_CONNECTIONS must be a whole number from 2 to 1000.',
+    'SIGHTLINE_DATABASE_CONNECTIONS must be a whole number from 1 to 1000.',
   ],
   ['SIGHTLINE_HOST', 'a b', 'SIGHTLINE_HOST must be an address.'],
   [

@@ -50,8 +50,8 @@ export const SETTINGS = {
     flag: 'database-connections',
     placeholder: 'n',
     standard: '10',
-    help: 'The most PostgreSQL connections that one process opens, at least 2.',
-    read: wholeNumber(2, 1000),
+    help: 'The most PostgreSQL connections that one process opens.',
+    read: wholeNumber(1, 1000),
   }),
   host: setting({
     variable: 'SIGHTLINE_HOST',

@@ -21,8 +21,6 @@ export interface Caller {
   /** The brands it may read, such as the one that a key is pinned to; null for the whole organization. */
   readonly brandIds: BrandReach;
   readonly quota: QuotaState;
-  /** Records that a claim was asked today and returns on how many days it was. Absent if nothing records it. */
-  readonly countAsking?: (brandId: number, claim: string) => Promise<number>;
 }
 
 /** The context in which a report runs. `now` is taken once per request and is `meta.generated_at`. */
