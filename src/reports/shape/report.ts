@@ -129,7 +129,7 @@ export function defineReport<
 /** The scope that every report needs. */
 export const REPORT_SCOPE: Scope = 'read';
 
-export const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
+const BOOLEAN_FORM = '`true` or `1`; `false` or `0`.';
 
 /** A Boolean parameter. Each also takes 1 and 0 (run/query.ts). */
 export const booleanParameter = (description: string, options: { readonly default?: boolean } = {}) =>
