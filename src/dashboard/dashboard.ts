@@ -21,10 +21,16 @@ import { noteExport } from './note-export.ts';
 import { barOf } from './parts/bar/bar.ts';
 import { noAnswers } from './parts/bar/no-answers.ts';
 import { closedPage, problemPage } from './problem-page.ts';
-import { isBelowShare, pathOf, queryOf, tokenOf } from './request.ts';
+import {
+  isBelowShare,
+  pathOf,
+  queryOf,
+  sessionCookieName,
+  sessionCookieOptions,
+  tokenOf,
+} from './request.ts';
 import type { PageRoute } from './route.ts';
 import { isOpenedByUser, refuseOtherOrigins } from './same-origin.ts';
-import { sessionCookieName, sessionCookieOptions } from './session-cookie.ts';
 import {
   callerOfShare,
   closedLink,

@@ -1,6 +1,8 @@
+import { engineNameOf } from '../../domain/answers/engine.ts';
 import { SightlineError } from '../../domain/errors.ts';
 import { canBeStored } from '../../domain/text.ts';
 import { formatInstant } from '../../domain/time/instant.ts';
+import { hasEngine } from '../../storage/answers/filter/engine-facts.ts';
 import {
   type BrandRow,
   findReadableBrand,
@@ -24,7 +26,6 @@ import {
   type ReportContext,
 } from '../shape/report.ts';
 import { refuseWindow } from '../shape/window.ts';
-import { engineNote } from './engine-note.ts';
 import { lowerBoundsNote, lowerBoundsOf } from './lower-bounds.ts';
 import { partialAnswersNote } from './partial-answers-note.ts';
 import { parseQuery, type RawQuery } from './query.ts';
@@ -243,4 +244,16 @@ function noBrand({ brandIds }: Caller): SightlineError {
       ? 'This organization has no brand: add one in the dashboard, or with `sightline apply`.'
       : "Somebody deleted the brand that this key is pinned to: use another brand's key.",
   );
+}
+
+/**
+ * A report's note about an engine that does not collect for the brand; '' otherwise. The engine is a valid parameter, but an empty result
+ * says nothing about its answers.
+ */
+async function engineNote(
+  { db, brand }: Pick<ReportContext, 'db' | 'brand'>,
+  { engine }: { readonly engine?: string | undefined },
+): Promise<string> {
+  if (engine === undefined || (await hasEngine(db, brand.id, engine))) return '';
+  return `Sightline does not ask ${engineNameOf(engine)} for this brand and has no answers from it.`;
 }
