@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   'brand.event': 'noted an event for the brand',
   'brand.event-remove': 'removed an event from the brand',
   'brand.recommendation': 'set the status of a recommended site for the brand',
+  'brand.import': 'imported answers into the brand',
   'brand.export': 'downloaded from the brand',
   'audit.export': 'downloaded the audit log',
   'brand.purge': 'removed all data of the deleted brand',

@@ -288,6 +288,16 @@ const auditLog = (t: Types): string[] => [
     changes ${t.text}
   )`,
   'create index audit_log_newest on audit_log (at, id)',
+  // The first result of a request with an Idempotency-Key; null while its transaction runs.
+  `create table action_results (
+    api_key ${t.text} not null,
+    request_key ${t.text} not null,
+    request ${t.text} not null,
+    result ${t.text},
+    at bigint not null,
+    primary key (api_key, request_key)
+  )`,
+  'create index action_results_by_age on action_results (at)',
   'create index audit_log_of_organization on audit_log (organization_id, at, id)',
 ];
 

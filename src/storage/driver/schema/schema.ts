@@ -83,6 +83,15 @@ export interface Tables {
     /** JSON. */
     changes: string | null;
   };
+  action_results: {
+    api_key: string;
+    request_key: string;
+    /** The request's SHA-256. */
+    request: string;
+    /** JSON; null while the request's transaction runs. */
+    result: string | null;
+    at: number;
+  };
   shares: {
     id: Generated<number>;
     public_id: string;

@@ -38,6 +38,7 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   shares: 'central',
   report_mails: 'central',
   audit_log: 'central',
+  action_results: 'central',
   limit_counts: 'central',
   last_used: 'central',
 
