@@ -44,10 +44,14 @@ export function inputOf(report: Report, said: Set<string>): Document {
     type: 'object',
     properties: {
       ...Object.fromEntries(properties),
-      ...(engine && { engine: { type: 'string', description: ENGINE_IN_SHORT } }),
+      ...(engine && { engine: engineOf(argumentOf(engine, said)) }),
     },
     additionalProperties: false,
   };
+}
+
+function engineOf({ type, description }: Document): Document {
+  return { type, description: `${description ?? ''} ${ENGINE_IN_SHORT}`.trim() };
 }
 
 /** Details that a refusal states: formats, limits, and exclusive arguments. */
