@@ -1,6 +1,6 @@
 import type { RandomBytes } from '../../domain/access/base62.ts';
 import { nextMailAt, retryAfterMs } from '../../domain/alerts/endpoint.ts';
-import { listWaiting, markSent, type WaitingAlert } from '../../storage/delivery/deliveries.ts';
+import { dropSent, listWaiting, type WaitingAlert } from '../../storage/delivery/deliveries.ts';
 import {
   claimEndpoint,
   hasDueEndpoint,
@@ -128,10 +128,11 @@ async function attempt(
   const outcome = await send();
   const done = { endpoint: held, alerts: alerts.map(({ publicId }) => publicId), outcome };
   if (outcome.kind === 'sent') {
-    // One transaction: it removes pending alerts, and the time of the last mail decides when the next one goes.
+    // One transaction, because the time of the last mail decides when the next one goes. The endpoint first, as when
+    // it is removed or woken.
     await db.transaction().execute(async (transaction) => {
-      await markSent(transaction, held, alerts, now());
       await noteSent(transaction, held, now());
+      await dropSent(transaction, held, alerts);
     });
     deps.onAttempt?.(done);
     return true;

@@ -56,7 +56,6 @@ export async function insertEndpoint(db: Database, endpoint: NewEndpoint): Promi
       old_secret: null,
       old_secret_until: null,
       created_at: createdAt,
-      removed_at: null,
       due_at: null,
       wakes: 0,
       lease: '',
@@ -100,8 +99,7 @@ function listed(db: Database) {
     .innerJoin('organizations as o', 'o.id', 'e.organization_id')
     .leftJoin('brands as b', 'b.id', 'e.brand_id')
     .selectAll('e')
-    .select(['o.name as organization', 'b.public_id as brand', 'b.name as brand_name'])
-    .where('e.removed_at', 'is', null);
+    .select(['o.name as organization', 'b.public_id as brand', 'b.name as brand_name']);
 }
 
 export async function countEndpoints(db: Database, organizationId: number): Promise<number> {
@@ -109,7 +107,6 @@ export async function countEndpoints(db: Database, organizationId: number): Prom
     .selectFrom('endpoints')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('organization_id', '=', organizationId)
-    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return n;
 }
@@ -140,8 +137,7 @@ export async function replaceSecret(
       old_secret_until: oldUntil,
     }))
     .where('id', '=', internalId)
-    .where('secret', '=', seen)
-    .where('removed_at', 'is', null);
+    .where('secret', '=', seen);
   if (oldUntil !== null) {
     query = query.where((eb) =>
       eb.or([eb('old_secret_until', 'is', null), eb('old_secret_until', '<=', now)]),
@@ -151,19 +147,13 @@ export async function replaceSecret(
   return numUpdatedRows > 0n;
 }
 
-/** Removes an endpoint and its secrets. @returns whether it existed */
-export async function removeEndpoint(
+/** Removes an endpoint. Its waiting alerts are another's. @returns whether it existed */
+export async function deleteEndpoint(
   db: Database,
   { internalId }: Pick<Endpoint, 'internalId'>,
-  now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('endpoints')
-    .set({ removed_at: now, due_at: null, secret: null, old_secret: null, old_secret_until: null })
-    .where('id', '=', internalId)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numDeletedRows } = await db.deleteFrom('endpoints').where('id', '=', internalId).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Ends a pause and makes the queue due now, with all retries available again. */
@@ -182,7 +172,6 @@ export async function resumeEndpoint(
       wakes: eb('wakes', '+', 1),
     }))
     .where('id', '=', internalId)
-    .where('removed_at', 'is', null)
     .execute();
 }
 
@@ -207,7 +196,6 @@ export async function hasDueEndpoint(db: Database, { kinds, now }: DueFilter): P
     .select('id')
     .where('due_at', '<=', now)
     .where('paused_at', 'is', null)
-    .where('removed_at', 'is', null)
     .where('lease_until', '<=', now)
     .where('kind', 'in', kinds)
     .limit(1)
@@ -234,7 +222,7 @@ export async function claimEndpoint(db: Database, claim: EndpointClaim): Promise
     update endpoints set lease = ${lease}, lease_until = ${until}
     where id = (
       select id from endpoints
-      where due_at <= ${now} and paused_at is null and removed_at is null and lease_until <= ${now}
+      where due_at <= ${now} and paused_at is null and lease_until <= ${now}
         and kind in (${sql.join(kinds)}) ${only}
       order by due_at, id limit 1 ${capabilitiesOf(db).skipLocked})
     returning *`.execute(db);
@@ -250,7 +238,6 @@ export async function renewEndpointLease(
 ): Promise<boolean> {
   const { numUpdatedRows } = await heldBy(db, held)
     .set({ lease_until: until })
-    .where('removed_at', 'is', null)
     .where('paused_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -814,7 +814,7 @@ const delivery = (t: Types): string[] => [
   // Alert endpoints. secret is encrypted with a key outside the store; the old one also signs until old_secret_until.
   // due_at is the next action, null for none; wakes counts alerts that set it, so that a sender with an empty queue
   // notices a new one. lease holds an endpoint for one sender until lease_until. failures are consecutive. mail_at is
-  // when the pending daily mail is due. Removed endpoints stay without secrets, because the outbox names them.
+  // when the pending daily mail is due.
   `create table endpoints (
     id ${t.serial} primary key,
     public_id ${t.text} not null unique,
@@ -827,7 +827,6 @@ const delivery = (t: Types): string[] => [
     old_secret ${t.text},
     old_secret_until bigint,
     created_at bigint not null,
-    removed_at bigint,
     due_at bigint,
     wakes integer not null,
     lease ${t.text} not null,
@@ -838,20 +837,17 @@ const delivery = (t: Types): string[] => [
     last_sent_at bigint,
     mail_at bigint,
     paused_at bigint,
-    paused_for ${t.text} check (paused_for in ('failing', 'gone'))
+    paused_for ${t.text} check (paused_for in ('failing', 'gone')),
+    unique (organization_id, kind, address)
   )`,
-  'create unique index endpoints_of_address on endpoints (organization_id, kind, address) where removed_at is null',
-  'create index endpoints_due on endpoints (due_at) where due_at is not null and paused_at is null and removed_at is null',
-  // The outbox: one row per alert and endpoint, written in the alert's transaction. found_at repeats the alert's
-  // created_at. No foreign key to endpoints: a brand's rows may be on another machine.
+  'create index endpoints_due on endpoints (due_at) where due_at is not null and paused_at is null',
+  // The outbox: one row per alert that waits and endpoint, written in the alert's transaction. No foreign key to
+  // endpoints: a brand's rows may be on another machine.
   `create table deliveries (
     brand_id integer not null references brands (id),
     endpoint_id integer not null,
     alert_id integer not null,
-    found_at bigint not null,
-    sent_at bigint,
     primary key (brand_id, endpoint_id, alert_id),
     foreign key (brand_id, alert_id) references alerts (brand_id, id)
   )`,
-  'create index deliveries_waiting on deliveries (brand_id, endpoint_id, alert_id) where sent_at is null',
 ];

@@ -355,7 +355,6 @@ export interface Tables {
     old_secret: string | null;
     old_secret_until: number | null;
     created_at: number;
-    removed_at: number | null;
     due_at: number | null;
     wakes: number;
     lease: string;
@@ -368,13 +367,7 @@ export interface Tables {
     paused_at: number | null;
     paused_for: string | null;
   };
-  deliveries: {
-    brand_id: number;
-    endpoint_id: number;
-    alert_id: number;
-    found_at: number;
-    sent_at: number | null;
-  };
+  deliveries: { brand_id: number; endpoint_id: number; alert_id: number };
   events: {
     brand_id: number;
     id: number;
