@@ -142,13 +142,12 @@ onEveryStore('two servers on one store, with random kills', (fresh, kind) => {
       const state = JSON.stringify(open);
       if (state !== seen) [seen, since] = [state, performance.now()];
       if (performance.now() - since > STILL_MS) {
-        for (const table of ['jobs', 'tasks'] as const)
+        for (const table of ['jobs', 'tasks', 'endpoints'] as const)
           await store.main
             .updateTable(table)
             .set({ next_at: Date.now() })
             .where('next_at', 'is not', null)
             .execute();
-        await store.main.updateTable('endpoints').set({ lease_until: 0 }).execute();
         return;
       }
       await wait(100);

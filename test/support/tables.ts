@@ -49,7 +49,6 @@ const TABLES: readonly (keyof Tables)[] = [
   'watch_states',
   'comparisons',
   'client_reports',
-  'report_mails',
   'collect_limits',
   'jobs',
   'replies',

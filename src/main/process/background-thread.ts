@@ -11,7 +11,7 @@ import { collectDaily } from '../../pipeline/collect/collect-daily.ts';
 import { engineKeysStamp, openedKeys } from '../../pipeline/collect/keys/engine-keys.ts';
 import type { Attempt } from '../../pipeline/deliver/deliver.ts';
 import { DeliveryWorker } from '../../pipeline/deliver/deliver-worker.ts';
-import { isReportDue, type ReportAttempt, sendNextReport } from '../../pipeline/deliver/report-mails.ts';
+import { composeReport, type ReportMail } from '../../pipeline/deliver/report-mails.ts';
 import type { Senders } from '../../pipeline/deliver/senders.ts';
 import { packDaily } from '../../pipeline/intake/pack-daily.ts';
 import { type PruneResult, removedRows } from '../../pipeline/prune/prune.ts';
@@ -226,27 +226,25 @@ function deliveryWorker({
     logger.error({ err: error }, 'sending alerts failed; will try again');
   };
   const onAttempt = ({ endpoint: { id, kind }, alerts, outcome, retryAt = null }: Attempt) => {
-    const told = { endpoint: id, kind, alerts };
+    const told = kind === 'report' ? { mail: id } : { endpoint: id, kind, alerts };
+    const what = kind === 'report' ? 'report' : 'alert';
     const result = outcome.kind !== 'failed' ? 'sent' : retryAt === null ? 'paused' : 'failed';
     count({ attempted: { kind, result } });
-    if (outcome.kind !== 'failed') return logger.info(told, 'alert delivered');
+    if (outcome.kind !== 'failed') return logger.info(told, `${what} delivered`);
     const { detail } = outcome;
     if (retryAt === null) return logger.error({ ...told, detail }, 'alert not delivered; endpoint paused');
-    logger.warn({ ...told, detail, retry_at: formatInstant(retryAt) }, 'alert not delivered; will try again');
-  };
-  const onReport = ({ mail: { id, report }, outcome }: ReportAttempt) => {
-    const told = { mail: id, report };
-    if (outcome.kind !== 'failed') return logger.info(told, 'report mailed');
-    logger.warn({ ...told, detail: outcome.detail }, 'report not mailed; will try again');
+    logger.warn(
+      { ...told, detail, retry_at: formatInstant(retryAt) },
+      `${what} not delivered; will try again`,
+    );
   };
   // The first due report loads the report code.
-  const sendReport = async () => {
-    if (!(await isReportDue(deps.db, deps.senders, system.now()))) return false;
+  const compose = async (held: ReportMail) => {
     const { reportComposer } = await import('../../reports/client/composer.ts');
     const composer = reportComposer({ ...system, db: deps.db });
-    return await sendNextReport({ ...system, ...deps, composer, onReport });
+    return await composeReport({ ...system, ...deps, composer }, held);
   };
-  return new DeliveryWorker({ ...system, ...deps, onAttempt, onFailure, sendReport });
+  return new DeliveryWorker({ ...system, ...deps, onAttempt, onFailure, composeReport: compose });
 }
 
 /** The engines to ask on schedule. One log line lists the others by their missing key. */

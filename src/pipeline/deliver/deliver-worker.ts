@@ -11,8 +11,6 @@ const MOST_SENDERS = 8;
 export interface WorkerDeps extends DeliverDeps {
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   readonly onFailure: (error: unknown) => void;
-  /** Sends the client report that has waited longest. @returns whether there was one */
-  readonly sendReport?: () => Promise<boolean>;
 }
 
 /** Sends due messages as they arrive. */
@@ -54,7 +52,6 @@ export class DeliveryWorker {
   }
 
   async #sendAll(): Promise<void> {
-    const { stop, sendReport } = this.#deps;
-    while (!stop.aborted && ((await deliverNext(this.#deps)) || (await sendReport?.())));
+    while (!this.#deps.stop.aborted && (await deliverNext(this.#deps)));
   }
 }

@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import { takeIds } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
 import { insertAll } from '../driver/insert-all.ts';
+import { claimFirst, isHeld, type LeaseTerms, listBrandsWithDue } from '../driver/queue.ts';
 import type { Tables } from '../driver/schema/schema.ts';
 import { statement } from '../driver/statement.ts';
-import { claimFirst, isHeld, type LeaseTerms, listBrandsWithDue } from '../queue.ts';
 
 /** A question to one engine, to ask once on one day. */
 export interface NewJob {

@@ -30,7 +30,7 @@ export async function queueAlerts(db: Database, found: FoundAlerts): Promise<voi
   for (const id of await concerned(db, found)) {
     const { numUpdatedRows } = await db
       .updateTable('endpoints')
-      .set((eb) => ({ due_at: eb.fn.coalesce('due_at', eb.val(now)), wakes: eb('wakes', '+', 1) }))
+      .set((eb) => ({ next_at: eb.fn.coalesce('next_at', eb.val(now)), wakes: eb('wakes', '+', 1) }))
       .where('id', '=', id)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) woken.push(id);
@@ -50,6 +50,7 @@ async function concerned(db: Database, { organizationId, brandId, at }: FoundAle
     .select('id')
     .where('organization_id', '=', organizationId)
     .where((eb) => eb.or([eb('brand_id', 'is', null), eb('brand_id', '=', brandId)]))
+    .where('report', '=', '')
     .where('created_at', '<=', at)
     .orderBy('id')
     .execute();

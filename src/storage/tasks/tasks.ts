@@ -2,8 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { TaskFacts, TaskKind, TaskProgress, TaskState } from '../../domain/task.ts';
 import { takeIds } from '../directory/brand/brand-lock.ts';
 import type { Database } from '../driver/database.ts';
+import { claimFirst, isHeld, type LeaseTerms, listBrandsWithDue } from '../driver/queue.ts';
 import type { Tables } from '../driver/schema/schema.ts';
-import { claimFirst, isHeld, type LeaseTerms, listBrandsWithDue } from '../queue.ts';
 import { deleteInput } from './inputs.ts';
 
 export interface Task extends TaskProgress {

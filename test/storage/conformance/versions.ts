@@ -22,7 +22,6 @@ const NOT_READ = [
   'endpoints',
   'jobs',
   'replies',
-  'report_mails',
   'shares',
   'task_inputs',
   'tasks',

@@ -351,14 +351,14 @@ export interface Tables {
     kind: string;
     address: string;
     pace: string;
+    report: string;
     secret: string | null;
     old_secret: string | null;
     old_secret_until: number | null;
     created_at: number;
-    due_at: number | null;
+    next_at: number | null;
     wakes: number;
     lease: string;
-    lease_until: number;
     failures: number;
     last_failure: string | null;
     last_failure_at: number | null;
@@ -408,20 +408,6 @@ export interface Tables {
     created_by: string;
     created_at: number;
     changed_at: number;
-  };
-  report_mails: {
-    id: Generated<number>;
-    public_id: string;
-    brand_id: number;
-    report: string;
-    address: string;
-    pace: 'weekly' | 'monthly';
-    day: number;
-    due_at: number;
-    failures: number;
-    last_failure: string | null;
-    last_sent_at: number | null;
-    lease_until: number | null;
   };
   recommendation_statuses: {
     brand_id: number;

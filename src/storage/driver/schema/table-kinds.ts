@@ -36,7 +36,6 @@ export const TABLE_KINDS: Readonly<Record<TableName, TableKind>> = {
   one_time_links: 'central',
   api_keys: 'central',
   shares: 'central',
-  report_mails: 'central',
   audit_log: 'central',
   limit_counts: 'central',
   last_used: 'central',

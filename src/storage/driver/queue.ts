@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { capabilitiesOf } from './driver/capabilities.ts';
-import type { Database } from './driver/database.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import type { Database } from './database.ts';
 
 /**
  * Work that waits in `jobs`, `tasks`, and `endpoints`. `next_at` is when a row is due, or, with a `lease`, when the
