@@ -17,6 +17,7 @@ import {
 import type { ReportMail } from '../../storage/delivery/report-mails.ts';
 import { findLivePublicId } from '../../storage/directory/brands.ts';
 import type { Database } from '../../storage/driver/database.ts';
+import type { Lane } from '../worker.ts';
 import { alertMail } from './mail-words.ts';
 import { secretsOf } from './secrets.ts';
 import { failed, kindsOf, type Mail, type Outcome, type Senders } from './senders.ts';
@@ -50,6 +51,13 @@ const LEASE_MS = 120_000;
 
 /** Most alerts per read and per mail. */
 const MOST_AT_ONCE = 100;
+
+/** Concurrent endpoints, so a slow one delays no other. */
+const MOST_SENDERS = 8;
+
+export function deliveryLane(deps: DeliverDeps, onFailure: Lane['onFailure']): Lane {
+  return { most: MOST_SENDERS, next: async () => await deliverNext(deps), onFailure };
+}
 
 /** Whether these senders have anything due, reports included. */
 export async function isDeliveryDue(db: Database, senders: Senders, now: number): Promise<boolean> {
